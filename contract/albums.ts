@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { catalogue, changeStatus, deleteMany } from './catalogue.ts'
+import { endpoint } from './endpoint.ts'
+import { coverFields, coverFiles, id, ids, name, optional, optionalName, status } from './fields.ts'
+import { LIST_TOTALS, listOf, listRequest } from './list.ts'
+
+export const album = z.object({
+  album_id: z.int(),
+  name: z.string(),
+  hindi_name: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  description_hindi: z.nullable(z.string()),
+  /** A link as it was typed, or the address of the stored picture, or ''. */
+  cover_picture: z.string(),
+  /** The same picture at list size. */
+  cover_thumbnail: z.string(),
+  is_active: status(),
+  date_modified: z.iso.datetime(),
+  version: z.int(),
+})
+export type Album = z.output<typeof album>
+
+export const albumFields = z.object({
+  name: name(),
+  hindi_name: optionalName(),
+  description: optional(),
+  description_hindi: optional(),
+  ...coverFields,
+})
+
+/** A track as it stands in an album or playlist, in that album's own order. */
+export const placedTrack = z.object({
+  track_id: z.int(),
+  /** Its place, from 1. */
+  position: z.int(),
+  display_name: z.string(),
+  display_name_hindi: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  file_name: z.nullable(z.string()),
+  cover_picture: z.string(),
+  cover_thumbnail: z.string(),
+  /** In seconds, where known. */
+  duration: z.nullable(z.number()),
+  is_track_complete: status(),
+  /** The audio's signed address; null while there is none. */
+  trackData: z.nullable(z.string()),
+  track_shared_url: z.nullable(z.string()),
+  message: z.nullable(z.string()),
+})
+export type PlacedTrack = z.output<typeof placedTrack>
+
+const placedTrackColumns = ['position', 'display_name', 'display_name_hindi', 'file_name'] as const
+
+const described = {
+  path: 'album',
+  noun: 'Album',
+  id: 'album_id',
+  row: album,
+  fields: albumFields,
+  columns: ['name', 'hindi_name', 'date_modified', 'is_active'],
+  files: coverFiles,
+} as const
+
+export const albums = {
+  ...catalogue(described),
+  changeStatus: changeStatus('album', 'Album', 'album_id'),
+  delete: deleteMany('album', 'Album'),
+  tracks: endpoint({
+    method: 'POST',
+    path: 'album/getAlbumTracksById/{id}',
+    who: 'admins',
+    summary: 'The tracks of an album, in its own order unless sorted.',
+    params: z.object({ id: id() }),
+    body: listRequest(placedTrackColumns),
+    invalid: 400,
+    data: z.extend(listOf(placedTrack), { totalTrack: z.int() }),
+    beside: [...LIST_TOTALS, 'totalTrack'],
+  }),
+  removeTracks: endpoint({
+    method: 'POST',
+    path: 'album/removeAlbumTrack',
+    who: 'admins',
+    summary: 'Takes tracks out of an album; the tracks stay.',
+    body: z.object({ album_id: id(), track_id: ids() }),
+    data: z.object({ removed: z.int() }),
+  }),
+}

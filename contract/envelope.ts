@@ -1,0 +1,28 @@
+/** Why a call was refused, for programs; `message` says it to people. */
+export type RefusalCode =
+  | 'invalid' // a field breaks its rule; `errors` says which
+  | 'not_found' // the record is gone or never was
+  | 'stale' // somebody else saved meanwhile; `data.current` is the record as it is now
+  | 'wrong_credentials'
+  | 'unauthorised'
+  | 'forbidden'
+  | 'unknown_path'
+  | 'unparseable'
+  | 'too_large'
+  | 'unsupported_type'
+  | 'too_many'
+  | 'unavailable'
+  | 'failed'
+
+export type Refused = {
+  success: 0
+  message: string
+  code: RefusalCode
+  errors?: Record<string, string>
+  data?: unknown
+}
+
+export type Accepted<Data> = { success: 1; message: string; data: Data }
+
+/** What every call answers. */
+export type Envelope<Data> = Accepted<Data> | Refused

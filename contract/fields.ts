@@ -1,0 +1,129 @@
+import * as z from 'zod/mini'
+import { Upload } from './upload.ts'
+
+/** The texts that forms show, said once for both sides. */
+export const REQUIRED = 'This field is required'
+export const REQUIRED_EMAIL = 'This Field is required'
+export const INVALID_LINK = 'Enter valid Link.'
+export const INVALID_EMAIL = 'Please enter valid email'
+
+/** Page content and lyrics are the longest texts that the product keeps, in characters. */
+const LONGEST = 100_000
+
+/** PostgreSQL cannot hold U+0000; NFC makes the two spellings of ज़ one. */
+const tidy = (value: string) => value.replaceAll('\u0000', '').normalize('NFC').trim()
+
+/** Reads what comes in, brings it into form, then applies the rule to that. */
+function read<In, Read, Formed, Out>(
+  incoming: z.ZodMiniType<Read, In>,
+  form: (value: Read) => Formed,
+  rule: z.ZodMiniType<Out, Formed>,
+): z.ZodMiniType<Out, In> {
+  // The three fit by the signature above; zod's own types cannot follow generics through two pipes.
+  const steps: z.ZodMiniType[] = [incoming, z.transform(form) as z.ZodMiniType, rule as z.ZodMiniType]
+  return steps.reduce((before, after) => z.pipe(before, after)) as z.ZodMiniType<Out, In>
+}
+
+const textOrNumber = (message?: string) => z.union([z.string(), z.number()], message)
+const incoming = textOrNumber()
+const tidyText = (value: string | number) => tidy(String(value))
+
+/** A text that must be there: trimmed, NFC, at most `max` characters. */
+export const required = (max: number, message: string = REQUIRED) =>
+  read(
+    textOrNumber(message),
+    tidyText,
+    z.string().check(z.minLength(1, message), z.maxLength(max, `At most ${max} characters`)),
+  )
+
+/** A text that may be empty: '' becomes null; absent stays absent, which on edit leaves the field as it is. */
+export const optional = (max: number = LONGEST) =>
+  z.optional(
+    read(
+      z.nullable(incoming),
+      (value) => (value === null ? null : tidyText(value) || null),
+      z.nullable(z.string().check(z.maxLength(max, `At most ${max} characters`))),
+    ),
+  )
+
+/** A name in either script: 1–200 characters. */
+export const name = () => required(200)
+export const optionalName = () => optional(200)
+
+/** PostgreSQL's largest `integer`; a greater id cannot exist. */
+const LARGEST_ID = 2_147_483_647
+const wholeNumber = (value: string | number) =>
+  /^\d{1,10}$/.test(String(value).trim()) ? Number(value) : Number.NaN
+const existingId = z.int('Not an id').check(z.minimum(1, 'Not an id'), z.maximum(LARGEST_ID, 'Not an id'))
+
+/** An id that must be there; digits as text are accepted. */
+export const id = () => read(incoming, wholeNumber, existingId)
+
+/** An id that may be missing: '', null, 0 and absent mean none. */
+export const optionalId = () =>
+  read(
+    z.optional(z.nullable(incoming)),
+    (value) => (!value || Number(value) === 0 ? null : wholeNumber(value)),
+    z.nullable(existingId),
+  )
+
+/** At most as many ids as one call may name; more are chosen by query. */
+const MOST_IDS = 10_000
+
+/** One id, a list, or one comma-separated text; each id once. */
+export const ids = () =>
+  read(
+    z.union([z.string(), z.number(), z.array(incoming)], REQUIRED),
+    (value) => {
+      const list = typeof value === 'string' ? value.split(',').filter((part) => part.trim() !== '') : value
+      return [...new Set((Array.isArray(list) ? list : [list]).map(wholeNumber))]
+    },
+    z.array(existingId).check(z.minLength(1, REQUIRED), z.maxLength(MOST_IDS, `At most ${MOST_IDS} at once`)),
+  )
+
+/** A yes or no: booleans, or the texts 'true', 'false', '1', '0', ''. Anything else is refused, never guessed. */
+export const flag = () =>
+  z.pipe(
+    z.optional(
+      z.nullable(z.union([z.boolean(), z.literal(['true', 'false', '1', '0', '']), z.literal([0, 1])])),
+    ),
+    z.transform((value) => value === true || value === 'true' || value === '1' || value === 1),
+  )
+
+export const email = (missing: string = REQUIRED_EMAIL) =>
+  z.pipe(required(254, missing), z.string().check(z.email(INVALID_EMAIL)))
+
+const isWebLink = (value: string) => {
+  const url = URL.parse(value)
+  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:')
+}
+
+/** A typed http(s) link, kept verbatim; '' means none. */
+export const link = () =>
+  z.string().check(
+    z.maxLength(2000, 'At most 2000 characters'),
+    z.refine((value) => value === '' || isWebLink(value), INVALID_LINK),
+  )
+
+/** A cover picture comes as a file or as a link, under either of the two names that the specification uses. */
+const picture = () =>
+  z.optional(
+    z.nullable(
+      z.union([z.instanceof(Upload), z.pipe(z.pipe(z.string(), z.transform(tidy)), link())], INVALID_LINK),
+    ),
+  )
+
+/** What every form with a picture sends; empty on edit keeps the present one, `remove_cover` takes it away. */
+export const coverFields = { cover_image: picture(), cover_picture: picture(), remove_cover: flag() }
+export const coverFiles = ['cover_image', 'cover_picture'] as const
+
+/** '1' is active, anything else is not (specification 1, section 9). */
+export const status = () => z.enum(['1', '0'])
+
+/** A status as a call sends it: the texts, or the numbers that some clients make of them. */
+export const sentStatus = () =>
+  read(
+    z.union([z.literal(['1', '0']), z.literal([0, 1])], REQUIRED),
+    (value): '1' | '0' => (Number(value) === 1 ? '1' : '0'),
+    status(),
+  )

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+
+/** The page sizes that lists offer (specification 1, section 9). */
+export const PAGE_SIZES = [10, 100, 500, 1000] as const
+export const DEFAULT_PAGE_SIZE = 10
+const LARGEST_PAGE = 1000
+const FARTHEST_PAGE = 1_000_000_000
+const LONGEST_SEARCH = 200
+
+const incoming = z.union([z.number(), z.string().check(z.regex(/^\s*-?\d*\s*$/, 'Not a number'))])
+
+/** A number in bounds: what is outside them is clamped, what is missing is `fallback`. */
+const clamped = (fallback: number, least: number, most: number) =>
+  z.pipe(
+    z.optional(z.nullable(incoming)),
+    z.transform((value) => {
+      if (value === undefined || value === null || String(value).trim() === '') return fallback
+      return Math.trunc(Math.min(most, Math.max(least, Number(value))))
+    }),
+  )
+
+const pageSize = z.pipe(
+  clamped(DEFAULT_PAGE_SIZE, 0, LARGEST_PAGE),
+  z.transform((value) => value || DEFAULT_PAGE_SIZE),
+)
+
+const desc = z.optional(z.nullable(z.union([z.boolean(), z.literal(['true', 'false', ''])])))
+
+type Sorted<Column> = { id: Column; desc: boolean } | null
+
+/** `{}`, null, '' and a missing id mean the default order. */
+const sorted = <const Column extends string>(columns: readonly Column[]) => {
+  const column = z.optional(z.nullable(z.union([z.literal(''), z.literal([...columns])])))
+  const none = z.pipe(
+    z.literal(''),
+    z.transform(() => null),
+  )
+  return z.pipe(
+    z.optional(z.nullable(z.union([none, z.object({ id: column, desc })]))),
+    z.transform((value): Sorted<Column> => {
+      if (!value?.id) return null
+      return { id: value.id, desc: value.desc === true || value.desc === 'true' }
+    }),
+  )
+}
+
+const search = z.optional(z.nullable(z.union([z.string(), z.number()])))
+
+/**
+ * What a list is asked: `page_no` from 0, `pageSize` 1–1000, `sorted` by one of `columns` or null for the default
+ * order, `searchText` (or `search_text`) cut at 200 characters, `is_active: '1'` for active records only.
+ */
+export const listRequest = <const Column extends string>(columns: readonly Column[]) =>
+  z.pipe(
+    z.object({
+      page_no: clamped(0, 0, FARTHEST_PAGE),
+      pageSize,
+      sorted: sorted(columns),
+      searchText: search,
+      search_text: search,
+      is_active: z.optional(z.nullable(z.literal(['1', '0', '', 1, 0]))),
+    }),
+    z.transform(({ search_text, searchText, is_active, ...request }) => ({
+      ...request,
+      searchText: String(searchText || search_text || '')
+        .replaceAll('\u0000', '')
+        .slice(0, LONGEST_SEARCH),
+      is_active: is_active === '1' || is_active === 1 ? ('1' as const) : null,
+    })),
+  )
+
+export type ListRequest<Column extends string = string> = {
+  page_no: number
+  pageSize: number
+  sorted: { id: Column; desc: boolean } | null
+  searchText: string
+  is_active: '1' | null
+}
+
+/** Where a row matched a search: for each of its shown texts, [start, end) in UTF-16 units. */
+export const matched = z.optional(z.record(z.string(), z.array(z.tuple([z.int(), z.int()]))))
+
+/** A page of rows with exact totals; `totalPageNo` is 0 when nothing matches. */
+export const listOf = <Row extends z.ZodMiniObject>(row: Row) =>
+  z.object({
+    Info: z.array(z.extend(row, { matched })),
+    totalPageNo: z.int(),
+    totalCount: z.int(),
+  })
+
+export const LIST_TOTALS = ['totalPageNo', 'totalCount'] as const

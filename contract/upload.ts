@@ -1,0 +1,15 @@
+/**
+ * A file part of a multipart call, already on the server's disk. A class, so that no JSON body can pose as one.
+ * `path` is a temporary file that is deleted when the call ends; `size` is in bytes.
+ */
+export class Upload {
+  readonly path: string
+  readonly file_name: string
+  readonly size: number
+
+  constructor(path: string, file_name: string, size: number) {
+    this.path = path
+    this.file_name = file_name
+    this.size = size
+  }
+}

@@ -72,6 +72,7 @@ export const albums = {
     summary: 'The tracks of an album, in its own order unless sorted.',
     params: z.object({ id: id() }),
     body: listRequest(placedTrackColumns),
+    sortable: placedTrackColumns,
     invalid: 400,
     data: z.extend(listOf(placedTrack), { totalTrack: z.int() }),
     beside: [...LIST_TOTALS, 'totalTrack'],

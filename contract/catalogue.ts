@@ -25,7 +25,7 @@ type Described<
   fields: Fields
   /** The columns that the list sorts by. */
   columns: readonly Column[]
-  files?: readonly string[]
+  files?: Readonly<Record<string, number>>
 }
 
 /** The calls that every catalogue resource has. What differs is spread over them by the resource. */
@@ -51,6 +51,7 @@ export function catalogue<
       who: 'admins',
       summary: `A page of the ${noun.toLowerCase()} list: searched, sorted, with exact totals.`,
       body: listRequest(columns),
+      sortable: columns,
       invalid: 400,
       data: listOf(row),
       beside: LIST_TOTALS,
@@ -69,7 +70,7 @@ export function catalogue<
       who: 'admins',
       summary: `Adds a ${noun.toLowerCase()}, or edits the one named by ${key}; a version that is no longer current is refused as stale.`,
       body: saved,
-      files: files ?? [],
+      files: files ?? {},
       data: row,
     }),
     delete: endpoint({

@@ -11,12 +11,14 @@ export type Endpoint = {
   summary: string
   params?: z.ZodMiniObject
   body?: z.ZodMiniType<object>
-  /** File parts that the call takes as multipart; without it the call takes JSON only. */
-  files?: readonly string[]
+  /** The call may also come as multipart: its file parts, each with the most bytes it may have. */
+  files?: Readonly<Record<string, number>>
   /** The `data` of the answer. */
   data: z.ZodMiniType
   /** Fields of `data` that the answer repeats beside it. */
   beside?: readonly string[]
+  /** The columns that a list sorts by. */
+  sortable?: readonly string[]
   /** The HTTP status of a body that breaks its rules: 200 where an admin reads the answer, 400 where a program does. */
   invalid?: 200 | 400
 }

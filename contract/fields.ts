@@ -70,12 +70,19 @@ export const optionalId = () =>
 /** At most as many ids as one call may name; more are chosen by query. */
 const MOST_IDS = 10_000
 
-/** One id, a list, or one comma-separated text; each id once. */
+/** '1,2', '[1,2]' and '' as lists; what is no list stays what it is. */
+const parts = (text: string) =>
+  text
+    .replace(/^\[|\]$/g, '')
+    .split(',')
+    .filter((part) => part.trim() !== '')
+
+/** One id, a list, a comma-separated text or a JSON array; each id once. */
 export const ids = () =>
   read(
     z.union([z.string(), z.number(), z.array(incoming)], REQUIRED),
     (value) => {
-      const list = typeof value === 'string' ? value.split(',').filter((part) => part.trim() !== '') : value
+      const list = typeof value === 'string' ? parts(value) : value
       return [...new Set((Array.isArray(list) ? list : [list]).map(wholeNumber))]
     },
     z.array(existingId).check(z.minLength(1, REQUIRED), z.maxLength(MOST_IDS, `At most ${MOST_IDS} at once`)),
@@ -115,7 +122,10 @@ const picture = () =>
 
 /** What every form with a picture sends; empty on edit keeps the present one, `remove_cover` takes it away. */
 export const coverFields = { cover_image: picture(), cover_picture: picture(), remove_cover: flag() }
-export const coverFiles = ['cover_image', 'cover_picture'] as const
+
+/** The most bytes that an uploaded picture may have: 10 MB. */
+export const LARGEST_PICTURE = 10 * 1024 * 1024
+export const coverFiles = { cover_image: LARGEST_PICTURE, cover_picture: LARGEST_PICTURE }
 
 /** '1' is active, anything else is not (specification 1, section 9). */
 export const status = () => z.enum(['1', '0'])

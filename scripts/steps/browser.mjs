@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { withNode } from './pinned-node.mjs'
+import { Failure, project } from './project.mjs'
+import { run } from './run.mjs'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const places = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/**
+ * The path of a browser for the end-to-end tests: the machine's own, or one that is installed now.
+ * @param {string} node
+ */
+export async function findBrowser(node) {
+  const asked = process.env.CHROMIUM
+  if (asked && !starts(asked))
+    throw new Failure(`CHROMIUM is "${asked}", which does not start. Correct it, or leave it out.`)
+  const browser = asked || onThisMachine() || (await fromDebian()) || (await fromPlaywright(node))
+  if (browser) return browser
+  throw new Failure(
+    'The end-to-end tests need a browser, and none could be had: install Chromium or Chrome, or give its path in CHROMIUM.',
+  )
+}
+
+const onThisMachine = () => [...names, ...places].find(starts)
+
+/** @param {string} browser */
+const starts = (browser) => spawnSync(browser, ['--version'], { stdio: 'ignore' }).status === 0
+
+async function fromDebian() {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined
+  console.log('Installing Chromium …')
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const quiet = { env, stdio: ['ignore', 'ignore', 'inherit'] }
+  if ((await run('apt-get', ['update', '-qq'], quiet)) !== 0) return undefined
+  if ((await run('apt-get', ['install', '-y', '-qq', 'chromium'], quiet)) !== 0) return undefined
+  return onThisMachine()
+}
+
+/** @param {string} node */
+async function fromPlaywright(node) {
+  console.log("Downloading Playwright's Chromium …")
+  const cli = join(project, 'node_modules', 'playwright-core', 'cli.js')
+  if ((await run(node, [cli, 'install', 'chromium'], { cwd: project, env: withNode(node) })) !== 0)
+    return undefined
+  const script = "import('playwright-core').then(({ chromium }) => console.log(chromium.executablePath()))"
+  const { stdout } = spawnSync(node, ['--eval', script], { cwd: project, encoding: 'utf8' })
+  const browser = stdout.trim()
+  return starts(browser) ? browser : undefined
+}

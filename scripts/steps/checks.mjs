@@ -1,0 +1,101 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { withNode } from './pinned-node.mjs'
+import { project } from './project.mjs'
+import { run } from './run.mjs'
+
+/** @typedef {{ passed: number, failed: string[] }} Outcome */
+
+const results = join(project, 'test-results')
+
+/**
+ * A tool that says by its exit code whether all is well; it counts as one.
+ * @param {string} node
+ * @param {string} name
+ * @param {string[]} args
+ * @returns {Promise<Outcome>}
+ */
+export async function tool(node, name, args) {
+  const code = await run(node, [commandOf(name), ...args], { cwd: project, env: withNode(node) })
+  return code === 0 ? { passed: 1, failed: [] } : { passed: 0, failed: [`${name} ${args.join(' ')}`.trim()] }
+}
+
+/**
+ * @param {string} node
+ * @param {string[]} filters
+ */
+export async function vitest(node, filters) {
+  const file = await emptyResult('vitest.json')
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...filters]
+  const code = await run(node, [commandOf('vitest'), ...args], { cwd: project, env: withNode(node) })
+  return outcome('vitest', code, await readResult(file), ({ testResults }) => ({
+    tests: testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.map(({ fullName, status }) => ({ name: `${relative(name)}: ${fullName}`, status })),
+    ),
+    errors: testResults
+      .filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.some(isFailed))
+      .map(({ name, message }) => `${relative(name)}: ${message || 'did not run'}`),
+  }))
+}
+
+/**
+ * @param {string} node
+ * @param {string} browser
+ * @param {string[]} filters
+ */
+export async function playwright(node, browser, filters) {
+  const file = await emptyResult('playwright.json')
+  const env = { ...withNode(node), CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
+  const args = [commandOf('@playwright/test'), 'test', '--reporter=list,json', ...filters]
+  const code = await run(node, args, { cwd: project, env })
+  return outcome('playwright', code, await readResult(file), ({ suites, errors }) => ({
+    tests: suites.flatMap((suite) => specsOf(suite, '')),
+    errors: errors.map(({ message }) => message ?? 'playwright reported an error'),
+  }))
+}
+
+const isFailed = ({ status }) => status === 'failed'
+
+/** A test that passes only at the second try counts as failed. */
+function specsOf({ title, specs = [], suites = [] }, above) {
+  const path = above ? `${above} › ${title}` : title
+  const own = specs.flatMap((spec) =>
+    spec.tests.map(({ status }) => ({
+      name: `${path} › ${spec.title}`,
+      status: { expected: 'passed', skipped: 'skipped' }[status] ?? 'failed',
+    })),
+  )
+  return [...own, ...suites.flatMap((suite) => specsOf(suite, path))]
+}
+
+/** A runner that crashes, fails without naming a test, or runs no test at all has failed. */
+function outcome(name, code, result, read) {
+  if (!result) return { passed: 0, failed: [`${name} ended with ${code} and without results`] }
+  const { tests, errors } = read(result)
+  const passed = tests.filter(({ status }) => status === 'passed').length
+  const failed = [...tests.filter(isFailed).map((test) => test.name), ...errors]
+  for (const { name: skipped, status } of tests)
+    if (status !== 'passed' && status !== 'failed') failed.push(`${skipped} (was not run: ${status})`)
+  if (failed.length === 0 && code !== 0) failed.push(`${name} ended with ${code}`)
+  if (failed.length === 0 && passed === 0) failed.push(`${name} ran no test`)
+  return { passed, failed }
+}
+
+async function emptyResult(name) {
+  await mkdir(results, { recursive: true })
+  const file = join(results, name)
+  rmSync(file, { force: true })
+  return file
+}
+
+const readResult = async (file) => (existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : null)
+
+const relative = (path) => (path.startsWith(project) ? path.slice(project.length + 1) : path)
+
+/** The script behind a package's command. */
+function commandOf(name) {
+  const folder = join(project, 'node_modules', name)
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  return join(folder, typeof bin === 'string' ? bin : Object.values(bin)[0])
+}

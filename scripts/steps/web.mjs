@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import { withNode } from './pinned-node.mjs'
+import { Failure, project } from './project.mjs'
+import { run } from './run.mjs'
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+const dist = join(project, 'dist')
+const built = join(dist, 'web')
+/** Lies inside the build, so that build and stamp appear together. */
+const stamp = '.built-from'
+
+/**
+ * Builds the web if its sources have changed since; an interrupted build is never served.
+ * @param {string} node
+ */
+export async function buildWeb(node) {
+  const sources = await hashOfSources()
+  if ((await stampOfBuild()) === sources) return
+  console.log('Building the web …')
+  await mkdir(dist, { recursive: true })
+  for (const left of await readdir(dist))
+    if (/^web\.(new|old)-/.test(left)) await rm(join(dist, left), { recursive: true, force: true })
+
+  const fresh = join(dist, `web.new-${process.pid}`)
+  const vite = join(project, 'node_modules', 'vite', 'bin', 'vite.js')
+  const args = [vite, 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn']
+  const env = { ...withNode(node), NODE_ENV: 'production' }
+  const code = await run(node, args, { cwd: project, env })
+  if (code !== 0) throw new Failure('The web could not be built: the reason stands above.')
+  await compress(fresh)
+  await writeFile(join(fresh, stamp), sources)
+  if (existsSync(built)) await rename(built, join(dist, `web.old-${process.pid}`))
+  await rename(fresh, built)
+  await rm(join(dist, `web.old-${process.pid}`), { recursive: true, force: true })
+}
+
+/**
+ * The server sends these where the browser takes them, instead of compressing at every request.
+ * @param {string} folder
+ */
+async function compress(folder) {
+  const names = await readdir(folder, { recursive: true })
+  for (const file of names
+    .filter((name) => /\.(js|css|svg|json)$/.test(name))
+    .map((name) => join(folder, name))) {
+    const content = await readFile(file)
+    await writeFile(`${file}.br`, await brotli(content))
+    await writeFile(`${file}.gz`, await zip(content, { level: 9 }))
+  }
+}
+
+async function stampOfBuild() {
+  const file = join(built, stamp)
+  return existsSync(file) ? readFile(file, 'utf8') : null
+}
+
+/** Everything that the build reads. */
+async function hashOfSources() {
+  const hash = createHash('sha256')
+  const files = ['package-lock.json', 'package.json', 'tsconfig.json', 'vite.config.ts']
+  for (const folder of ['contract', 'web']) {
+    const inside = await readdir(join(project, folder), { recursive: true, withFileTypes: true })
+    for (const entry of inside)
+      if (entry.isFile() && !entry.name.includes('.test.'))
+        files.push(join(entry.parentPath, entry.name).slice(project.length + 1))
+  }
+  for (const file of files.sort())
+    hash
+      .update(`${file}\0`)
+      .update(await readFile(join(project, file)))
+      .update('\0')
+  return hash.digest('hex')
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { contract } from '#contract/index.ts'
+import type { Who } from '#contract/permissions.ts'
+import { startApp, type TestApp } from './testing/start-app.ts'
+
+/** Who may make each call, said a second time on purpose: a call that is missing here fails, and so does a loosened one. */
+const ACCESS: Record<string, Who> = {
+  'POST admin/adminLogin': 'anyone',
+  'POST admin/adminLogout': 'admins',
+  'GET admin/dashboard': 'admins',
+  'POST album/list': 'admins',
+  'GET album/getAlbumById/{id}': 'admins',
+  'POST album/add': 'admins',
+  'POST album/delete': 'admins',
+  'POST album/changeStatus': 'admins',
+  'POST album/usedIn': 'admins',
+  'POST album/likelyDuplicates': 'admins',
+  'POST album/getAlbumTracksById/{id}': 'admins',
+  'POST album/removeAlbumTrack': 'admins',
+  'POST tags/list': 'admins',
+  'GET tags/getTagById/{id}': 'admins',
+  'POST tags/add': 'admins',
+  'DELETE tags/delete/{id}': 'admins',
+  'POST tags/usedIn': 'admins',
+  'POST tags/likelyDuplicates': 'admins',
+  'GET sample/state': 'admins',
+  'POST sample/remove': 'main admin',
+}
+
+/** What is served beside the contract: open to anyone, or guarded by a signature of its own. */
+const BESIDE = [
+  'GET /api/docs',
+  'GET /api/health/live',
+  'GET /api/health/ready',
+  'GET /api/openapi.json',
+  'GET /files/audio/*',
+  'GET /files/images/*',
+]
+
+const endpoints: [string, Endpoint][] = Object.values(contract).flatMap((resource) =>
+  Object.values(resource).map((endpoint: Endpoint): [string, Endpoint] => [
+    `${endpoint.method} ${endpoint.path}`,
+    endpoint,
+  ]),
+)
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+test('the table names every call of the contract, with who may make it', () => {
+  expect(Object.fromEntries(endpoints.map(([name, { who }]) => [name, who]))).toEqual(ACCESS)
+})
+
+test('the server answers nothing but the contract and what the table beside it names', () => {
+  const served = new Set(app.app.served.filter((route) => !route.startsWith('HEAD ')))
+  const named = Object.keys(ACCESS).map((name) => name.replace(' ', ' /api/').replaceAll(/\{(\w+)\}/g, ':$1'))
+  expect([...served].sort()).toEqual([...named, ...BESIDE].sort())
+})
+
+describe.each(endpoints)('%s', (_name, endpoint) => {
+  const params = { id: 1 }
+  /** A body that breaks every rule: who may not call must not learn that it does. */
+  const call = (
+    as: { admin_id: number; access_token: string } | null,
+    headers: Record<string, string> = {},
+  ) =>
+    app.call(
+      endpoint,
+      { params, headers, ...(endpoint.method === 'POST' ? { body: { page_no: 'x' } } : {}) },
+      as,
+    )
+
+  test('answers 401 to whoever has no valid session, before anything of the body is looked at', async () => {
+    const expired = await app.addAdmin('admin', 'expired@example.org')
+    await sql`update sessions set used_at = now() - interval '25 hours' where admin_id = ${expired.admin_id}`.execute(
+      app.db,
+    )
+    const old = await app.addAdmin('admin', 'old@example.org')
+    await sql`update sessions set created_at = now() - interval '8 days' where admin_id = ${old.admin_id}`.execute(
+      app.db,
+    )
+    const signedOut = await app.addAdmin('admin', 'out@example.org')
+    await app.ask(contract.session.signOut, {}, signedOut)
+    const deactivated = await app.addAdmin('admin', 'off@example.org')
+    await sql`update admins set is_active = '0' where admin_id = ${deactivated.admin_id}`.execute(app.db)
+    const strangers = {
+      'no token': null,
+      'an unknown token': { admin_id: app.main.admin_id, access_token: 'x'.repeat(43) },
+      'a token that is none': { admin_id: app.main.admin_id, access_token: "' or 1=1" },
+      'an unused session': expired,
+      'an old session': old,
+      'a signed-out admin': signedOut,
+      'a deactivated admin': deactivated,
+    }
+    for (const [stranger, as] of Object.entries(strangers)) {
+      const { status, body } = await call(as)
+      if (endpoint.who === 'anyone') expect(status, stranger).not.toBe(401)
+      else expect([status, body], stranger).toMatchObject([401, { success: 0, code: 'unauthorised' }])
+    }
+    for (const admin of [expired, old, signedOut, deactivated])
+      await sql`delete from admins where admin_id = ${admin.admin_id}`.execute(app.db)
+  })
+
+  test("answers 401 to a valid token with somebody else's admin-id", async () => {
+    const { status } = await call(app.sub, { 'admin-id': String(app.main.admin_id) })
+    if (endpoint.who === 'anyone') expect(status).not.toBe(401)
+    else expect(status).toBe(401)
+  })
+
+  test('lets in exactly the kinds of admin that the contract names', async () => {
+    // A session for each: signing out ends one.
+    const sub = await app.addAdmin('subadmin', 'another-sub@example.org')
+    const main = await app.addAdmin('admin', 'another-main@example.org')
+    const asSub = await call(sub, { 'admin-id': String(sub.admin_id) })
+    const asMain = await call(main)
+    if (endpoint.who === 'main admin')
+      expect([asSub.status, asSub.body]).toMatchObject([403, { code: 'forbidden' }])
+    else expect(asSub.status).toBeLessThan(401)
+    expect(asMain.status).toBeLessThan(401)
+    await sql`delete from admins where admin_id in (${sub.admin_id}, ${main.admin_id})`.execute(app.db)
+  })
+})

@@ -1,0 +1,120 @@
+import type { ListRequest } from '#contract/list.ts'
+import type { Context } from '#server/context.ts'
+import type { Transaction } from '#server/database/connect.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import type { Answer, SignedIn } from '#server/http/handlers.ts'
+import { notFound } from '#server/http/refusals.ts'
+import { likelyDuplicates } from './duplicates.ts'
+import { listRecords } from './list.ts'
+import {
+  addRecord,
+  deleteRecords,
+  editRecord,
+  readRecord,
+  setStatus,
+  usedIn,
+  type Values,
+} from './records.ts'
+import { counted, type Resource } from './resource.ts'
+
+type Saving = { action?: 'add' | 'edit' | undefined; version: number | null }
+type ById = { params: { id: number } }
+type By = { admin: SignedIn }
+
+/** What a form's values become: the columns to write, and what else belongs into the same transaction. */
+export type Prepared = { values: Values; alongside?: (trx: Transaction) => Promise<void> }
+
+export type Differences<Body, Row> = {
+  /** Turns what was sent into columns; by default those that the resource writes, as they came. */
+  prepare?: (body: Body) => Promise<Prepared>
+  /** Turns a row of the database into one of the wire; by default it is the same. */
+  present?: (row: Row) => Row
+}
+
+const takeWritten = (resource: Resource, body: object): Values =>
+  Object.fromEntries(Object.entries(body).filter(([field]) => resource.written.includes(field)))
+
+/** The handlers that every catalogue resource has. What differs is given as a function, or spread over them. */
+export function catalogueRoutes<Row extends object, Body extends Saving>(
+  { db }: Pick<Context, 'db'>,
+  resource: Resource,
+  { prepare, present = (row) => row }: Differences<Body, Row> = {},
+) {
+  const read = async (id: number) => present(await readRecord<Row>(db, resource, id))
+
+  return {
+    async list({ body }: { body: ListRequest }) {
+      const page = await listRecords<Row>(db, resource, body)
+      return { message: '', data: { ...page, Info: page.Info.map(present) } }
+    },
+
+    async get({ params }: ById): Promise<Answer<Row>> {
+      return { message: '', data: await read(params.id) }
+    },
+
+    async save({ body, admin }: { body: Body } & By): Promise<Answer<Row>> {
+      const edited = editedId(resource, body)
+      const { values, alongside } = prepare ? await prepare(body) : { values: takeWritten(resource, body) }
+      const id = await inTransaction(db, async (trx) => {
+        await alongside?.(trx)
+        if (edited === null) return addRecord(trx, admin, resource, values)
+        return editRecord(trx, admin, resource, edited, values, body.version)
+      })
+      return { message: `${resource.one} ${edited === null ? 'added' : 'saved'}.`, data: await read(id) }
+    },
+
+    async delete({ params, admin }: ById & By): Promise<Answer<{ deleted: number }>> {
+      return deleteAll(db, resource, admin, [params.id])
+    },
+
+    async usedIn({ body }: { body: { id: number[] } }) {
+      return { message: '', data: await usedIn(db, resource, body.id) }
+    },
+
+    async likelyDuplicates({ body }: { body: { name: string; except: number | null } }) {
+      return { message: '', data: await likelyDuplicates(db, resource, body.name, body.except) }
+    },
+  }
+}
+
+/** The id that a form edits, or null when it adds; `action` decides, and without it the id does. */
+function editedId(resource: Resource, body: Saving): number | null {
+  const id: unknown = Object.entries(body).find(([field]) => field === resource.id)?.[1]
+  if (body.action === 'add') return null
+  if (typeof id === 'number') return id
+  if (body.action === 'edit') throw notFound(resource.one)
+  return null
+}
+
+async function deleteAll(
+  db: Context['db'],
+  resource: Resource,
+  admin: SignedIn,
+  ids: readonly number[],
+): Promise<Answer<{ deleted: number }>> {
+  const deleted = await inTransaction(db, (trx) => deleteRecords(trx, admin, resource, ids))
+  if (deleted === 0) throw notFound(resource.one)
+  const what = ids.length === 1 ? resource.one : counted(resource, deleted)
+  return { message: `${what} deleted.`, data: { deleted } }
+}
+
+/** The delete handler of resources that delete many at once. */
+export const deleteManyRoute =
+  ({ db }: Pick<Context, 'db'>, resource: Resource) =>
+  ({ body, admin }: { body: { id: number[] } } & By) =>
+    deleteAll(db, resource, admin, body.id)
+
+/**
+ * The handler that flips a status. The opposite of what was *sent* is set, so that a double click or two admins do
+ * not undo each other.
+ */
+export const changeStatusRoute =
+  <Key extends string>({ db }: Pick<Context, 'db'>, resource: Resource & { id: Key }) =>
+  async ({ body, admin }: { body: { status: '1' | '0' } & Record<Key, number[]> } & By) => {
+    const is_active = body.status === '1' ? ('0' as const) : ('1' as const)
+    const ids: number[] = body[resource.id]
+    const changed = await inTransaction(db, (trx) => setStatus(trx, admin, resource, ids, is_active))
+    if (changed === 0) throw notFound(resource.one)
+    const what = ids.length === 1 ? resource.one : counted(resource, changed)
+    return { message: `${what} ${is_active === '1' ? 'activated' : 'deactivated'}.`, data: { is_active } }
+  }

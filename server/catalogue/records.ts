@@ -1,0 +1,162 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Transaction } from '#server/database/connect.ts'
+import { linksOf } from '#server/database/links.ts'
+import { type Actor, recordChange, recordSet } from '#server/history/record-change.ts'
+import { notFound, stale } from '#server/http/refusals.ts'
+import { searchKey } from '#server/search/search-key.ts'
+import { columnsOf } from './list.ts'
+import type { Resource } from './resource.ts'
+
+/** What a form writes: absent columns stay as they are. */
+export type Values = Readonly<Record<string, string | number | null | undefined>>
+
+/** One record by its id. Throws `not_found`. */
+export async function readRecord<Row>(db: Database, resource: Resource, id: number): Promise<Row> {
+  const { rows } = await sql<Row>`
+    select ${columnsOf(resource)} from ${sql.table(resource.table)} t
+    where ${sql.ref(`t.${resource.id}`)} = ${id}`.execute(db)
+  const [row] = rows
+  if (!row) throw notFound(resource.one)
+  return row
+}
+
+const present = (values: Values) => Object.entries(values).filter(([, value]) => value !== undefined)
+
+type Written = { record_id: number; before: unknown; after: Record<string, unknown> }
+
+/** Adds a record, with its search key and its history. Answers its id. */
+export async function addRecord(
+  trx: Transaction,
+  actor: Actor,
+  resource: Resource,
+  values: Values,
+): Promise<number> {
+  const entries = present(values)
+  const { rows } = await sql<Written>`
+    insert into ${sql.table(resource.table)} as t (${sql.join(entries.map(([column]) => sql.ref(column)))})
+    values (${sql.join(entries.map(([, value]) => value))})
+    returning ${sql.ref(resource.id)} as record_id, null as before, to_jsonb(t) as after`.execute(trx)
+  return written(trx, actor, resource, 'add', rows)
+}
+
+/**
+ * Edits a record, with its search key and its history. Throws `not_found`, or `stale` when `version` is given and is
+ * no longer the record's.
+ */
+export async function editRecord(
+  trx: Transaction,
+  actor: Actor,
+  resource: Resource,
+  id: number,
+  values: Values,
+  version: number | null,
+): Promise<number> {
+  const key = sql.ref(resource.id)
+  const assignments = present(values).map(([column, value]) => sql`${sql.ref(column)} = ${value},`)
+  const { rows } = await sql<Written>`
+    update ${sql.table(resource.table)} as t
+    set ${sql.join(assignments, sql` `)} date_modified = now(), version = version + 1
+    where ${key} = ${id} ${version === null ? sql`` : sql`and version = ${version}`}
+    returning ${key} as record_id, to_jsonb(old) as before, to_jsonb(new) as after`.execute(trx)
+  if (rows.length === 0) throw stale(resource.one, await readRecord(trx, resource, id))
+  return written(trx, actor, resource, 'edit', rows)
+}
+
+/** What every write of one record has: its search key and its history, in the same transaction. */
+async function written(
+  trx: Transaction,
+  actor: Actor,
+  resource: Resource,
+  action: 'add' | 'edit',
+  rows: readonly Written[],
+): Promise<number> {
+  const [row] = rows
+  if (!row) throw new Error(`${resource.table}: the ${action} returned no row`)
+  await writeSearchKeys(trx, resource, [{ ...row.after, [resource.id]: row.record_id }])
+  await recordChange(trx, actor, resource.table, action, rows)
+  return row.record_id
+}
+
+/** Computes and stores the search keys of records that have just been written. */
+export async function writeSearchKeys(
+  trx: Transaction,
+  { table, id, searched }: Resource,
+  rows: readonly Record<string, unknown>[],
+): Promise<void> {
+  const keys = rows.map((row) => ({
+    id: row[id],
+    ...searchKey(searched.map((column) => (row[column] === null ? null : String(row[column])))),
+  }))
+  await sql`
+    insert into ${sql.table(`${table}_search`)} (id, plain, phonetic)
+    select id, plain, phonetic
+    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k(id integer, plain text, phonetic text)
+    on conflict (id) do update set plain = excluded.plain, phonetic = excluded.phonetic`.execute(trx)
+}
+
+/** A record with all its links, as the history keeps it so that it can be restored whole. */
+function wholeRecord({ table, id }: Resource): RawBuilder<unknown> {
+  const links = linksOf(table).map(({ table: link, own, other, ordered }) => {
+    const place = ordered
+      ? sql`jsonb_build_array(l.${sql.ref(other.id)}, l.position)`
+      : sql`l.${sql.ref(other.id)}`
+    return sql`${sql.lit(link)}, (select coalesce(jsonb_agg(${place}), '[]') from ${sql.table(link)} l
+      where l.${sql.ref(own.id)} = t.${sql.ref(id)})`
+  })
+  return sql`to_jsonb(t) || jsonb_build_object('links', jsonb_build_object(${sql.join(links)}))`
+}
+
+/** Deletes records; their links go with them, what they refer to stays. Answers how many there were. */
+export function deleteRecords(
+  trx: Transaction,
+  actor: Actor,
+  resource: Resource,
+  ids: readonly number[],
+): Promise<number> {
+  const key = sql.ref(resource.id)
+  return recordSet(
+    trx,
+    actor,
+    resource.table,
+    'delete',
+    sql`delete from ${sql.table(resource.table)} as t where t.${key} = any(${ids}::int[])
+        returning t.${key} as record_id, ${wholeRecord(resource)} as before, null::jsonb as after`,
+  )
+}
+
+/**
+ * Sets a status; answers how many records took it. The date of the last edit stays: a flipped row does not jump to
+ * the top of the list that it was flipped in.
+ */
+export function setStatus(
+  trx: Transaction,
+  actor: Actor,
+  resource: Resource,
+  ids: readonly number[],
+  is_active: '1' | '0',
+): Promise<number> {
+  const key = sql.ref(resource.id)
+  return recordSet(
+    trx,
+    actor,
+    resource.table,
+    'status',
+    sql`update ${sql.table(resource.table)} set is_active = ${is_active} where ${key} = any(${ids}::int[])
+        returning ${key} as record_id, jsonb_build_object('is_active', old.is_active) as before,
+          jsonb_build_object('is_active', new.is_active) as after`,
+  )
+}
+
+/** What records are used in: how many records of each other kind link to them. */
+export async function usedIn(db: Database, { table }: Resource, ids: readonly number[]) {
+  const counts = linksOf(table).map(
+    ({ table: link, own, other }) => sql`
+      select ${sql.lit(other.resource)} as kind, count(distinct ${sql.ref(other.id)}) as count
+      from ${sql.table(link)} where ${sql.ref(own.id)} = any(${ids}::int[])`,
+  )
+  if (counts.length === 0) return []
+  const { rows } = await sql<{ kind: string; count: number }>`
+    select kind, count from (${sql.join(counts, sql` union all `)}) used where count > 0
+    order by count desc, kind`.execute(db)
+  return rows
+}

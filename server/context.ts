@@ -1,0 +1,14 @@
+import type { Database } from './database/connect.ts'
+import type { FileAddresses } from './files/addresses.ts'
+import type { FileStore } from './files/store.ts'
+import type { Log } from './log.ts'
+import type { Settings } from './settings.ts'
+
+/** What every part of the server is given. */
+export type Context = {
+  settings: Settings
+  db: Database
+  store: FileStore
+  addresses: FileAddresses
+  log: Log
+}

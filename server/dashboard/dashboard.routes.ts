@@ -1,0 +1,30 @@
+import type { dashboard } from '#contract/dashboard.ts'
+import type { Context } from '#server/context.ts'
+import type { HandlersFor } from '#server/http/handlers.ts'
+
+export const dashboardRoutes = ({ db }: Context): HandlersFor<typeof dashboard> => ({
+  async counts() {
+    const rows = await db
+      .selectFrom('record_counts')
+      .select((eb) => ['resource', 'is_active', eb.cast<number>(eb.fn.sum('n'), 'bigint').as('n')])
+      .groupBy(['resource', 'is_active'])
+      .execute()
+    const count = (resource: string, is_active?: string) =>
+      rows
+        .filter(
+          (row) => row.resource === resource && (is_active === undefined || row.is_active === is_active),
+        )
+        .reduce((sum, row) => sum + row.n, 0)
+    const data = {
+      // Admins are counted by their kind.
+      subAdmins: count('admins', 'subadmin'),
+      categories: count('categories'),
+      subcategories: count('subcategories'),
+      tracks: count('tracks'),
+      albums: count('albums'),
+      artists: count('artists'),
+      users: count('users'),
+    }
+    return { message: '', data }
+  },
+})

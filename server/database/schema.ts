@@ -1,0 +1,142 @@
+import type { ColumnType, Generated } from 'kysely'
+
+type Flag = '1' | '0'
+/** Set by the database, read as ISO 8601 text. */
+type Moment = ColumnType<string, string | undefined, string>
+
+type Kept = { date_created: Moment; date_modified: Moment; version: Generated<number> }
+type Named = { name: string; hindi_name: string | null }
+type Pictured = { cover_picture: string | null }
+type Switched = { is_active: Generated<Flag> }
+
+type Album = Kept &
+  Named &
+  Pictured &
+  Switched & {
+    album_id: Generated<number>
+    description: string | null
+    description_hindi: string | null
+  }
+type Artist = Kept &
+  Named &
+  Pictured &
+  Switched & {
+    artist_id: Generated<number>
+    about: string | null
+    about_hindi: string | null
+  }
+type Category = Kept & Named & Pictured & Switched & { category_id: Generated<number> }
+type Subcategory = Kept &
+  Named &
+  Switched & { sub_category_id: Generated<number>; category_id: number | null }
+type Collection = Kept & Named & Pictured & Switched & { collection_id: Generated<number> }
+type Playlist = Kept & Named & Pictured & Switched & { playlist_id: Generated<number> }
+type Tag = Kept & { tag_id: Generated<number>; tag_name: string; tag_name_hindi: string | null }
+
+type Track = Kept &
+  Pictured &
+  Switched & {
+    track_id: Generated<number>
+    display_name: string
+    display_name_hindi: string | null
+    description: string | null
+    description_hindi: string | null
+    lyrics: string | null
+    lyrics_hindi: string | null
+    record_date: string | null
+    file_name: string | null
+    track_link: string | null
+    audio_key: string | null
+    /** In bytes. */
+    audio_size: number | null
+    /** In seconds. */
+    duration: number | null
+    /** In bit/s. */
+    bitrate: number | null
+    is_track_complete: Flag
+    message: string | null
+    trackCount: Generated<number>
+  }
+
+type Admin = Kept &
+  Switched & {
+    admin_id: Generated<number>
+    name: string
+    email: string
+    password_hash: string | null
+    admin_type: 'admin' | 'subadmin'
+  }
+type User = Kept & {
+  id: Generated<number>
+  name: string
+  email: string
+  phone_num: string
+  status: Generated<'active' | 'inactive'>
+}
+type Session = { token_hash: Buffer; admin_id: number; created_at: Moment; used_at: Moment }
+type SignInAttempt = { attempt_id: Generated<number>; account: string; address: string; attempted_at: Moment }
+
+type StaticPage = Kept & Switched & { id: Generated<number>; name: string; slug: string; content: string }
+type ContactQuery = {
+  query_id: Generated<number>
+  name: string
+  email: string
+  query: string
+  is_read: Generated<Flag>
+  date_created: Moment
+}
+
+type Change = {
+  change_id: Generated<number>
+  changed_at: Moment
+  admin_id: number | null
+  admin_name: string
+  resource: string
+  action: string
+  records: number
+}
+type ChangeRecord = {
+  change_id: number
+  resource: string
+  record_id: number
+  before: unknown
+  after: unknown
+}
+
+/** The stored keys that a search reads (server/search). */
+type Search = { id: number; plain: string; phonetic: string }
+
+/** The tables, as the migrations make them. Field names are the wire's. */
+export type Schema = {
+  admins: Admin
+  sessions: Session
+  sign_in_attempts: SignInAttempt
+  settings: { key: string; value: string }
+  users: User
+  albums: Album
+  artists: Artist
+  categories: Category
+  subcategories: Subcategory
+  collections: Collection
+  playlists: Playlist
+  tags: Tag
+  tracks: Track
+  albums_search: Search
+  artists_search: Search
+  categories_search: Search
+  subcategories_search: Search
+  collections_search: Search
+  playlists_search: Search
+  tags_search: Search
+  tracks_search: Search
+  album_tracks: { album_id: number; track_id: number; position: number }
+  playlist_tracks: { playlist_id: number; track_id: number; position: number }
+  record_counts: { resource: string; is_active: string; slot: number; n: number }
+  stored_file: { key: string; state: 'pending' | 'kept'; size: number; created_at: Moment }
+  static_pages: StaticPage
+  default_settings: { key: string; value: string | null }
+  contact_queries: ContactQuery
+  changes: Change
+  change_records: ChangeRecord
+  sample_records: { resource: string; record_id: number }
+}

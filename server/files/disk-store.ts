@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { constants, createWriteStream } from 'node:fs'
+import { access, copyFile, link, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { unknownPath } from '#server/http/refusals.ts'
+import { exactSize } from './exact-size.ts'
+import { checkKey } from './keys.ts'
+import { codeOf, diskFailure } from './storage-failures.ts'
+import type { FileStore, LocalFile } from './store.ts'
+import { temporaryNames } from './temporary-names.ts'
+
+/** Bytes read at once: larger is not faster here, and a thousand slow listeners hold one or two of these each. */
+const CHUNK = 128 * 1024
+
+const gone = (error: unknown) => ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(codeOf(error))
+
+/** Files below the folder `root`, each at the path that its key says. */
+export function diskStore(root: string): FileStore {
+  const names = temporaryNames(join(root, '.tmp'))
+  const pathOf = (key: string) => join(root, checkKey(key))
+
+  return {
+    async write(key: string, source: Buffer | Readable | LocalFile, options: { size?: number }) {
+      const path = pathOf(key)
+      const temporary = names.take(randomUUID())
+      try {
+        await mkdir(dirname(temporary), { recursive: true })
+        await mkdir(dirname(path), { recursive: true })
+        await fill(temporary, source, options.size)
+        await rename(temporary, path)
+        await sync(dirname(path))
+      } catch (error) {
+        await rm(temporary, { force: true })
+        throw diskFailure(error)
+      } finally {
+        names.release(temporary)
+      }
+    },
+
+    async head(key) {
+      try {
+        const found = await stat(pathOf(key))
+        return found.isFile() ? { size: found.size, modified: found.mtime } : null
+      } catch (error) {
+        if (gone(error)) return null
+        throw diskFailure(error)
+      }
+    },
+
+    async read(key, range) {
+      try {
+        const file = await open(pathOf(key))
+        return file.createReadStream({ ...range, highWaterMark: CHUNK })
+      } catch (error) {
+        throw gone(error) ? unknownPath() : diskFailure(error)
+      }
+    },
+
+    async remove(key) {
+      try {
+        await rm(pathOf(key), { force: true })
+      } catch (error) {
+        throw diskFailure(error)
+      }
+    },
+
+    sweep: () => names.sweep(),
+
+    // A full disk passes: lists and playing go on, and taking the server out of service would not help.
+    async check() {
+      try {
+        await mkdir(root, { recursive: true })
+        await access(root, constants.R_OK | constants.W_OK | constants.X_OK)
+      } catch (error) {
+        throw diskFailure(error)
+      }
+    },
+  }
+}
+
+/** Writes the whole source and waits until the disk has it. */
+async function fill(path: string, source: Buffer | Readable | LocalFile, size?: number) {
+  if (Buffer.isBuffer(source)) return writeFile(path, source, { flag: 'wx', flush: true })
+  if (source instanceof Readable) {
+    const target = createWriteStream(path, { flags: 'wx', flush: true })
+    return size === undefined ? pipeline(source, target) : pipeline(source, exactSize(size), target)
+  }
+  try {
+    await link(source.path, path)
+  } catch (error) {
+    // Another disk, or a file system without links.
+    if (!['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK'].includes(codeOf(error))) throw error
+    await copyFile(source.path, path, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+  }
+  await sync(path)
+}
+
+/** Without it, a loss of power could leave a name without its bytes. */
+async function sync(path: string) {
+  const file = await open(path)
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}

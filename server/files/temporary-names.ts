@@ -1,0 +1,64 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { codeOf } from './storage-failures.ts'
+
+const HOUR = 3_600_000
+
+/**
+ * Names of half-written files that tell a later process whether their writer still lives:
+ * `<host>~<process id>~<unique>` in `folder`, which other processes may use too.
+ */
+export function temporaryNames(folder: string) {
+  const inWork = new Set<string>()
+
+  async function abandoned(name: string) {
+    const path = join(folder, name)
+    const [host, pid] = name.split('~')
+    // After a restart in a container this process may have the number of the one that died.
+    if (host === hostname()) return Number(pid) === process.pid ? !inWork.has(path) : !isAlive(Number(pid))
+    const found = await stat(path).catch((error) => {
+      if (codeOf(error) === 'ENOENT') return null
+      throw error
+    })
+    return found !== null && found.mtimeMs < Date.now() - HOUR
+  }
+
+  return {
+    take(unique: string) {
+      const path = join(folder, `${hostname()}~${process.pid}~${unique}`)
+      inWork.add(path)
+      return path
+    },
+    release: (path: string) => inWork.delete(path),
+    /** Deletes what nobody writes any more; answers how many files. */
+    async sweep() {
+      let removed = 0
+      for (const name of await list(folder)) {
+        if (!(await abandoned(name))) continue
+        await rm(join(folder, name), { force: true })
+        removed++
+      }
+      return removed
+    },
+  }
+}
+
+async function list(folder: string) {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return []
+    throw error
+  }
+}
+
+function isAlive(pid: number) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // Somebody else's process may not be asked, but it is there.
+    return codeOf(error) === 'EPERM'
+  }
+}

@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Transaction } from '#server/database/connect.ts'
+
+/** Who makes a change; the system itself has no id. */
+export type Actor = { admin_id: number | null; name: string }
+export const THE_SYSTEM: Actor = { admin_id: null, name: 'Sangraha' }
+
+export type Action = 'add' | 'edit' | 'delete' | 'status' | 'link' | 'unlink' | 'order' | 'sample'
+
+type Changed = { record_id: number; before: unknown; after: unknown }
+
+async function openChange(trx: Transaction, actor: Actor, resource: string, action: Action, records: number) {
+  const { change_id } = await trx
+    .insertInto('changes')
+    .values({ admin_id: actor.admin_id, admin_name: actor.name, resource, action, records })
+    .returning('change_id')
+    .executeTakeFirstOrThrow()
+  return change_id
+}
+
+/** Records, in the transaction of the change itself, what some records were before and are after. */
+export async function recordChange(
+  trx: Transaction,
+  actor: Actor,
+  resource: string,
+  action: Action,
+  records: readonly Changed[],
+): Promise<number> {
+  const change_id = await openChange(trx, actor, resource, action, records.length)
+  await sql`
+    insert into change_records (change_id, resource, record_id, before, after)
+    select ${change_id}, ${resource}, r.record_id, nullif(r.before, 'null'), nullif(r.after, 'null')
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(record_id integer, before jsonb, after jsonb)
+  `.execute(trx)
+  return change_id
+}
+
+/**
+ * The same for a set that stays in the database: `changed` is a statement that makes the change and returns
+ * `record_id`, `before` and `after` of each record. Answers how many there were; when none, nothing is recorded.
+ */
+export async function recordSet(
+  trx: Transaction,
+  actor: Actor,
+  resource: string,
+  action: Action,
+  changed: RawBuilder<unknown>,
+): Promise<number> {
+  const change_id = await openChange(trx, actor, resource, action, 0)
+  const { numAffectedRows } = await sql`
+    with changed as (${changed})
+    insert into change_records (change_id, resource, record_id, before, after)
+    select ${change_id}, ${resource}, record_id, before, after from changed`.execute(trx)
+  const records = Number(numAffectedRows ?? 0)
+  if (records === 0) await trx.deleteFrom('changes').where('change_id', '=', change_id).execute()
+  else await trx.updateTable('changes').set({ records }).where('change_id', '=', change_id).execute()
+  return records
+}

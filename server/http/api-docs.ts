@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Settings } from '#server/settings.ts'
+import { docsPage } from './docs-page.ts'
+import { openApi } from './openapi.ts'
+
+type Contract = Record<string, Record<string, Endpoint>>
+
+/** The API described for programs (`openapi.json`) and for people (`docs`), both made once from the contract. */
+export function documentApi(
+  app: FastifyInstance,
+  contract: Contract,
+  { basePath, publicUrl }: Settings,
+): void {
+  const base = `${publicUrl ?? basePath}/api`
+  const document = openApi(contract, base)
+  const page = docsPage(contract)
+  app.get('/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(document))
+  app.get('/docs', (_request, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page.replace('<style>', `<style nonce="${reply.styleNonce}">`)),
+  )
+}

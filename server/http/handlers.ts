@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify'
+import type { BodyOf, DataOf, Endpoint, ParamsOf } from '#contract/endpoint.ts'
+import type { AdminType, Who } from '#contract/permissions.ts'
+
+/** The admin whose token a call carries. */
+export type SignedIn = { admin_id: number; name: string; admin_type: AdminType; token_hash: Buffer }
+
+/** A call after its checks: validated, and allowed for whoever makes it. */
+export type Call<E extends Endpoint> = {
+  params: ParamsOf<E>
+  body: BodyOf<E>
+  admin: E['who'] extends 'anyone' ? SignedIn | null : SignedIn
+  request: FastifyRequest
+}
+
+export type Answer<Data> = { message: string; data: Data }
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<DataOf<E>>>
+
+/** A handler for every endpoint of a contract; one that is missing does not compile. */
+export type HandlersFor<Endpoints> = {
+  [Name in keyof Endpoints]: Endpoints[Name] extends Endpoint ? Handler<Endpoints[Name]> : never
+}
+
+export type RoutesFor<Contract> = { [Resource in keyof Contract]: HandlersFor<Contract[Resource]> }
+
+export type Authorise = (request: FastifyRequest, who: Who) => Promise<SignedIn | null>

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
+
+type Schema = Record<string, unknown>
+type Contract = Record<string, Record<string, Endpoint>>
+
+/** A type of the contract as JSON Schema, as it comes in or as it goes out; a file part is binary. */
+export function schemaOf(type: z.ZodMiniType, io: 'input' | 'output'): Schema {
+  const { $schema: _, ...schema } = z.toJSONSchema(type, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      // The one custom check of the contract is "an uploaded file".
+      if (zodSchema._zod.def.type === 'custom')
+        Object.assign(jsonSchema, { type: 'string', format: 'binary' })
+    },
+  })
+  return schema
+}
+
+const WHO = {
+  anyone: 'Anyone may call it.',
+  admins: 'Any signed-in admin may call it.',
+  'main admin': 'Only the main admin may call it.',
+}
+
+const json = (schema: Schema) => ({ 'application/json': { schema } })
+const answer = (description: string, schema: Schema) => ({ description, content: json(schema) })
+const refusal = { $ref: '#/components/schemas/Refused' }
+
+function accepted({ data, beside = [] }: Endpoint): Schema {
+  const answered = schemaOf(data, 'output')
+  const properties = (answered.properties ?? {}) as Record<string, Schema>
+  const repeated = Object.fromEntries(beside.map((name) => [name, properties[name] ?? {}]))
+  return {
+    type: 'object',
+    properties: { success: { const: 1 }, message: { type: 'string' }, data: answered, ...repeated },
+    required: ['success', 'message', 'data', ...beside],
+  }
+}
+
+function body({ body: taken, files }: Endpoint) {
+  if (!taken) return {}
+  const schema = schemaOf(taken, 'input')
+  const multipart = files ? { 'multipart/form-data': { schema } } : {}
+  return { requestBody: { content: { ...json(schema), ...multipart } } }
+}
+
+function operation(resource: string, name: string, endpoint: Endpoint): Schema {
+  const fields = endpoint.params
+    ? (schemaOf(endpoint.params, 'input').properties as Record<string, Schema>)
+    : {}
+  return {
+    tags: [resource],
+    operationId: `${resource}.${name}`,
+    summary: endpoint.summary,
+    description: WHO[endpoint.who],
+    ...(endpoint.who === 'anyone' ? { security: [] } : {}),
+    parameters: Object.entries(fields).map(([field, schema]) => ({
+      name: field,
+      in: 'path',
+      required: true,
+      schema,
+    })),
+    ...body(endpoint),
+    responses: {
+      200: answer('What was asked for, or a refusal to read.', { oneOf: [accepted(endpoint), refusal] }),
+      '4XX': answer(
+        'A request that is not a wish: not signed in, not allowed, unreadable, too much.',
+        refusal,
+      ),
+      '5XX': answer('The server cannot answer at the moment.', refusal),
+    },
+  }
+}
+
+/** The OpenAPI 3.1 document of the whole API, made from the schemas that validate it. `server` is the API's base. */
+export function openApi(contract: Contract, server: string): Schema {
+  const paths: Record<string, Schema> = {}
+  for (const [resource, endpoints] of Object.entries(contract))
+    for (const [name, endpoint] of Object.entries(endpoints)) {
+      const path = `/${endpoint.path}`
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(resource, name, endpoint) }
+    }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Sangraha', version: '1', description: 'The API of the Sangraha back-office.' },
+    servers: [{ url: server }],
+    security: [{ token: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'The access_token of admin/adminLogin.' },
+      },
+      schemas: { Refused: refusedSchema },
+    },
+  }
+}
+
+const refusedSchema = {
+  type: 'object',
+  properties: {
+    success: { const: 0 },
+    message: { type: 'string' },
+    code: { type: 'string' },
+    errors: { type: 'object', additionalProperties: { type: 'string' } },
+    data: {},
+  },
+  required: ['success', 'message', 'code'],
+}

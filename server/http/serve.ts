@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { accepted } from './envelope.ts'
+import type { Answer, Authorise, Call, SignedIn } from './handlers.ts'
+import { readForm } from './multipart.ts'
+import { invalid, notFound } from './refusals.ts'
+
+type AnyHandler = (call: Call<Endpoint>) => Promise<Answer<unknown>>
+type Serving = {
+  authorise: Authorise
+  /** Where file parts are kept while a call lasts. */
+  uploads: string
+  /** Checks every answer against the contract; for tests, since it costs as much as the query. */
+  checkAnswers: boolean
+}
+
+/** Binds every endpoint of the contract to its handler. */
+export function serve(
+  app: FastifyInstance,
+  contract: Record<string, Record<string, Endpoint>>,
+  routes: Record<string, Record<string, AnyHandler>>,
+  serving: Serving,
+): void {
+  for (const [resource, endpoints] of Object.entries(contract))
+    for (const [name, endpoint] of Object.entries(endpoints)) {
+      const handler = routes[resource]?.[name]
+      if (!handler) throw new Error(`The contract's ${resource}.${name} has no handler in server/routes.ts`)
+      bind(app, endpoint, handler, serving)
+    }
+}
+
+function bind(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, serving: Serving): void {
+  const admins = new WeakMap<FastifyRequest, SignedIn>()
+  app.route({
+    method: endpoint.method,
+    url: `/${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    // Before anything of the body is read: who is not allowed learns nothing from it.
+    onRequest: async (request) => {
+      const admin = await serving.authorise(request, endpoint.who)
+      if (admin) admins.set(request, admin)
+    },
+    handler: (request, reply) => answer(request, reply, admins.get(request) ?? null),
+  })
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, admin: SignedIn | null) {
+    const params = readParams(endpoint, request.params)
+    const form = request.isMultipart() ? await readForm(request, endpoint.files ?? {}, serving.uploads) : null
+    try {
+      const body = readBody(endpoint, form ? form.body : request.body)
+      const { message, data } = await handler({ params, body, admin, request } as Call<Endpoint>)
+      if (serving.checkAnswers) z.parse(endpoint.data, data)
+      return reply.send(accepted(message, data, endpoint.beside))
+    } finally {
+      await form?.discard()
+    }
+  }
+}
+
+function readParams(endpoint: Endpoint, params: unknown): unknown {
+  if (!endpoint.params) return {}
+  const read = z.safeParse(endpoint.params, params)
+  // An id that cannot exist is a record that does not.
+  if (!read.success) throw notFound('Record')
+  return read.data
+}
+
+function readBody(endpoint: Endpoint, body: unknown): unknown {
+  if (!endpoint.body) return {}
+  const read = z.safeParse(endpoint.body, body ?? {})
+  if (read.success) return read.data
+  throw invalid(fieldErrors(read.error), endpoint.invalid ?? 200)
+}
+
+/** The first message of each field. */
+function fieldErrors(error: z.core.$ZodError): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const issue of error.issues) {
+    const field = String(issue.path[0] ?? 'body')
+    errors[field] ??= issue.message
+  }
+  return errors
+}

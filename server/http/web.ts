@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { unknownPath } from './refusals.ts'
+
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+
+/** The built page for this base path; each answer then gets a nonce of its own. */
+async function readPage(directory: string, basePath: string): Promise<string> {
+  const page = await readFile(join(directory, 'index.html'), 'utf8')
+  return page
+    .replaceAll(/(src|href)="\.\//g, `$1="${escapeHtml(basePath)}/`)
+    .replace('name="base-path" content="/"', `name="base-path" content="${escapeHtml(basePath || '/')}"`)
+}
+
+/** Serves the built web application from `directory`: hashed files for ever, its page at every route of its own. */
+export async function serveWeb(app: FastifyInstance, directory: string, basePath: string): Promise<void> {
+  const page = await readPage(directory, basePath)
+
+  await app.register(fastifyStatic, {
+    root: directory,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    decorateReply: false,
+    globIgnore: ['index.html', '**/*.br', '**/*.gz'],
+    setHeaders(reply, path) {
+      reply.header(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      )
+    },
+  })
+
+  async function showPage(request: FastifyRequest, reply: FastifyReply) {
+    const path = request.url.slice(basePath.length)
+    // A missing file is missing; only routes of the application get its page.
+    if (/^\/(api|files|assets)(\/|$)/.test(path)) throw unknownPath()
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(page.replace('name="csp-nonce" content=""', `name="csp-nonce" content="${reply.styleNonce}"`))
+  }
+  app.get('/', showPage)
+  app.get('/*', showPage)
+}

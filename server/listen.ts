@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { Settings } from './settings.ts'
+import { StartError } from './start-error.ts'
+
+type Address = Pick<Settings, 'host' | 'port'>
+
+/** Requests still running after this many milliseconds of a shutdown are cut off. */
+const patience = 20_000
+
+/** Looks early, before a database is made, whether the address can be had. */
+export async function checkAddress({ host, port }: Address) {
+  const server = createServer()
+  try {
+    const listening = once(server, 'listening')
+    server.listen({ host, port })
+    await listening
+  } catch (error) {
+    throw inWords(error, { host, port })
+  }
+  server.close()
+  await once(server, 'close')
+}
+
+export async function listen(app: FastifyInstance, { host, port }: Address) {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    throw inWords(error, { host, port })
+  }
+}
+
+/** From here on readiness fails and new requests are refused; those in flight are answered. */
+export async function closeApp(app: FastifyInstance) {
+  const closed = app.close()
+  const late = new AbortController()
+  const cut = pause(patience, undefined, { signal: late.signal })
+    .then(() => app.server.closeAllConnections())
+    .catch(() => undefined)
+  await closed
+  late.abort()
+  await cut
+}
+
+function inWords(error: unknown, { host, port }: Address) {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `Port ${port} of ${host} is in use by another program. Stop it, or choose another port with PORT.`,
+    EACCES: `Port ${port} may not be opened by this user. Choose one from 1024 up with PORT.`,
+    EADDRNOTAVAIL: `This machine does not have the address ${host}. Choose another with HOST.`,
+    ENOTFOUND: `The host name ${host} is not known. Choose another with HOST.`,
+  }
+  const reason = typeof code === 'string' ? reasons[code] : undefined
+  return reason ? new StartError(reason) : error
+}

@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import { buildApp } from './app.ts'
+import type { Context } from './context.ts'
+import { connect } from './database/connect.ts'
+import { lockDataDir } from './database/data-dir-lock.ts'
+import { startEmbedded } from './database/embedded.ts'
+import { migrateToLatest } from './database/migrate.ts'
+import { fileAddresses } from './files/addresses.ts'
+import { openStore } from './files/store.ts'
+import { prepareFirstStart } from './first-start.ts'
+import { checkAddress, closeApp, listen } from './listen.ts'
+import { signingSecret } from './secret.ts'
+import { readSettings } from './settings.ts'
+import { type Opened, printAndExit, runUntilStopped } from './shutdown.ts'
+import { startLog } from './start-log.ts'
+import { showAddress, showFirstAdmin } from './welcome.ts'
+
+const web = join(import.meta.dirname, '..', 'dist', 'web')
+const settings = printAndExit(() => readSettings(process.env))
+const log = startLog(settings.logLevel)
+
+await runUntilStopped(log, async (opened) => {
+  const databaseUrl = settings.databaseUrl ?? (await ownDatabase(opened))
+  const db = connect(databaseUrl, { log })
+  opened('the database connections', () => db.destroy())
+  await migrateToLatest(db)
+
+  const addresses = fileAddresses({ ...settings, secret: await signingSecret(db) })
+  const context: Context = { settings, db, store: openStore(settings), addresses, log }
+  await context.store.sweep()
+  showFirstAdmin(await prepareFirstStart(context))
+
+  const app = await buildApp(context, { web, logs: true })
+  opened('the requests', () => closeApp(app))
+  await listen(app, settings)
+  showAddress(app, settings)
+})
+
+/** What would make the start fail comes before what takes time. */
+async function ownDatabase(opened: Opened) {
+  const lock = await lockDataDir(settings.dataDir)
+  opened('the lock of the data directory', lock.release)
+  await checkAddress(settings)
+  const embedded = await startEmbedded(settings.dataDir, log)
+  opened('PostgreSQL', embedded.stop)
+  return embedded.url
+}

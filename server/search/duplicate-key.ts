@@ -1,0 +1,32 @@
+import { foldWords, type WordForms } from './fold.ts'
+import { soundOf } from './phonetic.ts'
+
+const MOST_READINGS = 64
+
+/**
+ * One key for a name, whatever script, spelling or word division: equal keys are likely the same name. Empty
+ * when the name has no letter or digit.
+ */
+export function duplicateKey(name: string): string {
+  return joinSounds(foldWords(name).map((word) => word.spellings[0] ?? ''))
+}
+
+/** Whether two names are likely the same: some reading of one sounds like some reading of the other. */
+export function sameName(a: string, b: string): boolean {
+  const readings = readingsOf(foldWords(a))
+  return readingsOf(foldWords(b)).some((reading) => reading !== '' && readings.includes(reading))
+}
+
+function readingsOf(words: WordForms[]): string[] {
+  let all: string[][] = [[]]
+  for (const word of words) {
+    const grown = word.spellings.flatMap((spelling) => all.map((start) => [...start, spelling]))
+    all = grown.slice(0, MOST_READINGS)
+  }
+  return [...new Set(all.map(joinSounds))]
+}
+
+/** A nasal after the last vowel is written or not (नहीं is Nahin and Nahi): it does not count. */
+function joinSounds(words: string[]): string {
+  return soundOf(words.map((word) => word.replace(/(?<=.([ieou]|a[iuy]))n$/, '')).join(''))
+}

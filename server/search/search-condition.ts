@@ -1,0 +1,44 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { joinedForm } from './joined-form.ts'
+import { INSIDE_PHONETIC, INSIDE_PLAIN, type SearchWord } from './search-words.ts'
+
+/** The `like` patterns of one word: it is found when one of them matches. */
+export type WordPatterns = { plain: string[]; phonetic: string[] }
+
+/**
+ * The patterns of a query word against the keys of `searchKey`. Keys and patterns hold a to z, 0 to 9 and
+ * spaces only, so `%`, `_` and `\` cannot come from what was typed.
+ */
+export function patternsOf(word: SearchWord): WordPatterns {
+  const phonetic = word.phonetic.flatMap((form) => phoneticPatterns(form, word.joins))
+  return {
+    plain: word.plain.map((form) => (form.length < INSIDE_PLAIN ? `% ${form}%` : `%${form}%`)),
+    phonetic: [...new Set([...phonetic, ...word.joined.map((form) => `%${form}%`)])],
+  }
+}
+
+function phoneticPatterns(form: string, joins: boolean): string[] {
+  if (!joins || form.endsWith(' ')) return [`% ${form}%`]
+  const inside = form.replace(/^a/, '')
+  if (inside.length < INSIDE_PHONETIC) return [`% ${form}%`]
+  return [`%${inside}%`, `% ${joinedForm(form)}%`]
+}
+
+/**
+ * Where every word of the query is found in the `plain` or `phonetic` column of `alias` (a `…_search` table);
+ * both sides are served by its trigram index. No word: false, at no cost.
+ */
+export function searchCondition(words: readonly SearchWord[], alias: string): RawBuilder<SqlBool> {
+  if (words.length === 0) return sql<SqlBool>`false`
+  const plain = sql.ref(`${alias}.plain`)
+  const phonetic = sql.ref(`${alias}.phonetic`)
+  const found = words.map((word) => {
+    const patterns = patternsOf(word)
+    const ways = [
+      ...patterns.plain.map((pattern) => sql<SqlBool>`${plain} like ${pattern}`),
+      ...patterns.phonetic.map((pattern) => sql<SqlBool>`${phonetic} like ${pattern}`),
+    ]
+    return sql<SqlBool>`(${sql.join(ways, sql` or `)})`
+  })
+  return sql<SqlBool>`(${sql.join(found, sql` and `)})`
+}

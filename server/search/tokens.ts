@@ -1,0 +1,75 @@
+import { toDevanagari } from './indic.ts'
+import { asciiLatin } from './latin.ts'
+
+/** A run of letters of one kind, or of digits. `letters` is a–z, Devanagari, 0–9, or an escape of other letters. */
+export type Token = { kind: 'latin' | 'indic' | 'digits' | 'other'; letters: string }
+
+const audioSuffix = /\.(mp3|m4a|aac|ogg|oga|opus|wav|wave|flac|mp4|wma|aiff?)$/i
+/** Inside a word these are not a boundary: apostrophes, joiners, soft hyphen, word joiner. */
+const invisible = /['’ʼ‘`\u00ad\u200b-\u200d\u2060\ufeff]/g
+const letterOrMark = /[\p{L}\p{M}\p{N}]/u
+const latin = /\p{Script=Latin}/u
+const mark = /\p{M}/u
+/** Scripts whose marks are accents or optional vowel points; in all others a mark is a letter. */
+const optionalMark =
+  /[\p{Script=Inherited}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Cyrillic}\p{Script=Greek}]/u
+
+/**
+ * Cuts any text into words: at everything that is neither letter nor digit, between letters and digits, and
+ * between scripts. The ending of an audio file name is left out.
+ */
+export function tokenize(text: string): Token[] {
+  const clean = text.replace(audioSuffix, '').normalize('NFKC').replace(invisible, '').toLowerCase()
+  const tokens: Token[] = []
+  let open: Token | undefined
+  for (const char of clean) {
+    const token = read(char, open)
+    if (token === undefined) continue
+    if (token === null) open = undefined
+    else if (open !== undefined && open.kind === token.kind) open.letters += token.letters
+    else {
+      open = token
+      tokens.push(token)
+    }
+  }
+  return tokens.flatMap(settleLatin)
+}
+
+/** One character as a token; undefined: it adds nothing to the open word, null: it ends it. */
+function read(char: string, open: Token | undefined): Token | undefined | null {
+  if ((char >= 'a' && char <= 'z') || char === 'ʼ') return { kind: 'latin', letters: char }
+  if (char >= '0' && char <= '9') return { kind: 'digits', letters: char }
+  if (char < '\u0080' || !letterOrMark.test(char)) return null
+  const digit = digitValue(char)
+  if (digit !== undefined) return { kind: 'digits', letters: digit }
+  const devanagari = toDevanagari(char)
+  if (devanagari !== undefined) return { kind: 'indic', letters: devanagari }
+  if (latin.test(char)) return { kind: 'latin', letters: char }
+  if (mark.test(char) && optionalMark.test(char)) {
+    return open?.kind === 'latin' ? { kind: 'latin', letters: char } : undefined
+  }
+  return { kind: 'other', letters: escapeLetter(char) }
+}
+
+/** The digit of an Indic or Arabic digit sign: each block holds its ten in order, at the same place. */
+function digitValue(char: string): string | undefined {
+  const code = char.charCodeAt(0)
+  if (code >= 0x900 && code < 0xd80 && (code & 0x7f) >= 0x66 && (code & 0x7f) <= 0x6f) {
+    return String((code & 0x7f) - 0x66)
+  }
+  if ((code >= 0x660 && code <= 0x669) || (code >= 0x6f0 && code <= 0x6f9)) return String(code & 0xf)
+  return undefined
+}
+
+/** z and four digits of base 32 (0–v): no key holds a z otherwise, so one letter's escape never ends in another's. */
+function escapeLetter(char: string): string {
+  return `z${(char.codePointAt(0) ?? 0).toString(32).padStart(4, '0')}`
+}
+
+function settleLatin(token: Token): Token[] {
+  if (token.kind !== 'latin') return [token]
+  const letters = asciiLatin(token.letters)
+  if (letters === '') return []
+  if (letters !== undefined) return [{ kind: 'latin', letters }]
+  return [{ kind: 'other', letters: [...token.letters].map(escapeLetter).join('') }]
+}

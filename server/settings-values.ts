@@ -1,0 +1,170 @@
+import { accessSync, constants, statSync } from 'node:fs'
+import { isIP } from 'node:net'
+
+/** A value that cannot be used; the message goes on after the variable's name and says how to mend it. */
+export class Unusable extends Error {}
+
+/** Any text. */
+export const text = (value: string) => value
+
+/** The name of a person, as long as the name of anything in the catalogue may be. */
+export function name(value: string) {
+  if (value.length > 200) throw new Unusable('is longer than 200 characters')
+  return value.normalize('NFC')
+}
+
+export function port(value: string) {
+  const number = Number(value)
+  if (!/^\d{1,5}$/.test(value) || number > 65_535)
+    throw new Unusable(`is "${value}": give a whole number from 0 to 65535`)
+  return number
+}
+
+export function host(value: string) {
+  if (!isIP(value) && !isHostName(value))
+    throw new Unusable(`is "${value}": give an address such as 127.0.0.1 or 0.0.0.0, or a host name`)
+  return value
+}
+
+/** `/backoffice` or `''`: with a leading slash, without a trailing one. */
+export function basePath(value: string) {
+  const path = value.replace(/^\/+|\/+$/g, '')
+  if (path === '') return ''
+  const usable = path.split('/').every((part) => /^[\w.~-]+$/.test(part) && !/^\.+$/.test(part))
+  if (!usable)
+    throw new Unusable(`is "${value}": give a path of letters, digits, - and _, such as /backoffice`)
+  return `/${path}`
+}
+
+/** An address that paths are added to: without its trailing slash. */
+export function httpUrl(value: string) {
+  return urlOf(value, ['http:', 'https:'], 'an address such as https://example.org').href.replace(/\/+$/, '')
+}
+
+/** An address that is passed on as it was given. */
+export function link(value: string) {
+  urlOf(value, ['http:', 'https:'], 'an address such as https://example.org')
+  return value
+}
+
+/** The address without its trailing slash, ending in the base path. */
+export function publicUrl(value: string, base: string) {
+  const url = urlOf(value, ['http:', 'https:'], 'an address such as https://example.org')
+  if (url.search || url.hash || url.username)
+    throw new Unusable(`is "${value}": give it without user, ? and #`)
+  const path = url.pathname.replace(/\/+$/, '')
+  if (path !== '' && path !== base)
+    throw new Unusable(`ends in "${path}", but BASE_PATH is "${base || '/'}": make the two the same`)
+  return `${url.origin}${base}`
+}
+
+export function databaseUrl(value: string) {
+  urlOf(value, ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database', 'secret')
+  return value
+}
+
+export function smtpUrl(value: string) {
+  urlOf(value, ['smtp:', 'smtps:'], 'smtp://user:password@host:587 or smtps://…', 'secret')
+  return value
+}
+
+/** What Fastify's `trustProxy` takes: yes or no, a number of proxies, or addresses separated by commas. */
+export function trustProxy(value: string): boolean | number | string {
+  if (/^\d{1,2}$/.test(value)) return Number(value)
+  const known = switchOf(value)
+  if (known !== undefined) return known
+  const parts = listOf(value)
+  const wrong = parts.find((part) => !isRange(part) && !/^(loopback|linklocal|uniquelocal)$/.test(part))
+  if (wrong !== undefined)
+    throw new Unusable(
+      `has "${wrong}": give on, off, a number of proxies, or addresses such as 10.0.0.0/8 or loopback`,
+    )
+  return parts.join(',')
+}
+
+export function hostsOrRanges(value: string) {
+  const parts = listOf(value).map((part) => part.toLowerCase())
+  const wrong = parts.find((part) => !isRange(part) && !isHostName(part))
+  if (wrong !== undefined)
+    throw new Unusable(`has "${wrong}": give host names or CIDRs such as 10.0.0.0/8, separated by commas`)
+  return parts
+}
+
+export function bucket(value: string) {
+  if (!/^[\w.-]{3,255}$/.test(value)) throw new Unusable(`is "${value}": give the name of a bucket`)
+  return value
+}
+
+export function topic(value: string) {
+  if (!/^[\w.~%-]{1,900}$/.test(value))
+    throw new Unusable(`is "${value}": give a topic of letters, digits and - _ . ~ %`)
+  return value
+}
+
+export function email(value: string) {
+  if (!/^[^\s@<>",;]+@[^\s@<>",;]+$/.test(value) || value.length > 254)
+    throw new Unusable(`is "${value}": give an e-mail address`)
+  return value
+}
+
+export function mailAddress(value: string) {
+  const address = /^[^<>\r\n]*<([^<>]+)>$/.exec(value)?.[1] ?? value
+  email(address)
+  return value
+}
+
+/** Never part of a message: the terminal and the log would keep it. */
+export function password(value: string) {
+  const length = [...value].length
+  if (length < 10 || length > 128)
+    throw new Unusable(`has ${length} characters: give 10 to 128, or leave it out to have one generated`)
+  return value
+}
+
+export function file(path: string) {
+  try {
+    accessSync(path, constants.R_OK)
+    if (statSync(path).isFile()) return path
+  } catch {
+    throw new Unusable(`is "${path}", which cannot be read: give the path of an existing file`)
+  }
+  throw new Unusable(`is "${path}", which is not a file: give the path of an existing file`)
+}
+
+export function flag(value: string) {
+  const known = /^[01]$/.test(value) ? value === '1' : switchOf(value)
+  if (known === undefined) throw new Unusable(`is "${value}": give on or off`)
+  return known
+}
+
+export function oneOf<const T extends string>(...values: T[]) {
+  return (value: string): T => {
+    const known = values.find((one) => one === value.toLowerCase())
+    if (known === undefined) throw new Unusable(`is "${value}": give one of ${values.join(', ')}`)
+    return known
+  }
+}
+
+function switchOf(value: string) {
+  if (/^(on|true|yes)$/i.test(value)) return true
+  if (/^(off|false|no)$/i.test(value)) return false
+  return undefined
+}
+
+function urlOf(value: string, protocols: string[], example: string, secret?: 'secret') {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (!url || !protocols.includes(url.protocol))
+    throw new Unusable(`${secret ? 'is not such an address' : `is "${value}"`}: give ${example}`)
+  return url
+}
+
+const listOf = (value: string) => value.split(/[\s,]+/).filter(Boolean)
+
+const isHostName = (value: string) => /^(?!-)[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*\.?$/i.test(value)
+
+function isRange(value: string) {
+  const [address = '', bits, ...rest] = value.split('/')
+  const version = isIP(address)
+  if (!version || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}

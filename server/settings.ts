@@ -1,0 +1,118 @@
+import { resolve } from 'node:path'
+import * as read from './settings-values.ts'
+import { StartError } from './start-error.ts'
+
+/** The environment as the product uses it; what each setting means stands in `readSettings`. */
+export type Settings = ReturnType<typeof readSettings>
+
+/** All that is wrong with the environment, with the way out of each, in one message. */
+export class SettingsError extends StartError {
+  override name = 'SettingsError'
+  readonly problems: string[]
+
+  constructor(problems: string[]) {
+    super(`The settings cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    this.problems = problems
+  }
+}
+
+const projectDir = resolve(import.meta.dirname, '..')
+
+/**
+ * Reads every setting of the server from environment variables; an empty value counts as not given.
+ * (`CHROMIUM`, the browser of the end-to-end tests, is read by `npm test` alone.)
+ * Throws one `SettingsError` that lists everything that is wrong.
+ */
+export function readSettings(env: Record<string, string | undefined>) {
+  const problems: string[] = []
+
+  function setting<T, F>(name: string, parse: (value: string) => T, fallback: F): T | F {
+    const value = env[name]?.trim()
+    if (!value) return fallback
+    try {
+      return parse(value)
+    } catch (error) {
+      if (!(error instanceof read.Unusable)) throw error
+      problems.push(`${name} ${error.message}`)
+      return fallback
+    }
+  }
+
+  const basePath = setting('BASE_PATH', read.basePath, '')
+
+  const settings = {
+    /** `HOST`: the address to listen on; `0.0.0.0` for every address of the machine. */
+    host: setting('HOST', read.host, '127.0.0.1'),
+    /** `PORT`: the port to listen on; 0 takes a free one. */
+    port: setting('PORT', read.port, 8080),
+    /** `BASE_PATH`: the path below which web, API and files live, as `/backoffice`; `''` for the root. */
+    basePath,
+    /** `PUBLIC_URL`: where people open the product, its base path included; default: the address served. */
+    publicUrl: setting('PUBLIC_URL', (value) => read.publicUrl(value, basePath), null),
+    /** `TRUST_PROXY`: whose `X-Forwarded-*` count: `on`, a number of proxies, or their addresses. */
+    trustProxy: setting('TRUST_PROXY', read.trustProxy, false),
+    /** `DATA_DIR`: database, files and outgoing mail; a relative path starts at the project's folder. */
+    dataDir: resolve(projectDir, setting('DATA_DIR', read.text, 'data')),
+    /** `DATABASE_URL`: a PostgreSQL of your own; without it the embedded one runs in `DATA_DIR`. */
+    databaseUrl: setting('DATABASE_URL', read.databaseUrl, null),
+    /** `S3_…`: files live in this bucket instead of `DATA_DIR/files`. */
+    s3: readS3(),
+    /** `SMTP_URL`: the mail server, `smtp://user:password@host:587`; without it mails go to `DATA_DIR/outbox`. */
+    smtpUrl: setting('SMTP_URL', read.smtpUrl, null),
+    /** `MAIL_FROM`: the sender of every mail, as `Name <address>`. */
+    mailFrom: setting('MAIL_FROM', read.mailAddress, 'Sangraha <no-reply@sangraha.local>'),
+    /** `FCM_SERVICE_ACCOUNT`: the key file of the push service; without it notifications are only recorded. */
+    fcmServiceAccount: setting('FCM_SERVICE_ACCOUNT', (value) => read.file(resolve(projectDir, value)), null),
+    /** `FCM_TOPIC`: the topic that the app's devices listen to. */
+    fcmTopic: setting('FCM_TOPIC', read.topic, 'all'),
+    /** `FCM_ENDPOINT`: another address of the push service, for tests. */
+    fcmEndpoint: setting('FCM_ENDPOINT', read.httpUrl, null),
+    /** `FETCH_ALLOW`: private hosts or CIDRs that the audio fetcher may reach, separated by commas. */
+    fetchAllow: setting('FETCH_ALLOW', read.hostsOrRanges, []),
+    /** `APP_STORE_URL`: where /joinus sends an iPhone. */
+    appStoreUrl: setting('APP_STORE_URL', read.link, null),
+    /** `PLAY_STORE_URL`: where /joinus sends an Android phone. */
+    playStoreUrl: setting('PLAY_STORE_URL', read.link, null),
+    /** `PROCESS`: what this process does: `all`, `web` (answers requests) or `worker` (background work). */
+    process: setting('PROCESS', read.oneOf('all', 'web', 'worker'), 'all'),
+    /** `LOG_LEVEL`: the least level that is logged. */
+    logLevel: setting(
+      'LOG_LEVEL',
+      read.oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+      'info',
+    ),
+    /** `ADMIN_EMAIL`: the main admin of the first start. */
+    adminEmail: setting('ADMIN_EMAIL', read.email, 'admin@sangraha.local'),
+    /** `ADMIN_PASSWORD`: its password; without it one is generated and printed once. */
+    adminPassword: setting('ADMIN_PASSWORD', read.password, null),
+    /** `ADMIN_NAME`: its name. */
+    adminName: setting('ADMIN_NAME', read.name, 'Main Admin'),
+    /** `SAMPLE_CATALOGUE`: `off` starts with an empty catalogue. */
+    sampleCatalogue: setting('SAMPLE_CATALOGUE', read.flag, true),
+  }
+
+  if (settings.process === 'worker' && !settings.databaseUrl)
+    problems.push(
+      'PROCESS=worker needs DATABASE_URL: an embedded database has one owner, which works as PROCESS=all',
+    )
+  if (problems.length > 0) throw new SettingsError(problems)
+  return settings
+
+  function readS3() {
+    const values = {
+      endpoint: setting('S3_ENDPOINT', read.httpUrl, ''),
+      bucket: setting('S3_BUCKET', read.bucket, ''),
+      region: setting('S3_REGION', read.text, ''),
+      accessKeyId: setting('S3_ACCESS_KEY_ID', read.text, ''),
+      secretAccessKey: setting('S3_SECRET_ACCESS_KEY', read.text, ''),
+    }
+    const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
+    const missing = names.filter((name) => !env[name]?.trim())
+    if (missing.length === names.length) return null
+    for (const name of missing)
+      problems.push(
+        `${name} is missing: files in S3 need all of ${names.join(', ')}; give it, or none of them`,
+      )
+    return values
+  }
+}

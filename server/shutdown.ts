@@ -1,0 +1,74 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Log } from '#server/log.ts'
+import { StartError } from './start-error.ts'
+
+/** Says what was opened, so that it is closed again: the last first. */
+export type Opened = (name: string, close: () => Promise<unknown>) => void
+
+/** For the first step, while nothing is open yet: what is wrong is said in words, and the process ends with 1. */
+export function printAndExit<T>(step: () => T): T {
+  try {
+    return step()
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    print(error)
+    process.exit(1)
+  }
+}
+
+class Stopping extends Error {}
+
+/** An orderly end takes at most this long, in milliseconds; whoever asked for it waits 30 s. */
+const limit = 28_000
+/** One Ctrl+C arrives from the terminal, from npm and from the start script: within this time it is one. */
+const sameSignal = 1000
+
+/**
+ * Runs `start` and ends the process in order when it is asked to (SIGTERM, SIGINT, SIGHUP, or the end of the
+ * script that started it), with 0, or when something fails that nobody has caught, with 1.
+ */
+export async function runUntilStopped(log: Log, start: (opened: Opened) => Promise<void>) {
+  const closers: { name: string; close: () => Promise<unknown> }[] = []
+  let stoppedAt: number | null = null
+
+  function opened(name: string, close: () => Promise<unknown>) {
+    closers.unshift({ name, close })
+    if (stoppedAt !== null) throw new Stopping()
+  }
+
+  async function stop(exitCode: number, started: Promise<unknown>) {
+    stoppedAt = Date.now()
+    setTimeout(() => process.exit(1), limit).unref()
+    // What is being opened right now can be closed only when it is open.
+    await Promise.race([started, pause(20_000)])
+    for (const { name, close } of closers)
+      await close().catch((error: unknown) => log.error({ err: error }, `Closing ${name} failed`))
+    process.exit(exitCode)
+  }
+
+  function signalled(signal: string) {
+    if (stoppedAt === null) {
+      log.info({ signal }, 'Closing')
+      void stop(0, settled)
+    } else if (Date.now() - stoppedAt > sameSignal) process.exit(130)
+  }
+
+  function failed(error: unknown) {
+    if (stoppedAt !== null) return
+    if (error instanceof StartError) print(error)
+    else log.error({ err: error }, 'The process cannot go on')
+    void stop(1, Promise.resolve())
+  }
+
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => signalled(signal))
+  process.on('disconnect', () => signalled('disconnect'))
+  process.on('uncaughtException', failed)
+  process.on('unhandledRejection', failed)
+
+  const settled = start(opened).catch(failed)
+  await settled
+}
+
+function print(error: StartError) {
+  process.stderr.write(`\n${error.message}\n\n`)
+}

@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { TestProject } from 'vitest/node'
+import { connect } from '#server/database/connect.ts'
+import { startEmbedded } from '#server/database/embedded.ts'
+import { migrateToLatest } from '#server/database/migrate.ts'
+import { startLog } from '#server/start-log.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseUrl: string
+  }
+}
+
+/** The migrated database that every test file's own is copied from. */
+export const TEMPLATE = 'sangraha_template'
+
+/** One PostgreSQL for the whole run; what it holds is thrown away, so it need not reach the disk. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const directory = await mkdtemp(join(tmpdir(), 'sangraha-tests-'))
+  const settings = {
+    fsync: 'off',
+    full_page_writes: 'off',
+    synchronous_commit: 'off',
+    max_connections: '100',
+  }
+  const { url, stop } = await startEmbedded(directory, startLog('warn'), { settings })
+  const db = connect(url)
+  await sql`create database ${sql.ref(TEMPLATE)}`.execute(db)
+  await db.destroy()
+  const template = connect(databaseAt(url, TEMPLATE))
+  await migrateToLatest(template)
+  await template.destroy()
+  project.provide('databaseUrl', url)
+  return async () => {
+    await stop()
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+/** The address of another database of the same server. */
+export function databaseAt(url: string, database: string): string {
+  const address = new URL(url)
+  address.pathname = `/${database}`
+  return address.href
+}

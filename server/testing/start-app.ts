@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { DataOf, Endpoint } from '#contract/endpoint.ts'
+import type { Envelope } from '#contract/envelope.ts'
+import { buildApp } from '#server/app.ts'
+import type { Context } from '#server/context.ts'
+import { fileAddresses } from '#server/files/addresses.ts'
+import { openStore } from '#server/files/store.ts'
+import { hashPassword } from '#server/session/passwords.ts'
+import { openSession } from '#server/session/session.store.ts'
+import { readSettings } from '#server/settings.ts'
+import { startLog } from '#server/start-log.ts'
+import { testDatabase } from './database.ts'
+
+type Signed = { admin_id: number; access_token: string }
+type Sent = { params?: Record<string, string | number>; body?: unknown; headers?: Record<string, string> }
+
+/** What an answer was: its HTTP status, its headers and its envelope. */
+export type Answered<Data> = {
+  status: number
+  headers: Headers
+  body: Envelope<Data> & Record<string, unknown>
+}
+
+export const PASSWORD = 'correct horse battery'
+
+/** A running application with a database and a folder of its own, a main admin and a sub admin. */
+export async function startApp(env: Record<string, string> = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sangraha-app-'))
+  const { db, url: databaseUrl, drop } = await testDatabase()
+  const settings = readSettings({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PORT: '0', ...env })
+  const store = openStore(settings)
+  const { basePath, publicUrl } = settings
+  const addresses = fileAddresses({ basePath, publicUrl, secret: 'the secret of the tests' })
+  const context: Context = { settings, db, store, addresses, log: startLog('silent') }
+  const app = await buildApp(context, { web: null, logs: false, checkAnswers: true })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const address = app.server.address()
+  if (address === null || typeof address === 'string') throw new Error('The application listens on no port')
+  const origin = `http://127.0.0.1:${address.port}`
+  const base = `${origin}${basePath}`
+
+  async function addAdmin(admin_type: 'admin' | 'subadmin', email: string): Promise<Signed> {
+    const password_hash = await hashPassword(PASSWORD)
+    const { admin_id } = await db
+      .insertInto('admins')
+      .values({ name: `The ${admin_type}`, email, password_hash, admin_type })
+      .returning('admin_id')
+      .executeTakeFirstOrThrow()
+    return { admin_id, access_token: await openSession(db, admin_id) }
+  }
+  const main = await addAdmin('admin', 'main@example.org')
+  const sub = await addAdmin('subadmin', 'sub@example.org')
+
+  /** Calls an endpoint over HTTP as an admin, or as nobody. A FormData goes as multipart, all else as JSON. */
+  async function call<E extends Endpoint>(
+    endpoint: E,
+    { params = {}, body, headers = {} }: Sent = {},
+    as: Signed | null = main,
+  ): Promise<Answered<DataOf<E>>> {
+    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(String(params[name])),
+    )
+    const json = body !== undefined && !(body instanceof FormData)
+    const response = await fetch(`${base}/api/${path}`, {
+      method: endpoint.method,
+      headers: {
+        ...(as ? { authorization: `Bearer ${as.access_token}` } : {}),
+        ...(json ? { 'content-type': 'application/json' } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    })
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (await response.json()) as Answered<DataOf<E>>['body'],
+    }
+  }
+
+  /** The same for a call that is expected to succeed: answers its data. */
+  async function ask<E extends Endpoint>(
+    endpoint: E,
+    sent: Sent = {},
+    as: Signed | null = main,
+  ): Promise<DataOf<E>> {
+    const { status, body } = await call(endpoint, sent, as)
+    if (body.success !== 1) throw new Error(`${endpoint.path} answered ${status}: ${JSON.stringify(body)}`)
+    return body.data
+  }
+
+  return {
+    app,
+    db,
+    store,
+    context,
+    dataDir,
+    origin,
+    base,
+    main,
+    sub,
+    addAdmin,
+    call,
+    ask,
+    async stop() {
+      await app.close()
+      await drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type TestApp = Awaited<ReturnType<typeof startApp>>

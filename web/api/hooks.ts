@@ -1,0 +1,48 @@
+import {
+  queryOptions,
+  type UseMutationOptions,
+  type UseQueryOptions,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query'
+import type { DataOf, Endpoint } from '#contract/endpoint.ts'
+import type { Envelope } from '#contract/envelope.ts'
+import { call } from './call.ts'
+import { type CallError, RefusedQuery } from './errors.ts'
+import type { Outgoing } from './send.ts'
+import type { Sends } from './sent.ts'
+
+type Asking<E extends Endpoint> = Omit<
+  UseQueryOptions<DataOf<E>, CallError>,
+  'queryKey' | 'queryFn' | 'throwOnError'
+>
+
+/** A query's options, for `useQuery`, prefetching and the cache. Its key is `[path, params, body]`. */
+export function queryOf<E extends Endpoint>(endpoint: E, sent: Sends<E>) {
+  return queryOptions<DataOf<E>, CallError>({
+    queryKey: [endpoint.path, sent.params ?? null, sent.body ?? null],
+    queryFn: async ({ signal }) => {
+      const answer = await call(endpoint, { ...sent, signal })
+      if (answer.success === 0) throw new RefusedQuery(answer)
+      return answer.data
+    },
+  })
+}
+
+/** Asks while the component is shown: `data` is the answer's data, `error` a `NoAnswer` or a `RefusedQuery`. */
+export function useQueryOf<E extends Endpoint>(endpoint: E, sent: Sends<E>, options: Asking<E> = {}) {
+  return useQuery<DataOf<E>, CallError>({ ...options, ...queryOf(endpoint, sent) })
+}
+
+type Doing<E extends Endpoint> = Sends<E> & Pick<Outgoing, 'signal' | 'onProgress'>
+
+/** A call that changes something: resolves to the envelope, refused or not; rejects with `NoAnswer`. */
+export function useMutationOf<E extends Endpoint>(
+  endpoint: E,
+  options: Omit<UseMutationOptions<Envelope<DataOf<E>>, CallError, Doing<E>>, 'mutationFn'> = {},
+) {
+  return useMutation<Envelope<DataOf<E>>, CallError, Doing<E>>({
+    ...options,
+    mutationFn: (sent) => call(endpoint, sent),
+  })
+}

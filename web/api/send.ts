@@ -1,0 +1,48 @@
+import { NoAnswer } from './errors.ts'
+
+export type Outgoing = {
+  method: string
+  url: string
+  headers: Record<string, string>
+  body?: string | FormData
+  signal?: AbortSignal
+  /** Told the sent share of the body, 0 to 1. */
+  onProgress?: (share: number) => void
+}
+
+type Incoming = { status: number; text: string }
+
+/** Sends and reads to the end; throws `NoAnswer('unreachable')`, or an AbortError when the signal says so. */
+export function send(outgoing: Outgoing): Promise<Incoming> {
+  return outgoing.onProgress ? sendWithProgress(outgoing) : sendByFetch(outgoing)
+}
+
+async function sendByFetch({ url, ...init }: Outgoing): Promise<Incoming> {
+  try {
+    const response = await fetch(url, init)
+    return { status: response.status, text: await response.text() }
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    throw new NoAnswer('unreachable')
+  }
+}
+
+/** fetch cannot tell the progress of an upload. */
+function sendWithProgress({ method, url, headers, body, signal, onProgress }: Outgoing): Promise<Incoming> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const stop = () => request.abort()
+    if (signal?.aborted) return reject(aborted())
+    request.open(method, url)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = ({ loaded, total }) => total > 0 && onProgress?.(loaded / total)
+    request.onload = () => resolve({ status: request.status, text: request.responseText })
+    request.onerror = () => reject(new NoAnswer('unreachable'))
+    request.onabort = () => reject(aborted())
+    request.onloadend = () => signal?.removeEventListener('abort', stop)
+    signal?.addEventListener('abort', stop)
+    request.send(body ?? null)
+  })
+}
+
+const aborted = () => new DOMException('The upload was cancelled', 'AbortError')

@@ -1,0 +1,28 @@
+import type * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Upload } from '#contract/upload.ts'
+
+/** What the browser sends where the server finds an `Upload`. */
+type Sent<Value> = Value extends Upload
+  ? Blob
+  : Value extends readonly (infer Item)[]
+    ? Sent<Item>[]
+    : Value extends object
+      ? { [Key in keyof Value]: Sent<Value[Key]> }
+      : Value
+
+/** The params of a call, as they may be written: ids as numbers or as digits. */
+export type SentParams<E extends Endpoint> = E extends { params: infer P extends z.ZodMiniType }
+  ? z.input<P>
+  : undefined
+
+/** The body of a call before the server has read it; files are `File` or `Blob`. */
+export type SentBody<E extends Endpoint> = E extends { body: infer B extends z.ZodMiniType }
+  ? Sent<z.input<B>>
+  : undefined
+
+/** `params` and `body`, each wanted exactly where the endpoint declares it. */
+export type Sends<E extends Endpoint> = (SentParams<E> extends undefined
+  ? { params?: undefined }
+  : { params: SentParams<E> }) &
+  (SentBody<E> extends undefined ? { body?: undefined } : { body: SentBody<E> })

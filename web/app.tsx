@@ -1,0 +1,30 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { I18nextProvider } from 'react-i18next'
+import { queryClient } from './api/query-client.ts'
+import { i18n } from './i18n/i18n.ts'
+import { router } from './router.tsx'
+import { theme } from './theme/theme.ts'
+import { Toasts } from './ui/toasts.tsx'
+
+const styleNonce = document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content') ?? ''
+
+/** The application, from the outside in. */
+export function App() {
+  return (
+    <I18nextProvider i18n={i18n}>
+      <MantineProvider
+        theme={theme}
+        defaultColorScheme="auto"
+        withCssVariables={false}
+        getStyleNonce={() => styleNonce}
+      >
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+          <Toasts />
+        </QueryClientProvider>
+      </MantineProvider>
+    </I18nextProvider>
+  )
+}

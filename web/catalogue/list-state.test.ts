@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type ListState, nextSort, readListState, writeListState } from './list-state.ts'
+
+const knows = { sorts: ['name', 'date_modified'] as const, columns: ['cover', 'name', 'status'] }
+const plain: ListState<'name' | 'date_modified'> = {
+  search: '',
+  sort: null,
+  desc: false,
+  page: 1,
+  size: 10,
+  columns: null,
+}
+
+test('an address without params is the default list, and the default list has no params', () => {
+  expect(readListState({}, knows)).toEqual(plain)
+  expect(writeListState(plain)).toEqual({})
+})
+
+test('a full state is written in words that people can read', () => {
+  const state: ListState = {
+    search: 'शिव 108',
+    sort: 'name',
+    desc: true,
+    page: 3,
+    size: 100,
+    columns: ['name', 'status'],
+  }
+  expect(writeListState(state)).toEqual({
+    search: 'शिव 108',
+    sort: 'name',
+    desc: 'true',
+    page: '3',
+    size: '100',
+    columns: 'name,status',
+  })
+})
+
+test.each([
+  ['an unknown sort column', { sort: 'password_hash', desc: 'true' }],
+  ['a page before the first', { page: '0' }],
+  ['a negative page', { page: '-3' }],
+  ['a page that is no number', { page: '2; drop' }],
+  ['a page beyond all reason', { page: '99999999999999999999' }],
+  ['a size that is not offered', { size: '25' }],
+  ['columns that do not exist', { columns: 'x,,__proto__' }],
+  ['a direction without a column', { desc: 'true' }],
+  ['params that are no text', { search: 7, page: ['2'], columns: null }],
+])('%s counts as absent', (_case, params) => {
+  expect(readListState(params, knows)).toEqual(plain)
+})
+
+test('every state comes back from its address unchanged', () => {
+  const states = fc
+    .record({
+      search: fc.string(),
+      sort: fc.constantFrom(null, ...knows.sorts),
+      desc: fc.boolean(),
+      page: fc.integer({ min: 1, max: 999_999_999 }),
+      size: fc.constantFrom(10, 100, 500, 1000),
+      columns: fc.option(fc.subarray(knows.columns, { minLength: 1 })),
+    })
+    .map((state) => ({ ...state, desc: state.sort !== null && state.desc }))
+  fc.assert(
+    fc.property(states, (state) => {
+      expect(readListState(writeListState(state), knows)).toEqual(state)
+    }),
+  )
+})
+
+test('clicks on one heading sort up, down, and not at all; another heading starts anew', () => {
+  const up = { ...plain, ...nextSort(plain, 'name') }
+  expect(up).toMatchObject({ sort: 'name', desc: false })
+  const down = { ...plain, ...nextSort(up, 'name') }
+  expect(down).toMatchObject({ sort: 'name', desc: true })
+  expect(nextSort(down, 'name')).toEqual({ sort: null, desc: false })
+  expect(nextSort(down, 'date_modified')).toEqual({ sort: 'date_modified', desc: false })
+})

@@ -1,0 +1,65 @@
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#contract/list.ts'
+
+/** What a list shows; its URL is nothing else. `page` counts from 1. `columns` is null for the admin's own choice. */
+export type ListState<Sort extends string = string> = {
+  search: string
+  sort: Sort | null
+  desc: boolean
+  page: number
+  size: number
+  columns: readonly string[] | null
+}
+
+/** Search params as the router hands them over: whatever somebody typed into the address. */
+export type SearchParams = Readonly<Record<string, unknown>>
+
+/** What this list knows how to sort by and which columns it has. */
+export type ListKnows<Sort extends string> = { sorts: readonly Sort[]; columns: readonly string[] }
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+function pageOf(value: unknown): number {
+  const text = textOf(value)
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1
+}
+
+/** Reads the state out of the URL; what is unknown or malformed counts as absent. */
+export function readListState<Sort extends string>(
+  params: SearchParams,
+  { sorts, columns }: ListKnows<Sort>,
+): ListState<Sort> {
+  const sort = sorts.find((known) => known === params.sort) ?? null
+  const size = PAGE_SIZES.find((known) => String(known) === params.size) ?? DEFAULT_PAGE_SIZE
+  const named = textOf(params.columns)
+    .split(',')
+    .filter((name) => columns.includes(name))
+  return {
+    search: textOf(params.search),
+    sort,
+    desc: sort !== null && params.desc === 'true',
+    page: pageOf(params.page),
+    size,
+    columns: named.length > 0 ? named : null,
+  }
+}
+
+/** Writes the state as search params; defaults are left out. */
+export function writeListState(state: ListState): Record<string, string> {
+  return {
+    ...(state.search !== '' && { search: state.search }),
+    ...(state.sort !== null && { sort: state.sort }),
+    ...(state.sort !== null && state.desc && { desc: 'true' }),
+    ...(state.page > 1 && { page: String(state.page) }),
+    ...(state.size !== DEFAULT_PAGE_SIZE && { size: String(state.size) }),
+    ...(state.columns !== null && { columns: state.columns.join(',') }),
+  }
+}
+
+/** What a click on a column's heading asks for: ascending, then descending, then the default order again. */
+export function nextSort<Sort extends string>(
+  { sort, desc }: ListState<Sort>,
+  clicked: Sort,
+): { sort: Sort | null; desc: boolean } {
+  if (sort !== clicked) return { sort: clicked, desc: false }
+  return desc ? { sort: null, desc: false } : { sort: clicked, desc: true }
+}

@@ -1,0 +1,118 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CheckBox } from './check-box.tsx'
+import { ListHead } from './list-head.tsx'
+import { ListRow } from './list-row.tsx'
+import type { ListState } from './list-state.ts'
+import styles from './list-table.module.css'
+import type { ListColumn } from './list-types.ts'
+import { pageState, type Selection } from './selection.ts'
+
+/** From this many rows on, only those near the window are in the document. */
+const VIRTUAL_FROM = 100
+const OVERSCAN = 6
+
+export type Choosing = {
+  selection: Selection
+  select: (key: number, range: boolean) => void
+  selectPage: () => void
+}
+
+type Props<Row, Sort extends string> = {
+  label: string
+  rows: readonly Row[]
+  keys: readonly number[]
+  nameOf: (row: Row) => string
+  columns: readonly ListColumn<Row, Sort>[]
+  state: ListState<Sort>
+  onSort: (sort: Sort) => void
+  /** Null where nothing can be done with many rows at once. */
+  choosing: Choosing | null
+  /** The row that the keys are on, or -1. */
+  cursor: number
+  scroller: RefObject<HTMLDivElement | null>
+  /** The rows are those of the page before. */
+  isOld: boolean
+}
+
+export function ListTable<Row, Sort extends string>(props: Props<Row, Sort>) {
+  const { label, rows, keys, nameOf, columns, state, onSort, choosing, cursor, scroller, isOld } = props
+  const { t } = useTranslation()
+  const hasPicture = columns.some(({ kind }) => kind === 'picture')
+  const isVirtual = rows.length >= VIRTUAL_FROM
+  const virtual = useVirtualizer({
+    count: rows.length,
+    enabled: isVirtual,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => (hasPicture ? 97 : 53),
+    getItemKey: (index) => keys[index] ?? index,
+    overscan: OVERSCAN,
+  })
+
+  useEffect(() => {
+    if (cursor < 0) return
+    if (isVirtual) virtual.scrollToIndex(cursor)
+    const focus = () => scroller.current?.querySelector<HTMLElement>(`[data-index="${cursor}"]`)?.focus()
+    // A row that was far away is in the document only after the next frame.
+    const frame = requestAnimationFrame(focus)
+    return () => cancelAnimationFrame(frame)
+  }, [cursor, isVirtual, virtual, scroller])
+
+  const items = isVirtual ? virtual.getVirtualItems() : rows.map((_, index) => ({ index }))
+  const before = isVirtual ? (virtual.getVirtualItems()[0]?.start ?? 0) : 0
+  const after = isVirtual ? virtual.getTotalSize() - (virtual.getVirtualItems().at(-1)?.end ?? 0) : 0
+  const pageOf = choosing && pageState(choosing.selection, keys)
+
+  return (
+    <table className={styles.table} aria-label={label} aria-busy={isOld} aria-rowcount={rows.length + 1}>
+      <ListHead
+        columns={columns}
+        state={state}
+        onSort={onSort}
+        checkbox={
+          choosing && (
+            <CheckBox
+              label={t('catalogue.selectPage')}
+              checked={pageOf === 'all'}
+              partly={pageOf === 'some'}
+              onToggle={choosing.selectPage}
+            />
+          )
+        }
+      />
+      <tbody className={isOld ? styles.old : undefined}>
+        <Spacer height={before} />
+        {items.map(({ index }) => {
+          const row = rows[index]
+          const key = keys[index]
+          if (row === undefined || key === undefined) return null
+          return (
+            <ListRow
+              key={key}
+              ref={isVirtual ? virtual.measureElement : undefined}
+              index={index}
+              row={row}
+              rowKey={key}
+              name={nameOf(row)}
+              columns={columns}
+              select={choosing?.select ?? null}
+              isSelected={choosing?.selection.keys.has(key) ?? false}
+            />
+          )
+        })}
+        <Spacer height={after} />
+      </tbody>
+    </table>
+  )
+}
+
+/** Stands for the rows that are not in the document. */
+function Spacer({ height }: { height: number }) {
+  if (height <= 0) return null
+  return (
+    <tr aria-hidden className={styles.spacer}>
+      <td style={{ height }} />
+    </tr>
+  )
+}

@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Envelope } from '#contract/envelope.ts'
+import { whyNot } from '../api/outcome.ts'
+import type { TextKey } from '../i18n/text-key.ts'
+import { Confirm } from '../ui/confirm.tsx'
+import { toast } from '../ui/toast.ts'
+import styles from './removal.module.css'
+import { UsedIn, type UsedInQuery } from './used-in.tsx'
+
+/** How rows leave a list: what is asked before, and the call. */
+export type Removal = {
+  /** The question; the specification's, when absent. */
+  question?: TextKey
+  remove: (keys: readonly number[]) => Promise<Envelope<unknown>>
+  /** What the question adds: where these are used. */
+  usedIn?: (keys: readonly number[]) => UsedInQuery
+}
+
+/** Rows that somebody wishes to remove; the name when it is one. */
+export type Doomed = { keys: readonly number[]; name?: string }
+
+type Props = {
+  removal: Removal
+  doomed: Doomed | null
+  onRemoved: (keys: readonly number[]) => void
+  onNo: () => void
+}
+
+/** Asks, removes, reloads every list, and says what the server said. */
+export function RemovalDialog({ removal, doomed, onRemoved, onNo }: Props) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const call = useMutation({
+    mutationFn: removal.remove,
+    onSuccess: ({ success, message }) => {
+      if (success !== 1) return
+      toast(message)
+      void queryClient.invalidateQueries()
+    },
+  })
+  const { keys, name } = doomed ?? { keys: [] }
+  return (
+    <Confirm
+      opened={doomed !== null}
+      title={t(removal.question ?? 'catalogue.remove.question')}
+      onYes={() => whyNot(call.mutateAsync(keys))}
+      onDone={() => onRemoved(keys)}
+      onNo={onNo}
+    >
+      <p className={styles.what}>{name ?? t('catalogue.remove.count', { count: keys.length })}</p>
+      {removal.usedIn && keys.length > 0 && (
+        <p className={styles.use}>
+          <UsedIn query={removal.usedIn(keys)} />
+        </p>
+      )}
+    </Confirm>
+  )
+}

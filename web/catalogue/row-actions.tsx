@@ -1,0 +1,77 @@
+import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BulkAction, ListTools, RowAction } from './list-types.ts'
+import styles from './row-actions.module.css'
+
+/** Opens what the list's `details` shows of the row. */
+export const viewRow = <Row,>(): RowAction<Row> => ({
+  id: 'view',
+  icon: IconEye,
+  label: 'catalogue.row.view',
+  hint: 'catalogue.row.viewHint',
+  run: (row, { view }) => view(row),
+})
+
+/** Opens the form of the row. `e` does it too. */
+export const editRow = <Row,>(to: (row: Row) => string): RowAction<Row> => ({
+  id: 'edit',
+  icon: IconPencil,
+  label: 'catalogue.row.edit',
+  hint: 'catalogue.row.editHint',
+  to,
+})
+
+/** Asks, then removes the row. */
+export const removeRow = <Row,>(
+  keyOf: (row: Row) => number,
+  nameOf: (row: Row) => string,
+): RowAction<Row> => ({
+  id: 'delete',
+  icon: IconTrash,
+  label: 'catalogue.row.delete',
+  hint: 'catalogue.row.deleteHint',
+  danger: true,
+  run: (row, { remove }) => remove([keyOf(row)], nameOf(row)),
+})
+
+/** Asks, then removes all selected rows. */
+export const removeSelected = <Row,>(): BulkAction<Row> => ({
+  id: 'delete',
+  icon: IconTrash,
+  label: 'catalogue.bulk.delete',
+  danger: true,
+  run: (keys, { remove }) => remove(keys),
+})
+
+type Props<Row> = { row: Row; name: string; actions: readonly RowAction<Row>[]; tools: ListTools<Row> }
+
+/** The icons at the end of a row. Their tooltips are titles: a thousand rows mount no component for them. */
+export function RowActions<Row>({ row, name, actions, tools }: Props<Row>) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.actions}>
+      {actions.map((action) => {
+        const look = {
+          className: action.danger ? `${styles.action} ${styles.danger}` : styles.action,
+          'aria-label': t(action.label, { name }),
+          title: t(action.hint),
+        }
+        return 'to' in action ? (
+          <Link key={action.id} to={action.to(row)} preload={false} {...look}>
+            <Drawn icon={action.icon} />
+          </Link>
+        ) : (
+          <button key={action.id} type="button" onClick={() => action.run(row, tools)} {...look}>
+            <Drawn icon={action.icon} />
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+const Drawn = memo(function Drawn({ icon: Icon }: { icon: RowAction<unknown>['icon'] }) {
+  return <Icon size={17} stroke={1.6} />
+})

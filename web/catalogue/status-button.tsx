@@ -1,0 +1,55 @@
+import { Loader } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Envelope } from '#contract/envelope.ts'
+import { messageOf } from '../api/message-of.ts'
+import { toast } from '../ui/toast.ts'
+import styles from './status-button.module.css'
+
+type Props = {
+  /** '1' is active, anything else is not (specification 1, section 9). */
+  status: string
+  name: string
+  /** Sends the status that the button shows; the server sets the opposite. */
+  change: () => Promise<Envelope<unknown>>
+}
+
+/** Shows a row's status and, clicked, turns it round. A refusal is said beside it, without a toast. */
+export function StatusButton({ status, name, change }: Props) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const turn = useMutation({
+    mutationFn: change,
+    onSuccess: async ({ success, message }) => {
+      if (success !== 1) return
+      toast(message)
+      await queryClient.invalidateQueries()
+    },
+  })
+  const isActive = status === '1'
+  const problem = turn.error ? messageOf(turn.error) : turn.data?.success === 0 ? turn.data.message : null
+  const hint = t(isActive ? 'catalogue.status.deactivate' : 'catalogue.status.activate')
+  const shown = t(isActive ? 'catalogue.status.active' : 'catalogue.status.inactive')
+
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.status}
+        data-active={isActive || undefined}
+        aria-label={t('catalogue.status.label', { status: shown, name, hint })}
+        aria-busy={turn.isPending}
+        title={hint}
+        onClick={() => turn.isPending || turn.mutate()}
+      >
+        <span className={turn.isPending ? styles.hidden : undefined}>{shown}</span>
+        {turn.isPending && <Loader className={styles.loader} size={14} color="currentColor" />}
+      </button>
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { ListState } from './list-state.ts'
+import type { ListAsk, ListPage, ListQuery } from './list-types.ts'
+
+/** What the list's state asks of its endpoint. */
+export function askOf<Sort extends string>({ search, sort, desc, page, size }: ListState<Sort>): ListAsk<Sort> {
+  return {
+    page_no: page - 1,
+    pageSize: size,
+    sorted: sort === null ? null : { id: sort, desc },
+    searchText: search,
+  }
+}
+
+/** Asks for the page. The rows before stay while it loads; a page that is gone, after a deletion, becomes the last. */
+export function useListQuery<Row, Sort extends string, Answer extends ListPage<Row>>(
+  ask: (request: ListAsk<Sort>) => ListQuery<Answer>,
+  state: ListState<Sort>,
+  correct: (page: number) => void,
+) {
+  const query = useQuery({
+    ...ask(askOf(state)),
+    placeholderData: keepPreviousData,
+    // Not the default where calls are made offline too.
+    refetchOnReconnect: true,
+  })
+  const pages = query.isPlaceholderData ? undefined : query.data?.totalPageNo
+  const isPageGone = pages !== undefined && state.page > Math.max(pages, 1)
+  useEffect(() => {
+    if (isPageGone) correct(Math.max(pages, 1))
+  })
+  return { ...query, isPageGone }
+}

@@ -1,0 +1,54 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import { useColumnChoice } from './column-choice.ts'
+import { type ListState, nextSort, readListState, writeListState } from './list-state.ts'
+import type { ListColumn } from './list-types.ts'
+
+/** The list's state, read from the URL, and the ways to change it. Every change is a step that Back takes back. */
+export function useListState<Row, Sort extends string>(
+  list: string,
+  columns: readonly ListColumn<Row, Sort>[],
+) {
+  const params = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const known = useMemo(() => columns.map(({ id }) => id), [columns])
+  const { choice, choose } = useColumnChoice(list, known)
+
+  const state = useMemo(() => {
+    const sorts = columns.flatMap(({ sort }) => sort ?? [])
+    return readListState(params, { sorts, columns: known })
+  }, [params, columns, known])
+
+  const shown = useMemo(() => {
+    const names = state.columns ?? choice ?? known
+    return columns.filter(({ id }) => names.includes(id))
+  }, [columns, known, choice, state.columns])
+
+  const change = useCallback(
+    (changed: Partial<ListState>, { replace = false } = {}) =>
+      void navigate({
+        to: '.',
+        search: writeListState({ ...state, ...changed }),
+        replace,
+        resetScroll: false,
+      }),
+    [navigate, state],
+  )
+
+  return {
+    state,
+    shown,
+    /** Refining a search replaces it, so that Back leaves the search and not its last letter. */
+    search: (text: string) => change({ search: text, page: 1 }, { replace: state.search !== '' }),
+    sort: (clicked: Sort) => change({ ...nextSort(state, clicked), page: 1 }),
+    open: (page: number) => change({ page }),
+    resize: (size: number) => change({ size, page: 1 }),
+    /** For a page that no longer exists. */
+    correct: (page: number) => change({ page }, { replace: true }),
+    pick: (names: readonly string[]) => {
+      const chosen = names.length === known.length ? null : known.filter((name) => names.includes(name))
+      choose(chosen)
+      change({ columns: chosen }, { replace: true })
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { dashboard } from '#contract/dashboard.ts'
+import { ErrorState } from '../api/error-state.tsx'
+import { useQueryOf } from '../api/hooks.ts'
+import { useSession } from '../session/session.ts'
+import { Today } from '../ui/date-time.tsx'
+import { Page } from '../ui/page.tsx'
+import { Counters } from './counters.tsx'
+import styles from './dashboard.module.css'
+import { SampleNotice } from './sample-notice.tsx'
+
+export default function Dashboard() {
+  const { t } = useTranslation()
+  const { adminType } = useSession()
+  const counts = useQueryOf(dashboard.counts, {})
+  return (
+    <Page title={t('menu.dashboard')} actions={<Today />}>
+      {counts.isError ? (
+        <div className={styles.card}>
+          <ErrorState error={counts.error} onRetry={counts.refetch} />
+        </div>
+      ) : (
+        <Counters counts={counts.data} />
+      )}
+      {adminType === 'admin' && <SampleNotice />}
+    </Page>
+  )
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sample } from '#contract/sample.ts'
+import { useMutationOf, useQueryOf } from '../api/hooks.ts'
+import { whyNot } from '../api/outcome.ts'
+import { Confirm } from '../ui/confirm.tsx'
+import { toast } from '../ui/toast.ts'
+import styles from './dashboard.module.css'
+
+/** Offers to remove the sample catalogue as long as something of it is there. */
+export function SampleNotice() {
+  const { t } = useTranslation()
+  const [asks, setAsks] = useState(false)
+  const client = useQueryClient()
+  // A line that is only an offer: when it cannot be asked for, the dashboard is complete without it.
+  const state = useQueryOf(sample.state, {}, { meta: { quiet: true } })
+  const remove = useMutationOf(sample.remove, {
+    onSuccess: (answer) => {
+      if (answer.success === 0) return
+      toast(answer.message)
+      return client.invalidateQueries()
+    },
+  })
+  const records = state.data?.records ?? 0
+  if (records === 0) return null
+  return (
+    <div className={styles.notice}>
+      <p>{t('dashboard.sample', { count: records })}</p>
+      <Button variant="subtle" onClick={() => setAsks(true)}>
+        {t('dashboard.removeSample')}
+      </Button>
+      <Confirm
+        opened={asks}
+        title={t('dashboard.removeSampleTitle')}
+        onYes={() => whyNot(remove.mutateAsync({}))}
+        onDone={() => setAsks(false)}
+        onNo={() => setAsks(false)}
+      >
+        {t('dashboard.removeSampleBody')}
+      </Confirm>
+    </div>
+  )
+}

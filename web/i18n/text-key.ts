@@ -1,0 +1,4 @@
+import type { ParseKeys } from 'i18next'
+
+/** The key of a text in the dictionaries. */
+export type TextKey = ParseKeys

@@ -1,0 +1,5 @@
+import { dashboard } from './dashboard/index.ts'
+import type { Resource } from './resource.ts'
+
+/** Every resource of the back-office: routes, sidebar and breadcrumbs are made from this list, in its order. */
+export const resources: readonly Resource[] = [dashboard]

@@ -1,0 +1,83 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { basePath } from './api/base-path.ts'
+import type { Resource, Screen } from './resource.ts'
+import { resources } from './resources.ts'
+import { parseSearch, stringifySearch } from './search-params.ts'
+import { screenLeftBy } from './session/kept-form.ts'
+import { currentSession } from './session/session.ts'
+import { guarded } from './shell/guarded.tsx'
+import { ScreenBroken } from './shell/screen-broken.tsx'
+import type { Crumb } from './ui/breadcrumbs.tsx'
+
+const root = createRootRoute({ component: Outlet })
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/dashboard', replace: true })
+  },
+})
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  beforeLoad: () => {
+    const { isLogin, adminId } = currentSession()
+    if (!isLogin) return
+    // Only a session that ended while the application was open leads back to where it was.
+    const { pathname, search } = new URL(screenLeftBy(adminId) ?? '/dashboard', window.location.origin)
+    throw redirect({ to: pathname, search: parseSearch(search), replace: true })
+  },
+  component: lazyRouteComponent(() => import('./session/sign-in.tsx')),
+})
+
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  beforeLoad: () => {
+    if (!currentSession().isLogin) throw redirect({ to: '/login', replace: true })
+  },
+  component: lazyRouteComponent(() => import('./shell/shell.tsx')),
+})
+
+const unknown = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  component: lazyRouteComponent(() => import('./shell/not-found.tsx')),
+})
+
+function crumbsOf({ label, path }: Resource, screen: Screen): Crumb[] {
+  if (screen.crumb === null) return [{ label, path: null }]
+  const first: Crumb = { label: 'menu.dashboard', path: '/dashboard' }
+  return [first, { label, path: screen.path === '' ? null : path }, { label: screen.crumb, path: null }]
+}
+
+const screenRoutes = resources.flatMap((resource) =>
+  resource.screens.map((screen) =>
+    createRoute({
+      getParentRoute: () => shell,
+      path: [resource.path, screen.path].filter(Boolean).join('/'),
+      component: guarded(resource.who, lazyRouteComponent(screen.component)),
+      staticData: { crumbs: crumbsOf(resource, screen), who: resource.who },
+    }),
+  ),
+)
+
+/** The application's routes, below the base path that the page was served with. */
+export const router = createRouter({
+  routeTree: root.addChildren([home, signIn, shell.addChildren(screenRoutes), unknown]),
+  basepath: basePath || '/',
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultErrorComponent: ScreenBroken,
+})

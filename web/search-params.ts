@@ -1,0 +1,28 @@
+type Search = Record<string, string | string[]>
+
+/**
+ * Reads the search of an address as texts. The router's own codec makes numbers of them, which turns `?search=108`
+ * into a number and cuts long ids. A name that comes twice is a list.
+ */
+export function parseSearch(search: string): Search {
+  const params = new URLSearchParams(search)
+  const names = [...new Set(params.keys())]
+  return Object.fromEntries(
+    names.map((name) => {
+      const values = params.getAll(name)
+      return [name, values.length > 1 ? values : (values[0] ?? '')]
+    }),
+  )
+}
+
+/** Writes a search; undefined and null are left out. */
+export function stringifySearch(search: Record<string, unknown>): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(search)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) params.append(name, String(one))
+    }
+  }
+  const text = params.toString()
+  return text && `?${text}`
+}

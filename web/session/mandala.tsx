@@ -1,0 +1,32 @@
+import styles from './sign-in.module.css'
+
+/** A pointed petal from `near` to `far` off the middle, `wide` at its widest. */
+const petal = (near: number, far: number, wide: number) => {
+  const belly = near + (far - near) * 0.55
+  const half = wide / 2
+  return `M0 ${near}C${half} ${near + 8} ${half} ${belly} 0 ${far}C${-half} ${belly} ${-half} ${near + 8} 0 ${near}Z`
+}
+
+const rings = [
+  { count: 12, d: petal(70, 118, 60) },
+  { count: 12, d: petal(96, 190, 84) },
+  { count: 16, d: petal(140, 268, 104) },
+  { count: 20, d: petal(182, 356, 118) },
+]
+
+/** A lotus of petals in rings, for the eye alone. */
+export function Mandala() {
+  return (
+    <svg className={styles.mandala} viewBox="-360 -360 720 720" aria-hidden="true">
+      {rings.map(({ count, d }) => (
+        <g key={d}>
+          {Array.from({ length: count }, (_, index) => (
+            <path key={`${d}${(index * 360) / count}`} d={d} transform={`rotate(${(index * 360) / count})`} />
+          ))}
+        </g>
+      ))}
+      <circle r="38" />
+      <circle className={styles.heart} r="11" />
+    </svg>
+  )
+}

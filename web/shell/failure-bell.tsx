@@ -1,0 +1,48 @@
+import { ActionIcon, Button, Popover } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DateTime } from '../ui/date-time.tsx'
+import { clearFailures, readFailures, useFailures, useUnreadFailures } from '../ui/failures.ts'
+import styles from './top-bar.module.css'
+
+/** What went wrong since the application was opened, to be read again after its toast is gone. */
+export function FailureBell() {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState(false)
+  const failures = useFailures()
+  const unread = useUnreadFailures()
+  const label = t('shell.bell', { count: unread })
+  const toggle = () => {
+    setOpened(!opened)
+    readFailures()
+  }
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={340} trapFocus>
+      <Popover.Target>
+        <ActionIcon size={36} className={styles.bell} aria-label={label} title={label} onClick={toggle}>
+          <IconBell size={18} stroke={1.6} aria-hidden />
+          {unread > 0 && <span className={styles.unread} />}
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('shell.failures')}>
+        <div className={styles.failures}>
+          <h2>{t('shell.failures')}</h2>
+          {failures.length > 0 && (
+            <Button variant="subtle" size="compact-sm" onClick={clearFailures}>
+              {t('shell.clearFailures')}
+            </Button>
+          )}
+        </div>
+        {failures.length === 0 && <p className={styles.none}>{t('shell.noFailures')}</p>}
+        <ul className={styles.list}>
+          {failures.map(({ id, message, at }) => (
+            <li key={id}>
+              {message} <DateTime value={new Date(at).toISOString()} />
+            </li>
+          ))}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

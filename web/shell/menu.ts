@@ -1,0 +1,55 @@
+import type { AdminType, Who } from '#contract/permissions.ts'
+import { may } from '#contract/permissions.ts'
+import { type Caption, captions, type MenuEntry, type MenuGroup, type Resource } from '../resource.ts'
+
+/** A line of the sidebar: one entry, or a group with its entries. */
+export type MenuItem =
+  | { kind: 'entry'; entry: MenuEntry }
+  | { kind: 'group'; group: MenuGroup; entries: MenuEntry[] }
+
+export type MenuSection = { caption: Caption | null; items: MenuItem[] }
+
+/** The sidebar of an admin: what he may open, in sections by caption; entries of one group stand together. */
+export function menuOf(resources: readonly Resource[], adminType: AdminType): MenuSection[] {
+  const isOpen = ({ who = 'admins' }: { who?: Who }) => may(who, adminType)
+  const entries = resources.filter(isOpen).flatMap(({ menu }) => menu)
+  return [null, ...captions]
+    .map((caption) => ({ caption, items: grouped(entries.filter((entry) => captionOf(entry) === caption)) }))
+    .filter(({ items }) => items.length > 0)
+}
+
+const captionOf = (entry: MenuEntry) => entry.caption ?? null
+
+function grouped(entries: readonly MenuEntry[]): MenuItem[] {
+  const items: MenuItem[] = []
+  for (const entry of entries) {
+    const { group } = entry
+    if (!group) {
+      items.push({ kind: 'entry', entry })
+      continue
+    }
+    const known = items.find((item) => item.kind === 'group' && item.group.name === group.name)
+    if (known?.kind === 'group') known.entries.push(entry)
+    else items.push({ kind: 'group', group, entries: [entry] })
+  }
+  return items
+}
+
+/** Whether a path is the entry's screen or one below it: a group is open at first when one of its entries is. */
+export const fallsUnder = (path: string, entry: MenuEntry) =>
+  path === entry.path || path.startsWith(`${entry.path}/`)
+
+const firstSegment = (path: string) => path.split('/')[1] ?? ''
+
+/** A group is highlighted when the first segment of the path is that of one of its entries. */
+export const holdsFirstSegment = (path: string, entries: readonly MenuEntry[]) =>
+  entries.some((entry) => firstSegment(entry.path) === firstSegment(path))
+
+/** Of the entries that a path falls under, the nearest: `/tracks/pending` is Pending, not Tracks. */
+export function currentEntry(path: string, sections: readonly MenuSection[]): MenuEntry | null {
+  const entries = sections.flatMap(({ items }) =>
+    items.flatMap((item) => (item.kind === 'group' ? item.entries : [item.entry])),
+  )
+  const candidates = entries.filter((entry) => fallsUnder(path, entry))
+  return candidates.sort((a, b) => b.path.length - a.path.length)[0] ?? null
+}

@@ -1,0 +1,34 @@
+import { Menu } from '@mantine/core'
+import { IconChevronDown, IconLogout } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../session/session.ts'
+import { useSignOut } from '../session/use-sign-out.ts'
+import styles from './top-bar.module.css'
+
+const initialOf = (name: string) => [...new Intl.Segmenter().segment(name)][0]?.segment.toUpperCase() ?? '?'
+
+/** The signed-in admin, and what he can do about himself. */
+export function ProfileMenu() {
+  const { t } = useTranslation()
+  const { adminName } = useSession()
+  const signOut = useSignOut()
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <button type="button" className={styles.profile}>
+          <span className={styles.avatar} aria-hidden>
+            {initialOf(adminName)}
+          </span>
+          <span className={styles.name}>{adminName}</span>
+          <IconChevronDown size={16} stroke={1.75} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{adminName}</Menu.Label>
+        <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} aria-hidden />} onClick={signOut}>
+          {t('session.signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { MenuEntry } from '../resource.ts'
+import styles from './sidebar.module.css'
+import { useSidebar } from './sidebar-state.ts'
+
+/** One entry of the sidebar; when only its icon is shown, its name is the tooltip. */
+export function SidebarEntry({ entry, isCurrent }: { entry: MenuEntry; isCurrent: boolean }) {
+  const { t } = useTranslation()
+  const { mini } = useSidebar()
+  const { icon: Icon, label, path } = entry
+  return (
+    <li>
+      <Link
+        to={path}
+        className={styles.entry}
+        aria-current={isCurrent ? 'page' : undefined}
+        title={mini ? t(label) : undefined}
+        activeProps={{}}
+      >
+        <Icon size={18} stroke={1.6} />
+        <span className={styles.label}>{t(label)}</span>
+      </Link>
+    </li>
+  )
+}

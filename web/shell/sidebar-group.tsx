@@ -1,0 +1,49 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MenuEntry, MenuGroup } from '../resource.ts'
+import { fallsUnder, holdsFirstSegment } from './menu.ts'
+import styles from './sidebar.module.css'
+import { SidebarEntry } from './sidebar-entry.tsx'
+import { useSidebar } from './sidebar-state.ts'
+
+type Props = {
+  group: MenuGroup
+  entries: readonly MenuEntry[]
+  path: string
+  current: MenuEntry | null
+}
+
+/** Entries that open and close together. Open when the present path falls under one, until the admin says otherwise. */
+export function SidebarGroup({ group, entries, path, current }: Props) {
+  const { t } = useTranslation()
+  const { mini } = useSidebar()
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const isOpen = chosen ?? entries.some((entry) => fallsUnder(path, entry))
+  const { icon: Icon } = group
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.entry}
+        data-highlighted={holdsFirstSegment(path, entries) || undefined}
+        aria-expanded={isOpen}
+        title={mini ? t(group.label) : undefined}
+        onClick={() => setChosen(!isOpen)}
+      >
+        <Icon size={18} stroke={1.6} />
+        <span className={styles.label}>{t(group.label)}</span>
+        <span className={styles.chevron} data-open={isOpen || undefined}>
+          <IconChevronRight size={16} stroke={1.75} aria-hidden />
+        </span>
+      </button>
+      {isOpen && (
+        <ul className={styles.children}>
+          {entries.map((entry) => (
+            <SidebarEntry key={entry.path} entry={entry} isCurrent={entry === current} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}

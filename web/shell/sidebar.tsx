@@ -1,0 +1,80 @@
+import { IconX } from '@tabler/icons-react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { resources } from '../resources.ts'
+import { useSession } from '../session/session.ts'
+import { Logo } from '../ui/logo.tsx'
+import { currentEntry, menuOf } from './menu.ts'
+import styles from './sidebar.module.css'
+import { SidebarEntry } from './sidebar-entry.tsx'
+import { SidebarGroup } from './sidebar-group.tsx'
+import { closeOverlay, useIsSmall, useSidebar } from './sidebar-state.ts'
+
+/** The entries of every resource; 260 px wide, 80 px when mini, above the screen on phones. */
+export function Sidebar() {
+  const { t } = useTranslation()
+  const { overlay } = useSidebar()
+  const isSmall = useIsSmall()
+  const { adminType } = useSession()
+  const { pathname } = useLocation()
+  const close = useRef<HTMLButtonElement>(null)
+  const sections = menuOf(resources, adminType)
+  const current = currentEntry(pathname, sections)
+  const isHidden = isSmall && !overlay
+
+  useEffect(() => {
+    if (!overlay) return
+    const opener = document.activeElement
+    close.current?.focus()
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && closeOverlay()
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [overlay])
+
+  return (
+    <>
+      {isSmall && overlay && <div className={styles.shade} onPointerDown={closeOverlay} />}
+      <aside className={styles.sidebar} inert={isHidden} data-open={overlay || undefined}>
+        <div className={styles.head}>
+          <Link to="/" className={styles.brand} aria-label={t('app.name')}>
+            <Logo />
+            <span className={styles.label}>{t('app.name')}</span>
+          </Link>
+          <button
+            ref={close}
+            type="button"
+            className={styles.close}
+            aria-label={t('shell.closeMenu')}
+            onClick={closeOverlay}
+          >
+            <IconX size={20} stroke={1.75} aria-hidden />
+          </button>
+        </div>
+        <nav aria-label={t('shell.menu')}>
+          {sections.map(({ caption, items }) => (
+            <div key={caption}>
+              {caption && <p className={styles.caption}>{t(`caption.${caption}`)}</p>}
+              <ul className={styles.entries}>
+                {items.map((item) =>
+                  item.kind === 'entry' ? (
+                    <SidebarEntry
+                      key={item.entry.path}
+                      entry={item.entry}
+                      isCurrent={item.entry === current}
+                    />
+                  ) : (
+                    <SidebarGroup key={item.group.name} {...item} path={pathname} current={current} />
+                  ),
+                )}
+              </ul>
+            </div>
+          ))}
+        </nav>
+      </aside>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core'
+
+const saffron: MantineColorsTuple = [
+  '#fff1e6',
+  '#ffe4d1',
+  '#ffc6a3',
+  '#ffa876',
+  '#ff8a4c',
+  '#f26a26',
+  '#d9480f',
+  '#c2410c',
+  '#a8370a',
+  '#7a2e0e',
+]
+
+/** White on saffron in the light, dark on saffron in the dark: Mantine alone would write white in both. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const resolved = defaultVariantColorsResolver(input)
+  if (input.variant !== 'filled') return resolved
+  if (input.color === 'red') return { ...resolved, color: 'var(--on-bad)' }
+  return { ...resolved, color: 'var(--on-accent)' }
+}
+
+/** What of the theme is code; the colours themselves stand in colours.css. */
+export const theme = createTheme({
+  colors: { saffron },
+  primaryColor: 'saffron',
+  variantColorResolver,
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+    CloseButton: { defaultProps: { 'aria-label': undefined } },
+    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 } } },
+    Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
+  },
+})

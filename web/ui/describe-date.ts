@@ -1,0 +1,52 @@
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+type Formats = {
+  day: Intl.DateTimeFormat
+  full: Intl.DateTimeFormat
+  weekday: Intl.DateTimeFormat
+  relative: Intl.RelativeTimeFormat
+}
+
+const formats = new Map<string, Formats>()
+
+/** Dates of English screens are written as in India: 19/11/2026. */
+const localeOf = (language: string) => (language === 'en' ? 'en-IN' : language)
+
+// Making a format costs some thousand times what using it does, and a list has 1,000 dates.
+function formatsOf(language: string): Formats {
+  const known = formats.get(language)
+  if (known) return known
+  const locale = localeOf(language)
+  const made = {
+    day: new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' }),
+    full: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }),
+    weekday: new Intl.DateTimeFormat(locale, { dateStyle: 'full' }),
+    relative: new Intl.RelativeTimeFormat(locale, { style: 'narrow', numeric: 'auto' }),
+  }
+  formats.set(language, made)
+  return made
+}
+
+/** A moment in the reader's zone: as a distance on the day itself, "Yesterday", else as a date. */
+export function describeDate(date: Date, now: Date, language: string): { short: string; full: string } {
+  const { day, full, relative } = formatsOf(language)
+  return { short: capital(shortOf()), full: full.format(date) }
+
+  function shortOf() {
+    const age = now.getTime() - date.getTime()
+    const isToday = day.format(date) === day.format(now)
+    if (isToday && Math.abs(age) < MINUTE) return relative.format(0, 'second')
+    if (isToday && Math.abs(age) < HOUR) return relative.format(-Math.trunc(age / MINUTE), 'minute')
+    if (isToday) return relative.format(-Math.trunc(age / HOUR), 'hour')
+    const yesterday = new Date(now)
+    yesterday.setDate(now.getDate() - 1)
+    if (day.format(date) === day.format(yesterday)) return relative.format(-1, 'day')
+    return day.format(date)
+  }
+}
+
+/** A day in full, with its weekday. */
+export const describeDay = (date: Date, language: string) => formatsOf(language).weekday.format(date)
+
+const capital = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1)

@@ -1,0 +1,10 @@
+import styles from './logo.module.css'
+
+/** The product's mark: the first syllable of its name in Devanagari. */
+export function Logo() {
+  return (
+    <span className={styles.logo} lang="hi" aria-hidden>
+      सं
+    </span>
+  )
+}

@@ -1,0 +1,27 @@
+/** How long a toast stands, in milliseconds (specification 1, section 9). */
+export const TOAST_DURATION = 3000
+
+export type Toast = { id: number; message: string }
+
+const listeners = new Set<() => void>()
+let toasts: readonly Toast[] = []
+let nextId = 1
+
+function change(next: readonly Toast[]) {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+/** Shows a message at the bottom right under the heading 'Alert!'. */
+export function toast(message: string) {
+  change([...toasts, { id: nextId++, message }])
+}
+
+export const dismissToast = (id: number) => change(toasts.filter((shown) => shown.id !== id))
+
+export const shownToasts = () => toasts
+
+export function onToastsChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

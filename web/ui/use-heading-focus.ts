@@ -1,0 +1,19 @@
+import { useMatch } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+
+let lastFocused: string | null = null
+
+/**
+ * Moves the focus to the heading when another screen opens, so that it is read out and Tab starts there; not on the
+ * first screen, where the focus belongs to the browser, and not when only the search in the address changes.
+ */
+export function useHeadingFocus() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const path = useMatch({ strict: false, select: (match) => match.pathname })
+  useEffect(() => {
+    const isOther = lastFocused !== null && lastFocused !== path
+    lastFocused = path
+    if (isOther) heading.current?.focus({ preventScroll: true })
+  }, [path])
+  return heading
+}

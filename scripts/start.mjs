@@ -1,5 +1,6 @@
 // Plain JavaScript that runs on the oldest Node we allow: it installs the one that runs the rest.
 import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { install } from './steps/install.mjs'
 import { pinnedNode } from './steps/pinned-node.mjs'
@@ -32,14 +33,32 @@ function serve(node) {
 }
 
 /**
- * npm killed by force takes nothing with it: its end shows as a new parent. Without npm a new parent is no
- * reason to end: whoever starts this script may leave it running.
+ * npm killed by force takes nothing with it: its end shows as a new parent of its child, which is this process
+ * or the shell in between. Without npm a new parent is no reason to end: whoever starts this may leave it running.
  * @param {import('node:child_process').ChildProcess} server
  */
 function stopWithoutNpm(server) {
   if (!process.env.npm_lifecycle_event) return
-  const parent = process.ppid
-  setInterval(() => {
-    if (process.ppid !== parent) server.kill('SIGTERM')
-  }, 250).unref()
+  const shell = nameOf(process.ppid) === 'sh' ? process.ppid : null
+  const npm = () => (shell === null ? process.ppid : parentOf(shell))
+  const started = npm()
+  const watch = setInterval(() => {
+    if (npm() === started) return
+    clearInterval(watch)
+    server.kill('SIGTERM')
+  }, 250)
+}
+
+function nameOf(pid) {
+  return statOf(pid)?.[1]
+}
+
+function parentOf(pid) {
+  return Number(statOf(pid)?.[2])
+}
+
+/** Name and parent, as Linux tells them (proc_pid_stat(5)); elsewhere the shell gives way to its command. */
+function statOf(pid) {
+  const file = `/proc/${pid}/stat`
+  return existsSync(file) ? /^\d+ \((.*)\) \S (\d+)/.exec(readFileSync(file, 'utf8')) : null
 }

@@ -32,8 +32,8 @@ function everything(node) {
     ['types', () => tool(node, 'typescript', ['--noEmit'])],
     ['lint and format', () => tool(node, '@biomejs/biome', ['ci'])],
     ['unused code', () => tool(node, 'knip', [])],
-    ['server and web', () => vitest(node, [])],
     ['build of the web', () => build(node)],
+    ['server and web', () => vitest(node, [])],
     ['journeys in a browser', () => journeys(node, [])],
   ]
 }

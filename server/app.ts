@@ -67,7 +67,7 @@ export async function buildApp(
     reply.header('x-request-id', request.id)
   })
   // A JSON content type with nothing behind it is a call without a body.
-  app.removeContentTypeParser('application/json')
+  app.removeAllContentTypeParsers()
   const parseJson = app.getDefaultJsonParser('remove', 'remove')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, undefined) : parseJson(request, String(body), done),

@@ -1,13 +1,25 @@
+import { sql } from 'kysely'
 import type { Context } from './context.ts'
 import { loadSample } from './database/sample/load-sample.ts'
 import { ensureMainAdmin } from './session/bootstrap.ts'
+
+/** Any number that nothing else of ours locks. */
+const firstStartLock = 7_264_001
 
 /**
  * Fills a new database. The admin comes last: until it exists the start counts as the first, so one that is
  * killed in between is done again.
  */
 export async function prepareFirstStart({ settings, db, store }: Context) {
-  const admin = await db.selectFrom('admins').select('admin_id').limit(1).executeTakeFirst()
-  if (!admin && settings.sampleCatalogue) await loadSample({ db, store })
-  return ensureMainAdmin(db, settings)
+  // Several processes may start on one new database; the others wait, and then find it filled.
+  return db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${firstStartLock})`.execute(connection)
+    try {
+      const admin = await db.selectFrom('admins').select('admin_id').limit(1).executeTakeFirst()
+      if (!admin && settings.sampleCatalogue) await loadSample({ db, store })
+      return await ensureMainAdmin(db, settings)
+    } finally {
+      await sql`select pg_advisory_unlock(${firstStartLock})`.execute(connection)
+    }
+  })
 }

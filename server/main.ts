@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildApp } from './app.ts'
 import type { Context } from './context.ts'
@@ -8,6 +9,7 @@ import { migrateToLatest } from './database/migrate.ts'
 import { fileAddresses } from './files/addresses.ts'
 import { openStore } from './files/store.ts'
 import { prepareFirstStart } from './first-start.ts'
+import { startHousekeeping } from './housekeeping.ts'
 import { checkAddress, closeApp, listen } from './listen.ts'
 import { signingSecret } from './secret.ts'
 import { readSettings } from './settings.ts'
@@ -15,7 +17,6 @@ import { type Opened, printAndExit, runUntilStopped } from './shutdown.ts'
 import { startLog } from './start-log.ts'
 import { showAddress, showFirstAdmin } from './welcome.ts'
 
-const web = join(import.meta.dirname, '..', 'dist', 'web')
 const settings = printAndExit(() => readSettings(process.env))
 const log = startLog(settings.logLevel)
 
@@ -30,7 +31,8 @@ await runUntilStopped(log, async (opened) => {
   await context.store.sweep()
   showFirstAdmin(await prepareFirstStart(context))
 
-  const app = await buildApp(context, { web, logs: true })
+  if (settings.process !== 'web') opened('housekeeping', startHousekeeping(context))
+  const app = await buildApp(context, { web: settings.process === 'worker' ? null : builtWeb(), logs: true })
   opened('the requests', () => closeApp(app))
   await listen(app, settings)
   showAddress(app, settings)
@@ -44,4 +46,12 @@ async function ownDatabase(opened: Opened) {
   const embedded = await startEmbedded(settings.dataDir, log)
   opened('PostgreSQL', embedded.stop)
   return embedded.url
+}
+
+/** Null when this was started without the script that builds it. */
+function builtWeb() {
+  const web = join(import.meta.dirname, '..', 'dist', 'web')
+  if (existsSync(join(web, 'index.html'))) return web
+  log.warn({ missing: web }, 'The web is not built, only the API is served: npm start does both')
+  return null
 }

@@ -5,10 +5,9 @@ import { I18nextProvider } from 'react-i18next'
 import { queryClient } from './api/query-client.ts'
 import { i18n } from './i18n/i18n.ts'
 import { router } from './router.tsx'
+import { styleNonce } from './theme/style-nonce.ts'
 import { theme } from './theme/theme.ts'
 import { Toasts } from './ui/toasts.tsx'
-
-const styleNonce = document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content') ?? ''
 
 /** The application, from the outside in. */
 export function App() {

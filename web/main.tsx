@@ -7,12 +7,17 @@ import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query-client.ts'
 import { App } from './app.tsx'
 import { router } from './router.tsx'
+import { reachScreen } from './session/kept-form.ts'
 import { currentSession, onSessionChange } from './session/session.ts'
 
 // The routes say who may see them, so they are asked again; what one admin saw is not kept for the next.
 onSessionChange(() => {
   if (!currentSession().isLogin) queryClient.clear()
   void router.invalidate()
+})
+
+router.subscribe('onResolved', () => {
+  if (currentSession().isLogin) reachScreen()
 })
 
 const place = document.getElementById('root')

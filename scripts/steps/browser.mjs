@@ -44,10 +44,10 @@ async function fromDebian() {
 /** @param {string} node */
 async function fromPlaywright(node) {
   console.log("Downloading Playwright's Chromium …")
-  const cli = join(project, 'node_modules', 'playwright-core', 'cli.js')
+  const cli = join(project, 'node_modules', '@playwright', 'test', 'cli.js')
   if ((await run(node, [cli, 'install', 'chromium'], { cwd: project, env: withNode(node) })) !== 0)
     return undefined
-  const script = "import('playwright-core').then(({ chromium }) => console.log(chromium.executablePath()))"
+  const script = "import('@playwright/test').then(({ chromium }) => console.log(chromium.executablePath()))"
   const { stdout } = spawnSync(node, ['--eval', script], { cwd: project, encoding: 'utf8' })
   const browser = stdout.trim()
   return starts(browser) ? browser : undefined

@@ -34,7 +34,9 @@ export function connect(databaseUrl: string, { max = 20, log }: { max?: number; 
     options: '-c timezone=UTC -c jit=off',
     application_name: 'sangraha',
   })
-  // Without a listener, a restart of the database would end this process.
-  pool.on('error', (error) => log?.warn({ err: error }, 'An idle database connection was lost'))
+  // Without listeners, on idle connections and on busy ones, a restart of the database would end this process.
+  const lost = (error: Error) => log?.warn({ err: error }, 'A database connection was lost')
+  pool.on('error', lost)
+  pool.on('connect', (client) => client.on('error', lost))
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
 }

@@ -22,7 +22,11 @@ export function diskStore(root: string): FileStore {
   const pathOf = (key: string) => join(root, checkKey(key))
 
   return {
-    async write(key: string, source: Buffer | Readable | LocalFile, options: { size?: number }) {
+    async write(
+      key: string,
+      source: Buffer | Readable | LocalFile,
+      options: { contentType: string; size?: number },
+    ) {
       const path = pathOf(key)
       const temporary = names.take(randomUUID())
       try {
@@ -32,7 +36,8 @@ export function diskStore(root: string): FileStore {
         await rename(temporary, path)
         await sync(dirname(path))
       } catch (error) {
-        await rm(temporary, { force: true })
+        // What cannot be removed now is swept later; the first failure is the one to tell.
+        await Promise.allSettled([rm(temporary, { force: true })])
         throw diskFailure(error)
       } finally {
         names.release(temporary)

@@ -17,10 +17,13 @@ const SLOWEST = 256 * 1024
 /** Every listener holds a connection while the audio plays. */
 const CONNECTIONS = 2000
 
-const hasStatus = (error: unknown, status: number) =>
-  error instanceof Error &&
-  '$metadata' in error &&
-  (error.$metadata as { httpStatusCode?: number }).httpStatusCode === status
+function hasStatus(error: unknown, status: number) {
+  if (!(error instanceof Error) || !('$metadata' in error)) return false
+  const details = error.$metadata
+  return (
+    typeof details === 'object' && details && 'httpStatusCode' in details && details.httpStatusCode === status
+  )
+}
 
 /** Files in a bucket of an S3-compatible service, addressed by path, as not every service has names for buckets. */
 export function s3Store(settings: NonNullable<Settings['s3']>): FileStore {
@@ -38,9 +41,10 @@ export function s3Store(settings: NonNullable<Settings['s3']>): FileStore {
       source: Buffer | Readable | LocalFile,
       options: { contentType: string; size?: number },
     ) {
+      const about = { ...object(key), ContentType: options.contentType }
       const { s3, client } = await service()
       const { size, stream } = await sized(source, options.size)
-      const target = { ...object(key), ContentType: options.contentType, ContentLength: size }
+      const target = { ...about, ContentLength: size }
       const requestTimeout = ANSWER + (size / SLOWEST) * 1000
       try {
         await sending(stream, size, (body, abortSignal) =>
@@ -52,9 +56,10 @@ export function s3Store(settings: NonNullable<Settings['s3']>): FileStore {
     },
 
     async head(key) {
+      const target = object(key)
       const { s3, client } = await service()
       try {
-        const found = await client.send(new s3.HeadObjectCommand(object(key)))
+        const found = await client.send(new s3.HeadObjectCommand(target))
         return { size: found.ContentLength ?? 0, modified: found.LastModified ?? new Date(0) }
       } catch (error) {
         if (hasStatus(error, 404)) return null
@@ -63,10 +68,10 @@ export function s3Store(settings: NonNullable<Settings['s3']>): FileStore {
     },
 
     async read(key, range) {
+      const target = { ...object(key), Range: range && `bytes=${range.start}-${range.end}` }
       const { s3, client } = await service()
-      const Range = range && `bytes=${range.start}-${range.end}`
       try {
-        const { Body: body } = await client.send(new s3.GetObjectCommand({ ...object(key), Range }))
+        const { Body: body } = await client.send(new s3.GetObjectCommand(target))
         if (!(body instanceof Readable)) throw new Error('The storage service answered without a body')
         return endWhenStalled(body)
       } catch (error) {
@@ -75,9 +80,10 @@ export function s3Store(settings: NonNullable<Settings['s3']>): FileStore {
     },
 
     async remove(key) {
+      const target = object(key)
       const { s3, client } = await service()
       try {
-        await client.send(new s3.DeleteObjectCommand(object(key)))
+        await client.send(new s3.DeleteObjectCommand(target))
       } catch (error) {
         if (!hasStatus(error, 404)) throw serviceFailure(error)
       }
@@ -106,6 +112,8 @@ async function connect({ endpoint, region, accessKeyId, secretAccessKey }: NonNu
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle: true,
     maxAttempts: 3,
+    // It would print to the console what it throws as well.
+    logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
     // Checksums after the body are what most services that only resemble S3 do not understand.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

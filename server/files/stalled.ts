@@ -1,23 +1,23 @@
-import type { Readable } from 'node:stream'
-
-const PATIENCE = 30_000
+import { pipeline, type Readable, Transform } from 'node:stream'
 
 /**
- * Ends a stream whose sender has been silent for `patience` milliseconds although its reader waits for more.
- * A reader that pauses, as a player does when it has enough, leaves bytes in the stream and is waited for.
+ * Passes a stream on, and fails when its sender has been silent for `patience` milliseconds although the reader waits.
+ * A reader that pauses, as a player does when it has enough, leaves bytes unread and is waited for.
  */
-export function endWhenStalled<Stream extends Readable>(stream: Stream, patience = PATIENCE): Stream {
-  let quiet = 0
-  const timer = setInterval(() => {
-    const waiting = stream.readableLength === 0 && !stream.isPaused()
-    quiet = waiting ? quiet + 1 : 0
-    if (quiet === 2) stream.destroy(new Error('The file storage fell silent in the middle of a file'))
-  }, patience / 2)
-  timer.unref()
-  stream.on('data', () => {
-    quiet = 0
+export function endWhenStalled(source: Readable, patience = 30_000): Readable {
+  let last = performance.now()
+  const passing = new Transform({
+    transform(chunk, _encoding, done) {
+      last = performance.now()
+      done(null, chunk)
+    },
   })
-  stream.pause()
-  stream.once('close', () => clearInterval(timer))
-  return stream
+  const watch = setInterval(() => {
+    if (passing.readableLength > 0) last = performance.now()
+    if (performance.now() - last > patience)
+      passing.destroy(new Error('The file storage fell silent in the middle of a file'))
+  }, patience / 4).unref()
+  // Its errors are those of `passing`, whose reader gets them.
+  pipeline(source, passing, () => clearInterval(watch))
+  return passing
 }

@@ -1,7 +1,7 @@
 import { Refusal, unavailable } from '#server/http/refusals.ts'
 
 const FULL = new Set(['ENOSPC', 'EDQUOT'])
-const UNUSABLE = new Set(['EROFS', 'EACCES', 'EPERM', 'EIO', 'ENOTDIR', 'EMFILE', 'ENFILE'])
+const UNUSABLE = new Set(['EROFS', 'EACCES', 'EPERM', 'EIO', 'ENOTDIR', 'EEXIST', 'EMFILE', 'ENFILE'])
 
 /** The `code` of an error of the system, or ''. */
 export const codeOf = (error: unknown): string =>

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { accepted } from './envelope.ts'
@@ -40,17 +40,17 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, ser
       const admin = await serving.authorise(request, endpoint.who)
       if (admin) admins.set(request, admin)
     },
-    handler: (request, reply) => answer(request, reply, admins.get(request) ?? null),
+    handler: (request) => answer(request, admins.get(request) ?? null),
   })
 
-  async function answer(request: FastifyRequest, reply: FastifyReply, admin: SignedIn | null) {
+  async function answer(request: FastifyRequest, admin: SignedIn | null) {
     const params = readParams(endpoint, request.params)
     const form = request.isMultipart() ? await readForm(request, endpoint.files ?? {}, serving.uploads) : null
     try {
       const body = readBody(endpoint, form ? form.body : request.body)
       const { message, data } = await handler({ params, body, admin, request } as Call<Endpoint>)
       if (serving.checkAnswers) z.parse(endpoint.data, data)
-      return reply.send(accepted(message, data, endpoint.beside))
+      return accepted(message, data, endpoint.beside)
     } finally {
       await form?.discard()
     }

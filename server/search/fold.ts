@@ -1,6 +1,7 @@
 import { spellDevanagari, spellings } from './indic.ts'
 import { plainLatin } from './latin.ts'
 import { alternativesOf, soundOf } from './phonetic.ts'
+import { remember } from './remember.ts'
 import { type Token, tokenize } from './tokens.ts'
 
 /** The forms of one word, in a to z and 0 to 9. A phonetic form that ends in a space means the whole word only. */
@@ -15,35 +16,28 @@ export type WordForms = {
   joins: boolean
 }
 
-const MOST_REMEMBERED = 20_000
-const remembered = new Map<string, WordForms>()
+const asItIs = (letters: string): WordForms => ({
+  plain: [letters],
+  phonetic: [letters],
+  spellings: [letters],
+  joins: false,
+})
 
-/** The words of a text in any script, folded; see docs/decisions/search-key.md for the rules. */
-export function foldWords(text: string): WordForms[] {
-  return tokenize(text).map(formsOf)
+const foldAs: Record<Token['kind'], (letters: string) => WordForms> = {
+  digits: asItIs,
+  other: asItIs,
+  latin: remember((letters) => fold([letters], letters)),
+  indic: remember((letters) => fold(spellings(spellDevanagari(letters)))),
 }
 
-/** Words repeat from name to name: remembering them makes an import several times faster. */
-function formsOf(token: Token): WordForms {
-  const known = remembered.get(token.letters)
-  if (known !== undefined) return known
-  const forms = fold(token)
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
-  if (token.letters.length < 40) remembered.set(token.letters, forms)
-  return forms
-}
-
-function fold({ kind, letters }: Token): WordForms {
-  if (kind === 'digits' || kind === 'other') {
-    return { plain: [letters], phonetic: [letters], spellings: [letters], joins: false }
-  }
-  const spelled = kind === 'indic' ? spellings(spellDevanagari(letters)) : [letters]
+function fold(spelled: string[], typed?: string): WordForms {
   const all = [...new Set(spelled.map(plainLatin).flatMap(alternativesOf))]
   const bare = all.map((form) => form.replace('.', ''))
   const usual = bare[0] ?? ''
+  const phonetic = all.map(phoneticOf).filter((form) => form.trim() !== '')
   return {
-    plain: kind === 'latin' ? [...new Set([usual, letters])] : [usual],
-    phonetic: [...new Set(all.map(phoneticOf))],
+    plain: [...new Set([usual, typed ?? usual])],
+    phonetic: [...new Set(phonetic)],
     spellings: bare,
     joins: true,
   }
@@ -52,4 +46,16 @@ function fold({ kind, letters }: Token): WordForms {
 /** A form that ends in '.' stands for the whole word only: its sound ends in a space. */
 function phoneticOf(plain: string): string {
   return plain.endsWith('.') ? `${soundOf(plain.slice(0, -1))} ` : soundOf(plain)
+}
+
+/** The words of a text in any script, folded; see docs/decisions/search-key.md for the rules. */
+export function foldWords(text: string): WordForms[] {
+  return tokenize(text)
+    .map(({ kind, letters }) => foldAs[kind](letters))
+    .filter(isSearchable)
+}
+
+/** A mark that stands alone (a virama without its letter) leaves nothing to search. */
+function isSearchable(word: WordForms): boolean {
+  return word.plain[0] !== '' && word.phonetic.length > 0
 }

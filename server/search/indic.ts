@@ -142,7 +142,7 @@ function spellTail(unit: Unit, next: Unit | undefined): string {
   if (unit.tail === '') return ''
   if (unit.tail === 'visarga') return next === undefined ? 'H' : ''
   if (next === undefined) {
-    if (unit.vowel === SCHWA && unit.tail === 'anusvara') return 'm'
+    if (unit.vowel === SCHWA && unit.tail === 'anusvara') return 'M'
     return unit.vowel === 'a' || unit.vowel === SCHWA ? 'A' : 'F'
   }
   if (unit.tail === 'chandrabindu') return 'C'
@@ -157,6 +157,7 @@ const choices: Record<string, string[]> = {
   D: ['d', 'r'],
   A: ['.', 'n'],
   F: ['n', '.'],
+  M: ['m', 'n'],
   H: ['h', '.'],
   C: ['n', ''],
   N: ['n', 'm', ''],

@@ -37,6 +37,7 @@ const rewrites: [RegExp, string][] = [
   [/^dus+ehra/, 'dashahra'],
   [/^pun(?=dit|jab)/, 'pan'],
   [/z/g, 'j'],
+  [/ow(?![aeiou])/g, 'au'],
   [/w/g, 'v'],
   [/q/g, 'k'],
   [/f/g, 'ph'],
@@ -55,6 +56,7 @@ const rewrites: [RegExp, string][] = [
   [/o{2,}/g, 'u'],
   [/i{2,}/g, 'i'],
   [/u{2,}/g, 'u'],
+  [/ore$/, 'or'],
 ]
 
 /** The plain form of a word in a to z: one spelling for the many ways to write a length, a doubling, w/v, z/j, f/ph. */

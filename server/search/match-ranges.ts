@@ -1,5 +1,6 @@
 import { foldWords } from './fold.ts'
-import { joinedRun } from './joined-form.ts'
+import { joinedRuns } from './joined-form.ts'
+import { remember } from './remember.ts'
 import { patternsOf } from './search-condition.ts'
 import type { SearchWord } from './search-words.ts'
 
@@ -9,7 +10,8 @@ type Needles = { plain: string[]; phonetic: string[] }
 type Side = keyof Needles
 
 /** Numbers and letters apart, as in the keys; joiners and apostrophes stay inside their word. */
-const shownWord = /\p{N}+|[\p{L}\p{M}\u200c\u200d'’]+/gu
+const shownWord = /\p{N}+|[\p{L}\p{M}\u200b-\u200d'’]+/gu
+const ascii = /^[ -~]*$/
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
 /**
@@ -24,13 +26,20 @@ export function matchRanges(text: string, words: readonly SearchWord[]): Range[]
     const alone = shown.flatMap((match) => rangeInWord(match[0], match.index, needles))
     return alone.length > 0 ? alone : rangesAcross(shown, needles)
   })
-  return merge(found)
+  return merge(found.map((range) => widen(text, range)))
 }
 
+const known = new WeakMap<SearchWord, Needles>()
+
+/** Computed once for a query, not once for each of a thousand rows. */
 function needlesOf(word: SearchWord): Needles {
+  const before = known.get(word)
+  if (before !== undefined) return before
   const { plain, phonetic } = patternsOf(word)
   const bare = (pattern: string) => pattern.slice(1, -1)
-  return { plain: plain.map(bare), phonetic: phonetic.map(bare) }
+  const needles = { plain: plain.map(bare), phonetic: phonetic.map(bare) }
+  known.set(word, needles)
+  return needles
 }
 
 /** The matching part of one word: by its letters if they match, else by its sound. */
@@ -53,45 +62,47 @@ function onlyBeginnings(needles: Needles, side: Side): Needles {
 
 /** A silent letter after the matched ones belongs to them: राम marks all of "Rama". */
 function lastOfSameSound(word: string, bounds: number[], first: number): number {
-  const sound = keyOf(word.slice(0, bounds[first]), 'phonetic')
+  const sound = keysOf(word.slice(0, bounds[first])).phonetic
   let last = first
-  while (last + 1 < bounds.length && keyOf(word.slice(0, bounds[last + 1]), 'phonetic') === sound) last++
+  while (last + 1 < bounds.length && keysOf(word.slice(0, bounds[last + 1])).phonetic === sound) last++
   return last
 }
 
 /** The query has in one word what the name has in two or three. */
 function rangesAcross(shown: RegExpExecArray[], needles: Needles): Range[] {
-  return shown.flatMap((match, i): Range[] => {
-    const last = [shown[i + 1], shown[i + 2]].findLast(
-      (_, n) => isAcross(shown.slice(i, i + 2 + n), needles) && !isAcross(shown.slice(i, i + 1 + n), needles),
-    )
-    return last === undefined ? [] : [[match.index, last.index + last[0].length]]
-  })
-}
-
-function isAcross(run: RegExpExecArray[], needles: Needles): boolean {
-  const joined = ` ${joinedRun(
-    run.flatMap((match) => foldWords(match[0])),
-    0,
-  )} `
-  return needles.phonetic.some((needle) => needle.startsWith(' ') && joined.startsWith(needle))
+  const forms = shown.map((match) => foldWords(match[0]))
+  return shown.flatMap((match, i) =>
+    joinedRuns(forms.slice(i).flat(), 0).flatMap(({ form, length }): Range[] => {
+      const last = shown[i + length - 1]
+      if (last === undefined || !needles.phonetic.includes(` ${form} `)) return []
+      return [[match.index, last.index + last[0].length]]
+    }),
+  )
 }
 
 function matches(text: string, needles: Needles, side: Side): boolean {
-  const key = keyOf(text, side)
+  const key = keysOf(text)[side]
   return needles[side].some((needle) => key.includes(needle))
 }
 
-function keyOf(text: string, side: Side): string {
-  return ` ${foldWords(text)
-    .flatMap((word) => word[side])
-    .join(' ')} `
-}
+const keysOf = remember((text) => {
+  const words = foldWords(text)
+  const keyOf = (side: Side) => ` ${words.flatMap((word) => word[side]).join(' ')} `
+  return { plain: keyOf('plain'), phonetic: keyOf('phonetic') }
+})
 
 /** Where each grapheme cluster of a word ends; a run of ASCII has one per unit. */
 function clusterBounds(word: string): number[] {
-  if (/^[ -~]*$/.test(word)) return Array.from(word, (_, i) => i + 1)
+  if (ascii.test(word)) return Array.from(word, (_, i) => i + 1)
   return Array.from(graphemes.segment(word), ({ index, segment }) => index + segment.length)
+}
+
+/** A mark at the beginning of a word may belong to a sign before it. */
+function widen(text: string, [start, end]: Range): Range {
+  if (ascii.test(text)) return [start, end]
+  const clusters = graphemes.segment(text)
+  const last = clusters.containing(end - 1)
+  return [clusters.containing(start)?.index ?? start, last ? last.index + last.segment.length : end]
 }
 
 function merge(ranges: Range[]): Range[] {

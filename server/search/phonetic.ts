@@ -1,3 +1,5 @@
+import { remember } from './remember.ts'
+
 /** From a plain form to what is heard; in this order. */
 const sounds: [RegExp, string][] = [
   [/([kgcjtdpbsr])h/g, '$1'],
@@ -6,18 +8,25 @@ const sounds: [RegExp, string][] = [
   [/ia/g, 'iya'],
   [/a[ie]|ay(?![aou])/g, 'ay'],
   [/e[iy](?![aou])/g, 'e'],
-  [/a[ou]|ou|ow/g, 'av'],
+  [/a[ou]|ou/g, 'av'],
   [/eo$/, 'ev'],
-  [/(?!^)a/g, ''],
-  [/y{2,}/g, 'y'],
-  [/v{2,}/g, 'v'],
 ]
 
-/** The phonetic form of a plain word: consonants and i, u, e, o; `a` only where the word begins with it. */
-export function soundOf(plain: string): string {
+/**
+ * The phonetic form of a plain word: its consonants and i, u, e, o. Of the `a`s, which are written or left out as one
+ * likes, only one in the first syllable stays: there it is always spoken and written (kar is not Krishna).
+ */
+export const soundOf = remember((plain) => {
   let sound = plain
   for (const [from, to] of sounds) sound = sound.replace(from, to)
-  return sound
+  const afterFirstVowel = sound.search(/[aeiou]/) + 1
+  const sparse = sound.slice(0, afterFirstVowel) + sound.slice(afterFirstVowel).replaceAll('a', '')
+  return sparse.replace(/yy+/g, 'y').replace(/vv+/g, 'v')
+})
+
+/** A sound as it is inside a longer word, where its first syllable is no longer the first: without any `a`. */
+export function soundInside(sound: string): string {
+  return sound.replaceAll('a', '')
 }
 
 /** Spellings that are usual in English beside the regular one, as rewrites of the plain form. */
@@ -25,12 +34,12 @@ const alternatives: [RegExp, string][] = [
   [/^mein$/, 'main'],
   [/^onk/, 'omk'],
   [/^begum/, 'begam'],
+  [/^khaya/, 'khya'],
   [/(?<=...)ai$/, 'e'],
   [/ey$/, 'eya'],
   [/eh/g, 'ah'],
   [/aon$/, 'anv'],
   [/ium$/, 'iyam'],
-  [/ore$/, 'or.'],
   [/jn/g, 'gy'],
   [/gn/g, 'gy'],
   [/mh/g, 'hm'],

@@ -1,9 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { joinedForm } from './joined-form.ts'
+import { soundInside } from './phonetic.ts'
 import { INSIDE_PHONETIC, INSIDE_PLAIN, type SearchWord } from './search-words.ts'
 
 /** The `like` patterns of one word: it is found when one of them matches. */
-export type WordPatterns = { plain: string[]; phonetic: string[] }
+type WordPatterns = { plain: string[]; phonetic: string[] }
 
 /**
  * The patterns of a query word against the keys of `searchKey`. Keys and patterns hold a to z, 0 to 9 and
@@ -11,17 +12,18 @@ export type WordPatterns = { plain: string[]; phonetic: string[] }
  */
 export function patternsOf(word: SearchWord): WordPatterns {
   const phonetic = word.phonetic.flatMap((form) => phoneticPatterns(form, word.joins))
+  const joined = word.joined.flatMap((form) => [`% ${form}%`, `%${soundInside(form)}%`])
   return {
     plain: word.plain.map((form) => (form.length < INSIDE_PLAIN ? `% ${form}%` : `%${form}%`)),
-    phonetic: [...new Set([...phonetic, ...word.joined.map((form) => `%${form}%`)])],
+    phonetic: [...new Set([...phonetic, ...joined])],
   }
 }
 
 function phoneticPatterns(form: string, joins: boolean): string[] {
-  if (!joins || form.endsWith(' ')) return [`% ${form}%`]
-  const inside = form.replace(/^a/, '')
-  if (inside.length < INSIDE_PHONETIC) return [`% ${form}%`]
-  return [`%${inside}%`, `% ${joinedForm(form)}%`]
+  const beginning = `% ${form}%`
+  const inside = soundInside(form)
+  if (!joins || form.endsWith(' ') || inside.length < INSIDE_PHONETIC) return [beginning]
+  return [...new Set([inside === form ? `%${form}%` : beginning, `%${inside}%`, `% ${joinedForm(form)} %`])]
 }
 
 /**

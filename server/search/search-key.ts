@@ -1,9 +1,9 @@
 import { foldWords } from './fold.ts'
-import { joinedRun } from './joined-form.ts'
+import { joinedRuns } from './joined-form.ts'
 
 /**
  * The two stored keys of a record, from all its searched texts (names in both scripts, file name, …). Words are
- * separated by one space, which also begins and ends the key: `like '% rm%'` means the beginning of a word.
+ * separated by one space, which also begins and ends the key: `like '% ram%'` means the beginning of a word.
  */
 export function searchKey(texts: readonly (string | null | undefined)[]): {
   plain: string
@@ -11,14 +11,12 @@ export function searchKey(texts: readonly (string | null | undefined)[]): {
 } {
   const plain = new Set<string>()
   const phonetic = new Set<string>()
-  for (const text of texts) {
-    if (text === null || text === undefined) continue
-    const words = foldWords(splitCamelCase(text))
+  for (const text of texts.flatMap(withCamelCaseSplit)) {
+    const words = foldWords(text)
     for (const [i, word] of words.entries()) {
       for (const form of word.plain) plain.add(form)
       for (const form of word.phonetic) phonetic.add(form.trimEnd())
-      const run = joinedRun(words, i)
-      if (run !== '') phonetic.add(run)
+      for (const { form } of joinedRuns(words, i)) phonetic.add(form)
     }
   }
   return { plain: spaced(plain), phonetic: spaced(phonetic) }
@@ -28,7 +26,10 @@ function spaced(words: Set<string>): string {
   return words.size === 0 ? '' : ` ${[...words].join(' ')} `
 }
 
-/** HanumanChalisa.mp3 is two words; a query for it in one word finds them by their joined form. */
-function splitCamelCase(text: string): string {
-  return text.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+/** HanumanChalisa.mp3 is one word and two. */
+function withCamelCaseSplit(text: string | null | undefined): string[] {
+  if (text === null || text === undefined) return []
+  const composed = text.normalize('NFC')
+  const split = composed.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+  return split === composed ? [text] : [text, split]
 }

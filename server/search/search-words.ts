@@ -1,5 +1,5 @@
 import { foldWords, type WordForms } from './fold.ts'
-import { soundOf } from './phonetic.ts'
+import { soundInside, soundOf } from './phonetic.ts'
 
 /** A word of a query. A record matches when each word is found in one of these ways (`searchCondition`). */
 export type SearchWord = WordForms & {
@@ -41,9 +41,9 @@ function joinsOf(words: readonly WordForms[], i: number): string[] {
     if (left === undefined || right === undefined || !left.joins || !right.joins) return []
     return [soundOf((left.plain[0] ?? '') + (right.plain[0] ?? ''))]
   })
-  return sounds.filter((sound) => sound.length >= INSIDE_PHONETIC)
+  return sounds.filter((sound) => soundInside(sound).length >= INSIDE_PHONETIC)
 }
 
 function isLong(word: WordForms): boolean {
-  return word.phonetic.every((form) => form.trimEnd().length >= INSIDE_PHONETIC)
+  return word.phonetic.every((form) => soundInside(form.trimEnd()).length >= INSIDE_PHONETIC)
 }

@@ -9,6 +9,7 @@ const audioSuffix = /\.(mp3|m4a|aac|ogg|oga|opus|wav|wave|flac|mp4|wma|aiff?)$/i
 const invisible = /['’ʼ‘`\u00ad\u200b-\u200d\u2060\ufeff]/g
 const letterOrMark = /[\p{L}\p{M}\p{N}]/u
 const latin = /\p{Script=Latin}/u
+const number = /\p{N}/u
 const mark = /\p{M}/u
 /** Scripts whose marks are accents or optional vowel points; in all others a mark is a letter. */
 const optionalMark =
@@ -37,12 +38,12 @@ export function tokenize(text: string): Token[] {
 
 /** One character as a token; undefined: it adds nothing to the open word, null: it ends it. */
 function read(char: string, open: Token | undefined): Token | undefined | null {
-  if ((char >= 'a' && char <= 'z') || char === 'ʼ') return { kind: 'latin', letters: char }
+  if (char >= 'a' && char <= 'z') return { kind: 'latin', letters: char }
   if (char >= '0' && char <= '9') return { kind: 'digits', letters: char }
   if (char < '\u0080' || !letterOrMark.test(char)) return null
   const digit = digitValue(char)
   if (digit !== undefined) return { kind: 'digits', letters: digit }
-  const devanagari = toDevanagari(char)
+  const devanagari = number.test(char) ? undefined : toDevanagari(char)
   if (devanagari !== undefined) return { kind: 'indic', letters: devanagari }
   if (latin.test(char)) return { kind: 'latin', letters: char }
   if (mark.test(char) && optionalMark.test(char)) {
@@ -61,7 +62,7 @@ function digitValue(char: string): string | undefined {
   return undefined
 }
 
-/** z and four digits of base 32 (0–v): no key holds a z otherwise, so one letter's escape never ends in another's. */
+/** z and four digits of base 32: these end at v, so that an escape is never found across two others. */
 function escapeLetter(char: string): string {
   return `z${(char.codePointAt(0) ?? 0).toString(32).padStart(4, '0')}`
 }

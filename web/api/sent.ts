@@ -12,12 +12,12 @@ type Sent<Value> = Value extends Upload
       : Value
 
 /** The params of a call, as they may be written: ids as numbers or as digits. */
-export type SentParams<E extends Endpoint> = E extends { params: infer P extends z.ZodMiniType }
+type SentParams<E extends Endpoint> = E extends { params: infer P extends z.ZodMiniType }
   ? z.input<P>
   : undefined
 
 /** The body of a call before the server has read it; files are `File` or `Blob`. */
-export type SentBody<E extends Endpoint> = E extends { body: infer B extends z.ZodMiniType }
+type SentBody<E extends Endpoint> = E extends { body: infer B extends z.ZodMiniType }
   ? Sent<z.input<B>>
   : undefined
 

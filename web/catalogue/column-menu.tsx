@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import styles from './column-menu.module.css'
 import type { ListColumn } from './list-types.ts'
 
 type Props<Row> = {
@@ -16,8 +17,12 @@ export function ColumnMenu<Row>({ columns, shown, onPick }: Props<Row>) {
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
-        <Button variant="default" leftSection={<IconColumns3 size={17} stroke={1.6} />}>
-          {t('catalogue.columns')}
+        <Button
+          variant="default"
+          className={styles.button}
+          leftSection={<IconColumns3 size={17} stroke={1.6} />}
+        >
+          <span className={styles.word}>{t('catalogue.columns')}</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -20,17 +20,17 @@ export function ListHead<Row, Sort extends string>({ columns, state, onSort, che
     <thead>
       <tr>
         {checkbox && <th className={styles.check}>{checkbox}</th>}
-        {columns.map(({ id, label, sort, width, kind }) => {
+        {columns.map(({ id, label, sort, kind }) => {
           if (!sort)
             return (
-              <th key={id} scope="col" style={{ width }} data-kind={kind}>
+              <th key={id} scope="col" data-kind={kind}>
                 {t(label)}
               </th>
             )
           const isSorted = state.sort === sort
           const Arrow = state.desc ? IconArrowDown : IconArrowUp
           return (
-            <th key={id} scope="col" style={{ width }} aria-sort={isSorted ? direction : 'none'} data-sorts>
+            <th key={id} scope="col" aria-sort={isSorted ? direction : 'none'} data-sorts>
               <button type="button" className={styles.sort} onClick={() => onSort(sort)}>
                 {t(label)}
                 {isSorted ? <Arrow size={14} stroke={2} aria-hidden /> : <span className={styles.noArrow} />}

@@ -13,6 +13,10 @@ import { pageState, type Selection } from './selection.ts'
 const VIRTUAL_FROM = 100
 const OVERSCAN = 6
 
+/** What a row is likely to be high, in pixels, before it is measured. */
+const ROW = 45
+const ROW_WITH_PICTURE = 95
+
 export type Choosing = {
   selection: Selection
   select: (key: number, range: boolean) => void
@@ -45,7 +49,7 @@ export function ListTable<Row, Sort extends string>(props: Props<Row, Sort>) {
     count: rows.length,
     enabled: isVirtual,
     getScrollElement: () => scroller.current,
-    estimateSize: () => (hasPicture ? 97 : 53),
+    estimateSize: () => (hasPicture ? ROW_WITH_PICTURE : ROW),
     getItemKey: (index) => keys[index] ?? index,
     overscan: OVERSCAN,
   })
@@ -66,6 +70,12 @@ export function ListTable<Row, Sort extends string>(props: Props<Row, Sort>) {
 
   return (
     <table className={styles.table} aria-label={label} aria-busy={isOld} aria-rowcount={rows.length + 1}>
+      <colgroup>
+        {choosing && <col className={styles.checkColumn} />}
+        {columns.map(({ id, width }) => (
+          <col key={id} style={{ width }} />
+        ))}
+      </colgroup>
       <ListHead
         columns={columns}
         state={state}

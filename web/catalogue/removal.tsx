@@ -8,13 +8,16 @@ import { toast } from '../ui/toast.ts'
 import styles from './removal.module.css'
 import { UsedIn, type UsedInQuery } from './used-in.tsx'
 
+/** The keys of the rows: at least one. */
+export type Keys = [number, ...number[]]
+
 /** How rows leave a list: what is asked before, and the call. */
 export type Removal = {
   /** The question; the specification's, when absent. */
   question?: TextKey
-  remove: (keys: readonly number[]) => Promise<Envelope<unknown>>
+  remove: (keys: Keys) => Promise<Envelope<unknown>>
   /** What the question adds: where these are used. */
-  usedIn?: (keys: readonly number[]) => UsedInQuery
+  usedIn?: (keys: Keys) => UsedInQuery
 }
 
 /** Rows that somebody wishes to remove; the name when it is one. */
@@ -22,13 +25,15 @@ export type Doomed = { keys: readonly number[]; name?: string }
 
 type Props = {
   removal: Removal
-  doomed: Doomed | null
+  /** Stays while the dialog closes, so that its words do not change under the eyes. */
+  doomed: Doomed
+  opened: boolean
   onRemoved: (keys: readonly number[]) => void
   onNo: () => void
 }
 
 /** Asks, removes, reloads every list, and says what the server said. */
-export function RemovalDialog({ removal, doomed, onRemoved, onNo }: Props) {
+export function RemovalDialog({ removal, doomed: { keys: all, name }, opened, onRemoved, onNo }: Props) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const call = useMutation({
@@ -39,17 +44,19 @@ export function RemovalDialog({ removal, doomed, onRemoved, onNo }: Props) {
       void queryClient.invalidateQueries()
     },
   })
-  const { keys, name } = doomed ?? { keys: [] }
+  const [first, ...others] = all
+  if (first === undefined) return null
+  const keys: Keys = [first, ...others]
   return (
     <Confirm
-      opened={doomed !== null}
+      opened={opened}
       title={t(removal.question ?? 'catalogue.remove.question')}
       onYes={() => whyNot(call.mutateAsync(keys))}
       onDone={() => onRemoved(keys)}
       onNo={onNo}
     >
       <p className={styles.what}>{name ?? t('catalogue.remove.count', { count: keys.length })}</p>
-      {removal.usedIn && keys.length > 0 && (
+      {opened && removal.usedIn && (
         <p className={styles.use}>
           <UsedIn query={removal.usedIn(keys)} />
         </p>

@@ -4,7 +4,13 @@ import type { ListState } from './list-state.ts'
 import type { ListAsk, ListPage, ListQuery } from './list-types.ts'
 
 /** What the list's state asks of its endpoint. */
-export function askOf<Sort extends string>({ search, sort, desc, page, size }: ListState<Sort>): ListAsk<Sort> {
+export function askOf<Sort extends string>({
+  search,
+  sort,
+  desc,
+  page,
+  size,
+}: ListState<Sort>): ListAsk<Sort> {
   return {
     page_no: page - 1,
     pageSize: size,

@@ -1,6 +1,7 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useMemo } from 'react'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo } from 'react'
 import { useColumnChoice } from './column-choice.ts'
+import { rememberList } from './list-memory.ts'
 import { type ListState, nextSort, readListState, writeListState } from './list-state.ts'
 import type { ListColumn } from './list-types.ts'
 
@@ -18,6 +19,9 @@ export function useListState<Row, Sort extends string>(
     const sorts = columns.flatMap(({ sort }) => sort ?? [])
     return readListState(params, { sorts, columns: known })
   }, [params, columns, known])
+
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  useEffect(() => rememberList(path, writeListState(state)), [path, state])
 
   const shown = useMemo(() => {
     const names = state.columns ?? choice ?? known

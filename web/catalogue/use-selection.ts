@@ -8,7 +8,10 @@ export function useSelection(search: string) {
 
   const change = useCallback(
     (step: (before: Selection) => Selection) =>
-      setHeld((before) => ({ search, selection: step(before.search === search ? before.selection : NOTHING) })),
+      setHeld((before) => ({
+        search,
+        selection: step(before.search === search ? before.selection : NOTHING),
+      })),
     [search],
   )
 
@@ -24,10 +27,7 @@ export function useSelection(search: string) {
       (page: readonly number[]) => change((before) => togglePage(before, page)),
       [change],
     ),
-    drop: useCallback(
-      (gone: readonly number[]) => change((before) => without(before, gone)),
-      [change],
-    ),
+    drop: useCallback((gone: readonly number[]) => change((before) => without(before, gone)), [change]),
     clear: useCallback(() => change(() => NOTHING), [change]),
   }
 }

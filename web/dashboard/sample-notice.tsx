@@ -24,13 +24,16 @@ export function SampleNotice() {
     },
   })
   const records = state.data?.records ?? 0
-  if (records === 0) return null
   return (
-    <div className={styles.notice}>
-      <p>{t('dashboard.sample', { count: records })}</p>
-      <Button variant="subtle" onClick={() => setAsks(true)}>
-        {t('dashboard.removeSample')}
-      </Button>
+    <>
+      {records > 0 && (
+        <div className={styles.notice}>
+          <p>{t('dashboard.sample', { count: records })}</p>
+          <Button variant="subtle" onClick={() => setAsks(true)}>
+            {t('dashboard.removeSample')}
+          </Button>
+        </div>
+      )}
       <Confirm
         opened={asks}
         title={t('dashboard.removeSampleTitle')}
@@ -40,6 +43,6 @@ export function SampleNotice() {
       >
         {t('dashboard.removeSampleBody')}
       </Confirm>
-    </div>
+    </>
   )
 }

@@ -3,7 +3,7 @@ import { insideBasePath } from '../api/base-path.ts'
 /** A form's values by field. Kept in memory alone: files survive, and nothing typed lies in the browser's store. */
 export type FormValues = Record<string, unknown>
 
-type Left = { adminId: number; path: string; forms: Map<string, FormValues> }
+type Left = { adminId: number; path: string | null; forms: Map<string, FormValues> }
 
 const openForms = new Map<string, () => FormValues | null>()
 let left: Left | null = null
@@ -42,6 +42,14 @@ export function screenLeftBy(adminId: number): string | null {
   if (left?.adminId === adminId) return left.path
   left = null
   return null
+}
+
+/** Whether the last session ended by itself, with somebody at a screen. */
+export const wasInterrupted = () => left !== null
+
+/** A screen is open again: the next sign-in leads to the dashboard as usual. What was typed still waits for its form. */
+export function reachScreen() {
+  if (left) left.path = null
 }
 
 export function forgetLeft() {

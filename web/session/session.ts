@@ -30,7 +30,11 @@ function restore(): Session {
 
 function change(next: Session) {
   session = next
-  for (const [name, value] of Object.entries(next)) localStorage.setItem(name, String(value))
+  const { isLogin, ...rest } = next
+  // Other tabs read while this one writes: isLogin is the first to go and the last to come, so none sees half of it.
+  if (!isLogin) localStorage.setItem('isLogin', 'false')
+  for (const [name, value] of Object.entries(rest)) localStorage.setItem(name, String(value))
+  if (isLogin) localStorage.setItem('isLogin', 'true')
   tell()
 }
 
@@ -39,10 +43,9 @@ function tell() {
 }
 
 // Another tab signed in or out: this one follows, and keeps what was typed as when the session ends by itself.
-window.addEventListener('storage', ({ key }) => {
-  if (key !== null && key !== 'isLogin' && key !== 'accessToken') return
+window.addEventListener('storage', () => {
   const next = restore()
-  if (next.accessToken === session.accessToken) return
+  if (JSON.stringify(next) === JSON.stringify(session)) return
   if (session.isLogin && !next.isLogin) keepLeft(session.adminId)
   session = next
   tell()

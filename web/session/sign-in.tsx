@@ -5,6 +5,7 @@ import { credentials, session } from '#contract/session.ts'
 import { useMutationOf } from '../api/hooks.ts'
 import { messageOf } from '../api/message-of.ts'
 import { useHeadingFocus } from '../ui/use-heading-focus.ts'
+import { wasInterrupted } from './kept-form.ts'
 import { Mandala } from './mandala.tsx'
 import { startSession } from './session.ts'
 import styles from './sign-in.module.css'
@@ -25,6 +26,7 @@ export default function SignIn() {
   const [values, setValues] = useState({ email: '', password: '' })
   const [touched, setTouched] = useState<readonly Field[]>([])
   const [refusal, setRefusal] = useState<string | null>(null)
+  const [interrupted] = useState(wasInterrupted)
   const problems = problemsOf(values)
 
   const signIn = useMutationOf(session.signIn, {
@@ -58,18 +60,19 @@ export default function SignIn() {
   return (
     <div className={styles.screen}>
       <title>{t('app.title', { screen: t('session.signIn') })}</title>
-      <div className={styles.art}>
+      <header className={styles.art}>
         <Mandala />
         <p className={styles.name} lang="hi">
           {t('app.nameHindi')}
         </p>
         <p className={styles.motto}>{t('session.motto')}</p>
-      </div>
+      </header>
       <main className={styles.place}>
         <form ref={form} className={styles.form} noValidate onSubmit={submit}>
           <h1 ref={heading} tabIndex={-1}>
             {t('session.signIn')}
           </h1>
+          {interrupted && !refusal && <p className={styles.notice}>{t('session.interrupted')}</p>}
           {refusal && (
             <p className={styles.refusal} role="alert">
               {refusal}

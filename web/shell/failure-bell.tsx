@@ -18,7 +18,13 @@ export function FailureBell() {
     readFailures()
   }
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={340} trapFocus>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      width="min(340px, calc(100vw - 16px))"
+      trapFocus
+    >
       <Popover.Target>
         <ActionIcon size={36} className={styles.bell} aria-label={label} title={label} onClick={toggle}>
           <IconBell size={18} stroke={1.6} aria-hidden />

@@ -3,7 +3,7 @@ import { may } from '#contract/permissions.ts'
 import { type Caption, captions, type MenuEntry, type MenuGroup, type Resource } from '../resource.ts'
 
 /** A line of the sidebar: one entry, or a group with its entries. */
-export type MenuItem =
+type MenuItem =
   | { kind: 'entry'; entry: MenuEntry }
   | { kind: 'group'; group: MenuGroup; entries: MenuEntry[] }
 

@@ -13,7 +13,7 @@ export function ProfileMenu() {
   const { adminName } = useSession()
   const signOut = useSignOut()
   return (
-    <Menu position="bottom-end" width={200}>
+    <Menu position="bottom-end" width={200} withinPortal={false}>
       <Menu.Target>
         <button type="button" className={styles.profile}>
           <span className={styles.avatar} aria-hidden>

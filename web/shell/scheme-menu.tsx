@@ -11,7 +11,7 @@ export function SchemeMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const Present = icons[colorScheme]
   return (
-    <Menu position="bottom-end" width={200}>
+    <Menu position="bottom-end" width={200} withinPortal={false}>
       <Menu.Target>
         <ActionIcon size={36} aria-label={t('shell.scheme')} title={t('shell.scheme')}>
           <Present size={18} stroke={1.6} aria-hidden />

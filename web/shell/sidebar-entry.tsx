@@ -4,6 +4,9 @@ import type { MenuEntry } from '../resource.ts'
 import styles from './sidebar.module.css'
 import { useSidebar } from './sidebar-state.ts'
 
+// A link marks itself on every path below its own; here the nearest entry alone is the present one.
+const EXACT = { exact: true }
+
 /** One entry of the sidebar; when only its icon is shown, its name is the tooltip. */
 export function SidebarEntry({ entry, isCurrent }: { entry: MenuEntry; isCurrent: boolean }) {
   const { t } = useTranslation()
@@ -16,7 +19,7 @@ export function SidebarEntry({ entry, isCurrent }: { entry: MenuEntry; isCurrent
         className={styles.entry}
         aria-current={isCurrent ? 'page' : undefined}
         title={mini ? t(label) : undefined}
-        activeProps={{}}
+        activeOptions={EXACT}
       >
         <Icon size={18} stroke={1.6} />
         <span className={styles.label}>{t(label)}</span>

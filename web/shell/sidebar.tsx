@@ -40,7 +40,7 @@ export function Sidebar() {
       {isSmall && overlay && <div className={styles.shade} onPointerDown={closeOverlay} />}
       <aside className={styles.sidebar} inert={isHidden} data-open={overlay || undefined}>
         <div className={styles.head}>
-          <Link to="/" className={styles.brand} aria-label={t('app.name')}>
+          <Link to="/" className={styles.brand} activeOptions={{ exact: true }}>
             <Logo />
             <span className={styles.label}>{t('app.name')}</span>
           </Link>

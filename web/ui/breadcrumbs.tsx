@@ -19,9 +19,15 @@ export function Breadcrumbs() {
   return (
     <nav aria-label={t('shell.breadcrumbs')}>
       <ol className={styles.crumbs}>
-        {crumbs.map(({ label, path }) => (
+        {crumbs.map(({ label, path }, index) => (
           <li key={label}>
-            {path ? <Link to={path}>{t(label)}</Link> : <span aria-current="page">{t(label)}</span>}
+            {path ? (
+              <Link to={path} activeOptions={{ exact: true }}>
+                {t(label)}
+              </Link>
+            ) : (
+              <span aria-current={index === crumbs.length - 1 ? 'page' : undefined}>{t(label)}</span>
+            )}
           </li>
         ))}
       </ol>

@@ -16,6 +16,11 @@ type Props = {
   onNo: () => void
 }
 
+/** What opened the dialog may be gone with what was done: then the focus goes to the heading, not nowhere. */
+function keepFocus() {
+  if (document.activeElement === document.body) document.querySelector<HTMLElement>('main h1')?.focus()
+}
+
 /** Asks before something that cannot be taken back. Stays open, and says why, when it could not be done. */
 export function Confirm({ opened, title, children, onYes, onDone, onNo }: Props) {
   const { t } = useTranslation()
@@ -39,6 +44,7 @@ export function Confirm({ opened, title, children, onYes, onDone, onNo }: Props)
     <Modal
       opened={opened}
       onClose={leave}
+      onExitTransitionEnd={keepFocus}
       title={title}
       classNames={{ title: styles.title }}
       closeButtonProps={{ 'aria-label': t('action.close') }}

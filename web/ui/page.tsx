@@ -29,7 +29,7 @@ export function Page({ title, actions, backward, children }: Props) {
         </h1>
         {actions && <div className={styles.actions}>{actions}</div>}
         {backward && (
-          <Link className={styles.backward} to={backward}>
+          <Link className={styles.backward} to={backward} activeOptions={{ exact: true }}>
             <IconArrowLeft size={16} stroke={1.75} aria-hidden />
             {t('action.backward')}
           </Link>

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Database } from '#server/database/connect.ts'
+import { searchKey } from '#server/search/search-key.ts'
+
+const WORKS = join(import.meta.dirname, '../server/database/sample/names.tsv')
+const BATCH = 10_000
+
+type Named = { english: string; hindi: string }
+
+async function works(): Promise<Named[]> {
+  const [, ...lines] = (await readFile(WORKS, 'utf8')).trim().split('\n')
+  return lines.map((line) => {
+    const [english = '', hindi = ''] = line.split('\t')
+    return { english, hindi }
+  })
+}
+
+/** The nth name: one work after another, told apart by the word of another work and a number. */
+function nameOf(n: number, all: readonly Named[]): Named {
+  const work = all[n % all.length]
+  const other = all[(n * 7919) % all.length]
+  if (!work || !other) throw new Error('There are no works to make names of')
+  const [word = ''] = other.english.split(' ')
+  const [shabd = ''] = other.hindi.split(' ')
+  const number = Math.floor(n / all.length)
+  return { english: `${work.english} ${word} ${number}`, hindi: `${work.hindi} ${shabd} ${number}` }
+}
+
+/** Fills the albums with `count` records and their search keys, spread over a year of changes. */
+export async function generateAlbums(db: Database, count: number): Promise<void> {
+  const all = await works()
+  for (let first = 0; first < count; first += BATCH) {
+    const rows = Array.from({ length: Math.min(BATCH, count - first) }, (_, index) => {
+      const { english, hindi } = nameOf(first + index, all)
+      return { id: first + index + 1, name: english, hindi_name: hindi, ...searchKey([english, hindi]) }
+    })
+    await sql`
+      with rows as (
+        select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+          as r(id integer, name text, hindi_name text, plain text, phonetic text)
+      ), albums as (
+        insert into albums (album_id, name, hindi_name, is_active, date_modified) overriding system value
+        select id, name, hindi_name, case when id % 10 = 0 then '0' else '1' end,
+          now() - make_interval(secs => (id::bigint * 7919) % 31536000)
+        from rows
+      )
+      insert into albums_search (id, plain, phonetic) select id, plain, phonetic from rows`.execute(db)
+  }
+  await sql`select setval(pg_get_serial_sequence('albums', 'album_id'), ${count})`.execute(db)
+  await sql`vacuum analyze`.execute(db)
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#server/database/connect.ts'
+import { LINKS } from '#server/database/links.ts'
+import { type Ids, idOf } from './insert-records.ts'
+import type { Sample, Work } from './read-sample.ts'
+import { namesIn } from './read-table.ts'
+
+/** Names on both sides of a link table, as its two ends stand in `LINKS`; their order is their place. */
+type Pair = readonly [string, string]
+
+/** Links every work to what it belongs to, and albums and playlists to the artists and categories of their works. */
+export async function insertLinks(trx: Transaction, sample: Sample, ids: Ids): Promise<void> {
+  for (const [table, pairs] of Object.entries(linksOfSample(sample)))
+    await insertPairs(trx, table, pairs, ids)
+}
+
+function linksOfSample({ works, collections, playlists }: Sample): Record<string, Pair[]> {
+  const ofWorks = (cells: (work: Work) => string) =>
+    works.flatMap((work) => namesIn(cells(work)).map((name): Pair => [name, work.work]))
+  const albumTracks = ofWorks(({ albums }) => albums)
+  const playlistTracks = playlists.flatMap(({ name, works }) =>
+    namesIn(works).map((work): Pair => [name, work]),
+  )
+  const collectionAlbums = collections.flatMap(({ name, albums }) =>
+    namesIn(albums).map((album): Pair => [name, album]),
+  )
+  const artistTracks = ofWorks(({ artist }) => artist)
+  const categoryTracks = ofWorks(({ category }) => category)
+  const artistAlbums = joined(artistTracks, albumTracks)
+  const categoryAlbums = joined(categoryTracks, albumTracks)
+  return {
+    album_tracks: albumTracks,
+    playlist_tracks: playlistTracks,
+    artist_tracks: artistTracks,
+    category_tracks: categoryTracks,
+    subcategory_tracks: ofWorks(({ subcategory }) => subcategory),
+    tag_tracks: ofWorks(({ tags }) => tags),
+    category_albums: categoryAlbums,
+    category_collections: joined(categoryAlbums, collectionAlbums),
+    category_playlists: joined(categoryTracks, playlistTracks),
+    collection_albums: collectionAlbums,
+    artist_albums: artistAlbums,
+    artist_collections: joined(artistAlbums, collectionAlbums),
+    artist_playlists: joined(artistTracks, playlistTracks),
+  }
+}
+
+/** Who has a part in what contains it: [artist, track] and [album, track] make [artist, album], each once. */
+function joined(owners: readonly Pair[], containers: readonly Pair[]): Pair[] {
+  const pairs = containers.flatMap(([container, part]) =>
+    owners.filter(([, owned]) => owned === part).map(([owner]): Pair => [owner, container]),
+  )
+  return [...new Map(pairs.map((pair) => [pair.join('\n'), pair])).values()]
+}
+
+async function insertPairs(trx: Transaction, table: string, pairs: readonly Pair[], ids: Ids): Promise<void> {
+  const link = LINKS.find((known) => known.table === table)
+  if (!link) throw new Error(`There is no link table ${table}`)
+  const [one, other] = link.between
+  const rows = pairs.map(([first, second], index) => ({
+    first: idOf(ids, one.resource, first),
+    second: idOf(ids, other.resource, second),
+    position: index + 1,
+  }))
+  const place = link.ordered ? sql`, position` : sql``
+  await sql`
+    insert into ${sql.table(table)} (${sql.ref(one.id)}, ${sql.ref(other.id)} ${place})
+    select first, second ${place}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p(first integer, second integer, position bigint)
+  `.execute(trx)
+}

@@ -1,0 +1,83 @@
+import { availableParallelism } from 'node:os'
+import type { Context } from '#server/context.ts'
+import { atMost } from '#server/files/at-most.ts'
+import { newKey, pictureKey, thumbnailKey } from '#server/files/keys.ts'
+import { storeFiles } from '#server/files/stored-files.ts'
+import { type Covered, renderCover } from './covers.ts'
+import { isMarked, type Sample } from './read-sample.ts'
+import { synthesise } from './synthesise.ts'
+
+type Files = Pick<Context, 'db' | 'store'>
+
+/** What a track says of its stored audio: size in bytes, length in seconds, bit rate in bit/s. */
+type StoredAudio = { audio_key: string; audio_size: number; duration: number; bitrate: number }
+
+/** The files of the sample, still pending: `keys` must be kept by the transaction that refers to them. */
+export type SampleFiles = {
+  keys: string[]
+  coverOf(kind: Covered, name: string): string | null
+  audioOf(work: string): StoredAudio | null
+}
+
+/** Draws, synthesises and stores every cover and every recording. Throws what the store throws. */
+export async function storeSampleFiles(files: Files, sample: Sample): Promise<SampleFiles> {
+  const covers = new Map<string, string>()
+  const audio = new Map<string, StoredAudio>()
+  const keys: string[] = []
+  const inTurn = atMost(availableParallelism() * 2, Number.POSITIVE_INFINITY)
+
+  async function cover(kind: Covered, name: string) {
+    const { stem, stored } = await storeCover(files, kind, name)
+    covers.set(`${kind} ${name}`, stem)
+    keys.push(...stored)
+  }
+  async function recording(name: string) {
+    const stored = await storeRecording(files, name)
+    audio.set(name, stored)
+    keys.push(stored.audio_key)
+  }
+
+  const works = sample.works.map(({ work, marks }) => ({ name: work, marks }))
+  const covered = [
+    ['albums', sample.albums],
+    ['artists', sample.artists],
+    ['categories', sample.categories],
+    ['collections', sample.collections],
+    ['playlists', sample.playlists],
+    ['tracks', works],
+  ] as const
+  const drawn = covered.flatMap(([kind, records]) =>
+    records.filter((record) => isMarked(record, 'cover')).map(({ name }) => inTurn(() => cover(kind, name))),
+  )
+  const sung = works
+    .filter((work) => !isMarked(work, 'waiting') && !isMarked(work, 'failed'))
+    .map(({ name }) => inTurn(() => recording(name)))
+  await Promise.all([...drawn, ...sung])
+  return {
+    keys,
+    coverOf: (kind, name) => covers.get(`${kind} ${name}`) ?? null,
+    audioOf: (work) => audio.get(work) ?? null,
+  }
+}
+
+async function storeCover(files: Files, kind: Covered, name: string) {
+  const { picture, thumbnail } = await renderCover(kind, name)
+  const stem = newKey('images')
+  const stored = [
+    { key: pictureKey(stem), source: picture },
+    { key: thumbnailKey(stem), source: thumbnail },
+  ]
+  await storeFiles(
+    files,
+    stored.map((file) => ({ ...file, size: file.source.length, contentType: 'image/webp' })),
+  )
+  return { stem, stored: stored.map(({ key }) => key) }
+}
+
+async function storeRecording(files: Files, name: string): Promise<StoredAudio> {
+  const { wav, duration, bitrate } = synthesise(name)
+  const audio_key = `${newKey('audio')}.wav`
+  const size = wav.length
+  await storeFiles(files, [{ key: audio_key, source: wav, size, contentType: 'audio/wav' }])
+  return { audio_key, audio_size: size, duration, bitrate }
+}

@@ -1,0 +1,62 @@
+import { workedOn, workedOnLongAgo } from './dates.ts'
+import { isMarked, type Sample, type Work } from './read-sample.ts'
+import { seeded } from './seeded.ts'
+import type { SampleFiles } from './store-sample-files.ts'
+
+const slugOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+const linesOf = (verses: string | undefined) => verses?.replaceAll(' / ', '\n') ?? null
+
+/** The tracks as rows of their table: each with its recording, but the one that waits and the one that failed. */
+export const trackRows = (sample: Sample, files: SampleFiles, now: Date) =>
+  sample.works.map((work) => ({
+    display_name: work.work,
+    display_name_hindi: work.hindi,
+    description: work.description,
+    description_hindi: work.description_hindi,
+    lyrics: linesOf(work.sung?.lyrics),
+    lyrics_hindi: linesOf(work.sung?.lyrics_hindi),
+    record_date: work.record_date || null,
+    cover_picture: files.coverOf('tracks', work.work),
+    is_active: isMarked(work, 'inactive') ? '0' : '1',
+    ...audioOf(work, files, now),
+  }))
+
+function audioOf(work: Work, files: SampleFiles, now: Date) {
+  if (isMarked(work, 'waiting')) return linked(work, now, '0', 'Waiting for the audio behind the link.')
+  if (isMarked(work, 'failed'))
+    return linked(
+      work,
+      now,
+      '1',
+      'There is no file at this link any more (its server answered 404). Please check the link.',
+    )
+  const audio = files.audioOf(work.work)
+  if (!audio) throw new Error(`${work.work} has no recording`)
+  return {
+    ...audio,
+    file_name: `${slugOf(work.work)}.wav`,
+    track_link: null,
+    is_track_complete: '1',
+    message: null,
+    // A few are played often, most seldom.
+    trackCount: Math.floor(4000 * seeded(`${work.work} played`).next() ** 3),
+    ...workedOn(`tracks ${work.work}`, now),
+  }
+}
+
+/** A track whose audio was to be fetched from elsewhere. */
+function linked(work: Work, now: Date, is_track_complete: '0' | '1', message: string) {
+  const file_name = `${slugOf(work.work)}.mp3`
+  return {
+    audio_key: null,
+    audio_size: null,
+    duration: null,
+    bitrate: null,
+    file_name,
+    track_link: `https://audio.example.org/${file_name}`,
+    is_track_complete,
+    message,
+    trackCount: 0,
+    ...workedOnLongAgo(work.work, now),
+  }
+}

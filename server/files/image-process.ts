@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { atMost } from './at-most.ts'
+
+const SCRIPT = join(import.meta.dirname, 'encode-image.ts')
+/** A picture of 2000 × 2000 in WebP at its very worst, in bytes. */
+const MOST_OUTPUT = 32 * 1024 * 1024
+
+const inTurn = atMost(2, 200)
+/** Decoding 40 megapixels of AVIF was measured to take 700 MB. */
+const hungryInTurn = atMost(1, 200)
+
+export type Encoded = { picture: Buffer; thumbnail: Buffer }
+export type NotEncoded = { refusal: string }
+
+/**
+ * Encodes an uploaded picture in a process of its own: a crafted file may crash or stall a decoder, and its memory
+ * comes back at once. Answers why not, in words for the admin, when it is no acceptable picture.
+ * `decoder` is the format that its first bytes promise, as libvips calls it; `patience` is in milliseconds.
+ */
+export function encodeImage(path: string, decoder: string, patience = 20_000): Promise<Encoded | NotEncoded> {
+  const work = () => inTurn(() => run(path, decoder, patience))
+  return decoder === 'heif' ? hungryInTurn(work) : work()
+}
+
+function run(path: string, decoder: string, timeout: number): Promise<Encoded | NotEncoded> {
+  return new Promise((resolve, reject) => {
+    execFile(
+      process.execPath,
+      [SCRIPT, path, decoder],
+      // An empty environment: no secret is in the same memory as a hostile file.
+      { encoding: 'buffer', maxBuffer: MOST_OUTPUT, timeout, killSignal: 'SIGKILL', env: {} },
+      (error, stdout, stderr) => {
+        if (!error) return resolve(partsOf(stdout))
+        if (error.code === 2) return resolve({ refusal: String(stdout) })
+        if (error.signal) return resolve({ refusal: 'This picture takes too long or too much to read.' })
+        error.message = `The process for pictures failed: ${String(stderr).slice(0, 2000)}`
+        reject(error)
+      },
+    )
+  })
+}
+
+function partsOf(output: Buffer): Encoded {
+  const end = 4 + output.readUInt32BE(0)
+  return { picture: output.subarray(4, end), thumbnail: output.subarray(end) }
+}

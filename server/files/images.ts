@@ -1,0 +1,68 @@
+import { open } from 'node:fs/promises'
+import { fileTypeFromBuffer } from 'file-type'
+import type { Upload } from '#contract/upload.ts'
+import type { Database, Transaction } from '#server/database/connect.ts'
+import { invalid } from '#server/http/refusals.ts'
+import { encodeImage } from './image-process.ts'
+import { newKey, pictureKey, thumbnailKey } from './keys.ts'
+import type { FileStore } from './store.ts'
+import { keepFiles, storeFiles } from './stored-files.ts'
+
+const MOST_BYTES = 10 * 1024 * 1024
+
+/** What libvips calls the decoder that each accepted type must end up in. */
+const DECODERS: Record<string, string> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/apng': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'image/avif': 'heif',
+}
+
+const WRONG_TYPE = 'Only JPEG, PNG, WebP, GIF or AVIF pictures are accepted.'
+const TOO_HEAVY = 'At most 10 MB.'
+
+/**
+ * Stores an uploaded picture as WebP without metadata, upright, its first frame only (a list of moving covers cannot
+ * be read), with a thumbnail. Answers the key that a record keeps, see `keepFile`.
+ * Throws `invalid` under the name of `field` for what is no acceptable picture.
+ */
+export async function storeImage(
+  files: { db: Database; store: FileStore },
+  upload: Upload,
+  field: string,
+): Promise<string> {
+  const refuse = (message: string) => invalid({ [field]: message })
+  if (upload.size > MOST_BYTES) throw refuse(TOO_HEAVY)
+  const decoder = await decoderOf(upload.path)
+  if (!decoder) throw refuse(WRONG_TYPE)
+
+  const encoded = await encodeImage(upload.path, decoder)
+  if ('refusal' in encoded) throw refuse(encoded.refusal)
+
+  const { picture, thumbnail } = encoded
+  const stem = newKey('images')
+  const contentType = 'image/webp'
+  await storeFiles(files, [
+    { key: pictureKey(stem), source: picture, size: picture.length, contentType },
+    { key: thumbnailKey(stem), source: thumbnail, size: thumbnail.length, contentType },
+  ])
+  return stem
+}
+
+/** Makes a stored picture lasting; call it in the transaction that writes the record. */
+export const keepFile = (trx: Transaction, stem: string): Promise<void> =>
+  keepFiles(trx, [pictureKey(stem), thumbnailKey(stem)])
+
+/** By content: the name and the type that a browser sends prove nothing. */
+async function decoderOf(path: string) {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4100), 0, 4100, 0)
+    const type = await fileTypeFromBuffer(buffer.subarray(0, bytesRead))
+    return type && DECODERS[type.mime]
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,127 @@
+import { execFileSync } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { fakeS3 } from '#server/testing/fake-s3.ts'
+import { diskStore } from './disk-store.ts'
+import { s3Store } from './s3-store.ts'
+import { endWhenStalled } from './stalled.ts'
+
+const contentType = 'audio/mpeg'
+const isRoot = process.getuid?.() === 0
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'failing-'))
+  return () => rm(folder, { recursive: true, force: true })
+})
+
+/** The folder of a disk of 1 MB, or null where this process may not mount one. */
+async function smallDisk(): Promise<string | null> {
+  const disk = await mkdtemp(join(tmpdir(), 'small-disk-'))
+  onTestFinished(() => rm(disk, { recursive: true }))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'small', disk], { stdio: 'ignore' })
+  } catch {
+    return null
+  }
+  onTestFinished(() => {
+    execFileSync('umount', [disk])
+  })
+  return disk
+}
+
+test('a full disk is said in plain words, leaves no partial file, and is still ready', async (context) => {
+  const disk = (await smallDisk()) ?? context.skip('needs to mount a small disk')
+  const store = diskStore(disk)
+  await store.write('audio/first.mp3', Buffer.alloc(100_000), { contentType })
+  const writing = store.write('audio/large.mp3', Buffer.alloc(3_000_000), { contentType })
+  await expect(writing).rejects.toMatchObject({
+    status: 503,
+    code: 'unavailable',
+    message: 'There is no room left for files. Nothing was stored.',
+    cause: { code: 'ENOSPC' },
+  })
+  expect(await store.head('audio/large.mp3')).toBeNull()
+  expect(await readdir(join(disk, '.tmp'))).toEqual([])
+  expect((await buffer(await store.read('audio/first.mp3'))).length).toBe(100_000)
+  await store.check()
+  await store.remove('audio/first.mp3')
+  await store.write('audio/second.mp3', Buffer.alloc(100_000), { contentType })
+})
+
+test('a file on another disk is copied', async (context) => {
+  const disk = (await smallDisk()) ?? context.skip('needs to mount a small disk')
+  await writeFile(join(folder, 'upload'), 'audio')
+  const store = diskStore(disk)
+  await store.write('audio/a.mp3', { path: join(folder, 'upload') }, { contentType })
+  expect(String(await buffer(await store.read('audio/a.mp3')))).toBe('audio')
+})
+
+test('a folder that cannot be written to is said in plain words and is not ready', async () => {
+  const root = join(folder, 'files')
+  // No mode keeps root out, but a file in the folder's place does.
+  if (isRoot) await writeFile(root, '')
+  else await mkdir(root).then(() => chmod(root, 0o500))
+  const store = diskStore(root)
+  const refusal = { status: 503, message: 'The file storage cannot be used at the moment.' }
+  await expect(store.write('audio/a.mp3', Buffer.from('a'), { contentType })).rejects.toMatchObject(refusal)
+  await expect(store.check()).rejects.toMatchObject(refusal)
+  expect(await store.head('audio/a.mp3')).toBeNull()
+})
+
+test('a storage service that fails, or is gone, is said in plain words', async () => {
+  const service = await fakeS3()
+  const store = s3Store(service.settings)
+  const refusal = {
+    status: 503,
+    code: 'unavailable',
+    message: 'The file storage does not answer at the moment. Please try again.',
+  }
+  const all = async () => {
+    const writing = store.write('audio/a.mp3', Buffer.from('a'), { contentType })
+    await expect(writing).rejects.toMatchObject(refusal)
+    await expect(store.head('audio/a.mp3')).rejects.toMatchObject(refusal)
+    await expect(store.read('audio/a.mp3')).rejects.toMatchObject(refusal)
+    await expect(store.remove('audio/a.mp3')).rejects.toMatchObject(refusal)
+    await expect(store.check()).rejects.toMatchObject(refusal)
+  }
+  service.faults.status = 500
+  await all()
+  expect(service.calls.filter((call) => call.startsWith('PUT')).length).toBe(3)
+  service.faults.status = 403
+  await all()
+  await service.close()
+  await all()
+})
+
+test('a storage service that failed once is asked again', async () => {
+  const service = await fakeS3()
+  onTestFinished(service.close)
+  const store = s3Store(service.settings)
+  service.faults.status = 503
+  const writing = store.write('audio/a.mp3', Buffer.from('a'), { contentType })
+  await expect.poll(() => service.calls.length, { interval: 1 }).toBeGreaterThan(0)
+  delete service.faults.status
+  await writing
+  expect(service.objects.has('audio/a.mp3')).toBe(true)
+})
+
+test('a sender that falls silent while its reader waits is given up', async () => {
+  const sender = new PassThrough()
+  const reading = buffer(endWhenStalled(sender, 50))
+  sender.write('the beginning')
+  await expect(reading).rejects.toThrow('fell silent')
+  expect(sender.destroyed).toBe(true)
+})
+
+test('a reader that pauses is waited for', async () => {
+  const sender = new PassThrough()
+  const passing = endWhenStalled(sender, 20)
+  sender.end('all of it')
+  await new Promise((later) => setTimeout(later, 200))
+  expect(String(await buffer(passing))).toBe('all of it')
+})

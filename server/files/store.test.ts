@@ -1,0 +1,120 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fakeS3 } from '#server/testing/fake-s3.ts'
+import { diskStore } from './disk-store.ts'
+import { s3Store } from './s3-store.ts'
+import { type FileStore, openStore } from './store.ts'
+
+const contentType = 'audio/mpeg'
+const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * 31) % 251))
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'store-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+describe.each(['disk', 's3'])('a store on %s', (kind) => {
+  let store: FileStore
+  let service: Awaited<ReturnType<typeof fakeS3>>
+  beforeAll(async () => {
+    service = await fakeS3()
+    store = kind === 'disk' ? diskStore(join(folder, 'files')) : s3Store(service.settings)
+  })
+  afterAll(() => service.close())
+
+  test('gives back the bytes it was given, from a buffer, a stream and a file', async () => {
+    const path = join(folder, `${kind}.upload`)
+    await writeFile(path, bytes)
+    await store.write('audio/buffer.mp3', bytes, { contentType })
+    await store.write('audio/stream.mp3', Readable.from(pieces(bytes)), { contentType, size: bytes.length })
+    await store.write('audio/file.mp3', { path }, { contentType })
+    await rm(path)
+    for (const key of ['audio/buffer.mp3', 'audio/stream.mp3', 'audio/file.mp3'])
+      expect(bytes.equals(await buffer(await store.read(key))), key).toBe(true)
+  })
+
+  test('reads a range, first and last byte included', async () => {
+    await store.write('audio/range.mp3', bytes, { contentType })
+    const read = await buffer(await store.read('audio/range.mp3', { start: 150_000, end: 299_999 }))
+    expect(bytes.subarray(150_000).equals(read)).toBe(true)
+    const one = await buffer(await store.read('audio/range.mp3', { start: 0, end: 0 }))
+    expect(one).toEqual(bytes.subarray(0, 1))
+  })
+
+  test('says size and time of a file, and null of one that is not there', async () => {
+    const before = Date.now()
+    await store.write('images/one.webp', Buffer.from('picture'), { contentType: 'image/webp' })
+    const found = await store.head('images/one.webp')
+    expect(found?.size).toBe(7)
+    expect(Math.abs((found?.modified.getTime() ?? 0) - before)).toBeLessThan(60_000)
+    expect(await store.head('images/none.webp')).toBeNull()
+  })
+
+  test('has no file after removing it, and removing it again is no error', async () => {
+    await store.write('audio/gone.mp3', bytes, { contentType })
+    await store.remove('audio/gone.mp3')
+    await store.remove('audio/gone.mp3')
+    expect(await store.head('audio/gone.mp3')).toBeNull()
+    await expect(store.read('audio/gone.mp3')).rejects.toMatchObject({ status: 404, code: 'unknown_path' })
+  })
+
+  test.each([
+    ['shorter than announced', bytes.length + 1],
+    ['longer than announced', bytes.length - 1],
+  ])('stores nothing of a stream that is %s', async (_, size) => {
+    const writing = store.write('audio/wrong.mp3', Readable.from(pieces(bytes)), { contentType, size })
+    await expect(writing).rejects.toThrow('was announced')
+    expect(await store.head('audio/wrong.mp3')).toBeNull()
+  })
+
+  test('stores nothing of a stream that breaks, and says what broke it', async () => {
+    const source = Readable.from(broken())
+    const writing = store.write('audio/broken.mp3', source, { contentType, size: bytes.length })
+    await expect(writing).rejects.toThrow('the line is dead')
+    expect(source.destroyed).toBe(true)
+    expect(await store.head('audio/broken.mp3')).toBeNull()
+  })
+
+  test.each(['../escape', 'images/../../escape', '/etc/passwd', 'images//a', '.tmp/a', 'Ä', 'a\0b', ''])(
+    'refuses the key %j',
+    async (key) => {
+      const refusal = /is not a key/
+      await expect(store.write(key, bytes, { contentType })).rejects.toThrow(refusal)
+      await expect(store.head(key)).rejects.toThrow(refusal)
+      await expect(store.read(key)).rejects.toThrow(refusal)
+      await expect(store.remove(key)).rejects.toThrow(refusal)
+    },
+  )
+
+  test('is ready', async () => {
+    await expect(store.check()).resolves.toBeUndefined()
+  })
+})
+
+test('without S3 settings, files live in DATA_DIR/files', async () => {
+  const store = openStore({ s3: null, dataDir: folder })
+  await store.write('images/here.webp', Buffer.from('x'), { contentType: 'image/webp' })
+  expect(await readdir(join(folder, 'files', 'images'))).toContain('here.webp')
+})
+
+test('with S3 settings, they live in the bucket', async () => {
+  const service = await fakeS3('covers')
+  const store = openStore({ s3: service.settings, dataDir: folder })
+  await store.write('images/there.webp', Buffer.from('x'), { contentType: 'image/webp' })
+  expect(service.objects.get('images/there.webp')).toMatchObject({ type: 'image/webp' })
+  await service.close()
+})
+
+function* pieces(whole: Buffer) {
+  for (let at = 0; at < whole.length; at += 50_000) yield whole.subarray(at, at + 50_000)
+}
+
+async function* broken() {
+  yield bytes.subarray(0, 100_000)
+  throw new Error('the line is dead')
+}

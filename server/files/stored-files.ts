@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#server/database/connect.ts'
+import type { Log } from '#server/log.ts'
+import type { FileStore, LocalFile } from './store.ts'
+
+type Files = { db: Database; store: FileStore }
+type NewFile = { key: string; source: Buffer | LocalFile; size: number; contentType: string }
+
+const BATCH = 50
+
+/**
+ * Stores files, all or none, as pending: the transaction that refers to them must call `keepFiles`, else they are
+ * swept an hour later. Sizes are in bytes. Throws what the store throws.
+ */
+export async function storeFiles({ db, store }: Files, files: NewFile[]): Promise<void> {
+  const rows = files.map(({ key, size }) => ({ key, size, state: 'pending' as const }))
+  await db.insertInto('stored_file').values(rows).execute()
+  try {
+    for (const { key, source, contentType } of files) await store.write(key, source, { contentType })
+  } catch (error) {
+    // What cannot be undone now stays pending, and the sweep removes it.
+    await Promise.allSettled(files.map(({ key }) => discard({ db, store }, key)))
+    throw error
+  }
+}
+
+async function discard({ db, store }: Files, key: string) {
+  await store.remove(key)
+  await db.deleteFrom('stored_file').where('key', '=', key).execute()
+}
+
+/** Makes stored files lasting, together with the record that refers to them. Throws when one of them has been swept. */
+export async function keepFiles(trx: Transaction, keys: string[]): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('stored_file')
+    .set({ state: 'kept' })
+    .where('key', 'in', keys)
+    .executeTakeFirst()
+  if (Number(numUpdatedRows) !== keys.length) throw new Error(`Not all of ${keys.join(', ')} are stored`)
+}
+
+/** Removes files that no record has claimed for an hour, and what dead processes left half written. */
+export async function sweepFiles({ db, store, log }: Files & { log: Log }): Promise<void> {
+  let removed = await store.sweep()
+  for (let found = BATCH; found === BATCH; removed += found) found = await sweepBatch({ db, store })
+  if (removed > 0) log.info({ removed }, 'Files that nothing refers to were removed')
+}
+
+/** The rows stay locked until the files are gone, so that no transaction keeps one of them meanwhile. */
+function sweepBatch({ db, store }: Files): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const rows = await trx
+      .selectFrom('stored_file')
+      .select('key')
+      .where('state', '=', 'pending')
+      .where('created_at', '<', sql<string>`now() - interval '1 hour'`)
+      .orderBy('created_at')
+      .limit(BATCH)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    const keys = rows.map((row) => row.key)
+    if (keys.length === 0) return 0
+    for (const key of keys) await store.remove(key)
+    await trx.deleteFrom('stored_file').where('key', 'in', keys).execute()
+    return keys.length
+  })
+}

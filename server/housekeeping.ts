@@ -1,0 +1,35 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Context } from './context.ts'
+import { sweepFiles } from './files/stored-files.ts'
+import { sweepSessions } from './session/session.store.ts'
+
+/** In milliseconds: ten minutes. What is swept counts no more; it only takes room. */
+const EVERY = 600_000
+
+/** Sweeps ended sessions and abandoned files, now and then; a failure is logged and tried again. Answers how to stop. */
+export function startHousekeeping(context: Context): () => Promise<void> {
+  const stopping = new AbortController()
+
+  async function sweep(): Promise<void> {
+    try {
+      await sweepSessions(context.db)
+      await sweepFiles(context)
+    } catch (error) {
+      context.log.error({ err: error }, 'Housekeeping failed; it is tried again in ten minutes')
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await sweep()
+      // Aborted: that is how it stops.
+      await pause(EVERY, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+
+  const running = run()
+  return () => {
+    stopping.abort()
+    return running
+  }
+}

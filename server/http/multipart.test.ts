@@ -1,0 +1,166 @@
+import { readdir } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { startApp, type TestApp } from '#server/testing/start-app.ts'
+
+const { albums, tags } = contract
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+afterEach(async () => {
+  expect(await readdir(join(app.dataDir, 'tmp')), 'a temporary file was left').toEqual([])
+  expect((await fetch(`${app.base}/api/health/live`)).status).toBe(200)
+})
+
+function form(entries: [string, string | Blob][]): FormData {
+  const data = new FormData()
+  for (const [name, value] of entries) data.append(name, value)
+  return data
+}
+
+/** A multipart body written by hand, so that it can be wrong. */
+function raw(body: string, { boundary = 'b', ...headers }: Record<string, string> = {}) {
+  return fetch(`${app.base}/api/${albums.save.path}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${app.main.access_token}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      ...headers,
+    },
+    body,
+  })
+}
+const part = (name: string, value: string) =>
+  `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+
+test('a form does what the same fields as JSON do, with parts in any order', async () => {
+  const { body } = await app.call(tags.save, {
+    body: form([
+      ['tag_name_hindi', 'सुबह'],
+      ['tag_name', 'Morning'],
+      ['action', 'add'],
+    ]),
+  })
+  expect(body).toMatchObject({ success: 1, data: { tag_name: 'Morning', tag_name_hindi: 'सुबह' } })
+})
+
+test('the texts null and undefined, and an empty file part, count as absent', async () => {
+  const body = form([
+    ['name', 'A'],
+    ['hindi_name', 'null'],
+    ['album_id', 'undefined'],
+    ['cover_image', new File([], '')],
+  ])
+  expect(await app.ask(albums.save, { body })).toMatchObject({ hindi_name: null, cover_picture: '' })
+})
+
+test('a list comes as a repeated field, x[], x[0], commas or a JSON array', async () => {
+  const add = async () => (await app.ask(albums.save, { body: { name: 'Listed' } })).album_id
+  for (const spell of [
+    (a: number, b: number) => [
+      ['id', `${a}`],
+      ['id', `${b}`],
+    ],
+    (a: number, b: number) => [
+      ['id[]', `${a}`],
+      ['id[]', `${b}`],
+    ],
+    (a: number, b: number) => [
+      ['id[0]', `${a}`],
+      ['id[1]', `${b}`],
+    ],
+    (a: number, b: number) => [['id', `${a},${b}`]],
+    (a: number, b: number) => [['id', `[${a},${b}]`]],
+  ]) {
+    const entries = spell(await add(), await add()).map(([name = '', value = '']): [string, string] => [
+      name,
+      value,
+    ])
+    expect(await app.ask(albums.delete, { body: form(entries) }), JSON.stringify(entries)).toEqual({
+      deleted: 2,
+    })
+  }
+})
+
+test('file parts that no call asks for are read past', async () => {
+  const body = form([
+    ['name', 'With a stranger'],
+    ['virus', new File(['x'.repeat(2_000_000)], 'a.exe')],
+  ])
+  expect(await app.ask(albums.save, { body })).toMatchObject({ name: 'With a stranger', cover_picture: '' })
+})
+
+test('dangerous names reach nothing', async () => {
+  const odd = ['__proto__', '__proto__[admin]', 'constructor', 'a[b][c][d][e]', '', 'version[__proto__]']
+  for (const name of odd) {
+    const response = await raw(`${part('name', 'Odd')}${part(name, '1')}--b--\r\n`)
+    expect(response.status, name).toBeLessThan(500)
+  }
+  expect({}).not.toHaveProperty('admin')
+})
+
+test('ten thousand fields and a field of two megabytes are refused', async () => {
+  const many = Array.from({ length: 10_000 }, (_, n) => part(`f${n}`, 'x')).join('')
+  for (const body of [`${many}--b--\r\n`, `${part('name', 'x'.repeat(2_000_000))}--b--\r\n`]) {
+    const response = await raw(body)
+    expect(response.status).toBe(413)
+    expect(await response.json()).toMatchObject({ success: 0, code: 'too_large' })
+  }
+})
+
+test('a form without an end, without a boundary, or with a wrong one is refused as unreadable', async () => {
+  const cases: [string, Record<string, string>][] = [
+    [part('name', 'No end'), {}],
+    ['--b\r\ncontent-disposition: form-data; name="cover_image"; filename="a.png"\r\n\r\nhalf', {}],
+    [`${part('name', 'x')}--b--\r\n`, { 'content-type': 'multipart/form-data' }],
+    ['nothing of the kind', {}],
+  ]
+  for (const [body, headers] of cases) {
+    const response = await raw(body, headers)
+    expect(response.status, body).toBe(400)
+    expect(await response.json()).toMatchObject({ success: 0 })
+  }
+})
+
+test('a sender that breaks off in the middle of a file leaves nothing behind', async () => {
+  await new Promise<void>((resolve) => {
+    const upload = request(`${app.base}/api/${albums.save.path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${app.main.access_token}`,
+        'content-type': 'multipart/form-data; boundary=b',
+        'content-length': 5_000_000,
+      },
+    })
+    upload.on('error', () => resolve())
+    upload.write(
+      `--b\r\ncontent-disposition: form-data; name="cover_image"; filename="a.png"\r\n\r\n${'x'.repeat(500_000)}`,
+    )
+    setTimeout(() => upload.destroy(new Error('gone')), 100)
+  })
+  await expect.poll(() => readdir(join(app.dataDir, 'tmp'))).toEqual([])
+})
+
+test('other content types are refused', async () => {
+  for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded']) {
+    const response = await raw('name=x', { 'content-type': type })
+    expect(response.status, type).toBe(415)
+    expect(await response.json()).toMatchObject({ success: 0, code: 'unsupported_type' })
+  }
+})
+
+test('JSON that cannot be read is 400, and one that is too large is 413', async () => {
+  const send = (body: string) => raw(body, { 'content-type': 'application/json' })
+  for (const body of ['{', 'undefined', '{"name":', "{'name':1}"])
+    expect((await send(body)).status, body).toBe(400)
+  expect((await send(JSON.stringify({ name: 'x'.repeat(1_100_000) }))).status).toBe(413)
+  expect(await (await send('{"__proto__":{"admin":1},"name":""}')).json()).toMatchObject({
+    success: 0,
+    code: 'invalid',
+  })
+})

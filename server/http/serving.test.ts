@@ -1,0 +1,111 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { startApp, type TestApp } from '#server/testing/start-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ BASE_PATH: '/backoffice' })
+})
+afterAll(() => app.stop())
+
+const get = (path: string) => fetch(`${app.base}${path}`)
+
+test('everything lives under the base path, and nothing beside it', async () => {
+  expect((await get('/api/health/live')).status).toBe(200)
+  const outside = await fetch(`${app.origin}/api/health/live`)
+  expect([outside.status, await outside.json()]).toMatchObject([404, { success: 0, code: 'unknown_path' }])
+})
+
+test('an unknown path answers 404 with the envelope, whatever the method', async () => {
+  for (const method of ['GET', 'POST', 'DELETE', 'PUT', 'PATCH']) {
+    const response = await fetch(`${app.base}/api/album/nothing`, { method })
+    expect([response.status, await response.json()], method).toMatchObject([
+      404,
+      { success: 0, code: 'unknown_path' },
+    ])
+  }
+})
+
+test('every answer carries security headers and a request id; those of the API are not stored', async () => {
+  const { headers } = await app.call(contract.dashboard.counts)
+  expect(headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  const policy = headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("script-src 'self';")
+  expect(policy).not.toMatch(/unsafe-(inline|eval)|upgrade-insecure/)
+})
+
+test('readiness names each part, and fails when the database is away', async () => {
+  const ready = await get('/api/health/ready')
+  expect([ready.status, await ready.json()]).toEqual([
+    200,
+    { ready: true, parts: { database: 'ready', files: 'ready' } },
+  ])
+})
+
+test('the OpenAPI document describes every call of the contract', async () => {
+  const document = (await (await get('/api/openapi.json')).json()) as {
+    openapi: string
+    paths: Record<string, object>
+  }
+  expect(document.openapi).toBe('3.1.0')
+  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.slice(1)}`),
+  )
+  const called = Object.values(contract).flatMap((resource) =>
+    Object.values(resource).map(({ method, path }) => `${method} ${path}`),
+  )
+  expect(described.sort()).toEqual(called.sort())
+})
+
+test('the readable page names every path and has no script', async () => {
+  const page = await (await get('/api/docs')).text()
+  for (const resource of Object.values(contract))
+    for (const { path } of Object.values(resource)) expect(page).toContain(`/${path}`)
+  expect(page).not.toContain('<script')
+})
+
+test('a database that breaks off is 503 with Retry-After, and the same process goes on', async () => {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db)
+  const [{ name } = { name: '' }] = rows
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = ${name} and pid <> pg_backend_pid()`.execute(app.db)
+  await sql`select pg_terminate_backend(pg_backend_pid())`.execute(app.db).catch((error: Error) => error)
+  const statuses = new Set<number>()
+  await expect
+    .poll(async () => {
+      const { status, headers } = await app.call(contract.dashboard.counts)
+      statuses.add(status)
+      if (status === 503) expect(headers.get('retry-after')).toBe('5')
+      return status
+    })
+    .toBe(200)
+  expect([200, 503]).toEqual(expect.arrayContaining([...statuses]))
+})
+
+test('the page gets the base path and a nonce of its own at every answer', async () => {
+  const { buildApp } = await import('#server/app.ts')
+  const web = await mkdtemp(join(tmpdir(), 'sangraha-web-'))
+  await writeFile(
+    join(web, 'index.html'),
+    '<meta name="base-path" content="/"><meta name="csp-nonce" content=""><script src="./assets/a.js"></script>',
+  )
+  const served = await buildApp(app.context, { web, logs: false })
+  const open = (url: string) => served.inject({ url, headers: { accept: 'text/html' } })
+  const page = await open('/backoffice/albums/edit/7')
+  expect(page.body).toContain('content="/backoffice"')
+  expect(page.body).toContain('src="/backoffice/assets/a.js"')
+  const nonce = /csp-nonce" content="([^"]+)"/.exec(page.body)?.[1] ?? 'none'
+  expect(page.headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
+  expect((await open('/backoffice/')).body).not.toContain(nonce)
+  expect((await open('/')).headers.location).toBe('/backoffice/')
+  for (const missing of ['/backoffice/assets/gone.js', '/backoffice/api/gone', '/backoffice/files/gone'])
+    expect((await open(missing)).statusCode, missing).toBe(404)
+  await served.close()
+  await rm(web, { recursive: true })
+})

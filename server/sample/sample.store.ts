@@ -1,0 +1,94 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { deleteRecords } from '#server/catalogue/records.ts'
+import type { Resource } from '#server/catalogue/resource.ts'
+import type { Database, Transaction } from '#server/database/connect.ts'
+import { linksOf } from '#server/database/links.ts'
+import type { Actor } from '#server/history/record-change.ts'
+import { SAMPLED } from './sample-resources.ts'
+
+/** References that are a column instead of a link table: `from.column` names a record of `to`. */
+const REFERENCES = [
+  { from: 'subcategories', fromId: 'sub_category_id', column: 'category_id', to: 'categories' },
+  { from: 'notifications', fromId: 'notification_id', column: 'album_id', to: 'albums' },
+  { from: 'notifications', fromId: 'notification_id', column: 'artist_id', to: 'artists' },
+  { from: 'notifications', fromId: 'notification_id', column: 'track_id', to: 'tracks' },
+] as const
+
+/** How many records of the sample catalogue there still are. */
+export async function countSample(db: Database): Promise<number> {
+  const counts = SAMPLED.map((resource) => sql`select count(*) as n from ${sampleOf(resource)}`)
+  const { rows } = await sql<{ n: number }>`
+    select sum(n)::bigint as n from (${sql.join(counts, sql` union all `)}) counted`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/**
+ * Removes the sample records that are nobody's work yet, and records it in the history; their stored files stay, since
+ * they can be restored. A record stays
+ * - when it has a later entry in the history: edited, its status changed, or once restored; or
+ * - when it is linked to a record that is not a sample, in either direction.
+ * Only that record stays, not what it is linked to in turn: nearly every sample record is linked to every other by
+ * some way, so nothing would ever go. A sample album with a track of one's own stays and loses its sample tracks.
+ */
+export async function removeSample(
+  trx: Transaction,
+  actor: Actor,
+): Promise<{ removed: number; kept: number }> {
+  // An edit, or a link that is being made, is waited for, and then seen by the conditions.
+  for (const resource of SAMPLED)
+    await sql`select from ${sampleOf(resource)} order by t.${sql.ref(resource.id)} for update of t`.execute(
+      trx,
+    )
+  const before = await countSample(trx)
+  let removed = 0
+  // Decided for all before the first is deleted, since its links go with it.
+  const going: [Resource, number[]][] = []
+  for (const resource of SAMPLED) going.push([resource, await untouched(trx, resource)])
+  for (const [resource, ids] of going) {
+    if (ids.length === 0) continue
+    removed += await deleteRecords(trx, actor, resource, ids)
+    await trx
+      .deleteFrom('sample_records')
+      .where('resource', '=', resource.table)
+      .where('record_id', 'in', ids)
+      .execute()
+  }
+  return { removed, kept: before - removed }
+}
+
+/** The sample records of a resource that there still are, as `t`. */
+const sampleOf = ({ table, id }: Resource): RawBuilder<unknown> => sql`
+  ${sql.table(table)} t join sample_records s on s.resource = ${table} and s.record_id = t.${sql.ref(id)}`
+
+async function untouched(trx: Transaction, resource: Resource): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select t.${sql.ref(resource.id)} as id from ${sampleOf(resource)}
+    where not (${sql.join([changedSince(resource), ...linkedToOwn(resource)], sql` or `)})
+    order by 1`.execute(trx)
+  return rows.map((row) => row.id)
+}
+
+const changedSince = ({ table, id }: Resource): RawBuilder<SqlBool> => sql`exists (
+  select from change_records r join changes c using (change_id)
+  where r.resource = ${table} and r.record_id = t.${sql.ref(id)} and c.action <> 'sample')`
+
+const isOwn = (table: string, id: RawBuilder<unknown>): RawBuilder<SqlBool> => sql`not exists (
+  select from sample_records o where o.resource = ${table} and o.record_id = ${id})`
+
+function linkedToOwn({ table, id }: Resource): RawBuilder<SqlBool>[] {
+  const links = linksOf(table).map(
+    ({ table: link, own, other }) => sql<SqlBool>`exists (
+      select from ${sql.table(link)} l where l.${sql.ref(own.id)} = t.${sql.ref(id)}
+        and ${isOwn(other.resource, sql`l.${sql.ref(other.id)}`)})`,
+  )
+  const referring = REFERENCES.filter(({ to }) => to === table).map(
+    ({ from, fromId, column }) => sql<SqlBool>`exists (
+      select from ${sql.table(from)} l where l.${sql.ref(column)} = t.${sql.ref(id)}
+        and ${isOwn(from, sql`l.${sql.ref(fromId)}`)})`,
+  )
+  const referred = REFERENCES.filter(({ from }) => from === table).map(
+    ({ column, to }) => sql<SqlBool>`(t.${sql.ref(column)} is not null
+      and ${isOwn(to, sql`t.${sql.ref(column)}`)})`,
+  )
+  return [...links, ...referring, ...referred]
+}

@@ -1,0 +1,222 @@
+import { type ChildProcess, fork, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+
+const main = join(import.meta.dirname, 'main.ts')
+
+test('the first start shows credentials that sign in; the second shows none and serves the same', async () => {
+  const dataDir = await directory()
+  const first = await serving(start(dataDir))
+  const { email, password } = first.credentials()
+  expect(email).toBe('admin@sangraha.local')
+  expect((await signIn(first.address, email, password)).success).toBe(1)
+  expect((await signIn(first.address, email, `${password}x`)).success).toBe(0)
+  await stopped(first, 'SIGTERM')
+
+  const second = await serving(start(dataDir))
+  expect(second.output()).not.toMatch(/password/i)
+  expect((await signIn(second.address, email, password)).success).toBe(1)
+})
+
+test('the main admin is made from the settings, and a given password is not shown', async () => {
+  const settings = {
+    ADMIN_EMAIL: 'asha@example.org',
+    ADMIN_PASSWORD: 'a song for every day',
+    BASE_PATH: '/office',
+  }
+  const copy = await serving(start(await directory(), settings))
+  expect(copy.output()).not.toContain(settings.ADMIN_PASSWORD)
+  expect(copy.address).toMatch(/\/office\/$/)
+  expect((await signIn(copy.address, settings.ADMIN_EMAIL, settings.ADMIN_PASSWORD)).success).toBe(1)
+})
+
+test('killed by force, it starts again with all that it had', async () => {
+  const dataDir = await directory()
+  const first = await serving(start(dataDir))
+  const { email, password } = first.credentials()
+  await stopped(first, 'SIGKILL')
+  expect(serversOn(dataDir)).not.toEqual([])
+  const second = await serving(start(dataDir))
+  expect((await signIn(second.address, email, password)).success).toBe(1)
+})
+
+test('killed by force at any moment of the first start, it starts again and shows credentials that sign in', async () => {
+  const dataDir = await directory()
+  for (const milestone of [/^postgres-partial-/, /^postgres$/, /^postgres\.log$/]) {
+    const killed = start(dataDir)
+    await appears(dataDir, milestone)
+    await stopped(killed, 'SIGKILL')
+  }
+  const copy = await serving(start(dataDir))
+  const { email, password } = copy.credentials()
+  expect((await signIn(copy.address, email, password)).success).toBe(1)
+})
+
+test('a second copy on the same directory is refused with its owner and the way out, the first goes on', async () => {
+  const dataDir = await directory()
+  const first = await serving(start(dataDir))
+  const second = start(dataDir)
+  expect(await endOf(second)).toBe(1)
+  expect(second.output()).toContain(dataDir)
+  expect(second.output()).toContain(`process ${first.process.pid}`)
+  expect(second.output()).toContain('DATA_DIR')
+  expect((await fetch(`${first.address}api/health/ready`)).status).toBe(200)
+})
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  test(`${signal} ends it with 0 and the database with it`, async () => {
+    const dataDir = await directory()
+    const copy = await serving(start(dataDir))
+    expect(await stopped(copy, signal)).toBe(0)
+    expect(serversOn(dataDir)).toEqual([])
+  })
+
+test('SIGTERM answers the request in flight and takes no new one', async () => {
+  const copy = await serving(start(await directory()))
+  const { email, password } = copy.credentials()
+  const body = JSON.stringify({ email, password })
+  const inFlight = request(`${copy.address}api/admin/adminLogin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' },
+  })
+  inFlight.flushHeaders()
+  await once(inFlight, 'continue')
+  copy.process.kill('SIGTERM')
+  const refused = () =>
+    fetch(`${copy.address}api/health/ready`).then(
+      ({ status }) => status === 503,
+      () => true,
+    )
+  await expect.poll(refused).toBe(true)
+  inFlight.end(body)
+  const [response] = await once(inFlight, 'response')
+  expect(await json(response)).toMatchObject({ success: 1 })
+  expect(await endOf(copy)).toBe(0)
+})
+
+test('a signal in the middle of the first start ends it with 0 and the database with it', async () => {
+  const dataDir = await directory()
+  const copy = start(dataDir)
+  await appears(dataDir, /^postgres\.log$/)
+  expect(await stopped(copy, 'SIGTERM')).toBe(0)
+  expect(serversOn(dataDir)).toEqual([])
+})
+
+test('it ends in order when the process that started it is gone', async () => {
+  const dataDir = await directory()
+  const copy = await serving(start(dataDir))
+  copy.process.disconnect()
+  expect(await endOf(copy)).toBe(0)
+  expect(serversOn(dataDir)).toEqual([])
+})
+
+test('a port that is taken is said in words, before a database is made', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? String(address.port) : ''
+  const dataDir = await directory()
+  const copy = start(dataDir, { PORT: port })
+  expect(await endOf(copy)).toBe(1)
+  expect(copy.output()).toContain(`Port ${port} of 127.0.0.1 is in use`)
+  expect(await entriesOf(dataDir)).toEqual([])
+})
+
+test('wrong settings are all said at once, in words, and nothing is started', async () => {
+  const dataDir = await directory()
+  const copy = start(dataDir, { PORT: 'http', LOG_LEVEL: 'loud' })
+  expect(await endOf(copy)).toBe(1)
+  expect(copy.output()).toMatch(/PORT is "http"[\s\S]*LOG_LEVEL is "loud"/)
+  expect(copy.output()).not.toContain('    at ')
+  expect(await entriesOf(dataDir)).toEqual([])
+})
+
+type Copy = { process: ChildProcess; output: () => string }
+
+async function directory() {
+  const path = await mkdtemp(join(tmpdir(), 'sangraha start '))
+  onTestFinished(() => rm(path, { recursive: true, force: true, maxRetries: 10 }))
+  return path
+}
+
+/** The real program in a process of its own, with nothing of this environment that it reads. */
+function start(dataDir: string, settings: Record<string, string> = {}): Copy {
+  const { PATH, HOME } = process.env
+  const env = {
+    PATH,
+    HOME,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    SAMPLE_CATALOGUE: 'off',
+    DATA_DIR: dataDir,
+    ...settings,
+  }
+  const child = fork(main, { env, execArgv: [], silent: true })
+  let output = ''
+  child.stdout?.on('data', (text) => {
+    output += text
+  })
+  child.stderr?.on('data', (text) => {
+    output += text
+  })
+  onTestFinished(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  })
+  return { process: child, output: () => output }
+}
+
+async function serving(copy: Copy) {
+  await expect
+    .poll(() => copy.process.exitCode ?? /is ready: (\S+)/.exec(copy.output())?.[1], { timeout: 50_000 })
+    .toEqual(expect.stringContaining('http'))
+    .catch((error: unknown) => {
+      throw new Error(`It did not start:\n${copy.output()}`, { cause: error })
+    })
+  const address = /is ready: (\S+)/.exec(copy.output())?.[1] ?? ''
+  const credentials = () => ({
+    email: /Email: +(\S+)/.exec(copy.output())?.[1] ?? '',
+    password: /Password: +(\S+)/.exec(copy.output())?.[1] ?? '',
+  })
+  return { ...copy, address, credentials }
+}
+
+/** Answers the exit code; null when a signal ended the process. */
+async function stopped(copy: Copy, signal: NodeJS.Signals) {
+  copy.process.kill(signal)
+  return endOf(copy)
+}
+
+async function endOf({ process: child }: Copy) {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  return child.exitCode
+}
+
+async function signIn(address: string, email: string, password: string) {
+  const response = await fetch(`${address}api/admin/adminLogin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  return response.json()
+}
+
+async function appears(dataDir: string, name: RegExp) {
+  const options = { timeout: 30_000, interval: 2 }
+  await expect.poll(() => entriesOf(dataDir), options).toContainEqual(expect.stringMatching(name))
+}
+
+const entriesOf = (dataDir: string) => readdir(dataDir)
+
+function serversOn(dataDir: string) {
+  const { stdout } = spawnSync('ps', ['-eww', '-o', 'args='], { encoding: 'utf8' })
+  return stdout.split('\n').filter((line) => line.includes('bin/postgres') && line.includes(dataDir))
+}

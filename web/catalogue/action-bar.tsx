@@ -1,0 +1,67 @@
+import { Button, Progress } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import styles from './action-bar.module.css'
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+type Props = {
+  isSaving: boolean
+  /** The sent share of an upload, 0 to 1; null while none is under way. */
+  sent: number | null
+  /** How many fields break their rule. */
+  faults: number
+  /** Why the last save came to nothing. */
+  problem: string | null
+  onCancel: () => void
+  onCancelUpload: () => void
+}
+
+/** Save and Cancel, always in reach, and what stands between the form and its save. */
+export function ActionBar({ isSaving, sent, faults, problem, onCancel, onCancelUpload }: Props) {
+  const { t, i18n } = useTranslation()
+  const share = sent?.toLocaleString(i18n.language, { style: 'percent' })
+  return (
+    <div className={styles.bar}>
+      {sent !== null && (
+        <div className={styles.upload}>
+          <Progress value={sent * 100} aria-label={t('catalogue.form.uploading', { share })} />
+          <span>{t('catalogue.form.uploading', { share })}</span>
+          <Button variant="subtle" size="compact-sm" onClick={onCancelUpload}>
+            {t('catalogue.form.cancelUpload')}
+          </Button>
+        </div>
+      )}
+      <div className={styles.said} data-speaks={faults > 0 || problem !== null || undefined}>
+        <p className={styles.faults} role="status">
+          {faults > 0 && (
+            <>
+              <IconAlertCircle size={16} stroke={1.75} aria-hidden />
+              {t('catalogue.form.attention', { count: faults })}
+            </>
+          )}
+        </p>
+        {problem && (
+          <p className={styles.problem} role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+      <Button variant="default" onClick={onCancel} disabled={isSaving}>
+        {t('catalogue.form.cancel')}
+      </Button>
+      <Button
+        type="submit"
+        loading={isSaving}
+        aria-keyshortcuts="Control+S Meta+S"
+        rightSection={
+          <kbd className={styles.key} aria-hidden>
+            {isMac ? '⌘S' : 'Ctrl S'}
+          </kbd>
+        }
+      >
+        {t('catalogue.form.save')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Envelope } from '#contract/envelope.ts'
+import type { TextKey } from '../i18n/text-key.ts'
+import { Cover } from '../ui/cover.tsx'
+import { DateTime } from '../ui/date-time.tsx'
+import { Hindi } from '../ui/hindi.tsx'
+import type { Range } from '../ui/marked.tsx'
+import styles from './columns.module.css'
+import type { ListColumn } from './list-types.ts'
+import { StatusButton } from './status-button.tsx'
+
+/** What a search found in a row: for each of its texts, where. */
+type Found = { matched?: Record<string, Range[]> }
+
+/** The picture, round and 80 px (specification 1, section 9). */
+export const coverColumn: ListColumn<{ cover_thumbnail: string }, never> = {
+  id: 'cover',
+  label: 'catalogue.column.cover',
+  kind: 'picture',
+  width: '112px',
+  cell: ({ cover_thumbnail }) => <Cover src={cover_thumbnail} />,
+}
+
+/** A text of the row, with what the search found in it marked. */
+export const textColumn = <Field extends string>(
+  field: Field,
+  label: TextKey,
+): ListColumn<Record<Field, string | null> & Found, Field> => ({
+  id: field,
+  label,
+  sort: field,
+  cell: (row) => <Hindi text={row[field]} marks={row.matched?.[field]} />,
+})
+
+/** The text that a row is known by. */
+export const nameColumn = <Field extends string>(
+  field: Field,
+  label: TextKey,
+): ListColumn<Record<Field, string | null> & Found, Field> => ({
+  ...textColumn(field, label),
+  kind: 'title',
+  cell: (row) => (
+    <span className={styles.name}>
+      <Hindi text={row[field]} marks={row.matched?.[field]} />
+    </span>
+  ),
+})
+
+export const editedColumn: ListColumn<{ date_modified: string }, 'date_modified'> = {
+  id: 'date_modified',
+  label: 'catalogue.column.edited',
+  sort: 'date_modified',
+  width: '136px',
+  cell: ({ date_modified }) => (
+    <span className={styles.date}>
+      <DateTime value={date_modified} />
+    </span>
+  ),
+}
+
+/** `change` sends the row's id and the status that is shown. */
+export const statusColumn = <Row extends { is_active: string }>(
+  nameOf: (row: Row) => string,
+  change: (row: Row) => Promise<Envelope<unknown>>,
+): ListColumn<Row, 'is_active'> => ({
+  id: 'is_active',
+  label: 'catalogue.column.status',
+  sort: 'is_active',
+  width: '116px',
+  cell: (row) => <StatusButton status={row.is_active} name={nameOf(row)} change={() => change(row)} />,
+})

@@ -1,0 +1,155 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type Control, type FieldPath, type FieldValues, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { Envelope, Refused } from '#contract/envelope.ts'
+import { messageOf } from '../api/message-of.ts'
+import { whyNot } from '../api/outcome.ts'
+import { takeKeptForm } from '../session/kept-form.ts'
+import { currentSession } from '../session/session.ts'
+import { toast } from '../ui/toast.ts'
+import { ActionBar } from './action-bar.tsx'
+import styles from './form-body.module.css'
+import { formRules } from './form-rules.ts'
+import type { FormOf, Versioned } from './form-types.ts'
+import { lastSearchOf } from './list-memory.ts'
+import { StaleDialog } from './stale-dialog.tsx'
+import { useSave } from './use-save.ts'
+import { useUnsavedGuard } from './use-unsaved-guard.tsx'
+
+type Props<Values extends FieldValues, Row extends Versioned> = {
+  form: FormOf<Values, Row>
+  id: number | null
+  record: Row | null
+  children: (control: Control<Values>, record: Row | null) => ReactNode
+}
+
+export function FormBody<Values extends FieldValues, Row extends Versioned>(props: Props<Values, Row>) {
+  const { form: about, id, children } = props
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const baseOf = (record: Row | null) => ({ record, values: record ? about.valuesOf(record) : about.blank })
+  // What the fields began with, and the version that a save is held against.
+  const [base, setBase] = useState(() => baseOf(props.record))
+  const [version, setVersion] = useState(props.record?.version ?? 0)
+  const [stale, setStale] = useState<{ record: Row; opened: boolean } | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isRestored, setRestored] = useState(false)
+  const { control, handleSubmit, formState, getValues, setError, reset } = useForm<Values>({
+    values: base.values,
+    mode: 'onTouched',
+    resolver: formRules<Values>(about.rules),
+  })
+  const { isDirty, errors } = formState
+  const key = `${about.list}/${id ?? 'add'}`
+  const guard = useUnsavedGuard(key, isDirty, () => ({ ...getValues(), version }))
+  const saving = useSave(about.save)
+
+  const restore = useEffectEvent(() => {
+    const kept = takeKeptForm(key, currentSession().adminId)
+    if (!kept) return
+    const { version: keptVersion, ...values } = kept
+    reset({ ...base.values, ...values }, { keepDefaultValues: true })
+    if (typeof keptVersion === 'number') setVersion(keptVersion)
+    setRestored(true)
+  })
+  useEffect(() => restore(), [])
+
+  const leave = () => {
+    guard.letGo()
+    void navigate({ to: about.list, search: lastSearchOf(about.list) })
+  }
+
+  const adopt = (record: Row) => {
+    setBase(baseOf(record))
+    setVersion(record.version)
+    setStale(null)
+    setRestored(false)
+  }
+
+  /** Errors of fields that this form has stand under them; the toast says the rest. */
+  const showErrors = ({ errors: said = {} }: Refused) => {
+    const isField = (name: string): name is FieldPath<Values> => name in base.values
+    const fields = Object.keys(said).filter(isField)
+    for (const [index, field] of fields.entries())
+      setError(field, { type: 'server', message: said[field] }, { shouldFocus: index === 0 })
+  }
+
+  const compare = async () => {
+    if (id === null) return
+    const why = await whyNot(
+      queryClient.fetchQuery({ ...about.ask(id), staleTime: 0 }).then((record): Envelope<Row> => {
+        setStale({ record, opened: true })
+        return { success: 1, message: '', data: record }
+      }),
+    )
+    if (why !== null) setProblem(t('catalogue.form.notSaved', { reason: why }))
+  }
+
+  const save = async (values: Values, shown: number) => {
+    setProblem(null)
+    const outcome = await saving.save(values, id === null ? null : { id, version: shown })
+    if (outcome === 'busy') return
+    if (outcome === 'cancelled') return setProblem(t('catalogue.form.cancelled'))
+    if (outcome instanceof Error) {
+      return setProblem(t('catalogue.form.notSaved', { reason: messageOf(outcome) }))
+    }
+    if (outcome.success === 0 && outcome.code === 'stale') return compare()
+    toast(outcome.message)
+    if (outcome.success === 0) showErrors(outcome)
+    else {
+      adopt(outcome.data)
+      void queryClient.invalidateQueries()
+    }
+    about.onSaved(outcome, leave)
+  }
+
+  const submit = handleSubmit((values) => save(values, version))
+  const saveByKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+    event.preventDefault()
+    if (!document.querySelector('[role="dialog"]')) void submit()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => saveByKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      {isRestored && (
+        <p className={styles.restored} role="status">
+          {t('catalogue.form.restored')}
+        </p>
+      )}
+      {children(control, base.record)}
+      <ActionBar
+        isSaving={saving.isSaving}
+        sent={saving.sent}
+        faults={Object.keys(errors).length}
+        problem={problem}
+        onCancel={() => void navigate({ to: about.list, search: lastSearchOf(about.list) })}
+        onCancelUpload={saving.cancel}
+      />
+      {guard.question}
+      {stale && (
+        <StaleDialog
+          opened={stale.opened}
+          mine={getValues()}
+          theirs={about.valuesOf(stale.record)}
+          labels={about.labels}
+          onKeepMine={() => {
+            setStale({ ...stale, opened: false })
+            setVersion(stale.record.version)
+            void save(getValues(), stale.record.version)
+          }}
+          onTakeTheirs={() => adopt(stale.record)}
+          onCancel={() => setStale({ ...stale, opened: false })}
+        />
+      )}
+    </form>
+  )
+}

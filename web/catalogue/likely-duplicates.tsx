@@ -1,0 +1,61 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type Control, type FieldPath, type FieldValues, useFormState, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { CallError } from '../api/errors.ts'
+import { Hindi } from '../ui/hindi.tsx'
+import styles from './likely-duplicates.module.css'
+import { SEARCH_DEBOUNCE } from './search-box.tsx'
+
+type Likely = { id: number; name: string; hindi_name: string | null }
+
+type Props<Values extends FieldValues> = {
+  control: Control<Values>
+  name: FieldPath<Values>
+  ask: (name: string) => Pick<UseQueryOptions<Likely[], CallError>, 'queryKey' | 'queryFn'>
+  /** Where such a record is opened. */
+  to: (id: number) => string
+}
+
+/** Warns that a record of this name, in either script, is there already. A warning: names need not be unique. */
+export function LikelyDuplicates<Values extends FieldValues>({ control, name, ask, to }: Props<Values>) {
+  const { t } = useTranslation()
+  const typed = String(useWatch({ control, name }) ?? '').trim()
+  const isChanged = useFormState({ control, name }).isDirty
+  const [rested] = useDebouncedValue(typed, SEARCH_DEBOUNCE)
+  const { data = [] } = useQuery({
+    ...ask(rested),
+    enabled: isChanged && rested.length > 1,
+    // Not to know of one is no failure that an admin must read about.
+    meta: { quiet: true },
+  })
+  const shown = isChanged && typed === rested && rested.length > 1 ? data : []
+  return (
+    <div role="status">
+      {shown.length > 0 && (
+        <p className={styles.warning}>
+          <IconAlertTriangle size={15} stroke={1.75} aria-hidden />
+          <span>
+            {t('catalogue.form.readsLike')}{' '}
+            {shown.map(({ id, name: english, hindi_name }, index) => (
+              <span key={id}>
+                {index > 0 && ', '}
+                <Link to={to(id)} target="_blank">
+                  {english}
+                  {hindi_name && (
+                    <>
+                      {' '}
+                      (<Hindi text={hindi_name} />)
+                    </>
+                  )}
+                </Link>
+              </span>
+            ))}
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconInbox, IconSearchOff } from '@tabler/icons-react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorState } from '../api/error-state.tsx'
+import type { CallError } from '../api/errors.ts'
+import type { TextKey } from '../i18n/text-key.ts'
+import { StateView } from '../ui/state-view.tsx'
+import styles from './list-body.module.css'
+import type { ListState } from './list-state.ts'
+import { type Choosing, ListTable } from './list-table.tsx'
+import type { ListColumn } from './list-types.ts'
+
+type Props<Row, Sort extends string> = {
+  label: string
+  /** Absent until the first answer. */
+  rows: readonly Row[] | undefined
+  keys: readonly number[]
+  nameOf: (row: Row) => string
+  columns: readonly ListColumn<Row, Sort>[]
+  state: ListState<Sort>
+  onSort: (sort: Sort) => void
+  choosing: Choosing | null
+  cursor: number
+  isOld: boolean
+  error: CallError | null
+  onRetry: () => void
+  onClearSearch: () => void
+  empty: { title: TextKey; hint?: TextKey }
+  addButton: ReactNode
+}
+
+/** The rows, or what stands in their place: loading, failed, none, none that match. */
+export function ListBody<Row, Sort extends string>(props: Props<Row, Sort>) {
+  const { rows, error, onRetry, onClearSearch, empty, addButton, ...table } = props
+  const { t } = useTranslation()
+  const scroller = useRef<HTMLDivElement>(null)
+
+  // Another page or order begins at its top; a reload of the same one stays where it is.
+  const { search, sort, desc, page, size } = table.state
+  const view = [search, sort, desc, page, size].join('\n')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of the view that matters
+  useLayoutEffect(() => {
+    scroller.current?.scrollTo({ top: 0 })
+  }, [view])
+
+  if (error) return <ErrorState error={error} onRetry={onRetry} />
+  if (!rows) return <Loading />
+  if (rows.length > 0)
+    return (
+      <div className={styles.scroller} ref={scroller} data-long={rows.length >= 100 || undefined}>
+        <ListTable {...table} rows={rows} scroller={scroller} />
+      </div>
+    )
+  if (search)
+    return (
+      <StateView
+        icon={IconSearchOff}
+        title={t('catalogue.noMatch.title', { search })}
+        hint={t('catalogue.noMatch.hint')}
+        action={
+          <Button variant="default" onClick={onClearSearch}>
+            {t('catalogue.clearSearch')}
+          </Button>
+        }
+      />
+    )
+  return (
+    <StateView
+      icon={IconInbox}
+      title={t(empty.title)}
+      hint={empty.hint && t(empty.hint)}
+      action={addButton}
+    />
+  )
+}
+
+const ROWS_OF_SKELETON = 6
+
+function Loading() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.loading} role="status" aria-label={t('catalogue.loading')}>
+      {Array.from({ length: ROWS_OF_SKELETON }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        <div key={row} className={styles.skeleton}>
+          <Skeleton circle height={40} />
+          <Skeleton height={14} width="32%" />
+          <Skeleton height={14} width="24%" />
+          <Skeleton height={14} width="14%" />
+        </div>
+      ))}
+    </div>
+  )
+}

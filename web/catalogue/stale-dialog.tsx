@@ -1,0 +1,84 @@
+import { Button, Group, Modal } from '@mantine/core'
+import type { FieldPath, FieldValues } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { TextKey } from '../i18n/text-key.ts'
+import { Hindi } from '../ui/hindi.tsx'
+import styles from './stale-dialog.module.css'
+
+type Props<Values extends FieldValues> = {
+  opened: boolean
+  mine: Values
+  theirs: Values
+  labels: Partial<Record<FieldPath<Values>, TextKey>>
+  onKeepMine: () => void
+  onTakeTheirs: () => void
+  onCancel: () => void
+}
+
+const textOf = (value: unknown): string => {
+  if (value instanceof File) return value.name
+  if (Array.isArray(value)) return value.map(textOf).join(', ')
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+/** The fields in which two versions differ, as texts. */
+export function differences<Values extends FieldValues>(
+  { mine, theirs, labels }: Pick<Props<Values>, 'mine' | 'theirs' | 'labels'>,
+  // The labels name the fields that people see; what else the form holds is no difference to them.
+): { label: TextKey; mine: string; theirs: string }[] {
+  return Object.entries<TextKey | undefined>(labels).flatMap(([field, label]) => {
+    const [one, other] = [textOf(mine[field]), textOf(theirs[field])]
+    return label === undefined || one === other ? [] : { label, mine: one, theirs: other }
+  })
+}
+
+/** A save that would have overwritten somebody else's: shows what differs, and lets the admin choose. */
+export function StaleDialog<Values extends FieldValues>(props: Props<Values>) {
+  const { opened, onKeepMine, onTakeTheirs, onCancel } = props
+  const { t } = useTranslation()
+  const found = differences(props)
+  const shown = (text: string) => (text ? <Hindi text={text} /> : <i>{t('catalogue.stale.nothing')}</i>)
+  return (
+    <Modal
+      opened={opened}
+      onClose={onCancel}
+      size="lg"
+      title={t('catalogue.stale.title')}
+      classNames={{ title: styles.title }}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      <p className={styles.hint}>{t(found.length > 0 ? 'catalogue.stale.hint' : 'catalogue.stale.same')}</p>
+      {found.length > 0 && (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('catalogue.stale.field')}</th>
+              <th scope="col">{t('catalogue.stale.yours')}</th>
+              <th scope="col">{t('catalogue.stale.theirs')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.map(({ label, mine, theirs }) => (
+              <tr key={label}>
+                <th scope="row">{t(label)}</th>
+                <td>{shown(mine)}</td>
+                <td>{shown(theirs)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="subtle" onClick={onCancel}>
+          {t('catalogue.stale.cancel')}
+        </Button>
+        <Button variant="default" onClick={onTakeTheirs}>
+          {t('catalogue.stale.takeTheirs')}
+        </Button>
+        <Button onClick={onKeepMine} data-autofocus>
+          {t('catalogue.stale.keepMine')}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,43 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { registerForm } from '../session/kept-form.ts'
+import { currentSession } from '../session/session.ts'
+import { Confirm } from '../ui/confirm.tsx'
+
+/**
+ * Asks before unsaved changes are left. `letGo` opens the way once, after a save. A session that ends is not held
+ * back: what was typed is kept for the same admin, and `read` answers it.
+ */
+export function useUnsavedGuard(key: string, isDirty: boolean, read: () => Record<string, unknown>) {
+  const { t } = useTranslation()
+  const isFree = useRef(false)
+  const holds = () => isDirty && !isFree.current && currentSession().isLogin
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => holds() && current.pathname !== next.pathname,
+    enableBeforeUnload: holds,
+    withResolver: true,
+  })
+
+  const latest = useRef({ isDirty, read })
+  useEffect(() => {
+    latest.current = { isDirty, read }
+  })
+  useEffect(() => registerForm(key, () => (latest.current.isDirty ? latest.current.read() : null)), [key])
+
+  const question = (
+    <Confirm
+      opened={blocker.status === 'blocked'}
+      title={t('catalogue.form.leave')}
+      onYes={async () => null}
+      onDone={() => blocker.proceed?.()}
+      onNo={() => blocker.reset?.()}
+    >
+      {t('catalogue.form.leaveHint')}
+    </Confirm>
+  )
+  const letGo = () => {
+    isFree.current = true
+  }
+  return { question, letGo }
+}

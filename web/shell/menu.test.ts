@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import type { Icon, MenuGroup, Resource } from '../resource.ts'
+import { currentEntry, holdsFirstSegment, menuOf } from './menu.ts'
+
+const icon: Icon = () => null
+const group: MenuGroup = { name: 'tracks', label: 'crumb.tracks', icon }
+
+const resource = (name: string, rest: Partial<Resource>): Resource => ({
+  name,
+  path: `/${name}`,
+  label: 'menu.tags',
+  menu: [],
+  screens: [],
+  ...rest,
+})
+
+const dashboard = resource('dashboard', { menu: [{ path: '/dashboard', label: 'menu.dashboard', icon }] })
+const tags = resource('tags', { menu: [{ path: '/tags', label: 'menu.tags', icon, caption: 'organise' }] })
+const tracks = resource('tracks', {
+  menu: [
+    { path: '/tracks', label: 'crumb.tracks', icon, caption: 'catalogue', group },
+    { path: '/tracks/pending', label: 'crumb.list', icon, caption: 'catalogue', group },
+  ],
+})
+const subadmins = resource('subadmins', {
+  who: 'main admin',
+  menu: [{ path: '/subadmins', label: 'menu.albums', icon, caption: 'people' }],
+})
+const all = [tags, dashboard, subadmins, tracks]
+
+test('the sidebar follows the captions, whatever the order of the resources', () => {
+  expect(menuOf(all, 'admin').map(({ caption }) => caption)).toEqual([
+    null,
+    'catalogue',
+    'organise',
+    'people',
+  ])
+})
+
+test('a sub admin sees no entry of the main admin, and no caption without an entry', () => {
+  expect(menuOf(all, 'subadmin').map(({ caption }) => caption)).toEqual([null, 'catalogue', 'organise'])
+})
+
+test('entries of one group stand together in it', () => {
+  const [, catalogue] = menuOf(all, 'admin')
+  expect(catalogue?.items).toHaveLength(1)
+  expect(catalogue?.items[0]).toMatchObject({
+    kind: 'group',
+    entries: [{ path: '/tracks' }, { path: '/tracks/pending' }],
+  })
+})
+
+test.each([
+  ['/tracks', '/tracks'],
+  ['/tracks/edit/7', '/tracks'],
+  ['/tracks/pending', '/tracks/pending'],
+  ['/tagsandmore', undefined],
+  ['/tags', '/tags'],
+])('on %s the entry %s is the present one', (path, expected) => {
+  expect(currentEntry(path, menuOf(all, 'admin'))?.path).toBe(expected)
+})
+
+test('a group is highlighted by the first segment of the path alone', () => {
+  expect(holdsFirstSegment('/tracks/anything', tracks.menu)).toBe(true)
+  expect(holdsFirstSegment('/tracksets', tracks.menu)).toBe(false)
+})

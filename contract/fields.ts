@@ -3,9 +3,7 @@ import { Upload } from './upload.ts'
 
 /** The texts that forms show, said once for both sides. */
 export const REQUIRED = 'This field is required'
-export const REQUIRED_EMAIL = 'This Field is required'
 export const INVALID_LINK = 'Enter valid Link.'
-export const INVALID_EMAIL = 'Please enter valid email'
 
 /** Page content and lyrics are the longest texts that the product keeps, in characters. */
 const LONGEST = 100_000
@@ -96,9 +94,6 @@ export const flag = () =>
     ),
     z.transform((value) => value === true || value === 'true' || value === '1' || value === 1),
   )
-
-export const email = (missing: string = REQUIRED_EMAIL) =>
-  z.pipe(required(254, missing), z.string().check(z.email(INVALID_EMAIL)))
 
 const isWebLink = (value: string) => {
   const url = URL.parse(value)

@@ -9,7 +9,6 @@ export const tag = z.object({
   date_modified: z.iso.datetime(),
   version: z.int(),
 })
-export type Tag = z.output<typeof tag>
 
 export const tagFields = z.object({ tag_name: name(), tag_name_hindi: optionalName() })
 

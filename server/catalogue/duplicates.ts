@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/connect.ts'
-import { duplicateKey } from '#server/search/duplicate-key.ts'
+import { sameName } from '#server/search/duplicate-key.ts'
 import { searchCondition } from '#server/search/search-condition.ts'
 import { searchWords } from '#server/search/search-words.ts'
 import type { Resource } from './resource.ts'
@@ -27,10 +27,7 @@ export async function likelyDuplicates(
     join ${sql.table(resource.table)} t on t.${sql.ref(resource.id)} = s.id
     where ${searchCondition(words, 's')} and s.id is distinct from ${except}
     order by length(s.phonetic), s.id limit ${CANDIDATES}`.execute(db)
-  const key = duplicateKey(name)
   return rows
-    .filter(
-      (row) => duplicateKey(row.name) === key || (row.hindi_name && duplicateKey(row.hindi_name) === key),
-    )
+    .filter((row) => sameName(row.name, name) || (row.hindi_name !== null && sameName(row.hindi_name, name)))
     .slice(0, MOST)
 }

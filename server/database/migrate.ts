@@ -1,16 +1,16 @@
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database } from './connect.ts'
-import * as people from './migrations/0001-people.ts'
-import * as catalogue from './migrations/0002-catalogue.ts'
-import * as history from './migrations/0003-history.ts'
-import * as content from './migrations/0004-content.ts'
+import { up as people } from './migrations/0001-people.ts'
+import { up as catalogue } from './migrations/0002-catalogue.ts'
+import { up as history } from './migrations/0003-history.ts'
+import { up as content } from './migrations/0004-content.ts'
 
 /** In order; a migration that has landed is never edited, a new one is appended. */
 const migrations: Record<string, Migration> = {
-  '0001-people': people,
-  '0002-catalogue': catalogue,
-  '0003-history': history,
-  '0004-content': content,
+  '0001-people': { up: people },
+  '0002-catalogue': { up: catalogue },
+  '0003-history': { up: history },
+  '0004-content': { up: content },
 }
 
 /** Brings the schema up to date, in one transaction; several processes may call it at once. Throws what went wrong. */

@@ -140,7 +140,7 @@ function isSilentInside(unit: Unit, before: Unit | undefined, after: Unit): bool
 
 function spellTail(unit: Unit, next: Unit | undefined): string {
   if (unit.tail === '') return ''
-  if (unit.tail === 'visarga') return next === undefined ? 'H' : ''
+  if (unit.tail === 'visarga') return next === undefined ? 'H' : 'V'
   if (next === undefined) {
     if (unit.vowel === SCHWA && unit.tail === 'anusvara') return 'M'
     return unit.vowel === 'a' || unit.vowel === SCHWA ? 'A' : 'F'
@@ -155,10 +155,11 @@ function spellTail(unit: Unit, next: Unit | undefined): string {
 /** What each capital letter of a spelling may be, the usual one first. '.' ends a word that others write on. */
 const choices: Record<string, string[]> = {
   D: ['d', 'r'],
-  A: ['.', 'n'],
-  F: ['n', '.'],
+  A: ['.', 'n', 'm'],
+  F: ['n', '.', 'm'],
   M: ['m', 'n'],
   H: ['h', '.'],
+  V: ['', 'h'],
   C: ['n', ''],
   N: ['n', 'm', ''],
   S: ['n', 'm'],

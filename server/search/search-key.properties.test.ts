@@ -55,28 +55,23 @@ test('a text is found by itself, whatever it is, if it has a letter or digit', (
 })
 
 test('a plain form folded again is itself', () => {
-  fc.assert(
-    fc.property(fc.constantFrom(...names), (name) => {
-      for (const word of foldWords(name)) {
-        const plain = word.plain[0] ?? ''
-        expect(foldWords(plain).map((again) => again.plain[0])).toEqual([plain])
-      }
-    }),
-  )
+  for (const word of names.flatMap(foldWords)) {
+    const plain = word.plain[0] ?? ''
+    expect(foldWords(plain).map((again) => again.plain[0])).toEqual([plain])
+  }
 })
 
-test('a name is found by its words in any order and by the beginning of each', () => {
-  fc.assert(
-    fc.property(fc.constantFrom(...names), fc.integer({ min: 2, max: 8 }), (name, length) => {
-      const clusters = Array.from(
-        new Intl.Segmenter('und').segment(name.split(' ')[0] ?? ''),
-        (part) => part.segment,
-      )
-      expect(finds(name.split(' ').reverse().join(' '), searchKey([name]))).toBe(true)
-      const beginning = clusters.slice(0, length).join('')
-      expect([beginning, finds(beginning, searchKey([name]))]).toEqual([beginning, true])
-    }),
-  )
+test('a name is found by its words in any order and by every beginning of each', () => {
+  const segmenter = new Intl.Segmenter('und')
+  for (const name of names) {
+    const key = searchKey([name])
+    const words = name.split(' ')
+    expect([name, finds(words.reverse().join(' '), key)]).toEqual([name, true])
+    const beginnings = words
+      .flatMap((word) => Array.from(segmenter.segment(word), (part) => word.slice(0, part.index)))
+      .filter((start) => start !== '')
+    expect(beginnings.filter((start) => !finds(start, key))).toEqual([])
+  }
 })
 
 test('a name is the same as itself and its key as its own, whatever it is', () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { inject, onTestFinished } from 'vitest'
+import { inject } from 'vitest'
 import { connect, type Database } from '#server/database/connect.ts'
 import { databaseAt, TEMPLATE } from './global-setup.ts'
 
@@ -32,11 +32,4 @@ async function onServer(url: string, work: (admin: Database) => Promise<unknown>
   } finally {
     await admin.destroy()
   }
-}
-
-/** The same for one test alone: dropped when that test ends. */
-export async function databaseForTest(): Promise<TestDatabase> {
-  const database = await testDatabase()
-  onTestFinished(database.drop)
-  return database
 }

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconInbox, IconSearchOff } from '@tabler/icons-react'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../api/error-state.tsx'
 import type { CallError } from '../api/errors.ts'
@@ -34,24 +34,11 @@ type Props<Row, Sort extends string> = {
 export function ListBody<Row, Sort extends string>(props: Props<Row, Sort>) {
   const { rows, error, onRetry, onClearSearch, empty, addButton, ...table } = props
   const { t } = useTranslation()
-  const scroller = useRef<HTMLDivElement>(null)
-
-  // Another page or order begins at its top; a reload of the same one stays where it is.
-  const { search, sort, desc, page, size } = table.state
-  const view = [search, sort, desc, page, size].join('\n')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of the view that matters
-  useLayoutEffect(() => {
-    scroller.current?.scrollTo({ top: 0 })
-  }, [view])
 
   if (error) return <ErrorState error={error} onRetry={onRetry} />
   if (!rows) return <Loading />
-  if (rows.length > 0)
-    return (
-      <div className={styles.scroller} ref={scroller} data-long={rows.length >= 100 || undefined}>
-        <ListTable {...table} rows={rows} scroller={scroller} />
-      </div>
-    )
+  if (rows.length > 0) return <ListTable {...table} rows={rows} />
+  const { search } = table.state
   if (search)
     return (
       <StateView
@@ -82,7 +69,6 @@ function Loading() {
   return (
     <div className={styles.loading} role="status" aria-label={t('catalogue.loading')}>
       {Array.from({ length: ROWS_OF_SKELETON }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
         <div key={row} className={styles.skeleton}>
           <Skeleton circle height={40} />
           <Skeleton height={14} width="32%" />

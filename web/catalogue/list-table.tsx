@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CheckBox } from './check-box.tsx'
 import { ListHead } from './list-head.tsx'
@@ -35,16 +35,16 @@ type Props<Row, Sort extends string> = {
   choosing: Choosing | null
   /** The row that the keys are on, or -1. */
   cursor: number
-  scroller: RefObject<HTMLDivElement | null>
   /** The rows are those of the page before. */
   isOld: boolean
 }
 
 export function ListTable<Row, Sort extends string>(props: Props<Row, Sort>) {
-  const { label, rows, keys, nameOf, columns, state, onSort, choosing, cursor, scroller, isOld } = props
+  const { label, rows, keys, nameOf, columns, state, onSort, choosing, cursor, isOld } = props
   const { t } = useTranslation()
   const hasPicture = columns.some(({ kind }) => kind === 'picture')
   const isVirtual = rows.length >= VIRTUAL_FROM
+  const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: rows.length,
     enabled: isVirtual,
@@ -54,6 +54,13 @@ export function ListTable<Row, Sort extends string>(props: Props<Row, Sort>) {
     overscan: OVERSCAN,
   })
 
+  // Another page or order begins at its top; a reload of the same one stays where it is.
+  const { search, sort, desc, page, size } = state
+  const view = [search, sort, desc, page, size].join('\n')
+  useLayoutEffect(() => {
+    if (view) scroller.current?.scrollTo({ top: 0 })
+  }, [view])
+
   useEffect(() => {
     if (cursor < 0) return
     if (isVirtual) virtual.scrollToIndex(cursor)
@@ -61,7 +68,7 @@ export function ListTable<Row, Sort extends string>(props: Props<Row, Sort>) {
     // A row that was far away is in the document only after the next frame.
     const frame = requestAnimationFrame(focus)
     return () => cancelAnimationFrame(frame)
-  }, [cursor, isVirtual, virtual, scroller])
+  }, [cursor, isVirtual, virtual])
 
   const items = isVirtual ? virtual.getVirtualItems() : rows.map((_, index) => ({ index }))
   const before = isVirtual ? (virtual.getVirtualItems()[0]?.start ?? 0) : 0
@@ -69,51 +76,53 @@ export function ListTable<Row, Sort extends string>(props: Props<Row, Sort>) {
   const pageOf = choosing && pageState(choosing.selection, keys)
 
   return (
-    <table className={styles.table} aria-label={label} aria-busy={isOld} aria-rowcount={rows.length + 1}>
-      <colgroup>
-        {choosing && <col className={styles.checkColumn} />}
-        {columns.map(({ id, width }) => (
-          <col key={id} style={{ width }} />
-        ))}
-      </colgroup>
-      <ListHead
-        columns={columns}
-        state={state}
-        onSort={onSort}
-        checkbox={
-          choosing && (
-            <CheckBox
-              label={t('catalogue.selectPage')}
-              checked={pageOf === 'all'}
-              partly={pageOf === 'some'}
-              onToggle={choosing.selectPage}
-            />
-          )
-        }
-      />
-      <tbody className={isOld ? styles.old : undefined}>
-        <Spacer height={before} />
-        {items.map(({ index }) => {
-          const row = rows[index]
-          const key = keys[index]
-          if (row === undefined || key === undefined) return null
-          return (
-            <ListRow
-              key={key}
-              ref={isVirtual ? virtual.measureElement : undefined}
-              index={index}
-              row={row}
-              rowKey={key}
-              name={nameOf(row)}
-              columns={columns}
-              select={choosing?.select ?? null}
-              isSelected={choosing?.selection.keys.has(key) ?? false}
-            />
-          )
-        })}
-        <Spacer height={after} />
-      </tbody>
-    </table>
+    <div className={styles.scroller} ref={scroller} data-long={isVirtual || undefined}>
+      <table className={styles.table} aria-label={label} aria-busy={isOld} aria-rowcount={rows.length + 1}>
+        <colgroup>
+          {choosing && <col className={styles.checkColumn} />}
+          {columns.map(({ id, width }) => (
+            <col key={id} style={{ width }} />
+          ))}
+        </colgroup>
+        <ListHead
+          columns={columns}
+          state={state}
+          onSort={onSort}
+          checkbox={
+            choosing && (
+              <CheckBox
+                label={t('catalogue.selectPage')}
+                checked={pageOf === 'all'}
+                partly={pageOf === 'some'}
+                onToggle={choosing.selectPage}
+              />
+            )
+          }
+        />
+        <tbody className={isOld ? styles.old : undefined}>
+          <Spacer height={before} />
+          {items.map(({ index }) => {
+            const row = rows[index]
+            const key = keys[index]
+            if (row === undefined || key === undefined) return null
+            return (
+              <ListRow
+                key={key}
+                ref={isVirtual ? virtual.measureElement : undefined}
+                index={index}
+                row={row}
+                rowKey={key}
+                name={nameOf(row)}
+                columns={columns}
+                select={choosing?.select ?? null}
+                isSelected={choosing?.selection.keys.has(key) ?? false}
+              />
+            )
+          })}
+          <Spacer height={after} />
+        </tbody>
+      </table>
+    </div>
   )
 }
 

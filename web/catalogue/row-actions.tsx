@@ -1,7 +1,7 @@
 import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { RowLink } from '../ui/row-link.tsx'
 import type { BulkAction, ListTools, RowAction } from './list-types.ts'
 import styles from './row-actions.module.css'
 
@@ -59,9 +59,9 @@ export function RowActions<Row>({ row, name, actions, tools }: Props<Row>) {
           title: t(action.hint),
         }
         return 'to' in action ? (
-          <Link key={action.id} to={action.to(row)} preload={false} {...look}>
+          <RowLink key={action.id} to={action.to(row)} {...look}>
             <Drawn icon={action.icon} />
-          </Link>
+          </RowLink>
         ) : (
           <button key={action.id} type="button" onClick={() => action.run(row, tools)} {...look}>
             <Drawn icon={action.icon} />

@@ -1,0 +1,110 @@
+import { HeadlessMantineProvider } from '@mantine/core'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useForm } from 'react-hook-form'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { coverFields, name } from '#contract/fields.ts'
+import '../i18n/i18n.ts'
+import { CoverField, type CoverValues, coverValuesOf, NO_COVER } from './cover-field.tsx'
+import { formRules } from './form-rules.ts'
+
+const rules = formRules<Values>(z.object({ name: name(), ...coverFields }))
+type Values = CoverValues & { name: string }
+
+const picture = new File(['x'], 'cover.png', { type: 'image/png' })
+const sent: Values[] = []
+
+beforeEach(() => {
+  sent.length = 0
+  // jsdom has neither.
+  URL.createObjectURL = (file) => `blob:${file instanceof File ? file.name : ''}`
+  URL.revokeObjectURL = () => {}
+})
+afterEach(cleanup)
+
+function Form({ present, values }: { present: string; values: CoverValues }) {
+  const { control, handleSubmit } = useForm<Values>({
+    values: { ...values, name: 'Ram Bhajan' },
+    mode: 'onTouched',
+    resolver: rules,
+  })
+  return (
+    <form noValidate onSubmit={handleSubmit((filled) => void sent.push(filled))}>
+      <CoverField control={control} image="cover_image" remove="remove_cover" present={present} />
+      <button type="submit">Save</button>
+    </form>
+  )
+}
+
+function show(present = '', values: CoverValues = NO_COVER) {
+  // jsdom's file input filters by `accept` only when told to; a drop is not filtered by any browser.
+  const user = userEvent.setup({ applyAccept: false })
+  const { container } = render(
+    <HeadlessMantineProvider env="test">
+      <Form present={present} values={values} />
+    </HeadlessMantineProvider>,
+  )
+  const picker = container.querySelector<HTMLInputElement>('input[type="file"]')
+  const choose = async (file: File) => picker && user.upload(picker, file)
+  const save = () => user.click(screen.getByRole('button', { name: 'Save' }))
+  return { user, choose, save }
+}
+
+const byLink = () => screen.getByRole('checkbox', { name: 'Cover Image Link' })
+
+test('the chosen file is sent, and shown at once', async () => {
+  const { choose, save } = show()
+  await choose(picture)
+  expect(screen.getByAltText('The chosen cover').getAttribute('src')).toBe('blob:cover.png')
+  await save()
+  expect(sent).toEqual([{ name: 'Ram Bhajan', cover_image: picture, remove_cover: '' }])
+})
+
+test('with the checkbox ticked the typed link is sent, and the file waits for its unticking', async () => {
+  const { user, choose, save } = show()
+  await choose(picture)
+  await user.click(byLink())
+  await user.type(screen.getByLabelText('Link to the image'), 'https://example.org/a.png')
+  await save()
+  await user.click(byLink())
+  await save()
+  await user.click(byLink())
+  await save()
+  expect(sent.map(({ cover_image }) => cover_image)).toEqual([
+    'https://example.org/a.png',
+    picture,
+    'https://example.org/a.png',
+  ])
+})
+
+test('only an image is taken, and the one before stays', async () => {
+  const { choose, save } = show()
+  await choose(picture)
+  await choose(new File(['x'], 'notes.txt', { type: 'text/plain' }))
+  expect(screen.getByRole('alert').textContent).toBe('Only images can be used as a cover.')
+  await save()
+  expect(sent[0]?.cover_image).toBe(picture)
+})
+
+test('a present cover is kept by sending nothing, removed on demand, and not removed after "Undo"', async () => {
+  const { user, save } = show('/files/images/a.webp')
+  await save()
+  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  await save()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await save()
+  expect(sent.map(({ cover_image, remove_cover }) => [cover_image, remove_cover])).toEqual([
+    [null, ''],
+    [null, '1'],
+    [null, ''],
+  ])
+})
+
+test('a cover that was typed as a link can be typed on; a stored one cannot', () => {
+  const link = 'https://example.org/a.png'
+  expect(coverValuesOf({ cover_picture: link, cover_thumbnail: link }).cover_image).toBe(link)
+  const stored = { cover_picture: 'https://s3/a.webp', cover_thumbnail: 'https://s3/a.thumb.webp' }
+  expect(coverValuesOf(stored).cover_image).toBeNull()
+  expect(coverValuesOf({ cover_picture: '', cover_thumbnail: '' }).cover_image).toBeNull()
+})

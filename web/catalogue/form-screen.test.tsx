@@ -1,0 +1,193 @@
+import { HeadlessMantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { Envelope } from '#contract/envelope.ts'
+import { name, optionalName, REQUIRED } from '#contract/fields.ts'
+import { NoAnswer } from '../api/errors.ts'
+import '../i18n/i18n.ts'
+import { dismissToast, shownToasts } from '../ui/toast.ts'
+import { TextField } from './form-fields.tsx'
+import { FormScreen } from './form-screen.tsx'
+import { type Edited, type FormOf, returnOnSuccess } from './form-types.ts'
+
+type Values = { name: string; hindi_name: string }
+type Work = Values & { version: number }
+type Saved = { values: Values; edited: Edited | null }
+
+afterEach(() => {
+  cleanup()
+  for (const { id } of shownToasts()) dismissToast(id)
+})
+
+/** A form over functions in the place of the calls; `answer` is what its saves are answered, one after the other. */
+async function show(
+  id: number | null,
+  {
+    record = { name: 'Ram', hindi_name: 'राम', version: 4 },
+    answers = [],
+  }: { record?: Work; answers?: (() => Promise<Envelope<Work>>)[] } = {},
+) {
+  const saved: Saved[] = []
+  const stored = { record }
+  const form: FormOf<Values, Work> = {
+    titles: { add: 'tags.add', edit: 'tags.edit' },
+    list: '/works',
+    rules: z.object({ name: name(), hindi_name: optionalName() }),
+    blank: { name: '', hindi_name: '' },
+    valuesOf: ({ name: english, hindi_name }) => ({ name: english, hindi_name }),
+    labels: { name: 'catalogue.column.name', hindi_name: 'catalogue.column.hindiName' },
+    ask: (asked) => ({ queryKey: ['works', asked], queryFn: async () => stored.record }),
+    save: async (values, edited) => {
+      saved.push({ values, edited })
+      const next = answers.shift()
+      return next ? next() : { success: 1, message: 'Saved.', data: { ...values, version: 9 } }
+    },
+    onSaved: returnOnSuccess,
+  }
+  const root = createRootRoute()
+  const Screen = () => (
+    <FormScreen form={form} id={id}>
+      {(control) => (
+        <>
+          <TextField control={control} name="name" label="catalogue.column.name" required />
+          <TextField control={control} name="hindi_name" label="catalogue.column.hindiName" hindi />
+        </>
+      )}
+    </FormScreen>
+  )
+  const screenRoute = createRoute({ getParentRoute: () => root, path: 'works/form', component: Screen })
+  const list = createRoute({ getParentRoute: () => root, path: 'works', component: () => 'The list' })
+  const router = createRouter({
+    routeTree: root.addChildren([screenRoute, list]),
+    history: createMemoryHistory({ initialEntries: ['/works/form'] }),
+  })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <HeadlessMantineProvider env="test">
+        <RouterProvider router={router} />
+      </HeadlessMantineProvider>
+    </QueryClientProvider>,
+  )
+  const english = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Name/ })
+  const user = userEvent.setup()
+  return {
+    user,
+    english,
+    hindi: screen.getByRole<HTMLInputElement>('textbox', { name: 'Hindi name' }),
+    saved,
+    stored,
+    press: (button: string) => user.click(screen.getByRole('button', { name: button })),
+    said: () => shownToasts().map(({ message }) => message),
+  }
+}
+
+const stale = async (): Promise<Envelope<Work>> => ({ success: 0, message: 'Stale.', code: 'stale' })
+
+test('an error shows once its field was left, goes when it is mended, and holds the save back', async () => {
+  const { user, english, hindi, saved, press } = await show(null)
+  await user.type(english, 'R')
+  await user.clear(english)
+  expect(screen.queryByText(REQUIRED)).toBeNull()
+  await user.click(hindi)
+  expect(await screen.findByText(REQUIRED)).toBeDefined()
+  await press('Save')
+  expect(saved).toEqual([])
+  await user.type(english, 'Ram')
+  await waitFor(() => expect(screen.queryByText(REQUIRED)).toBeNull())
+  await press('Save')
+  expect(saved).toEqual([{ values: { name: 'Ram', hindi_name: '' }, edited: null }])
+})
+
+test('a save attempt shows the errors of fields nobody touched, counts them, and focuses the first', async () => {
+  const { english, press } = await show(null)
+  await press('Save')
+  expect(await screen.findByText(REQUIRED)).toBeDefined()
+  expect(screen.getByText('1 field needs attention')).toBeDefined()
+  expect(document.activeElement).toBe(english)
+})
+
+test('the edit form loads the record first, begins valid, sends the version it shows, and returns to the list', async () => {
+  const { user, english, saved, said } = await show(7)
+  expect(english.value).toBe('Ram')
+  expect(screen.queryByText(REQUIRED)).toBeNull()
+  await user.type(english, ' Bhajan')
+  await user.keyboard('{Control>}s{/Control}')
+  expect(await screen.findByText('The list')).toBeDefined()
+  expect(saved).toEqual([
+    { values: { name: 'Ram Bhajan', hindi_name: 'राम' }, edited: { id: 7, version: 4 } },
+  ])
+  expect(said()).toEqual(['Saved.'])
+})
+
+test('a second save does not start while the first is under way', async () => {
+  const gate = Promise.withResolvers<Envelope<Work>>()
+  const { user, english, saved } = await show(null, { answers: [() => gate.promise] })
+  await user.type(english, 'Ram')
+  await user.keyboard('{Control>}ss{/Control}{Enter}')
+  expect(saved.length).toBe(1)
+  gate.resolve({ success: 0, message: 'Refused.', code: 'invalid' })
+  await waitFor(() => expect(shownToasts().length).toBe(1))
+})
+
+test("a refusal keeps the form, with the server's message in the toast and its field errors under the fields", async () => {
+  const refused = async (): Promise<Envelope<Work>> => ({
+    success: 0,
+    message: 'Not saved.',
+    code: 'invalid',
+    errors: { hindi_name: 'Too holy' },
+  })
+  const { user, english, hindi, press, said } = await show(null, { answers: [refused] })
+  await user.type(english, 'Ram')
+  await press('Save')
+  expect(await screen.findByText('Too holy')).toBeDefined()
+  expect(document.activeElement).toBe(hindi)
+  expect(said()).toEqual(['Not saved.'])
+  expect(english.value).toBe('Ram')
+})
+
+test('no answer keeps the form and says so', async () => {
+  const offline = async () => Promise.reject(new NoAnswer('unreachable'))
+  const { user, english, press } = await show(null, { answers: [offline] })
+  await user.type(english, 'Ram')
+  await press('Save')
+  expect((await screen.findByRole('alert')).textContent).toContain('Not saved. There is no connection')
+  expect(english.value).toBe('Ram')
+})
+
+test('a stale save shows what differs, and "Keep mine" saves again over the present version', async () => {
+  const { user, english, stored, saved, press } = await show(7, { answers: [stale] })
+  await user.type(english, ' mine')
+  stored.record = { name: 'Rama', hindi_name: 'राम', version: 5 }
+  await press('Save')
+  await screen.findByText('Someone else saved this meanwhile')
+  expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    'FieldYoursTheirs',
+    'NameRam mineRama',
+  ])
+  await press('Keep mine')
+  expect(await screen.findByText('The list')).toBeDefined()
+  expect(saved.map(({ edited }) => edited?.version)).toEqual([4, 5])
+  expect(saved[1]?.values.name).toBe('Ram mine')
+})
+
+test('"Take theirs" puts the saved version into the form', async () => {
+  const { user, english, stored, press } = await show(7, { answers: [stale] })
+  await user.type(english, ' mine')
+  stored.record = { name: 'Rama', hindi_name: 'रामा', version: 5 }
+  await press('Save')
+  await screen.findByText('Someone else saved this meanwhile')
+  await press('Take theirs')
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Name/ }).value).toBe('Rama'),
+  )
+})

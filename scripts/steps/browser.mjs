@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { delimiter, join, resolve } from 'node:path'
 import { withNode } from './pinned-node.mjs'
 import { Failure, project } from './project.mjs'
 import { run } from './run.mjs'
@@ -17,19 +17,31 @@ const places = [
  */
 export async function findBrowser(node) {
   const asked = process.env.CHROMIUM
-  if (asked && !starts(asked))
+  const given = asked && pathOf(asked)
+  if (asked && !given)
     throw new Failure(`CHROMIUM is "${asked}", which does not start. Correct it, or leave it out.`)
-  const browser = asked || onThisMachine() || (await fromDebian()) || (await fromPlaywright(node))
+  const browser = given || onThisMachine() || (await fromDebian()) || (await fromPlaywright(node))
   if (browser) return browser
   throw new Failure(
     'The end-to-end tests need a browser, and none could be had: install Chromium or Chrome, or give its path in CHROMIUM.',
   )
 }
 
-const onThisMachine = () => [...names, ...places].find(starts)
+const onThisMachine = () => [...names, ...places].map(pathOf).find(Boolean)
+
+/**
+ * The whole path of a command that starts: Playwright does not look along PATH.
+ * @param {string} browser
+ */
+function pathOf(browser) {
+  const folders = browser.includes('/') ? [''] : (process.env.PATH ?? '').split(delimiter)
+  return folders.map((folder) => resolve(folder, browser)).find(starts)
+}
 
 /** @param {string} browser */
-const starts = (browser) => spawnSync(browser, ['--version'], { stdio: 'ignore' }).status === 0
+function starts(browser) {
+  return existsSync(browser) && spawnSync(browser, ['--version'], { stdio: 'ignore' }).status === 0
+}
 
 async function fromDebian() {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined

@@ -67,7 +67,7 @@ test('a lock file whose process number now belongs to another server is removed,
   const dataDir = await directory()
   await (await started(dataDir)).stop()
   const otherDir = await directory()
-  const other = await started(otherDir)
+  await started(otherDir)
   const [pid] = (await readFile(join(otherDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
   await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `${pid}\n${dataDir}/postgres\n1\n5432\n`)
   const { url } = await started(dataDir)

@@ -121,7 +121,8 @@ test('a sender that falls silent while its reader waits is given up', async () =
 test('a reader that pauses is waited for', async () => {
   const sender = new PassThrough()
   const passing = endWhenStalled(sender, 20)
-  sender.end('all of it')
+  sender.write('all ')
   await new Promise((later) => setTimeout(later, 200))
+  sender.end('of it')
   expect(String(await buffer(passing))).toBe('all of it')
 })

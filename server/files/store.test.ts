@@ -10,6 +10,8 @@ import { s3Store } from './s3-store.ts'
 import { type FileStore, openStore } from './store.ts'
 
 const contentType = 'audio/mpeg'
+/** In milliseconds: a write that goes on for so long would have gone on until the storage loses patience. */
+const LONG_STUCK = 10_000
 const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * 31) % 251))
 
 let folder: string
@@ -63,16 +65,24 @@ describe.each(['disk', 's3'])('a store on %s', (kind) => {
     await expect(store.read('audio/gone.mp3')).rejects.toMatchObject({ status: 404, code: 'unknown_path' })
   })
 
-  test.each([
-    ['shorter than announced', bytes.length + 1],
-    ['longer than announced', bytes.length - 1],
-  ])('stores nothing of a stream that is %s', async (_, size) => {
-    const writing = store.write('audio/wrong.mp3', Readable.from(pieces(bytes)), { contentType, size })
+  test('stores nothing of a stream that is shorter than announced', { timeout: LONG_STUCK }, async () => {
+    const source = Readable.from(pieces(bytes))
+    const writing = store.write('audio/wrong.mp3', source, { contentType, size: bytes.length + 1 })
     await expect(writing).rejects.toThrow('was announced')
     expect(await store.head('audio/wrong.mp3')).toBeNull()
   })
 
-  test('stores nothing of a stream that breaks, and says what broke it', async () => {
+  test('stops a stream that is longer than announced before its end', { timeout: LONG_STUCK }, async () => {
+    const source = Readable.from(unending())
+    const writing = store.write('audio/wrong.mp3', source, { contentType, size: bytes.length - 1 })
+    await expect(writing).rejects.toThrow('was announced')
+    expect(source.destroyed).toBe(true)
+    expect(await store.head('audio/wrong.mp3')).toBeNull()
+  })
+
+  test('stores nothing of a stream that breaks, and says what broke it', {
+    timeout: LONG_STUCK,
+  }, async () => {
     const source = Readable.from(broken())
     const writing = store.write('audio/broken.mp3', source, { contentType, size: bytes.length })
     await expect(writing).rejects.toThrow('the line is dead')
@@ -112,6 +122,11 @@ test('with S3 settings, they live in the bucket', async () => {
 
 function* pieces(whole: Buffer) {
   for (let at = 0; at < whole.length; at += 50_000) yield whole.subarray(at, at + 50_000)
+}
+
+async function* unending() {
+  yield* pieces(bytes)
+  await new Promise(() => {})
 }
 
 async function* broken() {

@@ -9,12 +9,13 @@ import {
 } from '@tanstack/react-router'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Envelope } from '#contract/envelope.ts'
 import { name, optionalName, REQUIRED } from '#contract/fields.ts'
 import { NoAnswer } from '../api/errors.ts'
 import '../i18n/i18n.ts'
+import { endSession, expireSession, startSession } from '../session/session.ts'
 import { dismissToast, shownToasts } from '../ui/toast.ts'
 import { TextField } from './form-fields.tsx'
 import { FormScreen } from './form-screen.tsx'
@@ -24,8 +25,12 @@ type Values = { name: string; hindi_name: string }
 type Work = Values & { version: number }
 type Saved = { values: Values; edited: Edited | null }
 
+beforeEach(() =>
+  startSession({ access_token: 'token', admin_id: 1, name: 'Main admin', admin_type: 'admin' }),
+)
 afterEach(() => {
   cleanup()
+  endSession()
   for (const { id } of shownToasts()) dismissToast(id)
 })
 
@@ -190,4 +195,35 @@ test('"Take theirs" puts the saved version into the form', async () => {
   await waitFor(() =>
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Name/ }).value).toBe('Rama'),
   )
+})
+
+test('leaving with unsaved changes asks; "No" stays with all that was typed, "Yes" leaves', async () => {
+  const { user, english, press } = await show(null)
+  await user.type(english, 'Ram')
+  await press('Cancel')
+  await screen.findByText('Leave without saving?')
+  await press('No')
+  expect(english.value).toBe('Ram')
+  await press('Cancel')
+  await screen.findByText('Leave without saving?')
+  await press('Yes')
+  expect(await screen.findByText('The list')).toBeDefined()
+})
+
+test('leaving an untouched form does not ask', async () => {
+  const { press } = await show(7)
+  await press('Cancel')
+  expect(await screen.findByText('The list')).toBeDefined()
+})
+
+test('what was typed when the session ended comes back to the same admin, with the version it was typed over', async () => {
+  const { user, english } = await show(7)
+  await user.type(english, ' Bhajan')
+  expireSession('token')
+  cleanup()
+  startSession({ access_token: 'next', admin_id: 1, name: 'Main admin', admin_type: 'admin' })
+  const again = await show(7, { record: { name: 'Rama', hindi_name: 'राम', version: 5 } })
+  await waitFor(() => expect(again.english.value).toBe('Ram Bhajan'))
+  await again.press('Save')
+  expect(again.saved[0]?.edited).toEqual({ id: 7, version: 4 })
 })

@@ -34,6 +34,10 @@ test('select-all takes the page, keeps other pages, and lets only the page go', 
   expect(chosen(togglePage(both, page))).toEqual([20])
 })
 
+test('select-all on a partly chosen page takes the rest of it too', () => {
+  expect(chosen(togglePage(toggle(NOTHING, 9), page))).toEqual([3, 5, 7, 9, 11])
+})
+
 test('the select-all box tells none, some and all of the page', () => {
   expect(pageState(NOTHING, page)).toBe('none')
   expect(pageState(toggle(NOTHING, 9), page)).toBe('some')

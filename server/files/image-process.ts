@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { atMost } from './at-most.ts'
 
-const SCRIPT = join(import.meta.dirname, 'encode-image.ts')
+const SCRIPT = fileURLToPath(import.meta.resolve('./encode-image.ts'))
 /** A picture of 2000 × 2000 in WebP at its very worst, in bytes. */
 const MOST_OUTPUT = 32 * 1024 * 1024
 

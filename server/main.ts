@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildApp } from './app.ts'
 import type { Context } from './context.ts'
+import { checkServer } from './database/check-server.ts'
 import { connect } from './database/connect.ts'
 import { lockDataDir } from './database/data-dir-lock.ts'
 import { startEmbedded } from './database/embedded.ts'
@@ -24,6 +25,7 @@ await runUntilStopped(log, async (opened) => {
   const databaseUrl = settings.databaseUrl ?? (await ownDatabase(opened))
   const db = connect(databaseUrl, { log })
   opened('the database connections', () => db.destroy())
+  await checkServer(db)
   await migrateToLatest(db)
 
   const addresses = fileAddresses({ ...settings, secret: await signingSecret(db) })

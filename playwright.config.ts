@@ -5,17 +5,19 @@ export default defineConfig({
   outputDir: 'test-results',
   // Each worker runs a server and a database of its own; two cores carry two.
   workers: 2,
-  fullyParallel: false,
+  fullyParallel: true,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: process.env.PLAYWRIGHT_JSON
     ? [['json', { outputFile: process.env.PLAYWRIGHT_JSON }], ['list']]
     : 'list',
   use: {
+    actionTimeout: 15_000,
     viewport: { width: 1366, height: 768 },
     locale: 'en-GB',
     timezoneId: 'Asia/Kolkata',
-    trace: 'retain-on-failure',
+    // No trace unless asked for (--trace on): taking one makes requests of its own, which the guard reports.
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
       // Chromium's sandbox needs what a container or root may not have; the pages are ours.

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,29 +7,47 @@ import { createInterface } from 'node:readline'
 
 export const ADMIN = { email: 'admin@example.org', password: 'a password for the tests' }
 
-/** Runs the whole product in a process of its own: embedded database, sample catalogue, a free port. */
-export async function startProduct(env: Record<string, string> = {}) {
+export type Product = Awaited<ReturnType<typeof startProduct>>
+
+/**
+ * Runs the whole product in a process of its own: embedded database, sample catalogue, a free port. `settings` are
+ * environment variables. Throws when it ends before it is ready.
+ */
+export async function startProduct(settings: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'sangraha-e2e-'))
   const child = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
     env: {
       ...process.env,
       PORT: '0',
       DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
-      ...env,
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const address = await addressIn(child.stdout)
-  return {
-    address,
-    async stop() {
-      child.kill('SIGTERM')
-      if (child.exitCode === null) await once(child, 'exit')
-      await rm(dataDir, { recursive: true, force: true })
-    },
+
+  async function stop() {
+    await ended(child)
+    await rm(dataDir, { recursive: true, force: true })
   }
+
+  try {
+    /** Where it is served, base path included, without a slash at the end. */
+    const address = await addressIn(child.stdout)
+    return { address, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function ended(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill('SIGTERM')
+  await exit
 }
 
 /** The address that the product prints when it is ready. */

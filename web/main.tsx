@@ -10,10 +10,12 @@ import { router } from './router.tsx'
 import { reachScreen } from './session/kept-form.ts'
 import { currentSession, onSessionChange } from './session/session.ts'
 
-// The routes say who may see them, so they are asked again; what one admin saw is not kept for the next.
-onSessionChange(() => {
-  if (!currentSession().isLogin) queryClient.clear()
-  void router.invalidate()
+// The routes say who may see them, so they are asked again; what one admin saw is not kept for the next. It goes
+// after its screen: one that is still there would ask for it anew, without a session.
+onSessionChange(async () => {
+  const { isLogin } = currentSession()
+  await router.invalidate()
+  if (!isLogin) queryClient.clear()
 })
 
 router.subscribe('onResolved', () => {

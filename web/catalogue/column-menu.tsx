@@ -15,7 +15,7 @@ export function ColumnMenu<Row>({ columns, shown, onPick }: Props<Row>) {
   const { t } = useTranslation()
   const names = shown.map(({ id }) => id)
   return (
-    <Menu position="bottom-end" width={200}>
+    <Menu position="bottom-end" width={200} withinPortal={false}>
       <Menu.Target>
         <Button
           variant="default"

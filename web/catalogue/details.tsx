@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TextKey } from '../i18n/text-key.ts'
 import { Hindi } from '../ui/hindi.tsx'
+import { useOpened } from '../ui/use-opened.ts'
 import styles from './details.module.css'
 
 /** One line of the details; it is left out when it has nothing to say. */
@@ -15,7 +16,7 @@ export function DetailsModal({ opened, title, onClose, children }: Props) {
   const { t } = useTranslation()
   return (
     <Modal
-      opened={opened}
+      opened={useOpened(opened)}
       onClose={onClose}
       title={title}
       classNames={{ title: styles.title }}

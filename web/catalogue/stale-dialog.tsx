@@ -3,6 +3,7 @@ import type { FieldPath, FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { TextKey } from '../i18n/text-key.ts'
 import { Hindi } from '../ui/hindi.tsx'
+import { useOpened } from '../ui/use-opened.ts'
 import styles from './stale-dialog.module.css'
 
 type Props<Values extends FieldValues> = {
@@ -40,7 +41,7 @@ export function StaleDialog<Values extends FieldValues>(props: Props<Values>) {
   const shown = (text: string) => (text ? <Hindi text={text} /> : <i>{t('catalogue.stale.nothing')}</i>)
   return (
     <Modal
-      opened={opened}
+      opened={useOpened(opened)}
       onClose={onCancel}
       size="lg"
       title={t('catalogue.stale.title')}

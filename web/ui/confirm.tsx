@@ -2,6 +2,7 @@ import { Button, Group, Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './confirm.module.css'
+import { useOpened } from './use-opened.ts'
 
 type Props = {
   opened: boolean
@@ -42,7 +43,7 @@ export function Confirm({ opened, title, children, onYes, onDone, onNo }: Props)
 
   return (
     <Modal
-      opened={opened}
+      opened={useOpened(opened)}
       onClose={leave}
       onExitTransitionEnd={keepFocus}
       title={title}

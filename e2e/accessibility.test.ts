@@ -1,0 +1,58 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { states } from './states.ts'
+
+// Colours that are on their way from one to the other have no contrast to speak of.
+const reducedMotion = 'reduce'
+test.use({ contextOptions: { reducedMotion } })
+
+const desktop = { width: 1366, height: 768 }
+const phone = { width: 390, height: 844 }
+const smallest = { width: 320, height: 640 }
+
+async function barriersOf(page: Page) {
+  const { violations, incomplete } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
+  )
+  // To axe, text in the colour of its ground may be hidden on purpose; here it is a fault.
+  const unseen = incomplete
+    .filter(({ id }) => id === 'color-contrast')
+    .flatMap(({ nodes }) =>
+      nodes.filter(({ any }) => any.some(({ data }) => data?.messageKey === 'equalRatio')),
+    )
+  return [...found, ...unseen.map(({ target }) => `text that cannot be seen: ${target}`)]
+}
+
+/** How far the page scrolls to the side, in pixels. */
+const overflowOf = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+for (const { name, signedOut = false, onlyPhone = false, open } of states) {
+  const sizes = onlyPhone ? [phone] : [desktop, phone]
+  test.describe(name, () => {
+    test.use({ viewport: sizes[0], signedIn: !signedOut })
+
+    test('has no barriers in light and dark, on a desktop and a phone, and fits 320 pixels', async ({
+      page,
+      context,
+      api,
+      guard,
+    }) => {
+      await open({ page, context, api, guard })
+      await page.getByRole('main').first().waitFor()
+      for (const size of sizes) {
+        await page.setViewportSize(size)
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme, reducedMotion })
+          await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+          expect.soft(await barriersOf(page), `${colorScheme}, ${size.width} pixels wide`).toEqual([])
+        }
+        await expect.poll(() => overflowOf(page)).toBe(0)
+      }
+      await page.setViewportSize(smallest)
+      await expect.poll(() => overflowOf(page)).toBe(0)
+    })
+  })
+}

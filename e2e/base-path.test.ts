@@ -1,0 +1,43 @@
+import { expect, test } from './fixtures.ts'
+import { heading, rowOf, rows, signIn } from './screens.ts'
+
+test.use({ settings: { BASE_PATH: '/backoffice' }, signedIn: false })
+test.describe.configure({ mode: 'default' })
+
+test('Below a base path one signs in, and every address keeps the path', async ({ page, product }) => {
+  expect(new URL(product.address).pathname).toBe('/backoffice')
+  await page.goto(new URL('/', product.address).href)
+  await expect(page).toHaveURL(`${product.address}/login`)
+  await signIn(page)
+  await expect(page).toHaveURL(`${product.address}/dashboard`)
+  await page.getByRole('main').getByRole('link', { name: 'Albums' }).click()
+  await expect(page).toHaveURL(`${product.address}/albums`)
+  await page
+    .getByRole('link', { name: /^Edit / })
+    .first()
+    .click()
+  await expect(heading(page, 'Edit Album')).toBeVisible()
+})
+
+test.describe('Signed in', () => {
+  test.use({ signedIn: true })
+
+  test('a deep link opens below the base path, also after a reload, with its pictures', async ({ page }) => {
+    await page.goto('albums?search=Shiv Mahima')
+    const cover = rowOf(page, 'Shiv Mahima').locator('img')
+    await expect
+      .poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
+    expect(await cover.getAttribute('src')).toMatch(/^\/backoffice\/files\//)
+    await page.reload()
+    await expect(rows(page)).toHaveCount(1)
+    await page.getByRole('link', { name: 'View tracks of Shiv Mahima' }).click()
+    await expect(heading(page, 'Associated tracks')).toBeVisible()
+    await page.reload()
+    await page
+      .getByRole('button', { name: /^Play / })
+      .first()
+      .click()
+    await expect(page.getByRole('button', { name: /^Pause / })).toBeVisible()
+  })
+})

@@ -1,0 +1,58 @@
+import { albums } from '#contract/albums.ts'
+import { expect, test } from './fixtures.ts'
+import { albumNamed } from './records.ts'
+import { heading, rowOf, toasts } from './screens.ts'
+
+// A product of its own: here the sample is counted and removed.
+test.use({ settings: { ADMIN_NAME: 'Asha Verma' } })
+test.describe.configure({ mode: 'default' })
+
+const SAMPLE = {
+  'Sub admins': '0',
+  Categories: '8',
+  'Sub categories': '16',
+  Tracks: '90',
+  Albums: '12',
+  Artists: '8',
+  Users: '10',
+}
+
+test('The dashboard counts the catalogue on seven cards, and the albums card leads to the albums', async ({
+  page,
+}) => {
+  await page.goto('dashboard')
+  const cards = page.getByRole('main').locator('ul').last().getByRole('listitem')
+  await expect(cards).toHaveCount(7)
+  for (const [label, count] of Object.entries(SAMPLE)) {
+    const card = cards.filter({ has: page.getByText(label, { exact: true }) })
+    await expect(card).toHaveText(`${count}${label}`)
+  }
+  await page.getByRole('main').getByRole('link', { name: 'Albums' }).click()
+  await expect(page).toHaveURL(/\/albums$/)
+  await expect(heading(page, 'Album list')).toBeVisible()
+})
+
+test('The sample leaves in one action, what was edited stays, and an empty list offers the next step', async ({
+  page,
+  api,
+}) => {
+  const { album_id, name } = await albumNamed(api, 'Ram Dhun')
+  await api(albums.save, { body: { action: 'edit', album_id, name, description: 'Our own words' } })
+
+  await page.goto('dashboard')
+  await page.getByRole('button', { name: 'Remove the sample catalogue' }).click()
+  const question = page.getByRole('dialog', { name: 'Remove the sample catalogue?' })
+  await question.getByRole('button', { name: 'Yes' }).click()
+  await expect(toasts(page)).toContainText(/\d+ sample records removed, 1 kept/)
+  const card = page.getByRole('main').getByRole('link', { name: 'Albums' })
+  await expect(card).toHaveText('1Albums')
+
+  await card.click()
+  await rowOf(page, name)
+    .getByRole('button', { name: `Delete ${name}` })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByText('No albums yet')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Add' }).last().click()
+  await expect(heading(page, 'Add Album')).toBeVisible()
+})

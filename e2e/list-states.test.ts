@@ -1,0 +1,67 @@
+import { albums } from '#contract/albums.ts'
+import { expect, test } from './fixtures.ts'
+import { callsTo, column, rows, searchBox } from './screens.ts'
+
+test('A search without matches says so, and is cleared by its button', async ({ page }) => {
+  await page.goto('albums?search=qqxxzz')
+  await expect(page.getByText('Nothing matches “qqxxzz”')).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Clear search' }).last().click()
+  await expect(rows(page)).toHaveCount(10)
+  await expect(searchBox(page)).toHaveValue('')
+  await expect(page).toHaveURL(/\/albums$/)
+})
+
+test('A list that failed says so in its place without a toast, and Retry brings it', async ({
+  page,
+  guard,
+}) => {
+  guard.expect(/500 POST .*\/api\/album\/list/)
+  await page.route('**/api/album/list', (route) => route.fulfill({ status: 500, body: 'broken' }))
+  await page.goto('albums')
+  await expect(page.getByRole('alert')).toContainText('This could not be loaded')
+  await expect(page.getByText('Alert!')).toBeHidden()
+  await page.unroute('**/api/album/list')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(rows(page)).toHaveCount(10)
+})
+
+test('A server that cannot be reached is told from being offline', async ({ page, guard }) => {
+  guard.expect(/ERR_CONNECTION_REFUSED POST .*\/api\/album\/list/)
+  await page.route('**/api/album/list', (route) => route.abort('connectionrefused'))
+  await page.goto('albums')
+  await expect(page.getByRole('alert')).toContainText('There is no connection to the server.')
+  await expect(page.getByText('You are offline')).toBeHidden()
+})
+
+test('Offline, the list says so, and comes back with the connection by itself', async ({
+  page,
+  context,
+  guard,
+}) => {
+  guard.expect(/ERR_INTERNET_DISCONNECTED/)
+  await page.goto('albums')
+  await expect(rows(page)).toHaveCount(10)
+  await context.setOffline(true)
+  await column(page, 'Name').getByRole('button').click()
+  await expect(page.getByRole('alert')).toContainText('You are offline')
+  await context.setOffline(false)
+  await expect(rows(page)).toHaveCount(10)
+  await expect(column(page, 'Name')).toHaveAttribute('aria-sort', 'ascending')
+})
+
+test('The rows stay, dimmed, while others load', async ({ page }) => {
+  await page.goto('albums')
+  await expect(rows(page)).toHaveCount(10)
+  const calls = callsTo(page, albums.list.path)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/album/list', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await column(page, 'Name').getByRole('button').click()
+  await expect.poll(() => calls.length).toBe(1)
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true')
+  await expect(rows(page)).toHaveCount(10)
+  held.resolve()
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
+})

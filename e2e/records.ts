@@ -1,0 +1,51 @@
+import sharp from 'sharp'
+import { albums } from '#contract/albums.ts'
+import { tags } from '#contract/tags.ts'
+import type { Api } from './api.ts'
+
+type NewAlbum = { name: string; hindi_name?: string; description?: string; cover?: Buffer<ArrayBuffer> }
+
+export function addAlbum(api: Api, { cover, ...fields }: NewAlbum) {
+  if (!cover) return api(albums.save, { body: { action: 'add', ...fields } })
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('cover_image', new File([cover], 'cover.png', { type: 'image/png' }))
+  return api(albums.save, { body: form })
+}
+
+/** Albums named `name 1` to `name n`, the last the newest. */
+export async function addAlbums(api: Api, name: string, count: number) {
+  const added = []
+  for (let n = 1; n <= count; n++) added.push(await addAlbum(api, { name: `${name} ${n}` }))
+  return added
+}
+
+/** The albums whose names hold this text. */
+export async function albumsNamed(api: Api, name: string) {
+  const { Info } = await api(albums.list, { body: { searchText: name, pageSize: 1000 } })
+  return Info.filter((album) => album.name.includes(name))
+}
+
+export async function albumNamed(api: Api, name: string) {
+  const [album] = await albumsNamed(api, name)
+  if (!album) throw new Error(`There is no album ${name}`)
+  return album
+}
+
+/** Tags named `name 1` to `name n`, several at a time. */
+export async function addTags(api: Api, name: string, count: number) {
+  const left = Array.from({ length: count }, (_, index) => `${name} ${index + 1}`)
+  const work = async () => {
+    for (let tag_name = left.pop(); tag_name; tag_name = left.pop()) {
+      await api(tags.save, { body: { action: 'add', tag_name } })
+    }
+  }
+  await Promise.all([work(), work(), work(), work()])
+}
+
+/** A picture that no other test has. */
+export function picture(background = '#c2410c') {
+  return sharp({ create: { width: 320, height: 320, channels: 3, background } })
+    .png()
+    .toBuffer()
+}

@@ -1,0 +1,36 @@
+import type { Page, Request } from '@playwright/test'
+import { ADMIN } from './server.ts'
+
+/** Signs the main admin in through the form, which must be open. */
+export async function signIn(page: Page, { email, password } = ADMIN) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+export const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true })
+
+export const searchBox = (page: Page) => page.getByRole('textbox', { name: 'Search...' })
+
+/** A field of a form; the star of a required one is no part of its name. */
+export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
+/** The rows of a list, without its headings. */
+export const rows = (page: Page) => page.locator('tbody').getByRole('row')
+
+/** The row of a list that holds this text. */
+export const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name })
+
+export const toasts = (page: Page) => page.getByRole('status').filter({ hasText: 'Alert!' })
+
+export const column = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
+
+/** The calls to an endpoint that the page makes from now on. */
+export function callsTo(page: Page, path: string): Request[] {
+  const calls: Request[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.endsWith(`/api/${path}`)) calls.push(request)
+  })
+  return calls
+}

@@ -1,0 +1,21 @@
+import { type AdminInfo, session } from '#contract/session.ts'
+import { apiOf } from './api.ts'
+import { ADMIN } from './server.ts'
+
+export async function signInAt(address: string): Promise<AdminInfo> {
+  const { adminInfo } = await apiOf(address)(session.signIn, { body: ADMIN })
+  return adminInfo
+}
+
+/** What a browser holds in which this admin is signed in (specification 1, section 3). */
+export function signedInState(address: string, { access_token, admin_id, name, admin_type }: AdminInfo) {
+  const stored = {
+    isLogin: 'true',
+    accessToken: access_token,
+    adminId: String(admin_id),
+    adminName: name,
+    adminType: admin_type,
+  }
+  const localStorage = Object.entries(stored).map(([key, value]) => ({ name: key, value }))
+  return { cookies: [], origins: [{ origin: new URL(address).origin, localStorage }] }
+}

@@ -1,0 +1,127 @@
+import { session } from '#contract/session.ts'
+import { apiOf } from './api.ts'
+import { expect, test, unique } from './fixtures.ts'
+import { callsTo, field, heading, signIn } from './screens.ts'
+import { ADMIN } from './server.ts'
+
+test.describe('A visitor', () => {
+  test.use({ signedIn: false })
+
+  test('is told what the form needs before anything is sent', async ({ page }) => {
+    const calls = callsTo(page, session.signIn.path)
+    await page.goto('login')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByText('Please Enter Any Email')).toBeVisible()
+    await expect(page.getByText('Please Enter Any Password')).toBeVisible()
+    await expect(page.getByLabel('Email')).toBeFocused()
+    await page.getByLabel('Email').fill(ADMIN.email)
+    await expect(page.getByText('Please Enter Any Email')).toBeHidden()
+    expect(calls).toHaveLength(0)
+  })
+
+  test('reads why a wrong password is refused, and reaches the dashboard with the right one', async ({
+    page,
+  }) => {
+    await page.goto('login')
+    await signIn(page, { ...ADMIN, password: 'not the password' })
+    await expect(page.getByRole('alert')).toHaveText('The email or the password is wrong.')
+    await expect(page).toHaveURL(/\/login$/)
+    await signIn(page)
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect(heading(page, 'Dashboard')).toBeFocused()
+  })
+
+  test('who followed a deep link signs in to the dashboard', async ({ page }) => {
+    await page.goto('albums?search=ram&page=2')
+    await expect(page).toHaveURL(/\/login$/)
+    await signIn(page)
+    await expect(page).toHaveURL(/\/dashboard$/)
+  })
+
+  test('signs out, and neither the browser nor the server knows the session any more', async ({
+    page,
+    product,
+  }) => {
+    await page.goto('login')
+    await signIn(page)
+    await expect(heading(page, 'Dashboard')).toBeVisible()
+    const access_token = await page.evaluate(() => localStorage.getItem('accessToken') ?? '')
+    await page.getByRole('button', { name: 'Main Admin' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    await page.goto('albums')
+    await expect(page).toHaveURL(/\/login$/)
+    expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBe('')
+    await expect(apiOf(product.address, { access_token })(session.signOut)).rejects.toThrow('401')
+  })
+
+  test('whose session ended over a form comes back to what he had typed', async ({
+    page,
+    product,
+    guard,
+  }) => {
+    guard.expect(/401 POST .*\/api\/album\/add/)
+    const name = unique('Bhor ke Bhajan')
+    await page.goto('login')
+    await signIn(page)
+    await page.getByRole('link', { name: 'Albums', exact: true }).first().click()
+    await page.getByRole('link', { name: 'Add' }).click()
+    await field(page, 'Name').fill(name)
+    const access_token = await page.evaluate(() => localStorage.getItem('accessToken') ?? '')
+    await apiOf(product.address, { access_token })(session.signOut)
+
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(page.getByText('Your session has ended.')).toBeVisible()
+    await signIn(page)
+    await expect(page).toHaveURL(/\/albums\/add$/)
+    await expect(field(page, 'Name')).toHaveValue(name)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('row', { name })).toBeVisible()
+  })
+
+  test('who signed out in another tab comes back to what he had typed in this one', async ({
+    page,
+    context,
+  }) => {
+    const name = unique('Sanjh ke Bhajan')
+    await page.goto('login')
+    await signIn(page)
+    await expect(heading(page, 'Dashboard')).toBeVisible()
+    await page.goto('albums/add')
+    await field(page, 'Name').fill(name)
+
+    const other = await context.newPage()
+    await other.goto('dashboard')
+    await other.getByRole('button', { name: 'Main Admin' }).click()
+    await other.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    await signIn(page)
+    await expect(page).toHaveURL(/\/albums\/add$/)
+    await expect(field(page, 'Name')).toHaveValue(name)
+  })
+
+  test('finds the way to the form from an address that leads nowhere', async ({ page }) => {
+    await page.goto('no/such/screen')
+    await expect(heading(page, 'There is nothing at this address')).toBeVisible()
+    await page.getByRole('link', { name: 'To the sign-in' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+  })
+})
+
+test('A signed-in admin is led from the root and from the form to the dashboard', async ({ page }) => {
+  await page.goto('')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto('login')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+})
+
+test('A signed-in admin finds the way to the dashboard from an address that leads nowhere', async ({
+  page,
+}) => {
+  await page.goto('no/such/screen')
+  await expect(heading(page, 'There is nothing at this address')).toBeVisible()
+  await page.getByRole('link', { name: 'To the dashboard' }).click()
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+})

@@ -1,0 +1,239 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import type { Api } from './api.ts'
+import type { Guard } from './guard.ts'
+import { addAlbum, albumNamed } from './records.ts'
+import { field, rows, signIn, toasts } from './screens.ts'
+import { ADMIN } from './server.ts'
+
+type Tools = { page: Page; context: BrowserContext; api: Api; guard: Guard }
+
+/** A screen or dialog in one of its states, and the way there. */
+type State = { name: string; signedOut?: boolean; onlyPhone?: boolean; open: (tools: Tools) => Promise<void> }
+
+async function openAlbums(page: Page) {
+  await page.goto('albums')
+  await rows(page).first().waitFor()
+}
+
+async function openForm(page: Page, path = 'albums/add') {
+  await page.goto(path)
+  await field(page, 'Name').waitFor()
+}
+
+/** Every screen and dialog of the product, to be looked at by a checker. */
+export const states: State[] = [
+  { name: 'the sign-in', signedOut: true, open: async ({ page }) => void (await page.goto('login')) },
+  {
+    name: 'the refused sign-in',
+    signedOut: true,
+    async open({ page }) {
+      await page.goto('login')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByText('Please Enter Any Email').waitFor()
+      await signIn(page, { ...ADMIN, email: 'nobody@example.org' })
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'the unknown address of a visitor',
+    signedOut: true,
+    open: async ({ page }) => void (await page.goto('no/such/screen')),
+  },
+  { name: 'the unknown address', open: async ({ page }) => void (await page.goto('no/such/screen')) },
+  {
+    name: 'the dashboard',
+    async open({ page }) {
+      await page.goto('dashboard')
+      await page.getByRole('main').getByRole('link', { name: 'Albums' }).waitFor()
+      await page.getByRole('button', { name: 'Remove the sample catalogue' }).waitFor()
+    },
+  },
+  { name: 'the albums', open: ({ page }) => openAlbums(page) },
+  {
+    name: 'the albums, searched, sorted and selected',
+    async open({ page }) {
+      await page.goto('albums?search=shiv&sort=name&page=1')
+      await page.locator('mark').first().waitFor()
+      await page
+        .getByRole('checkbox', { name: /^Select (?!all)/ })
+        .first()
+        .check()
+    },
+  },
+  {
+    name: 'the search without matches',
+    async open({ page }) {
+      await page.goto('albums?search=qqxxzz')
+      await page.getByText('Nothing matches').waitFor()
+    },
+  },
+  {
+    name: 'the empty list',
+    async open({ page, api }) {
+      const { album_id } = await addAlbum(api, { name: 'An album without tracks' })
+      await page.goto(`albums/viewtracks/${album_id}`)
+      await page.getByText('No tracks in this album yet').waitFor()
+    },
+  },
+  {
+    name: 'the failed list',
+    async open({ page, guard }) {
+      guard.expect(/500 POST/)
+      await page.route('**/api/album/list', (route) => route.fulfill({ status: 500, body: 'broken' }))
+      await page.goto('albums')
+      await page.getByText('This could not be loaded').waitFor()
+    },
+  },
+  {
+    name: 'the list offline',
+    async open({ page, context, guard }) {
+      guard.expect(/ERR_INTERNET_DISCONNECTED/)
+      await openAlbums(page)
+      await context.setOffline(true)
+      await page.getByLabel('Rows').selectOption('100')
+      await page.getByText('You are offline').waitFor()
+    },
+  },
+  {
+    name: 'the details of an album',
+    async open({ page }) {
+      await page.goto('albums?search=Shiv Mahima')
+      await page.getByRole('button', { name: 'View details of Shiv Mahima' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'the question before a deletion',
+    async open({ page }) {
+      await page.goto('albums?search=Shiv Mahima')
+      await page.getByRole('button', { name: 'Delete Shiv Mahima' }).click()
+      await page.getByText(/^Used in/).waitFor()
+    },
+  },
+  { name: 'the form of a new album', open: ({ page }) => openForm(page) },
+  {
+    name: 'the form with faults',
+    async open({ page }) {
+      await openForm(page)
+      await page.getByLabel('Cover Image Link').check()
+      await field(page, 'Link to the image').fill('no link')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('This field is required').waitFor()
+    },
+  },
+  {
+    name: 'the form of an album, with a likely duplicate',
+    async open({ page, api }) {
+      const { album_id } = await albumNamed(api, 'Jai Hanuman')
+      await openForm(page, `albums/edit/${album_id}`)
+      await field(page, 'Name').fill('शिव महिमा')
+      await page.getByText('A name that reads alike').waitFor()
+    },
+  },
+  {
+    name: 'the question before leaving',
+    async open({ page }) {
+      await openForm(page)
+      await field(page, 'Name').fill('Half')
+      await page.getByRole('link', { name: 'Backward' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'the comparison with another save',
+    async open({ page, api }) {
+      const { album_id, version } = await addAlbum(api, { name: 'An album of two', description: 'Once' })
+      await openForm(page, `albums/edit/${album_id}`)
+      await field(page, 'Description').fill('Mine')
+      await page.route('**/api/album/add', async (route) => {
+        const sent = { ...route.request().postDataJSON(), version: version + 1 }
+        await route.continue({ postData: JSON.stringify(sent) })
+      })
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'the tracks of an album, one playing',
+    async open({ page, api }) {
+      const { album_id } = await albumNamed(api, 'Jai Hanuman')
+      await page.goto(`albums/viewtracks/${album_id}`)
+      await page
+        .getByRole('button', { name: /^Play / })
+        .first()
+        .click()
+      await page.getByRole('slider').waitFor()
+    },
+  },
+  {
+    name: 'the tags',
+    async open({ page }) {
+      await page.goto('tags')
+      await rows(page).first().waitFor()
+    },
+  },
+  { name: 'the form of a new tag', open: ({ page }) => openForm(page, 'tags/add') },
+  {
+    name: 'a toast',
+    async open({ page, api }) {
+      const { name } = await addAlbum(api, { name: 'An album turned on and off' })
+      await page.goto(`albums?search=${name}`)
+      await page
+        .getByRole('button', { name: `: ${name}.` })
+        .first()
+        .click()
+      await toasts(page).locator('> div').hover()
+    },
+  },
+  {
+    name: 'the menu of columns',
+    async open({ page }) {
+      await openAlbums(page)
+      await page.getByRole('button', { name: 'Columns' }).click()
+      await page.getByRole('menu').waitFor()
+    },
+  },
+  {
+    name: 'the menu of colours',
+    async open({ page }) {
+      await openAlbums(page)
+      await page.getByRole('button', { name: 'Colours' }).click()
+      await page.getByRole('menu').waitFor()
+    },
+  },
+  {
+    name: 'the menu of the admin',
+    async open({ page }) {
+      await openAlbums(page)
+      await page.getByRole('button', { name: 'Main Admin' }).click()
+      await page.getByRole('menu').waitFor()
+    },
+  },
+  {
+    name: 'the bell with a failure',
+    async open({ page, guard }) {
+      guard.expect(/500 POST/)
+      await page.route('**/api/tags/list', (route) => route.fulfill({ status: 500, body: 'broken' }))
+      await page.goto('tags')
+      await page.getByRole('button', { name: /^Failures: \d+ new/ }).click()
+      await page.getByText('What went wrong').waitFor()
+    },
+  },
+  {
+    name: 'the narrow sidebar',
+    async open({ page }) {
+      await openAlbums(page)
+      await page.getByRole('button', { name: 'Narrow the sidebar' }).click()
+      await page.getByRole('button', { name: 'Widen the sidebar' }).waitFor()
+    },
+  },
+  {
+    name: 'the sidebar over a phone',
+    onlyPhone: true,
+    async open({ page }) {
+      await openAlbums(page)
+      await page.getByRole('button', { name: 'Open the menu' }).click()
+      await page.getByRole('button', { name: 'Close the menu' }).waitFor()
+    },
+  },
+]

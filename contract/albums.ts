@@ -3,6 +3,7 @@ import { catalogue, changeStatus, deleteMany } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import { coverFields, coverFiles, id, ids, name, optional, optionalName, status } from './fields.ts'
 import { LIST_TOTALS, listOf, listRequest } from './list.ts'
+import { added, trackSelection } from './selection.ts'
 
 export const album = z.object({
   album_id: z.int(),
@@ -49,7 +50,7 @@ export const placedTrack = z.object({
 })
 export type PlacedTrack = z.output<typeof placedTrack>
 
-const placedTrackColumns = ['position', 'display_name', 'display_name_hindi', 'file_name'] as const
+export const placedTrackColumns = ['position', 'display_name', 'display_name_hindi', 'file_name'] as const
 
 const described = {
   path: 'album',
@@ -76,6 +77,22 @@ export const albums = {
     invalid: 400,
     data: z.extend(listOf(placedTrack), { totalTrack: z.int() }),
     beside: [...LIST_TOTALS, 'totalTrack'],
+  }),
+  addTracks: endpoint({
+    method: 'POST',
+    path: 'album/addTrack',
+    who: 'admins',
+    summary: 'Adds chosen tracks to the end of an album; those that are there already stay where they are.',
+    body: z.object({ ...trackSelection, album_id: id() }),
+    data: added,
+  }),
+  orderTracks: endpoint({
+    method: 'POST',
+    path: 'album/orderTracks',
+    who: 'admins',
+    summary: 'Moves tracks of an album, in the given order, before another of its tracks or to its end.',
+    body: z.object({ album_id: id(), track_id: ids(), before: z.nullable(id()) }),
+    data: z.object({ moved: z.int() }),
   }),
   removeTracks: endpoint({
     method: 'POST',

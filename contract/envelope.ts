@@ -3,6 +3,7 @@ export type RefusalCode =
   | 'invalid' // a field breaks its rule; `errors` says which
   | 'not_found' // the record is gone or never was
   | 'stale' // somebody else saved meanwhile; `data.current` is the record as it is now
+  | 'selection_changed' // the chosen set has another size by now; `data.count` is the new one
   | 'wrong_credentials'
   | 'unauthorised'
   | 'forbidden'

@@ -86,6 +86,25 @@ export const ids = () =>
     z.array(existingId).check(z.minLength(1, REQUIRED), z.maxLength(MOST_IDS, `At most ${MOST_IDS} at once`)),
   )
 
+/**
+ * The records that a form links to: '' and null are the empty list; absent stays absent, which on edit leaves the links
+ * as they are.
+ */
+export const linkedIds = () =>
+  z.optional(
+    read(
+      z.nullable(z.union([z.string(), z.number(), z.array(incoming)])),
+      (value) => {
+        const list = typeof value === 'string' ? parts(value) : (value ?? [])
+        return [...new Set([list].flat().map(wholeNumber))]
+      },
+      z.array(existingId).check(z.maxLength(MOST_IDS, `At most ${MOST_IDS} at once`)),
+    ),
+  )
+
+/** The one record that a form links to: '', null and 0 mean none; absent stays absent. */
+export const linkedId = () => z.optional(optionalId())
+
 /** A yes or no: booleans, or the texts 'true', 'false', '1', '0', ''. Anything else is refused, never guessed. */
 export const flag = () =>
   z.pipe(
@@ -121,6 +140,14 @@ export const coverFields = { cover_image: picture(), cover_picture: picture(), r
 /** The most bytes that an uploaded picture may have: 10 MB. */
 export const LARGEST_PICTURE = 10 * 1024 * 1024
 export const coverFiles = { cover_image: LARGEST_PICTURE, cover_picture: LARGEST_PICTURE }
+
+/** A stored picture under the names that the specification uses for it, and at list size. */
+export const pictureFields = {
+  /** A link as it was typed, or the address of the stored picture, or ''. */
+  cover_picture: z.string(),
+  cover_image: z.string(),
+  cover_thumbnail: z.string(),
+}
 
 /** '1' is active, anything else is not (specification 1, section 9). */
 export const status = () => z.enum(['1', '0'])

@@ -1,9 +1,27 @@
 import { albums } from './albums.ts'
+import { artists } from './artists.ts'
+import { categories } from './categories.ts'
+import { collections } from './collections.ts'
 import { dashboard } from './dashboard.ts'
+import { playlists } from './playlists.ts'
 import { sample } from './sample.ts'
 import { session } from './session.ts'
+import { subcategories } from './subcategories.ts'
 import { tags } from './tags.ts'
+import { tracks } from './tracks.ts'
 
 /** Every call of the product. A resource that is missing from a side does not compile there. */
-export const contract = { session, dashboard, albums, tags, sample }
+export const contract = {
+  session,
+  dashboard,
+  tracks,
+  albums,
+  artists,
+  playlists,
+  categories,
+  subcategories,
+  collections,
+  tags,
+  sample,
+}
 export type Contract = typeof contract

@@ -46,29 +46,6 @@ const sorted = <const Column extends string>(columns: readonly Column[]) => {
 
 const search = z.optional(z.nullable(z.union([z.string(), z.number()])))
 
-/**
- * What a list is asked: `page_no` from 0, `pageSize` 1–1000, `sorted` by one of `columns` or null for the default
- * order, `searchText` (or `search_text`) cut at 200 characters, `is_active: '1'` for active records only.
- */
-export const listRequest = <const Column extends string>(columns: readonly Column[]) =>
-  z.pipe(
-    z.object({
-      page_no: clamped(0, 0, FARTHEST_PAGE),
-      pageSize,
-      sorted: sorted(columns),
-      searchText: search,
-      search_text: search,
-      is_active: z.optional(z.nullable(z.literal(['1', '0', '', 1, 0]))),
-    }),
-    z.transform(({ search_text, searchText, is_active, ...request }) => ({
-      ...request,
-      searchText: String(searchText || search_text || '')
-        .replaceAll('\u0000', '')
-        .slice(0, LONGEST_SEARCH),
-      is_active: is_active === '1' || is_active === 1 ? ('1' as const) : null,
-    })),
-  )
-
 export type ListRequest<Column extends string = string> = {
   page_no: number
   pageSize: number
@@ -76,6 +53,53 @@ export type ListRequest<Column extends string = string> = {
   searchText: string
   is_active: '1' | null
 }
+
+const requestFields = <const Column extends string>(columns: readonly Column[]) =>
+  z.object({
+    page_no: clamped(0, 0, FARTHEST_PAGE),
+    pageSize,
+    sorted: sorted(columns),
+    searchText: search,
+    search_text: search,
+    is_active: z.optional(z.nullable(z.literal(['1', '0', '', 1, 0]))),
+  })
+
+type RequestFields<Column extends string> = ReturnType<typeof requestFields<Column>>
+
+function oneSearch<Column extends string>({
+  search_text,
+  searchText,
+  is_active,
+  ...request
+}: z.output<RequestFields<Column>>): ListRequest<Column> {
+  return {
+    ...request,
+    searchText: String(searchText || search_text || '')
+      .replaceAll('\u0000', '')
+      .slice(0, LONGEST_SEARCH),
+    is_active: is_active === '1' || is_active === 1 ? '1' : null,
+  }
+}
+
+/**
+ * What a list is asked: `page_no` from 0, `pageSize` 1–1000, `sorted` by one of `columns` or null for the default
+ * order, `searchText` (or `search_text`) cut at 200 characters, `is_active: '1'` for active records only.
+ */
+export const listRequest = <const Column extends string>(columns: readonly Column[]) =>
+  z.pipe(requestFields(columns), z.transform(oneSearch<Column>))
+
+/** The same for a list that takes `filters` too. */
+export const filteredRequest = <const Column extends string, Filters extends z.ZodMiniType>(
+  columns: readonly Column[],
+  filters: Filters,
+) =>
+  z.pipe(
+    z.extend(requestFields(columns), { filters: z.optional(z.nullable(filters)) }),
+    z.transform(({ filters: narrowed, ...request }) => ({
+      ...oneSearch<Column>(request),
+      filters: narrowed,
+    })),
+  )
 
 /** Where a row matched a search: for each of its shown texts, [start, end) in UTF-16 units. */
 export const matched = z.optional(z.record(z.string(), z.array(z.tuple([z.int(), z.int()]))))

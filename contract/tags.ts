@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { catalogue } from './catalogue.ts'
-import { name, optionalName } from './fields.ts'
+import { endpoint } from './endpoint.ts'
+import { id, name, optionalName } from './fields.ts'
+import { added, trackSelection } from './selection.ts'
 
 export const tag = z.object({
   tag_id: z.int(),
@@ -10,9 +12,11 @@ export const tag = z.object({
   version: z.int(),
 })
 
+export type Tag = z.output<typeof tag>
+
 export const tagFields = z.object({ tag_name: name(), tag_name_hindi: optionalName() })
 
-export const tags = catalogue({
+const shared = catalogue({
   path: 'tags',
   noun: 'Tag',
   id: 'tag_id',
@@ -20,3 +24,15 @@ export const tags = catalogue({
   fields: tagFields,
   columns: ['tag_name', 'tag_name_hindi', 'date_modified'],
 })
+
+export const tags = {
+  ...shared,
+  addTracks: endpoint({
+    method: 'POST',
+    path: 'tags/addTagTrack',
+    who: 'admins',
+    summary: 'Attaches a tag to chosen tracks.',
+    body: z.object({ ...trackSelection, tag_id: id() }),
+    data: added,
+  }),
+}

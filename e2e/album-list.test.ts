@@ -139,6 +139,8 @@ test('The keys move through the list, select, search and edit', async ({ page, a
   await page.keyboard.press('x')
   await expect(page.getByText('1 selected')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: `Select ${name} 2` })).toBeChecked()
+  await page.keyboard.press('x')
+  await expect(page.getByText('1 selected')).toBeHidden()
   await page.keyboard.press('/')
   await expect(searchBox(page)).toBeFocused()
   await page.keyboard.press('e')

@@ -38,6 +38,7 @@ test.describe('Signed in', () => {
       .getByRole('button', { name: /^Play / })
       .first()
       .click()
-    await expect(page.getByRole('button', { name: /^Pause / })).toBeVisible()
+    const player = page.getByRole('region', { name: 'Player' })
+    await expect(player.getByRole('button', { name: /^Pause / })).toBeVisible()
   })
 })

@@ -162,7 +162,7 @@ export const states: State[] = [
         .getByRole('button', { name: /^Play / })
         .first()
         .click()
-      await page.getByRole('slider').waitFor()
+      await page.getByRole('slider', { name: /^Position / }).waitFor()
     },
   },
   {

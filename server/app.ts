@@ -14,6 +14,7 @@ import { serve } from './http/serve.ts'
 import { serveWeb } from './http/web.ts'
 import { routesFor } from './routes.ts'
 import { authoriseWith } from './session/authorise.ts'
+import { countPlay, isUsed } from './tracks/playback.store.ts'
 
 type Assembly = {
   /** The built web application, or null to serve the API alone. */
@@ -92,7 +93,11 @@ export async function buildApp(
     },
     { prefix: `${basePath}/api` },
   )
-  await app.register(async (files) => fileRoutes(files, context), { prefix: basePath })
+  const playback = {
+    isUsed: (key: string) => isUsed(db, key),
+    countPlay: (key: string, expires: number) => countPlay(db, key, expires),
+  }
+  await app.register(async (files) => fileRoutes(files, context, playback), { prefix: basePath })
   if (web) await app.register((scope) => serveWeb(scope, web, basePath), { prefix: basePath })
   if (basePath) app.get('/', (_request, reply) => reply.redirect(`${basePath}/`))
   return app

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from './context.ts'
 import { sweepFiles } from './files/stored-files.ts'
 import { sweepSessions } from './session/session.store.ts'
+import { sweepPlays } from './tracks/playback.store.ts'
 
 /** In milliseconds: ten minutes. What is swept counts no more; it only takes room. */
 const EVERY = 600_000
@@ -14,6 +15,7 @@ export function startHousekeeping(context: Context): () => Promise<void> {
     try {
       await sweepSessions(context.db)
       await sweepFiles(context)
+      await sweepPlays(context.db)
     } catch (error) {
       context.log.error({ err: error }, 'Housekeeping failed; it is tried again in ten minutes')
     }

@@ -1,17 +1,29 @@
 import type { Contract } from '#contract/index.ts'
 import { albumRoutes } from './albums/albums.routes.ts'
+import { artistRoutes } from './artists/artists.routes.ts'
+import { categoryRoutes } from './categories/categories.routes.ts'
+import { collectionRoutes } from './collections/collections.routes.ts'
 import type { Context } from './context.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import type { RoutesFor } from './http/handlers.ts'
+import { playlistRoutes } from './playlists/playlists.routes.ts'
 import { sampleRoutes } from './sample/sample.routes.ts'
 import { sessionRoutes } from './session/session.routes.ts'
+import { subcategoryRoutes } from './subcategories/subcategories.routes.ts'
 import { tagRoutes } from './tags/tags.routes.ts'
+import { trackRoutes } from './tracks/tracks.routes.ts'
 
 /** Every resource's handlers; the compiler checks that none of the contract's is missing. */
 export const routesFor = (context: Context): RoutesFor<Contract> => ({
   session: sessionRoutes(context),
   dashboard: dashboardRoutes(context),
+  tracks: trackRoutes(context),
   albums: albumRoutes(context),
+  artists: artistRoutes(context),
+  playlists: playlistRoutes(context),
+  categories: categoryRoutes(context),
+  subcategories: subcategoryRoutes(context),
+  collections: collectionRoutes(context),
   tags: tagRoutes(context),
   sample: sampleRoutes(context),
 })

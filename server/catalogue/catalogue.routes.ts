@@ -5,6 +5,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import type { Answer, SignedIn } from '#server/http/handlers.ts'
 import { notFound } from '#server/http/refusals.ts'
 import { likelyDuplicates } from './duplicates.ts'
+import { takeLinks } from './links.ts'
 import { listRecords } from './list.ts'
 import {
   addRecord,
@@ -21,17 +22,22 @@ type Saving = { action?: 'add' | 'edit' | undefined; version: number | null }
 type ById = { params: { id: number } }
 type By = { admin: SignedIn }
 
-/** What a form's values become: the columns to write, and what else belongs into the same transaction. */
-export type Prepared = { values: Values; alongside?: (trx: Transaction) => Promise<void> }
+/** What a form becomes: the columns to write, and what else belongs into the same transaction. */
+export type Prepared = {
+  values: Values
+  /** Runs first in the transaction that writes the record; what it answers is written too. */
+  alongside?: (trx: Transaction, admin: SignedIn) => Promise<Values>
+}
 
 export type Differences<Body, Row> = {
-  /** Turns what was sent into columns; by default those that the resource writes, as they came. */
-  prepare?: (body: Body) => Promise<Prepared>
+  /** Turns what was sent into columns; by default those that the resource writes, as they came. `edited`: the id. */
+  prepare?: (body: Body, edited: number | null) => Promise<Prepared>
   /** Turns a row of the database into one of the wire; by default it is the same. */
   present?: (row: Row) => Row
 }
 
-const takeWritten = (resource: Resource, body: object): Values =>
+/** The columns among what a form sent. */
+export const takeWritten = (resource: Resource, body: object): Values =>
   Object.fromEntries(Object.entries(body).filter(([field]) => resource.written.includes(field)))
 
 /** The handlers that every catalogue resource has. What differs is given as a function, or spread over them. */
@@ -54,11 +60,12 @@ export function catalogueRoutes<Row extends object, Body extends Saving>(
 
     async save({ body, admin }: { body: Body } & By): Promise<Answer<Row>> {
       const edited = editedId(resource, body)
-      const { values, alongside } = prepare ? await prepare(body) : { values: takeWritten(resource, body) }
+      const prepared = prepare ? await prepare(body, edited) : { values: takeWritten(resource, body) }
       const id = await inTransaction(db, async (trx) => {
-        await alongside?.(trx)
-        if (edited === null) return addRecord(trx, admin, resource, values)
-        return editRecord(trx, admin, resource, edited, values, body.version)
+        const values = { ...prepared.values, ...(await prepared.alongside?.(trx, admin)) }
+        const links = takeLinks(resource, body)
+        if (edited === null) return addRecord(trx, admin, resource, values, links)
+        return editRecord(trx, admin, resource, edited, values, body.version, links)
       })
       return { message: `${resource.one} ${edited === null ? 'added' : 'saved'}.`, data: await read(id) }
     },

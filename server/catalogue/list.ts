@@ -4,6 +4,7 @@ import type { Database } from '#server/database/connect.ts'
 import { matchRanges } from '#server/search/match-ranges.ts'
 import { searchCondition } from '#server/search/search-condition.ts'
 import { type SearchWord, searchWords } from '#server/search/search-words.ts'
+import { linkedColumns } from './links.ts'
 import { type Listed, type Page, readPage } from './page.ts'
 import type { Resource } from './resource.ts'
 
@@ -15,13 +16,18 @@ export async function keptCount(db: Database, table: string, is_active: '1' | nu
   return rows[0]?.n ?? 0
 }
 
-/** The columns of a resource, read from its table under the alias `t`. */
-export const columnsOf = ({ columns }: Resource): RawBuilder<unknown> =>
-  sql.join(columns.map((column) => sql.ref(`t.${column}`)))
+/** The columns of a resource and the records that it is linked to, read from its table under the alias `t`. */
+export const columnsOf = (resource: Resource): RawBuilder<unknown> =>
+  sql.join([
+    ...resource.columns.map((column) => sql.ref(`t.${column}`)),
+    ...Object.entries(resource.computed ?? {}).map(([name, value]) => sql`${value} as ${sql.ref(name)}`),
+    ...linkedColumns(resource),
+  ])
 
 /** What a search for `words` adds to a set of records with the alias `t`. */
-export function searching({ table, id }: Resource, words: readonly SearchWord[]) {
+export function searching({ table, id, matching }: Resource, words: readonly SearchWord[]) {
   if (words.length === 0) return { from: sql``, where: [] }
+  if (matching) return { from: sql``, where: matching(words) }
   return {
     from: sql`join ${sql.table(`${table}_search`)} s on s.id = ${sql.ref(`t.${id}`)}`,
     where: [searchCondition(words, 's')],
@@ -34,11 +40,15 @@ export const findsNothing = (searchText: string, words: readonly SearchWord[]): 
 
 export const emptyPage = <Row>(): Page<Row> => ({ Info: [], totalPageNo: 0, totalCount: 0 })
 
-/** A page of a resource's list: searched in both scripts, sorted, newest change first by default. */
+/**
+ * A page of a resource's list: searched in both scripts, sorted, newest change first by default, `narrowed` by
+ * conditions on the alias `t`.
+ */
 export async function listRecords<Row extends object>(
   db: Database,
   resource: Resource,
   request: ListRequest,
+  narrowed: readonly RawBuilder<SqlBool>[] = [],
 ): Promise<Page<Row>> {
   const words = searchWords(request.searchText)
   if (findsNothing(request.searchText, words)) return emptyPage()
@@ -51,12 +61,13 @@ export async function listRecords<Row extends object>(
   const by = request.sorted ?? { id: 'date_modified', desc: true }
   const listed: Listed = {
     from: sql`${sql.table(table)} t ${search.from}`,
-    where: [...search.where, ...active],
+    where: [...search.where, ...active, ...narrowed],
     key: sql.ref(`t.${id}`),
     order: { column: sql.ref(`t.${by.id}`), desc: by.desc, nullable: sorted[by.id] === 'nullable' },
     row: columnsOf(resource),
   }
-  if (words.length === 0) listed.total = () => keptCount(db, table, active.length > 0 ? '1' : null)
+  if (words.length === 0 && narrowed.length === 0)
+    listed.total = () => keptCount(db, table, active.length > 0 ? '1' : null)
   const page = await readPage<Row>(db, listed, request)
   return words.length === 0
     ? page

@@ -2,8 +2,9 @@ import type { Upload } from '#contract/upload.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/database/connect.ts'
 import { keepFile, storeImage } from '#server/files/images.ts'
-import type { Prepared } from './catalogue.routes.ts'
+import { type Differences, type Prepared, takeWritten } from './catalogue.routes.ts'
 import type { Values } from './records.ts'
+import type { Resource } from './resource.ts'
 
 type Sent = Upload | string | null | undefined
 export type PictureFields = { cover_image?: Sent; cover_picture?: Sent; remove_cover: boolean }
@@ -23,7 +24,10 @@ export async function withPicture(
   const key = await storeImage({ db, store }, sent, cover_image ? 'cover_image' : 'cover_picture')
   return {
     values: { ...values, cover_picture: key },
-    alongside: (trx: Transaction) => keepFile(trx, key),
+    async alongside(trx: Transaction) {
+      await keepFile(trx, key)
+      return {}
+    },
   }
 }
 
@@ -36,4 +40,21 @@ export function presentPicture<Row extends Pictured>({ addresses }: Pick<Context
     cover_picture: addresses.picture(row.cover_picture),
     cover_thumbnail: addresses.thumbnail(row.cover_picture),
   })
+}
+
+type Covered = Pictured & { cover_image: string }
+
+/** What a resource with a picture does differently, where the specification calls the picture by both names. */
+export function pictured<Row extends Covered>(
+  context: Pick<Context, 'db' | 'store' | 'addresses'>,
+  resource: Resource,
+): Required<Differences<PictureFields, Row>> {
+  const present = presentPicture<Row>(context)
+  return {
+    prepare: (body) => withPicture(context, body, takeWritten(resource, body)),
+    present(row) {
+      const shown = present(row)
+      return { ...shown, cover_image: shown.cover_picture }
+    },
+  }
 }

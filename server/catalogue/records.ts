@@ -1,9 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database, Transaction } from '#server/database/connect.ts'
 import { linksOf } from '#server/database/links.ts'
 import { type Actor, recordChange, recordSet } from '#server/history/record-change.ts'
 import { notFound, stale } from '#server/http/refusals.ts'
 import { searchKey } from '#server/search/search-key.ts'
+import { type SentLinks, saveLinks } from './links.ts'
 import { columnsOf } from './list.ts'
 import type { Resource } from './resource.ts'
 
@@ -22,25 +23,26 @@ export async function readRecord<Row>(db: Database, resource: Resource, id: numb
 
 const present = (values: Values) => Object.entries(values).filter(([, value]) => value !== undefined)
 
-type Written = { record_id: number; before: unknown; after: Record<string, unknown> }
+type Written = { record_id: number; before: Record<string, unknown> | null; after: Record<string, unknown> }
 
-/** Adds a record, with its search key and its history. Answers its id. */
+/** Adds a record, with its links, its search key and its history. Answers its id. */
 export async function addRecord(
   trx: Transaction,
   actor: Actor,
   resource: Resource,
   values: Values,
+  links: SentLinks = {},
 ): Promise<number> {
   const entries = present(values)
   const { rows } = await sql<Written>`
     insert into ${sql.table(resource.table)} as t (${sql.join(entries.map(([column]) => sql.ref(column)))})
     values (${sql.join(entries.map(([, value]) => value))})
     returning ${sql.ref(resource.id)} as record_id, null as before, to_jsonb(t) as after`.execute(trx)
-  return written(trx, actor, resource, 'add', rows)
+  return written(trx, actor, resource, 'add', rows, links)
 }
 
 /**
- * Edits a record, with its search key and its history. Throws `not_found`, or `stale` when `version` is given and is
+ * Edits a record, with its links, its search key and its history. Throws `not_found`, or `stale` when `version` is given and is
  * no longer the record's.
  */
 export async function editRecord(
@@ -50,6 +52,7 @@ export async function editRecord(
   id: number,
   values: Values,
   version: number | null,
+  links: SentLinks = {},
 ): Promise<number> {
   const key = sql.ref(resource.id)
   const assignments = present(values).map(([column, value]) => sql`${sql.ref(column)} = ${value},`)
@@ -59,21 +62,28 @@ export async function editRecord(
     where ${key} = ${id} ${version === null ? sql`` : sql`and version = ${version}`}
     returning ${key} as record_id, to_jsonb(old) as before, to_jsonb(new) as after`.execute(trx)
   if (rows.length === 0) throw stale(resource.one, await readRecord(trx, resource, id))
-  return written(trx, actor, resource, 'edit', rows)
+  return written(trx, actor, resource, 'edit', rows, links)
 }
 
-/** What every write of one record has: its search key and its history, in the same transaction. */
+/** What every write of one record has: its search key, its links and its history, in the same transaction. */
 async function written(
   trx: Transaction,
   actor: Actor,
   resource: Resource,
   action: 'add' | 'edit',
   rows: readonly Written[],
+  links: SentLinks,
 ): Promise<number> {
   const [row] = rows
   if (!row) throw new Error(`${resource.table}: the ${action} returned no row`)
   await writeSearchKeys(trx, resource, [{ ...row.after, [resource.id]: row.record_id }])
-  await recordChange(trx, actor, resource.table, action, rows)
+  const { before, after } = await saveLinks(trx, resource, row.record_id, links)
+  const change = {
+    record_id: row.record_id,
+    before: row.before && { ...row.before, links: before },
+    after: { ...row.after, links: after },
+  }
+  await recordChange(trx, actor, resource.table, action, [change])
   return row.record_id
 }
 
@@ -107,20 +117,23 @@ function wholeRecord({ table, id }: Resource): RawBuilder<unknown> {
 }
 
 /** Deletes records; their links go with them, what they refer to stays. Answers how many there were. */
-export function deleteRecords(
+export const deleteRecords = (trx: Transaction, actor: Actor, resource: Resource, ids: readonly number[]) =>
+  deleteWhere(trx, actor, resource, sql`t.${sql.ref(resource.id)} = any(${ids}::int[])`)
+
+/** The same for the records that a condition on the alias `t` chooses; they never leave the database. */
+export function deleteWhere(
   trx: Transaction,
   actor: Actor,
   resource: Resource,
-  ids: readonly number[],
+  which: RawBuilder<SqlBool>,
 ): Promise<number> {
-  const key = sql.ref(resource.id)
   return recordSet(
     trx,
     actor,
     resource.table,
     'delete',
-    sql`delete from ${sql.table(resource.table)} as t where t.${key} = any(${ids}::int[])
-        returning t.${key} as record_id, ${wholeRecord(resource)} as before, null::jsonb as after`,
+    sql`delete from ${sql.table(resource.table)} as t where ${which}
+        returning t.${sql.ref(resource.id)} as record_id, ${wholeRecord(resource)} as before, null::jsonb as after`,
   )
 }
 

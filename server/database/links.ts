@@ -5,16 +5,23 @@ export type Link = {
   ordered?: boolean
 }
 
-export type LinkEnd = { resource: string; id: string }
+/** A resource as links know it: its table, its key, and its names, English first. */
+export type LinkEnd = { resource: string; id: string; names: readonly [string, string] }
 
-const album = { resource: 'albums', id: 'album_id' }
-const artist = { resource: 'artists', id: 'artist_id' }
-const category = { resource: 'categories', id: 'category_id' }
-const collection = { resource: 'collections', id: 'collection_id' }
-const playlist = { resource: 'playlists', id: 'playlist_id' }
-const subcategory = { resource: 'subcategories', id: 'sub_category_id' }
-const tag = { resource: 'tags', id: 'tag_id' }
-const track = { resource: 'tracks', id: 'track_id' }
+const names = ['name', 'hindi_name'] as const
+
+const album = { resource: 'albums', id: 'album_id', names }
+const artist = { resource: 'artists', id: 'artist_id', names }
+const category = { resource: 'categories', id: 'category_id', names }
+const collection = { resource: 'collections', id: 'collection_id', names }
+const playlist = { resource: 'playlists', id: 'playlist_id', names }
+const subcategory = { resource: 'subcategories', id: 'sub_category_id', names }
+const tag = { resource: 'tags', id: 'tag_id', names: ['tag_name', 'tag_name_hindi'] as const }
+const track = {
+  resource: 'tracks',
+  id: 'track_id',
+  names: ['display_name', 'display_name_hindi'] as const,
+}
 
 /** Every many-to-many link of the catalogue, in one place: migration, history, "used in" and deletion read it. */
 export const LINKS: readonly Link[] = [
@@ -42,4 +49,11 @@ export function linksOf(resource: string): LinkSeenFrom[] {
     if (second.resource === resource) return [{ table, own: second, other: first, ordered }]
     return []
   })
+}
+
+/** One link table seen from a resource's side. Throws when there is no such link: a mistake in a declaration. */
+export function linkOf(resource: string, table: string): LinkSeenFrom {
+  const link = linksOf(resource).find((seen) => seen.table === table)
+  if (!link) throw new Error(`${table} does not link ${resource}`)
+  return link
 }

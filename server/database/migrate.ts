@@ -4,6 +4,8 @@ import { up as people } from './migrations/0001-people.ts'
 import { up as catalogue } from './migrations/0002-catalogue.ts'
 import { up as history } from './migrations/0003-history.ts'
 import { up as content } from './migrations/0004-content.ts'
+import { up as audioUploads } from './migrations/0005-audio-uploads.ts'
+import { up as playback } from './migrations/0006-playback.ts'
 
 /** In order; a migration that has landed is never edited, a new one is appended. */
 const migrations: Record<string, Migration> = {
@@ -11,6 +13,8 @@ const migrations: Record<string, Migration> = {
   '0002-catalogue': { up: catalogue },
   '0003-history': { up: history },
   '0004-content': { up: content },
+  '0005-audio-uploads': { up: audioUploads },
+  '0006-playback': { up: playback },
 }
 
 /** Brings the schema up to date, in one transaction; several processes may call it at once. Throws what went wrong. */

@@ -103,6 +103,14 @@ type ChangeRecord = {
   after: unknown
 }
 
+type AudioUpload = {
+  key: string
+  admin_id: number
+  file_name: string
+  duration: number | null
+  bitrate: number | null
+}
+
 /** The stored keys that a search reads (server/search). */
 type Search = { id: number; plain: string; phonetic: string }
 
@@ -133,10 +141,12 @@ export type Schema = {
   playlist_tracks: { playlist_id: number; track_id: number; position: number }
   record_counts: { resource: string; is_active: string; slot: number; n: number }
   stored_file: { key: string; state: 'pending' | 'kept'; size: number; created_at: Moment }
+  audio_uploads: AudioUpload
   static_pages: StaticPage
   default_settings: { key: string; value: string | null }
   contact_queries: ContactQuery
   changes: Change
   change_records: ChangeRecord
+  heard_addresses: { key: string; expires: number }
   sample_records: { resource: string; record_id: number }
 }

@@ -1,35 +1,40 @@
+import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 
 /**
- * Runs as a process of its own, see `image-process.ts`: `node encode-image.ts <path> <decoder>`.
+ * Runs as a process of its own, see `image-process.ts`: `node encode-image.ts <path> <decoder> <longest side>`,
+ * with `-` for a picture that comes on stdin.
  * Writes the length of the picture (4 bytes, big-endian), the picture and its thumbnail to stdout; or, with exit code
  * 2, the reason why it does not, in words for the admin.
  */
 const MOST_PIXELS = 40_000_000
-const LONGEST_SIDE = 2000
 const THUMBNAIL = 160
 
 class Unacceptable extends Error {}
 
-async function encode(path: string, decoder: string) {
+async function encode(source: string | Buffer, decoder: string, longestSide: number) {
   // Only the header is read here, whatever it promises.
-  const { format, width, height, pages = 1 } = await sharp(path, { limitInputPixels: false }).metadata()
+  const { format, width, height, pages = 1 } = await sharp(source, { limitInputPixels: false }).metadata()
   if (format !== decoder) throw new Error(`${format} is not what the file begins as`)
   if (width * height * pages > MOST_PIXELS)
     throw new Unacceptable('At most 40 megapixels, all frames of an animation together.')
 
-  const picture = await sharp(path, { failOn: 'error', limitInputPixels: MOST_PIXELS })
+  const picture = await sharp(source, { failOn: 'error', limitInputPixels: MOST_PIXELS })
     .autoOrient()
-    .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 82 })
     .toBuffer()
   const thumbnail = await sharp(picture).resize(THUMBNAIL, THUMBNAIL).webp({ quality: 80 }).toBuffer()
   return { picture, thumbnail }
 }
 
-const [path = '', decoder = ''] = process.argv.slice(2)
+const [path = '', decoder = '', longestSide = ''] = process.argv.slice(2)
 try {
-  const { picture, thumbnail } = await encode(path, decoder)
+  const { picture, thumbnail } = await encode(
+    path === '-' ? await buffer(process.stdin) : path,
+    decoder,
+    Number(longestSide),
+  )
   const length = Buffer.alloc(4)
   length.writeUInt32BE(picture.length)
   process.stdout.write(Buffer.concat([length, picture, thumbnail]))

@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { atMost } from './at-most.ts'
 
+/** Pictures are stored no larger than that, in pixels. */
+const LONGEST_SIDE = 2000
 const SCRIPT = fileURLToPath(import.meta.resolve('./encode-image.ts'))
 /** A picture of 2000 × 2000 in WebP at its very worst, in bytes. */
 const MOST_OUTPUT = 32 * 1024 * 1024
@@ -16,18 +18,30 @@ export type NotEncoded = { refusal: string }
 /**
  * Encodes an uploaded picture in a process of its own: a crafted file may crash or stall a decoder, and its memory
  * comes back at once. Answers why not, in words for the admin, when it is no acceptable picture.
- * `decoder` is the format that its first bytes promise, as libvips calls it; `patience` is in milliseconds.
+ * `source` is its path or its bytes; `decoder` is the format that its first bytes promise, as libvips calls it;
+ * `patience` is in milliseconds, `longestSide` in pixels.
  */
-export function encodeImage(path: string, decoder: string, patience = 20_000): Promise<Encoded | NotEncoded> {
-  const work = () => inTurn(() => run(path, decoder, patience))
+export function encodeImage(
+  source: string | Buffer,
+  decoder: string,
+  patience = 20_000,
+  longestSide = LONGEST_SIDE,
+): Promise<Encoded | NotEncoded> {
+  const work = () => inTurn(() => run(source, decoder, patience, longestSide))
   return decoder === 'heif' ? hungryInTurn(work) : work()
 }
 
-function run(path: string, decoder: string, timeout: number): Promise<Encoded | NotEncoded> {
+function run(
+  source: string | Buffer,
+  decoder: string,
+  timeout: number,
+  longestSide: number,
+): Promise<Encoded | NotEncoded> {
+  const isPath = typeof source === 'string'
   return new Promise((resolve, reject) => {
-    execFile(
+    const { stdin } = execFile(
       process.execPath,
-      [SCRIPT, path, decoder],
+      [SCRIPT, isPath ? source : '-', decoder, String(longestSide)],
       // An empty environment: no secret is in the same memory as a hostile file.
       { encoding: 'buffer', maxBuffer: MOST_OUTPUT, timeout, killSignal: 'SIGKILL', env: {} },
       (error, stdout, stderr) => {
@@ -38,6 +52,8 @@ function run(path: string, decoder: string, timeout: number): Promise<Encoded | 
         reject(error)
       },
     )
+    // A process that ends early reads no more; why it ended is said above.
+    stdin?.on('error', () => undefined).end(isPath ? undefined : source)
   })
 }
 

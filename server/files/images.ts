@@ -9,6 +9,7 @@ import type { FileStore } from './store.ts'
 import { keepFiles, storeFiles } from './stored-files.ts'
 
 const MOST_BYTES = 10 * 1024 * 1024
+const HEAD = 4100
 
 /** What libvips calls the decoder that each accepted type must end up in. */
 const DECODERS: Record<string, string> = {
@@ -55,14 +56,21 @@ export async function storeImage(
 export const keepFile = (trx: Transaction, stem: string): Promise<void> =>
   keepFiles(trx, [pictureKey(stem), thumbnailKey(stem)])
 
-/** By content: the name and the type that a browser sends prove nothing. */
 async function decoderOf(path: string) {
   const file = await open(path)
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(4100), 0, 4100, 0)
-    const type = await fileTypeFromBuffer(buffer.subarray(0, bytesRead))
-    return type && DECODERS[type.mime]
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0)
+    return await decoderFor(buffer.subarray(0, bytesRead))
   } finally {
     await file.close()
   }
+}
+
+/**
+ * The decoder for a picture that begins with these bytes (some 4 KB of them), or undefined for what is no picture.
+ * By content: the name and the type that a browser sends prove nothing.
+ */
+export async function decoderFor(head: Uint8Array): Promise<string | undefined> {
+  const type = await fileTypeFromBuffer(head.subarray(0, HEAD))
+  return type && DECODERS[type.mime]
 }

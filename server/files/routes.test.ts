@@ -30,6 +30,7 @@ describe.each(['disk', 's3'])('files on %s', (kind) => {
     }
     app = await startApp({ BASE_PATH: '/backoffice', ...(kind === 's3' ? s3 : {}) })
     await app.store.write(AUDIO, bytes, { contentType: 'audio/mpeg' })
+    await useIn('A track', AUDIO)
     await app.store.write(`${STEM}.webp`, Buffer.from('a picture'), { contentType: 'image/webp' })
     audio = `${app.origin}${app.context.addresses.audio(AUDIO)}`
     picture = `${app.origin}${app.context.addresses.picture(STEM)}`
@@ -38,6 +39,10 @@ describe.each(['disk', 's3'])('files on %s', (kind) => {
     await app.stop()
     await service.close()
   })
+
+  /** Addresses are answered only while a track uses the recording. */
+  const useIn = (display_name: string, audio_key: string) =>
+    app.db.insertInto('tracks').values({ display_name, audio_key, is_track_complete: '1' }).execute()
 
   const get = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
     fetch(address, { headers, method })
@@ -186,6 +191,7 @@ describe.each(['disk', 's3'])('files on %s', (kind) => {
     })
 
     test('that is not there is not found', async () => {
+      await useIn('Lost', 'audio/fedcba9876543210fedcba9876543210.mp3')
       const gone = app.context.addresses.audio('audio/fedcba9876543210fedcba9876543210.mp3')
       const answer = await get(`${app.origin}${gone}`)
       expect(answer.status).toBe(404)

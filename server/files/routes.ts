@@ -1,26 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, unknownPath } from '#server/http/refusals.ts'
 import type { FileAddresses } from './addresses.ts'
+import { audioType } from './audio-types.ts'
 import { isKnown, isSamePart, rangeOf } from './ranges.ts'
 import type { FileStore } from './store.ts'
 
-const AUDIO_TYPES: Record<string, string> = {
-  mp3: 'audio/mpeg',
-  m4a: 'audio/mp4',
-  aac: 'audio/aac',
-  ogg: 'audio/ogg',
-  opus: 'audio/ogg',
-  wav: 'audio/wav',
-  flac: 'audio/flac',
-}
-
 type Named = { Params: { '*': string }; Querystring: Record<string, unknown> }
 type Request = FastifyRequest<Named>
+
+/** What is known of recordings beside their bytes; `expires` in Unix seconds tells one signed address from the next. */
+export type Playback = {
+  isUsed(key: string): Promise<boolean>
+  countPlay(key: string, expires: number): Promise<void>
+}
 
 /** Answers stored pictures to everybody (nobody can guess an address), and audio to whom an address was signed for. */
 export function fileRoutes(
   app: FastifyInstance,
   { store, addresses }: { store: FileStore; addresses: FileAddresses },
+  playback: Playback,
 ): void {
   // For refusals; what is answered brings its own.
   app.addHook('onRequest', async (_request, reply) => {
@@ -51,14 +49,18 @@ export function fileRoutes(
     url: '/files/audio/*',
     async handler(request, reply) {
       const key = `audio/${request.params['*']}`
-      const type = AUDIO_TYPES[key.slice(key.lastIndexOf('.') + 1)]
+      const type = audioType(key)
       const { expires, signature } = request.query
-      if (!addresses.verifyAudio(key, expires, signature)) throw ended()
+      if (!addresses.verifyAudio(key, expires, signature) || !(await playback.isUsed(key))) throw ended()
       if (!type) throw unknownPath()
+      if (request.method === 'GET' && isFromFirstByte(request.headers.range))
+        await playback.countPlay(key, Number(expires))
       return sendAudio(request, reply, { store, key, type })
     },
   })
 }
+
+const isFromFirstByte = (range: string | undefined) => range === undefined || /^bytes=0-/.test(range)
 
 /** The stream is opened before the first header is set: a refusal must not carry the headers of the file. */
 async function sendAudio(

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +5,7 @@ import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { fakeS3 } from '#server/testing/fake-s3.ts'
+import { smallDisk } from '#server/testing/small-disk.ts'
 import { diskStore } from './disk-store.ts'
 import { s3Store } from './s3-store.ts'
 import { endWhenStalled } from './stalled.ts'
@@ -18,21 +18,6 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'failing-'))
   return () => rm(folder, { recursive: true, force: true })
 })
-
-/** The folder of a disk of 1 MB, or null where this process may not mount one. */
-async function smallDisk(): Promise<string | null> {
-  const disk = await mkdtemp(join(tmpdir(), 'small-disk-'))
-  onTestFinished(() => rm(disk, { recursive: true }))
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'small', disk], { stdio: 'ignore' })
-  } catch {
-    return null
-  }
-  onTestFinished(() => {
-    execFileSync('umount', [disk])
-  })
-  return disk
-}
 
 test('a full disk is said in plain words, leaves no partial file, and is still ready', async (context) => {
   const disk = (await smallDisk()) ?? context.skip('needs to mount a small disk')

@@ -39,12 +39,21 @@ export async function keepFiles(trx: Transaction, keys: string[]): Promise<void>
   if (Number(numUpdatedRows) !== keys.length) throw new Error(`Not all of ${keys.join(', ')} are stored`)
 }
 
-/** Removes files that no record has claimed for an hour, and what dead processes left half written. */
+/**
+ * Removes files that no record has claimed for an hour (or a day, see `offerAudio`), and what dead processes left half
+ * written.
+ */
 export async function sweepFiles({ db, store, log }: Files & { log: Log }): Promise<void> {
   let removed = await store.sweep()
   for (let found = BATCH; found === BATCH; removed += found) found = await sweepBatch({ db, store })
   if (removed > 0) log.info({ removed }, 'Files that nothing refers to were removed')
 }
+
+/** A recording that was uploaded ahead of its form waits for it a day. */
+const notAwaited = sql<boolean>`(
+  created_at < now() - interval '24 hours'
+  or not exists (select from audio_uploads where audio_uploads.key = stored_file.key)
+)`
 
 /** The rows stay locked until the files are gone, so that no transaction keeps one of them meanwhile. */
 function sweepBatch({ db, store }: Files): Promise<number> {
@@ -54,6 +63,7 @@ function sweepBatch({ db, store }: Files): Promise<number> {
       .select('key')
       .where('state', '=', 'pending')
       .where('created_at', '<', sql<string>`now() - interval '1 hour'`)
+      .where(notAwaited)
       .orderBy('created_at')
       .limit(BATCH)
       .forUpdate()

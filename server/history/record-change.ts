@@ -9,7 +9,14 @@ export type Action = 'add' | 'edit' | 'delete' | 'status' | 'link' | 'unlink' | 
 
 type Changed = { record_id: number; before: unknown; after: unknown }
 
-async function openChange(trx: Transaction, actor: Actor, resource: string, action: Action, records: number) {
+/** Opens an entry of the history, to which `change_records` are then added. Answers its id. */
+export async function openChange(
+  trx: Transaction,
+  actor: Actor,
+  resource: string,
+  action: Action,
+  records: number,
+): Promise<number> {
   const { change_id } = await trx
     .insertInto('changes')
     .values({ admin_id: actor.admin_id, admin_name: actor.name, resource, action, records })

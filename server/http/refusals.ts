@@ -40,6 +40,12 @@ export const stale = (noun: string, current: unknown): Refusal =>
     data: { current },
   })
 
+/** The chosen set has another size than the admin was told; `count` is the new one. */
+export const selectionChanged = (count: number): Refusal =>
+  new Refusal(200, 'selection_changed', `The selection has changed meanwhile: it is now ${count}.`, {
+    data: { count },
+  })
+
 export const wrongCredentials = (): Refusal =>
   new Refusal(200, 'wrong_credentials', 'The email or the password is wrong.')
 

@@ -1,8 +1,12 @@
-import type { tags } from '#contract/tags.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { Tag, tags } from '#contract/tags.ts'
 import { catalogueRoutes } from '#server/catalogue/catalogue.routes.ts'
 import type { Context } from '#server/context.ts'
 import type { HandlersFor } from '#server/http/handlers.ts'
+import { addTracksRoute } from '#server/tracks/placed-tracks.handlers.ts'
 import { tagsResource } from './tags.store.ts'
 
-export const tagRoutes = (context: Context): HandlersFor<typeof tags> =>
-  catalogueRoutes(context, tagsResource)
+export const tagRoutes = (context: Context): HandlersFor<typeof tags> => ({
+  ...catalogueRoutes<Tag, BodyOf<typeof tags.save>>(context, tagsResource),
+  addTracks: addTracksRoute(context, tagsResource, 'tag_tracks'),
+})

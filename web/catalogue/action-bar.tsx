@@ -1,5 +1,5 @@
 import { Button, Progress } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import styles from './action-bar.module.css'
 
@@ -13,13 +13,17 @@ type Props = {
   faults: number
   /** Why the last save came to nothing. */
   problem: string | null
+  /** Saved, and about to be left: the way to do so at once. */
+  onGoNow: (() => void) | null
   onCancel: () => void
   onCancelUpload: () => void
 }
 
 /** Save and Cancel, always in reach, and what stands between the form and its save. */
-export function ActionBar({ isSaving, sent, faults, problem, onCancel, onCancelUpload }: Props) {
+export function ActionBar(props: Props) {
+  const { isSaving, sent, faults, problem, onGoNow, onCancel, onCancelUpload } = props
   const { t, i18n } = useTranslation()
+  if (onGoNow) return <Saved onGoNow={onGoNow} />
   const share = sent?.toLocaleString(i18n.language, { style: 'percent' })
   return (
     <div className={styles.bar}>
@@ -61,6 +65,21 @@ export function ActionBar({ isSaving, sent, faults, problem, onCancel, onCancelU
         }
       >
         {t('catalogue.form.save')}
+      </Button>
+    </div>
+  )
+}
+
+function Saved({ onGoNow }: { onGoNow: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.bar}>
+      <p className={`${styles.said} ${styles.saved}`} role="status">
+        <IconCircleCheck size={16} stroke={1.75} aria-hidden />
+        {t('catalogue.form.saved')}
+      </p>
+      <Button onClick={onGoNow} autoFocus>
+        {t('catalogue.form.goNow')}
       </Button>
     </div>
   )

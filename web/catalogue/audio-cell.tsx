@@ -1,81 +1,67 @@
 import { Loader } from '@mantine/core'
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { type AudioPlayer, type Renew, usePlaying } from '../ui/audio-player.ts'
+import { type Sound, usePlayer, usePlaying } from '../ui/audio-player.ts'
 import { formatDuration } from '../ui/duration.ts'
 import styles from './audio-cell.module.css'
 
-type Props = {
-  player: AudioPlayer
-  /** Names the track to the player and to `renew`. */
+type Props = Omit<Sound, 'key' | 'address'> & {
+  /** Names the record to the player. */
   id: number
-  name: string
   is_track_complete: string
   /** The signed address; null while there is no audio. */
   address: string | null
-  /** In seconds, where known before it plays. */
-  duration: number | null
-  renew: Renew
 }
 
-/** The audio of a track, in its three states (specification 2, section 4). */
-export function AudioCell({ address, is_track_complete, ...playable }: Props) {
+/** The audio of a record, in its three states (specification 2, section 4). */
+export function AudioCell({ id, address, is_track_complete, ...sound }: Props) {
   const { t } = useTranslation()
   if (is_track_complete !== '1') return <span className={styles.note}>{t('catalogue.audio.pending')}</span>
   if (!address) return <span className={styles.failed}>{t('catalogue.audio.failed')}</span>
-  return <Player {...playable} address={address} />
+  return <Player sound={{ ...sound, key: id, address }} />
 }
 
-type Playable = Omit<Props, 'is_track_complete' | 'address'> & { address: string }
-
-function Player({ player, id, name, address, duration, renew }: Playable) {
+/** Plays and pauses a sound in the application's player. */
+export function PlayButton({ sound }: { sound: Sound }) {
   const { t } = useTranslation()
-  const playing = usePlaying(player, id)
-  const isPlaying = playing.state === 'playing'
-  const length = playing.duration || duration || 0
-  const label = t(isPlaying ? 'catalogue.audio.pause' : 'catalogue.audio.play', { name })
+  const player = usePlayer()
+  const { state } = usePlaying(sound.key)
+  const isPlaying = state === 'playing'
+  const label = t(isPlaying ? 'catalogue.audio.pause' : 'catalogue.audio.play', { name: sound.name })
+  return (
+    <button
+      type="button"
+      className={styles.play}
+      aria-label={label}
+      title={label}
+      aria-busy={state === 'loading'}
+      onClick={() => player.toggle(sound)}
+    >
+      {state === 'loading' ? (
+        <Loader size={14} color="currentColor" />
+      ) : isPlaying ? (
+        <IconPlayerPauseFilled size={15} />
+      ) : (
+        <IconPlayerPlayFilled size={15} />
+      )}
+    </button>
+  )
+}
+
+function Player({ sound }: { sound: Sound }) {
+  const { t } = useTranslation()
+  const playing = usePlaying(sound.key)
+  const length = playing.duration || sound.duration || 0
   return (
     <div className={styles.player}>
-      <button
-        type="button"
-        className={styles.play}
-        aria-label={label}
-        title={label}
-        aria-busy={playing.state === 'loading'}
-        onClick={() => player.toggle(id, address, renew)}
-      >
-        {playing.state === 'loading' ? (
-          <Loader size={14} color="currentColor" />
-        ) : isPlaying ? (
-          <IconPlayerPauseFilled size={15} />
-        ) : (
-          <IconPlayerPlayFilled size={15} />
-        )}
-      </button>
+      <PlayButton sound={sound} />
       {playing.state === 'failed' ? (
-        <span className={styles.failed} role="alert">
-          {t('catalogue.audio.broken')}
-        </span>
+        <span className={styles.failed}>{t('catalogue.audio.broken')}</span>
       ) : (
-        <>
-          {playing.key !== null && (
-            <input
-              type="range"
-              className={styles.position}
-              aria-label={t('catalogue.audio.seek', { name })}
-              aria-valuetext={formatDuration(playing.time)}
-              min={0}
-              max={length || 1}
-              step="any"
-              value={playing.time}
-              onChange={(event) => player.seek(Number(event.currentTarget.value))}
-            />
-          )}
-          <span className={styles.time}>
-            {playing.key !== null && `${formatDuration(playing.time)} / `}
-            {length > 0 && formatDuration(length)}
-          </span>
-        </>
+        <span className={styles.time}>
+          {playing.sound && `${formatDuration(playing.time)} / `}
+          {length > 0 && formatDuration(length)}
+        </span>
       )}
     </div>
   )

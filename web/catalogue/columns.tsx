@@ -45,6 +45,25 @@ export const nameColumn = <Field extends string>(
   ),
 })
 
+/** Both names in one column, English over Hindi. */
+export const bothNamesColumn = <English extends string, Other extends string>(
+  english: English,
+  other: Other,
+  label: TextKey,
+): ListColumn<Record<English, string> & Record<Other, string | null> & Found, English> => ({
+  ...nameColumn(english, label),
+  cell: (row) => (
+    <>
+      <div className={styles.name}>
+        <Hindi text={row[english]} marks={row.matched?.[english]} />
+      </div>
+      <div className={styles.other}>
+        <Hindi text={row[other]} marks={row.matched?.[other]} />
+      </div>
+    </>
+  ),
+})
+
 export const editedColumn: ListColumn<{ date_modified: string }, 'date_modified'> = {
   id: 'date_modified',
   label: 'catalogue.column.edited',

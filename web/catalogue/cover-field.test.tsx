@@ -108,3 +108,13 @@ test('a cover that was typed as a link can be typed on; a stored one cannot', ()
   expect(coverValuesOf(stored).cover_image).toBeNull()
   expect(coverValuesOf({ cover_picture: '', cover_thumbnail: '' }).cover_image).toBeNull()
 })
+
+test('with the checkbox ticked and nothing typed, it is an empty link that is sent, and no missing file', async () => {
+  const { user, save } = show()
+  await save()
+  await user.click(byLink())
+  await save()
+  await user.click(byLink())
+  await save()
+  expect(sent.map(({ cover_image }) => cover_image)).toEqual([null, '', null])
+})

@@ -56,10 +56,11 @@ export function CoverField<Values extends FieldValues>({ control, image, remove,
     const isOther = on ? typeof aside === 'string' : aside instanceof File
     setTicked(on)
     setAside(file ?? link)
-    put(isOther ? aside : null)
+    // An empty link is not the same as no file: only the file may be required.
+    put(isOther ? aside : on ? '' : null)
   }
   const takeAway = () => {
-    put(null)
+    put(byLink ? '' : null)
     setTicked(byLink)
     if (!file && present) removal.onChange('1')
   }

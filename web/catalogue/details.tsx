@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TextKey } from '../i18n/text-key.ts'
 import { Hindi } from '../ui/hindi.tsx'
@@ -7,7 +7,10 @@ import { useOpened } from '../ui/use-opened.ts'
 import styles from './details.module.css'
 
 /** One line of the details; it is left out when it has nothing to say. */
-export type Detail = { label: TextKey; text: string | null }
+export type Detail = { label: TextKey } & ({ text: string | null } | { names: readonly Named[] })
+type Named = { name: string; hindi_name: string | null }
+
+const hasContent = (detail: Detail) => ('text' in detail ? Boolean(detail.text) : detail.names.length > 0)
 
 type Props = { opened: boolean; title: string; onClose: () => void; children: ReactNode }
 
@@ -27,24 +30,45 @@ export function DetailsModal({ opened, title, onClose, children }: Props) {
   )
 }
 
+type Shown = {
+  picture: string
+  details: readonly Detail[]
+  /** Between the picture and the texts: what can be heard. */
+  children?: ReactNode
+}
+
 /** A picture, at most 250 px high, and the texts that are there (specification 1, section 9). */
-export function Details({ picture, details }: { picture: string; details: readonly Detail[] }) {
+export function Details({ picture, details, children }: Shown) {
   const { t } = useTranslation()
   return (
     <>
       {picture && <img className={styles.picture} src={picture} alt="" />}
+      {children}
       <dl className={styles.details}>
-        {details
-          .filter(({ text }) => text)
-          .map(({ label, text }) => (
-            <div key={label}>
-              <dt>{t(label)}</dt>
-              <dd>
-                <Hindi text={text} />
-              </dd>
-            </div>
-          ))}
+        {details.filter(hasContent).map((detail) => (
+          <div key={detail.label}>
+            <dt>{t(detail.label)}</dt>
+            <dd>{'text' in detail ? <Hindi text={detail.text} /> : <BothNames all={detail.names} />}</dd>
+          </div>
+        ))}
       </dl>
     </>
   )
+}
+
+/** Records that this one belongs to, in both scripts, joined by commas. */
+function BothNames({ all }: { all: readonly Named[] }) {
+  return all.map(({ name, hindi_name }, index) => (
+    // Two records may have the same names, and the order does not change.
+    <Fragment key={index}>
+      {index > 0 && ', '}
+      <Hindi text={name} />
+      {hindi_name && (
+        <>
+          {' '}
+          (<Hindi text={hindi_name} />)
+        </>
+      )}
+    </Fragment>
+  ))
 }

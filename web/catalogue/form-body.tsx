@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { type Control, type FieldPath, type FieldValues, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,9 @@ import styles from './form-body.module.css'
 import { formRules } from './form-rules.ts'
 import type { FormOf, Versioned } from './form-types.ts'
 import { lastSearchOf } from './list-memory.ts'
+import { keepRefused, takeRefused } from './refused-save.ts'
 import { StaleDialog } from './stale-dialog.tsx'
+import { useLeaveSoon } from './use-leave-soon.ts'
 import { useSave } from './use-save.ts'
 import { useUnsavedGuard } from './use-unsaved-guard.tsx'
 
@@ -29,6 +31,7 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
   const { form: about, id, children } = props
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const path = useLocation({ select: ({ pathname }) => pathname })
   const queryClient = useQueryClient()
   const baseOf = (record: Row | null) => ({ record, values: record ? about.valuesOf(record) : about.blank })
   // What the fields began with, and the version that a save is held against.
@@ -36,11 +39,11 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
   const [version, setVersion] = useState(props.record?.version ?? 0)
   const [stale, setStale] = useState<{ record: Row; opened: boolean } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const [isRestored, setRestored] = useState(false)
+  const [restored, setRestored] = useState<'session' | 'refusal' | null>(null)
   const { control, handleSubmit, formState, getValues, setError, reset } = useForm<Values>({
     values: base.values,
     mode: 'onTouched',
-    resolver: formRules<Values>(about.rules),
+    resolver: formRules<Values>(about.rules, (values) => about.check?.(values, base.record) ?? {}),
   })
   const { isDirty, errors } = formState
   const key = `${about.list}/${id ?? 'add'}`
@@ -48,12 +51,15 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
   const saving = useSave(about.save)
 
   const restore = useEffectEvent(() => {
-    const kept = takeKeptForm(key, currentSession().adminId)
+    const ended = takeKeptForm(key, currentSession().adminId)
+    const refused = ended ? null : takeRefused(key)
+    const kept = ended ?? refused?.values
     if (!kept) return
     const { version: keptVersion, ...values } = kept
     reset({ ...base.values, ...values }, { keepDefaultValues: true })
     if (typeof keptVersion === 'number') setVersion(keptVersion)
-    setRestored(true)
+    setRestored(refused ? 'refusal' : 'session')
+    if (refused) showErrors(refused.answer)
   })
   useEffect(() => restore(), [])
 
@@ -62,11 +68,13 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
     void navigate({ to: about.list, search: lastSearchOf(about.list) })
   }
 
+  const { isLeaving, leaveSoon } = useLeaveSoon(leave)
+
   const adopt = (record: Row) => {
     setBase(baseOf(record))
     setVersion(record.version)
     setStale(null)
-    setRestored(false)
+    setRestored(null)
   }
 
   /** Errors of fields that this form has stand under them; the toast says the rest. */
@@ -103,10 +111,22 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
       adopt(outcome.data)
       void queryClient.invalidateQueries()
     }
-    about.onSaved(outcome, leave)
+    const go = () => {
+      if (outcome.success === 0)
+        keepRefused({
+          form: key,
+          list: about.list,
+          path,
+          answer: outcome,
+          values: { ...values, version: shown },
+        })
+      leave()
+    }
+    about.onSaved(outcome, go, leaveSoon)
   }
 
-  const submit = handleSubmit((values) => save(values, version))
+  // A saved form that is about to be left would be saved, and its record added, a second time.
+  const submit = handleSubmit((values) => (isLeaving ? undefined : save(values, version)))
   const saveByKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
     event.preventDefault()
@@ -120,13 +140,14 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
 
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      {isRestored && (
+      {restored && (
         <p className={styles.restored} role="status">
-          {t('catalogue.form.restored')}
+          {t(restored === 'refusal' ? 'catalogue.refused.restored' : 'catalogue.form.restored')}
         </p>
       )}
-      {children(control, base.record)}
+      <div inert={isLeaving}>{children(control, base.record)}</div>
       <ActionBar
+        onGoNow={isLeaving ? leave : null}
         isSaving={saving.isSaving}
         sent={saving.sent}
         faults={Object.keys(errors).length}

@@ -10,12 +10,15 @@ type Props<Values extends FieldValues> = FieldProps<Values> & {
   required?: boolean
   /** Written in Hindi: for the keyboard, the reader and the line height. */
   hindi?: boolean
+  /** Takes the focus when its dialog opens. */
+  focused?: boolean
   /** Said below the field, and no error. */
   children?: ReactNode
 }
 
 /** What every input of a form is given. The star is drawn, not the browser's own rule: that one speaks its own words. */
-function useField<Values extends FieldValues>({ control, name, label, required, hindi }: Props<Values>) {
+function useField<Values extends FieldValues>(props: Props<Values>) {
+  const { control, name, label, required, hindi, focused } = props
   const { t } = useTranslation()
   const { field, fieldState } = useController({ control, name })
   return {
@@ -27,6 +30,7 @@ function useField<Values extends FieldValues>({ control, name, label, required, 
     'aria-required': required,
     lang: hindi ? 'hi' : undefined,
     autoComplete: 'off',
+    'data-autofocus': focused || undefined,
   }
 }
 

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { coverFields, INVALID_LINK, name, optionalName, REQUIRED } from '#contract/fields.ts'
+import {
+  coverFields,
+  INVALID_LINK,
+  linkedId,
+  linkedIds,
+  name,
+  optionalName,
+  REQUIRED,
+} from '#contract/fields.ts'
 import { formRules } from './form-rules.ts'
 
 const rules = formRules(z.object({ name: name(), hindi_name: optionalName(), ...coverFields }))
@@ -28,4 +36,30 @@ test('a chosen file is no error, and does not hide the errors of other fields', 
   const cover_image = new File(['x'], 'cover.png', { type: 'image/png' })
   expect(await errorsOf({ ...album, cover_image })).toEqual({})
   expect(await errorsOf({ ...album, cover_image, name: '' })).toEqual({ name: REQUIRED })
+})
+
+test('chosen records are held against the rules by their ids', async () => {
+  const links = formRules(z.object({ album_id: linkedIds(), category_id: linkedId() }))
+  const choice = (id: number) => ({ id, name: 'Ram', hindi_name: null })
+  const errorsOfLinks = async (values: Record<string, unknown>) =>
+    Object.keys((await links(values, undefined, { fields: {}, shouldUseNativeValidation: false })).errors)
+  expect(await errorsOfLinks({ album_id: [choice(1), choice(2)], category_id: choice(3) })).toEqual([])
+  expect(await errorsOfLinks({ album_id: [], category_id: null })).toEqual([])
+  expect(await errorsOfLinks({ album_id: [choice(-1)], category_id: choice(0.5) })).toEqual([
+    'album_id',
+    'category_id',
+  ])
+})
+
+test('what no field’s own rule can say is an error too, beside theirs and never in their place', async () => {
+  const checked = formRules<{ name: string; link: string }>(
+    z.object({ name: name() }),
+    ({ link }): Record<string, string> => (link ? {} : { link: 'Missing', name: 'Never said' }),
+  )
+  const look = async (values: { name: string; link: string }) => {
+    const { errors } = await checked(values, undefined, { fields: {}, shouldUseNativeValidation: false })
+    return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error?.message]))
+  }
+  expect(await look({ name: '', link: '' })).toEqual({ name: REQUIRED, link: 'Missing' })
+  expect(await look({ name: 'Ram', link: 'x' })).toEqual({})
 })

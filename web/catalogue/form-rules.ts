@@ -1,23 +1,33 @@
 import { toNestErrors } from '@hookform/resolvers'
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import * as z from 'zod/mini'
+import type { Faults } from './form-types.ts'
+import { isChoice } from './lookup.ts'
 
 /** A file is checked where it is chosen, and by the server; the contract's rule for it names a class of the server. */
-const withoutFiles = (values: FieldValues) =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, value instanceof Blob ? null : value]),
-  )
+const asSent = (value: unknown): unknown => {
+  if (value instanceof Blob) return null
+  if (isChoice(value)) return value.id
+  return Array.isArray(value) ? value.map(asSent) : value
+}
+
+const allAsSent = (values: FieldValues) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, asSent(value)]))
 
 /**
  * Holds a form against the contract's own field rules. What is sent is what was typed, since the server brings it into
- * form by the same rules.
+ * form by the same rules. `check` adds what no field's own rule can say.
  */
-export function formRules<Values extends FieldValues>(rules: z.ZodMiniType): Resolver<Values> {
+export function formRules<Values extends FieldValues>(
+  rules: z.ZodMiniType,
+  check: (values: Values) => Faults = () => ({}),
+): Resolver<Values> {
   return (values, _context, options) => {
-    const read = z.safeParse(rules, withoutFiles(values))
-    if (read.success) return { values, errors: {} }
     const errors: FieldErrors = {}
-    for (const { path, message } of read.error.issues) errors[path.join('.')] ??= { type: 'rule', message }
+    const { error } = z.safeParse(rules, allAsSent(values))
+    for (const { path, message } of error?.issues ?? []) errors[path.join('.')] ??= { type: 'rule', message }
+    for (const [field, message] of Object.entries(check(values))) errors[field] ??= { type: 'rule', message }
+    if (Object.keys(errors).length === 0) return { values, errors: {} }
     return { values: {}, errors: toNestErrors<Values>(errors, options) }
   }
 }

@@ -15,6 +15,9 @@ export type RecordQuery<Row> = Pick<UseQueryOptions<Row, CallError>, 'queryKey' 
 
 export type Way = { signal: AbortSignal; onProgress?: (share: number) => void }
 
+/** What is wrong, in words, by field. */
+export type Faults = Record<string, string>
+
 /** What a form is about: its record, its values, its rules, its calls. */
 export type FormOf<Values extends FieldValues, Row extends Versioned> = {
   titles: { add: TextKey; edit: TextKey }
@@ -22,6 +25,8 @@ export type FormOf<Values extends FieldValues, Row extends Versioned> = {
   list: string
   /** The contract's field rules. */
   rules: z.ZodMiniType
+  /** What the rules of single fields cannot say: faults that depend on other fields, or on the record as it is. */
+  check?: (values: Values, record: Row | null) => Faults
   /** What stands in the fields of a new record. */
   blank: Values
   valuesOf: (record: Row) => Values
@@ -29,16 +34,27 @@ export type FormOf<Values extends FieldValues, Row extends Versioned> = {
   labels: Partial<Record<FieldPath<Values>, TextKey>>
   ask: (id: number) => RecordQuery<Row>
   save: (values: Values, edited: Edited | null, way: Way) => Promise<Envelope<Row>>
-  /** Where to go after an answered save: `leave` returns to the list. */
+  /** Where to go after an answered save: `leave` returns to the list, `leaveSoon` after 3 seconds. */
   onSaved: OnSaved
 }
 
-export type OnSaved = (answer: Envelope<unknown>, leave: () => void) => void
+export type OnSaved = (answer: Envelope<unknown>, leave: () => void, leaveSoon: () => void) => void
 
 /** Returns to the list when the save succeeded, as albums, artists and tags do (specification 1, section 4). */
 export const returnOnSuccess: OnSaved = ({ success }, leave) => {
   if (success === 1) leave()
 }
+
+/** Returns to the list 3 seconds after a save that succeeded, as tracks do (specification 2, section 4). */
+export const returnSoonOnSuccess: OnSaved = ({ success }, _leave, leaveSoon) => {
+  if (success === 1) leaveSoon()
+}
+
+/**
+ * Returns to the list whatever was answered, as categories, collections and subcategories do (specification 2,
+ * section 4). When the save was refused, what was typed is kept, and the list offers the way back to it.
+ */
+export const returnAlways: OnSaved = (_answer, leave) => leave()
 
 export type FieldProps<Values extends FieldValues> = {
   control: Control<Values>

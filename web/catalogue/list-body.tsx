@@ -25,29 +25,31 @@ type Props<Row, Sort extends string> = {
   isOld: boolean
   error: CallError | null
   onRetry: () => void
-  onClearSearch: () => void
+  /** Leaves search and filters. */
+  onWiden: () => void
   empty: { title: TextKey; hint?: TextKey }
   addButton: ReactNode
 }
 
 /** The rows, or what stands in their place: loading, failed, none, none that match. */
 export function ListBody<Row, Sort extends string>(props: Props<Row, Sort>) {
-  const { rows, error, onRetry, onClearSearch, empty, addButton, ...table } = props
+  const { rows, error, onRetry, onWiden, empty, addButton, ...table } = props
   const { t } = useTranslation()
 
   if (error) return <ErrorState error={error} onRetry={onRetry} />
   if (!rows) return <Loading />
   if (rows.length > 0) return <ListTable {...table} rows={rows} />
-  const { search } = table.state
-  if (search)
+  const { search, filters } = table.state
+  const isFiltered = Object.keys(filters).length > 0
+  if (search || isFiltered)
     return (
       <StateView
         icon={IconSearchOff}
-        title={t('catalogue.noMatch.title', { search })}
-        hint={t('catalogue.noMatch.hint')}
+        title={t(titleOf(search, isFiltered), { search })}
+        hint={t(isFiltered ? 'catalogue.noMatch.filterHint' : 'catalogue.noMatch.hint')}
         action={
-          <Button variant="default" onClick={onClearSearch}>
-            {t('catalogue.clearSearch')}
+          <Button variant="default" onClick={onWiden}>
+            {t(isFiltered ? 'catalogue.showAll' : 'catalogue.clearSearch')}
           </Button>
         }
       />
@@ -60,6 +62,11 @@ export function ListBody<Row, Sort extends string>(props: Props<Row, Sort>) {
       action={addButton}
     />
   )
+}
+
+function titleOf(search: string, isFiltered: boolean) {
+  if (!isFiltered) return 'catalogue.noMatch.title'
+  return search ? 'catalogue.noMatch.filteredSearch' : 'catalogue.noMatch.filtered'
 }
 
 const ROWS_OF_SKELETON = 6

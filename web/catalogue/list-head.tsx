@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,7 +25,7 @@ export function ListHead<Row, Sort extends string>({ columns, state, onSort, che
           if (!sort)
             return (
               <th key={id} scope="col" data-kind={kind}>
-                {t(label)}
+                {kind === 'icon' ? <VisuallyHidden>{t(label)}</VisuallyHidden> : t(label)}
               </th>
             )
           const isSorted = state.sort === sort

@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next'
 import type { TextKey } from '../i18n/text-key.ts'
 import { Page } from '../ui/page.tsx'
 import { AddButton } from './add-button.tsx'
+import { type AllPages, BulkBar } from './bulk-bar.tsx'
 import { DetailsModal } from './details.tsx'
 import { ListBody } from './list-body.tsx'
 import styles from './list-screen.module.css'
+import { type Filters, type ReadFilters, scopeOf } from './list-state.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import type {
   BulkAction,
@@ -18,12 +20,19 @@ import type {
   RowAction,
 } from './list-types.ts'
 import { Pager } from './pager.tsx'
+import { RefusedNotice } from './refused-notice.tsx'
 import { type Doomed, type Removal, RemovalDialog } from './removal.tsx'
 import { RowActions } from './row-actions.tsx'
 import { useListKeys } from './use-list-keys.ts'
 import { useListQuery } from './use-list-query.ts'
 import { useListState } from './use-list-state.ts'
 import { useSelection } from './use-selection.ts'
+
+export type ListFilters = {
+  read: ReadFilters
+  /** `total` is how many rows they leave; absent while that is being asked. */
+  bar: (filters: Filters, change: (filters: Filters) => void, total: number | undefined) => ReactNode
+}
 
 type Props<Row, Sort extends string, Answer extends ListPage<Row>> = {
   /** Its name for what this browser remembers of it. */
@@ -33,15 +42,21 @@ type Props<Row, Sort extends string, Answer extends ListPage<Row>> = {
   keyOf: (row: Row) => number
   nameOf: (row: Row) => string
   /** The query for what the list's state asks. */
-  ask: (request: ListAsk<Sort>) => ListQuery<Answer>
+  ask: (request: ListAsk<Sort>, filters: Filters) => ListQuery<Answer>
   removal: Removal
   actions?: readonly RowAction<Row>[]
   /** What selected rows allow; without it rows cannot be selected. */
   bulk?: readonly BulkAction<Row>[]
+  /** Offers "Select All Pages", and says what that is. */
+  allPages?: AllPages
+  /** What narrows the list besides its search: how the URL says it, and what stands beside the search. */
+  filters?: ListFilters
   /** What a row's details show. */
   details?: (row: Row) => ReactNode
   /** The path of the form that adds a record. */
   add?: string
+  /** Ways to other screens, before Add. */
+  ways?: ReactNode
   /** The list that this one belongs to. */
   backward?: string
   empty: { title: TextKey; hint?: TextKey }
@@ -63,8 +78,11 @@ export function ListScreen<Row, Sort extends string, Answer extends ListPage<Row
     removal,
     actions,
     bulk,
+    allPages,
+    filters,
     details,
     add,
+    ways,
     backward,
   } = props
   const { t } = useTranslation()
@@ -90,23 +108,24 @@ export function ListScreen<Row, Sort extends string, Answer extends ListPage<Row
     return [...own, column]
   }, [own, actions, nameOf, tools])
 
-  const list = useListState(name, columns)
+  const list = useListState(name, columns, filters?.read)
   const { state } = list
   const query = useListQuery<Row, Sort, Answer>(ask, state, list.correct)
   const rows: readonly Row[] | undefined = query.data?.Info
   const keys = useMemo(() => rows?.map(keyOf) ?? [], [rows, keyOf])
-  const { selection, select, selectPage, drop, clear } = useSelection(state.search)
-  const choosing = useMemo(
-    () =>
-      bulk
-        ? {
-            selection,
-            select: (key: number, range: boolean) => select(keys, key, range),
-            selectPage: () => selectPage(keys),
-          }
-        : null,
-    [bulk, selection, select, selectPage, keys],
-  )
+  const { selection, select, selectPage, selectAll, drop, clear } = useSelection(scopeOf(state))
+  const { isPlaceholderData } = query
+  const choosing = useMemo(() => {
+    if (!bulk) return null
+    // The rows of another search, still there while the new ones come, are not what would be chosen.
+    if (isPlaceholderData) return { selection, select: () => {}, selectPage: () => {} }
+    return {
+      selection,
+      select: (key: number, range: boolean) => select(keys, key, range),
+      selectPage: () => selectPage(keys),
+    }
+  }, [bulk, selection, select, selectPage, keys, isPlaceholderData])
+  const isChoosing = (selection.all || selection.keys.size > 0) && query.data !== undefined && !query.error
 
   const searchField = useRef<HTMLInputElement>(null)
   const [cursor, setCursor] = useState({ rows, index: -1 })
@@ -123,21 +142,42 @@ export function ListScreen<Row, Sort extends string, Answer extends ListPage<Row
   })
 
   const addButton = add && <AddButton to={add} />
+  const pageActions = (ways || addButton) && (
+    <>
+      {ways}
+      {addButton}
+    </>
+  )
   return (
-    <Page title={t(title)} actions={addButton} backward={backward}>
+    <Page title={t(title)} actions={!isChoosing && pageActions} backward={backward}>
+      <RefusedNotice />
       <section className={styles.list} aria-label={t(title)}>
         <ListToolbar
           state={state}
           onSearch={list.search}
           searchField={searchField}
+          filters={filters?.bar(
+            state.filters,
+            list.filter,
+            isPlaceholderData ? undefined : query.data?.totalCount,
+          )}
           columns={columns}
           shown={list.shown}
           onPick={list.pick}
           summary={query.data && props.summary?.(query.data)}
-          bulk={bulk}
-          selection={selection}
-          onClear={clear}
-          tools={tools}
+          bulk={
+            bulk &&
+            isChoosing && (
+              <BulkBar
+                selection={selection}
+                shown={{ search: state.search, filters: state.filters, count: query.data?.totalCount ?? 0 }}
+                allPages={allPages}
+                onSelectAll={selectAll}
+                actions={bulk}
+                tools={{ ...tools, clear }}
+              />
+            )
+          }
         />
         <ListBody
           label={t(title)}
@@ -152,7 +192,7 @@ export function ListScreen<Row, Sort extends string, Answer extends ListPage<Row
           isOld={query.isPlaceholderData || query.isRefetching || query.isPageGone}
           error={query.error}
           onRetry={query.refetch}
-          onClearSearch={() => list.search('')}
+          onWiden={list.widen}
           empty={props.empty}
           addButton={addButton}
         />

@@ -1,10 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type ListState, nextSort, readListState, writeListState } from './list-state.ts'
+import {
+  type ListState,
+  nextSort,
+  readListState,
+  type SearchParams,
+  scopeOf,
+  writeListState,
+} from './list-state.ts'
 
 const knows = { sorts: ['name', 'date_modified'] as const, columns: ['cover', 'name', 'status'] }
 const plain: ListState<'name' | 'date_modified'> = {
   search: '',
+  filters: {},
   sort: null,
   desc: false,
   page: 1,
@@ -20,6 +28,7 @@ test('an address without params is the default list, and the default list has no
 test('a full state is written in words that people can read', () => {
   const state: ListState = {
     search: 'शिव 108',
+    filters: {},
     sort: 'name',
     desc: true,
     page: 3,
@@ -54,6 +63,7 @@ test('every state comes back from its address unchanged', () => {
   const states = fc
     .record({
       search: fc.string(),
+      filters: fc.constant({}),
       sort: fc.constantFrom(null, ...knows.sorts),
       desc: fc.boolean(),
       page: fc.integer({ min: 1, max: 999_999_999 }),
@@ -75,4 +85,27 @@ test('clicks on one heading sort up, down, and not at all; another heading start
   expect(down).toMatchObject({ sort: 'name', desc: true })
   expect(nextSort(down, 'name')).toEqual({ sort: null, desc: false })
   expect(nextSort(down, 'date_modified')).toEqual({ sort: 'date_modified', desc: false })
+})
+
+const filtered = {
+  ...knows,
+  readFilters: ({ mood }: SearchParams): Record<string, string> => (typeof mood === 'string' ? { mood } : {}),
+}
+
+test('what a list filters by stands in its address beside the rest, and only what it knows is read', () => {
+  const state: ListState = { ...plain, search: 'ram', filters: { mood: 'calm' }, page: 2 }
+  expect(writeListState(state)).toEqual({ mood: 'calm', search: 'ram', page: '2' })
+  expect(readListState({ mood: 'calm', colour: 'red' }, filtered).filters).toEqual({ mood: 'calm' })
+  expect(readListState({ mood: 'calm' }, knows).filters).toEqual({})
+})
+
+test('a filter never stands in the place of the list’s own params', () => {
+  expect(writeListState({ ...plain, filters: { page: '7' }, page: 2 })).toEqual({ page: '2' })
+})
+
+test('another search or filter is another scope; another page, order or spelling is not', () => {
+  const scope = scopeOf({ search: 'ram', filters: { a: '1', b: '2' } })
+  expect(scopeOf({ search: 'ram', filters: { b: '2', a: '1' } })).toBe(scope)
+  expect(scopeOf({ search: 'rama', filters: { a: '1', b: '2' } })).not.toBe(scope)
+  expect(scopeOf({ search: 'ram', filters: { a: '1' } })).not.toBe(scope)
 })

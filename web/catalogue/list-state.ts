@@ -1,8 +1,12 @@
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#contract/list.ts'
 
+/** What narrows a list besides its search, as params of its URL; only the list itself knows what they mean. */
+export type Filters = Readonly<Record<string, string>>
+
 /** What a list shows; its URL is nothing else. `page` counts from 1. `columns` is null for the admin's own choice. */
 export type ListState<Sort extends string = string> = {
   search: string
+  filters: Filters
   sort: Sort | null
   desc: boolean
   page: number
@@ -13,8 +17,15 @@ export type ListState<Sort extends string = string> = {
 /** Search params as the router hands them over: whatever somebody typed into the address. */
 export type SearchParams = Readonly<Record<string, unknown>>
 
-/** What this list knows how to sort by and which columns it has. */
-export type ListKnows<Sort extends string> = { sorts: readonly Sort[]; columns: readonly string[] }
+/** Takes the list's filters out of the URL, in one spelling; what is unknown or malformed counts as absent. */
+export type ReadFilters = (params: SearchParams) => Filters
+
+/** What this list knows how to sort by, which columns it has, and its filters, where it has any. */
+export type ListKnows<Sort extends string> = {
+  sorts: readonly Sort[]
+  columns: readonly string[]
+  readFilters?: ReadFilters
+}
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
@@ -26,7 +37,7 @@ function pageOf(value: unknown): number {
 /** Reads the state out of the URL; what is unknown or malformed counts as absent. */
 export function readListState<Sort extends string>(
   params: SearchParams,
-  { sorts, columns }: ListKnows<Sort>,
+  { sorts, columns, readFilters }: ListKnows<Sort>,
 ): ListState<Sort> {
   const sort = sorts.find((known) => known === params.sort) ?? null
   const size = PAGE_SIZES.find((known) => String(known) === params.size) ?? DEFAULT_PAGE_SIZE
@@ -35,6 +46,7 @@ export function readListState<Sort extends string>(
     .filter((name) => columns.includes(name))
   return {
     search: textOf(params.search),
+    filters: readFilters?.(params) ?? {},
     sort,
     desc: sort !== null && params.desc === 'true',
     page: pageOf(params.page),
@@ -46,6 +58,7 @@ export function readListState<Sort extends string>(
 /** Writes the state as search params; defaults are left out. */
 export function writeListState(state: ListState): Record<string, string> {
   return {
+    ...state.filters,
     ...(state.search !== '' && { search: state.search }),
     ...(state.sort !== null && { sort: state.sort }),
     ...(state.sort !== null && state.desc && { desc: 'true' }),
@@ -54,6 +67,10 @@ export function writeListState(state: ListState): Record<string, string> {
     ...(state.columns !== null && { columns: state.columns.join(',') }),
   }
 }
+
+/** One text for what a list shows, whatever its page and order: a selection belongs to it. */
+export const scopeOf = ({ search, filters }: Pick<ListState, 'search' | 'filters'>) =>
+  JSON.stringify([search, Object.entries(filters).sort(([a], [b]) => a.localeCompare(b))])
 
 /** What a click on a column's heading asks for: ascending, then descending, then the default order again. */
 export function nextSort<Sort extends string>(

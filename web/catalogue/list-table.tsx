@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { CheckBox } from './check-box.tsx'
 import { ListHead } from './list-head.tsx'
 import { ListRow } from './list-row.tsx'
-import type { ListState } from './list-state.ts'
+import { type ListState, scopeOf } from './list-state.ts'
 import styles from './list-table.module.css'
 import type { ListColumn } from './list-types.ts'
-import { pageState, type Selection } from './selection.ts'
+import { isChosen, pageState, type Selection } from './selection.ts'
 
 /** From this many rows on, only those near the window are in the document. */
 const VIRTUAL_FROM = 100
@@ -16,6 +16,12 @@ const OVERSCAN = 6
 /** What a row is likely to be high, in pixels, before it is measured. */
 const ROW = 45
 const ROW_WITH_PICTURE = 95
+
+declare module 'react' {
+  interface CSSProperties {
+    '--least'?: string
+  }
+}
 
 export type Choosing = {
   selection: Selection
@@ -55,8 +61,8 @@ export function ListTable<Row, Sort extends string>(props: Props<Row, Sort>) {
   })
 
   // Another page or order begins at its top; a reload of the same one stays where it is.
-  const { search, sort, desc, page, size } = state
-  const view = [search, sort, desc, page, size].join('\n')
+  const { sort, desc, page, size } = state
+  const view = [scopeOf(state), sort, desc, page, size].join('\n')
   useLayoutEffect(() => {
     if (view) scroller.current?.scrollTo({ top: 0 })
   }, [view])
@@ -77,7 +83,13 @@ export function ListTable<Row, Sort extends string>(props: Props<Row, Sort>) {
 
   return (
     <div className={styles.scroller} ref={scroller} data-long={isVirtual || undefined}>
-      <table className={styles.table} aria-label={label} aria-busy={isOld} aria-rowcount={rows.length + 1}>
+      <table
+        className={styles.table}
+        style={{ '--least': leastWidth(columns) }}
+        aria-label={label}
+        aria-busy={isOld}
+        aria-rowcount={rows.length + 1}
+      >
         <colgroup>
           {choosing && <col className={styles.checkColumn} />}
           {columns.map(({ id, width }) => (
@@ -115,7 +127,7 @@ export function ListTable<Row, Sort extends string>(props: Props<Row, Sort>) {
                 name={nameOf(row)}
                 columns={columns}
                 select={choosing?.select ?? null}
-                isSelected={choosing?.selection.keys.has(key) ?? false}
+                isSelected={choosing !== null && isChosen(choosing.selection, key)}
               />
             )
           })}
@@ -125,6 +137,10 @@ export function ListTable<Row, Sort extends string>(props: Props<Row, Sort>) {
     </div>
   )
 }
+
+/** As CSS: below this width the columns would crush each other, and the table scrolls sideways instead. */
+const leastWidth = (columns: readonly ListColumn<never>[]) =>
+  `calc(46px + ${columns.map(({ width, kind }) => width ?? (kind === 'title' ? '140px' : '96px')).join(' + ')})`
 
 /** Stands for the rows that are not in the document. */
 function Spacer({ height }: { height: number }) {

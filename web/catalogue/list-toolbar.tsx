@@ -1,66 +1,40 @@
-import { Button } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ColumnMenu } from './column-menu.tsx'
 import type { ListState } from './list-state.ts'
 import styles from './list-toolbar.module.css'
-import type { BulkAction, ListColumn, ListTools } from './list-types.ts'
+import type { ListColumn } from './list-types.ts'
 import { SearchBox } from './search-box.tsx'
-import type { Selection } from './selection.ts'
 
 type Props<Row> = {
   state: ListState
   onSearch: (text: string) => void
   searchField: Ref<HTMLInputElement>
+  filters: ReactNode
   columns: readonly ListColumn<Row>[]
   shown: readonly ListColumn<Row>[]
   onPick: (names: readonly string[]) => void
   summary: ReactNode
-  bulk?: readonly BulkAction<Row>[]
-  selection: Selection
-  onClear: () => void
-  tools: ListTools<Row>
+  /** While rows are chosen: what stands here instead. */
+  bulk: ReactNode
 }
 
-/** Search and columns; while rows are selected, what can be done with them. */
+/** Search, filters and columns; while rows are chosen, what can be done with them. */
 export function ListToolbar<Row>(props: Props<Row>) {
-  const { state, onSearch, searchField, columns, shown, onPick, summary, bulk, selection, onClear, tools } =
-    props
-  const { t } = useTranslation()
-  const chosen = selection.keys.size
+  const { state, onSearch, searchField, filters, columns, shown, onPick, summary, bulk } = props
+  if (bulk)
+    return (
+      <div className={styles.toolbar} data-selecting>
+        {bulk}
+      </div>
+    )
   return (
-    <div className={styles.toolbar} data-selecting={chosen > 0 || undefined}>
+    <div className={styles.toolbar}>
       <SearchBox ref={searchField} value={state.search} onSearch={onSearch} />
-      {chosen > 0 && bulk ? (
-        <>
-          <p className={styles.chosen} role="status">
-            {t('catalogue.selected', { count: chosen })}
-          </p>
-          <Button variant="subtle" size="compact-sm" onClick={onClear}>
-            {t('catalogue.clearSelection')}
-          </Button>
-          <div className={styles.end}>
-            {bulk.map(({ id, icon: Icon, label, danger, run }) => (
-              <Button
-                key={id}
-                variant="default"
-                className={danger ? styles.danger : undefined}
-                leftSection={<Icon size={17} stroke={1.6} />}
-                onClick={() => run([...selection.keys], tools)}
-              >
-                {t(label)}
-              </Button>
-            ))}
-          </div>
-        </>
-      ) : (
-        <>
-          {summary && <p className={styles.summary}>{summary}</p>}
-          <div className={styles.end}>
-            <ColumnMenu columns={columns} shown={shown} onPick={onPick} />
-          </div>
-        </>
-      )}
+      {filters}
+      {summary && <p className={styles.summary}>{summary}</p>}
+      <div className={styles.end}>
+        <ColumnMenu columns={columns} shown={shown} onPick={onPick} />
+      </div>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { CallError } from '../api/errors.ts'
 import type { TextKey } from '../i18n/text-key.ts'
 import type { Icon } from '../resource.ts'
+import type { Chosen } from './selection.ts'
 
 /** What a list asks its endpoint, in the specification's words; `page_no` counts from 0. */
 export type ListAsk<Sort extends string> = {
@@ -26,8 +27,10 @@ export type ListColumn<Row, Sort extends string = string> = {
   cell: (row: Row) => ReactNode
   /** Its width beside the others, as CSS; the rest is shared by those that say nothing. */
   width?: string
-  /** How a small screen, where a row is a card, places it: the picture at the side, the title on top. */
-  kind?: 'picture' | 'title' | 'actions'
+  /** How a small screen, where a row is a card, places it: picture and icon at the side, the title on top. */
+  kind?: 'picture' | 'title' | 'actions' | 'icon'
+  /** Not shown until it is chosen. */
+  optional?: boolean
 }
 
 /** What a row's action may do with its list. */
@@ -36,6 +39,12 @@ export type ListTools<Row> = {
   view: (row: Row) => void
   /** Asks whether these rows shall be removed, and removes them. */
   remove: (keys: readonly number[], name?: string) => void
+}
+
+/** What a bulk action may do with its list. */
+export type BulkTools<Row> = ListTools<Row> & {
+  /** Lets the selection go. */
+  clear: () => void
 }
 
 type Done<Row> = { run: (row: Row, tools: ListTools<Row>) => void }
@@ -50,8 +59,8 @@ export type RowAction<Row> = { id: string; icon: Icon; label: TextKey; hint: Tex
 /** What can be done with all selected rows at once. */
 export type BulkAction<Row> = {
   id: string
-  icon: Icon
+  icon?: Icon
   label: TextKey
   danger?: boolean
-  run: (keys: readonly number[], tools: ListTools<Row>) => void
+  run: (chosen: Chosen, tools: BulkTools<Row>) => void
 }

@@ -42,7 +42,7 @@ export const removeSelected = <Row,>(): BulkAction<Row> => ({
   icon: IconTrash,
   label: 'catalogue.bulk.delete',
   danger: true,
-  run: (keys, { remove }) => remove(keys),
+  run: ({ keys }, { remove }) => remove(keys),
 })
 
 type Props<Row> = { row: Row; name: string; actions: readonly RowAction<Row>[]; tools: ListTools<Row> }

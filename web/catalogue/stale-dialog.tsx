@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { TextKey } from '../i18n/text-key.ts'
 import { Hindi } from '../ui/hindi.tsx'
 import { useOpened } from '../ui/use-opened.ts'
+import { isChoice } from './lookup.ts'
 import styles from './stale-dialog.module.css'
 
 type Props<Values extends FieldValues> = {
@@ -18,6 +19,7 @@ type Props<Values extends FieldValues> = {
 
 const textOf = (value: unknown): string => {
   if (value instanceof File) return value.name
+  if (isChoice(value)) return value.name
   if (Array.isArray(value)) return value.map(textOf).join(', ')
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { ListState } from './list-state.ts'
+import type { Filters, ListState } from './list-state.ts'
 import type { ListAsk, ListPage, ListQuery } from './list-types.ts'
 
 /** What the list's state asks of its endpoint. */
@@ -21,12 +21,12 @@ export function askOf<Sort extends string>({
 
 /** Asks for the page. The rows before stay while it loads; a page that is gone, after a deletion, becomes the last. */
 export function useListQuery<Row, Sort extends string, Answer extends ListPage<Row>>(
-  ask: (request: ListAsk<Sort>) => ListQuery<Answer>,
+  ask: (request: ListAsk<Sort>, filters: Filters) => ListQuery<Answer>,
   state: ListState<Sort>,
   correct: (page: number) => void,
 ) {
   const query = useQuery({
-    ...ask(askOf(state)),
+    ...ask(askOf(state), state.filters),
     placeholderData: keepPreviousData,
     // Not the default where calls are made offline too.
     refetchOnReconnect: true,

@@ -2,31 +2,40 @@ import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo } from 'react'
 import { useColumnChoice } from './column-choice.ts'
 import { rememberList } from './list-memory.ts'
-import { type ListState, nextSort, readListState, writeListState } from './list-state.ts'
+import {
+  type Filters,
+  type ListState,
+  nextSort,
+  type ReadFilters,
+  readListState,
+  writeListState,
+} from './list-state.ts'
 import type { ListColumn } from './list-types.ts'
 
 /** The list's state, read from the URL, and the ways to change it. Every change is a step that Back takes back. */
 export function useListState<Row, Sort extends string>(
   list: string,
   columns: readonly ListColumn<Row, Sort>[],
+  readFilters?: ReadFilters,
 ) {
   const params = useSearch({ strict: false })
   const navigate = useNavigate()
   const known = useMemo(() => columns.map(({ id }) => id), [columns])
+  const usual = useMemo(() => columns.filter(({ optional }) => !optional).map(({ id }) => id), [columns])
   const { choice, choose } = useColumnChoice(list, known)
 
   const state = useMemo(() => {
     const sorts = columns.flatMap(({ sort }) => sort ?? [])
-    return readListState(params, { sorts, columns: known })
-  }, [params, columns, known])
+    return readListState(params, { sorts, columns: known, readFilters })
+  }, [params, columns, known, readFilters])
 
   const path = useLocation({ select: ({ pathname }) => pathname })
   useEffect(() => rememberList(path, writeListState(state)), [path, state])
 
   const shown = useMemo(() => {
-    const names = state.columns ?? choice ?? known
+    const names = state.columns ?? choice ?? usual
     return columns.filter(({ id }) => names.includes(id))
-  }, [columns, known, choice, state.columns])
+  }, [columns, usual, choice, state.columns])
 
   const change = useCallback(
     (changed: Partial<ListState>, { replace = false } = {}) =>
@@ -44,13 +53,17 @@ export function useListState<Row, Sort extends string>(
     shown,
     /** Refining a search replaces it, so that Back leaves the search and not its last letter. */
     search: (text: string) => change({ search: text, page: 1 }, { replace: state.search !== '' }),
+    filter: (filters: Filters) => change({ filters, page: 1 }),
+    /** Back to the whole list. */
+    widen: () => change({ search: '', filters: {}, page: 1 }),
     sort: (clicked: Sort) => change({ ...nextSort(state, clicked), page: 1 }),
     open: (page: number) => change({ page }),
     resize: (size: number) => change({ size, page: 1 }),
     /** For a page that no longer exists. */
     correct: (page: number) => change({ page }, { replace: true }),
     pick: (names: readonly string[]) => {
-      const chosen = names.length === known.length ? null : known.filter((name) => names.includes(name))
+      const picked = known.filter((name) => names.includes(name))
+      const chosen = picked.join() === usual.join() ? null : picked
       choose(chosen)
       change({ columns: chosen }, { replace: true })
     },

@@ -1,5 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { scopeOf } from './list-state.ts'
+import { NOTHING } from './selection.ts'
 import { useSelection } from './use-selection.ts'
 
 const chosen = (keys: ReadonlySet<number>) => [...keys].sort((a, b) => a - b)
@@ -31,4 +33,17 @@ test('"No" to a deletion clears the selection, and deleted rows leave it', () =>
   expect(chosen(result.current.selection.keys)).toEqual([1, 3])
   act(() => result.current.clear())
   expect(chosen(result.current.selection.keys)).toEqual([])
+})
+
+test('everything stays chosen from page to page, and another search or filter starts with nothing', () => {
+  const { result, rerender } = renderHook(({ scope }) => useSelection(scope), {
+    initialProps: { scope: scopeOf({ search: 'ram', filters: {} }) },
+  })
+  act(() => result.current.selectAll())
+  rerender({ scope: scopeOf({ search: 'ram', filters: {} }) })
+  expect(result.current.selection.all).toBe(true)
+  rerender({ scope: scopeOf({ search: 'ram', filters: { status: '1' } }) })
+  expect(result.current.selection).toEqual(NOTHING)
+  rerender({ scope: scopeOf({ search: 'ram', filters: {} }) })
+  expect(result.current.selection).toEqual(NOTHING)
 })

@@ -1,6 +1,9 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { player } from '../player/player.ts'
+import { PlayerBar } from '../player/player-bar.tsx'
+import { PlayerContext } from '../ui/audio-player.ts'
 import { Footer } from './footer.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -9,7 +12,7 @@ import { TopBar } from './top-bar.tsx'
 
 const CONTENT = 'content'
 
-/** What stands around every signed-in screen: sidebar, top bar, footer. */
+/** What stands around every signed-in screen: sidebar, top bar, footer, and the player, which goes on meanwhile. */
 export default function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const { t } = useTranslation()
   const { mini, overlay } = useSidebar()
@@ -25,10 +28,13 @@ export default function Shell({ children = <Outlet /> }: { children?: ReactNode 
       <Sidebar />
       <div className={styles.column}>
         <TopBar />
-        <main id={CONTENT} className={styles.main} tabIndex={-1}>
-          {children}
-        </main>
-        <Footer />
+        <PlayerContext value={player}>
+          <main id={CONTENT} className={styles.main} tabIndex={-1}>
+            {children}
+          </main>
+          <Footer />
+          <PlayerBar />
+        </PlayerContext>
       </div>
     </div>
   )

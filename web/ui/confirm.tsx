@@ -2,6 +2,7 @@ import { Button, Group, Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './confirm.module.css'
+import { keepFocus } from './keep-focus.ts'
 import { useOpened } from './use-opened.ts'
 
 type Props = {
@@ -15,11 +16,6 @@ type Props = {
   onDone: () => void
   /** No, Escape, the cross, or a click beside the dialog. */
   onNo: () => void
-}
-
-/** What opened the dialog may be gone with what was done: then the focus goes to the heading, not nowhere. */
-function keepFocus() {
-  if (document.activeElement === document.body) document.querySelector<HTMLElement>('main h1')?.focus()
 }
 
 /** Asks before something that cannot be taken back. Stays open, and says why, when it could not be done. */

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { placedTrack, placedTrackColumns } from './albums.ts'
+import { catalogue, changeStatus } from './catalogue.ts'
+import { endpoint } from './endpoint.ts'
+import { coverFields, coverFiles, id, ids, name, pictureFields, status } from './fields.ts'
+import { LIST_TOTALS, listOf, listRequest } from './list.ts'
+import { added, trackSelection } from './selection.ts'
+
+export const playlist = z.object({
+  playlist_id: z.int(),
+  name: z.string(),
+  hindi_name: z.nullable(z.string()),
+  ...pictureFields,
+  is_active: status(),
+  date_modified: z.iso.datetime(),
+  version: z.int(),
+})
+export type Playlist = z.output<typeof playlist>
+
+export const playlistFields = z.object({ name: name(), hindi_name: name(), ...coverFields })
+
+const option = z.object({
+  track_id: z.int(),
+  display_name: z.string(),
+  display_name_hindi: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  file_name: z.nullable(z.string()),
+  track_shared_url: z.nullable(z.string()),
+  is_track_complete: status(),
+})
+
+export const playlists = {
+  ...catalogue({
+    path: 'playlist',
+    noun: 'Playlist',
+    id: 'playlist_id',
+    row: playlist,
+    fields: playlistFields,
+    columns: ['name', 'hindi_name', 'date_modified', 'is_active'],
+    files: coverFiles,
+  }),
+  changeStatus: changeStatus('playlist', 'Playlist', 'playlist_id'),
+  tracks: endpoint({
+    method: 'POST',
+    path: 'playlist/getPlaylistTracks/{id}',
+    who: 'admins',
+    summary: 'The tracks of a playlist, in its own order unless sorted.',
+    params: z.object({ id: id() }),
+    body: listRequest(placedTrackColumns),
+    sortable: placedTrackColumns,
+    invalid: 400,
+    data: z.extend(listOf(placedTrack), { totalTrack: z.int() }),
+    beside: [...LIST_TOTALS, 'totalTrack'],
+  }),
+  trackOptions: endpoint({
+    method: 'POST',
+    path: 'playlist/getTracks',
+    who: 'admins',
+    summary: 'The first 50 tracks that match a search and are not in the playlist yet.',
+    body: z.object({
+      playlist_id: id(),
+      searchText: z.optional(z.nullable(z.string())),
+      search_text: z.optional(z.nullable(z.string())),
+    }),
+    data: z.array(option),
+  }),
+  addTracks: endpoint({
+    method: 'POST',
+    path: 'playlist/addPlaylistTrack',
+    who: 'admins',
+    summary: 'Adds chosen tracks to the end of a playlist; those that are there already stay where they are.',
+    body: z.object({ ...trackSelection, playlist_id: id() }),
+    data: added,
+  }),
+  removeTracks: endpoint({
+    method: 'POST',
+    path: 'playlist/removePlaylistTrack',
+    who: 'admins',
+    summary: 'Takes tracks out of a playlist; the tracks stay.',
+    body: z.object({ playlist_id: id(), track_id: ids() }),
+    data: z.object({ removed: z.int() }),
+  }),
+  orderTracks: endpoint({
+    method: 'POST',
+    path: 'playlist/orderTracks',
+    who: 'admins',
+    summary: 'Moves tracks of a playlist, in the given order, before another of its tracks or to its end.',
+    body: z.object({ playlist_id: id(), track_id: ids(), before: z.nullable(id()) }),
+    data: z.object({ moved: z.int() }),
+  }),
+}

@@ -1,0 +1,21 @@
+import type { Artist, artists } from '#contract/artists.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { catalogueRoutes, changeStatusRoute } from '#server/catalogue/catalogue.routes.ts'
+import { pictured } from '#server/catalogue/pictures.ts'
+import type { Context } from '#server/context.ts'
+import type { HandlersFor } from '#server/http/handlers.ts'
+import { artistsResource } from './artists.store.ts'
+
+export function artistRoutes(context: Context): HandlersFor<typeof artists> {
+  const { prepare, present } = pictured<Artist>(context, artistsResource)
+  return {
+    ...catalogueRoutes<Artist, BodyOf<typeof artists.save>>(context, artistsResource, {
+      prepare,
+      present(row) {
+        const artist = present(row)
+        return { ...artist, profile_image: artist.cover_picture }
+      },
+    }),
+    changeStatus: changeStatusRoute(context, artistsResource),
+  }
+}

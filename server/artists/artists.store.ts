@@ -1,0 +1,26 @@
+export const artistsResource = {
+  table: 'artists',
+  id: 'artist_id',
+  one: 'Artist',
+  many: 'Artists',
+  names: ['name', 'hindi_name'],
+  searched: ['name', 'hindi_name'],
+  columns: [
+    'artist_id',
+    'name',
+    'hindi_name',
+    'about',
+    'about_hindi',
+    'cover_picture',
+    'is_active',
+    'date_modified',
+    'version',
+  ],
+  written: ['name', 'hindi_name', 'about', 'about_hindi'],
+  linked: {
+    artistAlbums: { table: 'artist_albums', sent: 'album_id' },
+    artistCollections: { table: 'artist_collections', sent: 'collection_id' },
+    artistPlaylists: { table: 'artist_playlists', sent: 'playlist_id' },
+  },
+  sorted: { name: 'required', hindi_name: 'nullable', date_modified: 'required', is_active: 'required' },
+} as const

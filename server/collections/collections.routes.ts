@@ -1,0 +1,16 @@
+import type { Collection, collections } from '#contract/collections.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { catalogueRoutes, changeStatusRoute } from '#server/catalogue/catalogue.routes.ts'
+import { pictured } from '#server/catalogue/pictures.ts'
+import type { Context } from '#server/context.ts'
+import type { HandlersFor } from '#server/http/handlers.ts'
+import { collectionsResource } from './collections.store.ts'
+
+export const collectionRoutes = (context: Context): HandlersFor<typeof collections> => ({
+  ...catalogueRoutes<Collection, BodyOf<typeof collections.save>>(
+    context,
+    collectionsResource,
+    pictured(context, collectionsResource),
+  ),
+  changeStatus: changeStatusRoute(context, collectionsResource),
+})

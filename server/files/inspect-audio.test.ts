@@ -1,0 +1,225 @@
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { wavFile } from '#server/database/sample/wav.ts'
+import { adts, flac, id3, m4a, mp3, mp3Seconds, oggPage, opus, vorbis } from '#server/testing/audio-files.ts'
+import { DAMAGED, TOO_MUCH, VIDEO, WRONG_TYPE } from './audio-types.ts'
+import { inspectAudio } from './inspect-audio.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'audio-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function inspect(bytes: Buffer | string, patience?: number) {
+  const path = join(folder, 'upload')
+  await writeFile(path, bytes)
+  return inspectAudio(path, patience)
+}
+/** `head`, nothing, and `tail`, at the ends of `size` bytes; what is between takes no room on the disk. */
+async function inspectSparse(size: number, head: Buffer, tail: Buffer = Buffer.alloc(0)) {
+  const path = join(folder, 'sparse')
+  const file = await open(path, 'w')
+  await file.truncate(size)
+  await file.write(head, 0, head.length, 0)
+  if (tail.length > 0) await file.write(tail, 0, tail.length, size - tail.length)
+  await file.close()
+  return inspectAudio(path)
+}
+const same = (count: number, kilobits = 128) => Array.from({ length: count }, () => kilobits)
+const cover = Buffer.from('a picture, says the tag')
+const tags = { title: 'श्री हनुमान चालीसा', artist: 'तुलसीदास', album: 'Chalisas' }
+const wav = (seconds = 2) => wavFile(new Float32Array(11_025 * seconds)).wav
+
+const accepted: [string, Buffer, object][] = [
+  [
+    'an MP3',
+    mp3(same(50), { ...tags, cover }),
+    { extension: 'mp3', contentType: 'audio/mpeg', duration: mp3Seconds(50), ...tags, cover },
+  ],
+  [
+    'AAC in MPEG-4',
+    m4a(50, { tags: { ...tags, cover } }),
+    { extension: 'm4a', contentType: 'audio/mp4', duration: (50 * 1024) / 44_100, ...tags, cover },
+  ],
+  [
+    'AAC in MPEG-4 of another brand',
+    m4a(50, { brand: 'isom' }),
+    { extension: 'm4a', duration: (50 * 1024) / 44_100 },
+  ],
+  [
+    'plain AAC',
+    adts(50),
+    { extension: 'aac', contentType: 'audio/aac', duration: (50 * 1024) / 44_100, bitrate: 3790 },
+  ],
+  ['plain AAC behind a tag', Buffer.concat([id3(tags), adts(50)]), { extension: 'aac', ...tags }],
+  ['Opus', opus(7, tags), { extension: 'opus', contentType: 'audio/ogg', duration: 7, ...tags, cover: null }],
+  ['Vorbis', vorbis(7, tags), { extension: 'ogg', contentType: 'audio/ogg', duration: 7, ...tags }],
+  ['a WAV', wav(), { extension: 'wav', contentType: 'audio/wav', duration: 2, bitrate: 88_200, title: null }],
+  [
+    'FLAC',
+    flac(20, { tags: { ...tags, cover } }),
+    { extension: 'flac', contentType: 'audio/flac', ...tags, cover },
+  ],
+  ['FLAC behind a tag', Buffer.concat([id3({ title: 'x' }), flac(20)]), { extension: 'flac' }],
+]
+
+test.each(accepted)(
+  '%s is recognised by its content, with its duration and tags',
+  async (_, bytes, facts) => {
+    const found = await inspect(bytes)
+    expect(found).toMatchObject({
+      ...facts,
+      ...('duration' in facts ? { duration: expect.closeTo(Number(facts.duration), 6) } : {}),
+    })
+  },
+)
+
+describe('the duration', () => {
+  const durationOf = async (bytes: Buffer) => ({ duration: null, ...(await inspect(bytes)) }).duration
+
+  test('of an MP3 whose bit rate changes is counted, although it begins like one where it does not', async () => {
+    expect(await durationOf(mp3([...same(8, 32), ...same(100, 320)]))).toBeCloseTo(mp3Seconds(108), 6)
+  })
+
+  test('of an MP3 goes on behind tags and junk in its middle, and leaves out a frame that is cut off', async () => {
+    const junk = Buffer.concat([id3({ title: 'the second half' }), Buffer.alloc(5000, 0xff)])
+    const bytes = Buffer.concat([mp3(same(30)), junk, mp3(same(31)).subarray(0, -1)])
+    expect(await durationOf(bytes)).toBeCloseTo(mp3Seconds(60), 6)
+  })
+
+  test('of an MP3 does not count the frame in which an encoder says how long the rest is', async () => {
+    const info = mp3(same(1))
+    info.write('Xing', 21)
+    expect(await durationOf(Buffer.concat([info, mp3(same(20))]))).toBeCloseTo(mp3Seconds(20), 6)
+  })
+
+  test('of recordings joined to one Ogg is that of all', async () => {
+    expect(await durationOf(Buffer.concat([opus(3), opus(4, {}, 2)]))).toBeCloseTo(7, 6)
+  })
+
+  test('of a WAV that claims to be longer than its file is that of its file', async () => {
+    const lying = wav()
+    lying.writeUInt32LE(0xffff_ffff, 4)
+    lying.writeUInt32LE(0xffff_ffff, 40)
+    expect(await durationOf(lying)).toBe(2)
+    const fact = Buffer.from('fact\x04\0\0\0\xff\xff\xff\0', 'latin1')
+    const claiming = Buffer.concat([wav().subarray(0, 36), fact, wav().subarray(36)])
+    expect(await durationOf(claiming)).toBeCloseTo(2, 1)
+  })
+
+  test('is not known where the file claims what its size cannot hold', async () => {
+    expect(await inspect(flac(20, { length: 44_100 * 86_400 }))).toMatchObject({
+      extension: 'flac',
+      duration: null,
+    })
+    const late = oggPage({ flags: 4, position: 2n ** 62n, index: 9, packets: [Buffer.alloc(9)] })
+    expect(await inspect(Buffer.concat([opus(3), late]))).toMatchObject({ extension: 'opus', duration: null })
+  })
+})
+
+test('the text of a tag is one line of at most 200 characters that a database takes', async () => {
+  const decomposed = '  Ra\u0304ma\0\n\tbhajan  '
+  const facts = await inspect(
+    m4a(50, { tags: { title: decomposed, artist: 'ॐ'.repeat(300), album: ' \0 ' } }),
+  )
+  expect(facts).toMatchObject({ title: 'Rāma bhajan', artist: 'ॐ'.repeat(200), album: null })
+})
+
+test('an MP3 is accepted whose tag is damaged, without it', async () => {
+  const tag = Buffer.concat([Buffer.from('ID3\x09\0\0\0\0\0\x14', 'latin1'), Buffer.alloc(20, 0x41)])
+  expect(await inspect(Buffer.concat([tag, mp3(same(20))]))).toMatchObject({ extension: 'mp3', title: null })
+})
+
+const asf = Buffer.concat([
+  Buffer.from('3026b2758e66cf11a6d900aa0062ce6c1e0000000000000001000000', 'hex'),
+  Buffer.from([1, 2]),
+  Buffer.alloc(25),
+])
+const aiff = Buffer.concat([
+  Buffer.from('FORM\0\0\0\x2eAIFFCOMM\0\0\0\x12\0\x01\0\0\0\x64\0\x10'),
+  Buffer.alloc(64),
+])
+const midi = Buffer.from('MThd\0\0\0\x06\0\0\0\x01\0\x60MTrk\0\0\0\x04\0\xff\x2f\0', 'latin1')
+const png = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b55', 'hex')
+const headless = opus(5).subarray(0, opus(0).length)
+const theora = oggPage({
+  flags: 2,
+  index: 0,
+  serial: 9,
+  packets: [Buffer.from('\x80theora\x03\x02\x01', 'latin1')],
+})
+
+const latin = (text: string) => Buffer.from(text, 'latin1')
+const refused: [string, Buffer | string, string][] = [
+  ['HTML named .mp3', '<!doctype html><html><body><script>alert(1)</script></body></html>', WRONG_TYPE],
+  ['HTML with the signs of frames in it', `<html>${'\xff\xfb\x90\xc0 '.repeat(500)}`, WRONG_TYPE],
+  ['a playlist', '#EXTM3U\n#EXTINF:1,One\nhttps://example.org/one.mp3\n', WRONG_TYPE],
+  ['a text in UTF-16', Buffer.from('\ufeffहनुमान चालीसा', 'utf16le'), WRONG_TYPE],
+  ['nothing', '', WRONG_TYPE],
+  ['one byte', '\xff', WRONG_TYPE],
+  ['a picture', png, WRONG_TYPE],
+  ['MIDI', midi, WRONG_TYPE],
+  ['AIFF', aiff, WRONG_TYPE],
+  ['55 bytes of ASF that lead back to themselves', asf, WRONG_TYPE],
+  ['a film', m4a(50, { brand: 'isom', video: true }), VIDEO],
+  ['a film that calls itself a recording', m4a(50, { video: true }), VIDEO],
+  ['pictures in an Ogg', Buffer.concat([theora, opus(5)]), WRONG_TYPE],
+  ['pictures behind the sound in an Ogg', Buffer.concat([opus(0), theora, opus(5)]), WRONG_TYPE],
+  ['a tag without anything behind it', id3(tags), WRONG_TYPE],
+  ['a tag that claims 256 MB', Buffer.concat([id3(tags, 2 ** 28 - 1), mp3(same(50))]), DAMAGED],
+  ['a tag before a WAV', Buffer.concat([id3(tags), wav()]), WRONG_TYPE],
+  ['two frames of an MP3', mp3(same(2)), WRONG_TYPE],
+  ['the header of a WAV', wav().subarray(0, 44), DAMAGED],
+  ['the header of FLAC', flac(0), DAMAGED],
+  ['the headers of Opus', headless, DAMAGED],
+  ['MPEG-4 without its end', m4a(50).subarray(0, -40), DAMAGED],
+]
+
+test.each(refused)('%s is refused, in words', async (_, bytes, refusal) => {
+  expect(await inspect(typeof bytes === 'string' ? latin(bytes) : bytes)).toEqual({ refusal })
+})
+
+test('a thread that does not come to an end is stopped, and calls go on meanwhile', async () => {
+  // Every byte may be where the next frame begins.
+  const endless = Buffer.concat([mp3(same(20)), Buffer.alloc(150_000_000, 0xff)])
+  let turns = 0
+  const turning = setInterval(() => turns++, 10)
+  expect(await inspect(endless, 1000)).toEqual({ refusal: TOO_MUCH })
+  clearInterval(turning)
+  expect(turns).toBeGreaterThan(5)
+})
+
+test('a thread that takes too much memory is stopped', async () => {
+  const frame = Buffer.from('TIT2\0\0\0\x02\0\0\x03a', 'latin1')
+  const header = id3({}, 28_000_000)
+  const bytes = Buffer.concat([header, Buffer.alloc(28_000_000, frame), mp3(same(20))])
+  expect(await inspect(bytes, 60_000)).toEqual({ refusal: TOO_MUCH })
+})
+
+test('neither large tags nor large files are held in memory', async () => {
+  const before = process.memoryUsage().rss
+  let most = 0
+  const watching = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss)
+  }, 5)
+  const tag = id3({ title: 'far away' }, 250 * 1024 * 1024)
+  const sound = mp3(same(20))
+  expect(await inspectSparse(250 * 1024 * 1024 + 10 + sound.length, tag, sound)).toMatchObject({
+    extension: 'mp3',
+    title: null,
+  })
+
+  const chunk = Buffer.concat([wav(1).subarray(0, 36), Buffer.from('id3 '), Buffer.from([0, 0, 0, 0x17])])
+  expect(await inspectSparse(400_000_000, chunk)).toEqual({ refusal: DAMAGED })
+
+  const long = wav(1).subarray(0, 44)
+  long.writeUInt32LE(500_000_000 - 44, 40)
+  expect(await inspectSparse(500_000_000, long)).toMatchObject({
+    duration: expect.closeTo(500_000_000 / 11_025, -1),
+  })
+  clearInterval(watching)
+  expect(most - before).toBeLessThan(100_000_000)
+})

@@ -1,0 +1,109 @@
+import type { Bytes } from './bytes.ts'
+
+/** Bytes of a header, as far as it is read here. */
+const HEADER = 7
+/** What other software leaves between the tags and the first frame, in bytes. */
+const MOST_JUNK = 64 * 1024
+/** Three headers, each where the one before says, do not happen by accident. */
+const CHAIN = 3
+const SYNC = Buffer.from([0xff])
+
+const MP3_RATES = [44_100, 48_000, 32_000]
+const AAC_RATES = [
+  96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350,
+]
+/** In kbit/s. */
+const BITRATES = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
+const LOW_BITRATES = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
+
+type Frame = { codec: 'mp3' | 'aac'; bytes: number; samples: number; rate: number }
+type Sound = { codec: 'mp3' | 'aac'; seconds: number; bytes: number }
+
+/**
+ * Goes through all frames of an MP3 or of AAC in ADTS, the only way to know how long one is that has no header, a wrong
+ * one, or parts. Null when `start` is not followed by such frames. Lengths are of the sound, without tags.
+ * Source: ISO/IEC 11172-3 and 13818-3 (layer III), ISO/IEC 13818-7 (ADTS).
+ */
+export function readMpeg(file: Bytes, start: number): Sound | null {
+  let at = nextChain(file, start, CHAIN, start + MOST_JUNK)
+  const first = at === -1 ? null : frameAt(file, at)
+  if (!first) return null
+  const { codec } = first
+  const sound: Sound = { codec, seconds: 0, bytes: 0 }
+  if (codec === 'mp3' && isInfo(file, at)) at += first.bytes
+  while (at !== -1) {
+    const frame = frameAt(file, at)
+    if (frame?.codec !== codec) {
+      at = nextChain(file, at + 1, 2, file.size)
+      continue
+    }
+    if (at + frame.bytes > file.size) break
+    sound.seconds += frame.samples / frame.rate
+    sound.bytes += frame.bytes
+    at += frame.bytes
+  }
+  return sound
+}
+
+function frameAt(file: Bytes, at: number): Frame | null {
+  const bytes = file.at(at, HEADER)
+  if (bytes.length < HEADER) return null
+  const head = bytes.readUInt32BE(0)
+  if (head >>> 21 !== 0x7ff) return null
+  const layer = (head >>> 17) & 3
+  if (layer === 1) return mp3Frame(head)
+  return layer === 0 && head >>> 20 === 0xfff ? adtsFrame(head, bytes) : null
+}
+
+function mp3Frame(head: number): Frame | null {
+  const version = (head >>> 19) & 3
+  const rate = MP3_RATES[(head >>> 10) & 3]
+  const isFirst = version === 3
+  const bitrate = (isFirst ? BITRATES : LOW_BITRATES)[(head >>> 12) & 15]
+  if (version === 1 || !rate || !bitrate) return null
+  const own = isFirst ? rate : version === 2 ? rate / 2 : rate / 4
+  const samples = isFirst ? 1152 : 576
+  return {
+    codec: 'mp3',
+    bytes: Math.floor((samples * bitrate * 125) / own) + ((head >>> 9) & 1),
+    samples,
+    rate: own,
+  }
+}
+
+function adtsFrame(head: number, bytes: Buffer): Frame | null {
+  const rate = AAC_RATES[(head >>> 10) & 15]
+  const whole = (bytes.readUInt32BE(3) >>> 13) & 0x1fff
+  if (!rate || whole < HEADER) return null
+  return { codec: 'aac', bytes: whole, samples: 1024 * ((bytes.readUInt8(6) & 3) + 1), rate }
+}
+
+/** The first place from `start` on, and before `end`, where `count` frames of one kind stand in a row; or -1. */
+function nextChain(file: Bytes, start: number, count: number, end: number): number {
+  for (let at = start; at < end; at++) {
+    at = file.find(SYNC, at)
+    if (at === -1 || at >= end) return -1
+    if (isChain(file, at, count)) return at
+  }
+  return -1
+}
+
+function isChain(file: Bytes, at: number, count: number): boolean {
+  const first = frameAt(file, at)
+  for (let frame = first, left = count, next = at; left > 0; left--) {
+    if (!frame || frame.codec !== first?.codec || frame.rate !== first.rate) return false
+    next += frame.bytes
+    frame = frameAt(file, next)
+  }
+  return true
+}
+
+/** A first frame without sound, in which encoders say how long the rest is. */
+function isInfo(file: Bytes, at: number): boolean {
+  const head = file.at(at, 4).readUInt32BE(0)
+  const isFirst = ((head >>> 19) & 3) === 3
+  const isMono = ((head >>> 6) & 3) === 3
+  const side = isFirst ? (isMono ? 17 : 32) : isMono ? 9 : 17
+  const mark = file.at(at + 4 + side, 4).toString('latin1')
+  return mark === 'Xing' || mark === 'Info' || file.at(at + 36, 4).toString('latin1') === 'VBRI'
+}

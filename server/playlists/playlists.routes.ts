@@ -1,0 +1,29 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { Playlist, playlists } from '#contract/playlists.ts'
+import { catalogueRoutes, changeStatusRoute } from '#server/catalogue/catalogue.routes.ts'
+import { pictured } from '#server/catalogue/pictures.ts'
+import { readRecord } from '#server/catalogue/records.ts'
+import type { Context } from '#server/context.ts'
+import type { HandlersFor } from '#server/http/handlers.ts'
+import { placedTracksRoutes } from '#server/tracks/placed-tracks.handlers.ts'
+import { playlistsResource, tracksToAdd } from './playlists.store.ts'
+
+export const playlistRoutes = (context: Context): HandlersFor<typeof playlists> => ({
+  ...catalogueRoutes<Playlist, BodyOf<typeof playlists.save>>(
+    context,
+    playlistsResource,
+    pictured(context, playlistsResource),
+  ),
+  ...placedTracksRoutes(context, playlistsResource, 'playlist_tracks'),
+  changeStatus: changeStatusRoute(context, playlistsResource),
+
+  async trackOptions({ body }) {
+    await readRecord(context.db, playlistsResource, body.playlist_id)
+    const options = await tracksToAdd(context.db, body.playlist_id, body.searchText || body.search_text || '')
+    const data = options.map(({ audio_key, ...track }) => ({
+      ...track,
+      track_shared_url: context.addresses.audio(audio_key),
+    }))
+    return { message: '', data }
+  },
+})

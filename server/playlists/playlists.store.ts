@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { findsNothing } from '#server/catalogue/list.ts'
+import type { Database } from '#server/database/connect.ts'
+import { searchCondition } from '#server/search/search-condition.ts'
+import { searchWords } from '#server/search/search-words.ts'
+
+export const playlistsResource = {
+  table: 'playlists',
+  id: 'playlist_id',
+  one: 'Playlist',
+  many: 'Playlists',
+  names: ['name', 'hindi_name'],
+  searched: ['name', 'hindi_name'],
+  columns: ['playlist_id', 'name', 'hindi_name', 'cover_picture', 'is_active', 'date_modified', 'version'],
+  written: ['name', 'hindi_name'],
+  sorted: { name: 'required', hindi_name: 'nullable', date_modified: 'required', is_active: 'required' },
+} as const
+
+export type TrackOption = {
+  track_id: number
+  display_name: string
+  display_name_hindi: string | null
+  description: string | null
+  file_name: string | null
+  is_track_complete: '1' | '0'
+  audio_key: string | null
+}
+
+/** How many options the dialog shows. */
+const OPTIONS = 50
+
+/** The first 50 tracks that match a search and are not in the playlist, by name. */
+export async function tracksToAdd(
+  db: Database,
+  playlist_id: number,
+  searchText: string,
+): Promise<TrackOption[]> {
+  const words = searchWords(searchText)
+  if (findsNothing(searchText, words)) return []
+  const { rows } = await sql<TrackOption>`
+    select t.track_id, t.display_name, t.display_name_hindi, t.description, t.file_name, t.is_track_complete, t.audio_key
+    from tracks t join tracks_search s on s.id = t.track_id
+    where ${words.length === 0 ? sql`true` : searchCondition(words, 's')}
+      and not exists (select from playlist_tracks l where l.playlist_id = ${playlist_id} and l.track_id = t.track_id)
+    order by t.display_name, t.track_id limit ${OPTIONS}`.execute(db)
+  return rows
+}

@@ -1,0 +1,31 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { Subcategory, subcategories } from '#contract/subcategories.ts'
+import { catalogueRoutes, changeStatusRoute, takeWritten } from '#server/catalogue/catalogue.routes.ts'
+import type { Context } from '#server/context.ts'
+import type { HandlersFor } from '#server/http/handlers.ts'
+import { invalid } from '#server/http/refusals.ts'
+import { subcategoriesResource } from './subcategories.store.ts'
+
+export function subcategoryRoutes(context: Context): HandlersFor<typeof subcategories> {
+  const { db } = context
+
+  async function checkCategory(category_id: number | null | undefined): Promise<void> {
+    if (!category_id) return
+    const found = await db
+      .selectFrom('categories')
+      .select('category_id')
+      .where('category_id', '=', category_id)
+      .executeTakeFirst()
+    if (!found) throw invalid({ category_id: 'This category does not exist any more.' })
+  }
+
+  return {
+    ...catalogueRoutes<Subcategory, BodyOf<typeof subcategories.save>>(context, subcategoriesResource, {
+      async prepare(body) {
+        await checkCategory(body.category_id)
+        return { values: takeWritten(subcategoriesResource, body) }
+      },
+    }),
+    changeStatus: changeStatusRoute(context, subcategoriesResource),
+  }
+}

@@ -1,0 +1,74 @@
+import type { PlacedTrack } from '#contract/albums.ts'
+import type { ListRequest } from '#contract/list.ts'
+import type { Selection } from '#contract/selection.ts'
+import { presentPicture } from '#server/catalogue/pictures.ts'
+import { readRecord } from '#server/catalogue/records.ts'
+import type { Resource } from '#server/catalogue/resource.ts'
+import type { Context } from '#server/context.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import type { SignedIn } from '#server/http/handlers.ts'
+import { notFound } from '#server/http/refusals.ts'
+import {
+  listPlacedTracks,
+  moveTracks,
+  type OrderedLink,
+  type StoredPlacedTrack,
+  unlinkTracks,
+} from './placed-tracks.store.ts'
+import { addChosen, addedInWords } from './selection.store.ts'
+
+type By = { admin: SignedIn }
+type Owner<Key extends string> = Resource & { id: Key }
+type Of<Key extends string> = Record<Key, number>
+
+/** The handler that adds chosen tracks to a record. */
+export const addTracksRoute =
+  <Key extends string>({ db }: Pick<Context, 'db'>, resource: Owner<Key>, table: string) =>
+  async ({ body, admin }: { body: Selection & { track_id?: number[] | undefined } & Of<Key> } & By) => {
+    const target = { id: body[resource.id], noun: resource.one }
+    const done = await inTransaction(db, (trx) => addChosen(trx, admin, table, target, body, body.track_id))
+    return { message: addedInWords(done), data: done }
+  }
+
+/** The handlers of a list of tracks that has an order of its own: an album's, a playlist's. */
+export function placedTracksRoutes<Key extends string>(
+  context: Context,
+  resource: Owner<Key>,
+  table: OrderedLink,
+) {
+  const { db, addresses } = context
+
+  const present = ({ audio_key, ...track }: StoredPlacedTrack): PlacedTrack => {
+    const address = addresses.audio(audio_key)
+    return { ...presentPicture<typeof track>(context)(track), trackData: address, track_shared_url: address }
+  }
+
+  return {
+    async tracks({ params, body }: { params: { id: number }; body: ListRequest }) {
+      await readRecord(db, resource, params.id)
+      const page = await listPlacedTracks(db, table, params.id, body)
+      return { message: '', data: { ...page, Info: page.Info.map(present), totalTrack: page.totalCount } }
+    },
+
+    addTracks: addTracksRoute(context, resource, table),
+
+    async removeTracks({ body, admin }: { body: { track_id: number[] } & Of<Key> } & By) {
+      const id = body[resource.id]
+      const removed = await inTransaction(db, (trx) => unlinkTracks(trx, admin, table, id, body.track_id))
+      if (removed === 0) throw notFound('Track')
+      return { message: `Track removed from ${resource.one.toLowerCase()} !!!`, data: { removed } }
+    },
+
+    async orderTracks({
+      body,
+      admin,
+    }: { body: { track_id: number[]; before: number | null } & Of<Key> } & By) {
+      const id = body[resource.id]
+      const moved = await inTransaction(db, (trx) =>
+        moveTracks(trx, admin, table, id, body.track_id, body.before),
+      )
+      if (moved === 0) throw notFound('Track')
+      return { message: 'Order saved.', data: { moved } }
+    },
+  }
+}

@@ -1,0 +1,152 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { PlacedTrack } from '#contract/albums.ts'
+import type { ListRequest } from '#contract/list.ts'
+import { PLACE } from '#server/catalogue/links.ts'
+import { emptyPage, findsNothing, searching, withMatches } from '#server/catalogue/list.ts'
+import { type Page, readPage } from '#server/catalogue/page.ts'
+import type { Database, Transaction } from '#server/database/connect.ts'
+import { linkOf } from '#server/database/links.ts'
+import { type Actor, recordSet } from '#server/history/record-change.ts'
+import { invalid, notFound } from '#server/http/refusals.ts'
+import { searchWords } from '#server/search/search-words.ts'
+import { tracksResource } from './tracks.store.ts'
+
+/** A list of tracks that has an order of its own. */
+export type OrderedLink = 'album_tracks' | 'playlist_tracks'
+
+/** A track in its place as the database has it; `audio_key` becomes an address on its way out. */
+export type StoredPlacedTrack = Omit<PlacedTrack, 'trackData' | 'track_shared_url'> & {
+  audio_key: string | null
+}
+
+/** Inside an album its own name is in every track's search: here only the tracks' own texts count. */
+const OWN_TEXTS = { ...tracksResource, matching: undefined }
+
+const ownerOf = (table: OrderedLink) => linkOf('tracks', table).other
+
+/**
+ * A page of the tracks of an album or playlist: in its own order, unless sorted. Their places are counted from 1 over
+ * the whole list; in its own order they follow from the page, else the list's keys are numbered once.
+ */
+export async function listPlacedTracks(
+  db: Database,
+  table: OrderedLink,
+  id: number,
+  request: ListRequest,
+): Promise<Page<StoredPlacedTrack>> {
+  const words = searchWords(request.searchText)
+  if (findsNothing(request.searchText, words)) return emptyPage()
+  const search = searching(OWN_TEXTS, words)
+  const by = request.sorted ?? { id: 'position', desc: false }
+  const inItsOrder = words.length === 0 && by.id === 'position' && !by.desc
+  const [link, owner] = [sql.table(table), sql.ref(ownerOf(table).id)]
+  const places = sql`join (
+      select track_id, row_number() over (order by position, track_id)::int as place
+      from ${link} where ${owner} = ${id}
+    ) places using (track_id)`
+  const page = await readPage<StoredPlacedTrack>(
+    db,
+    {
+      from: sql`${link} l join tracks t using (track_id) ${inItsOrder ? sql`` : places} ${search.from}`,
+      where: [sql`l.${owner} = ${id}`, ...search.where],
+      key: sql`t.track_id`,
+      order: {
+        column: by.id === 'position' ? sql`l.position` : sql.ref(`t.${by.id}`),
+        desc: by.desc,
+        nullable: by.id === 'display_name_hindi' || by.id === 'file_name',
+      },
+      row: sql`t.track_id, t.display_name, t.display_name_hindi, t.description, t.file_name, t.cover_picture,
+        t.duration, t.is_track_complete, t.audio_key, t.message, ${inItsOrder ? sql`0` : sql`places.place`} as position`,
+    },
+    request,
+  )
+  const first = request.page_no * request.pageSize + 1
+  const placed = inItsOrder ? page.Info.map((row, index) => ({ ...row, position: first + index })) : page.Info
+  return {
+    ...page,
+    Info: words.length === 0 ? placed : placed.map((row) => withMatches(row, tracksResource.names, words)),
+  }
+}
+
+/** Takes tracks out of an album or playlist; answers how many were in it. */
+export function unlinkTracks(
+  trx: Transaction,
+  actor: Actor,
+  table: OrderedLink,
+  id: number,
+  track_ids: readonly number[],
+): Promise<number> {
+  const { id: owner } = ownerOf(table)
+  return recordSet(
+    trx,
+    actor,
+    table,
+    'unlink',
+    sql`delete from ${sql.table(table)} where ${sql.ref(owner)} = ${id} and track_id = any(${track_ids}::int[])
+        returning track_id as record_id,
+          jsonb_build_object(${sql.lit(owner)}, ${sql.ref(owner)}, 'position', position) as before, null::jsonb as after`,
+  )
+}
+
+/**
+ * Moves tracks, in the given order, before another track of the same list, or to its end when `before` is null. Only
+ * the moved ones are written; when the gap is too narrow for them, the whole list is numbered anew first.
+ * Throws `not_found` when the track to stand before is not in the list, `invalid` when it is one of the moved.
+ */
+export async function moveTracks(
+  trx: Transaction,
+  actor: Actor,
+  table: OrderedLink,
+  id: number,
+  track_ids: readonly number[],
+  before: number | null,
+): Promise<number> {
+  const { id: owner, resource } = ownerOf(table)
+  const [link, ownerId] = [sql.table(table), sql.ref(owner)]
+  await sql`select from ${sql.table(resource)} where ${ownerId} = ${id} for update`.execute(trx)
+  if (before !== null && track_ids.includes(before))
+    throw invalid({ before: 'A track cannot stand before itself.' })
+  const gap = () => readGap(trx, link, sql`${ownerId} = ${id}`, track_ids, before)
+  let { after, until } = await gap()
+  if (until !== null && until - after <= track_ids.length) {
+    await sql`
+      update ${link} l set position = numbered.n * ${PLACE} * 8
+      from (select track_id, row_number() over (order by position, track_id) as n from ${link} where ${ownerId} = ${id}) numbered
+      where l.${ownerId} = ${id} and l.track_id = numbered.track_id`.execute(trx)
+    ;({ after, until } = await gap())
+  }
+  const step = until === null ? PLACE : Math.max(1, Math.floor((until - after) / (track_ids.length + 1)))
+  return recordSet(
+    trx,
+    actor,
+    table,
+    'order',
+    sql`update ${link} l set position = ${after}::bigint + moved.n * ${step}::bigint
+        from unnest(${track_ids}::int[]) with ordinality as moved(track_id, n)
+        where l.${ownerId} = ${id} and l.track_id = moved.track_id
+        returning l.track_id as record_id,
+          jsonb_build_object(${sql.lit(owner)}, ${id}::int, 'position', old.position) as before,
+          jsonb_build_object(${sql.lit(owner)}, ${id}::int, 'position', new.position) as after`,
+  )
+}
+
+/** The places between which tracks are to stand, among those that do not move: after the one, up to the other. */
+async function readGap(
+  trx: Transaction,
+  link: RawBuilder<unknown>,
+  own: RawBuilder<unknown>,
+  moved: readonly number[],
+  before: number | null,
+): Promise<{ after: number; until: number | null }> {
+  const { rows } = await sql<{ after: number; until: number | null; found: boolean }>`
+    with staying as (select track_id, position from ${link} where ${own} and track_id <> all(${moved}::int[])),
+      anchor as (select position from staying where track_id = ${before}::int)
+    select
+      coalesce((select max(position) from staying
+        where ${before}::int is null or position < (select position from anchor)), 0) as after,
+      (select position from anchor) as until,
+      ${before}::int is null or exists (select from anchor) as found`.execute(trx)
+  const [gap] = rows
+  if (!gap?.found) throw notFound('Track')
+  return gap
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/database/connect.ts'
+
+/** Whether a track uses this recording: the addresses of a deleted track stop at once, however long they are signed for. */
+export async function isUsed(db: Database, key: string): Promise<boolean> {
+  const used = await db
+    .selectFrom('tracks')
+    .select('track_id')
+    .where('audio_key', '=', key)
+    .limit(1)
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+/** Counts a play: once for a signed address (its key and expiry, in Unix seconds), however often it is read. */
+export async function countPlay(db: Database, key: string, expires: number): Promise<void> {
+  await sql`
+    with first as (
+      insert into heard_addresses (key, expires) values (${key}, ${expires}) on conflict do nothing returning key
+    )
+    update tracks set "trackCount" = "trackCount" + 1 where audio_key in (select key from first)`.execute(db)
+}
+
+/** Forgets addresses that have expired. */
+export async function sweepPlays(db: Database): Promise<void> {
+  await sql`delete from heard_addresses where expires < extract(epoch from now())`.execute(db)
+}

@@ -1,0 +1,100 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import { REQUIRED } from '#contract/fields.ts'
+import type { tracks } from '#contract/tracks.ts'
+import { Upload } from '#contract/upload.ts'
+import { type Prepared, takeWritten } from '#server/catalogue/catalogue.routes.ts'
+import { withPicture } from '#server/catalogue/pictures.ts'
+import type { Values } from '#server/catalogue/records.ts'
+import type { Context } from '#server/context.ts'
+import { claimAudio, storeAudio } from '#server/files/audio.ts'
+import { keepFiles } from '#server/files/stored-files.ts'
+import { invalid } from '#server/http/refusals.ts'
+import { wholeTrack } from './tracks.store.ts'
+
+type Body = BodyOf<typeof tracks.save>
+type Recording = { key: string; size: number; duration: number | null; bitrate: number | null }
+
+/** Clients send the recording under one of these names. */
+const RECORDING = ['track', 'track_file', 'audio', 'file'] as const
+
+/** The uploaded recording of a call and the field that it came under, or null. */
+export function sentRecording(body: Pick<Body, (typeof RECORDING)[number]>): [string, Upload] | null {
+  for (const field of RECORDING) {
+    const sent = body[field]
+    if (sent instanceof Upload) return [field, sent]
+  }
+  return null
+}
+
+const stored = ({ key, size, duration, bitrate }: Recording): Values => ({
+  audio_key: key,
+  audio_size: size,
+  duration,
+  bitrate,
+  is_track_complete: '1',
+  message: null,
+  track_link: null,
+})
+
+const waiting = (track_link: string): Values => ({
+  track_link,
+  is_track_complete: '0',
+  message: 'Waiting to be fetched.',
+})
+
+/**
+ * What a track's form becomes. Its recording is a file that came with it, one that was uploaded ahead, or a link, which
+ * is fetched in the background while a recording that is there already stays. Adding asks for one of them.
+ */
+export async function prepareTrack(context: Context, body: Body, edited: number | null): Promise<Prepared> {
+  const recording = sentRecording(body)
+  const file_name = body.file_name ?? (edited === null ? recording?.[1].file_name : undefined)
+  if (edited === null) checkNew(body, recording !== null, file_name)
+  const record_date = body.record_date === '' ? null : body.record_date
+  const written = { ...takeWritten(wholeTrack, body), file_name, record_date }
+  const { values, alongside: keepPicture } = await withPicture(context, body, written)
+  const audio = await prepareAudio(context, body, edited, recording)
+  return {
+    values: { ...values, ...audio.values },
+    alongside: async (trx, admin) => ({
+      ...(await keepPicture?.(trx, admin)),
+      ...(await audio.alongside?.(trx, admin)),
+    }),
+  }
+}
+
+function checkNew(body: Body, hasFile: boolean, file_name: string | null | undefined): void {
+  const errors: Record<string, string> = {}
+  if (!hasFile && !body.audio_upload && !body.track_link) errors.track = REQUIRED
+  if (!file_name) errors.file_name = REQUIRED
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+async function prepareAudio(
+  { db, store }: Context,
+  { track_link, audio_upload }: Body,
+  edited: number | null,
+  recording: [string, Upload] | null,
+): Promise<Prepared> {
+  if (recording) {
+    const [field, upload] = recording
+    const audio = await storeAudio({ db, store }, upload, field)
+    return {
+      values: stored(audio),
+      async alongside(trx) {
+        await keepFiles(trx, [audio.key])
+        return {}
+      },
+    }
+  }
+  if (audio_upload) {
+    const key = audio_upload
+    return { values: {}, alongside: async (trx, admin) => stored(await claimAudio(trx, key, admin.admin_id)) }
+  }
+  if (!track_link) return { values: {} }
+  const present =
+    edited === null
+      ? undefined
+      : await db.selectFrom('tracks').select('track_link').where('track_id', '=', edited).executeTakeFirst()
+  return { values: present?.track_link === track_link ? {} : waiting(track_link) }
+}

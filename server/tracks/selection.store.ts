@@ -1,0 +1,121 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Selection, TrackFilters } from '#contract/selection.ts'
+import { PLACE } from '#server/catalogue/links.ts'
+import { findsNothing } from '#server/catalogue/list.ts'
+import type { Transaction } from '#server/database/connect.ts'
+import { linkOf } from '#server/database/links.ts'
+import { type Actor, openChange } from '#server/history/record-change.ts'
+import { invalid, notFound, selectionChanged } from '#server/http/refusals.ts'
+import { searchWords } from '#server/search/search-words.ts'
+import { tracksResource } from './tracks.store.ts'
+
+type Condition = RawBuilder<SqlBool>
+
+/** The links that filters go by. */
+const FILTERED = [
+  ['category_id', 'category_tracks'],
+  ['sub_category_id', 'subcategory_tracks'],
+  ['album_id', 'album_tracks'],
+  ['artist_id', 'artist_tracks'],
+  ['playlist_id', 'playlist_tracks'],
+  ['tag_id', 'tag_tracks'],
+] as const
+
+/** What filters ask of a track with the alias `t`. */
+export function filterConditions(filters: TrackFilters | null | undefined): Condition[] {
+  if (!filters) return []
+  const conditions: Condition[] = []
+  if (filters.status) conditions.push(sql`t.is_active = ${filters.status}`)
+  for (const [field, table] of FILTERED) {
+    const ids = filters[field]
+    if (ids && ids.length > 0)
+      conditions.push(sql`t.track_id in (
+        select l.track_id from ${sql.table(table)} l where l.${sql.ref(field)} = any(${ids}::int[]))`)
+  }
+  if (filters.without_hindi_name) conditions.push(sql`t.display_name_hindi is null`)
+  if (filters.without_cover) conditions.push(sql`t.cover_picture is null`)
+  if (filters.without_category)
+    conditions.push(sql`not exists (select from category_tracks l where l.track_id = t.track_id)`)
+  if (filters.audio === 'pending') conditions.push(sql`t.audio_key is null and t.is_track_complete = '0'`)
+  if (filters.audio === 'failed') conditions.push(sql`t.audio_key is null and t.is_track_complete = '1'`)
+  if (filters.recorded_from) conditions.push(sql`t.record_date >= ${filters.recorded_from}::date`)
+  if (filters.recorded_to) conditions.push(sql`t.record_date <= ${filters.recorded_to}::date`)
+  return conditions
+}
+
+/** What a selection chooses, as a condition on a track with the alias `t`. */
+export function chosen(
+  { byQuery, query, filters }: Selection,
+  ids: readonly number[] | undefined,
+): Condition {
+  if (!byQuery) {
+    if (!ids) throw invalid({ track_id: 'Choose at least one track.' })
+    return sql`t.track_id = any(${ids}::int[])`
+  }
+  const words = searchWords(query)
+  if (findsNothing(query, words)) return sql`false`
+  const conditions = [...tracksResource.matching(words), ...filterConditions(filters)]
+  return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
+}
+
+/** Refuses a set that is not of the size that the admin was told; in a transaction, nothing has then happened. */
+export function checkCount({ expected_count }: Selection, count: number): void {
+  if (expected_count !== null && expected_count !== undefined && expected_count !== count)
+    throw selectionChanged(count)
+}
+
+export type Added = { matched: number; added: number; already_there: number }
+
+/**
+ * Links every chosen track to a record, at the end of its order where it has one, in one statement with its history.
+ * Tracks that are there already stay where they are. Throws `not_found` or `selection_changed`.
+ */
+export async function addChosen(
+  trx: Transaction,
+  actor: Actor,
+  table: string,
+  target: { id: number; noun: string },
+  selection: Selection,
+  ids: readonly number[] | undefined,
+): Promise<Added> {
+  const { other: owner, ordered } = linkOf('tracks', table)
+  const [link, targetId] = [sql.table(table), sql.ref(owner.id)]
+  // Two admins who add to one list at once take places one after the other.
+  const { rows: found } = await sql`
+    select ${targetId} from ${sql.table(owner.resource)} where ${targetId} = ${target.id} for update`.execute(
+    trx,
+  )
+  if (found.length === 0) throw notFound(target.noun)
+  const change_id = await openChange(trx, actor, table, 'link', 0)
+  const order = selection.byQuery
+    ? sql`t.display_name, t.track_id`
+    : sql`array_position(${ids}::int[], t.track_id)`
+  const place = ordered
+    ? sql`, (select coalesce(max(position), 0) from ${link} where ${targetId} = ${target.id}) + chosen.n * ${PLACE}`
+    : sql``
+  const { rows } = await sql<{ matched: number; added: number }>`
+    with chosen as materialized (
+      select t.track_id, row_number() over (order by ${ordered ? order : sql`t.track_id`}) as n
+      from tracks t where ${chosen(selection, ids)}
+    ), added as (
+      insert into ${link} (${targetId}, track_id ${ordered ? sql`, position` : sql``})
+      select ${target.id}, chosen.track_id ${place} from chosen order by chosen.n
+      on conflict do nothing
+      returning track_id ${ordered ? sql`, position` : sql``}
+    ), recorded as (
+      insert into change_records (change_id, resource, record_id, after)
+      select ${change_id}, ${table}, track_id,
+        jsonb_build_object(${sql.lit(owner.id)}, ${target.id}::int ${ordered ? sql`, 'position', position` : sql``})
+      from added
+    )
+    select (select count(*) from chosen) as matched, (select count(*) from added) as added`.execute(trx)
+  const { matched, added } = rows[0] ?? { matched: 0, added: 0 }
+  checkCount(selection, matched)
+  if (added === 0) await trx.deleteFrom('changes').where('change_id', '=', change_id).execute()
+  else await trx.updateTable('changes').set({ records: added }).where('change_id', '=', change_id).execute()
+  return { matched, added, already_there: matched - added }
+}
+
+/** 'Tracks added. 37 added, 5 already there.' */
+export const addedInWords = ({ added, already_there }: Added): string =>
+  `Tracks added. ${added} added, ${already_there} already there.`

@@ -1,0 +1,76 @@
+import { HeadlessMantineProvider } from '@mantine/core'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import '../i18n/i18n.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { EVERYTHING, NOTHING, type Selection } from './selection.ts'
+
+afterEach(cleanup)
+
+function show(selection: Selection, { count = 598, offered = true } = {}) {
+  const run = vi.fn()
+  const selectAll = vi.fn()
+  const tools = { view: vi.fn(), remove: vi.fn(), clear: vi.fn() }
+  render(
+    <HeadlessMantineProvider>
+      <BulkBar
+        selection={selection}
+        shown={{ search: 'ram', filters: { status: '1' }, count }}
+        allPages={offered ? ({ count, search }) => `${count} tracks matching “${search}”` : undefined}
+        onSelectAll={selectAll}
+        actions={[{ id: 'delete', label: 'catalogue.bulk.delete', run }]}
+        tools={tools}
+      />
+    </HeadlessMantineProvider>,
+  )
+  return { run, selectAll, tools }
+}
+const rows: Selection = { ...NOTHING, keys: new Set([4, 9]) }
+const offer = () => screen.queryByRole('button', { name: /Select All Pages/ })
+
+test('chosen rows are counted, and all pages offered with their exact number', async () => {
+  const { selectAll } = show(rows)
+  expect(screen.getByRole('status').textContent).toBe('2 selected')
+  expect(offer()?.textContent).toBe('Select All Pages · 598 tracks matching “ram”')
+  await userEvent.click(screen.getByRole('button', { name: /Select All Pages/ }))
+  expect(selectAll).toHaveBeenCalledOnce()
+})
+
+test('an action is told the rows, or everything as the search and filters that show it', async () => {
+  const first = show(rows)
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  expect(first.run.mock.calls[0]?.[0]).toMatchObject({ all: false, keys: [4, 9], count: 2 })
+  cleanup()
+  const second = show(EVERYTHING)
+  expect(screen.getByRole('status').textContent).toBe('All 598 tracks matching “ram” selected')
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  expect(second.run.mock.calls[0]?.[0]).toEqual({
+    all: true,
+    keys: [],
+    count: 598,
+    search: 'ram',
+    filters: { status: '1' },
+  })
+})
+
+test('all pages are not offered when nothing more is in them, or where the list does not offer them', () => {
+  show(rows, { count: 2 })
+  expect(offer()).toBeNull()
+  cleanup()
+  show(rows, { offered: false })
+  expect(offer()).toBeNull()
+  cleanup()
+  show(EVERYTHING)
+  expect(offer()).toBeNull()
+})
+
+test('what was let go of everything is called what is left of it', () => {
+  show({ ...rows, narrowed: true })
+  expect(screen.getByRole('status').textContent).toBe('2 selected, on this page only')
+})
+
+test('everything of nothing allows no action', () => {
+  show(EVERYTHING, { count: 0 })
+  expect(screen.getByRole('button', { name: 'Delete' })).toHaveProperty('disabled', true)
+})

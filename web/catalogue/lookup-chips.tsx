@@ -1,0 +1,70 @@
+import { IconX } from '@tabler/icons-react'
+import type { KeyboardEvent, Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Hindi } from '../ui/hindi.tsx'
+import styles from './lookup.module.css'
+import type { Choice } from './lookup.ts'
+
+type Props = {
+  chosen: readonly Choice[]
+  onRemove: (index: number) => void
+  /** Back to where one types. */
+  onLeave: () => void
+  ref: Ref<HTMLSpanElement>
+}
+
+const isRightToLeft = () => document.documentElement.dir === 'rtl'
+/** The arrow that points from the text to the chips. */
+export const backKey = () => (isRightToLeft() ? 'ArrowRight' : 'ArrowLeft')
+const forthKey = () => (isRightToLeft() ? 'ArrowLeft' : 'ArrowRight')
+
+/** What is chosen, in both scripts. The arrows walk from the text into the chips and back. */
+export function LookupChips({ chosen, onRemove, onLeave, ref }: Props) {
+  const { t } = useTranslation()
+
+  // The focus goes first: the button goes with its chip.
+  const remove = (index: number) => {
+    onLeave()
+    onRemove(index)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, index: number) => {
+    const buttons = event.currentTarget.parentElement?.parentElement?.querySelectorAll('button')
+    const { key } = event
+    if (key === backKey()) buttons?.[index - 1]?.focus()
+    if (key === forthKey()) (buttons?.[index + 1] ?? { focus: onLeave }).focus()
+    if (key === 'Backspace' || key === 'Delete') {
+      event.preventDefault()
+      remove(index)
+    }
+  }
+
+  return (
+    <span ref={ref} className={styles.chips}>
+      {chosen.map(({ id, name, hindi_name }, index) => (
+        <span key={id} className={styles.chip}>
+          <span className={styles.chipText}>
+            {name}
+            {hindi_name && (
+              <>
+                {' '}
+                <span className={styles.chipHindi}>
+                  <Hindi text={hindi_name} />
+                </span>
+              </>
+            )}
+          </span>
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={t('catalogue.lookup.remove', { name })}
+            title={t('catalogue.lookup.remove', { name })}
+            onClick={() => remove(index)}
+            onKeyDown={(event) => onKeyDown(event, index)}
+          >
+            <IconX size={13} stroke={2} aria-hidden />
+          </button>
+        </span>
+      ))}
+    </span>
+  )
+}

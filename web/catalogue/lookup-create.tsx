@@ -1,0 +1,84 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { FieldPair, TextField } from './form-fields.tsx'
+import { formRules } from './form-rules.ts'
+import styles from './lookup.module.css'
+import type { Lookup, Names } from './lookup.ts'
+
+type Props = {
+  lookup: Lookup
+  /** What is known of the new record. */
+  names: Names
+  /** Answers why it was not saved, or null. */
+  onSave: (names: Names) => Promise<string | null>
+  onCancel: () => void
+}
+
+/** Asks both names of a record that is created in place. */
+export function LookupCreate({ lookup, names, onSave, onCancel }: Props) {
+  const { t } = useTranslation()
+  const [problem, setProblem] = useState<string | null>(null)
+  const { control, handleSubmit, formState } = useForm<Names>({
+    values: names,
+    mode: 'onTouched',
+    resolver: formRules<Names>(lookup.rules),
+  })
+  const missing = z.safeParse(lookup.rules, { name: '', hindi_name: '' }).error?.issues ?? []
+  const needs = (name: keyof Names) => missing.some(({ path }) => path[0] === name)
+  const submit = handleSubmit(async (typed) => {
+    setProblem(null)
+    setProblem(await onSave(typed))
+  })
+  return (
+    <Modal
+      opened
+      onClose={onCancel}
+      title={t(lookup.title)}
+      classNames={{ title: styles.title }}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          // React hands it on to the form that this dialog belongs to, which is not the one to be saved.
+          event.stopPropagation()
+          void submit(event)
+        }}
+      >
+        <FieldPair>
+          <TextField
+            control={control}
+            name="name"
+            label="catalogue.column.name"
+            required={needs('name')}
+            focused={names.name === ''}
+          />
+          <TextField
+            control={control}
+            name="hindi_name"
+            label="catalogue.column.hindiName"
+            hindi
+            required={needs('hindi_name')}
+            focused={names.name !== ''}
+          />
+        </FieldPair>
+        {problem && (
+          <p className={styles.problem} role="alert">
+            {problem}
+          </p>
+        )}
+        <Group justify="flex-end" gap="xs" mt={20}>
+          <Button variant="default" onClick={onCancel} disabled={formState.isSubmitting}>
+            {t('catalogue.form.cancel')}
+          </Button>
+          <Button type="submit" loading={formState.isSubmitting}>
+            {t('catalogue.lookup.createNow')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

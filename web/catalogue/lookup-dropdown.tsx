@@ -1,0 +1,138 @@
+import { Button, Loader, Popover } from '@mantine/core'
+import { IconCheck, IconPlus } from '@tabler/icons-react'
+import type { UIEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '../api/message-of.ts'
+import { Hindi } from '../ui/hindi.tsx'
+import styles from './lookup.module.css'
+import type { Choice, Option } from './lookup.ts'
+import type { useCreate } from './use-create.ts'
+import type { useLookup } from './use-lookup.ts'
+
+/** What can be taken in the dropdown: a record, or a new one of the typed name. */
+export type LookupItem = Option | 'create'
+
+type Props = {
+  id: string
+  label: string
+  items: readonly LookupItem[]
+  itemId: (index: number) => string
+  /** The item that the keys are on, or -1. */
+  at: number
+  chosen: readonly Choice[]
+  found: ReturnType<typeof useLookup>
+  creation: ReturnType<typeof useCreate>
+  canCreate: boolean
+  onTake: (item: LookupItem) => void
+}
+
+/** How near the end of the shown ones, in pixels, the next page is asked for. */
+const NEAR_END = 80
+
+const isNearEnd = ({ scrollTop, clientHeight, scrollHeight }: HTMLElement) =>
+  scrollTop + clientHeight > scrollHeight - NEAR_END
+
+export function LookupDropdown(props: Props) {
+  const { id, label, items, itemId, at, chosen, found, creation, canCreate, onTake } = props
+  const { t } = useTranslation()
+  const { asked, isOld } = found
+  const isChosen = (item: LookupItem) => item !== 'create' && chosen.some((choice) => choice.id === item.id)
+  return (
+    // Pressed, it would take the focus from the field, which closes it.
+    <Popover.Dropdown className={styles.dropdown} onMouseDown={(event) => event.preventDefault()}>
+      <Nothing found={found} canCreate={canCreate} />
+      <div
+        className={styles.scroller}
+        onScroll={({ currentTarget }: UIEvent<HTMLDivElement>) => isNearEnd(currentTarget) && found.more()}
+      >
+        <div
+          id={id}
+          className={styles.items}
+          role="listbox"
+          aria-label={label}
+          aria-busy={isOld || found.isLoading}
+          data-old={isOld || undefined}
+        >
+          {items.map((item, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are those of the field, which keeps the focus
+            <div
+              key={item === 'create' ? item : item.id}
+              id={itemId(index)}
+              className={styles.item}
+              role="option"
+              tabIndex={-1}
+              aria-selected={isChosen(item)}
+              data-active={index === at || undefined}
+              onClick={() => onTake(item)}
+            >
+              {item === 'create' ? (
+                <>
+                  {creation.isBusy ? <Loader size={15} /> : <IconPlus size={16} stroke={2} aria-hidden />}
+                  <span className={styles.create}>{t('catalogue.lookup.create', { name: asked })}</span>
+                </>
+              ) : (
+                <>
+                  <OptionNames option={item} />
+                  {isChosen(item) && <IconCheck size={16} stroke={2} aria-hidden />}
+                </>
+              )}
+            </div>
+          ))}
+        </div>
+        {found.isLoadingMore && (
+          <div className={styles.more}>
+            <Loader size={16} color="gray" aria-label={t('catalogue.loading')} />
+          </div>
+        )}
+      </div>
+      <Failed found={found} problem={creation.problem} />
+    </Popover.Dropdown>
+  )
+}
+
+function OptionNames({ option: { name, hindi_name, marks } }: { option: Option }) {
+  return (
+    <span className={styles.names}>
+      <span>
+        <Hindi text={name} marks={marks.name} />
+      </span>
+      {hindi_name && (
+        <span className={styles.hindiName}>
+          <Hindi text={hindi_name} marks={marks.hindi_name} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** In the place of the records: that they are on their way, or that there are none. */
+function Nothing({ found, canCreate }: Pick<Props, 'found' | 'canCreate'>) {
+  const { t } = useTranslation()
+  const { asked, options, isOld, isLoading, error } = found
+  if (options.length > 0 || error) return null
+  if (isOld || isLoading) return <p className={styles.said}>{t('catalogue.lookup.searching')}</p>
+  if (asked) return <p className={styles.said}>{t('catalogue.noMatch.title', { search: asked })}</p>
+  return <p className={styles.said}>{t(canCreate ? 'catalogue.lookup.none' : 'catalogue.lookup.nothing')}</p>
+}
+
+/** What went wrong, and Retry. */
+function Failed({ found, problem }: Pick<Props, 'found'> & { problem: string | null }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {found.error && !found.isLoading && (
+        <div className={styles.failure} role="alert">
+          <span>{messageOf(found.error)}</span>
+          <Button variant="default" size="compact-sm" tabIndex={-1} onClick={found.retry}>
+            {t('action.retry')}
+          </Button>
+        </div>
+      )}
+      {problem && (
+        <p className={styles.failure} role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { type FieldValues, useController } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { FieldProps } from './form-types.ts'
+import { type Choice, isChoice, type Lookup } from './lookup.ts'
+import { LookupInput } from './lookup-input.tsx'
+
+type Props<Values extends FieldValues> = FieldProps<Values> & { lookup: Lookup; required?: boolean }
+
+/** A field that holds any number of chosen records, as `Choice[]`. */
+export function LookupField<Values extends FieldValues>({ control, name, label, ...rest }: Props<Values>) {
+  const { t } = useTranslation()
+  const { field, fieldState } = useController({ control, name })
+  const value: unknown = field.value
+  return (
+    <LookupInput
+      {...rest}
+      many
+      ref={field.ref}
+      label={t(label)}
+      value={Array.isArray(value) ? value.filter(isChoice) : []}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      error={fieldState.error?.message}
+    />
+  )
+}
+
+/** A field that holds one chosen record or none, as `Choice | null`. */
+export function LookupOneField<Values extends FieldValues>({ control, name, label, ...rest }: Props<Values>) {
+  const { t } = useTranslation()
+  const { field, fieldState } = useController({ control, name })
+  const value: unknown = field.value
+  return (
+    <LookupInput
+      {...rest}
+      ref={field.ref}
+      label={t(label)}
+      value={isChoice(value) ? [value] : []}
+      onChange={([choice]: Choice[]) => field.onChange(choice ?? null)}
+      onBlur={field.onBlur}
+      error={fieldState.error?.message}
+    />
+  )
+}

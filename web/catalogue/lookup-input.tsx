@@ -1,0 +1,245 @@
+import { Input, Loader, Popover, VisuallyHidden } from '@mantine/core'
+import { useMergedRef } from '@mantine/hooks'
+import { IconChevronDown } from '@tabler/icons-react'
+import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './lookup.module.css'
+import { type Choice, equalTo, type Lookup, type Searched } from './lookup.ts'
+import { backKey, LookupChips } from './lookup-chips.tsx'
+import { LookupCreate } from './lookup-create.tsx'
+import { LookupDropdown, type LookupItem } from './lookup-dropdown.tsx'
+import { useCreate } from './use-create.ts'
+import { LOOKUP_DEBOUNCE, useLookup } from './use-lookup.ts'
+
+type Props = {
+  /** What is only searched creates nothing. */
+  lookup: Lookup | Searched
+  label: string
+  value: readonly Choice[]
+  onChange: (value: Choice[]) => void
+  /** Choosing adds; without it, choosing takes the place of what was chosen. */
+  many?: boolean
+  required?: boolean
+  /** What is wrong with it. */
+  error?: string
+  /** How long typing rests before it asks, in milliseconds. */
+  debounce?: number
+  /** Offers to create what is not there; on unless a screen only asks, as a filter does. */
+  canCreate?: boolean
+  /** Takes the focus when the dialog that it stands in opens. */
+  isFirst?: boolean
+  onBlur?: () => void
+  ref?: Ref<HTMLInputElement>
+}
+
+/** Chooses records of a resource: searched as one types, page by page, created in place when there is none. */
+export function LookupInput(props: Props) {
+  const { lookup, label, value, onChange, many = false, required, error, onBlur, ref } = props
+  const { debounce = LOOKUP_DEBOUNCE, canCreate = true, isFirst = false } = props
+  const { t } = useTranslation()
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const inputRef = useMergedRef(field, ref)
+  const chips = useRef<HTMLSpanElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  // Which item the keys are on, once they were used; before, the first answer to what was typed.
+  const [moved, setMoved] = useState<number | null>(null)
+  const found = useLookup(lookup, isOpen, debounce)
+  const { text, asked, options, isOld, error: failure } = found
+
+  const choose = (choice: Choice) => {
+    const isChosen = value.some((chosen) => chosen.id === choice.id)
+    if (!many) onChange([choice])
+    else onChange(isChosen ? value.filter((chosen) => chosen.id !== choice.id) : [...value, choice])
+    found.clear()
+    setMoved(null)
+    if (!many) setOpen(false)
+  }
+  const remove = (index: number) => onChange(value.filter((_, at) => at !== index))
+  const maker = canCreate && 'save' in lookup ? lookup : null
+  const creation = useCreate(maker, (created) => {
+    if (value.every((chosen) => chosen.id !== created.id)) return choose(created)
+    found.clear()
+  })
+
+  // Closed, the dialog gives the focus back to the field, which does not open for it.
+  const isGivenBack = useRef(false)
+  const isAsking = creation.asking !== null
+  useEffect(() => {
+    if (!isAsking) return
+    return () => {
+      isGivenBack.current = true
+      field.current?.focus()
+      isGivenBack.current = false
+    }
+  }, [isAsking])
+
+  const isNew = maker && asked !== '' && !isOld && !failure && !equalTo([...options, ...value], asked)
+  const items: LookupItem[] = [...options, ...(isNew ? (['create'] as const) : [])]
+  // What is chosen already would be taken away by the key that was to add it.
+  const isFirstChosen = value.some(({ id: chosen }) => chosen === options[0]?.id)
+  const first = asked !== '' && !isOld && !isFirstChosen ? 0 : -1
+  const at = Math.min(moved ?? first, items.length - 1)
+  const itemId = (index: number) => `${id}-item-${index}`
+
+  useEffect(() => {
+    if (isOpen && at >= 0) document.getElementById(`${id}-item-${at}`)?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen, at, id])
+
+  const take = (item: LookupItem | undefined) => {
+    if (item === undefined || creation.isBusy) return
+    if (item === 'create') void creation.create(text, !found.hasMore)
+    else choose(item)
+  }
+  const open = () => {
+    setOpen(true)
+    setMoved(null)
+  }
+  const move = (by: number) => {
+    if (!isOpen) return open()
+    if (at + by >= items.length - 1) found.more()
+    setMoved(at + by < 0 ? items.length - 1 : Math.min(at + by, items.length - 1))
+  }
+  const enter = () => {
+    if (text.trim() !== asked) return found.ask()
+    if (failure && at < 0) return found.retry()
+    if (!isOld) take(items[at])
+  }
+  const leave = () => {
+    setOpen(false)
+    // The dialog of a new record has taken over what was typed.
+    if (!creation.asking) found.clear()
+    onBlur?.()
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    // The keys of an input method, as Hindi is written with, are its own.
+    if (event.nativeEvent.isComposing) return
+    const { key } = event
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault()
+      move(key === 'ArrowDown' ? 1 : -1)
+    }
+    if (key === 'Enter' && isOpen) {
+      event.preventDefault()
+      enter()
+    }
+    if (key === 'Escape' && (isOpen || text)) {
+      event.preventDefault()
+      if (isOpen) setOpen(false)
+      else found.clear()
+    }
+    if (text !== '' || value.length === 0) return
+    // A key that is held down to empty the text does not go on with what is chosen.
+    if (key === 'Backspace' && !event.repeat) remove(value.length - 1)
+    if (key === backKey()) chips.current?.querySelector<HTMLElement>(':scope > :last-child button')?.focus()
+  }
+
+  const describedBy = error ? `${id}-error` : undefined
+  return (
+    <Input.Wrapper
+      className={styles.field}
+      id={id}
+      label={label}
+      labelProps={{ htmlFor: id }}
+      error={error}
+      withAsterisk={required}
+    >
+      {/* Its place is in the content of the page, not behind the footer: readers look for it there. */}
+      <Popover
+        opened={isOpen}
+        width="target"
+        position="bottom-start"
+        offset={4}
+        radius="md"
+        withRoles={false}
+        trapFocus={false}
+        returnFocus={false}
+        closeOnEscape={false}
+        transitionProps={{ duration: 0 }}
+        portalProps={{ target: document.querySelector('main') ?? undefined }}
+      >
+        <Popover.Target>
+          <div className={styles.box} data-invalid={error ? true : undefined}>
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: the field inside takes the focus by itself, too */}
+            <div
+              className={styles.scroll}
+              onMouseDown={(event) => {
+                if (event.target !== event.currentTarget) return
+                event.preventDefault()
+                field.current?.focus()
+              }}
+            >
+              <LookupChips
+                ref={chips}
+                chosen={value}
+                onRemove={remove}
+                onLeave={() => field.current?.focus()}
+              />
+              <input
+                id={id}
+                ref={inputRef}
+                className={styles.input}
+                role="combobox"
+                aria-expanded={isOpen}
+                aria-controls={isOpen ? `${id}-list` : undefined}
+                aria-autocomplete="list"
+                aria-activedescendant={isOpen && at >= 0 ? itemId(at) : undefined}
+                aria-required={required}
+                aria-invalid={error ? true : undefined}
+                aria-describedby={describedBy}
+                // A dialog below does not take this Escape for its own.
+                data-mantine-stop-propagation={isOpen || text !== '' || undefined}
+                data-autofocus={isFirst || undefined}
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={200}
+                placeholder={value.length === 0 ? t('catalogue.search') : undefined}
+                value={text}
+                onChange={(event) => {
+                  open()
+                  creation.forgetProblem()
+                  found.type(event.currentTarget.value)
+                }}
+                onKeyDown={onKeyDown}
+                onFocus={() => (isGivenBack.current ? undefined : open())}
+                onClick={open}
+                onBlur={leave}
+              />
+            </div>
+            <span className={styles.end} aria-hidden>
+              {isOpen && found.isLoading ? (
+                <Loader size={14} color="gray" />
+              ) : (
+                <IconChevronDown size={16} stroke={1.75} />
+              )}
+            </span>
+          </div>
+        </Popover.Target>
+        <LookupDropdown
+          id={`${id}-list`}
+          label={label}
+          items={items}
+          itemId={itemId}
+          at={at}
+          chosen={value}
+          found={found}
+          creation={creation}
+          canCreate={canCreate}
+          onTake={take}
+        />
+      </Popover>
+      <VisuallyHidden role="status">
+        {isOpen && !isOld && found.total !== null && t('catalogue.lookup.found', { count: found.total })}
+      </VisuallyHidden>
+      {maker && creation.asking && (
+        <LookupCreate
+          lookup={maker}
+          names={creation.asking}
+          onSave={creation.save}
+          onCancel={creation.stopAsking}
+        />
+      )}
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { type ComponentProps, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ListScreen } from './list-screen.tsx'
+import { readListState } from './list-state.ts'
+import type { ListColumn, ListPage } from './list-types.ts'
+import styles from './order-cell.module.css'
+import { OrderCell } from './order-cell.tsx'
+import { type Lifted, type Order, OrderContext } from './order-context.ts'
+import { indexOfGap, placeAfter } from './order-moves.ts'
+import { useFocusOfMoved } from './use-focus-of-moved.ts'
+import { askOf } from './use-list-query.ts'
+import { useOrderDrag } from './use-order-drag.ts'
+import { type MoveBefore, useOrdering } from './use-ordering.ts'
+
+/** What each row has: its place in the list, from 1. The lists' endpoints sort by it under this name. */
+type Placed = { position: number }
+
+type Props<Row extends Placed, Sort extends string, Answer extends ListPage<Row>> = ComponentProps<
+  typeof ListScreen<Row, Sort | 'position', Answer>
+> & { move: MoveBefore }
+
+/** A list whose rows have an order of their own, which can be changed while they stand in it. */
+export function OrderedList<Row extends Placed, Sort extends string, Answer extends ListPage<Row>>(
+  props: Props<Row, Sort, Answer>,
+) {
+  const { move, ...list } = props
+  const { columns: others, ask, keyOf, nameOf, summary } = list
+  const { t } = useTranslation()
+  const columns = useMemo(() => {
+    const column: ListColumn<Row, Sort | 'position'> = {
+      id: 'position',
+      label: 'catalogue.order.title',
+      sort: 'position',
+      width: '148px',
+      cell: (row) => <OrderCell position={row.position} name={nameOf(row)} />,
+    }
+    return [column, ...others]
+  }, [others, nameOf])
+
+  const params = useSearch({ strict: false })
+  const state = readListState(params, { sorts: columns.flatMap(({ sort }) => sort ?? []), columns: [] })
+  const isOpen = state.search === '' && (state.sort === null || (state.sort === 'position' && !state.desc))
+  const shown = askOf(state)
+  const askPage = (request: typeof shown) => ask(request, {})
+  const { data } = useQuery<Answer>({ ...askPage(shown), enabled: false })
+  const rows: readonly Row[] = data?.Info ?? []
+  const total = data?.totalCount ?? 0
+  const { shift, said, say, first } = useOrdering({ shown, ask: askPage, keyOf, nameOf, move })
+  const [lifted, setLifted] = useState<Lifted | null>(null)
+  const keys = useMemo(() => data?.Info.map(keyOf), [data, keyOf])
+  const keepFocus = useFocusOfMoved(keys)
+
+  // By its place: for a moment after a row has left the page, the others do not begin at its first one.
+  const rowAt = (index: number) => rows.find(({ position }) => position === first + index)
+  const carry = (index: number, to: number, part: string) => {
+    const row = rowAt(index)
+    if (!row) return
+    keepFocus({ key: keyOf(row), index, part })
+    void shift(row, to, total)
+  }
+  const lift = (next: Lifted | null) => {
+    const row = next && rowAt(next.index)
+    if (next && row) {
+      const place = first + indexOfGap(next.index, next.gap)
+      say(t('catalogue.order.lifted', { name: nameOf(row), place, total }))
+    } else if (lifted) say(t('catalogue.order.cancelled'))
+    setLifted((before) => (isSame(before, next) ? before : next))
+  }
+  const drop = () => {
+    setLifted(null)
+    if (lifted) carry(lifted.index, first + indexOfGap(lifted.index, lifted.gap), 'handle')
+  }
+  const order: Order = {
+    isOpen,
+    total,
+    count: rows.length,
+    first,
+    lifted: isOpen ? lifted : null,
+    lift,
+    drop,
+    grab: useOrderDrag(lift, drop),
+    step: (index, step) => carry(index, placeAfter(step, first + index, total), step),
+  }
+
+  return (
+    <OrderContext value={order}>
+      <ListScreen
+        {...list}
+        columns={columns}
+        summary={(answer) => (
+          <>
+            {summary?.(answer)}
+            {!isOpen && <span className={styles.why}>{t('catalogue.order.closed')}</span>}
+          </>
+        )}
+      />
+      <p id="order-help" hidden>
+        {t('catalogue.order.help')}
+      </p>
+      <p className={styles.hidden} role="status">
+        {said}
+      </p>
+    </OrderContext>
+  )
+}
+
+const isSame = (one: Lifted | null, other: Lifted | null) =>
+  one?.index === other?.index && one?.gap === other?.gap

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { differences } from './stale-dialog.tsx'
+
+const choice = (id: number, name: string) => ({ id, name, hindi_name: null })
+
+test('chosen records are compared and shown by their names', () => {
+  const mine = {
+    name: 'Stuti',
+    album_id: [choice(1, 'Ram Dhun'), choice(2, 'Shiv Mahima')],
+    category_id: choice(5, 'Stuti'),
+  }
+  const theirs = { name: 'Stuti', album_id: [choice(1, 'Ram Dhun')], category_id: choice(4, 'Aarti') }
+  const labels = {
+    name: 'catalogue.column.name',
+    album_id: 'catalogue.links.albums',
+    category_id: 'catalogue.links.category',
+  } as const
+  expect(differences({ mine, theirs, labels })).toEqual([
+    { label: 'catalogue.links.albums', mine: 'Ram Dhun, Shiv Mahima', theirs: 'Ram Dhun' },
+    { label: 'catalogue.links.category', mine: 'Stuti', theirs: 'Aarti' },
+  ])
+})

@@ -1,0 +1,81 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Envelope } from '#contract/envelope.ts'
+import { NoAnswer, RefusedQuery } from '../api/errors.ts'
+import { messageOf } from '../api/message-of.ts'
+import { toast } from '../ui/toast.ts'
+import type { ListAsk, ListPage, ListQuery } from './list-types.ts'
+import { movedRows, placeBefore } from './order-moves.ts'
+
+/** Puts the record before another one of the same list, or at its end. */
+export type MoveBefore = (key: number, before: number | null) => Promise<Envelope<unknown>>
+
+type Placed = { position: number }
+
+type About<Row, Sort extends string, Answer> = {
+  /** The request of the page that is shown, in the list's own order. */
+  shown: ListAsk<Sort>
+  ask: (request: ListAsk<Sort>) => ListQuery<Answer>
+  keyOf: (row: Row) => number
+  nameOf: (row: Row) => string
+  move: MoveBefore
+}
+
+/** Moves rows of a list that has an order of its own: at once on the screen, then on the server, back if it refuses. */
+export function useOrdering<Row extends Placed, Sort extends string, Answer extends ListPage<Row>>(
+  about: About<Row, Sort, Answer>,
+) {
+  const { shown, ask, keyOf, nameOf, move } = about
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const [said, say] = useState('')
+  const page = ask(shown).queryKey
+  const first = shown.page_no * shown.pageSize + 1
+
+  /** The key of the row that stands at a place, on this page or on another one. */
+  const keyAt = async (place: number, rows: readonly Row[]): Promise<number | null> => {
+    const here = rows.find(({ position }) => position === place)
+    if (here) return keyOf(here)
+    const one = ask({ ...shown, page_no: place - 1, pageSize: 1 })
+    const { Info } = await queryClient.fetchQuery({ ...one, staleTime: 0 })
+    return Info[0] ? keyOf(Info[0]) : null
+  }
+
+  const call = useMutation({
+    // One after the other: each names its neighbour in the order that the one before has made.
+    scope: { id: JSON.stringify(page) },
+    mutationFn: ({ row, before }: { row: Row; before: number | null }) => move(keyOf(row), before),
+  })
+
+  /** Moves a row from one place to another; places count from 1 over the whole list. */
+  const shift = async (row: Row, to: number, total: number): Promise<void> => {
+    const from = row.position
+    const before = queryClient.getQueryData<Answer>(page)
+    if (from === to || !before) return
+    try {
+      const place = placeBefore(from, to, total)
+      const key = place === null ? null : await keyAt(place, before.Info)
+      await queryClient.cancelQueries({ queryKey: page })
+      queryClient.setQueryData<Answer>(page, (answer) => answer && { ...answer, Info: reordered(answer) })
+      const answer = await call.mutateAsync({ row, before: key })
+      if (answer.success === 0) throw new RefusedQuery(answer)
+      say(t('catalogue.order.moved', { name: nameOf(row), place: to, total }))
+    } catch (error) {
+      if (!(error instanceof NoAnswer || error instanceof RefusedQuery)) throw error
+      queryClient.setQueryData(page, before)
+      const reason = t('catalogue.order.failed', { name: nameOf(row), reason: messageOf(error) })
+      say(reason)
+      toast(reason)
+    } finally {
+      // While another move waits, what the server says now would undo it on the screen.
+      if (queryClient.isMutating() === 0) await queryClient.invalidateQueries({ queryKey: page.slice(0, 1) })
+    }
+
+    function reordered({ Info }: Answer): Row[] {
+      return movedRows(Info, from - first, to - first, first)
+    }
+  }
+
+  return { shift, said, say, first }
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { albumFields, albums } from '#contract/albums.ts'
+import { artistFields, artists } from '#contract/artists.ts'
+import { categories, categoryFields } from '#contract/categories.ts'
+import { collectionFields, collections } from '#contract/collections.ts'
+import { playlistFields, playlists } from '#contract/playlists.ts'
+import { subcategories, subcategoryFields } from '#contract/subcategories.ts'
+import { tagFields, tags } from '#contract/tags.ts'
+import { call } from './api/call.ts'
+import { lookup } from './catalogue/lookup.ts'
+
+// Here, and not with each resource, since the forms of one resource choose records of others.
+
+const asNew = { action: 'add', version: null } as const
+const bothNames = { name: true, hindi_name: true } as const
+
+export const albumLookup = lookup({
+  name: 'albums',
+  fields: { id: 'album_id', name: 'name', hindi_name: 'hindi_name' },
+  list: (body, signal) => call(albums.list, { body, signal }),
+  get: (id) => call(albums.get, { params: { id } }),
+  title: 'albums.add',
+  rules: z.pick(albumFields, bothNames),
+  save: (names) => call(albums.save, { body: { ...names, ...asNew, album_id: null } }),
+})
+
+export const artistLookup = lookup({
+  name: 'artists',
+  fields: { id: 'artist_id', name: 'name', hindi_name: 'hindi_name' },
+  list: (body, signal) => call(artists.list, { body, signal }),
+  get: (id) => call(artists.get, { params: { id } }),
+  title: 'artists.add',
+  rules: z.pick(artistFields, bothNames),
+  save: (names) => call(artists.save, { body: { ...names, ...asNew, artist_id: null } }),
+})
+
+export const categoryLookup = lookup({
+  name: 'categories',
+  fields: { id: 'category_id', name: 'name', hindi_name: 'hindi_name' },
+  list: (body, signal) => call(categories.list, { body, signal }),
+  get: (id) => call(categories.get, { params: { id } }),
+  title: 'categories.add',
+  rules: z.pick(categoryFields, bothNames),
+  save: (names) => call(categories.save, { body: { ...names, ...asNew, category_id: null } }),
+})
+
+export const collectionLookup = lookup({
+  name: 'collections',
+  fields: { id: 'collection_id', name: 'name', hindi_name: 'hindi_name' },
+  list: (body, signal) => call(collections.list, { body, signal }),
+  get: (id) => call(collections.get, { params: { id } }),
+  title: 'collections.add',
+  rules: z.pick(collectionFields, bothNames),
+  save: (names) => call(collections.save, { body: { ...names, ...asNew, collection_id: null } }),
+})
+
+export const playlistLookup = lookup({
+  name: 'playlists',
+  fields: { id: 'playlist_id', name: 'name', hindi_name: 'hindi_name' },
+  list: (body, signal) => call(playlists.list, { body, signal }),
+  get: (id) => call(playlists.get, { params: { id } }),
+  title: 'playlists.add',
+  rules: z.pick(playlistFields, bothNames),
+  save: (names) => call(playlists.save, { body: { ...names, ...asNew, playlist_id: null } }),
+})
+
+export const subcategoryLookup = lookup({
+  name: 'subcategories',
+  fields: { id: 'sub_category_id', name: 'name', hindi_name: 'hindi_name' },
+  list: (body, signal) => call(subcategories.list, { body, signal }),
+  get: (id) => call(subcategories.get, { params: { id } }),
+  title: 'subcategories.add',
+  rules: z.pick(subcategoryFields, bothNames),
+  save: (names) => call(subcategories.save, { body: { ...names, ...asNew, sub_category_id: null } }),
+})
+
+export const tagLookup = lookup({
+  name: 'tags',
+  fields: { id: 'tag_id', name: 'tag_name', hindi_name: 'tag_name_hindi' },
+  list: (body, signal) => call(tags.list, { body, signal }),
+  get: (id) => call(tags.get, { params: { id } }),
+  title: 'tags.add',
+  rules: z.object({ name: tagFields.shape.tag_name, hindi_name: tagFields.shape.tag_name_hindi }),
+  save: ({ name, hindi_name }) =>
+    call(tags.save, { body: { tag_name: name, tag_name_hindi: hindi_name, ...asNew, tag_id: null } }),
+})

@@ -1,0 +1,137 @@
+import { Loader } from '@mantine/core'
+import {
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconVolume,
+  IconVolume2,
+  IconVolumeOff,
+  IconX,
+} from '@tabler/icons-react'
+import { type SyntheticEvent, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Sound, useNowPlaying, usePlayer } from '../ui/audio-player.ts'
+import { formatDuration } from '../ui/duration.ts'
+import { Hindi } from '../ui/hindi.tsx'
+import styles from './player-bar.module.css'
+import { useSpaceKey } from './use-space-key.ts'
+import { useVolume } from './use-volume.ts'
+
+const prevent = (event: SyntheticEvent) => event.preventDefault()
+
+/** The player at the foot of every screen. It is there while something is open in it, and goes on from screen to screen. */
+export function PlayerBar() {
+  const { t } = useTranslation()
+  const player = usePlayer()
+  const { sound } = useNowPlaying()
+  useEffect(() => player.close, [player])
+  useSpaceKey(() => {
+    const open = player.current().sound
+    if (open) player.toggle(open)
+  })
+  return (
+    <>
+      {/* Taken out of the document, an element stops: it has its place also while the bar is not shown. */}
+      <div hidden ref={(place) => place?.append(player.element)} />
+      {sound && (
+        <section className={styles.bar} aria-label={t('player.label')} onContextMenu={prevent}>
+          <Controls sound={sound} />
+        </section>
+      )}
+    </>
+  )
+}
+
+function Controls({ sound }: { sound: Sound }) {
+  const { t } = useTranslation()
+  const player = usePlayer()
+  const { state, time, duration } = useNowPlaying()
+  const { name, hindi } = sound
+  const isPlaying = state === 'playing'
+  const label = t(isPlaying ? 'catalogue.audio.pause' : 'catalogue.audio.play', { name })
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.play}
+        aria-label={label}
+        title={label}
+        aria-busy={state === 'loading'}
+        aria-keyshortcuts="Space"
+        onClick={() => player.toggle(sound)}
+      >
+        {state === 'loading' ? (
+          <Loader size={18} color="currentColor" />
+        ) : isPlaying ? (
+          <IconPlayerPauseFilled size={19} />
+        ) : (
+          <IconPlayerPlayFilled size={19} />
+        )}
+      </button>
+      <div className={styles.what}>
+        <div className={styles.name} title={name}>
+          <Hindi text={name} />
+        </div>
+        {state === 'failed' ? (
+          <div className={styles.failed} role="alert">
+            {t('catalogue.audio.broken')}
+          </div>
+        ) : (
+          hindi && (
+            <div className={styles.hindi} title={hindi}>
+              <Hindi text={hindi} />
+            </div>
+          )
+        )}
+      </div>
+      <span className={styles.time}>{formatDuration(time)}</span>
+      <input
+        type="range"
+        className={styles.position}
+        aria-label={t('catalogue.audio.seek', { name })}
+        aria-valuetext={t('player.at', { time: formatDuration(time), duration: formatDuration(duration) })}
+        min={0}
+        max={duration || 1}
+        step="any"
+        value={Math.min(time, duration || 1)}
+        disabled={state === 'failed'}
+        onChange={(event) => player.seek(Number(event.currentTarget.value))}
+      />
+      <span className={styles.time}>{formatDuration(duration)}</span>
+      <Volume />
+      <button
+        type="button"
+        className={styles.button}
+        aria-label={t('player.close')}
+        title={t('player.close')}
+        onClick={player.close}
+      >
+        <IconX size={18} stroke={1.6} />
+      </button>
+    </>
+  )
+}
+
+function Volume() {
+  const { t } = useTranslation()
+  const { element } = usePlayer()
+  const { volume, setVolume, toggleMute } = useVolume(element)
+  const Icon = volume === 0 ? IconVolumeOff : volume < 0.5 ? IconVolume2 : IconVolume
+  const label = t(volume === 0 ? 'player.unmute' : 'player.mute')
+  return (
+    <div className={styles.volume}>
+      <button type="button" className={styles.button} aria-label={label} title={label} onClick={toggleMute}>
+        <Icon size={18} stroke={1.6} />
+      </button>
+      <input
+        type="range"
+        className={styles.loudness}
+        aria-label={t('player.volume')}
+        min={0}
+        max={1}
+        step={0.05}
+        value={volume}
+        onChange={(event) => setVolume(Number(event.currentTarget.value))}
+      />
+    </div>
+  )
+}

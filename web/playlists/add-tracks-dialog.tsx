@@ -1,0 +1,102 @@
+import { Button, Modal } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { playlists } from '#contract/playlists.ts'
+import { call } from '../api/call.ts'
+import { RefusedQuery } from '../api/errors.ts'
+import { useMutationOf } from '../api/hooks.ts'
+import { whyNot } from '../api/outcome.ts'
+import { type Choice, idsOf, type Searched } from '../catalogue/lookup.ts'
+import { LookupInput } from '../catalogue/lookup-input.tsx'
+import { keepFocus } from '../ui/keep-focus.ts'
+import { toast } from '../ui/toast.ts'
+import styles from './playlist-tracks.module.css'
+
+/** The tracks that are not in a playlist yet; the server answers the first of them alone. */
+const tracksToAdd = (playlist_id: number): Searched => ({
+  name: `playlist ${playlist_id} tracks`,
+  list: async ({ search_text }, signal) => {
+    const answer = await call(playlists.trackOptions, { body: { playlist_id, search_text }, signal })
+    if (answer.success === 0) throw new RefusedQuery(answer)
+    const options = answer.data.map(({ track_id, display_name, display_name_hindi }) => ({
+      id: track_id,
+      name: display_name,
+      hindi_name: display_name_hindi,
+      marks: {},
+    }))
+    return { options, pages: 1, total: options.length }
+  },
+})
+
+/** The button that opens the dialog which adds tracks to a playlist. */
+export function AddTracks({ playlist_id }: { playlist_id: number }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button leftSection={<IconPlus size={17} stroke={1.75} />} onClick={() => setOpen(true)}>
+        {t('playlists.tracks.addNew')}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        onExitTransitionEnd={keepFocus}
+        title={t('playlists.tracks.addTitle')}
+        classNames={{ title: styles.title }}
+        closeButtonProps={{ 'aria-label': t('action.close') }}
+      >
+        <Choosing playlist_id={playlist_id} onDone={() => setOpen(false)} />
+      </Modal>
+    </>
+  )
+}
+
+function Choosing({ playlist_id, onDone }: { playlist_id: number; onDone: () => void }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const lookup = useMemo(() => tracksToAdd(playlist_id), [playlist_id])
+  const [chosen, setChosen] = useState<readonly Choice[]>([])
+  const [problem, setProblem] = useState<string | null>(null)
+  const adding = useMutationOf(playlists.addTracks, {
+    onSuccess: ({ success, message }) => {
+      if (success !== 1) return
+      toast(message)
+      void queryClient.invalidateQueries()
+    },
+  })
+  const add = async () => {
+    const why = await whyNot(adding.mutateAsync({ body: { playlist_id, track_id: idsOf(chosen) } }))
+    setProblem(why)
+    if (why === null) onDone()
+  }
+  return (
+    <>
+      <div className={styles.choosing}>
+        <LookupInput
+          // What the dialog gives the focus to, instead of its cross.
+          ref={(input) => input?.setAttribute('data-autofocus', '')}
+          lookup={lookup}
+          label={t('playlists.tracks.choose')}
+          value={chosen}
+          onChange={setChosen}
+          many
+        />
+      </div>
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onDone} disabled={adding.isPending}>
+          {t('catalogue.form.cancel')}
+        </Button>
+        <Button onClick={add} loading={adding.isPending} disabled={chosen.length === 0}>
+          {t('playlists.tracks.add')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { i18n } from './i18n/i18n.ts'
+import { resources } from './resources.ts'
+import { menuOf } from './shell/menu.ts'
+
+/** The sidebar as it is read: groups with their entries. */
+function sectionOf(wanted: string) {
+  const section = menuOf(resources, 'admin').find(({ caption }) => caption === wanted)
+  return section?.items.map((item) =>
+    item.kind === 'entry'
+      ? i18n.t(item.entry.label)
+      : [i18n.t(item.group.label), ...item.entries.map(({ label }) => i18n.t(label))],
+  )
+}
+
+test('the sidebar orders what is organised, with the two categories in one group', () => {
+  expect(sectionOf('organise')).toEqual([['Category', 'Category', 'Subcategory'], 'Collection', 'Tags'])
+})
+
+test('the sidebar orders the catalogue', () => {
+  const entries = sectionOf('catalogue')?.filter((entry) => typeof entry === 'string')
+  expect(entries).toEqual(['Albums', 'Artist', 'Playlist'])
+})
+
+test('every list has its form at the routes of the specification', () => {
+  const paths = resources.flatMap(({ path, screens }) => screens.map((screen) => `${path}/${screen.path}`))
+  for (const [list, key] of [
+    ['/category', 'category_id'],
+    ['/collection', 'collection_id'],
+    ['/subcategory', 'sub_category_id'],
+    ['/artist', 'artist_id'],
+    ['/playlist', 'playlist_id'],
+  ])
+    expect(paths).toEqual(expect.arrayContaining([`${list}/`, `${list}/add`, `${list}/edit/$${key}`]))
+})
+
+test('titles and headings are those of the specification', () => {
+  for (const [name, one] of [
+    ['categories', 'Category'],
+    ['collections', 'Collection'],
+    ['subcategories', 'Subcategory'],
+    ['artists', 'Artist'],
+    ['playlists', 'Playlist'],
+  ] as const) {
+    expect(i18n.t(`${name}.list`)).toBe(`${one} list`)
+    expect(i18n.t(`${name}.add`)).toBe(`Add ${one}`)
+    expect(i18n.t(`${name}.edit`)).toBe(`Edit ${one}`)
+  }
+})

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import { formatDuration } from '../ui/duration.ts'
+
+const MEGABYTE = 1024 * 1024
+
+/** In seconds, bit/s and bytes; null where unknown. */
+type Facts = { duration: number | null; bitrate: number | null; audio_size: number | null }
+
+/** Bytes as megabytes, without their unit: 13.1. */
+export function megabytes(bytes: number, language: string): string {
+  const digits = bytes < MEGABYTE ? 2 : 1
+  return (bytes / MEGABYTE).toLocaleString(language, { maximumFractionDigits: digits })
+}
+
+/** What is known of a recording, in one line: 5:42 · 320 kbit/s · 13.1 MB. */
+export function useAudioFacts({ duration, bitrate, audio_size }: Facts): string {
+  const { t, i18n } = useTranslation()
+  const facts = [
+    duration && formatDuration(duration),
+    bitrate && t('tracks.audio.bitrate', { rate: Math.round(bitrate / 1000) }),
+    audio_size && t('tracks.audio.size', { size: megabytes(audio_size, i18n.language) }),
+  ]
+  return facts.filter(Boolean).join(' · ')
+}

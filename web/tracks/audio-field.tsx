@@ -1,0 +1,171 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { type Control, useController, useFormState } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { Track } from '#contract/tracks.ts'
+import { PlayButton } from '../catalogue/audio-cell.tsx'
+import { FormPart, TextField } from '../catalogue/form-fields.tsx'
+import { useObjectUrl } from '../catalogue/use-object-url.ts'
+import { type Sound, usePlayer } from '../ui/audio-player.ts'
+import { AudioDrop } from './audio-drop.tsx'
+import { useAudioFacts } from './audio-facts.ts'
+import styles from './audio-field.module.css'
+import { CoverOffer, TextOffer } from './audio-offers.tsx'
+import { AudioProgress } from './audio-progress.tsx'
+import type { Recording, Values } from './track-form-values.ts'
+import { useAudioUpload } from './use-audio-upload.ts'
+
+type Props = { control: Control<Values>; track: Track | null }
+
+/** The recording: a file, uploaded ahead of the form, or, with 'Audio Link' ticked, a link; and its file name. */
+export function AudioField({ control, track }: Props) {
+  const { t } = useTranslation()
+  const byLink = useController({ control, name: 'audio_by_link' }).field
+  const { field: link, fieldState: linkState } = useController({ control, name: 'track_link' })
+  const file = useController({ control, name: 'audio_upload' }).field
+  const { isSubmitted } = useFormState({ control })
+
+  const turn = (on: boolean) => {
+    byLink.onChange(on)
+    if (!isSubmitted) return
+    // Which of the two may be missing has changed: both are looked at again.
+    link.onChange(link.value)
+    file.onChange(file.value)
+  }
+  return (
+    <FormPart title={t('tracks.audio.title')}>
+      <Checkbox
+        className={styles.byLink}
+        label={t('tracks.audio.byLink')}
+        checked={byLink.value}
+        onChange={(event) => turn(event.currentTarget.checked)}
+      />
+      {track?.trackData && <PresentRecording track={track} address={track.trackData} />}
+      {byLink.value ? (
+        <TextInput
+          {...link}
+          type="url"
+          label={t('tracks.audio.link')}
+          description={t('tracks.audio.linkHint')}
+          error={linkState.error?.message}
+          placeholder="https://"
+          autoComplete="off"
+          withAsterisk
+          aria-required
+        />
+      ) : (
+        <AudioFile control={control} track={track} />
+      )}
+      <div className={styles.fileName}>
+        <TextField control={control} name="file_name" label="tracks.form.fileName" required={!track}>
+          <TextOffer control={control} name="file_name" of={({ file_name }) => file_name} />
+        </TextField>
+      </div>
+    </FormPart>
+  )
+}
+
+function AudioFile({ control, track }: Props) {
+  const { field, fieldState } = useController({ control, name: 'audio_upload' })
+  const fileName = useController({ control, name: 'file_name' }).field
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const recording = field.value
+  const put = (next: Recording | null) => {
+    setRefusal(null)
+    field.onChange(next)
+  }
+  const { share, problem, retry } = useAudioUpload(recording, {
+    onDone: (offer) => {
+      if (recording) put({ ...recording, offer })
+      if (fileName.value === '') fileName.onChange(offer.file_name)
+    },
+    onRefused: (why) => {
+      put(null)
+      setRefusal(why)
+    },
+  })
+  const error = refusal ?? fieldState.error?.message
+  return (
+    <>
+      {recording && (
+        <Chosen
+          recording={recording}
+          share={share}
+          problem={problem}
+          onRetry={retry}
+          onRemove={() => put(null)}
+        />
+      )}
+      {recording?.offer && !track?.cover_picture && <CoverOffer control={control} offer={recording.offer} />}
+      {(!recording || recording.offer) && (
+        <AudioDrop
+          inputRef={field.ref}
+          hasAudio={recording !== null || Boolean(track?.trackData)}
+          isInvalid={error !== undefined}
+          onTake={(file) => put({ file, offer: null })}
+          onRefuse={setRefusal}
+        />
+      )}
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </>
+  )
+}
+
+type ChosenProps = {
+  recording: Recording
+  share: number
+  problem: string | null
+  onRetry: () => void
+  onRemove: () => void
+}
+
+/** The recording that was chosen: it can be heard at once, from the file itself. */
+function Chosen({ recording: { file, offer }, ...upload }: ChosenProps) {
+  const url = useObjectUrl(file)
+  const duration = offer?.duration ?? null
+  const facts = useAudioFacts({ duration, bitrate: offer?.bitrate ?? null, audio_size: file.size })
+  return (
+    <div className={styles.chosen}>
+      {url && <Preview sound={{ key: url, name: file.name, hindi: null, address: url, duration }} />}
+      <div className={styles.about}>
+        <div className={styles.name} title={file.name}>
+          {file.name}
+        </div>
+        <div className={styles.facts}>{facts}</div>
+      </div>
+      <AudioProgress file={file} isDone={offer !== null} {...upload} />
+    </div>
+  )
+}
+
+/** Plays what exists only while this form shows it. */
+function Preview({ sound }: { sound: Sound }) {
+  const player = usePlayer()
+  const { key } = sound
+  const leave = useEffectEvent(() => {
+    if (player.current().sound?.key === key) player.close()
+  })
+  useEffect(() => () => leave(), [])
+  return <PlayButton sound={sound} />
+}
+
+function PresentRecording({ track, address }: { track: Track; address: string }) {
+  const { t } = useTranslation()
+  const { track_id, display_name, display_name_hindi, duration } = track
+  const facts = useAudioFacts(track)
+  return (
+    <div className={styles.chosen}>
+      <PlayButton
+        sound={{ key: track_id, name: display_name, hindi: display_name_hindi, address, duration }}
+      />
+      <div className={styles.about}>
+        <div className={styles.name}>{t('tracks.audio.present')}</div>
+        <div className={styles.facts}>{facts}</div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button, Group, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { keepFocus } from '../ui/keep-focus.ts'
+import styles from './bulk-dialog.module.css'
+
+type Props = {
+  opened: boolean
+  title: string
+  children: ReactNode
+  /** The chosen set is another than it was: how it is said, and asked again. */
+  changed: string | null
+  problem: string | null
+  isBusy: boolean
+  no: string
+  yes: string
+  danger?: boolean
+  disabled: boolean
+  onYes: () => void
+  onNo: () => void
+}
+
+/** Asks before something is done to many tracks. It stays open until it is done, and says why it is not. */
+export function BulkDialog(props: Props) {
+  const { opened, title, children, changed, problem, isBusy, no, yes, danger, disabled } = props
+  const { onYes, onNo } = props
+  const { t } = useTranslation()
+  const leave = () => isBusy || onNo()
+  return (
+    <Modal
+      opened={opened}
+      onClose={leave}
+      onExitTransitionEnd={keepFocus}
+      title={title}
+      classNames={{ title: styles.title }}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!disabled && !isBusy) onYes()
+        }}
+      >
+        <div className={styles.body}>{children}</div>
+        <div role="alert">
+          {changed && <p className={styles.changed}>{changed}</p>}
+          {problem && <p className={styles.problem}>{problem}</p>}
+        </div>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={leave} disabled={isBusy} data-autofocus={danger}>
+            {no}
+          </Button>
+          <Button type="submit" color={danger ? 'red' : undefined} loading={isBusy} disabled={disabled}>
+            {yes}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import { IconFilter, IconX } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Filters } from '../catalogue/list-state.ts'
+import { writeDay } from './days.ts'
+import styles from './filter-bar.module.css'
+import { chipsOf, type FilterChip } from './filter-chips.ts'
+import { FilterDrawer } from './filter-drawer.tsx'
+import { type LinkFilter, statusLabels } from './filter-links.ts'
+import { filtersOf, paramsOf } from './filter-params.ts'
+import { useChoices } from './use-choices.ts'
+
+type Props = {
+  params: Filters
+  onChange: (params: Filters) => void
+  /** How many tracks the filters leave, once that is known. */
+  total: number | undefined
+}
+
+/** What narrows the list, as a button and one chip for each; the drawer behind the button changes it. */
+export function FilterBar({ params, onChange, total }: Props) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const filters = filtersOf(params)
+  const chips = chipsOf(filters)
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="default"
+        leftSection={<IconFilter size={17} stroke={1.6} />}
+        rightSection={chips.length > 0 && <span className={styles.count}>{chips.length}</span>}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {t('tracks.filter.title')}
+      </Button>
+      {chips.length > 0 && (
+        <div className={styles.chips}>
+          {chips.map((chip) => (
+            <Chip
+              key={chip.key}
+              chip={chip}
+              onRemove={() => {
+                // The button in the chip goes with it.
+                button.current?.focus()
+                onChange(paramsOf(chip.without))
+              }}
+            />
+          ))}
+        </div>
+      )}
+      <FilterDrawer
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        filters={filters}
+        onChange={(changed) => onChange(paramsOf(changed))}
+        total={total}
+      />
+    </>
+  )
+}
+
+type ChipProps = { chip: FilterChip; onRemove: () => void }
+
+function Chip({ chip, onRemove }: ChipProps) {
+  const { t } = useTranslation()
+  if ('link' in chip) return <LinkChip link={chip.link} id={chip.id} onRemove={onRemove} />
+  if ('status' in chip)
+    return <Shown text={t(chip.label, { status: t(statusLabels[chip.status]) })} onRemove={onRemove} />
+  if ('day' in chip) return <Shown text={t(chip.label, { day: writeDay(chip.day) })} onRemove={onRemove} />
+  return <Shown text={t(chip.label)} onRemove={onRemove} />
+}
+
+function LinkChip({ link, id, onRemove }: { link: LinkFilter; id: number; onRemove: () => void }) {
+  const { t } = useTranslation()
+  const [choice] = useChoices(link.lookup, [id])
+  return (
+    <Shown text={t('tracks.filter.isIn', { kind: t(link.label), name: choice?.name })} onRemove={onRemove} />
+  )
+}
+
+function Shown({ text, onRemove }: { text: string; onRemove: () => void }) {
+  const { t } = useTranslation()
+  const label = t('tracks.filter.remove', { filter: text })
+  return (
+    <span className={styles.chip}>
+      <span className={styles.text}>{text}</span>
+      <button type="button" aria-label={label} title={label} onClick={onRemove}>
+        <IconX size={13} stroke={2} aria-hidden />
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,52 @@
+import type { TrackFilters } from '#contract/selection.ts'
+import { audioLabels, gapFilters, type LinkFilter, linkFilters, type statusLabels } from './filter-links.ts'
+
+type Said = { label: (typeof gapFilters)[number]['label'] | (typeof audioLabels)[keyof typeof audioLabels] }
+type Valued =
+  | { label: 'tracks.filter.statusIs'; status: keyof typeof statusLabels }
+  | { label: 'tracks.filter.recordedFrom' | 'tracks.filter.recordedTo'; day: string }
+
+/** One thing that narrows the list, and what is left of the filters without it. */
+export type FilterChip = { key: string; without: TrackFilters } & (
+  | Said
+  | Valued
+  | { link: LinkFilter; id: number }
+)
+
+/** The filters one by one, in the order of their fields: each named record is one. */
+export function chipsOf(filters: TrackFilters): FilterChip[] {
+  const { status, audio, recorded_from, recorded_to } = filters
+  const chips: FilterChip[] = []
+  if (status)
+    chips.push({
+      key: 'status',
+      label: 'tracks.filter.statusIs',
+      status,
+      without: { ...filters, status: '' },
+    })
+  for (const link of linkFilters) {
+    const ids = filters[link.field] ?? []
+    for (const id of ids) {
+      const others = ids.filter((other) => other !== id)
+      chips.push({ key: `${link.field}-${id}`, link, id, without: { ...filters, [link.field]: others } })
+    }
+  }
+  for (const { field, label } of gapFilters)
+    if (filters[field]) chips.push({ key: field, label, without: { ...filters, [field]: false } })
+  if (audio) chips.push({ key: 'audio', label: audioLabels[audio], without: { ...filters, audio: '' } })
+  if (recorded_from)
+    chips.push({
+      key: 'recorded_from',
+      label: 'tracks.filter.recordedFrom',
+      day: recorded_from,
+      without: { ...filters, recorded_from: '' },
+    })
+  if (recorded_to)
+    chips.push({
+      key: 'recorded_to',
+      label: 'tracks.filter.recordedTo',
+      day: recorded_to,
+      without: { ...filters, recorded_to: '' },
+    })
+  return chips
+}

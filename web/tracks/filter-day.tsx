@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent } from 'react'
+import { type ResolverResult, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { TextKey } from '../i18n/text-key.ts'
+import { readDay } from './record-date.ts'
+import { RecordDateField } from './record-date-field.tsx'
+
+type Props = {
+  label: TextKey
+  /** yyyy-MM-dd, or '' for none. */
+  value: string
+  onChange: (day: string) => void
+}
+
+/** One end of a span of days. What is typed counts as soon as it is a day. */
+export function FilterDay({ label, value, onChange }: Props) {
+  const { t } = useTranslation()
+  const { control, subscribe } = useForm({
+    values: { day: value },
+    mode: 'onTouched',
+    resolver: (values): ResolverResult<{ day: string }> => {
+      if (values.day === '' || readDay(values.day)) return { values, errors: {} }
+      return { values: {}, errors: { day: { type: 'rule', message: t('tracks.form.noDate') } } }
+    },
+  })
+  const hear = useEffectEvent((day: string) => {
+    if (day !== value && (day === '' || readDay(day) === day)) onChange(day)
+  })
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => hear(values.day) }),
+    [subscribe],
+  )
+  return <RecordDateField control={control} name="day" label={label} />
+}

@@ -1,0 +1,30 @@
+import { useId } from 'react'
+import styles from './filter-segments.module.css'
+
+type Props<Value extends string> = {
+  label: string
+  options: readonly { value: Value; label: string }[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+/** One of a few, side by side. */
+export function FilterSegments<Value extends string>({ label, options, value, onChange }: Props<Value>) {
+  const name = useId()
+  return (
+    <fieldset className={styles.segments}>
+      <legend>{label}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={styles.segment}>
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

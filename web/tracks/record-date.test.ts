@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { writeDay } from './days.ts'
+import { readDay } from './record-date.ts'
+
+test('a day is read day first, with any of the usual signs between', () => {
+  for (const typed of ['14/04/2019', '14-04-2019', '14.4.2019', ' 14 / 4 / 2019 ', '14042019', '2019-04-14'])
+    expect(readDay(typed), typed).toBe('2019-04-14')
+})
+
+test('a day is read in Devanagari digits too', () => {
+  expect(readDay('१४/०४/२०१९')).toBe('2019-04-14')
+})
+
+test('a day that no calendar has is none', () => {
+  for (const typed of ['31/02/2019', '29/02/2019', '00/01/2019', '01/13/2019', '01/00/2019', '01/01/0000'])
+    expect(readDay(typed), typed).toBeNull()
+  expect(readDay('29/02/2020')).toBe('2020-02-29')
+})
+
+test('what is no day is none', () => {
+  for (const typed of ['', '14/04', '14/04/19', 'April 2019', '2019', '14/04/2019x', '1/2/3/2019'])
+    expect(readDay(typed), typed).toBeNull()
+})
+
+test('every day that is shown is read as itself', () => {
+  const days = fc.date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+  fc.assert(
+    fc.property(days, (date) => {
+      const day = date.toISOString().slice(0, 10)
+      expect(readDay(writeDay(day))).toBe(day)
+    }),
+  )
+})

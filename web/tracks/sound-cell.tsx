@@ -1,0 +1,66 @@
+import { IconAlertTriangle, IconLoader2, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { ListedTrack } from '#contract/tracks.ts'
+import { type Sound, usePlayer, usePlaying } from '../ui/audio-player.ts'
+import styles from './sound-cell.module.css'
+
+/** The sound of a track, as an icon at its row's start: to be played, on its way in, or failed, and why. */
+export function SoundCell(track: ListedTrack) {
+  const { t } = useTranslation()
+  const { track_id, display_name, display_name_hindi, trackData, duration, message, is_track_complete } =
+    track
+  if (is_track_complete !== '1') {
+    const said = [t('catalogue.audio.pending'), message].filter(Boolean).join(' ')
+    return (
+      <span className={styles.waiting} role="img" aria-label={said} title={said}>
+        <IconLoader2 size={17} stroke={1.6} />
+      </span>
+    )
+  }
+  if (trackData === null) {
+    const said = [t('catalogue.audio.failed'), message].filter(Boolean).join(' ')
+    return (
+      <span className={styles.failed} role="img" aria-label={said} title={said}>
+        <IconAlertTriangle size={17} stroke={1.6} />
+      </span>
+    )
+  }
+  return (
+    <Play
+      sound={{
+        key: track_id,
+        name: display_name,
+        hindi: display_name_hindi,
+        address: trackData,
+        duration,
+      }}
+    />
+  )
+}
+
+function Play({ sound }: { sound: Sound }) {
+  const { t } = useTranslation()
+  const player = usePlayer()
+  const { state } = usePlaying(sound.key)
+  const isPlaying = state === 'playing'
+  const label = t(isPlaying ? 'catalogue.audio.pause' : 'catalogue.audio.play', { name: sound.name })
+  const broken = state === 'failed' ? t('catalogue.audio.broken') : undefined
+  const Icon = isPlaying ? IconPlayerPause : IconPlayerPlay
+  return (
+    <button
+      type="button"
+      className={styles.play}
+      data-open={state !== 'idle' || undefined}
+      aria-label={[label, broken].filter(Boolean).join(' ')}
+      aria-busy={state === 'loading'}
+      title={broken ?? label}
+      onClick={() => player.toggle(sound)}
+    >
+      {state === 'loading' ? (
+        <IconLoader2 className={styles.turning} size={17} stroke={1.6} />
+      ) : (
+        <Icon size={17} stroke={1.6} />
+      )}
+    </button>
+  )
+}

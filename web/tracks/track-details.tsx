@@ -1,0 +1,61 @@
+import { Skeleton } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { tracks } from '#contract/tracks.ts'
+import { useQueryOf } from '../api/hooks.ts'
+import { messageOf } from '../api/message-of.ts'
+import { AudioCell } from '../catalogue/audio-cell.tsx'
+import { Details } from '../catalogue/details.tsx'
+import { tagLookup } from '../lookups.ts'
+import { writeDay } from './days.ts'
+import type { Row } from './track-columns.tsx'
+import styles from './track-details.module.css'
+
+/** All of a track that its list has, at once; its lyrics as soon as they come. */
+export function TrackDetails(row: Row) {
+  const { t } = useTranslation()
+  const { data: whole, error } = useQueryOf(tracks.get, { params: { id: row.track_id } })
+  const track = whole ?? row
+  return (
+    <>
+      <Details
+        picture={track.cover_picture}
+        details={[
+          { label: 'tracks.column.name', text: track.display_name },
+          { label: 'tracks.field.hindiName', text: track.display_name_hindi },
+          { label: 'tracks.field.description', text: track.description },
+          { label: 'tracks.field.hindiDescription', text: track.description_hindi },
+          { label: 'tracks.column.recorded', text: track.record_date && writeDay(track.record_date) },
+          { label: 'tracks.column.tag', names: track.trackTag.map(tagLookup.choiceOf) },
+          { label: 'tracks.column.category', names: track.trackCategory },
+          { label: 'tracks.field.subcategory', names: track.trackSubCategory },
+          { label: 'tracks.column.album', names: track.trackAlbum },
+          { label: 'tracks.field.artist', names: track.trackArtist },
+          { label: 'tracks.column.playlist', names: track.trackPlaylist },
+          { label: 'tracks.column.file', text: track.file_name },
+          { label: 'tracks.field.link', text: track.track_link },
+          { label: 'tracks.field.lyrics', text: whole?.lyrics ?? null },
+          { label: 'tracks.field.hindiLyrics', text: whole?.lyrics_hindi ?? null },
+        ]}
+      >
+        <div className={styles.sound}>
+          <AudioCell
+            id={track.track_id}
+            name={track.display_name}
+            hindi={track.display_name_hindi}
+            is_track_complete={track.is_track_complete}
+            address={track.trackData}
+            duration={track.duration}
+          />
+          {track.trackData === null && track.message && <p className={styles.why}>{track.message}</p>}
+        </div>
+      </Details>
+      {error ? (
+        <p className={styles.problem} role="alert">
+          {t('tracks.noLyrics', { reason: messageOf(error) })}
+        </p>
+      ) : (
+        !whole && <Skeleton height={40} mt={12} aria-label={t('catalogue.loading')} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import type { Track } from '#contract/tracks.ts'
+import { blank, bodyOf, check, type Offer, type Values, valuesOf } from './track-form-values.ts'
+
+const file = new File(['x'], 'stuti.mp3', { type: 'audio/mpeg' })
+const picture = new File(['x'], 'cover.png', { type: 'image/png' })
+const offer: Offer = {
+  audio_upload: 'audio/1.mp3',
+  file_name: 'stuti.mp3',
+  duration: 31,
+  bitrate: 128_000,
+  audio_size: 1,
+  title: null,
+  artist: null,
+  album: null,
+  cover: null,
+}
+const filled: Values = {
+  ...blank,
+  display_name: 'Stuti',
+  file_name: 'stuti.mp3',
+  cover_image: picture,
+  audio_upload: { file, offer },
+}
+const track: Track = {
+  track_id: 7,
+  display_name: 'Stuti',
+  display_name_hindi: 'स्तुति',
+  description: 'A hymn',
+  description_hindi: null,
+  lyrics: null,
+  lyrics_hindi: 'श्री राम',
+  record_date: '2019-04-14',
+  file_name: null,
+  track_link: null,
+  cover_picture: '/files/images/a.webp',
+  cover_thumbnail: '/files/images/a.thumb.webp',
+  is_active: '1',
+  date_modified: '2026-01-01T00:00:00.000Z',
+  version: 3,
+  trackCount: 0,
+  tagName: 'Ram',
+  categoryName: '',
+  albumName: '',
+  playlistName: '',
+  artistName: '',
+  trackCategory: [],
+  trackSubCategory: [{ sub_category_id: 4, name: 'Ram', hindi_name: null }],
+  trackAlbum: [],
+  trackArtist: [],
+  trackTag: [{ tag_id: 9, tag_name: 'Ram', tag_name_hindi: 'राम' }],
+  trackPlaylist: [],
+  is_track_complete: '1',
+  message: null,
+  trackData: '/files/audio/1.mp3',
+  track_shared_url: '/files/audio/1.mp3',
+  duration: 31,
+  audio_size: 1,
+  bitrate: 128_000,
+}
+
+test('a new track needs an audio file, a file name and a cover', () => {
+  expect(check(blank, null)).toEqual({
+    audio_upload: 'This field is required',
+    file_name: 'This field is required',
+    cover_image: 'This field is required',
+  })
+  expect(check(filled, null)).toEqual({})
+})
+
+test('with the link option the audio file is not needed, but a valid link is', () => {
+  const byLink = { ...filled, audio_upload: null, audio_by_link: true }
+  const faultOf = (track_link: string) => check({ ...byLink, track_link }, null)
+  expect(faultOf(' ')).toEqual({ track_link: 'This field is required.' })
+  for (const link of ['nonsense', 'ftp://example.org/a.mp3', 'javascript:alert(1)', '//example.org/a.mp3'])
+    expect(faultOf(link), link).toEqual({ track_link: 'Enter valid Link.' })
+  expect(faultOf('https://example.org/a.mp3')).toEqual({})
+})
+
+test('without the link option, what stands in its field is no fault', () => {
+  expect(check({ ...filled, track_link: 'nonsense' }, null)).toEqual({})
+})
+
+test('with the cover’s link option the cover file is not needed', () => {
+  expect(check({ ...filled, cover_image: '' }, null)).toEqual({})
+})
+
+test('a recording that is still on its way holds the save back', () => {
+  expect(check({ ...filled, audio_upload: { file, offer: null } }, null)).toEqual({
+    audio_upload: 'Wait until the recording is uploaded',
+  })
+})
+
+test('the form of a track is valid at the start, whatever the track came without', () => {
+  expect(check(valuesOf(track), track)).toEqual({})
+  const bare = { ...track, cover_picture: '', cover_thumbnail: '', trackData: null, file_name: null }
+  expect(check(valuesOf(bare), bare)).toEqual({})
+})
+
+test('a cover that is taken away must be replaced', () => {
+  const values: Values = { ...valuesOf(track), remove_cover: '1' }
+  expect(check(values, track)).toEqual({ cover_image: 'This field is required' })
+  expect(check({ ...values, cover_image: picture }, track)).toEqual({})
+})
+
+test('a day that no calendar has is a fault', () => {
+  expect(check({ ...filled, record_date: '31/02/2019' }, null)).toEqual({
+    record_date: 'Enter the date as dd/MM/yyyy',
+  })
+})
+
+test('a track that comes by link opens with the link option ticked', () => {
+  expect(valuesOf({ ...track, track_link: 'https://example.org/a.mp3' })).toMatchObject({
+    audio_by_link: true,
+    track_link: 'https://example.org/a.mp3',
+  })
+  expect(valuesOf(track).audio_by_link).toBe(false)
+})
+
+test('what is sent names the chosen records by id, and the recording by what its upload was answered', () => {
+  const body = bodyOf({ ...valuesOf(track), audio_upload: { file, offer } })
+  expect(body).toMatchObject({
+    sub_category_id: [4],
+    tag_id: [9],
+    album_id: [],
+    audio_upload: 'audio/1.mp3',
+    track_link: '',
+    record_date: '2019-04-14',
+  })
+  expect(body).not.toHaveProperty('audio_by_link')
+})
+
+test('of file and link only the chosen one is sent', () => {
+  const both = { ...filled, track_link: ' https://example.org/a.mp3 ' }
+  expect(bodyOf({ ...both, audio_by_link: true })).toMatchObject({
+    audio_upload: null,
+    track_link: 'https://example.org/a.mp3',
+  })
+  expect(bodyOf(both)).toMatchObject({ audio_upload: 'audio/1.mp3', track_link: '' })
+})

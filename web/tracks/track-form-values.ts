@@ -1,0 +1,148 @@
+import * as z from 'zod/mini'
+import type { DataOf } from '#contract/endpoint.ts'
+import { REQUIRED } from '#contract/fields.ts'
+import { type Track, trackFields, type tracks } from '#contract/tracks.ts'
+import { type CoverValues, coverValuesOf, NO_COVER } from '../catalogue/cover-field.tsx'
+import type { Faults } from '../catalogue/form-types.ts'
+import { type Choice, idsOf } from '../catalogue/lookup.ts'
+import { i18n } from '../i18n/i18n.ts'
+import {
+  albumLookup,
+  artistLookup,
+  categoryLookup,
+  playlistLookup,
+  subcategoryLookup,
+  tagLookup,
+} from '../lookups.ts'
+import { readDay } from './record-date.ts'
+
+/** What the server answers for a recording that is sent ahead of the form. */
+export type Offer = DataOf<typeof tracks.uploadAudio>
+
+/** A chosen recording; its offer comes when it is wholly uploaded. */
+export type Recording = { file: File; offer: Offer | null }
+
+const TEXTS = [
+  'display_name',
+  'display_name_hindi',
+  'description',
+  'description_hindi',
+  'file_name',
+  'lyrics',
+  'lyrics_hindi',
+  'track_link',
+] as const
+const LINKS = ['category_id', 'sub_category_id', 'album_id', 'artist_id', 'tag_id', 'playlist_id'] as const
+
+export type Values = CoverValues &
+  Record<(typeof TEXTS)[number], string> &
+  Record<(typeof LINKS)[number], Choice[]> & {
+    /** yyyy-MM-dd, or '', or what was typed while that is no day. */
+    record_date: string
+    audio_by_link: boolean
+    audio_upload: Recording | null
+  }
+
+export const blank: Values = {
+  ...NO_COVER,
+  display_name: '',
+  display_name_hindi: '',
+  description: '',
+  description_hindi: '',
+  file_name: '',
+  lyrics: '',
+  lyrics_hindi: '',
+  record_date: '',
+  track_link: '',
+  category_id: [],
+  sub_category_id: [],
+  album_id: [],
+  artist_id: [],
+  tag_id: [],
+  playlist_id: [],
+  audio_by_link: false,
+  audio_upload: null,
+}
+
+export const valuesOf = (track: Track): Values => ({
+  ...blank,
+  ...coverValuesOf(track),
+  display_name: track.display_name,
+  display_name_hindi: track.display_name_hindi ?? '',
+  description: track.description ?? '',
+  description_hindi: track.description_hindi ?? '',
+  file_name: track.file_name ?? '',
+  lyrics: track.lyrics ?? '',
+  lyrics_hindi: track.lyrics_hindi ?? '',
+  record_date: track.record_date ?? '',
+  track_link: track.track_link ?? '',
+  category_id: track.trackCategory.map(categoryLookup.choiceOf),
+  sub_category_id: track.trackSubCategory.map(subcategoryLookup.choiceOf),
+  album_id: track.trackAlbum.map(albumLookup.choiceOf),
+  artist_id: track.trackArtist.map(artistLookup.choiceOf),
+  tag_id: track.trackTag.map(tagLookup.choiceOf),
+  playlist_id: track.trackPlaylist.map(playlistLookup.choiceOf),
+  audio_by_link: Boolean(track.track_link),
+})
+
+/** The contract's rules for what the form holds just as it is sent; `check` looks at the rest. */
+export const rules = z.pick(trackFields, {
+  display_name: true,
+  display_name_hindi: true,
+  description: true,
+  description_hindi: true,
+  file_name: true,
+  lyrics: true,
+  lyrics_hindi: true,
+  cover_image: true,
+})
+
+/** The specification writes this one with a full stop (specification 2, section 5). */
+const LINK_REQUIRED = 'This field is required.'
+
+function linkFault(link: string): string | undefined {
+  if (link.trim() === '') return LINK_REQUIRED
+  return z.safeParse(trackFields.shape.track_link, link.trim()).error?.issues[0]?.message
+}
+
+function recordingFault({ audio_upload }: Values, track: Track | null): string | undefined {
+  if (audio_upload) return audio_upload.offer ? undefined : i18n.t('tracks.audio.notYet')
+  return track ? undefined : REQUIRED
+}
+
+function coverFault({ cover_image, remove_cover }: Values, track: Track | null): string | undefined {
+  // A text, also an empty one: the link was chosen.
+  if (cover_image !== null) return undefined
+  // What was saved without a cover, such as an imported track, is valid until one is taken away.
+  return track && remove_cover !== '1' ? undefined : REQUIRED
+}
+
+/** What the track form asks beyond the rules of its fields (specification 2, section 5). */
+export function check(values: Values, track: Track | null): Faults {
+  const { record_date, audio_by_link, file_name } = values
+  const found = {
+    file_name: track || file_name.trim() ? undefined : REQUIRED,
+    record_date: record_date && !readDay(record_date) ? i18n.t('tracks.form.noDate') : undefined,
+    track_link: audio_by_link ? linkFault(values.track_link) : undefined,
+    audio_upload: audio_by_link ? undefined : recordingFault(values, track),
+    cover_image: coverFault(values, track),
+  }
+  return Object.fromEntries(
+    Object.entries(found).flatMap(([field, fault]) => (fault ? [[field, fault]] : [])),
+  )
+}
+
+/** The form as it is sent. Of file and link only the one that is chosen goes; the audio of the other stays as it is. */
+export function bodyOf({ audio_by_link, audio_upload, track_link, ...values }: Values) {
+  return {
+    ...values,
+    category_id: idsOf(values.category_id),
+    sub_category_id: idsOf(values.sub_category_id),
+    album_id: idsOf(values.album_id),
+    artist_id: idsOf(values.artist_id),
+    tag_id: idsOf(values.tag_id),
+    playlist_id: idsOf(values.playlist_id),
+    track_link: audio_by_link ? track_link.trim() : '',
+    audio_upload: audio_by_link ? null : (audio_upload?.offer?.audio_upload ?? null),
+  }
+}

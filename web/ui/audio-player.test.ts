@@ -1,0 +1,155 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createAudioPlayer, type Sound } from './audio-player.ts'
+
+const sound = (key: number): Sound => ({
+  key,
+  name: `Bhajan ${key}`,
+  hindi: null,
+  address: `/files/audio/${key}.mp3`,
+  duration: 60,
+})
+
+/** jsdom has no sound: what the browser would tell of the element is told here. */
+function start(renew: (sound: Sound) => Promise<string | null> = async () => null) {
+  const player = createAudioPlayer(renew)
+  const { element } = player
+  const source = () => element.getAttribute('src')
+  const tell = (event: string, about: { time?: number; broken?: boolean } = {}) => {
+    if (about.time !== undefined) element.currentTime = about.time
+    if (about.broken !== undefined)
+      Object.defineProperty(element, 'error', {
+        value: about.broken ? { code: 4 } : null,
+        configurable: true,
+      })
+    element.dispatchEvent(new Event(event))
+  }
+  const hear = (time: number) => {
+    tell('playing', { broken: false })
+    tell('timeupdate', { time })
+  }
+  const breaks = async () => {
+    tell('error', { broken: true })
+    // What is loaded anew begins at its beginning.
+    element.currentTime = 0
+    // As Chromium does, after the error.
+    tell('pause')
+    await Promise.resolve()
+    await Promise.resolve()
+  }
+  return { player, source, tell, hear, breaks, state: () => player.current().state }
+}
+
+const played: (string | null)[] = []
+const paused: (string | null)[] = []
+
+beforeEach(() => {
+  played.length = 0
+  paused.length = 0
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function (this: HTMLMediaElement) {
+    played.push(this.getAttribute('src'))
+  })
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(function (this: HTMLMediaElement) {
+    paused.push(this.getAttribute('src'))
+  })
+})
+
+test('one press plays, the next pauses, the third goes on without loading anew', () => {
+  const { player, hear, tell, state } = start()
+  player.toggle(sound(1))
+  expect([state(), player.current().duration]).toEqual(['loading', 60])
+  hear(12)
+  expect([state(), player.current().time]).toEqual(['playing', 12])
+  player.toggle(sound(1))
+  tell('pause')
+  expect([state(), paused.length]).toEqual(['paused', 1])
+  player.toggle({ ...sound(1), address: '/files/audio/1.mp3?newer' })
+  expect(played).toEqual(['/files/audio/1.mp3', '/files/audio/1.mp3'])
+})
+
+test('another sound takes the place of the one that plays, from its beginning', () => {
+  const { player, hear, source } = start()
+  player.toggle(sound(1))
+  hear(12)
+  player.toggle(sound(2))
+  expect(source()).toBe('/files/audio/2.mp3')
+  expect(player.current()).toMatchObject({ sound: { key: 2 }, state: 'loading', time: 0 })
+})
+
+test('a broken address is asked for anew, and goes on where it was', async () => {
+  const asked: Sound[] = []
+  const { player, hear, breaks, source, state } = start(async (broken) => {
+    asked.push(broken)
+    return '/files/audio/1.mp3?renewed'
+  })
+  player.toggle(sound(1))
+  hear(31)
+  await breaks()
+  expect(asked.map(({ key }) => key)).toEqual([1])
+  expect([source(), player.element.currentTime, state()]).toEqual([
+    '/files/audio/1.mp3?renewed',
+    31,
+    'loading',
+  ])
+  hear(45)
+  await breaks()
+  expect(asked).toHaveLength(2)
+})
+
+test('a new address that breaks at once is not asked for a third time, until somebody presses play', async () => {
+  const renew = vi.fn(async () => '/files/audio/1.mp3?renewed')
+  const { player, breaks, state } = start(renew)
+  player.toggle(sound(1))
+  await breaks()
+  await breaks()
+  expect([state(), renew.mock.calls.length]).toEqual(['failed', 1])
+  player.toggle(sound(1))
+  expect([state(), renew.mock.calls.length]).toEqual(['loading', 2])
+})
+
+test('a recording that is gone, or of which nothing can be learnt, has failed', async () => {
+  const gone = start(async () => null)
+  gone.player.toggle(sound(1))
+  await gone.breaks()
+  expect(gone.state()).toBe('failed')
+  const unknown = start(async () => {
+    throw new Error('offline')
+  })
+  unknown.player.toggle(sound(1))
+  await unknown.breaks()
+  await Promise.resolve()
+  expect(unknown.state()).toBe('failed')
+})
+
+test('a new address that comes too late does not take the place of what plays by then', async () => {
+  let answer = (_address: string) => {}
+  const late = new Promise<string>((resolve) => {
+    answer = resolve
+  })
+  const { player, breaks, source } = start(() => late)
+  player.toggle(sound(1))
+  await breaks()
+  player.toggle(sound(2))
+  answer('/files/audio/1.mp3?renewed')
+  await late
+  await Promise.resolve()
+  expect(source()).toBe('/files/audio/2.mp3')
+})
+
+test('closed, the player is silent, has nothing, and takes the missing address for no fault', async () => {
+  const renew = vi.fn(async () => '/files/audio/1.mp3?renewed')
+  const { player, hear, breaks, source } = start(renew)
+  player.toggle(sound(1))
+  hear(5)
+  player.close()
+  await breaks()
+  expect(player.current()).toEqual({ sound: null, state: 'idle', time: 0, duration: 0 })
+  expect([source(), renew.mock.calls.length]).toEqual([null, 0])
+})
+
+test('at its end a sound stands at its beginning again', () => {
+  const { player, hear, tell } = start()
+  player.toggle(sound(1))
+  hear(59)
+  tell('ended')
+  expect(player.current()).toMatchObject({ state: 'paused', time: 0, sound: { key: 1 } })
+})

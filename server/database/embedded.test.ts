@@ -173,7 +173,9 @@ function serversOn(dataDir: string) {
     maxBuffer: 2 ** 26,
   })
   expect(error).toBeUndefined()
-  const lines = stdout.split('\n').filter((line) => line.includes('bin/postgres') && line.includes(dataDir))
+  // Without a UTF-8 locale ps does not write the é of the path: its random end tells it from the others.
+  const end = `${dataDir.slice(-6)}/postgres`
+  const lines = stdout.split('\n').filter((line) => line.includes('bin/postgres') && line.includes(end))
   return lines.map((line) => Number.parseInt(line, 10))
 }
 

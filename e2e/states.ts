@@ -236,4 +236,16 @@ export const states: State[] = [
       await page.getByRole('button', { name: 'Close the menu' }).waitFor()
     },
   },
+  ...['tracks', 'tracks/pending', 'category', 'collection', 'subcategory', 'artist', 'playlist'].map(
+    (path): State => ({
+      name: `the list at ${path}`,
+      async open({ page }) {
+        await page.goto(path)
+        await rows(page).first().waitFor()
+      },
+    }),
+  ),
+  ...['tracks/add', 'category/add', 'collection/add', 'subcategory/add', 'artist/add', 'playlist/add'].map(
+    (path): State => ({ name: `the form at ${path}`, open: ({ page }) => openForm(page, path) }),
+  ),
 ]

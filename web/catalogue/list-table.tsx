@@ -140,7 +140,7 @@ export function ListTable<Row, Sort extends string>(props: Props<Row, Sort>) {
 
 /** As CSS: below this width the columns would crush each other, and the table scrolls sideways instead. */
 const leastWidth = (columns: readonly ListColumn<never>[]) =>
-  `calc(46px + ${columns.map(({ width, kind }) => width ?? (kind === 'title' ? '140px' : '96px')).join(' + ')})`
+  `calc(46px + ${columns.map(({ width, kind }) => width ?? (kind === 'title' ? '120px' : '96px')).join(' + ')})`
 
 /** Stands for the rows that are not in the document. */
 function Spacer({ height }: { height: number }) {

@@ -79,7 +79,7 @@ const linked = (
 
 const file: ListColumn<Row, 'file_name'> = {
   ...textColumn('file_name', 'tracks.column.file'),
-  width: '96px',
+  width: '104px',
   cell: ({ file_name, matched }) =>
     file_name && (
       <div className={styles.file} title={file_name}>
@@ -102,9 +102,9 @@ export const columnsFor = (isWide: boolean): ListColumn<Row, (typeof tracks.list
   { ...recorded, optional: !isWide },
   tags,
   linked('category', 'tracks.column.category', '80px', ({ categoryName }) => categoryName),
-  linked('album', 'tracks.column.album', '104px', ({ albumName }) => albumName),
+  linked('album', 'tracks.column.album', '98px', ({ albumName }) => albumName),
   { ...playlists, optional: !isWide },
   file,
-  { ...editedColumn, label: 'tracks.column.edited', width: '108px' },
+  { ...editedColumn, label: 'tracks.column.edited', width: '112px' },
   { ...status, width: '96px' },
 ]

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { id, ids, optionalId, sentStatus, status } from './fields.ts'
 import { LIST_TOTALS, listOf, listRequest } from './list.ts'
 
-/** How many records of one kind a record is used in, such as `{ kind: 'track', count: 12 }`. */
+/** How many records of one kind a record is used in, such as `{ kind: 'tracks', count: 12 }`. */
 const usedIn = z.array(z.object({ kind: z.string(), count: z.int() }))
 
 /** Names that read alike in either script, to warn before a second record of the same work is made. */

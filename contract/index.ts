@@ -9,6 +9,7 @@ import { session } from './session.ts'
 import { subcategories } from './subcategories.ts'
 import { tags } from './tags.ts'
 import { tracks } from './tracks.ts'
+import { views } from './views.ts'
 
 /** Every call of the product. A resource that is missing from a side does not compile there. */
 export const contract = {
@@ -22,6 +23,7 @@ export const contract = {
   subcategories,
   collections,
   tags,
+  views,
   sample,
 }
 export type Contract = typeof contract

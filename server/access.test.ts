@@ -80,6 +80,10 @@ const ACCESS: Record<string, Who> = {
   'POST album/addTrack': 'admins',
   'POST album/orderTracks': 'admins',
   'POST tags/addTagTrack': 'admins',
+  'POST view/list': 'admins',
+  'POST view/add': 'admins',
+  'POST view/edit': 'admins',
+  'DELETE view/delete/{id}': 'admins',
   'GET sample/state': 'admins',
   'POST sample/remove': 'main admin',
 }

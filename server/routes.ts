@@ -12,6 +12,7 @@ import { sessionRoutes } from './session/session.routes.ts'
 import { subcategoryRoutes } from './subcategories/subcategories.routes.ts'
 import { tagRoutes } from './tags/tags.routes.ts'
 import { trackRoutes } from './tracks/tracks.routes.ts'
+import { viewRoutes } from './views/views.routes.ts'
 
 /** Every resource's handlers; the compiler checks that none of the contract's is missing. */
 export const routesFor = (context: Context): RoutesFor<Contract> => ({
@@ -25,5 +26,6 @@ export const routesFor = (context: Context): RoutesFor<Contract> => ({
   subcategories: subcategoryRoutes(context),
   collections: collectionRoutes(context),
   tags: tagRoutes(context),
+  views: viewRoutes(context),
   sample: sampleRoutes(context),
 })

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { ViewedList } from '#contract/views.ts'
 
 type Flag = '1' | '0'
 /** Set by the database, read as ISO 8601 text. */
@@ -111,6 +112,15 @@ type AudioUpload = {
   bitrate: number | null
 }
 
+type SavedView = {
+  view_id: Generated<number>
+  admin_id: number
+  list: ViewedList
+  name: string
+  /** Written as JSON text. */
+  query: ColumnType<Record<string, string>, string, string>
+}
+
 /** The stored keys that a search reads (server/search). */
 type Search = { id: number; plain: string; phonetic: string }
 
@@ -148,5 +158,6 @@ export type Schema = {
   changes: Change
   change_records: ChangeRecord
   heard_addresses: { key: string; expires: number }
+  saved_views: SavedView
   sample_records: { resource: string; record_id: number }
 }

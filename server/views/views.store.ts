@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { View, ViewedList, views } from '#contract/views.ts'
+import type { Database } from '#server/database/connect.ts'
+import { isTaken } from '#server/database/unique.ts'
+import { invalid, notFound } from '#server/http/refusals.ts'
+
+/** So many can still be overlooked in a menu. */
+const MOST_VIEWS = 100
+
+const COLUMNS = ['view_id', 'list', 'name', 'query'] as const
+
+// Every statement names the admin: the views of others are as good as not there.
+
+export const listViews = (db: Database, admin_id: number, list: ViewedList): Promise<View[]> =>
+  db
+    .selectFrom('saved_views')
+    .select(COLUMNS)
+    .where('admin_id', '=', admin_id)
+    .where('list', '=', list)
+    .orderBy('name')
+    .orderBy('view_id')
+    .execute()
+
+/** Throws `invalid` when the admin has a view of this name, or as many as one can have. */
+export async function addView(
+  db: Database,
+  admin_id: number,
+  { list, name, query }: BodyOf<typeof views.add>,
+): Promise<View> {
+  const own = await listViews(db, admin_id, list)
+  if (own.length >= MOST_VIEWS)
+    throw invalid({ name: `You have ${MOST_VIEWS} views already. Delete one that you no longer need.` })
+  return orNameTaken(
+    name,
+    db
+      .insertInto('saved_views')
+      .values({ admin_id, list, name, query: JSON.stringify(query) })
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow(),
+  )
+}
+
+/** Throws `not_found`, or `invalid` when another view of the admin has this name. */
+export async function editView(
+  db: Database,
+  admin_id: number,
+  { view_id, name, query }: BodyOf<typeof views.edit>,
+): Promise<View> {
+  const edited = await orNameTaken(
+    name,
+    db
+      .updateTable('saved_views')
+      .set({
+        name: sql`coalesce(${name ?? null}, name)`,
+        query: sql`coalesce(${query ? JSON.stringify(query) : null}::jsonb, query)`,
+      })
+      .where('view_id', '=', view_id)
+      .where('admin_id', '=', admin_id)
+      .returning(COLUMNS)
+      .executeTakeFirst(),
+  )
+  if (!edited) throw notFound('View')
+  return edited
+}
+
+export async function deleteView(db: Database, admin_id: number, view_id: number): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('saved_views')
+    .where('view_id', '=', view_id)
+    .where('admin_id', '=', admin_id)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw notFound('View')
+}
+
+async function orNameTaken<T>(name: string | undefined, written: Promise<T>): Promise<T> {
+  try {
+    return await written
+  } catch (error) {
+    if (isTaken(error)) throw invalid({ name: `You have a view called “${name}” already.` })
+    throw error
+  }
+}

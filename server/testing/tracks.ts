@@ -1,0 +1,43 @@
+import { contract } from '#contract/index.ts'
+import type { TestApp } from './start-app.ts'
+
+const { tracks, albums, playlists, categories, tags } = contract
+
+export const LINK = 'https://example.org/recording.mp3'
+
+/** What the form of a track asks for. */
+export const trackForm = (display_name: string, more: object = {}) => ({
+  display_name,
+  display_name_hindi: 'नाम',
+  description: 'About it',
+  description_hindi: 'विवरण',
+  file_name: 'recording.mp3',
+  track_link: LINK,
+  ...more,
+})
+
+/** What the tests of tracks, selections and orders make and ask. */
+export function trackRecords(app: TestApp) {
+  const add = (display_name: string, more: object = {}) =>
+    app.ask(tracks.save, { body: { action: 'add', ...trackForm(display_name, more) } })
+  const list = (body: object = {}) => app.ask(tracks.list, { body })
+  return {
+    add,
+    list,
+    /** The names that the list shows, in the order of the alphabet. */
+    named: async (body: object) => (await list(body)).Info.map((row) => row.display_name).sort(),
+    many: async (names: readonly string[], more: object = {}) => {
+      const ids = []
+      for (const name of names) ids.push((await add(name, more)).track_id)
+      return ids
+    },
+    newAlbum: async (name: string) =>
+      (await app.ask(albums.save, { body: { action: 'add', name } })).album_id,
+    newPlaylist: async (name = 'P') =>
+      (await app.ask(playlists.save, { body: { action: 'add', name, hindi_name: name } })).playlist_id,
+    newCategory: async (name: string) =>
+      (await app.ask(categories.save, { body: { action: 'add', name, hindi_name: name } })).category_id,
+    newTag: async (tag_name: string) =>
+      (await app.ask(tags.save, { body: { action: 'add', tag_name } })).tag_id,
+  }
+}

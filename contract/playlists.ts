@@ -3,7 +3,7 @@ import { placedTrack, placedTrackColumns } from './albums.ts'
 import { catalogue, changeStatus } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import { coverFields, coverFiles, id, ids, name, pictureFields, status } from './fields.ts'
-import { LIST_TOTALS, listOf, listRequest } from './list.ts'
+import { LIST_TOTALS, listOf, listRequest, matched } from './list.ts'
 import { added, trackSelection } from './selection.ts'
 
 export const playlist = z.object({
@@ -27,6 +27,7 @@ const option = z.object({
   file_name: z.nullable(z.string()),
   track_shared_url: z.nullable(z.string()),
   is_track_complete: status(),
+  matched,
 })
 
 export const playlists = {

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
-import { findsNothing } from '#server/catalogue/list.ts'
+import type { DataOf } from '#contract/endpoint.ts'
+import type { playlists } from '#contract/playlists.ts'
+import { findsNothing, withMatches } from '#server/catalogue/list.ts'
 import type { Database } from '#server/database/connect.ts'
 import { searchCondition } from '#server/search/search-condition.ts'
 import { searchWords } from '#server/search/search-words.ts'
+import { tracksResource } from '#server/tracks/tracks.store.ts'
 
 export const playlistsResource = {
   table: 'playlists',
@@ -16,20 +19,15 @@ export const playlistsResource = {
   sorted: { name: 'required', hindi_name: 'nullable', date_modified: 'required', is_active: 'required' },
 } as const
 
-export type TrackOption = {
-  track_id: number
-  display_name: string
-  display_name_hindi: string | null
-  description: string | null
-  file_name: string | null
-  is_track_complete: '1' | '0'
+/** A track as the add dialog offers it; `audio_key` becomes an address on its way out. */
+type TrackOption = Omit<DataOf<typeof playlists.trackOptions>[number], 'track_shared_url'> & {
   audio_key: string | null
 }
 
 /** How many options the dialog shows. */
 const OPTIONS = 50
 
-/** The first 50 tracks that match a search and are not in the playlist, by name. */
+/** The first 50 tracks that match a search and are not in the playlist, by name, with where they match. */
 export async function tracksToAdd(
   db: Database,
   playlist_id: number,
@@ -43,5 +41,6 @@ export async function tracksToAdd(
     where ${words.length === 0 ? sql`true` : searchCondition(words, 's')}
       and not exists (select from playlist_tracks l where l.playlist_id = ${playlist_id} and l.track_id = t.track_id)
     order by t.display_name, t.track_id limit ${OPTIONS}`.execute(db)
-  return rows
+  if (words.length === 0) return rows
+  return rows.map((row) => withMatches(row, tracksResource.names, words))
 }

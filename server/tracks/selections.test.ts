@@ -185,6 +185,17 @@ test('the options of the add dialog are what matches and is not in the playlist,
   expect(await options('')).toEqual(['Ram Two', 'Shyam'])
 })
 
+test('the options of the add dialog say where they match, also when that is in the other script', async () => {
+  await records.add('Ram Dhun', { display_name_hindi: 'राम धुन' })
+  const playlist_id = await records.newPlaylist()
+  const ask = (searchText: string) => app.ask(playlists.trackOptions, { body: { playlist_id, searchText } })
+  const [byHindi] = await ask('राम')
+  expect(byHindi?.matched).toEqual({ display_name: [[0, 3]], display_name_hindi: [[0, 3]] })
+  const [unsearched] = await ask('')
+  expect(unsearched?.display_name).toBe('Ram Dhun')
+  expect(unsearched?.matched).toBeUndefined()
+})
+
 test('a playlist loses tracks with the words of the specification', async () => {
   const [a] = await records.many(['A'])
   const playlist_id = await records.newPlaylist()

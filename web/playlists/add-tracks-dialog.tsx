@@ -20,11 +20,11 @@ const tracksToAdd = (playlist_id: number): Searched => ({
   list: async ({ search_text }, signal) => {
     const answer = await call(playlists.trackOptions, { body: { playlist_id, search_text }, signal })
     if (answer.success === 0) throw new RefusedQuery(answer)
-    const options = answer.data.map(({ track_id, display_name, display_name_hindi }) => ({
+    const options = answer.data.map(({ track_id, display_name, display_name_hindi, matched }) => ({
       id: track_id,
       name: display_name,
       hindi_name: display_name_hindi,
-      marks: {},
+      marks: { name: matched?.display_name, hindi_name: matched?.display_name_hindi },
     }))
     return { options, pages: 1, total: options.length }
   },

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { required } from './fields.ts'
+import { typedPassword } from './passwords.ts'
 
 export const credentials = z.object({
   email: required(254, 'Please Enter Any Email'),
-  // Not trimmed: any character counts in a password.
-  password: z.string().check(z.minLength(1, 'Please Enter Any Password'), z.maxLength(1000, 'Too long')),
+  password: typedPassword('Please Enter Any Password'),
 })
 
 const adminInfo = z.object({

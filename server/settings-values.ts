@@ -1,5 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { hasPasswordLength, LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#contract/passwords.ts'
 
 /** A value that cannot be used; the message goes on after the variable's name and says how to mend it. */
 export class Unusable extends Error {}
@@ -115,9 +116,10 @@ export function mailAddress(value: string) {
 
 /** Never part of a message: the terminal and the log would keep it. */
 export function password(value: string) {
-  const length = [...value].length
-  if (length < 10 || length > 128)
-    throw new Unusable(`has ${length} characters: give 10 to 128, or leave it out to have one generated`)
+  if (!hasPasswordLength(value))
+    throw new Unusable(
+      `has ${[...value].length} characters: give ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD}, or leave it out to have one generated`,
+    )
   return value
 }
 

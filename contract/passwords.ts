@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { REQUIRED } from './fields.ts'
+
+/** How many characters a new password has, at least and at most. Any characters count. */
+export const SHORTEST_PASSWORD = 10
+export const LONGEST_PASSWORD = 128
+
+/** In characters as they are counted in every script, not in UTF-16 units. */
+export function hasPasswordLength(password: string): boolean {
+  const { length } = [...password.normalize('NFC')]
+  return length >= SHORTEST_PASSWORD && length <= LONGEST_PASSWORD
+}
+
+export const isSameAsEmail = (password: string, email: string): boolean =>
+  password.trim().toLowerCase() === email.trim().toLowerCase()
+
+/** A password as it was typed, to be compared: not trimmed, since any character counts. */
+export const typedPassword = (message: string = REQUIRED) =>
+  z.string(message).check(z.minLength(1, message), z.maxLength(1000, 'Too long'))
+
+/**
+ * A password that is to be set. What needs more than the text itself (the email, the common passwords) is checked by
+ * `checkNewPassword` of the server.
+ */
+export const newPassword = () =>
+  z
+    .string(REQUIRED)
+    .check(
+      z.minLength(1, REQUIRED),
+      z.refine(hasPasswordLength, `Use ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters`),
+    )

@@ -13,6 +13,8 @@ export type Endpoint = {
   body?: z.ZodMiniType<object>
   /** The call may also come as multipart: its file parts, each with the most bytes it may have. */
   files?: Readonly<Record<string, number>>
+  /** The media type of a call that answers a file instead of the envelope; its `data` is then a `Download`. */
+  file?: string
   /** The `data` of the answer. */
   data: z.ZodMiniType
   /** Fields of `data` that the answer repeats beside it. */

@@ -4,11 +4,17 @@ import type { Guard } from './guard.ts'
 import { addAlbum, albumNamed } from './records.ts'
 import { field, rows, signIn, toasts } from './screens.ts'
 import { ADMIN } from './server.ts'
+import { visitorStates } from './visitor-states.ts'
 
 type Tools = { page: Page; context: BrowserContext; api: Api; guard: Guard }
 
 /** A screen or dialog in one of its states, and the way there. */
-type State = { name: string; signedOut?: boolean; onlyPhone?: boolean; open: (tools: Tools) => Promise<void> }
+export type State = {
+  name: string
+  signedOut?: boolean
+  onlyPhone?: boolean
+  open: (tools: Tools) => Promise<void>
+}
 
 async function openAlbums(page: Page) {
   await page.goto('albums')
@@ -22,6 +28,7 @@ async function openForm(page: Page, path = 'albums/add') {
 
 /** Every screen and dialog of the product, to be looked at by a checker. */
 export const states: State[] = [
+  ...visitorStates,
   { name: 'the sign-in', signedOut: true, open: async ({ page }) => void (await page.goto('login')) },
   {
     name: 'the refused sign-in',

@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { basePath } from './api/base-path.ts'
+import { publicScreens } from './public-screens.ts'
 import type { Resource, Screen } from './resource.ts'
 import { resources } from './resources.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
@@ -38,6 +39,10 @@ const signIn = createRoute({
   },
   component: lazyRouteComponent(() => import('./session/sign-in.tsx')),
 })
+
+const publicRoutes = publicScreens.map(({ path, component }) =>
+  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(component) }),
+)
 
 const shell = createRoute({
   getParentRoute: () => root,
@@ -73,7 +78,7 @@ const screenRoutes = resources.flatMap((resource) =>
 
 /** The application's routes, below the base path that the page was served with. */
 export const router = createRouter({
-  routeTree: root.addChildren([home, signIn, shell.addChildren(screenRoutes), unknown]),
+  routeTree: root.addChildren([home, signIn, ...publicRoutes, shell.addChildren(screenRoutes), unknown]),
   basepath: basePath || '/',
   parseSearch,
   stringifySearch,

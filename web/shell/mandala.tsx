@@ -1,4 +1,4 @@
-import styles from './sign-in.module.css'
+import styles from './public-screen.module.css'
 
 /** A pointed petal from `near` to `far` off the middle, `wide` at its widest. */
 const petal = (near: number, far: number, wide: number) => {

@@ -1,0 +1,9 @@
+import type { ComponentType } from 'react'
+
+/** A screen that needs no sign-in; loaded when it is first opened. */
+type PublicScreen = { path: string; component: () => Promise<{ default: ComponentType }> }
+
+/** Every screen that needs no sign-in, besides the sign-in itself. */
+export const publicScreens: readonly PublicScreen[] = [
+  { path: '/register', component: () => import('./visitors/register.tsx') },
+]

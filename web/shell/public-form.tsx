@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, type Ref, useState } from 'react'
+import type { Envelope } from '#contract/envelope.ts'
+import type { CallError } from '../api/errors.ts'
+import { messageOf } from '../api/message-of.ts'
+import styles from './public-form.module.css'
+
+type Answered<Data> = {
+  onDone: (data: Data) => void
+  /** Told what is wrong with single fields; without it a refusal of any kind stands above them. */
+  onFaults?: (errors: Record<string, string>) => void
+}
+
+/** The call of a public form. What is refused stands in the form, where it is read, and in no bell. */
+export function useSubmission<Sent, Data>(
+  submit: (sent: Sent) => Promise<Envelope<Data>>,
+  { onDone, onFaults }: Answered<Data>,
+) {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const { mutate, isPending } = useMutation<Envelope<Data>, CallError, { sent: Sent }>({
+    mutationFn: ({ sent }) => submit(sent),
+    meta: { quiet: true },
+    onSuccess: (answer) => {
+      if (answer.success === 1) return onDone(answer.data)
+      if (answer.errors && onFaults) return onFaults(answer.errors)
+      setRefusal(answer.message)
+    },
+    onError: (error) => setRefusal(messageOf(error)),
+  })
+  return {
+    refusal,
+    isPending,
+    send: (sent: Sent) => {
+      if (isPending) return
+      setRefusal(null)
+      mutate({ sent })
+    },
+  }
+}
+
+type Props = {
+  form: Ref<HTMLFormElement>
+  onSubmit: (event: FormEvent) => void
+  /** The label of its button. */
+  action: string
+  isPending?: boolean
+  /** Why it was not done; read out at once. */
+  refusal?: string | null
+  /** What is to be known before; gone once there is a refusal. */
+  notice?: string | null
+  children: ReactNode
+}
+
+/** A form on a public screen, one field below the other. */
+export function PublicForm({ form, onSubmit, action, isPending, refusal, notice, children }: Props) {
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={onSubmit}>
+      {notice && !refusal && <p className={styles.notice}>{notice}</p>}
+      {refusal && (
+        <p className={styles.refusal} role="alert">
+          {refusal}
+        </p>
+      )}
+      {children}
+      <Button type="submit" size="md" fullWidth loading={isPending}>
+        {action}
+      </Button>
+    </form>
+  )
+}

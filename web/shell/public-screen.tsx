@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useHeadingFocus } from '../ui/use-heading-focus.ts'
+import { Mandala } from './mandala.tsx'
+import styles from './public-screen.module.css'
+
+/** The frame of every screen that needs no sign-in: the product's name beside a title and what stands below it. */
+export function PublicScreen({ title, children }: { title: string; children: ReactNode }) {
+  const { t } = useTranslation()
+  const heading = useHeadingFocus()
+  return (
+    <div className={styles.screen}>
+      <title>{t('app.title', { screen: title })}</title>
+      <header className={styles.art}>
+        <Mandala />
+        <p className={styles.name} lang="hi">
+          {t('app.nameHindi')}
+        </p>
+        <p className={styles.motto}>{t('session.motto')}</p>
+      </header>
+      <main className={styles.place}>
+        <div className={styles.content}>
+          <h1 className={styles.title} ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {children}
+        </div>
+      </main>
+    </div>
+  )
+}

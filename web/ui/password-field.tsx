@@ -1,0 +1,13 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+/** A password that can be shown while it is typed, by keyboard too. */
+export function PasswordField(props: PasswordInputProps) {
+  const { t } = useTranslation()
+  return (
+    <PasswordInput
+      {...props}
+      visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword'), tabIndex: 0 }}
+    />
+  )
+}

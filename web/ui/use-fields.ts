@@ -1,0 +1,70 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type * as z from 'zod/mini'
+
+/** What is wrong with fields, by their names. */
+type Problems = Readonly<Record<string, string | undefined>>
+
+function problemsOf(rules: z.ZodMiniType, values: object): Problems {
+  const problems: Record<string, string> = {}
+  for (const { path, message } of rules.safeParse(values).error?.issues ?? [])
+    problems[String(path[0])] ??= message
+  return problems
+}
+
+/**
+ * The text fields of a small form, held against the contract's rules; they take less room in the first load than what
+ * the forms of the back-office are made with. What is wrong shows once a field was left or a submit was tried, and the
+ * focus goes to the first such field. With a mouse at hand the first field has the focus when the form opens.
+ */
+export function useFields<Name extends string>(rules: z.ZodMiniType, empty: Record<Name, string>) {
+  const form = useRef<HTMLFormElement>(null)
+  const [values, setValues] = useState(empty)
+  const [touched, setTouched] = useState<readonly string[]>([])
+  const [refused, setRefused] = useState<Problems>({})
+  const names = Object.keys(empty)
+  const problems = { ...refused, ...problemsOf(rules, values) }
+
+  const focus = (name: string | undefined) =>
+    form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+  const focusFirst = useRef(() => focus(names[0]))
+  useEffect(() => {
+    // Where fingers type, the focus would open a keyboard over the screen before it is read.
+    if (window.matchMedia('(pointer: fine)').matches) focusFirst.current()
+  }, [])
+
+  return {
+    form,
+    /** What an input of this name is given. */
+    field: (name: Name) => ({
+      name,
+      value: values[name],
+      error: touched.includes(name) ? problems[name] : undefined,
+      onChange: (event: { currentTarget: { value: string } }) => {
+        setValues({ ...values, [name]: event.currentTarget.value })
+        setRefused({ ...refused, [name]: undefined })
+      },
+      onBlur: () => setTouched([...touched, name]),
+    }),
+    /** The form's `onSubmit`: `run` is called with what was typed when nothing is wrong with it. */
+    submit: (run: (values: Record<Name, string>) => void) => (event: FormEvent) => {
+      event.preventDefault()
+      setTouched(names)
+      setRefused({})
+      const wrong = problemsOf(rules, values)
+      const first = names.find((name) => wrong[name])
+      if (first) focus(first)
+      else run(values)
+    },
+    /** Shows what the server found wrong. */
+    refuse: (errors: Problems) => {
+      setRefused(errors)
+      focus(names.find((name) => errors[name]))
+    },
+    reset: () => {
+      setValues(empty)
+      setTouched([])
+      setRefused({})
+      focus(names[0])
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { required } from '#contract/fields.ts'
+import { PublicForm } from '../shell/public-form.tsx'
+import { PublicLinks } from '../shell/public-links.tsx'
+import { PublicScreen } from '../shell/public-screen.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { useFields } from '../ui/use-fields.ts'
+
+/** The specification writes the field that way for these two alone. */
+const REQUIRED_FIELD = 'This Field is required'
+
+const rules = z.object({
+  first_name: required(200),
+  last_name: required(200),
+  email: required(254, REQUIRED_FIELD),
+  password: z.string().check(z.minLength(1, REQUIRED_FIELD)),
+})
+
+/** By the specification it makes no call: a valid submit only leads to the sign-in. */
+export default function Register() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { form, field, submit } = useFields(rules, { first_name: '', last_name: '', email: '', password: '' })
+  return (
+    <PublicScreen title={t('register.title')}>
+      <PublicForm
+        form={form}
+        onSubmit={submit(() => navigate({ to: '/login' }))}
+        action={t('register.action')}
+        notice={t('register.notice')}
+      >
+        <TextInput
+          {...field('first_name')}
+          label={t('register.firstName')}
+          autoComplete="given-name"
+          size="md"
+        />
+        <TextInput
+          {...field('last_name')}
+          label={t('register.lastName')}
+          autoComplete="family-name"
+          size="md"
+        />
+        <TextInput
+          {...field('email')}
+          label={t('session.email')}
+          type="email"
+          autoComplete="email"
+          size="md"
+        />
+        <PasswordField
+          {...field('password')}
+          label={t('session.password')}
+          autoComplete="new-password"
+          size="md"
+        />
+      </PublicForm>
+      <PublicLinks to={['/login']} />
+    </PublicScreen>
+  )
+}

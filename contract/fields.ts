@@ -6,7 +6,7 @@ export const REQUIRED = 'This field is required'
 export const INVALID_LINK = 'Enter valid Link.'
 
 /** Page content and lyrics are the longest texts that the product keeps, in characters. */
-const LONGEST = 100_000
+export const LONGEST_TEXT = 100_000
 
 /** PostgreSQL cannot hold U+0000; NFC makes the two spellings of ज़ one. */
 const tidy = (value: string) => value.replaceAll('\u0000', '').normalize('NFC').trim()
@@ -35,7 +35,7 @@ export const required = (max: number, message: string = REQUIRED) =>
   )
 
 /** A text that may be empty: '' becomes null; absent stays absent, which on edit leaves the field as it is. */
-export const optional = (max: number = LONGEST) =>
+export const optional = (max: number = LONGEST_TEXT) =>
   z.optional(
     read(
       z.nullable(incoming),
@@ -126,15 +126,18 @@ export const link = () =>
     z.refine((value) => value === '' || isWebLink(value), INVALID_LINK),
   )
 
-/** A cover picture comes as a file or as a link, under either of the two names that the specification uses. */
-const picture = () =>
+/** A picture comes as a file or as a link; '' and null say that there is none. */
+export const picture = () =>
   z.optional(
     z.nullable(
       z.union([z.instanceof(Upload), z.pipe(z.pipe(z.string(), z.transform(tidy)), link())], INVALID_LINK),
     ),
   )
 
-/** What every form with a picture sends; empty on edit keeps the present one, `remove_cover` takes it away. */
+/**
+ * What every form with a picture sends, under either of the two names that the specification uses; empty on edit keeps
+ * the present one, `remove_cover` takes it away.
+ */
 export const coverFields = { cover_image: picture(), cover_picture: picture(), remove_cover: flag() }
 
 /** The most bytes that an uploaded picture may have: 10 MB. */

@@ -3,6 +3,8 @@ import { artists } from './artists.ts'
 import { categories } from './categories.ts'
 import { collections } from './collections.ts'
 import { dashboard } from './dashboard.ts'
+import { defaults } from './defaults.ts'
+import { pages } from './pages.ts'
 import { playlists } from './playlists.ts'
 import { sample } from './sample.ts'
 import { session } from './session.ts'
@@ -24,6 +26,8 @@ export const contract = {
   collections,
   tags,
   views,
+  pages,
+  defaults,
   sample,
 }
 export type Contract = typeof contract

@@ -26,6 +26,9 @@ const ALSO: Record<string, object> = {
   tracks: { track_link: 'https://example.org/recording.mp3', file_name: 'recording.mp3' },
 }
 
+/** What a resource is called in the history, where its table has another name. */
+const TABLES: Record<string, string> = { pages: 'static_pages' }
+
 /** The texts that a form must have, read from the schema that checks it. */
 function requiredTexts(save: Endpoint): string[] {
   if (!save.body) throw new Error(`${save.path} takes no body`)
@@ -68,7 +71,7 @@ describe.each(resources)('%s', (resource, calls) => {
       .innerJoin('changes as c', 'c.change_id', 'r.change_id')
       .select(['c.action', 'c.admin_id', 'r.before', 'r.after'])
       .where('r.record_id', '=', idOf(row))
-      .where('r.resource', '=', resource)
+      .where('r.resource', '=', TABLES[resource] ?? resource)
       .orderBy('r.change_id')
       .execute()
 

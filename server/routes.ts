@@ -5,7 +5,9 @@ import { categoryRoutes } from './categories/categories.routes.ts'
 import { collectionRoutes } from './collections/collections.routes.ts'
 import type { Context } from './context.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
+import { defaultsRoutes } from './defaults/defaults.routes.ts'
 import type { RoutesFor } from './http/handlers.ts'
+import { pageRoutes } from './pages/pages.routes.ts'
 import { playlistRoutes } from './playlists/playlists.routes.ts'
 import { sampleRoutes } from './sample/sample.routes.ts'
 import { sessionRoutes } from './session/session.routes.ts'
@@ -27,5 +29,7 @@ export const routesFor = (context: Context): RoutesFor<Contract> => ({
   collections: collectionRoutes(context),
   tags: tagRoutes(context),
   views: viewRoutes(context),
+  pages: pageRoutes(context),
+  defaults: defaultsRoutes(context),
   sample: sampleRoutes(context),
 })

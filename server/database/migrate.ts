@@ -7,6 +7,7 @@ import { up as content } from './migrations/0004-content.ts'
 import { up as audioUploads } from './migrations/0005-audio-uploads.ts'
 import { up as playback } from './migrations/0006-playback.ts'
 import { up as views } from './migrations/0008-views.ts'
+import { up as pages } from './migrations/0013-pages.ts'
 
 /** In order; a migration that has landed is never edited, a new one is appended. */
 const migrations: Record<string, Migration> = {
@@ -17,6 +18,7 @@ const migrations: Record<string, Migration> = {
   '0005-audio-uploads': { up: audioUploads },
   '0006-playback': { up: playback },
   '0008-views': { up: views },
+  '0013-pages': { up: pages },
 }
 
 /** Brings the schema up to date, in one transaction; several processes may call it at once. Throws what went wrong. */

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { PlaceholderKey } from '#contract/defaults.ts'
 import type { ViewedList } from '#contract/views.ts'
 
 type Flag = '1' | '0'
@@ -147,13 +148,15 @@ export type Schema = {
   playlists_search: Search
   tags_search: Search
   tracks_search: Search
+  static_pages_search: Search
   album_tracks: { album_id: number; track_id: number; position: number }
   playlist_tracks: { playlist_id: number; track_id: number; position: number }
   record_counts: { resource: string; is_active: string; slot: number; n: number }
   stored_file: { key: string; state: 'pending' | 'kept'; size: number; created_at: Moment }
   audio_uploads: AudioUpload
   static_pages: StaticPage
-  default_settings: { key: string; value: string | null }
+  taken_slugs: { slug: string; id: number }
+  default_settings: { setting_id: Generated<number>; key: PlaceholderKey; value: string | null }
   contact_queries: ContactQuery
   changes: Change
   change_records: ChangeRecord

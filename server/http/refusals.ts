@@ -34,6 +34,9 @@ export function invalid(errors: Record<string, string>, status: 200 | 400 = 200)
 export const notFound = (noun: string): Refusal =>
   new Refusal(200, 'not_found', `This ${noun.toLowerCase()} does not exist any more.`)
 
+/** For visitors: there never was such a page, or it is not shown at present. */
+export const noSuchPage = (): Refusal => new Refusal(200, 'not_found', 'This page does not exist.')
+
 /** Somebody else saved meanwhile; `current` is the record as it is now. */
 export const stale = (noun: string, current: unknown): Refusal =>
   new Refusal(200, 'stale', `Somebody else has changed this ${noun.toLowerCase()} meanwhile.`, {

@@ -1,5 +1,6 @@
 import { albumsResource } from '#server/albums/albums.store.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
+import { pagesResource } from '#server/pages/pages.store.ts'
 import { tagsResource } from '#server/tags/tags.store.ts'
 import { tracksResource } from '#server/tracks/tracks.store.ts'
 
@@ -19,12 +20,12 @@ export const SEARCHED: readonly Resource[] = [
   resource('collections', 'collection_id', 'Collection', 'Collections'),
   resource('playlists', 'playlist_id', 'Playlist', 'Playlists'),
   tagsResource,
+  pagesResource,
 ]
 
 /** Every resource of which the sample has records, in the order in which they are removed. */
 export const SAMPLED: readonly Resource[] = [
   ...SEARCHED,
   resource('users', 'id', 'User', 'Users'),
-  resource('static_pages', 'id', 'Static page', 'Static pages'),
   resource('contact_queries', 'query_id', 'Contact query', 'Contact queries'),
 ]

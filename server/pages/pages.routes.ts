@@ -1,0 +1,37 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import { REQUIRED } from '#contract/fields.ts'
+import type { Page, pages } from '#contract/pages.ts'
+import { catalogueRoutes, changeStatusRoute } from '#server/catalogue/catalogue.routes.ts'
+import type { Context } from '#server/context.ts'
+import type { HandlersFor } from '#server/http/handlers.ts'
+import { invalid, noSuchPage } from '#server/http/refusals.ts'
+import { freeSlug, pagesResource, providedPage } from './pages.store.ts'
+import { hasWords, sanitise } from './sanitise.ts'
+
+export function pageRoutes(context: Context): HandlersFor<typeof pages> {
+  const { get, save, ...shared } = catalogueRoutes<Page, BodyOf<typeof pages.save>>(context, pagesResource, {
+    async prepare({ name, content: sent }, edited) {
+      const content = sanitise(sent)
+      if (!hasWords(content)) throw invalid({ content: REQUIRED })
+      return {
+        values: { name, content },
+        // Kept when the page is renamed: its address stands in other places.
+        alongside: async (trx) => (edited === null ? { slug: await freeSlug(trx, name) } : {}),
+      }
+    },
+  })
+  return {
+    ...shared,
+    get,
+    view: get,
+    save,
+    edit: ({ params, body, admin }) => save({ body: { ...body, action: 'edit', id: params.id }, admin }),
+    changeStatus: changeStatusRoute(context, pagesResource),
+
+    async provide({ params }) {
+      const page = await providedPage(context.db, params.type)
+      if (!page) throw noSuchPage()
+      return { message: '', data: page }
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Page } from '#contract/pages.ts'
+import type { Database, Transaction } from '#server/database/connect.ts'
+import { slugOf } from './slug.ts'
+
+/** Pages have one name, in either script. */
+export const pagesResource = {
+  table: 'static_pages',
+  id: 'id',
+  one: 'Page',
+  many: 'Pages',
+  names: ['name', 'name'],
+  searched: ['name'],
+  columns: ['id', 'name', 'slug', 'content', 'is_active', 'date_modified', 'version'],
+  written: ['name', 'content'],
+  sorted: { name: 'required', date_modified: 'required', is_active: 'required' },
+} as const
+
+type Provided = Pick<Page, 'name' | 'content' | 'date_modified'>
+
+/** The active page of this slug or, digits only, of this id. */
+export function providedPage(db: Database, type: string): Promise<Provided | undefined> {
+  const isId = /^\d+$/.test(type)
+  return (
+    db
+      .selectFrom('static_pages')
+      .select(['name', 'content', 'date_modified'])
+      .where('is_active', '=', '1')
+      // Compared as text: more digits than an integer has name no page.
+      .where(isId ? sql<string>`id::text` : 'slug', '=', type)
+      .executeTakeFirst()
+  )
+}
+
+/** A slug for a new page of this name: one that no page has, or ever had. */
+export async function freeSlug(trx: Transaction, name: string): Promise<string> {
+  // Two pages of one name that are added at once would both find the same slug free.
+  await sql`lock table taken_slugs in share row exclusive mode`.execute(trx)
+  const slug = slugOf(name)
+  const alike = await trx.selectFrom('taken_slugs').select('slug').where('slug', 'like', `${slug}%`).execute()
+  const taken = new Set(alike.map((row) => row.slug))
+  if (!taken.has(slug)) return slug
+  let number = 2
+  while (taken.has(`${slug}-${number}`)) number++
+  return `${slug}-${number}`
+}

@@ -1,0 +1,87 @@
+import sanitizeHtml from 'sanitize-html'
+import { DEEPEST_INDENT, FONTS, INDENT_STEP, isContentLink, LINK_REL } from '#contract/rich-text.ts'
+
+/** Deeper than that no list is nested by hand; browsers and parsers have limits of their own. */
+const DEEPEST = 100
+
+const names = [...new Set(FONTS.flatMap((font) => font.split(', ')))].join('|')
+const font = `["']?(?:${names})["']?`
+
+const colour = [
+  /^#[0-9a-f]{3,8}$/i,
+  /^[a-z]{3,24}$/i,
+  /^(?:rgb|hsl)a?\(\s*[\d.]+(?:deg)?%?(?:[\s,/]+[\d.]+%?){2,3}\s*\)$/i,
+]
+const indents = Array.from({ length: DEEPEST_INDENT }, (_, step) => `${(step + 1) * INDENT_STEP}rem`)
+const blockStyles = {
+  'text-align': [/^(?:left|right|center|justify|start|end)$/],
+  'margin-inline-start': [new RegExp(`^(?:${indents.join('|').replaceAll('.', '\\.')})$`)],
+}
+
+const textBlocks = ['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']
+const boxes = ['blockquote', 'ul', 'ol', 'li', 'pre']
+const inline = ['strong', 'em', 's', 'u', 'sub', 'sup', 'code', 'span', 'a', 'br']
+const todo = ['label', 'input', 'div']
+
+const forAll = (tags: readonly string[], attributes: string[]) =>
+  Object.fromEntries(tags.map((tag) => [tag, attributes]))
+
+/** What the editor makes, tag by tag; all else is taken out, and its words stay. */
+const options: sanitizeHtml.IOptions = {
+  allowedTags: [...textBlocks, ...boxes, ...inline, ...todo, 'hr'],
+  allowedAttributes: {
+    ...forAll(textBlocks, ['style', 'lang']),
+    ...forAll(boxes, ['lang']),
+    ul: ['lang', { name: 'data-type', values: ['taskList'] }],
+    ol: ['lang', 'start', { name: 'type', values: ['1', 'a', 'A', 'i', 'I'] }],
+    li: [
+      'lang',
+      { name: 'data-type', values: ['taskItem'] },
+      { name: 'data-checked', values: ['true', 'false'] },
+    ],
+    input: [{ name: 'type', values: ['checkbox'] }, 'checked', 'disabled'],
+    a: ['href', 'rel', { name: 'target', values: ['_blank'] }],
+    span: ['style', 'lang'],
+  },
+  allowedClasses: { code: [/^language-[\w+#.-]{1,30}$/] },
+  allowedStyles: {
+    ...Object.fromEntries(textBlocks.map((tag) => [tag, blockStyles])),
+    span: {
+      color: colour,
+      'font-family': [new RegExp(`^${font}(?:\\s*,\\s*${font})*$`, 'i')],
+      'font-size': [/^(?:[0-3](?:\.\d{1,2})?r?em|\d{1,2}(?:\.\d{1,2})?p[xt]|\d{1,3}%)$/],
+    },
+  },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+  nestingLimit: DEEPEST,
+  transformTags: {
+    b: 'strong',
+    i: 'em',
+    strike: 's',
+    del: 's',
+    a: (tagName, { href = '', target = '' }) => ({
+      tagName,
+      attribs: isContentLink(href) ? { href, rel: LINK_REL, ...(target && { target }) } : {},
+    }),
+    // Ticked off in the editor, and only there.
+    input: (tagName, { type, checked }) => ({
+      tagName,
+      attribs:
+        type === 'checkbox'
+          ? { type, ...(checked !== undefined && { checked: 'checked' }), disabled: 'disabled' }
+          : {},
+    }),
+  },
+  exclusiveFilter({ tag, attribs }) {
+    if (tag === 'input') return !attribs.type
+    return tag === 'a' && !attribs.href ? 'excludeTag' : false
+  },
+}
+
+/** Page content, reduced to what the editor makes: nothing in it can run, load or leave its place. */
+export const sanitise = (html: string): string => sanitizeHtml(html, options)
+
+/** Whether content has words, and not only tags and blanks. */
+export const hasWords = (html: string): boolean =>
+  sanitizeHtml(html, { allowedTags: [] }).replaceAll(/&nbsp;|\s/g, '') !== ''

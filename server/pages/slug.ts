@@ -1,0 +1,29 @@
+import { spellDevanagari, spellings } from '#server/search/indic.ts'
+import { type Token, tokenize } from '#server/search/tokens.ts'
+
+/** In characters; room is left for a number at its end. */
+const LONGEST = 80
+
+const spelt: Record<Token['kind'], (letters: string) => string> = {
+  latin: (letters) => letters,
+  digits: (letters) => letters,
+  // What others write on after a '.' is left out.
+  indic: (letters) => (spellings(spellDevanagari(letters))[0] ?? '').replace('.', ''),
+  other: () => '',
+}
+
+/**
+ * What a page of this name is called in its address, in a to z, 0 to 9 and '-': its English words or, without any, its
+ * Indian ones as they are spelt in English. Never digits alone, which are an id.
+ */
+export function slugOf(name: string): string {
+  const tokens = tokenize(name)
+  const isEnglish = tokens.some(({ kind }) => kind === 'latin')
+  const words = tokens
+    .filter(({ kind }) => !isEnglish || kind !== 'indic')
+    .map(({ kind, letters }) => spelt[kind](letters))
+    .filter((word) => word !== '')
+  const slug = words.join('-').slice(0, LONGEST).replace(/-$/, '')
+  if (slug === '') return 'page'
+  return /^\d+$/.test(slug) ? `page-${slug}` : slug
+}

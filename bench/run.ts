@@ -8,6 +8,8 @@ import { startEmbedded } from '#server/database/embedded.ts'
 import { migrateToLatest } from '#server/database/migrate.ts'
 import { fileAddresses } from '#server/files/addresses.ts'
 import { openStore } from '#server/files/store.ts'
+import { prepareQueue } from '#server/jobs/prepare-queue.ts'
+import { openQueue } from '#server/jobs/queue.ts'
 import { ensureMainAdmin } from '#server/session/bootstrap.ts'
 import { openSession } from '#server/session/session.store.ts'
 import { readSettings } from '#server/settings.ts'
@@ -25,6 +27,7 @@ const log = startLog('warn')
 const embedded = await startEmbedded(dataDir, log)
 const db = connect(embedded.url)
 await migrateToLatest(db)
+await prepareQueue(db)
 const settings = readSettings({
   DATA_DIR: dataDir,
   DATABASE_URL: embedded.url,
@@ -38,7 +41,15 @@ console.log(`${records} albums generated in ${((performance.now() - generating) 
 
 const addresses = fileAddresses({ basePath: '', publicUrl: null, secret: 'bench' })
 const app = await buildApp(
-  { settings, db, store: openStore(settings), addresses, log },
+  {
+    settings,
+    db,
+    store: openStore(settings),
+    addresses,
+    queue: await openQueue(db, log),
+    log,
+    webAddress: () => '',
+  },
   { web: null, logs: false },
 )
 const address = await app.listen({ host: '127.0.0.1', port: 0 })

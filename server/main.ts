@@ -11,12 +11,15 @@ import { fileAddresses } from './files/addresses.ts'
 import { openStore } from './files/store.ts'
 import { prepareFirstStart } from './first-start.ts'
 import { startHousekeeping } from './housekeeping.ts'
+import { prepareQueue } from './jobs/prepare-queue.ts'
+import { openQueue } from './jobs/queue.ts'
+import { startWorkers } from './jobs/workers.ts'
 import { checkAddress, closeApp, listen } from './listen.ts'
 import { signingSecret } from './secret.ts'
 import { readSettings } from './settings.ts'
 import { type Opened, printAndExit, runUntilStopped } from './shutdown.ts'
 import { startLog } from './start-log.ts'
-import { showAddress, showFirstAdmin } from './welcome.ts'
+import { showAddress, showFirstAdmin, webAddressOf } from './welcome.ts'
 
 const settings = printAndExit(() => readSettings(process.env))
 const log = startLog(settings.logLevel)
@@ -27,17 +30,24 @@ await runUntilStopped(log, async (opened) => {
   opened('the database connections', () => db.destroy())
   await checkServer(db)
   await migrateToLatest(db)
+  await prepareQueue(db)
 
   const addresses = fileAddresses({ ...settings, secret: await signingSecret(db) })
-  const context: Context = { settings, db, store: openStore(settings), addresses, log }
+  const queue = await openQueue(db, log)
+  opened('the queue', () => queue.close())
+  const webAddress = () => webAddressOf(app, settings)
+  const context: Context = { settings, db, store: openStore(settings), addresses, queue, log, webAddress }
   await context.store.sweep()
   showFirstAdmin(await prepareFirstStart(context))
 
-  if (settings.process !== 'web') opened('housekeeping', startHousekeeping(context))
   const app = await buildApp(context, { web: settings.process === 'worker' ? null : builtWeb(), logs: true })
   opened('the requests', () => closeApp(app))
   await listen(app, settings)
-  showAddress(app, settings)
+  if (settings.process !== 'web') {
+    opened('housekeeping', startHousekeeping(context))
+    opened('the background work', await startWorkers(context, databaseUrl))
+  }
+  showAddress(webAddress())
 })
 
 /** What would make the start fail comes before what takes time. */

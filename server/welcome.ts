@@ -8,10 +8,14 @@ export function showFirstAdmin(admin: { email: string; password: string | null }
   process.stdout.write(`\nThe main admin:\n  Email:    ${admin.email}\n  Password: ${password}\n`)
 }
 
-/** Where to open the product, as a browser on this machine can open it. */
-export function showAddress(app: FastifyInstance, { host, publicUrl, basePath }: Settings) {
+/** Where to open the product: `PUBLIC_URL`, else as a browser on this machine can open it. */
+export function webAddressOf(app: FastifyInstance, { host, publicUrl, basePath }: Settings): string {
   const port = app.addresses().find((address) => typeof address === 'object')?.port
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   const name = reachable.includes(':') ? `[${reachable}]` : reachable
-  process.stdout.write(`\nSangraha is ready: ${publicUrl ?? `http://${name}:${port}${basePath}`}/\n\n`)
+  return publicUrl ?? `http://${name}:${port}${basePath}`
+}
+
+export function showAddress(address: string) {
+  process.stdout.write(`\nSangraha is ready: ${address}/\n\n`)
 }

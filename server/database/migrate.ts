@@ -6,6 +6,7 @@ import { up as history } from './migrations/0003-history.ts'
 import { up as content } from './migrations/0004-content.ts'
 import { up as audioUploads } from './migrations/0005-audio-uploads.ts'
 import { up as playback } from './migrations/0006-playback.ts'
+import { up as mails } from './migrations/0007-mails.ts'
 import { up as views } from './migrations/0008-views.ts'
 import { up as pages } from './migrations/0013-pages.ts'
 
@@ -17,6 +18,7 @@ const migrations: Record<string, Migration> = {
   '0004-content': { up: content },
   '0005-audio-uploads': { up: audioUploads },
   '0006-playback': { up: playback },
+  '0007-mails': { up: mails },
   '0008-views': { up: views },
   '0013-pages': { up: pages },
 }

@@ -88,6 +88,17 @@ type ContactQuery = {
   date_created: Moment
 }
 
+type Mail = {
+  mail_id: Generated<number>
+  message_id: string
+  recipient: string
+  reply_to: string | null
+  subject: string
+  text: string
+  html: string
+  date_created: Moment
+}
+
 type Change = {
   change_id: Generated<number>
   changed_at: Moment
@@ -158,6 +169,7 @@ export type Schema = {
   taken_slugs: { slug: string; id: number }
   default_settings: { setting_id: Generated<number>; key: PlaceholderKey; value: string | null }
   contact_queries: ContactQuery
+  mails: Mail
   changes: Change
   change_records: ChangeRecord
   heard_addresses: { key: string; expires: number }

@@ -10,10 +10,10 @@ const PATIENCE = 3000
 type Part = 'ready' | 'unavailable'
 type Readiness = { ready: boolean; parts: Record<string, Part> }
 
-/** `live` says that the process answers; `ready` that database and files do too, and that it is not closing. */
+/** `live` says that the process answers; `ready` that database, files and queue do too, and that it is not closing. */
 export function healthRoutes(
   app: FastifyInstance,
-  { db, store, log }: Context,
+  { db, store, queue, log }: Context,
   isClosing: () => boolean,
 ): void {
   let last: { at: number; readiness: Promise<Readiness> } | null = null
@@ -37,6 +37,7 @@ export function healthRoutes(
       await Promise.all([
         part('database', () => sql`select 1`.execute(db)),
         part('files', () => store.check()),
+        part('queue', () => queue.check()),
       ]),
     )
     return { ready: Object.values(parts).every((state) => state === 'ready'), parts }

@@ -46,7 +46,7 @@ test('readiness names each part, and fails when the database is away', async () 
   const ready = await get('/api/health/ready')
   expect([ready.status, await ready.json()]).toEqual([
     200,
-    { ready: true, parts: { database: 'ready', files: 'ready' } },
+    { ready: true, parts: { database: 'ready', files: 'ready', queue: 'ready' } },
   ])
 })
 

@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { connect } from '#server/database/connect.ts'
 import { startEmbedded } from '#server/database/embedded.ts'
 import { migrateToLatest } from '#server/database/migrate.ts'
+import { prepareQueue } from '#server/jobs/prepare-queue.ts'
 import { startLog } from '#server/start-log.ts'
 
 declare module 'vitest' {
@@ -32,6 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await db.destroy()
   const template = connect(databaseAt(url, TEMPLATE))
   await migrateToLatest(template)
+  await prepareQueue(template)
   await template.destroy()
   project.provide('databaseUrl', url)
   return async () => {

@@ -1,16 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import type { DataOf, Endpoint } from '#contract/endpoint.ts'
 import type { Envelope } from '#contract/envelope.ts'
 import { buildApp } from '#server/app.ts'
 import type { Context } from '#server/context.ts'
 import { fileAddresses } from '#server/files/addresses.ts'
 import { openStore } from '#server/files/store.ts'
+import { openQueue } from '#server/jobs/queue.ts'
+import { startWorkers } from '#server/jobs/workers.ts'
 import { hashPassword } from '#server/session/passwords.ts'
 import { openSession } from '#server/session/session.store.ts'
 import { readSettings } from '#server/settings.ts'
 import { startLog } from '#server/start-log.ts'
+import { webAddressOf } from '#server/welcome.ts'
 import { testDatabase } from './database.ts'
 
 type Signed = { admin_id: number; access_token: string }
@@ -33,7 +37,10 @@ export async function startApp(env: Record<string, string> = {}) {
   const store = openStore(settings)
   const { basePath, publicUrl } = settings
   const addresses = fileAddresses({ basePath, publicUrl, secret: 'the secret of the tests' })
-  const context: Context = { settings, db, store, addresses, log: startLog('silent') }
+  const log = startLog('silent')
+  const queue = await openQueue(db, log)
+  const webAddress = () => webAddressOf(app, settings)
+  const context: Context = { settings, db, store, addresses, queue, log, webAddress }
   const app = await buildApp(context, { web: null, logs: false, checkAnswers: true })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()
@@ -90,12 +97,15 @@ export async function startApp(env: Record<string, string> = {}) {
     return body.data
   }
 
+  let stopWorkers = async () => {}
+
   return {
     app,
     db,
     store,
     context,
     dataDir,
+    databaseUrl,
     origin,
     base,
     main,
@@ -103,8 +113,18 @@ export async function startApp(env: Record<string, string> = {}) {
     addAdmin,
     call,
     ask,
+    /** Starts this application's workers; without them its queue only fills. */
+    async work() {
+      stopWorkers = await startWorkers(context, databaseUrl)
+    },
+    /** Ends the pauses of everything that waits to be tried again. */
+    async hurry() {
+      await sql`update pgboss.job set start_after = now() where state in ('created', 'retry')`.execute(db)
+    },
     async stop() {
       await app.close()
+      await stopWorkers()
+      await queue.close()
       await drop()
       await rm(dataDir, { recursive: true, force: true })
     },

@@ -1,0 +1,5 @@
+import { sendMail } from '#server/mail/send-mail.job.ts'
+import type { Job } from './job.ts'
+
+/** Every kind of background work: a worker runs these, and each has its queue. */
+export const allJobs: readonly Job<never>[] = [sendMail]

@@ -1,0 +1,133 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { PgBoss } from 'pg-boss'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '#server/database/transaction.ts'
+import { startApp, type TestApp } from '#server/testing/start-app.ts'
+import { job } from './job.ts'
+import { prepareQueue } from './prepare-queue.ts'
+import { startWorkers } from './workers.ts'
+
+type Seen = { word: string; number: number; isLast: boolean }
+const seen: Seen[] = []
+let release = () => {}
+let running = 0
+let mostRunning = 0
+
+/** Does what its payload says; declared here, so that it is no part of the product. */
+const probe = job<{ word: string; failures?: number; waits?: boolean }>({
+  name: 'probe',
+  tries: 3,
+  pause: { first: 1, longest: 1 },
+  atOnce: 4,
+  atOncePerGroup: 2,
+  longest: 60,
+  async work(_context, { word, failures = 0, waits = false }, { number, isLast, signal }) {
+    seen.push({ word, number, isLast })
+    running++
+    mostRunning = Math.max(mostRunning, running)
+    try {
+      if (waits)
+        await new Promise<void>((resolve, reject) => {
+          release = resolve
+          signal.addEventListener('abort', () => reject(new Error('stopped')))
+        })
+      else await pause(20)
+      if (number <= failures) throw new Error('as asked')
+    } finally {
+      running--
+    }
+  },
+})
+
+const jobs = [probe]
+
+let app: TestApp
+const stops: (() => Promise<void>)[] = []
+beforeAll(async () => {
+  app = await startApp()
+  await prepareQueue(app.db, jobs)
+})
+afterAll(async () => {
+  for (const stop of stops) await stop()
+  await app.stop()
+})
+
+async function work() {
+  const stop = await startWorkers(app.context, app.databaseUrl, jobs)
+  stops.push(stop)
+  return stop
+}
+const put = (...pieces: Parameters<typeof app.context.queue.add<{ word: string }>>[2]) =>
+  inTransaction(app.db, (trx) => app.context.queue.add(trx, probe, pieces))
+const of = (word: string) => seen.filter((each) => each.word === word)
+
+test('work exists when its transaction commits, and not when it is rolled back', async () => {
+  await inTransaction(app.db, async (trx) => {
+    await app.context.queue.add(trx, probe, [{ payload: { word: 'rolled back' } }])
+    throw new Error('no')
+  }).catch(() => undefined)
+  await put({ payload: { word: 'committed' } })
+  await work()
+  await expect.poll(() => of('committed'), { timeout: 20_000 }).toHaveLength(1)
+  expect(of('rolled back')).toEqual([])
+})
+
+test('what fails is tried again, and the last try knows that it is the last', async () => {
+  const failing = { payload: { word: 'failing', failures: 3 } }
+  await put(failing)
+  await expect.poll(() => of('failing'), { timeout: 30_000 }).toHaveLength(3)
+  expect(of('failing').map(({ number, isLast }) => [number, isLast])).toEqual([
+    [1, false],
+    [2, false],
+    [3, true],
+  ])
+})
+
+test('of one group no more than allowed run at once', async () => {
+  mostRunning = 0
+  await put(
+    ...Array.from({ length: 12 }, (_, n) => ({ payload: { word: `host ${n}` }, group: 'one.example' })),
+  )
+  await expect
+    .poll(() => seen.filter(({ word }) => word.startsWith('host')), { timeout: 40_000 })
+    .toHaveLength(12)
+  expect(mostRunning).toBeLessThanOrEqual(2)
+})
+
+test('a group that does not come to an end holds up nobody else', async () => {
+  const endless = { payload: { word: 'endless', waits: true }, group: 'dead.example' }
+  await put(...Array.from({ length: 9 }, () => endless))
+  await put({ payload: { word: 'another host' }, group: 'alive.example' })
+  await expect.poll(() => of('another host'), { timeout: 20_000 }).toHaveLength(1)
+  expect(of('endless')).toHaveLength(2)
+  for (const stop of stops.splice(0)) await stop()
+  await sql`delete from pgboss.job where name = 'probe'`.execute(app.db)
+  await work()
+})
+
+test('what waits for a later time does not begin, and can be cancelled by its key', async () => {
+  const at = new Date(Date.now() + 3_600_000).toISOString()
+  await put({ payload: { word: 'later' }, at, key: 'k1' })
+  await put({ payload: { word: 'at once' } })
+  await expect.poll(() => of('at once'), { timeout: 20_000 }).toHaveLength(1)
+  expect(of('later')).toEqual([])
+  await inTransaction(app.db, (trx) => app.context.queue.cancel(trx, probe, 'k1'))
+  const boss = new PgBoss({ connectionString: app.databaseUrl, max: 1, supervise: false, schedule: false })
+  await boss.start()
+  expect((await boss.findJobs('probe', { key: 'k1' })).map(({ state }) => state)).toEqual(['cancelled'])
+  await boss.stop()
+})
+
+test('what a stop cuts short is done by the next worker, and has lost no try', async () => {
+  for (const stop of stops.splice(0)) await stop()
+  const stop = await work()
+  const waiting = { payload: { word: 'cut short', waits: true } }
+  await put(waiting)
+  await expect.poll(() => of('cut short'), { timeout: 20_000 }).toHaveLength(1)
+  await stop()
+  await work()
+  await expect.poll(() => of('cut short'), { timeout: 20_000 }).toHaveLength(2)
+  expect(of('cut short').map(({ number }) => number)).toEqual([1, 1])
+  release()
+})

@@ -1,0 +1,23 @@
+import { job } from '#server/jobs/job.ts'
+import { transportFor } from './transport.ts'
+
+/** The queue holds only the number of a mail: its text, which may hold a code or a secret link, is gone once it is sent. */
+export const sendMail = job<{ mail_id: number }>({
+  name: 'send-mail',
+  tries: 8,
+  pause: { first: 30, longest: 3600 },
+  atOnce: 2,
+  longest: 120,
+  async work({ db, settings }, { mail_id }, { isLast, signal }) {
+    const found = await db.selectFrom('mails').selectAll().where('mail_id', '=', mail_id).executeTakeFirst()
+    if (!found) return
+    const forget = () => db.deleteFrom('mails').where('mail_id', '=', mail_id).execute()
+    try {
+      await transportFor(settings)(found)
+    } catch (error) {
+      if (isLast && !signal.aborted) await forget()
+      throw error
+    }
+    await forget()
+  },
+})

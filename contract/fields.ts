@@ -3,7 +3,10 @@ import { Upload } from './upload.ts'
 
 /** The texts that forms show, said once for both sides. */
 export const REQUIRED = 'This field is required'
+/** The same as the forms of people write it below an email (specification 1, section 5). */
+export const EMAIL_REQUIRED = 'This Field is required'
 export const INVALID_LINK = 'Enter valid Link.'
+const INVALID_EMAIL = 'Please enter valid email'
 
 /** Page content and lyrics are the longest texts that the product keeps, in characters. */
 export const LONGEST_TEXT = 100_000
@@ -42,6 +45,19 @@ export const optional = (max: number = LONGEST_TEXT) =>
       (value) => (value === null ? null : tidyText(value) || null),
       z.nullable(z.string().check(z.maxLength(max, `At most ${max} characters`))),
     ),
+  )
+
+/** One address: without the signs and spaces that lists and names of addresses are written with. */
+const EMAIL = /^[^\s@<>",;\p{Cc}]+@[^\s@<>",;\p{Cc}]+$/u
+const LONGEST_EMAIL = 254
+export const isEmail = (text: string): boolean => text.length <= LONGEST_EMAIL && EMAIL.test(text)
+
+/** An e-mail address that must be there, as it was typed; two that differ in case alone are one. */
+export const email = (missing: string = REQUIRED) =>
+  read(
+    textOrNumber(missing),
+    tidyText,
+    z.string().check(z.minLength(1, missing), z.refine(isEmail, INVALID_EMAIL)),
   )
 
 /** A name in either script: 1–200 characters. */

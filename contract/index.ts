@@ -11,6 +11,7 @@ import { session } from './session.ts'
 import { subcategories } from './subcategories.ts'
 import { tags } from './tags.ts'
 import { tracks } from './tracks.ts'
+import { users } from './users.ts'
 import { views } from './views.ts'
 
 /** Every call of the product. A resource that is missing from a side does not compile there. */
@@ -25,6 +26,7 @@ export const contract = {
   subcategories,
   collections,
   tags,
+  users,
   views,
   pages,
   defaults,

@@ -96,6 +96,11 @@ const ACCESS: Record<string, Who> = {
   'GET staticPage/providepage/{type}': 'anyone',
   'GET defaults/list': 'admins',
   'POST defaults/edit': 'admins',
+  'POST admin/user/userList': 'admins',
+  'POST admin/user/getUserDataById': 'admins',
+  'POST admin/user/addEditUser': 'admins',
+  'POST admin/user/changeStatus': 'admins',
+  'POST admin/user/deleteAccount': 'admins',
   'GET sample/state': 'admins',
   'POST sample/remove': 'main admin',
 }

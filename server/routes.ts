@@ -14,6 +14,7 @@ import { sessionRoutes } from './session/session.routes.ts'
 import { subcategoryRoutes } from './subcategories/subcategories.routes.ts'
 import { tagRoutes } from './tags/tags.routes.ts'
 import { trackRoutes } from './tracks/tracks.routes.ts'
+import { userRoutes } from './users/users.routes.ts'
 import { viewRoutes } from './views/views.routes.ts'
 
 /** Every resource's handlers; the compiler checks that none of the contract's is missing. */
@@ -28,6 +29,7 @@ export const routesFor = (context: Context): RoutesFor<Contract> => ({
   subcategories: subcategoryRoutes(context),
   collections: collectionRoutes(context),
   tags: tagRoutes(context),
+  users: userRoutes(context),
   views: viewRoutes(context),
   pages: pageRoutes(context),
   defaults: defaultsRoutes(context),

@@ -59,7 +59,7 @@ export function catalogueRoutes<Row extends object, Body extends Saving>(
     },
 
     async save({ body, admin }: { body: Body } & By): Promise<Answer<Row>> {
-      const edited = editedId(resource, body)
+      const edited = editedId(resource, body.action, idIn(resource, body))
       const prepared = prepare ? await prepare(body, edited) : { values: takeWritten(resource, body) }
       const id = await inTransaction(db, async (trx) => {
         const values = { ...prepared.values, ...(await prepared.alongside?.(trx, admin)) }
@@ -84,13 +84,16 @@ export function catalogueRoutes<Row extends object, Body extends Saving>(
   }
 }
 
-/** The id that a form edits, or null when it adds; `action` decides, and without it the id does. */
-function editedId(resource: Resource, body: Saving): number | null {
+function idIn(resource: Resource, body: object): number | null {
   const id: unknown = Object.entries(body).find(([field]) => field === resource.id)?.[1]
-  if (body.action === 'add') return null
-  if (typeof id === 'number') return id
-  if (body.action === 'edit') throw notFound(resource.one)
-  return null
+  return typeof id === 'number' ? id : null
+}
+
+/** The id that a form edits, or null when it adds; `action` decides, and without it the id does. Throws `not_found`. */
+export function editedId({ one }: Resource, action: Saving['action'], id: number | null): number | null {
+  if (action === 'add') return null
+  if (action === 'edit' && id === null) throw notFound(one)
+  return id
 }
 
 async function deleteAll(

@@ -71,7 +71,7 @@ export async function listRecords<Row extends object>(
   const page = await readPage<Row>(db, listed, request)
   return words.length === 0
     ? page
-    : { ...page, Info: page.Info.map((row) => withMatches(row, resource.names, words)) }
+    : { ...page, Info: page.Info.map((row) => withMatches(row, resource.searched, words)) }
 }
 
 /** Says where in the shown names a row matched, since the match may be in the other script. */

@@ -90,12 +90,15 @@ async function written(
 /** Computes and stores the search keys of records that have just been written. */
 export async function writeSearchKeys(
   trx: Transaction,
-  { table, id, searched }: Resource,
+  { table, id, searched, alsoSearched = () => [] }: Resource,
   rows: readonly Record<string, unknown>[],
 ): Promise<void> {
   const keys = rows.map((row) => ({
     id: row[id],
-    ...searchKey(searched.map((column) => (row[column] === null ? null : String(row[column])))),
+    ...searchKey([
+      ...searched.map((column) => (row[column] === null ? null : String(row[column]))),
+      ...alsoSearched(row),
+    ]),
   }))
   await sql`
     insert into ${sql.table(`${table}_search`)} (id, plain, phonetic)

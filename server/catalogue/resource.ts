@@ -13,6 +13,8 @@ export type Resource<Columns extends string = string> = {
   names: readonly [string, string]
   /** The texts that a search looks into. */
   searched: readonly string[]
+  /** Further texts that it looks into, made from a row. */
+  alsoSearched?: (row: Readonly<Record<string, unknown>>) => readonly string[]
   /** Replaces the search in its own texts: the conditions on its table under the alias `t`. */
   matching?: (words: readonly SearchWord[]) => readonly RawBuilder<SqlBool>[]
   /** What a list and a by-id call answer. */

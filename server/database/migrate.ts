@@ -8,6 +8,7 @@ import { up as audioUploads } from './migrations/0005-audio-uploads.ts'
 import { up as playback } from './migrations/0006-playback.ts'
 import { up as mails } from './migrations/0007-mails.ts'
 import { up as views } from './migrations/0008-views.ts'
+import { up as manyPeople } from './migrations/0011-people.ts'
 import { up as pages } from './migrations/0013-pages.ts'
 
 /** In order; a migration that has landed is never edited, a new one is appended. */
@@ -20,6 +21,7 @@ const migrations: Record<string, Migration> = {
   '0006-playback': { up: playback },
   '0007-mails': { up: mails },
   '0008-views': { up: views },
+  '0011-people': { up: manyPeople },
   '0013-pages': { up: pages },
 }
 

@@ -68,6 +68,10 @@ type Admin = Kept &
     password_hash: string | null
     admin_type: 'admin' | 'subadmin'
   }
+/** A view of the sub admins among the admins. */
+type SubAdmin = Kept &
+  Switched & { admin_id: Generated<number>; name: string; email: string; is_invited: Generated<Flag> }
+type Invitation = { admin_id: number; token_hash: Buffer; sent_at: Moment }
 type User = Kept & {
   id: Generated<number>
   name: string
@@ -139,6 +143,8 @@ type Search = { id: number; plain: string; phonetic: string }
 /** The tables, as the migrations make them. Field names are the wire's. */
 export type Schema = {
   admins: Admin
+  subadmins: SubAdmin
+  invitations: Invitation
   sessions: Session
   sign_in_attempts: SignInAttempt
   settings: { key: string; value: string }
@@ -151,6 +157,8 @@ export type Schema = {
   playlists: Playlist
   tags: Tag
   tracks: Track
+  users_search: Search
+  subadmins_search: Search
   albums_search: Search
   artists_search: Search
   categories_search: Search

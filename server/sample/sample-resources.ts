@@ -3,6 +3,7 @@ import type { Resource } from '#server/catalogue/resource.ts'
 import { pagesResource } from '#server/pages/pages.store.ts'
 import { tagsResource } from '#server/tags/tags.store.ts'
 import { tracksResource } from '#server/tracks/tracks.store.ts'
+import { usersResource } from '#server/users/users.store.ts'
 
 /** As much of a resource as its search keys and its history need. */
 function resource(table: string, id: string, one: string, many: string): Resource {
@@ -21,11 +22,13 @@ export const SEARCHED: readonly Resource[] = [
   resource('playlists', 'playlist_id', 'Playlist', 'Playlists'),
   tagsResource,
   pagesResource,
+  usersResource,
 ]
 
 /** Every resource of which the sample has records, in the order in which they are removed. */
 export const SAMPLED: readonly Resource[] = [
   ...SEARCHED,
   resource('users', 'id', 'User', 'Users'),
+  resource('static_pages', 'id', 'Static page', 'Static pages'),
   resource('contact_queries', 'query_id', 'Contact query', 'Contact queries'),
 ]

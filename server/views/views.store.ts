@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { View, ViewedList, views } from '#contract/views.ts'
 import type { Database } from '#server/database/connect.ts'
-import { isTaken } from '#server/database/unique.ts'
+import { orTaken } from '#server/database/unique.ts'
 import { invalid, notFound } from '#server/http/refusals.ts'
 
 /** So many can still be overlooked in a menu. */
@@ -73,11 +73,5 @@ export async function deleteView(db: Database, admin_id: number, view_id: number
   if (numDeletedRows === 0n) throw notFound('View')
 }
 
-async function orNameTaken<T>(name: string | undefined, written: Promise<T>): Promise<T> {
-  try {
-    return await written
-  } catch (error) {
-    if (isTaken(error)) throw invalid({ name: `You have a view called “${name}” already.` })
-    throw error
-  }
-}
+const orNameTaken = <T>(name: string | undefined, written: Promise<T>): Promise<T> =>
+  orTaken(written, () => invalid({ name: `You have a view called “${name}” already.` }))

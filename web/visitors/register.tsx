@@ -2,21 +2,18 @@ import { TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { required } from '#contract/fields.ts'
+import { EMAIL_REQUIRED, required } from '#contract/fields.ts'
 import { PublicForm } from '../shell/public-form.tsx'
 import { PublicLinks } from '../shell/public-links.tsx'
 import { PublicScreen } from '../shell/public-screen.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { useFields } from '../ui/use-fields.ts'
 
-/** The specification writes the field that way for these two alone. */
-const REQUIRED_FIELD = 'This Field is required'
-
 const rules = z.object({
   first_name: required(200),
   last_name: required(200),
-  email: required(254, REQUIRED_FIELD),
-  password: z.string().check(z.minLength(1, REQUIRED_FIELD)),
+  email: required(254, EMAIL_REQUIRED),
+  password: z.string().check(z.minLength(1, EMAIL_REQUIRED)),
 })
 
 /** By the specification it makes no call: a valid submit only leads to the sign-in. */

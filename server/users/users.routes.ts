@@ -1,0 +1,54 @@
+import type { User, users } from '#contract/users.ts'
+import { editedId, takeWritten } from '#server/catalogue/catalogue.routes.ts'
+import { listRecords } from '#server/catalogue/list.ts'
+import { addRecord, deleteRecords, editRecord, readRecord } from '#server/catalogue/records.ts'
+import type { Context } from '#server/context.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { orTaken } from '#server/database/unique.ts'
+import type { HandlersFor } from '#server/http/handlers.ts'
+import { invalid, notFound } from '#server/http/refusals.ts'
+import { setUserStatus, usersResource } from './users.store.ts'
+
+const NEWEST_FIRST = { id: 'date_created', desc: true } as const
+
+export function userRoutes({ db }: Pick<Context, 'db'>): HandlersFor<typeof users> {
+  const read = (id: number) => readRecord<User>(db, usersResource, id)
+  return {
+    async list({ body }) {
+      const request = { ...body, sorted: body.sorted ?? NEWEST_FIRST }
+      return { message: '', data: await listRecords<User>(db, usersResource, request) }
+    },
+
+    async get({ body }) {
+      return { message: '', data: await read(body.user_id) }
+    },
+
+    async save({ body, admin }) {
+      const edited = editedId(usersResource, body.action, body.user_id)
+      const values = takeWritten(usersResource, body)
+      const saved = inTransaction(db, (trx) =>
+        edited === null
+          ? addRecord(trx, admin, usersResource, values)
+          : editRecord(trx, admin, usersResource, edited, values, body.version),
+      )
+      const id = await orTaken(saved, () => invalid({ email: 'Another user has this email.' }))
+      return { message: `User ${edited === null ? 'added' : 'saved'}.`, data: await read(id) }
+    },
+
+    async changeStatus({ body, admin }) {
+      // The opposite of what was sent: a double click, or two admins, do not undo each other.
+      const status = body.status === 'active' ? ('inactive' as const) : ('active' as const)
+      const found = await inTransaction(db, (trx) => setUserStatus(trx, admin, body.user_id, status))
+      if (!found) throw notFound('User')
+      return { message: `User ${status === 'active' ? 'activated' : 'deactivated'}.`, data: { status } }
+    },
+
+    async delete({ body, admin }) {
+      const deleted = await inTransaction(db, (trx) =>
+        deleteRecords(trx, admin, usersResource, [body.user_id]),
+      )
+      if (deleted === 0) throw notFound('User')
+      return { message: 'User deleted.', data: { deleted } }
+    },
+  }
+}

@@ -28,7 +28,5 @@ export const SEARCHED: readonly Resource[] = [
 /** Every resource of which the sample has records, in the order in which they are removed. */
 export const SAMPLED: readonly Resource[] = [
   ...SEARCHED,
-  resource('users', 'id', 'User', 'Users'),
-  resource('static_pages', 'id', 'Static page', 'Static pages'),
   resource('contact_queries', 'query_id', 'Contact query', 'Contact queries'),
 ]

@@ -2,8 +2,11 @@ import { albums } from './albums.ts'
 import { artists } from './artists.ts'
 import { categories } from './categories.ts'
 import { collections } from './collections.ts'
+import { contact } from './contact.ts'
 import { dashboard } from './dashboard.ts'
 import { defaults } from './defaults.ts'
+import { inbox } from './inbox.ts'
+import { mobileApp } from './mobile-app.ts'
 import { pages } from './pages.ts'
 import { playlists } from './playlists.ts'
 import { sample } from './sample.ts'
@@ -30,6 +33,9 @@ export const contract = {
   views,
   pages,
   defaults,
+  contact,
+  inbox,
+  mobileApp,
   sample,
 }
 export type Contract = typeof contract

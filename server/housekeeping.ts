@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { sweepAttempts } from './attempts/attempts.store.ts'
 import type { Context } from './context.ts'
 import { sweepFiles } from './files/stored-files.ts'
 import { sweepSessions } from './session/session.store.ts'
@@ -7,13 +8,14 @@ import { sweepPlays } from './tracks/playback.store.ts'
 /** In milliseconds: ten minutes. What is swept counts no more; it only takes room. */
 const EVERY = 600_000
 
-/** Sweeps ended sessions and abandoned files, now and then; a failure is logged and tried again. Answers how to stop. */
+/** Sweeps ended sessions, old attempts and abandoned files, now and then; a failure is logged and tried again. Answers how to stop. */
 export function startHousekeeping(context: Context): () => Promise<void> {
   const stopping = new AbortController()
 
   async function sweep(): Promise<void> {
     try {
       await sweepSessions(context.db)
+      await sweepAttempts(context.db)
       await sweepFiles(context)
       await sweepPlays(context.db)
     } catch (error) {

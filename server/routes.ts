@@ -3,10 +3,13 @@ import { albumRoutes } from './albums/albums.routes.ts'
 import { artistRoutes } from './artists/artists.routes.ts'
 import { categoryRoutes } from './categories/categories.routes.ts'
 import { collectionRoutes } from './collections/collections.routes.ts'
+import { contactRoutes } from './contact/contact.routes.ts'
 import type { Context } from './context.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { defaultsRoutes } from './defaults/defaults.routes.ts'
 import type { RoutesFor } from './http/handlers.ts'
+import { inboxRoutes } from './inbox/inbox.routes.ts'
+import { mobileAppRoutes } from './mobile-app/mobile-app.routes.ts'
 import { pageRoutes } from './pages/pages.routes.ts'
 import { playlistRoutes } from './playlists/playlists.routes.ts'
 import { sampleRoutes } from './sample/sample.routes.ts'
@@ -33,5 +36,8 @@ export const routesFor = (context: Context): RoutesFor<Contract> => ({
   views: viewRoutes(context),
   pages: pageRoutes(context),
   defaults: defaultsRoutes(context),
+  contact: contactRoutes(context),
+  inbox: inboxRoutes(context),
+  mobileApp: mobileAppRoutes(context),
   sample: sampleRoutes(context),
 })

@@ -1,5 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { isEmail } from '#contract/fields.ts'
 import { hasPasswordLength, LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#contract/passwords.ts'
 
 /** A value that cannot be used; the message goes on after the variable's name and says how to mend it. */
@@ -103,8 +104,7 @@ export function topic(value: string) {
 }
 
 export function email(value: string) {
-  if (!/^[^\s@<>",;]+@[^\s@<>",;]+$/.test(value) || value.length > 254)
-    throw new Unusable(`is "${value}": give an e-mail address`)
+  if (!isEmail(value)) throw new Unusable(`is "${value}": give an e-mail address`)
   return value
 }
 

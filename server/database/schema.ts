@@ -80,7 +80,8 @@ type User = Kept & {
   status: Generated<'active' | 'inactive'>
 }
 type Session = { token_hash: Buffer; admin_id: number; created_at: Moment; used_at: Moment }
-type SignInAttempt = { attempt_id: Generated<number>; account: string; address: string; attempted_at: Moment }
+type Attempt = { attempt_id: Generated<number>; what: string; subject: string; attempted_at: Moment }
+type Otp = { admin_id: number; otp_hash: string; attempts: Generated<number>; expires_at: Moment }
 
 type StaticPage = Kept & Switched & { id: Generated<number>; name: string; slug: string; content: string }
 type ContactQuery = {
@@ -146,7 +147,8 @@ export type Schema = {
   subadmins: SubAdmin
   invitations: Invitation
   sessions: Session
-  sign_in_attempts: SignInAttempt
+  attempts: Attempt
+  otps: Otp
   settings: { key: string; value: string }
   users: User
   albums: Album
@@ -168,6 +170,7 @@ export type Schema = {
   tags_search: Search
   tracks_search: Search
   static_pages_search: Search
+  contact_queries_search: Search
   album_tracks: { album_id: number; track_id: number; position: number }
   playlist_tracks: { playlist_id: number; track_id: number; position: number }
   record_counts: { resource: string; is_active: string; slot: number; n: number }

@@ -1,5 +1,6 @@
 import { albumsResource } from '#server/albums/albums.store.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
+import { queriesResource } from '#server/inbox/inbox.store.ts'
 import { pagesResource } from '#server/pages/pages.store.ts'
 import { tagsResource } from '#server/tags/tags.store.ts'
 import { tracksResource } from '#server/tracks/tracks.store.ts'
@@ -11,8 +12,11 @@ function resource(table: string, id: string, one: string, many: string): Resourc
   return { table, id, one, many, names, searched: names, columns: [id, ...names], written: names, sorted: {} }
 }
 
-/** Resources of the sample that have search keys. Tracks come first: their history then holds all their links. */
-export const SEARCHED: readonly Resource[] = [
+/**
+ * Every resource of which the sample has records, in the order in which they are removed. Tracks come first: their
+ * history then holds all their links.
+ */
+export const SAMPLED: readonly Resource[] = [
   tracksResource,
   albumsResource,
   resource('artists', 'artist_id', 'Artist', 'Artists'),
@@ -23,10 +27,5 @@ export const SEARCHED: readonly Resource[] = [
   tagsResource,
   pagesResource,
   usersResource,
-]
-
-/** Every resource of which the sample has records, in the order in which they are removed. */
-export const SAMPLED: readonly Resource[] = [
-  ...SEARCHED,
-  resource('contact_queries', 'query_id', 'Contact query', 'Contact queries'),
+  queriesResource,
 ]

@@ -1,17 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { forgetAttempts, type Limit, limitAttempts, networkOf } from '#server/attempts/attempts.store.ts'
 import type { Database } from '#server/database/connect.ts'
-import { inTransaction } from '#server/database/transaction.ts'
 import type { SignedIn } from '#server/http/handlers.ts'
-import { tooMany } from '#server/http/refusals.ts'
 
 /** Tokens end after 24 h unused, or 7 days in all. */
 const UNUSED = sql`interval '24 hours'`
 const LONGEST = sql`interval '7 days'`
 
-/** At most so many failures for one account from one address in this time, in minutes. */
-const MOST_FAILURES = 5
-const WINDOW = 10
+/** For one account from one address: the real owner is not locked out elsewhere. */
+const FAILURES: Limit = { what: 'sign-in', most: 5, minutes: 10 }
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
@@ -49,41 +47,19 @@ export async function findSession(db: Database, token: string): Promise<SignedIn
   return { admin_id: found.admin_id, name: found.name, admin_type: found.admin_type, token_hash }
 }
 
-/**
- * Notes an attempt before the password is looked at, so that a hundred guesses at once count as a hundred.
- * Throws 429 after five failures of this account from this address in ten minutes.
- */
-export async function noteAttempt(db: Database, account: string, address: string): Promise<void> {
-  const wait = await inTransaction(db, async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${account} ${address}`}, 0))`.execute(
-      trx,
-    )
-    const { rows } = await sql<{ n: number; wait: number | null }>`
-      select count(*) as n, ceil(extract(epoch from min(attempted_at) + make_interval(mins => ${WINDOW}) - now()))::int as wait
-      from sign_in_attempts
-      where account = ${account} and address = ${address}
-        and attempted_at > now() - make_interval(mins => ${WINDOW})`.execute(trx)
-    const [recent] = rows
-    if (recent && recent.n >= MOST_FAILURES) return recent.wait ?? 1
-    await trx.insertInto('sign_in_attempts').values({ account, address }).execute()
-    return null
-  })
-  if (wait !== null) throw tooMany('Too many attempts. Please wait a few minutes and try again.', wait)
-}
+const subjectOf = (account: string, address: string) => `${account} ${networkOf(address)}`
+
+/** Throws 429 after five failures of this account from this address in ten minutes. */
+export const noteSignIn = (db: Database, account: string, address: string): Promise<void> =>
+  limitAttempts(db, FAILURES, subjectOf(account, address))
 
 /** A right password clears the failures of its account from its address. */
-export async function forgetAttempts(db: Database, account: string, address: string): Promise<void> {
-  await db
-    .deleteFrom('sign_in_attempts')
-    .where('account', '=', account)
-    .where('address', '=', address)
-    .execute()
-}
+export const forgetSignIns = (db: Database, account: string, address: string): Promise<void> =>
+  forgetAttempts(db, FAILURES, subjectOf(account, address))
 
-/** Removes sessions and attempts that count no more. */
+/** Removes sessions that count no more. */
 export async function sweepSessions(db: Database): Promise<void> {
   await sql`delete from sessions where used_at < now() - ${UNUSED} or created_at < now() - ${LONGEST}`.execute(
     db,
   )
-  await sql`delete from sign_in_attempts where attempted_at < now() - interval '1 day'`.execute(db)
 }

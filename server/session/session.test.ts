@@ -81,8 +81,8 @@ describe('signing in', () => {
 
   test('does not lock an account out elsewhere, and forgets failures after a success', async () => {
     await app.addAdmin('subadmin', 'careless@example.org')
-    await sql`insert into sign_in_attempts (account, address)
-      select 'careless@example.org', '203.0.113.9' from generate_series(1, 50)`.execute(app.db)
+    await sql`insert into attempts (what, subject)
+      select 'sign-in', 'careless@example.org 203.0.113.9' from generate_series(1, 50)`.execute(app.db)
     for (let n = 0; n < 4; n++) await trySignIn('careless@example.org', 'wrong')
     expect((await trySignIn('careless@example.org', PASSWORD)).body.success).toBe(1)
     for (let n = 0; n < 4; n++) await trySignIn('careless@example.org', 'wrong')

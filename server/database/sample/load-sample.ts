@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { keepFiles } from '#server/files/stored-files.ts'
 import { THE_SYSTEM } from '#server/history/record-change.ts'
-import { SAMPLED, SEARCHED } from '#server/sample/sample-resources.ts'
+import { SAMPLED } from '#server/sample/sample-resources.ts'
 import { insertLinks } from './insert-links.ts'
 import { type Ids, insertRecords } from './insert-records.ts'
 import { readSample } from './read-sample.ts'
@@ -56,7 +56,7 @@ async function isEmpty(db: Database): Promise<boolean> {
 }
 
 async function writeKeys(trx: Transaction, ids: Ids): Promise<void> {
-  for (const resource of SEARCHED) {
+  for (const resource of SAMPLED) {
     const { rows } = await sql<Record<string, unknown>>`
       select * from ${sql.table(resource.table)}
       where ${sql.ref(resource.id)} = any(${idsOf(ids, resource.table)}::int[])`.execute(trx)

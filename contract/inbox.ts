@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, ids, sentStatus, status } from './fields.ts'
+import { filteredRequest, LIST_TOTALS, listOf } from './list.ts'
+
+const query = z.object({
+  query_id: z.int(),
+  /** '' when the visitor gave none. */
+  name: z.string(),
+  email: z.string(),
+  query: z.string(),
+  is_read: status(),
+  date_created: z.iso.datetime(),
+})
+export type Query = z.output<typeof query>
+
+const columns = ['name', 'email', 'is_read', 'date_created'] as const
+const filters = z.object({ is_read: z.optional(z.nullable(z.union([z.literal(''), sentStatus()]))) })
+const unread = z.object({ unread: z.int() })
+
+/** The contact queries, as admins read them. A call that only reads never marks one as read. */
+export const inbox = {
+  list: endpoint({
+    method: 'POST',
+    path: 'inbox/list',
+    who: 'admins',
+    summary: 'A page of the contact queries, newest first by default; `filters.is_read` narrows it.',
+    body: filteredRequest(columns, filters),
+    sortable: columns,
+    invalid: 400,
+    data: listOf(query),
+    beside: LIST_TOTALS,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: 'inbox/getQueryById/{id}',
+    who: 'admins',
+    summary: 'One contact query by its id.',
+    params: z.object({ id: id() }),
+    data: query,
+  }),
+  unread: endpoint({
+    method: 'GET',
+    path: 'inbox/unread',
+    who: 'admins',
+    summary: 'How many contact queries nobody has read yet.',
+    data: unread,
+  }),
+  changeRead: endpoint({
+    method: 'POST',
+    path: 'inbox/changeRead',
+    who: 'admins',
+    summary: "Marks contact queries as read ('1') or unread ('0').",
+    body: z.object({ query_id: ids(), is_read: sentStatus() }),
+    data: unread,
+  }),
+  delete: endpoint({
+    method: 'POST',
+    path: 'inbox/delete',
+    who: 'admins',
+    summary: 'Deletes one contact query or a list of them.',
+    body: z.object({ id: ids() }),
+    data: z.object({ deleted: z.int() }),
+  }),
+}

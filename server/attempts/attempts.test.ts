@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '#server/testing/database.ts'
+import { forgetAttempts, type Limit, limitAttempts, networkOf, sweepAttempts } from './attempts.store.ts'
+
+const knocking: Limit = { what: 'knock', most: 3, minutes: 10 }
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+
+const knock = (subject: string) =>
+  limitAttempts(database.db, knocking, subject).then(
+    () => 'in',
+    (refusal) => refusal,
+  )
+
+test('of twenty attempts at once as many pass as the limit says, and the others hear how long to wait', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => knock('twenty')))
+  expect(answers.filter((answer) => answer === 'in')).toHaveLength(3)
+  const refused = answers.find((answer) => answer !== 'in')
+  expect(refused).toMatchObject({ status: 429, code: 'too_many' })
+  expect(refused.retryAfter).toBeGreaterThan(590)
+  expect(refused.retryAfter).toBeLessThanOrEqual(600)
+})
+
+test('a limit counts each subject by itself, and only for its time', async () => {
+  for (let n = 0; n < 4; n++) await knock('early')
+  expect(await knock('another')).toBe('in')
+  await sql`update attempts set attempted_at = attempted_at - interval '10 minutes'
+    where subject = 'early'`.execute(database.db)
+  expect(await knock('early')).toBe('in')
+})
+
+test('what is forgotten counts no more, and old attempts are swept', async () => {
+  for (let n = 0; n < 4; n++) await knock('forgiven')
+  await forgetAttempts(database.db, knocking, 'forgiven')
+  expect(await knock('forgiven')).toBe('in')
+  await sql`update attempts set attempted_at = attempted_at - interval '2 days'
+    where subject <> 'forgiven'`.execute(database.db)
+  await sweepAttempts(database.db)
+  const left = await database.db.selectFrom('attempts').select('subject').execute()
+  expect(left).toEqual([{ subject: 'forgiven' }])
+})
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8::6', '2001:db8:0:0::/64'],
+  ['1::4:5:6:7:8', '1:0:0:4::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+])('a limit counts %s as %s', (ip, network) => {
+  expect(networkOf(ip)).toBe(network)
+})

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#server/database/connect.ts'
+import { type Actor, recordChange } from '#server/history/record-change.ts'
+
+/** Its name among the settings and in the history, where its only record is number 1. */
+const CONTACT_MAIL = 'contact_mail'
+
+/** The address that contact queries are mailed to: until somebody changes it, that of the first admin. */
+export async function contactMail(db: Database): Promise<string> {
+  const { rows } = await sql<{ email: string }>`
+    select coalesce(
+      (select value from settings where key = ${CONTACT_MAIL}),
+      (select email from admins order by admin_type, admin_id limit 1), '') as email`.execute(db)
+  return rows[0]?.email ?? ''
+}
+
+export async function changeContactMail(trx: Transaction, actor: Actor, email: string): Promise<void> {
+  const before = await contactMail(trx)
+  await trx
+    .insertInto('settings')
+    .values({ key: CONTACT_MAIL, value: email })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: email }))
+    .execute()
+  const change = { record_id: 1, before: { email: before }, after: { email } }
+  await recordChange(trx, actor, CONTACT_MAIL, 'edit', [change])
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { inbox, Query } from '#contract/inbox.ts'
+import { listRecords } from '#server/catalogue/list.ts'
+import { deleteRecords, readRecord } from '#server/catalogue/records.ts'
+import { counted } from '#server/catalogue/resource.ts'
+import type { Context } from '#server/context.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import type { HandlersFor } from '#server/http/handlers.ts'
+import { notFound } from '#server/http/refusals.ts'
+import { countUnread, markRead, queriesResource } from './inbox.store.ts'
+
+const NEWEST_FIRST = { id: 'date_created', desc: true } as const
+
+export const inboxRoutes = ({ db }: Context): HandlersFor<typeof inbox> => ({
+  async list({ body }) {
+    const is_read = body.filters?.is_read
+    const narrowed = is_read ? [sql<boolean>`t.is_read = ${is_read}`] : []
+    const request = { ...body, sorted: body.sorted ?? NEWEST_FIRST }
+    return { message: '', data: await listRecords<Query>(db, queriesResource, request, narrowed) }
+  },
+
+  async get({ params }) {
+    return { message: '', data: await readRecord<Query>(db, queriesResource, params.id) }
+  },
+
+  async unread() {
+    return { message: '', data: { unread: await countUnread(db) } }
+  },
+
+  async changeRead({ body }) {
+    const marked = await markRead(db, body.query_id, body.is_read)
+    if (marked === 0) throw notFound(queriesResource.one)
+    const message = `${counted(queriesResource, marked)} marked as ${body.is_read === '1' ? 'read' : 'unread'}.`
+    return { message, data: { unread: await countUnread(db) } }
+  },
+
+  async delete({ body, admin }) {
+    const deleted = await inTransaction(db, (trx) => deleteRecords(trx, admin, queriesResource, body.id))
+    if (deleted === 0) throw notFound(queriesResource.one)
+    return { message: `${counted(queriesResource, deleted)} deleted.`, data: { deleted } }
+  },
+})

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Query } from '#contract/inbox.ts'
+import { writeSearchKeys } from '#server/catalogue/records.ts'
+import type { Database, Transaction } from '#server/database/connect.ts'
+
+export const queriesResource = {
+  table: 'contact_queries',
+  id: 'query_id',
+  one: 'Query',
+  many: 'Queries',
+  names: ['name', 'query'],
+  searched: ['name', 'email', 'query'],
+  columns: ['query_id', 'name', 'email', 'query', 'is_read', 'date_created'],
+  written: [],
+  sorted: { name: 'required', email: 'required', is_read: 'required', date_created: 'required' },
+} as const
+
+/** Puts what a visitor wrote into the inbox. It is no change of an admin, so the history has nothing of it. */
+export async function addQuery(
+  trx: Transaction,
+  query: Pick<Query, 'name' | 'email' | 'query'>,
+): Promise<number> {
+  const { query_id } = await trx
+    .insertInto('contact_queries')
+    .values(query)
+    .returning('query_id')
+    .executeTakeFirstOrThrow()
+  await writeSearchKeys(trx, queriesResource, [{ query_id, ...query }])
+  return query_id
+}
+
+/** How many queries nobody has read; their kept counts are by `is_read`. */
+export async function countUnread(db: Database): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select coalesce(sum(n), 0)::bigint as n from record_counts
+    where resource = 'contact_queries' and is_active = '0'`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Answers how many of these queries there are. That somebody has read one is no change of it: the history has nothing of it. */
+export async function markRead(db: Database, ids: readonly number[], is_read: '1' | '0'): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('contact_queries')
+    .set({ is_read })
+    .where('query_id', 'in', ids)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}

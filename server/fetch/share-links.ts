@@ -1,0 +1,135 @@
+import { hostOf } from './guard.ts'
+import { final } from './problems.ts'
+
+/** A service whose links lead to a page about a file. */
+export type Drive = {
+  /** The ends of its host names. */
+  hosts: readonly string[]
+  /** The address of the file itself; null where this link leads to none. */
+  direct: (url: URL) => URL | null
+  /** What to do when it answers with a page nevertheless, or there is no such address. */
+  advice: string
+}
+
+const OPEN_TO_ALL = 'Share the file so that anyone with the link can open it, then try again.'
+const UPLOAD = 'Download the recording there, and upload the file here.'
+
+/** The address with these parameters set, all else as it was. */
+function withParams(url: URL, params: Record<string, string>): URL {
+  const changed = new URL(url)
+  for (const [name, value] of Object.entries(params)) changed.searchParams.set(name, value)
+  return changed
+}
+
+function googleDrive(url: URL): URL | null {
+  const id = /^\/file\/(?:u\/\d+\/)?d\/([\w-]+)/.exec(url.pathname)?.[1] ?? url.searchParams.get('id')
+  const isFile = /^\/(?:file|open|uc|u\/\d+\/(?:uc|open))(?:\/|$)/.test(url.pathname)
+  if (!id || !isFile) return null
+  // Without `confirm`, a large file is answered with a page that says it was not scanned for viruses.
+  const direct = new URL('https://drive.usercontent.google.com/download?export=download&confirm=t')
+  const key = url.searchParams.get('resourcekey')
+  return withParams(direct, { id, ...(key ? { resourcekey: key } : {}) })
+}
+
+function dropbox(url: URL): URL | null {
+  if (!/^\/(?:s|scl\/fi)\//.test(url.pathname)) return null
+  const direct = withParams(url, { dl: '1' })
+  direct.searchParams.delete('raw')
+  return direct
+}
+
+/** Source: the OneDrive API, "Encoding sharing URLs". */
+const sharedItem = (url: URL) =>
+  new URL(
+    `https://api.onedrive.com/v1.0/shares/u!${Buffer.from(url.href).toString('base64url')}/root/content`,
+  )
+
+function oneDrive(url: URL): URL | null {
+  if (/^\/(?::f:|f)\//.test(url.pathname)) return null
+  // Accounts that live in SharePoint have links such as /:u:/g/… or 1drv.ms/u/c/….
+  const isOfSharePoint = hostOf(url).endsWith('.sharepoint.com') || /^\/(?::\w:|\w\/c)\//.test(url.pathname)
+  if (isOfSharePoint) return withParams(url, { download: '1' })
+  if (/^\/(?:embed|download)$/.test(url.pathname)) return new URL(`/download${url.search}`, url)
+  return sharedItem(url)
+}
+
+function box(url: URL): URL | null {
+  const shared = /^\/s\/(\w+)\/?$/.exec(url.pathname)?.[1]
+  if (shared) return new URL(`/shared/static/${shared}`, url)
+  return url.pathname.startsWith('/shared/static/') ? url : null
+}
+
+/** A page about an item has several files; that of one file of it names the file. */
+function archive(url: URL): URL | null {
+  if (!/^\/(?:details|embed)\//.test(url.pathname)) return url
+  const [item, ...file] = url.pathname.split('/').slice(2).filter(Boolean)
+  return file.length > 0 ? new URL(`/download/${item}/${file.join('/')}`, url) : null
+}
+
+const streamed = (name: string, hosts: readonly string[]): Drive => ({
+  hosts,
+  direct: () => null,
+  advice: `${name} plays its recordings but does not give them out as files. If you may use this one, get the file and upload it here.`,
+})
+
+const DRIVES: readonly Drive[] = [
+  {
+    hosts: ['drive.google.com', 'docs.google.com'],
+    direct: googleDrive,
+    advice: `Google Drive does not hand out a recording at this link. ${OPEN_TO_ALL} A folder or a document cannot be fetched.`,
+  },
+  {
+    hosts: ['dropbox.com'],
+    direct: dropbox,
+    advice: `Dropbox does not hand out a recording at this link. Copy the link of the file itself, not of its folder.`,
+  },
+  {
+    hosts: ['1drv.ms', 'onedrive.live.com', 'sharepoint.com'],
+    direct: oneDrive,
+    advice: `OneDrive does not hand out a recording at this link. ${OPEN_TO_ALL}`,
+  },
+  {
+    hosts: ['box.com'],
+    direct: box,
+    advice: `Box does not hand out a recording at this link. ${OPEN_TO_ALL}`,
+  },
+  {
+    hosts: ['pcloud.link', 'pcloud.com'],
+    direct: (url) => (url.pathname.startsWith('/publink') ? null : url),
+    advice: `pCloud shows a page for this link and gives the file to people only. ${UPLOAD}`,
+  },
+  {
+    hosts: ['archive.org'],
+    direct: archive,
+    advice:
+      'This Archive.org link leads to a page with several files. Open it, choose “Show all” under the download options, and copy the link of the recording itself.',
+  },
+  {
+    hosts: ['mediafire.com', 'mega.nz', 'wetransfer.com', 'we.tl', 'icloud.com', 't.me'],
+    direct: (url) => (hostOf(url).startsWith('download') ? url : null),
+    advice: `This service shows a page for its links and gives the file to people only. ${UPLOAD}`,
+  },
+  streamed('YouTube', ['youtube.com', 'youtu.be']),
+  streamed('Spotify', ['spotify.com', 'spotify.link']),
+  streamed('SoundCloud', ['soundcloud.com']),
+  streamed('Apple Music', ['music.apple.com']),
+  streamed('JioSaavn', ['jiosaavn.com', 'saavn.com']),
+  streamed('Gaana', ['gaana.com']),
+  streamed('Facebook', ['facebook.com', 'fb.watch']),
+  streamed('Instagram', ['instagram.com']),
+]
+
+/** The service that a web address belongs to; null for any other server. */
+export function driveOf(url: URL): Drive | null {
+  const host = `.${hostOf(url)}`
+  return DRIVES.find(({ hosts }) => hosts.some((end) => host.endsWith(`.${end}`))) ?? null
+}
+
+/** The address of the file itself behind a link as people share it. Throws a `LinkProblem` that says what to do. */
+export function directLink(url: URL): URL {
+  const drive = driveOf(url)
+  if (!drive) return url
+  const direct = drive.direct(url)
+  if (!direct) throw final(drive.advice)
+  return direct
+}

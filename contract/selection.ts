@@ -16,6 +16,8 @@ export const trackFilters = z.object({
   without_hindi_name: flag(),
   without_cover: flag(),
   without_category: flag(),
+  /** Its recording's link or its cover's has stopped answering. */
+  dead_link: flag(),
   audio: z.optional(z.nullable(z.literal(['', 'pending', 'failed']))),
   /** yyyy-MM-dd, both included. */
   recorded_from: day,

@@ -15,7 +15,7 @@ import {
 } from './fields.ts'
 import { filteredRequest, LIST_TOTALS, listOf, listRequest } from './list.ts'
 import { albumRef, artistRef, categoryRef, playlistRef, subcategoryRef, tagRef } from './references.ts'
-import { selectionFields, trackFilters } from './selection.ts'
+import { selectionFields, trackFilters, trackSelection } from './selection.ts'
 import { Upload } from './upload.ts'
 
 /** The most bytes that an uploaded recording may have: 500 MB. */
@@ -61,7 +61,16 @@ export const listedTrack = z.object({
 })
 export type ListedTrack = z.output<typeof listedTrack>
 
+/** A link that has stopped answering: `since` the first time that it did not, and why. */
+const deadLink = z.object({
+  field: z.literal(['track_link', 'cover_picture']),
+  since: z.iso.datetime(),
+  problem: z.string(),
+})
+export type DeadLink = z.output<typeof deadLink>
+
 export const track = z.extend(listedTrack, {
+  dead_links: z.array(deadLink),
   lyrics: z.nullable(z.string()),
   lyrics_hindi: z.nullable(z.string()),
 })
@@ -142,6 +151,13 @@ export const pendingTrack = z.object({
   is_track_complete: status(),
   trackData: z.nullable(z.string()),
   track_shared_url: z.nullable(z.string()),
+  /** Where it stands: `next_at` is set while it waits for another try, the bytes while it is being fetched. */
+  fetch: z.object({
+    state: z.literal(['waiting', 'fetching', 'retrying', 'failed']),
+    next_at: z.nullable(z.iso.datetime()),
+    received: z.nullable(z.int()),
+    total: z.nullable(z.int()),
+  }),
 })
 export type PendingTrack = z.output<typeof pendingTrack>
 const pendingColumns = ['display_name', 'display_name_hindi', 'file_name', 'date_modified'] as const
@@ -202,6 +218,15 @@ export const tracks = {
     invalid: 400,
     data: listOf(pendingTrack),
     beside: LIST_TOTALS,
+  }),
+  retry: endpoint({
+    method: 'POST',
+    path: 'track/retry',
+    who: 'admins',
+    summary:
+      'Fetches recordings again: of the named tracks, or of all that the pending list shows for a search. What is under way goes on.',
+    body: z.object(trackSelection),
+    data: z.object({ matched: z.int(), queued: z.int() }),
   }),
   deletePending: endpoint({
     method: 'GET',

@@ -77,6 +77,7 @@ const ACCESS: Record<string, Who> = {
   'POST track/uploadAudio': 'admins',
   'POST track/pendinglist': 'admins',
   'GET track/deleteallpending': 'admins',
+  'POST track/retry': 'admins',
   'POST album/addTrack': 'admins',
   'POST album/orderTracks': 'admins',
   'POST tags/addTagTrack': 'admins',

@@ -3,6 +3,7 @@ import { sweepAttempts } from './attempts/attempts.store.ts'
 import type { Context } from './context.ts'
 import { sweepFiles } from './files/stored-files.ts'
 import { sweepSessions } from './session/session.store.ts'
+import { fetchedNames } from './tracks/fetched-files.ts'
 import { sweepPlays } from './tracks/playback.store.ts'
 
 /** In milliseconds: ten minutes. What is swept counts no more; it only takes room. */
@@ -17,6 +18,7 @@ export function startHousekeeping(context: Context): () => Promise<void> {
       await sweepSessions(context.db)
       await sweepAttempts(context.db)
       await sweepFiles(context)
+      await fetchedNames(context.settings.dataDir).sweep()
       await sweepPlays(context.db)
     } catch (error) {
       context.log.error({ err: error }, 'Housekeeping failed; it is tried again in ten minutes')

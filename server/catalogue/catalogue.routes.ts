@@ -27,6 +27,8 @@ export type Prepared = {
   values: Values
   /** Runs first in the transaction that writes the record; what it answers is written too. */
   alongside?: (trx: Transaction, admin: SignedIn) => Promise<Values>
+  /** Runs last in it, with the id of the record. */
+  afterwards?: ((trx: Transaction, id: number) => Promise<void>) | undefined
 }
 
 export type Differences<Body, Row> = {
@@ -64,8 +66,12 @@ export function catalogueRoutes<Row extends object, Body extends Saving>(
       const id = await inTransaction(db, async (trx) => {
         const values = { ...prepared.values, ...(await prepared.alongside?.(trx, admin)) }
         const links = takeLinks(resource, body)
-        if (edited === null) return addRecord(trx, admin, resource, values, links)
-        return editRecord(trx, admin, resource, edited, values, body.version, links)
+        const saved =
+          edited === null
+            ? await addRecord(trx, admin, resource, values, links)
+            : await editRecord(trx, admin, resource, edited, values, body.version, links)
+        await prepared.afterwards?.(trx, saved)
+        return saved
       })
       return { message: `${resource.one} ${edited === null ? 'added' : 'saved'}.`, data: await read(id) }
     },

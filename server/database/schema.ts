@@ -138,6 +138,32 @@ type SavedView = {
   query: ColumnType<Record<string, string>, string, string>
 }
 
+/** The recording of a track on its way from its link. */
+type TrackFetch = {
+  track_id: number
+  fetch_id: string
+  state: Generated<'waiting' | 'fetching' | 'retrying'>
+  begun: Generated<number>
+  failed: Generated<number>
+  next_at: ColumnType<string | null, string | null | undefined, string | null>
+  /** In bytes. */
+  received: number | null
+  total: number | null
+  touched_at: Moment
+}
+
+/** Whether a link of a track answered when it was last asked. */
+type LinkCheck = {
+  track_id: number
+  field: 'track_link' | 'cover_picture'
+  link: string
+  checked_at: Moment
+  failed_runs: Generated<number>
+  failing_since: ColumnType<string | null, string | null | undefined, string | null>
+  is_dead: Generated<boolean>
+  problem: string | null
+}
+
 /** The stored keys that a search reads (server/search). */
 type Search = { id: number; plain: string; phonetic: string }
 
@@ -176,6 +202,8 @@ export type Schema = {
   record_counts: { resource: string; is_active: string; slot: number; n: number }
   stored_file: { key: string; state: 'pending' | 'kept'; size: number; created_at: Moment }
   audio_uploads: AudioUpload
+  track_fetches: TrackFetch
+  link_checks: LinkCheck
   static_pages: StaticPage
   taken_slugs: { slug: string; id: number }
   default_settings: { setting_id: Generated<number>; key: PlaceholderKey; value: string | null }

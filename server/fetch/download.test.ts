@@ -230,11 +230,9 @@ describe('redirections', () => {
   })
 
   test('in circles end', async () => {
-    expect(await problem(host.at('/circle', redirect('/circle?%n')))).toMatchObject({ isFinal: true })
     host.at('/ping', redirect('/pong'))
-    expect(await problem(host.at('/pong', redirect('/ping')))).toMatchObject({
-      message: 'The link is redirected again and again.',
-    })
+    for (const link of [host.at('/circle', redirect('?%n')), host.at('/pong', redirect('/ping'))])
+      expect(await problem(link)).toMatchObject({ message: 'The link is redirected again and again.' })
   })
 
   test('to what is not public are refused', async () => {

@@ -133,3 +133,9 @@ export function directLink(url: URL): URL {
   if (!direct) throw final(drive.advice)
   return direct
 }
+
+/** The host that is asked for the file behind a link. */
+export function hostBehind(link: string): string {
+  const url = new URL(link)
+  return hostOf(driveOf(url)?.direct(url) ?? url)
+}

@@ -4,7 +4,7 @@ import { atMost } from './at-most.ts'
 
 /** Pictures are stored no larger than that, in pixels. */
 const LONGEST_SIDE = 2000
-const SCRIPT = fileURLToPath(import.meta.resolve('./encode-image.ts'))
+const SCRIPT = fileURLToPath(new URL('./encode-image.ts', import.meta.url))
 /** A picture of 2000 × 2000 in WebP at its very worst, in bytes. */
 const MOST_OUTPUT = 32 * 1024 * 1024
 

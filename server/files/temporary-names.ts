@@ -5,13 +5,14 @@ import { codeOf } from './storage-failures.ts'
 
 const HOUR = 3_600_000
 
+/** Every file that this process writes at the moment. */
+const inWork = new Set<string>()
+
 /**
  * Names of half-written files that tell a later process whether their writer still lives:
  * `<host>~<process id>~<unique>` in `folder`, which other processes may use too.
  */
 export function temporaryNames(folder: string) {
-  const inWork = new Set<string>()
-
   async function abandoned(name: string) {
     const path = join(folder, name)
     const [host, pid] = name.split('~')

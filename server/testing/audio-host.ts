@@ -13,7 +13,7 @@ export async function startAudioHost() {
   const behaviours = new Map<string, Behaviour>()
   const seen = new Map<string, Seen[]>()
   const server = createServer(async (request, response) => {
-    const path = request.url ?? ''
+    const [path = ''] = (request.url ?? '').split('?')
     const { method = '', headers } = request
     seen.set(path, [...(seen.get(path) ?? []), { method, headers }])
     response.on('error', () => undefined)

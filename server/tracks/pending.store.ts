@@ -1,10 +1,15 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { ListRequest } from '#contract/list.ts'
+import type { Selection } from '#contract/selection.ts'
 import type { PendingTrack } from '#contract/tracks.ts'
 import { emptyPage, findsNothing } from '#server/catalogue/list.ts'
 import { type Page, readPage } from '#server/catalogue/page.ts'
-import type { Database } from '#server/database/connect.ts'
+import type { Database, Transaction } from '#server/database/connect.ts'
+import type { Queue } from '#server/jobs/queue.ts'
 import { searchWords } from '#server/search/search-words.ts'
+import { FETCH_STATE } from './fetches.store.ts'
+import { chosen } from './selection.store.ts'
+import { startFetchesWhere } from './start-fetches.ts'
 import { tracksResource } from './tracks.store.ts'
 
 /** What makes a track pending, as a condition on the alias `t`: one that has had a recording never is. */
@@ -30,8 +35,32 @@ export async function listPending(
         nullable: by.id === 'file_name' || by.id === 'display_name_hindi',
       },
       row: sql`t.track_id, t.display_name, t.display_name_hindi, t.file_name, t.track_link, t.message,
-        t.date_modified, t.is_track_complete`,
+        t.date_modified, t.is_track_complete, ${FETCH_STATE} as fetch`,
     },
     request,
   )
+}
+
+/** What is being fetched right now, or has just come into the queue, goes on; not what says nothing for this long. */
+const IS_UNDER_WAY = sql`exists (select from track_fetches f where f.track_id = t.track_id
+  and f.state <> 'retrying' and f.touched_at > now() - interval '5 minutes')`
+
+/**
+ * Has the recordings of chosen tracks fetched again: of a query, those that are pending; of named tracks, also those
+ * whose new link has failed. Answers how many they are, and how many of them were put into the queue.
+ */
+export async function retryFetches(
+  trx: Transaction,
+  queue: Queue,
+  selection: Selection,
+  ids: readonly number[] | undefined,
+): Promise<{ matched: number; queued: number }> {
+  const pending = selection.byQuery
+    ? NEVER_HAD_AUDIO
+    : sql<SqlBool>`(${NEVER_HAD_AUDIO} or t.message is not null)`
+  const which = sql<SqlBool>`${chosen(selection, ids)} and ${pending}`
+  const { rows } = await sql<{ matched: number }>`
+    select count(*) as matched from tracks t where ${which}`.execute(trx)
+  const queued = await startFetchesWhere(trx, queue, sql<SqlBool>`${which} and not ${IS_UNDER_WAY}`)
+  return { matched: rows[0]?.matched ?? 0, queued }
 }

@@ -9,6 +9,7 @@ import type { Context } from '#server/context.ts'
 import { claimAudio, storeAudio } from '#server/files/audio.ts'
 import { keepFiles } from '#server/files/stored-files.ts'
 import { invalid } from '#server/http/refusals.ts'
+import { endFetches, startFetches, WAITING } from './start-fetches.ts'
 import { wholeTrack } from './tracks.store.ts'
 
 type Body = BodyOf<typeof tracks.save>
@@ -36,12 +37,6 @@ const stored = ({ key, size, duration, bitrate }: Recording): Values => ({
   track_link: null,
 })
 
-const waiting = (track_link: string): Values => ({
-  track_link,
-  is_track_complete: '0',
-  message: 'Waiting to be fetched.',
-})
-
 /**
  * What a track's form becomes. Its recording is a file that came with it, one that was uploaded ahead, or a link, which
  * is fetched in the background while a recording that is there already stays. Adding asks for one of them.
@@ -60,6 +55,7 @@ export async function prepareTrack(context: Context, body: Body, edited: number 
       ...(await keepPicture?.(trx, admin)),
       ...(await audio.alongside?.(trx, admin)),
     }),
+    afterwards: audio.afterwards,
   }
 }
 
@@ -71,7 +67,7 @@ function checkNew(body: Body, hasFile: boolean, file_name: string | null | undef
 }
 
 async function prepareAudio(
-  { db, store }: Context,
+  { db, store, queue }: Context,
   { track_link, audio_upload }: Body,
   edited: number | null,
   recording: [string, Upload] | null,
@@ -85,16 +81,30 @@ async function prepareAudio(
         await keepFiles(trx, [audio.key])
         return {}
       },
+      afterwards: endFetches,
     }
   }
   if (audio_upload) {
     const key = audio_upload
-    return { values: {}, alongside: async (trx, admin) => stored(await claimAudio(trx, key, admin.admin_id)) }
+    return {
+      values: {},
+      alongside: async (trx, admin) => stored(await claimAudio(trx, key, admin.admin_id)),
+      afterwards: endFetches,
+    }
   }
   if (!track_link) return { values: {} }
   const present =
     edited === null
       ? undefined
-      : await db.selectFrom('tracks').select('track_link').where('track_id', '=', edited).executeTakeFirst()
-  return { values: present?.track_link === track_link ? {} : waiting(track_link) }
+      : await db
+          .selectFrom('tracks')
+          .select(['track_link', 'audio_key'])
+          .where('track_id', '=', edited)
+          .executeTakeFirst()
+  if (present?.track_link === track_link) return { values: {} }
+  return {
+    // A recording that is there stays, and can be played, until the new one is stored.
+    values: { track_link, message: WAITING, is_track_complete: present?.audio_key ? '1' : '0' },
+    afterwards: async (trx, track_id) => void (await startFetches(trx, queue, [track_id])),
+  }
 }

@@ -7,6 +7,7 @@ import { linkOf } from '#server/database/links.ts'
 import { type Actor, openChange } from '#server/history/record-change.ts'
 import { invalid, notFound, selectionChanged } from '#server/http/refusals.ts'
 import { searchWords } from '#server/search/search-words.ts'
+import { HAS_DEAD_LINK } from './link-checks.store.ts'
 import { tracksResource } from './tracks.store.ts'
 
 type Condition = RawBuilder<SqlBool>
@@ -36,6 +37,7 @@ export function filterConditions(filters: TrackFilters | null | undefined): Cond
   if (filters.without_cover) conditions.push(sql`t.cover_picture is null`)
   if (filters.without_category)
     conditions.push(sql`not exists (select from category_tracks l where l.track_id = t.track_id)`)
+  if (filters.dead_link) conditions.push(HAS_DEAD_LINK)
   if (filters.audio === 'pending') conditions.push(sql`t.audio_key is null and t.is_track_complete = '0'`)
   if (filters.audio === 'failed') conditions.push(sql`t.audio_key is null and t.is_track_complete = '1'`)
   if (filters.recorded_from) conditions.push(sql`t.record_date >= ${filters.recorded_from}::date`)

@@ -10,7 +10,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { offerAudio } from '#server/files/audio.ts'
 import type { HandlersFor } from '#server/http/handlers.ts'
 import { invalid, notFound } from '#server/http/refusals.ts'
-import { listPending, NEVER_HAD_AUDIO } from './pending.store.ts'
+import { listPending, NEVER_HAD_AUDIO, retryFetches } from './pending.store.ts'
 import { presentTrack, type StoredTrack } from './present-track.ts'
 import { prepareTrack, sentRecording } from './save-track.ts'
 import { checkCount, chosen, filterConditions } from './selection.store.ts'
@@ -62,6 +62,19 @@ export function trackRoutes(context: Context): HandlersFor<typeof tracks> {
       const page = await listPending(db, body)
       const none = { trackData: null, track_shared_url: null }
       return { message: '', data: { ...page, Info: page.Info.map((row) => ({ ...row, ...none })) } }
+    },
+
+    async retry({ body }) {
+      const { matched, queued } = await inTransaction(db, async (trx) => {
+        const found = await retryFetches(trx, context.queue, body, body.track_id)
+        checkCount(body, found.matched)
+        return found
+      })
+      const again = queued === 1 ? '1 track is fetched again.' : `${queued} tracks are fetched again.`
+      return {
+        message: queued === 0 ? 'There was nothing to fetch again.' : again,
+        data: { matched, queued },
+      }
     },
 
     async deletePending({ admin }) {

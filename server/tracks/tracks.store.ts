@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { searchCondition } from '#server/search/search-condition.ts'
 import type { SearchWord } from '#server/search/search-words.ts'
+import { DEAD_LINKS } from './link-checks.store.ts'
 
 /** The tracks that a word finds: by their own texts, or by the name of an album or artist that they belong to. */
 const foundBy = (word: SearchWord): RawBuilder<SqlBool> => sql`t.track_id in (
@@ -68,8 +69,9 @@ export const tracksResource = {
   },
 } as const
 
-/** One track with its lyrics, which would weigh too much in a list of a thousand. */
+/** One track with its lyrics and dead links, which would weigh too much in a list of a thousand. */
 export const wholeTrack = {
   ...tracksResource,
   columns: [...tracksResource.columns, 'lyrics', 'lyrics_hindi'],
+  computed: { dead_links: DEAD_LINKS },
 } as const

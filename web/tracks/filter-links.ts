@@ -30,6 +30,7 @@ export const gapFilters = [
   { field: 'without_hindi_name', label: 'tracks.filter.withoutHindi' },
   { field: 'without_cover', label: 'tracks.filter.withoutCover' },
   { field: 'without_category', label: 'tracks.filter.withoutCategory' },
+  { field: 'dead_link', label: 'tracks.filter.deadLink' },
 ] as const
 
 export const statusLabels = { '1': 'catalogue.status.active', '0': 'catalogue.status.inactive' } as const

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { filtersOf, paramsOf, readFilters } from './filter-params.ts'
 
-const NONE = { without_hindi_name: false, without_cover: false, without_category: false }
+const NONE = { without_hindi_name: false, without_cover: false, without_category: false, dead_link: false }
 
 test('an address without filters narrows nothing, and nothing is written for it', () => {
   expect(filtersOf({})).toEqual(NONE)
@@ -69,6 +69,7 @@ test('every filter comes back from its address unchanged', () => {
       without_hindi_name: fc.constant(true),
       without_cover: fc.constant(true),
       without_category: fc.constant(true),
+      dead_link: fc.constant(true),
       audio: fc.constantFrom('pending', 'failed'),
       recorded_from: day.map((date) => date.toISOString().slice(0, 10)),
       recorded_to: day.map((date) => date.toISOString().slice(0, 10)),

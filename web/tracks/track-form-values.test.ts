@@ -57,6 +57,7 @@ const track: Track = {
   duration: 31,
   audio_size: 1,
   bitrate: 128_000,
+  dead_links: [],
 }
 
 test('a new track needs an audio file, a file name and a cover', () => {

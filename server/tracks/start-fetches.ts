@@ -1,0 +1,56 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Transaction } from '#server/database/connect.ts'
+import { hostBehind } from '#server/fetch/share-links.ts'
+import type { Queue } from '#server/jobs/queue.ts'
+import { fetchTrack } from './fetch-track.job.ts'
+import type { Fetch } from './fetches.store.ts'
+
+/** Put into the queue in one statement. */
+const BATCH = 1000
+
+export const WAITING = 'Waiting to be fetched.'
+
+/**
+ * Has the recordings of these tracks fetched from their links, in the transaction that wrote them: they wait from its
+ * commit on. Tracks without a link are passed over; a fetch that was under way ends without a trace. Answers how many.
+ */
+export const startFetches = (trx: Transaction, queue: Queue, track_ids: readonly number[]): Promise<number> =>
+  startFetchesWhere(trx, queue, sql<SqlBool>`t.track_id = any(${track_ids}::int[])`)
+
+/** The same for the tracks that a condition on the alias `t` chooses. */
+export async function startFetchesWhere(
+  trx: Transaction,
+  queue: Queue,
+  which: RawBuilder<SqlBool>,
+): Promise<number> {
+  const { rows } = await sql<Fetch & { track_link: string }>`
+    with chosen as materialized (
+      select t.track_id, t.track_link, case when t.audio_key is null then '0' else '1' end as is_track_complete
+      from tracks t where t.track_link is not null and (${which}) order by t.track_id for update
+    ), told as (
+      update tracks t set message = ${WAITING}, is_track_complete = c.is_track_complete
+      from chosen c where c.track_id = t.track_id
+        and (t.message, t.is_track_complete) is distinct from (${WAITING}, c.is_track_complete)
+    ), put as (
+      insert into track_fetches (track_id, fetch_id) select track_id, gen_random_uuid() from chosen
+      on conflict (track_id) do update set fetch_id = excluded.fetch_id, state = 'waiting', begun = 0, failed = 0,
+        next_at = null, received = null, total = null, touched_at = now()
+      returning track_id, fetch_id
+    )
+    select track_id, fetch_id, track_link from chosen join put using (track_id) order by track_id`.execute(
+    trx,
+  )
+  for (let from = 0; from < rows.length; from += BATCH) {
+    const pieces = rows.slice(from, from + BATCH).map(({ track_link, ...payload }) => ({
+      payload,
+      group: hostBehind(track_link),
+    }))
+    await queue.add(trx, fetchTrack, pieces)
+  }
+  return rows.length
+}
+
+/** Calls off the fetch of a track whose recording has come another way. */
+export async function endFetches(trx: Transaction, track_id: number): Promise<void> {
+  await trx.deleteFrom('track_fetches').where('track_id', '=', track_id).execute()
+}

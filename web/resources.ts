@@ -3,6 +3,7 @@ import { artists } from './artists/index.ts'
 import { categories } from './categories/index.ts'
 import { collections } from './collections/index.ts'
 import { dashboard } from './dashboard/index.ts'
+import { defaults } from './defaults/index.ts'
 import { playlists } from './playlists/index.ts'
 import type { Resource } from './resource.ts'
 import { subcategories } from './subcategories/index.ts'
@@ -20,4 +21,5 @@ export const resources: readonly Resource[] = [
   subcategories,
   collections,
   tags,
+  defaults,
 ]

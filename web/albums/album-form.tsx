@@ -49,6 +49,7 @@ export default function AlbumForm() {
           aside={
             <CoverField
               control={control}
+              kind="album"
               image="cover_image"
               remove="remove_cover"
               present={album?.cover_picture ?? ''}

@@ -16,7 +16,7 @@ const keyOf = ({ album_id }: Row) => album_id
 const nameOf = ({ name }: Row) => name
 
 const columns = [
-  coverColumn,
+  coverColumn('album'),
   nameColumn('name', labels.name),
   textColumn('hindi_name', labels.hindi_name),
   editedColumn,
@@ -67,6 +67,7 @@ function AlbumDetails({ cover_picture, ...album }: Row) {
   return (
     <Details
       picture={cover_picture}
+      kind="album"
       details={[
         { label: labels.name, text: album.name },
         { label: labels.hindi_name, text: album.hindi_name },

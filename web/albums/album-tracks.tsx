@@ -33,7 +33,7 @@ const audio: ListColumn<Row, never> = {
 }
 
 const columns = [
-  coverColumn,
+  coverColumn('track'),
   nameColumn('display_name', 'catalogue.column.name'),
   textColumn('display_name_hindi', 'catalogue.column.hindiName'),
   textColumn('file_name', 'albums.tracks.fileName'),

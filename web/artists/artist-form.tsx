@@ -92,6 +92,7 @@ export default function ArtistForm() {
           aside={
             <CoverField
               control={control}
+              kind="artist"
               image="cover_image"
               remove="remove_cover"
               present={artist?.cover_picture ?? ''}

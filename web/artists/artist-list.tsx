@@ -13,7 +13,7 @@ const keyOf = ({ artist_id }: Row) => artist_id
 const nameOf = ({ name }: Row) => name
 
 const columns = [
-  coverColumn,
+  coverColumn('artist'),
   nameColumn('name', 'catalogue.column.name'),
   editedColumn,
   statusColumn<Row>(nameOf, ({ artist_id, is_active }) =>
@@ -52,6 +52,7 @@ function ArtistDetails({ cover_picture, ...artist }: Row) {
   return (
     <Details
       picture={cover_picture}
+      kind="artist"
       details={[
         { label: 'catalogue.column.name', text: artist.name },
         { label: 'catalogue.detail.hindiName', text: artist.hindi_name },

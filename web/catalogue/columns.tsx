@@ -1,24 +1,25 @@
+import type { PlaceholderKey } from '#contract/defaults.ts'
 import type { Envelope } from '#contract/envelope.ts'
 import type { TextKey } from '../i18n/text-key.ts'
-import { Cover } from '../ui/cover.tsx'
 import { DateTime } from '../ui/date-time.tsx'
 import { Hindi } from '../ui/hindi.tsx'
 import type { Range } from '../ui/marked.tsx'
 import styles from './columns.module.css'
 import type { ListColumn } from './list-types.ts'
+import { RecordCover } from './record-cover.tsx'
 import { StatusButton } from './status-button.tsx'
 
 /** What a search found in a row: for each of its texts, where. */
 type Found = { matched?: Record<string, Range[]> }
 
 /** The picture, round and 80 px (specification 1, section 9). */
-export const coverColumn: ListColumn<{ cover_thumbnail: string }, never> = {
+export const coverColumn = (kind: PlaceholderKey): ListColumn<{ cover_thumbnail: string }, never> => ({
   id: 'cover',
   label: 'catalogue.column.cover',
   kind: 'picture',
   width: '112px',
-  cell: ({ cover_thumbnail }) => <Cover src={cover_thumbnail} />,
-}
+  cell: ({ cover_thumbnail }) => <RecordCover src={cover_thumbnail} kind={kind} />,
+})
 
 /** A text of the row, with what the search found in it marked. */
 export const textColumn = <Field extends string>(

@@ -8,7 +8,7 @@ const MEGABYTE = 1024 * 1024
 
 type Props = {
   /** Where the focus goes when the form finds a fault here. */
-  inputRef: Ref<HTMLButtonElement>
+  inputRef?: Ref<HTMLButtonElement>
   hasPicture: boolean
   error: string | null
   onTake: (file: File) => void

@@ -31,7 +31,13 @@ function Form({ present, values }: { present: string; values: CoverValues }) {
   })
   return (
     <form noValidate onSubmit={handleSubmit((filled) => void sent.push(filled))}>
-      <CoverField control={control} image="cover_image" remove="remove_cover" present={present} />
+      <CoverField
+        control={control}
+        image="cover_image"
+        remove="remove_cover"
+        present={present}
+        kind="album"
+      />
       <button type="submit">Save</button>
     </form>
   )

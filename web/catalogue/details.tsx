@@ -1,10 +1,14 @@
 import { Modal } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { PlaceholderKey } from '#contract/defaults.ts'
 import type { TextKey } from '../i18n/text-key.ts'
+import { CoverPlaceholder } from '../ui/cover.tsx'
 import { Hindi } from '../ui/hindi.tsx'
+import { useFirstThatLoads } from '../ui/use-first-that-loads.ts'
 import { useOpened } from '../ui/use-opened.ts'
 import styles from './details.module.css'
+import { usePlaceholder } from './placeholders.ts'
 
 /** One line of the details; it is left out when it has nothing to say. */
 export type Detail = { label: TextKey } & ({ text: string | null } | { names: readonly Named[] })
@@ -32,17 +36,26 @@ export function DetailsModal({ opened, title, onClose, children }: Props) {
 
 type Shown = {
   picture: string
+  /** Whose placeholder stands for a picture that is missing. */
+  kind: PlaceholderKey
   details: readonly Detail[]
   /** Between the picture and the texts: what can be heard. */
   children?: ReactNode
 }
 
 /** A picture, at most 250 px high, and the texts that are there (specification 1, section 9). */
-export function Details({ picture, details, children }: Shown) {
+export function Details({ picture, kind, details, children }: Shown) {
   const { t } = useTranslation()
+  const shown = useFirstThatLoads([picture, usePlaceholder(kind).picture])
   return (
     <>
-      {picture && <img className={styles.picture} src={picture} alt="" />}
+      {shown.src ? (
+        <img className={styles.picture} src={shown.src} alt="" onError={shown.onError} />
+      ) : (
+        <div className={styles.none}>
+          <CoverPlaceholder />
+        </div>
+      )}
       {children}
       <dl className={styles.details}>
         {details.filter(hasContent).map((detail) => (

@@ -68,6 +68,7 @@ export default function CategoryForm() {
           aside={
             <CoverField
               control={control}
+              kind="category"
               image="cover_image"
               remove="remove_cover"
               present={category?.cover_picture ?? ''}

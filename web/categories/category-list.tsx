@@ -13,7 +13,7 @@ const keyOf = ({ category_id }: Row) => category_id
 const nameOf = ({ name }: Row) => name
 
 const columns = [
-  coverColumn,
+  coverColumn('category'),
   nameColumn('name', 'catalogue.column.name'),
   textColumn('hindi_name', 'catalogue.column.hindiName'),
   editedColumn,
@@ -53,6 +53,7 @@ function CategoryDetails({ cover_picture, ...category }: Row) {
   return (
     <Details
       picture={cover_picture}
+      kind="category"
       details={[
         { label: 'catalogue.column.name', text: category.name },
         { label: 'catalogue.detail.hindiName', text: category.hindi_name },

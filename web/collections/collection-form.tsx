@@ -60,6 +60,7 @@ export default function CollectionForm() {
           aside={
             <CoverField
               control={control}
+              kind="collection"
               image="cover_image"
               remove="remove_cover"
               present={collection?.cover_picture ?? ''}

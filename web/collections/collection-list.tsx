@@ -13,7 +13,7 @@ const keyOf = ({ collection_id }: Row) => collection_id
 const nameOf = ({ name }: Row) => name
 
 const columns = [
-  coverColumn,
+  coverColumn('collection'),
   nameColumn('name', 'catalogue.column.name'),
   textColumn('hindi_name', 'catalogue.column.hindiName'),
   editedColumn,
@@ -53,6 +53,7 @@ function CollectionDetails({ cover_picture, ...collection }: Row) {
   return (
     <Details
       picture={cover_picture}
+      kind="collection"
       details={[
         { label: 'catalogue.column.name', text: collection.name },
         { label: 'catalogue.detail.hindiName', text: collection.hindi_name },

@@ -53,6 +53,7 @@ export default function PlaylistForm() {
           aside={
             <CoverField
               control={control}
+              kind="playlist"
               image="cover_image"
               remove="remove_cover"
               present={playlist?.cover_picture ?? ''}

@@ -14,7 +14,7 @@ const keyOf = ({ playlist_id }: Row) => playlist_id
 const nameOf = ({ name }: Row) => name
 
 const columns = [
-  coverColumn,
+  coverColumn('playlist'),
   nameColumn('name', 'catalogue.column.name'),
   textColumn('hindi_name', 'catalogue.column.hindiName'),
   editedColumn,

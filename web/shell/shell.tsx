@@ -1,6 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ProvidePlaceholders } from '../defaults/provide-placeholders.tsx'
 import { player } from '../player/player.ts'
 import { PlayerBar } from '../player/player-bar.tsx'
 import { PlayerContext } from '../ui/audio-player.ts'
@@ -30,7 +31,7 @@ export default function Shell({ children = <Outlet /> }: { children?: ReactNode 
         <TopBar />
         <PlayerContext value={player}>
           <main id={CONTENT} className={styles.main} tabIndex={-1}>
-            {children}
+            <ProvidePlaceholders>{children}</ProvidePlaceholders>
           </main>
           <Footer />
           <PlayerBar />

@@ -97,7 +97,7 @@ const status = statusColumn<Row>(nameOf, ({ track_id, is_active }) =>
 /** The columns of the track list; where the screen has no room for all, two of them wait to be chosen. */
 export const columnsFor = (isWide: boolean): ListColumn<Row, (typeof tracks.list.sortable)[number]>[] => [
   sound,
-  { ...coverColumn, optional: true },
+  { ...coverColumn('track'), optional: true },
   names,
   { ...recorded, optional: !isWide },
   tags,

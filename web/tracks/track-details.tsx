@@ -19,6 +19,7 @@ export function TrackDetails(row: Row) {
     <>
       <Details
         picture={track.cover_picture}
+        kind="track"
         details={[
           { label: 'tracks.column.name', text: track.display_name },
           { label: 'tracks.field.hindiName', text: track.display_name_hindi },

@@ -70,6 +70,7 @@ export default function TrackForm() {
               <AudioField control={control} track={track} />
               <CoverField
                 control={control}
+                kind="track"
                 image="cover_image"
                 remove="remove_cover"
                 present={track?.cover_picture ?? ''}

@@ -1,20 +1,20 @@
-import { useState } from 'react'
 import styles from './cover.module.css'
+import { useFirstThatLoads } from './use-first-that-loads.ts'
 
-/** A round picture for lists; ours where there is none or it cannot be loaded. */
-export function Cover({ src }: { src: string }) {
-  const [failed, setFailed] = useState<string | null>(null)
-  if (!src || failed === src) return <CoverPlaceholder />
+/** A round picture for lists; where there is none or it cannot be loaded its placeholder, at last our own. */
+export function Cover({ src, placeholder }: { src: string; placeholder: string }) {
+  const shown = useFirstThatLoads([src, placeholder])
+  if (!shown.src) return <CoverPlaceholder />
   return (
     <img
       className={styles.cover}
-      src={src}
+      src={shown.src}
       alt=""
       width={80}
       height={80}
       loading="lazy"
       decoding="async"
-      onError={() => setFailed(src)}
+      onError={shown.onError}
     />
   )
 }

@@ -1,7 +1,10 @@
 /** How long a toast stands, in milliseconds (specification 1, section 9). */
 export const TOAST_DURATION = 3000
 
-export type Toast = { id: number; message: string }
+/** 'alert' is every toast but those that say whether something went well or not by their colour. */
+export type Tone = 'alert' | 'good' | 'bad'
+
+export type Toast = { id: number; message: string; tone: Tone }
 
 const listeners = new Set<() => void>()
 let toasts: readonly Toast[] = []
@@ -12,9 +15,9 @@ function change(next: readonly Toast[]) {
   for (const listener of listeners) listener()
 }
 
-/** Shows a message at the bottom right under the heading 'Alert!'. */
-export function toast(message: string) {
-  change([...toasts, { id: nextId++, message }])
+/** Shows a message at the bottom right, under the heading 'Alert!', or 'Message!' where it has a colour. */
+export function toast(message: string, tone: Tone = 'alert') {
+  change([...toasts, { id: nextId++, message, tone }])
 }
 
 export const dismissToast = (id: number) => change(toasts.filter((shown) => shown.id !== id))

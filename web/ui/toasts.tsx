@@ -32,13 +32,16 @@ function OneToast({ toast }: { toast: Toast }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only holds the toast; nothing can be done with it
     <div
       className={styles.toast}
+      data-tone={toast.tone}
       onMouseEnter={() => setHovered(true)}
       onMouseLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     >
       <div className={styles.text}>
-        <strong className={styles.title}>{t('toast.title')}</strong>
+        <strong className={styles.title}>
+          {t(toast.tone === 'alert' ? 'toast.title' : 'toast.message')}
+        </strong>
         <span>{toast.message}</span>
       </div>
       <CloseButton aria-label={t('action.close')} size="sm" onClick={() => dismissToast(toast.id)} />

@@ -1,0 +1,98 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { defaults, NO_PLACEHOLDER, type Placeholder } from '#contract/defaults.ts'
+import { link } from '#contract/fields.ts'
+import { useMutationOf } from '../api/hooks.ts'
+import { whyNot } from '../api/outcome.ts'
+import { type ChosenCover, CoverChoice } from '../catalogue/cover-choice.tsx'
+import { keepFocus } from '../ui/keep-focus.ts'
+import { toast } from '../ui/toast.ts'
+import { useOpened } from '../ui/use-opened.ts'
+import styles from './placeholder-dialog.module.css'
+
+type Props = { placeholder: Placeholder; opened: boolean; onClose: () => void }
+
+/** Chooses what stands for the images that records of one kind do not have. */
+export function PlaceholderDialog({ placeholder, opened, onClose }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Modal
+      opened={useOpened(opened)}
+      onClose={onClose}
+      onExitTransitionEnd={keepFocus}
+      title={t('defaults.select', { key: placeholder.key })}
+      classNames={{ title: styles.title }}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      <Choosing placeholder={placeholder} onDone={onClose} />
+    </Modal>
+  )
+}
+
+/** What is wrong with the choice, in words; null when it can be sent. A file was checked where it was chosen. */
+function faultOf(chosen: ChosenCover): string | null {
+  if (chosen instanceof File) return null
+  if (!chosen?.trim()) return NO_PLACEHOLDER
+  return z.safeParse(link(), chosen).error?.issues[0]?.message ?? null
+}
+
+function Choosing({ placeholder, onDone }: { placeholder: Placeholder; onDone: () => void }) {
+  const { key, value: present, thumbnail } = placeholder
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  // Only a typed link has no thumbnail of its own: it can be typed on.
+  const [chosen, setChosen] = useState<ChosenCover>(present === thumbnail ? present : null)
+  const [isTried, setTried] = useState(false)
+  const field = useRef<HTMLInputElement & HTMLButtonElement>(null)
+  const edit = useMutationOf(defaults.edit)
+  const fault = isTried ? faultOf(chosen) : null
+
+  const save = async (value: File | string | null) => {
+    const answer = edit.mutateAsync({ body: { key, value } })
+    const why = await whyNot(answer)
+    if (why !== null) return toast(why, 'bad')
+    toast((await answer).message, 'good')
+    void queryClient.invalidateQueries()
+    onDone()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (faultOf(chosen) !== null) field.current?.focus()
+    else if (!edit.isPending) void save(chosen)
+  }
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <CoverChoice
+        value={chosen}
+        onChange={setChosen}
+        onBlur={() => setTried(true)}
+        inputRef={field}
+        error={fault ?? undefined}
+        present={present ?? ''}
+      />
+      <Group justify="flex-end" gap="xs" mt="lg">
+        {present !== null && (
+          <Button
+            className={styles.builtIn}
+            variant="subtle"
+            disabled={edit.isPending}
+            onClick={() => void save(null)}
+          >
+            {t('defaults.builtIn')}
+          </Button>
+        )}
+        <Button variant="default" onClick={onDone} disabled={edit.isPending}>
+          {t('catalogue.form.cancel')}
+        </Button>
+        <Button type="submit" loading={edit.isPending}>
+          {t('catalogue.form.save')}
+        </Button>
+      </Group>
+    </form>
+  )
+}

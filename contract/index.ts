@@ -7,6 +7,7 @@ import { dashboard } from './dashboard.ts'
 import { defaults } from './defaults.ts'
 import { inbox } from './inbox.ts'
 import { mobileApp } from './mobile-app.ts'
+import { notifications } from './notifications.ts'
 import { pages } from './pages.ts'
 import { playlists } from './playlists.ts'
 import { sample } from './sample.ts'
@@ -36,6 +37,7 @@ export const contract = {
   contact,
   inbox,
   mobileApp,
+  notifications,
   sample,
 }
 export type Contract = typeof contract

@@ -110,6 +110,10 @@ const ACCESS: Record<string, Who> = {
   'POST inbox/changeRead': 'admins',
   'POST inbox/delete': 'admins',
   'GET mobileApp/links': 'anyone',
+  'POST notification/send': 'admins',
+  'POST notification/list': 'admins',
+  'POST notification/sendNow': 'admins',
+  'POST notification/cancel': 'admins',
   'GET sample/state': 'admins',
   'POST sample/remove': 'main admin',
 }

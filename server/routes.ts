@@ -10,6 +10,7 @@ import { defaultsRoutes } from './defaults/defaults.routes.ts'
 import type { RoutesFor } from './http/handlers.ts'
 import { inboxRoutes } from './inbox/inbox.routes.ts'
 import { mobileAppRoutes } from './mobile-app/mobile-app.routes.ts'
+import { notificationRoutes } from './notifications/notifications.routes.ts'
 import { pageRoutes } from './pages/pages.routes.ts'
 import { playlistRoutes } from './playlists/playlists.routes.ts'
 import { sampleRoutes } from './sample/sample.routes.ts'
@@ -39,5 +40,6 @@ export const routesFor = (context: Context): RoutesFor<Contract> => ({
   contact: contactRoutes(context),
   inbox: inboxRoutes(context),
   mobileApp: mobileAppRoutes(context),
+  notifications: notificationRoutes(context),
   sample: sampleRoutes(context),
 })

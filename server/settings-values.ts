@@ -1,5 +1,6 @@
-import { accessSync, constants, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
+import * as z from 'zod/mini'
 import { isEmail } from '#contract/fields.ts'
 import { hasPasswordLength, LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#contract/passwords.ts'
 
@@ -123,14 +124,31 @@ export function password(value: string) {
   return value
 }
 
-export function file(path: string) {
+const keyFile = z.object({
+  project_id: z.string(),
+  client_email: z.string(),
+  private_key: z.string().check(z.startsWith('-----BEGIN')),
+})
+
+/** The key file of a Google service account, as it is downloaded. */
+export function serviceAccount(path: string) {
+  const content = fileContent(path)
   try {
-    accessSync(path, constants.R_OK)
-    if (statSync(path).isFile()) return path
+    return z.parse(keyFile, JSON.parse(content))
+  } catch {
+    // What is in the file is not said: it may be a key.
+    throw new Unusable(
+      `is "${path}", which is no key of a service account: give the JSON file from Google Cloud`,
+    )
+  }
+}
+
+function fileContent(path: string) {
+  try {
+    return readFileSync(path, 'utf8')
   } catch {
     throw new Unusable(`is "${path}", which cannot be read: give the path of an existing file`)
   }
-  throw new Unusable(`is "${path}", which is not a file: give the path of an existing file`)
 }
 
 export function flag(value: string) {

@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { readSettings, SettingsError } from './settings.ts'
 
 test('an empty environment gives the documented defaults', () => {
@@ -152,3 +155,22 @@ function problemsOf(env: Record<string, string>) {
   }
   return []
 }
+
+test('a service account is read at the start, and a file that is none is refused without its content', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'sangraha-account-'))
+  onTestFinished(() => rm(directory, { recursive: true }))
+  const file = join(directory, 'account.json')
+  for (const content of [
+    'secret words',
+    '{}',
+    JSON.stringify({ project_id: 'p', private_key: 'secret words' }),
+  ]) {
+    await writeFile(file, content)
+    const [problem] = problemsOf({ FCM_SERVICE_ACCOUNT: file })
+    expect(problem).toContain('FCM_SERVICE_ACCOUNT')
+    expect(problem).not.toContain('secret words')
+  }
+  const account = { project_id: 'p', client_email: 'a@b', private_key: '-----BEGIN PRIVATE KEY-----' }
+  await writeFile(file, JSON.stringify({ type: 'service_account', ...account }))
+  expect(readSettings({ FCM_SERVICE_ACCOUNT: file }).fcmServiceAccount).toEqual(account)
+})

@@ -62,7 +62,11 @@ export function readSettings(env: Record<string, string | undefined>) {
     /** `MAIL_FROM`: the sender of every mail, as `Name <address>`. */
     mailFrom: setting('MAIL_FROM', read.mailAddress, 'Sangraha <no-reply@sangraha.local>'),
     /** `FCM_SERVICE_ACCOUNT`: the key file of the push service; without it notifications are only recorded. */
-    fcmServiceAccount: setting('FCM_SERVICE_ACCOUNT', (value) => read.file(resolve(projectDir, value)), null),
+    fcmServiceAccount: setting(
+      'FCM_SERVICE_ACCOUNT',
+      (value) => read.serviceAccount(resolve(projectDir, value)),
+      null,
+    ),
     /** `FCM_TOPIC`: the topic that the app's devices listen to. */
     fcmTopic: setting('FCM_TOPIC', read.topic, 'all'),
     /** `FCM_ENDPOINT`: another address of the push service, for tests. */

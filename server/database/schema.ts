@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { PlaceholderKey } from '#contract/defaults.ts'
+import type { NotificationState, NotificationType } from '#contract/notifications.ts'
 import type { ViewedList } from '#contract/views.ts'
 
 type Flag = '1' | '0'
@@ -102,6 +103,28 @@ type Mail = {
   text: string
   html: string
   date_created: Moment
+}
+
+type Notification = {
+  notification_id: Generated<number>
+  title: string
+  message: string
+  notification_type: NotificationType
+  artist_id: number | null
+  album_id: number | null
+  track_id: number | null
+  target_name: string | null
+  target_name_hindi: string | null
+  admin_id: number | null
+  admin_name: string
+  date_created: Moment
+  send_at: string | null
+  state: NotificationState
+  failure: string | null
+  sending_at: string | null
+  sent_at: string | null
+  hand_overs: Generated<number>
+  request_key: string | null
 }
 
 type Change = {
@@ -209,6 +232,8 @@ export type Schema = {
   default_settings: { setting_id: Generated<number>; key: PlaceholderKey; value: string | null }
   contact_queries: ContactQuery
   mails: Mail
+  notifications: Notification
+  notifications_search: Search
   changes: Change
   change_records: ChangeRecord
   heard_addresses: { key: string; expires: number }

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { Notification, NotificationState, NotificationType } from '#contract/notifications.ts'
+import { readRecord, writeSearchKeys } from '#server/catalogue/records.ts'
+import type { Database, Transaction } from '#server/database/connect.ts'
+import { recordChange } from '#server/history/record-change.ts'
+import type { SignedIn } from '#server/http/handlers.ts'
+import type { Target } from './targets.store.ts'
+
+/** In seconds: a hand-over is over long before, or its process is gone. */
+const LONGEST_HAND_OVER = 30
+
+/**
+ * Its state as it is read. What has been `sending` for too long was handed over by a process that ended before it could
+ * record how: nobody knows, and nothing sends it again by itself.
+ */
+const stateOf = sql<NotificationState>`case
+  when t.state = 'sending' and t.sending_at < now() - make_interval(secs => ${sql.lit(LONGEST_HAND_OVER)})
+  then 'unknown' else t.state end`
+
+export const notificationsResource = {
+  table: 'notifications',
+  id: 'notification_id',
+  one: 'Notification',
+  many: 'Notifications',
+  names: ['title', 'message'],
+  searched: ['title', 'message', 'target_name', 'target_name_hindi'],
+  columns: [
+    'notification_id',
+    'title',
+    'message',
+    'notification_type',
+    'artist_id',
+    'album_id',
+    'track_id',
+    'target_name',
+    'target_name_hindi',
+    'admin_name',
+    'date_created',
+    'send_at',
+    'sent_at',
+    'failure',
+  ],
+  computed: { state: stateOf },
+  written: [],
+  sorted: {
+    title: 'required',
+    notification_type: 'required',
+    target_name: 'nullable',
+    admin_name: 'required',
+    date_created: 'required',
+    state: 'required',
+  },
+} as const
+
+export const readNotification = (db: Database, id: number) =>
+  readRecord<Notification>(db, notificationsResource, id)
+
+type NewNotification = {
+  title: string
+  message: string
+  notification_type: NotificationType
+  artist_id: number | null
+  album_id: number | null
+  track_id: number | null
+  target: Target | null
+  state: 'recorded' | 'queued'
+  send_at: string | null
+  request_key: string | null
+}
+
+/** Adds a notification, with its search key and its history; null when this admin's key has made one already. */
+export async function addNotification(
+  trx: Transaction,
+  admin: SignedIn,
+  { target, ...values }: NewNotification,
+): Promise<number | null> {
+  const added = await trx
+    .insertInto('notifications')
+    .values({
+      ...values,
+      target_name: target?.name ?? null,
+      target_name_hindi: target?.name_hindi ?? null,
+      admin_id: admin.admin_id,
+      admin_name: admin.name,
+    })
+    .onConflict((conflict) => conflict.columns(['admin_id', 'request_key']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!added) return null
+  const record_id = added.notification_id
+  await writeSearchKeys(trx, notificationsResource, [added])
+  await recordChange(trx, admin, 'notifications', 'add', [{ record_id, before: null, after: added }])
+  return record_id
+}
+
+/** The notification that this key of an admin's form has made. */
+export const madeBefore = (db: Database, { admin_id }: SignedIn, request_key: string) =>
+  db
+    .selectFrom('notifications')
+    .select('notification_id')
+    .where('admin_id', '=', admin_id)
+    .where('request_key', '=', request_key)
+    .executeTakeFirst()
+
+/** What an admin decides about a notification, with its history; false when it is in none of the states `from` any more. */
+export async function decide(
+  trx: Transaction,
+  admin: SignedIn,
+  id: number,
+  from: readonly NotificationState[],
+  decided: 'queued' | 'cancelled',
+): Promise<boolean> {
+  const { rows } = await sql<{ before: unknown; after: unknown }>`
+    update notifications as t
+    set state = ${decided}, failure = null, send_at = case ${decided}::text when 'cancelled' then send_at end
+    where notification_id = ${id} and ${stateOf} = any(${from}::text[])
+    returning to_jsonb(old) as before, to_jsonb(new) as after`.execute(trx)
+  const [changed] = rows
+  if (!changed) return false
+  await recordChange(trx, admin, 'notifications', 'edit', [{ record_id: id, ...changed }])
+  return true
+}

@@ -1,0 +1,55 @@
+import { type NotificationState, targetField } from '#contract/notifications.ts'
+import { job } from '#server/jobs/job.ts'
+import { type Outcome, type PushMessage, pushService } from '#server/push/fcm.ts'
+import { beginHandOver, type Held, readWaiting, settle } from './hand-over.store.ts'
+import { findTarget } from './targets.store.ts'
+
+const STATES: Record<Outcome['kind'], NotificationState> = {
+  taken: 'sent',
+  refused: 'failed',
+  later: 'failed',
+  unknown: 'unknown',
+}
+
+/** Hands a notification over to the push service: once. Only what was certainly not taken is tried again. */
+export const sendNotification = job<{ notification_id: number }>({
+  name: 'send-notification',
+  tries: 8,
+  pause: { first: 15, longest: 900 },
+  atOnce: 2,
+  longest: 120,
+
+  async work({ db, settings }, { notification_id }, { isLast, signal }) {
+    const waiting = await readWaiting(db, notification_id)
+    // Cancelled or sent, or a process that held it has ended: then nobody knows, and it is not handed over again.
+    if (!waiting) return
+    const service = pushService(settings)
+    if (!service) return settle(db, waiting, 'recorded', null)
+    const found = await findTarget(db, waiting)
+    if ('fault' in found) return settle(db, waiting, 'failed', found.fault)
+
+    const authorised = await service.authorise()
+    signal.throwIfAborted()
+    if (authorised.kind !== 'authorised') return conclude(waiting, authorised)
+
+    const sending = await beginHandOver(db, waiting)
+    if (sending) return conclude(sending, await service.handOver(authorised.token, messageOf(sending)))
+
+    async function conclude(held: Held, outcome: Outcome) {
+      const why = outcome.kind === 'taken' ? null : outcome.why
+      const isTriedAgain = outcome.kind === 'later' && !isLast
+      await settle(db, held, isTriedAgain ? 'queued' : STATES[outcome.kind], why)
+      if (isTriedAgain) throw new Error(outcome.why)
+    }
+  },
+})
+
+/** The app reads texts alone from `data`; a type that leads to no record has the id ''. */
+function messageOf(held: Held): PushMessage {
+  const field = targetField(held.notification_type)
+  return {
+    title: held.title,
+    body: held.message,
+    data: { type: held.notification_type, id: String((field && held[field]) ?? '') },
+  }
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { type NotificationType, type TARGETS, type TargetType, targetField } from '#contract/notifications.ts'
+import type { Database } from '#server/database/connect.ts'
+
+/** The record that a notification leads to, under the names that it has now. */
+export type Target = { id: number; name: string; name_hindi: string | null }
+
+type Aimed = { notification_type: NotificationType } & Record<(typeof TARGETS)[TargetType], number | null>
+
+type Found = { target: Target | null } | { field: string; fault: string }
+
+const tables = {
+  artist_id: { table: 'artists', noun: 'artist', name: 'name', name_hindi: 'hindi_name' },
+  album_id: { table: 'albums', noun: 'album', name: 'name', name_hindi: 'hindi_name' },
+  track_id: { table: 'tracks', noun: 'track', name: 'display_name', name_hindi: 'display_name_hindi' },
+} as const
+
+/** Finds the record that a notification leads to; null where its type leads to none. A fault is said in words. */
+export async function findTarget(db: Database, aimed: Aimed): Promise<Found> {
+  const field = targetField(aimed.notification_type)
+  if (field === null) return { target: null }
+  const { table, noun, name, name_hindi } = tables[field]
+  const key = sql.ref(field)
+  const { rows } = await sql<Target & { is_active: '1' | '0' }>`
+    select ${key} as id, ${sql.ref(name)} as name, ${sql.ref(name_hindi)} as name_hindi, is_active
+    from ${sql.table(table)} where ${key} = ${aimed[field]}`.execute(db)
+  const [target] = rows
+  if (!target) return { field, fault: `This ${noun} does not exist any more.` }
+  if (target.is_active !== '1')
+    return { field, fault: `This ${noun} is inactive, so the app does not show it.` }
+  return { target }
+}
+
+/** The ids that fit the type; the others come to nothing. */
+export function fittingIds(aimed: Aimed) {
+  const field = targetField(aimed.notification_type)
+  const only = (own: (typeof TARGETS)[TargetType]) => (own === field ? aimed[own] : null)
+  return { artist_id: only('artist_id'), album_id: only('album_id'), track_id: only('track_id') }
+}

@@ -5,6 +5,7 @@ export type RefusalCode =
   | 'stale' // somebody else saved meanwhile; `data.current` is the record as it is now
   | 'selection_changed' // the chosen set has another size by now; `data.count` is the new one
   | 'wrong_credentials'
+  | 'link_expired' // a link that works once was used, replaced, or is too old
   | 'unauthorised'
   | 'forbidden'
   | 'unknown_path'

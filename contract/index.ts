@@ -6,12 +6,14 @@ import { contact } from './contact.ts'
 import { dashboard } from './dashboard.ts'
 import { defaults } from './defaults.ts'
 import { inbox } from './inbox.ts'
+import { invitations } from './invitations.ts'
 import { mobileApp } from './mobile-app.ts'
 import { notifications } from './notifications.ts'
 import { pages } from './pages.ts'
 import { playlists } from './playlists.ts'
 import { sample } from './sample.ts'
 import { session } from './session.ts'
+import { subadmins } from './subadmins.ts'
 import { subcategories } from './subcategories.ts'
 import { tags } from './tags.ts'
 import { tracks } from './tracks.ts'
@@ -31,6 +33,8 @@ export const contract = {
   collections,
   tags,
   users,
+  subadmins,
+  invitations,
   views,
   pages,
   defaults,

@@ -1,20 +1,23 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { required } from './fields.ts'
-import { typedPassword } from './passwords.ts'
+import { optionalId, required } from './fields.ts'
+import { newPassword, typedPassword } from './passwords.ts'
 
 export const credentials = z.object({
   email: required(254, 'Please Enter Any Email'),
   password: typedPassword('Please Enter Any Password'),
 })
 
-const adminInfo = z.object({
+/** Who is signed in, and the token that says so. */
+export const adminInfo = z.object({
   access_token: z.string(),
   admin_id: z.int(),
   name: z.string(),
   admin_type: z.enum(['admin', 'subadmin']),
 })
 export type AdminInfo = z.output<typeof adminInfo>
+
+export const passwordChange = z.object({ currentPassword: typedPassword(), newPassword: newPassword() })
 
 export const session = {
   signIn: endpoint({
@@ -30,6 +33,14 @@ export const session = {
     path: 'admin/adminLogout',
     who: 'admins',
     summary: 'Ends the session whose token the call carries.',
+    data: z.null(),
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: 'admin/changePassword',
+    who: 'admins',
+    summary: "Changes the caller's own password and ends his other sessions.",
+    body: z.extend(passwordChange, { adminId: optionalId() }),
     data: z.null(),
   }),
 }

@@ -15,6 +15,8 @@ import { pageRoutes } from './pages/pages.routes.ts'
 import { playlistRoutes } from './playlists/playlists.routes.ts'
 import { sampleRoutes } from './sample/sample.routes.ts'
 import { sessionRoutes } from './session/session.routes.ts'
+import { invitationRoutes } from './subadmins/invitations.routes.ts'
+import { subadminRoutes } from './subadmins/subadmins.routes.ts'
 import { subcategoryRoutes } from './subcategories/subcategories.routes.ts'
 import { tagRoutes } from './tags/tags.routes.ts'
 import { trackRoutes } from './tracks/tracks.routes.ts'
@@ -34,6 +36,8 @@ export const routesFor = (context: Context): RoutesFor<Contract> => ({
   collections: collectionRoutes(context),
   tags: tagRoutes(context),
   users: userRoutes(context),
+  subadmins: subadminRoutes(context),
+  invitations: invitationRoutes(context),
   views: viewRoutes(context),
   pages: pageRoutes(context),
   defaults: defaultsRoutes(context),

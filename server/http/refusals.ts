@@ -52,6 +52,15 @@ export const selectionChanged = (count: number): Refusal =>
 export const wrongCredentials = (): Refusal =>
   new Refusal(200, 'wrong_credentials', 'The email or the password is wrong.')
 
+/** The password that is to be changed is not the one that was typed. */
+export function wrongPassword(): Refusal {
+  const message = 'The current password is wrong.'
+  return new Refusal(200, 'wrong_credentials', message, { errors: { currentPassword: message } })
+}
+
+export const linkExpired = (): Refusal =>
+  new Refusal(200, 'link_expired', 'This link was used already, was replaced by a newer one, or is too old.')
+
 export const unauthorised = (): Refusal => new Refusal(401, 'unauthorised', 'Please sign in.')
 
 export const forbidden = (): Refusal => new Refusal(403, 'forbidden', 'Only the main admin may do this.')

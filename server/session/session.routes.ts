@@ -1,9 +1,12 @@
 import type { session } from '#contract/session.ts'
 import type { Context } from '#server/context.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import type { HandlersFor } from '#server/http/handlers.ts'
-import { wrongCredentials } from '#server/http/refusals.ts'
-import { isPassword } from './passwords.ts'
+import { invalid, unauthorised, wrongCredentials, wrongPassword } from '#server/http/refusals.ts'
+import { checkNewPassword } from './new-password.ts'
+import { hashPassword, isPassword } from './passwords.ts'
 import { closeSession, forgetSignIns, noteSignIn, openSession } from './session.store.ts'
+import { setPassword } from './set-password.ts'
 
 export const sessionRoutes = ({ db }: Context): HandlersFor<typeof session> => ({
   async signIn({ body, request }) {
@@ -25,5 +28,24 @@ export const sessionRoutes = ({ db }: Context): HandlersFor<typeof session> => (
   async signOut({ admin }) {
     await closeSession(db, admin.token_hash)
     return { message: 'Signed out.', data: null }
+  },
+
+  async changePassword({ body, admin, request }) {
+    const { admin_id, token_hash } = admin
+    if (body.adminId !== null && body.adminId !== admin_id)
+      throw invalid({ adminId: 'You can change only your own password.' })
+    const { email, password_hash } = await db
+      .selectFrom('admins')
+      .select(['email', 'password_hash'])
+      .where('admin_id', '=', admin_id)
+      .executeTakeFirstOrThrow(unauthorised)
+    checkNewPassword('newPassword', body.newPassword, email)
+    // Whoever finds a screen left open may guess no oftener than at the sign-in.
+    await noteSignIn(db, email.toLowerCase(), request.ip)
+    if (!(await isPassword(body.currentPassword, password_hash))) throw wrongPassword()
+    await forgetSignIns(db, email.toLowerCase(), request.ip)
+    const hashed = await hashPassword(body.newPassword)
+    await inTransaction(db, (trx) => setPassword(trx, admin, admin_id, hashed, token_hash))
+    return { message: 'Password changed. You are signed out everywhere else.', data: null }
   },
 })

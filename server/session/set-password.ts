@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#server/database/connect.ts'
+import { type Actor, recordSet } from '#server/history/record-change.ts'
+
+/**
+ * Gives an admin a new password, and ends his sessions but for the one with the token hash `kept`. The history says that
+ * it was changed, never to what.
+ */
+export async function setPassword(
+  trx: Transaction,
+  actor: Actor,
+  admin_id: number,
+  password_hash: string,
+  kept: Buffer | null = null,
+): Promise<void> {
+  const { admin_type } = await trx
+    .selectFrom('admins')
+    .select('admin_type')
+    .where('admin_id', '=', admin_id)
+    .executeTakeFirstOrThrow()
+  const changed = sql`
+    update admins set password_hash = ${password_hash} where admin_id = ${admin_id}
+    returning admin_id as record_id,
+      jsonb_build_object('is_invited', case when old.password_hash is null then '1' else '0' end) as before,
+      jsonb_build_object('is_invited', '0', 'password_changed', true) as after`
+  await recordSet(trx, actor, admin_type === 'admin' ? 'admins' : 'subadmins', 'edit', changed)
+  await sql`
+    delete from sessions
+    where admin_id = ${admin_id} and token_hash is distinct from ${kept}::bytea`.execute(trx)
+}

@@ -1,0 +1,80 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Subadmin, subadmins } from '#contract/subadmins.ts'
+import { editedId, takeWritten } from '#server/catalogue/catalogue.routes.ts'
+import { listRecords } from '#server/catalogue/list.ts'
+import { addRecord, deleteRecords, editRecord, readRecord, setStatus } from '#server/catalogue/records.ts'
+import { counted } from '#server/catalogue/resource.ts'
+import type { Context } from '#server/context.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { orTaken } from '#server/database/unique.ts'
+import type { HandlersFor } from '#server/http/handlers.ts'
+import { invalid, notFound } from '#server/http/refusals.ts'
+import { sendInvitation } from './invitations.store.ts'
+import { endSessions, findInvited, subadminsResource } from './subadmins.store.ts'
+
+/** Admins are counted by their kind, not by this name; they are few, so the list counts for itself. */
+const EVERY = [sql<SqlBool>`true`]
+
+export function subadminRoutes(context: Context): HandlersFor<typeof subadmins> {
+  const { db } = context
+  const read = (id: number) => readRecord<Subadmin>(db, subadminsResource, id)
+
+  return {
+    async list({ body }) {
+      return { message: '', data: await listRecords<Subadmin>(db, subadminsResource, body, EVERY) }
+    },
+
+    async get({ params }) {
+      return { message: '', data: await read(params.id) }
+    },
+
+    async save({ body, admin }) {
+      const edited = editedId(subadminsResource, body.action, body.user_id)
+      const values = takeWritten(subadminsResource, body)
+      const saved = inTransaction(db, async (trx) => {
+        const before = edited === null ? null : await findInvited(trx, edited)
+        const id =
+          edited === null
+            ? await addRecord(trx, admin, subadminsResource, values)
+            : await editRecord(trx, admin, subadminsResource, edited, values, body.version)
+        // A link that went to a wrong address must not work any more.
+        const isInvited = edited === null || (before !== null && before.email !== body.email)
+        if (isInvited) await sendInvitation(context, trx, admin, { ...body, admin_id: id })
+        return { id, isInvited }
+      })
+      const { id, isInvited } = await orTaken(saved, () =>
+        invalid({ email: 'Another admin has this email.' }),
+      )
+      const done = edited === null ? 'Sub admin added.' : 'Sub admin saved.'
+      const message = isInvited ? `${done} The invitation goes to ${body.email}.` : done
+      return { message, data: await read(id) }
+    },
+
+    async changeStatus({ body, admin }) {
+      const ids = body.user_id
+      const is_active = body.status === '1' ? ('0' as const) : ('1' as const)
+      const changed = await inTransaction(db, async (trx) => {
+        if (is_active === '0') await endSessions(trx, ids)
+        return setStatus(trx, admin, subadminsResource, ids, is_active)
+      })
+      if (changed === 0) throw notFound('Sub admin')
+      const what = ids.length === 1 ? 'Sub admin' : counted(subadminsResource, changed)
+      return { message: `${what} ${is_active === '1' ? 'activated' : 'deactivated'}.`, data: { is_active } }
+    },
+
+    async delete({ params, admin }) {
+      const deleted = await inTransaction(db, (trx) =>
+        deleteRecords(trx, admin, subadminsResource, [params.admin_id]),
+      )
+      if (deleted === 0) throw notFound('Sub admin')
+      return { message: 'Sub admin deleted.', data: { deleted } }
+    },
+
+    async invite({ body, admin }) {
+      const { admin_id, name, email, is_invited } = await read(body.user_id)
+      if (is_invited === '0') throw invalid({ user_id: 'This sub admin has set a password already.' })
+      await inTransaction(db, (trx) => sendInvitation(context, trx, admin, { admin_id, name, email }))
+      return { message: `The invitation goes to ${email} once more.`, data: null }
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { Database, Transaction } from '#server/database/connect.ts'
+
+/** Its table is a view of the admins that holds sub admins alone, so that nothing here reaches another. */
+export const subadminsResource = {
+  table: 'subadmins',
+  id: 'admin_id',
+  one: 'Sub admin',
+  many: 'Sub admins',
+  names: ['name', 'email'],
+  searched: ['name', 'email'],
+  columns: ['admin_id', 'name', 'email', 'date_modified', 'is_active', 'is_invited', 'version'],
+  written: ['name', 'email'],
+  sorted: { name: 'required', email: 'required', date_modified: 'required', is_active: 'required' },
+} as const
+
+/** The sub admin while no password was set, or null. */
+export async function findInvited(db: Database, admin_id: number) {
+  const found = await db
+    .selectFrom('subadmins')
+    .select(['admin_id', 'name', 'email'])
+    .where('admin_id', '=', admin_id)
+    .where('is_invited', '=', '1')
+    .executeTakeFirst()
+  return found ?? null
+}
+
+/** Signs sub admins out everywhere. */
+export async function endSessions(trx: Transaction, ids: readonly number[]): Promise<void> {
+  const among = trx.selectFrom('subadmins').select('admin_id').where('admin_id', 'in', ids)
+  await trx.deleteFrom('sessions').where('admin_id', 'in', among).execute()
+}

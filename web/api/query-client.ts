@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import type { Refused } from '#contract/envelope.ts'
+import type { RefusalCode, Refused } from '#contract/envelope.ts'
 import { recordFailure } from '../ui/failures.ts'
 import { type CallError, NoAnswer } from './errors.ts'
 import { messageOf } from './message-of.ts'
@@ -12,6 +12,9 @@ declare module '@tanstack/react-query' {
     mutationMeta: { quiet?: boolean }
   }
 }
+
+/** Refusals that are no failures: a dialog answers them, says what has changed, and asks again. */
+const ASKED_AGAIN: readonly RefusalCode[] = ['selection_changed', 'stale']
 
 const isRefused = (answer: unknown): answer is Refused =>
   typeof answer === 'object' && answer !== null && 'success' in answer && answer.success === 0
@@ -27,7 +30,8 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
     onError: (error, _sent, _result, mutation) => note(error, mutation.meta?.quiet),
     onSuccess: (answer, _sent, _result, mutation) => {
-      if (isRefused(answer) && !mutation.meta?.quiet) recordFailure(answer.message)
+      if (!isRefused(answer) || mutation.meta?.quiet || ASKED_AGAIN.includes(answer.code)) return
+      recordFailure(answer.message)
     },
   }),
   defaultOptions: {

@@ -27,6 +27,8 @@ export function useLookup(lookup: Searched, isOpen: boolean, debounce: number) {
     getNextPageParam: (last, pages) => (pages.length < last.pages ? pages.length : undefined),
     enabled: isOpen,
     placeholderData: keepPreviousData,
+    // The dropdown says so itself, with Retry.
+    meta: { quiet: true },
   })
   const options = useMemo(() => allOf(query.data?.pages), [query.data])
 

@@ -11,6 +11,7 @@ import { toast } from '../ui/toast.ts'
 import { FormBody } from './form-body.tsx'
 import { FormPart } from './form-fields.tsx'
 import type { FormOf, Versioned } from './form-types.ts'
+import { lastSearchOf } from './list-memory.ts'
 
 /** The id that the route carries under this name, or null: then the form adds. */
 export function useRecordId(name: string): number | null {
@@ -44,7 +45,7 @@ export function FormScreen<Values extends FieldValues, Row extends Versioned>(pr
   const title = t(id === null ? form.titles.add : form.titles.edit)
   const record = id === null ? null : query.data
   return (
-    <Page title={title} backward={form.list}>
+    <Page title={title} backward={form.list} backwardSearch={lastSearchOf(form.list)}>
       {error && !record ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : record === undefined ? (

@@ -10,13 +10,14 @@ type Props = {
   title: string
   /** Beside the title, at the end of the line. */
   actions?: ReactNode
-  /** The path of the list that the Backward link of a form returns to. */
+  /** The path of the list that the Backward link returns to, and how that list was last seen. */
   backward?: string
+  backwardSearch?: Record<string, string>
   children: ReactNode
 }
 
 /** The frame of every signed-in screen: breadcrumbs, title, and the title of the browser's tab. */
-export function Page({ title, actions, backward, children }: Props) {
+export function Page({ title, actions, backward, backwardSearch, children }: Props) {
   const { t } = useTranslation()
   const heading = useHeadingFocus()
   return (
@@ -29,7 +30,12 @@ export function Page({ title, actions, backward, children }: Props) {
         </h1>
         {actions && <div className={styles.actions}>{actions}</div>}
         {backward && (
-          <Link className={styles.backward} to={backward} activeOptions={{ exact: true }}>
+          <Link
+            className={styles.backward}
+            to={backward}
+            search={backwardSearch}
+            activeOptions={{ exact: true }}
+          >
             <IconArrowLeft size={16} stroke={1.75} aria-hidden />
             {t('action.backward')}
           </Link>

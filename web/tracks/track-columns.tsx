@@ -43,6 +43,7 @@ const recorded: ListColumn<Row, 'record_date'> = {
     ),
 }
 
+/** The first of them, and how many more; all of them in the title, and read out. */
 const tags: ListColumn<Row, never> = {
   id: 'tag',
   label: 'tracks.column.tag',
@@ -55,6 +56,11 @@ const tags: ListColumn<Row, never> = {
             <Hindi text={tag_name} />
           </span>
         ))}
+        {trackTag.length > 1 && (
+          <span className={styles.more} aria-hidden>
+            +{trackTag.length - 1}
+          </span>
+        )}
       </div>
     ),
 }

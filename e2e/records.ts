@@ -1,6 +1,9 @@
 import sharp from 'sharp'
 import { albums } from '#contract/albums.ts'
+import { playlists } from '#contract/playlists.ts'
 import { tags } from '#contract/tags.ts'
+import { tracks } from '#contract/tracks.ts'
+import { mp3 } from '#server/testing/audio-files.ts'
 import type { Api } from './api.ts'
 
 type NewAlbum = { name: string; hindi_name?: string; description?: string; cover?: Buffer<ArrayBuffer> }
@@ -48,4 +51,45 @@ export function picture(background = '#c2410c') {
   return sharp({ create: { width: 320, height: 320, channels: 3, background } })
     .png()
     .toBuffer()
+}
+
+/** A recording that plays, silent, of about so many seconds. */
+export const recording = (seconds: number, tags?: Parameters<typeof mp3>[1]) =>
+  mp3(Array<number>(Math.ceil(seconds * FRAMES_IN_SECOND)).fill(32), tags)
+
+const FRAMES_IN_SECOND = 44_100 / 1152
+
+/** A complete track, with a short recording of its own. `links` are the ids of what it belongs to. */
+export async function addTrack(api: Api, display_name: string, links: Record<string, string | number> = {}) {
+  const form = new FormData()
+  const fields = {
+    action: 'add',
+    display_name,
+    display_name_hindi: display_name,
+    description: display_name,
+    description_hindi: display_name,
+    file_name: `${display_name}.mp3`,
+    ...links,
+  }
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
+  form.append('track', new File([new Uint8Array(recording(1))], 'recording.mp3', { type: 'audio/mpeg' }))
+  return api(tracks.save, { body: form })
+}
+
+/** Tracks named `name 1` to `name n`, the last the newest. */
+export async function addTracks(api: Api, name: string, count: number, links?: Record<string, number>) {
+  const added = []
+  for (let n = 1; n <= count; n++) added.push(await addTrack(api, `${name} ${n}`, links))
+  return added
+}
+
+export async function addPlaylist(api: Api, name: string) {
+  const { playlist_id } = await api(playlists.save, { body: { action: 'add', name, hindi_name: name } })
+  return playlist_id
+}
+
+/** The names of the tracks of a playlist, in its order. */
+export async function playlistOrder(api: Api, playlist_id: number) {
+  const { Info } = await api(playlists.tracks, { params: { id: playlist_id }, body: { pageSize: 1000 } })
+  return Info.map(({ display_name }) => display_name)
 }

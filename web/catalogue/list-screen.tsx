@@ -1,12 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ViewedList } from '#contract/views.ts'
 import type { TextKey } from '../i18n/text-key.ts'
 import { Page } from '../ui/page.tsx'
 import { AddButton } from './add-button.tsx'
 import { type AllPages, BulkBar } from './bulk-bar.tsx'
 import { DetailsModal } from './details.tsx'
 import { ListBody } from './list-body.tsx'
+import { lastSearchOf } from './list-memory.ts'
 import styles from './list-screen.module.css'
 import { type Filters, type ReadFilters, scopeOf } from './list-state.ts'
 import { ListToolbar } from './list-toolbar.tsx'
@@ -27,6 +29,7 @@ import { useListKeys } from './use-list-keys.ts'
 import { useListQuery } from './use-list-query.ts'
 import { useListState } from './use-list-state.ts'
 import { useSelection } from './use-selection.ts'
+import { ViewsMenu } from './views-menu.tsx'
 
 export type ListFilters = {
   read: ReadFilters
@@ -51,6 +54,8 @@ type Props<Row, Sort extends string, Answer extends ListPage<Row>> = {
   allPages?: AllPages
   /** What narrows the list besides its search: how the URL says it, and what stands beside the search. */
   filters?: ListFilters
+  /** Lets the admin keep states of the list under names, as views of this list. */
+  views?: ViewedList
   /** What a row's details show. */
   details?: (row: Row) => ReactNode
   /** The path of the form that adds a record. */
@@ -80,6 +85,7 @@ export function ListScreen<Row, Sort extends string, Answer extends ListPage<Row
     bulk,
     allPages,
     filters,
+    views,
     details,
     add,
     ways,
@@ -149,7 +155,12 @@ export function ListScreen<Row, Sort extends string, Answer extends ListPage<Row
     </>
   )
   return (
-    <Page title={t(title)} actions={!isChoosing && pageActions} backward={backward}>
+    <Page
+      title={t(title)}
+      actions={!isChoosing && pageActions}
+      backward={backward}
+      backwardSearch={backward === undefined ? undefined : lastSearchOf(backward)}
+    >
       <RefusedNotice />
       <section className={styles.list} aria-label={t(title)}>
         <ListToolbar
@@ -161,6 +172,7 @@ export function ListScreen<Row, Sort extends string, Answer extends ListPage<Row
             list.filter,
             isPlaceholderData ? undefined : query.data?.totalCount,
           )}
+          views={views && <ViewsMenu list={views} state={list.views} />}
           columns={columns}
           shown={list.shown}
           onPick={list.pick}

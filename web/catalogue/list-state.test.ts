@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  isSameKept,
+  keptOf,
   type ListState,
   nextSort,
   readListState,
@@ -18,6 +20,7 @@ const plain: ListState<'name' | 'date_modified'> = {
   page: 1,
   size: 10,
   columns: null,
+  view: null,
 }
 
 test('an address without params is the default list, and the default list has no params', () => {
@@ -34,6 +37,7 @@ test('a full state is written in words that people can read', () => {
     page: 3,
     size: 100,
     columns: ['name', 'status'],
+    view: 7,
   }
   expect(writeListState(state)).toEqual({
     search: 'शिव 108',
@@ -42,6 +46,7 @@ test('a full state is written in words that people can read', () => {
     page: '3',
     size: '100',
     columns: 'name,status',
+    view: '7',
   })
 })
 
@@ -54,6 +59,7 @@ test.each([
   ['a size that is not offered', { size: '25' }],
   ['columns that do not exist', { columns: 'x,,__proto__' }],
   ['a direction without a column', { desc: 'true' }],
+  ['a view that is no number', { view: 'mine' }],
   ['params that are no text', { search: 7, page: ['2'], columns: null }],
 ])('%s counts as absent', (_case, params) => {
   expect(readListState(params, knows)).toEqual(plain)
@@ -69,6 +75,7 @@ test('every state comes back from its address unchanged', () => {
       page: fc.integer({ min: 1, max: 999_999_999 }),
       size: fc.constantFrom(10, 100, 500, 1000),
       columns: fc.option(fc.subarray(knows.columns, { minLength: 1 })),
+      view: fc.option(fc.integer({ min: 1, max: 999_999_999 })),
     })
     .map((state) => ({ ...state, desc: state.sort !== null && state.desc }))
   fc.assert(
@@ -108,4 +115,20 @@ test('another search or filter is another scope; another page, order or spelling
   expect(scopeOf({ search: 'ram', filters: { b: '2', a: '1' } })).toBe(scope)
   expect(scopeOf({ search: 'rama', filters: { a: '1', b: '2' } })).not.toBe(scope)
   expect(scopeOf({ search: 'ram', filters: { a: '1' } })).not.toBe(scope)
+})
+
+test('a view keeps all but the page, with the columns that are shown by name', () => {
+  const state: ListState = { ...plain, search: 'ram', filters: { mood: 'calm' }, page: 3, size: 100, view: 7 }
+  const kept = keptOf(state, ['name', 'status'])
+  expect(kept).toEqual({ search: 'ram', mood: 'calm', size: '100', columns: 'name,status' })
+  expect(isSameKept(kept, keptOf({ ...state, page: 1, view: null }, ['name', 'status']))).toBe(true)
+  expect(isSameKept(kept, Object.fromEntries(Object.entries(kept).reverse()))).toBe(true)
+  for (const other of [
+    { ...state, search: 'rama' },
+    { ...state, filters: {} },
+    { ...state, sort: 'name' },
+    { ...state, size: 10 },
+  ])
+    expect(isSameKept(kept, keptOf(other, ['name', 'status']))).toBe(false)
+  expect(isSameKept(kept, keptOf(state, ['name']))).toBe(false)
 })

@@ -10,6 +10,7 @@ type Props<Row> = {
   onSearch: (text: string) => void
   searchField: Ref<HTMLInputElement>
   filters: ReactNode
+  views: ReactNode
   columns: readonly ListColumn<Row>[]
   shown: readonly ListColumn<Row>[]
   onPick: (names: readonly string[]) => void
@@ -18,9 +19,9 @@ type Props<Row> = {
   bulk: ReactNode
 }
 
-/** Search, filters and columns; while rows are chosen, what can be done with them. */
+/** Search, filters, views and columns; while rows are chosen, what can be done with them. */
 export function ListToolbar<Row>(props: Props<Row>) {
-  const { state, onSearch, searchField, filters, columns, shown, onPick, summary, bulk } = props
+  const { state, onSearch, searchField, filters, views, columns, shown, onPick, summary, bulk } = props
   if (bulk)
     return (
       <div className={styles.toolbar} data-selecting>
@@ -33,6 +34,7 @@ export function ListToolbar<Row>(props: Props<Row>) {
       {filters}
       {summary && <p className={styles.summary}>{summary}</p>}
       <div className={styles.end}>
+        {views}
         <ColumnMenu columns={columns} shown={shown} onPick={onPick} />
       </div>
     </div>

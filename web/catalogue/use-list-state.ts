@@ -4,13 +4,17 @@ import { useColumnChoice } from './column-choice.ts'
 import { rememberList } from './list-memory.ts'
 import {
   type Filters,
+  type Kept,
+  keptOf,
   type ListState,
   nextSort,
   type ReadFilters,
   readListState,
+  type SearchParams,
   writeListState,
 } from './list-state.ts'
 import type { ListColumn } from './list-types.ts'
+import type { ListViews } from './views.ts'
 
 /** The list's state, read from the URL, and the ways to change it. Every change is a step that Back takes back. */
 export function useListState<Row, Sort extends string>(
@@ -24,18 +28,20 @@ export function useListState<Row, Sort extends string>(
   const usual = useMemo(() => columns.filter(({ optional }) => !optional).map(({ id }) => id), [columns])
   const { choice, choose } = useColumnChoice(list, known)
 
-  const state = useMemo(() => {
-    const sorts = columns.flatMap(({ sort }) => sort ?? [])
-    return readListState(params, { sorts, columns: known, readFilters })
-  }, [params, columns, known, readFilters])
+  const read = useCallback(
+    (from: SearchParams) => {
+      const sorts = columns.flatMap(({ sort }) => sort ?? [])
+      return readListState(from, { sorts, columns: known, readFilters })
+    },
+    [columns, known, readFilters],
+  )
+  const state = useMemo(() => read(params), [params, read])
 
   const path = useLocation({ select: ({ pathname }) => pathname })
   useEffect(() => rememberList(path, writeListState(state)), [path, state])
 
-  const shown = useMemo(() => {
-    const names = state.columns ?? choice ?? usual
-    return columns.filter(({ id }) => names.includes(id))
-  }, [columns, usual, choice, state.columns])
+  const names = state.columns ?? choice ?? usual
+  const shown = useMemo(() => columns.filter(({ id }) => names.includes(id)), [columns, names])
 
   const change = useCallback(
     (changed: Partial<ListState>, { replace = false } = {}) =>
@@ -48,9 +54,28 @@ export function useListState<Row, Sort extends string>(
     [navigate, state],
   )
 
+  const keep = (of: ListState) => {
+    const picked = of.columns ?? choice ?? usual
+    return keptOf(
+      of,
+      known.filter((name) => picked.includes(name)),
+    )
+  }
+  const spelled = (kept: Kept) => keep(read(kept))
+  const views: ListViews = {
+    opened: state.view,
+    present: keep(state),
+    spelled,
+    open: ({ view_id, query }, { replace = false } = {}) =>
+      void navigate({ to: '.', search: { ...spelled(query), view: String(view_id) }, replace }),
+    leave: () => void navigate({ to: '.', search: {} }),
+    forget: () => change({ view: null }, { replace: true }),
+  }
+
   return {
     state,
     shown,
+    views,
     /** Refining a search replaces it, so that Back leaves the search and not its last letter. */
     search: (text: string) => change({ search: text, page: 1 }, { replace: state.search !== '' }),
     filter: (filters: Filters) => change({ filters, page: 1 }),
@@ -61,8 +86,10 @@ export function useListState<Row, Sort extends string>(
     resize: (size: number) => change({ size, page: 1 }),
     /** For a page that no longer exists. */
     correct: (page: number) => change({ page }, { replace: true }),
-    pick: (names: readonly string[]) => {
-      const picked = known.filter((name) => names.includes(name))
+    pick: (wanted: readonly string[]) => {
+      const picked = known.filter((name) => wanted.includes(name))
+      // In a view they are the view's, to be saved with it or not.
+      if (state.view !== null) return change({ columns: picked }, { replace: true })
       const chosen = picked.join() === usual.join() ? null : picked
       choose(chosen)
       change({ columns: chosen }, { replace: true })

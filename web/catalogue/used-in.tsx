@@ -25,11 +25,12 @@ const isKind = (kind: string): kind is keyof typeof kinds => kind in kinds
 export function UsedIn({ query }: { query: UsedInQuery }) {
   const { t, i18n } = useTranslation()
   // Asked each time: what a record is used in changes with every edit of another.
-  const { data, error } = useQuery({ ...query, gcTime: 0, staleTime: 0 })
+  const { data, error } = useQuery({ ...query, gcTime: 0, staleTime: 0, meta: { quiet: true } })
   if (error) return t('catalogue.remove.useUnknown', { reason: messageOf(error) })
   if (!data) return <Skeleton height={14} width="60%" aria-label={t('catalogue.loading')} />
   if (data.length === 0) return t('catalogue.remove.unused')
   const uses = data.map(({ kind, count }) => (isKind(kind) ? t(kinds[kind], { count }) : `${count} ${kind}`))
   const list = new Intl.ListFormat(i18n.language).format(uses)
-  return t('catalogue.remove.usedIn', { list })
+  const count = data.reduce((sum, use) => sum + use.count, 0)
+  return t('catalogue.remove.usedIn', { list, count })
 }

@@ -33,7 +33,7 @@ export function BulkDelete({ chosen, opened, onDone, onNo }: Props) {
       <p>
         <b>{selectionInWords(t, chosen, count)}</b>
       </p>
-      <p>{t('tracks.bulk.deleteHint')}</p>
+      <p>{t('tracks.bulk.deleteHint', { count })}</p>
     </BulkDialog>
   )
 }

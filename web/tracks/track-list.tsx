@@ -46,6 +46,7 @@ export default function TrackList() {
         bulk={bulk.actions}
         allPages={(shown) => selectionInWords(t, { ...shown, all: true }, shown.count)}
         filters={filters}
+        views="tracks"
         removal={{
           remove: (track_id) => call(tracks.delete, { body: { track_id } }),
           usedIn: (id) => queryOf(tracks.usedIn, { body: { id } }),

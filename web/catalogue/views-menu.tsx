@@ -1,0 +1,125 @@
+import { Button, Popover } from '@mantine/core'
+import { IconBookmark } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { View, ViewedList } from '#contract/views.ts'
+import { whyNot } from '../api/outcome.ts'
+import { Confirm } from '../ui/confirm.tsx'
+import { Hindi } from '../ui/hindi.tsx'
+import { isSameKept } from './list-state.ts'
+import { useViews } from './use-views.ts'
+import { ViewNameDialog } from './view-name-dialog.tsx'
+import type { ListViews } from './views.ts'
+import styles from './views-menu.module.css'
+import { ViewsPanel } from './views-panel.tsx'
+
+/** What is asked in a dialog: the name of a new view, another name, whether one shall go. */
+type Asked = { what: 'add' | 'rename' | 'delete'; view: View | null; opened: boolean }
+
+/** The admin's named views of a list: to open, to save, to rename, to delete. */
+export function ViewsMenu({ list, state }: { list: ViewedList; state: ListViews }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const [asked, setAsked] = useState<Asked>({ what: 'add', view: null, opened: false })
+  const button = useRef<HTMLButtonElement>(null)
+  const { own, add, edit, remove } = useViews(list, isOpen || state.opened !== null)
+
+  const opened = own.data?.find(({ view_id }) => view_id === state.opened) ?? null
+  const isGone = own.isSuccess && !own.isFetching && state.opened !== null && opened === null
+  const forget = useEffectEvent(state.forget)
+  useEffect(() => {
+    if (isGone) forget()
+  }, [isGone])
+
+  const isChanged = opened !== null && !isSameKept(state.spelled(opened.query), state.present)
+  const close = () => {
+    // Whatever was pressed goes with the panel; a dialog that follows gives the focus back to the button, too.
+    button.current?.focus()
+    setOpen(false)
+  }
+  const ask = (what: Asked['what'], view: View | null) => {
+    close()
+    setAsked({ what, view, opened: true })
+  }
+  const done = () => setAsked({ ...asked, opened: false })
+  const name = asked.view?.name ?? ''
+
+  const saveNew = async (newName: string) => {
+    const answer = await add.mutateAsync({ body: { list, name: newName, query: state.present } })
+    if (answer.success === 1) state.open(answer.data, { replace: true })
+    return answer
+  }
+  const saveChanges = async ({ view_id }: View) => {
+    const answer = await edit.mutateAsync({ body: { view_id, query: state.present } })
+    if (answer.success === 1) close()
+    return answer
+  }
+  const label = t(isChanged ? 'catalogue.views.changed' : 'catalogue.views.opened', { name: opened?.name })
+  return (
+    <>
+      <Popover
+        opened={isOpen}
+        onChange={setOpen}
+        position="bottom-end"
+        width="min(320px, calc(100vw - 32px))"
+        trapFocus
+        returnFocus
+      >
+        <Popover.Target>
+          <Button
+            ref={button}
+            variant="default"
+            className={styles.button}
+            aria-label={opened ? label : undefined}
+            title={opened ? label : undefined}
+            leftSection={<IconBookmark size={17} stroke={1.6} />}
+            rightSection={isChanged && <span className={styles.changed} />}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <span className={styles.word}>
+              {opened ? <Hindi text={opened.name} /> : t('catalogue.views.title')}
+            </span>
+          </Button>
+        </Popover.Target>
+        <ViewsPanel
+          own={own}
+          opened={opened}
+          isChanged={isChanged}
+          onSave={saveChanges}
+          onOpen={(view) => {
+            state.open(view)
+            close()
+          }}
+          onLeave={() => {
+            state.leave()
+            close()
+          }}
+          onAdd={() => ask('add', null)}
+          onRename={(view) => ask('rename', view)}
+          onDelete={(view) => ask('delete', view)}
+        />
+      </Popover>
+      <ViewNameDialog
+        opened={asked.opened && asked.what !== 'delete'}
+        title={t(asked.what === 'add' ? 'catalogue.views.saveNew' : 'catalogue.views.renameTitle')}
+        name={name}
+        onSave={(newName) =>
+          asked.view
+            ? edit.mutateAsync({ body: { view_id: asked.view.view_id, name: newName } })
+            : saveNew(newName)
+        }
+        onDone={done}
+        onNo={done}
+      />
+      <Confirm
+        opened={asked.opened && asked.what === 'delete'}
+        title={t('catalogue.views.deleteTitle', { name })}
+        onYes={() => whyNot(remove.mutateAsync({ params: { id: asked.view?.view_id ?? 0 } }))}
+        onDone={done}
+        onNo={done}
+      >
+        {t('catalogue.views.deleteHint')}
+      </Confirm>
+    </>
+  )
+}

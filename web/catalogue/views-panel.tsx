@@ -1,0 +1,139 @@
+import { ActionIcon, Button, Popover, Skeleton } from '@mantine/core'
+import { IconCheck, IconDeviceFloppy, IconPencil, IconPlus, IconTrash, IconX } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Envelope } from '#contract/envelope.ts'
+import type { View } from '#contract/views.ts'
+import { messageOf } from '../api/message-of.ts'
+import { whyNot } from '../api/outcome.ts'
+import { Hindi } from '../ui/hindi.tsx'
+import type { useViews } from './use-views.ts'
+import styles from './views-menu.module.css'
+
+type Props = {
+  own: ReturnType<typeof useViews>['own']
+  opened: View | null
+  /** The list shows something else by now than the opened view keeps. */
+  isChanged: boolean
+  onSave: (view: View) => Promise<Envelope<unknown>>
+  onOpen: (view: View) => void
+  onLeave: () => void
+  onAdd: () => void
+  onRename: (view: View) => void
+  onDelete: (view: View) => void
+}
+
+/** The views of a list one below the other, and what can be done with them. */
+export function ViewsPanel(props: Props) {
+  const { opened, isChanged, onSave, onLeave, onAdd } = props
+  const { t } = useTranslation()
+  const title = useId()
+  return (
+    <Popover.Dropdown className={styles.panel} aria-labelledby={title}>
+      <h2 className={styles.title} id={title}>
+        {t('catalogue.views.title')}
+      </h2>
+      {opened && isChanged && <SaveChanges name={opened.name} onSave={() => onSave(opened)} />}
+      <Views {...props} />
+      <div className={styles.foot}>
+        <Button
+          variant="subtle"
+          size="compact-md"
+          leftSection={<IconPlus size={16} stroke={1.75} />}
+          onClick={onAdd}
+        >
+          {t('catalogue.views.saveNew')}
+        </Button>
+        {opened && (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-md"
+            leftSection={<IconX size={16} stroke={1.75} />}
+            onClick={onLeave}
+          >
+            {t('catalogue.views.leave')}
+          </Button>
+        )}
+      </div>
+    </Popover.Dropdown>
+  )
+}
+
+function Views({ own: { data, error, refetch }, opened, onOpen, onRename, onDelete }: Props) {
+  const { t } = useTranslation()
+  if (error && !data)
+    return (
+      <div className={styles.said} role="alert">
+        {messageOf(error)}{' '}
+        <Button variant="default" size="compact-sm" onClick={() => refetch()}>
+          {t('action.retry')}
+        </Button>
+      </div>
+    )
+  if (!data) return <Skeleton height={34} aria-label={t('catalogue.loading')} />
+  if (data.length === 0) return <p className={styles.said}>{t('catalogue.views.none')}</p>
+  return (
+    <ul className={styles.views}>
+      {data.map((view) => {
+        const { view_id, name } = view
+        const isOpened = view_id === opened?.view_id
+        const [rename, remove] = [
+          t('catalogue.views.rename', { name }),
+          t('catalogue.views.delete', { name }),
+        ]
+        return (
+          <li key={view_id} className={styles.view} data-opened={isOpened || undefined}>
+            <button
+              type="button"
+              className={styles.open}
+              aria-current={isOpened || undefined}
+              title={name}
+              onClick={() => onOpen(view)}
+            >
+              <span className={styles.name}>
+                <Hindi text={name} />
+              </span>
+              {isOpened && <IconCheck size={16} stroke={2} aria-hidden />}
+            </button>
+            <ActionIcon aria-label={rename} title={rename} onClick={() => onRename(view)}>
+              <IconPencil size={17} stroke={1.6} />
+            </ActionIcon>
+            <ActionIcon aria-label={remove} title={remove} onClick={() => onDelete(view)}>
+              <IconTrash size={17} stroke={1.6} />
+            </ActionIcon>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function SaveChanges({ name, onSave }: { name: string; onSave: () => Promise<Envelope<unknown>> }) {
+  const { t } = useTranslation()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const save = async () => {
+    setBusy(true)
+    setProblem(await whyNot(onSave()).finally(() => setBusy(false)))
+  }
+  return (
+    <>
+      <Button
+        variant="light"
+        fullWidth
+        className={styles.save}
+        leftSection={<IconDeviceFloppy size={16} stroke={1.75} />}
+        loading={isBusy}
+        onClick={save}
+      >
+        {t('catalogue.views.saveChanges', { name })}
+      </Button>
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  )
+}

@@ -100,6 +100,11 @@ export function catalogue<
   }
 }
 
+/** The same for every resource, so that shared screens can make them. */
+type Shared = ReturnType<typeof catalogue>
+export type LikelyDuplicatesCall = Shared['likelyDuplicates']
+export type UsedInCall = Shared['usedIn']
+
 /** The call that flips the status: it sends the status it saw, and the server sets the opposite. */
 export const changeStatus = <const Key extends string>(path: string, noun: string, key: Key) =>
   endpoint({

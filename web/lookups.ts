@@ -13,10 +13,11 @@ import { lookup } from './catalogue/lookup.ts'
 
 const asNew = { action: 'add', version: null } as const
 const bothNames = { name: true, hindi_name: true } as const
+const names = { name: 'name', hindi_name: 'hindi_name' } as const
 
 export const albumLookup = lookup({
   name: 'albums',
-  fields: { id: 'album_id', name: 'name', hindi_name: 'hindi_name' },
+  fields: { id: 'album_id', ...names },
   list: (body, signal) => call(albums.list, { body, signal }),
   get: (id) => call(albums.get, { params: { id } }),
   title: 'albums.add',
@@ -26,7 +27,7 @@ export const albumLookup = lookup({
 
 export const artistLookup = lookup({
   name: 'artists',
-  fields: { id: 'artist_id', name: 'name', hindi_name: 'hindi_name' },
+  fields: { id: 'artist_id', ...names },
   list: (body, signal) => call(artists.list, { body, signal }),
   get: (id) => call(artists.get, { params: { id } }),
   title: 'artists.add',
@@ -36,7 +37,7 @@ export const artistLookup = lookup({
 
 export const categoryLookup = lookup({
   name: 'categories',
-  fields: { id: 'category_id', name: 'name', hindi_name: 'hindi_name' },
+  fields: { id: 'category_id', ...names },
   list: (body, signal) => call(categories.list, { body, signal }),
   get: (id) => call(categories.get, { params: { id } }),
   title: 'categories.add',
@@ -46,7 +47,7 @@ export const categoryLookup = lookup({
 
 export const collectionLookup = lookup({
   name: 'collections',
-  fields: { id: 'collection_id', name: 'name', hindi_name: 'hindi_name' },
+  fields: { id: 'collection_id', ...names },
   list: (body, signal) => call(collections.list, { body, signal }),
   get: (id) => call(collections.get, { params: { id } }),
   title: 'collections.add',
@@ -56,7 +57,7 @@ export const collectionLookup = lookup({
 
 export const playlistLookup = lookup({
   name: 'playlists',
-  fields: { id: 'playlist_id', name: 'name', hindi_name: 'hindi_name' },
+  fields: { id: 'playlist_id', ...names },
   list: (body, signal) => call(playlists.list, { body, signal }),
   get: (id) => call(playlists.get, { params: { id } }),
   title: 'playlists.add',
@@ -66,7 +67,7 @@ export const playlistLookup = lookup({
 
 export const subcategoryLookup = lookup({
   name: 'subcategories',
-  fields: { id: 'sub_category_id', name: 'name', hindi_name: 'hindi_name' },
+  fields: { id: 'sub_category_id', ...names },
   list: (body, signal) => call(subcategories.list, { body, signal }),
   get: (id) => call(subcategories.get, { params: { id } }),
   title: 'subcategories.add',
@@ -84,3 +85,10 @@ export const tagLookup = lookup({
   save: ({ name, hindi_name }) =>
     call(tags.save, { body: { tag_name: name, tag_name_hindi: hindi_name, ...asNew, tag_id: null } }),
 })
+
+/** What the fields that link a record to others are called. */
+export const linkLabels = {
+  album_id: 'catalogue.links.albums',
+  collection_id: 'catalogue.links.collections',
+  playlist_id: 'catalogue.links.playlists',
+} as const

@@ -46,6 +46,12 @@ export const nameColumn = <Field extends string>(
   ),
 })
 
+/** The two names of most records, English first. */
+export const nameColumns = [
+  nameColumn('name', 'catalogue.column.name'),
+  textColumn('hindi_name', 'catalogue.column.hindiName'),
+] as const
+
 /** Both names in one column, English over Hindi. */
 export const bothNamesColumn = <English extends string, Other extends string>(
   english: English,

@@ -11,6 +11,9 @@ export type CoverValues = { cover_image: ChosenCover; remove_cover: '1' | '' }
 
 export const NO_COVER: CoverValues = { cover_image: null, remove_cover: '' }
 
+/** The fields of a form that hold its cover. */
+export const COVER = { image: 'cover_image', remove: 'remove_cover' } as const
+
 type Pictured = { cover_picture: string; cover_thumbnail: string }
 
 /** The cover of a record, for its form. Only a typed link has no thumbnail of its own: it can be typed on. */
@@ -23,15 +26,15 @@ type Props<Values extends FieldValues> = {
   control: Control<Values>
   image: FieldPath<Values>
   remove: FieldPath<Values>
-  /** The address of the picture that the record has, or ''. */
-  present: string
+  /** The address of the picture that the record has; '' or absent: none. */
+  present?: string
   /** Whose placeholder is shown while there is no cover. */
   kind: PlaceholderKey
 }
 
 /** The cover of a record in its form. */
 export function CoverField<Values extends FieldValues>(props: Props<Values>) {
-  const { control, image, remove, present, kind } = props
+  const { control, image, remove, present = '', kind } = props
   const { t } = useTranslation()
   const { field, fieldState } = useController({ control, name: image })
   const removal = useController({ control, name: remove }).field

@@ -2,9 +2,8 @@ import { Button, Group, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import * as z from 'zod/mini'
 import { FieldPair, TextField } from './form-fields.tsx'
-import { formRules } from './form-rules.ts'
+import { formRules, isRequired } from './form-rules.ts'
 import styles from './lookup.module.css'
 import type { Lookup, Names } from './lookup.ts'
 
@@ -26,8 +25,6 @@ export function LookupCreate({ lookup, names, onSave, onCancel }: Props) {
     mode: 'onTouched',
     resolver: formRules<Names>(lookup.rules),
   })
-  const missing = z.safeParse(lookup.rules, { name: '', hindi_name: '' }).error?.issues ?? []
-  const needs = (name: keyof Names) => missing.some(({ path }) => path[0] === name)
   const submit = handleSubmit(async (typed) => {
     setProblem(null)
     setProblem(await onSave(typed))
@@ -53,7 +50,7 @@ export function LookupCreate({ lookup, names, onSave, onCancel }: Props) {
             control={control}
             name="name"
             label="catalogue.column.name"
-            required={needs('name')}
+            required={isRequired(lookup.rules, 'name')}
             focused={names.name === ''}
           />
           <TextField
@@ -61,7 +58,7 @@ export function LookupCreate({ lookup, names, onSave, onCancel }: Props) {
             name="hindi_name"
             label="catalogue.column.hindiName"
             hindi
-            required={needs('hindi_name')}
+            required={isRequired(lookup.rules, 'hindi_name')}
             focused={names.name !== ''}
           />
         </FieldPair>

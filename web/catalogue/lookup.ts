@@ -72,8 +72,8 @@ function dataOf<Data>(answer: Envelope<Data>): Data {
 }
 
 /**
- * Makes a resource's lookup of its list, by-id and save calls and of the names of three fields. `choiceOf` reads a
- * record, or another's reference to it, as a choice.
+ * Makes a resource's lookup of its list, by-id and save calls and of the names of three fields. `id` is the field that
+ * refers to its records; `choiceOf` reads a record, or another's reference to it, as a choice.
  */
 export function lookup<const Id extends string, const Name extends string, const Hindi extends string>({
   fields,
@@ -81,7 +81,10 @@ export function lookup<const Id extends string, const Name extends string, const
   get,
   save,
   ...rest
-}: Declared<Id, Name, Hindi>): Lookup & { choiceOf: (row: Named<Id, Name, Hindi>) => Choice } {
+}: Declared<Id, Name, Hindi>): Lookup & {
+  id: Id
+  choiceOf: (row: Named<Id, Name, Hindi>) => Choice
+} {
   const choiceOf = (row: Named<Id, Name, Hindi>): Choice => ({
     id: row[fields.id],
     name: row[fields.name],
@@ -89,6 +92,7 @@ export function lookup<const Id extends string, const Name extends string, const
   })
   return {
     ...rest,
+    id: fields.id,
     choiceOf,
     list: async (asked, signal) => {
       const { Info, totalPageNo, totalCount } = dataOf(await list(asked, signal))

@@ -2,48 +2,41 @@ import { categories } from '#contract/categories.ts'
 import type { DataOf } from '#contract/endpoint.ts'
 import { call } from '../api/call.ts'
 import { queryOf } from '../api/hooks.ts'
-import { coverColumn, editedColumn, nameColumn, statusColumn, textColumn } from '../catalogue/columns.tsx'
+import { catalogueList } from '../catalogue/catalogue-list.ts'
+import { coverColumn, editedColumn, nameColumns, statusColumn } from '../catalogue/columns.tsx'
 import { Details } from '../catalogue/details.tsx'
 import { ListScreen } from '../catalogue/list-screen.tsx'
-import { editRow, removeRow, viewRow } from '../catalogue/row-actions.tsx'
+import { viewRow } from '../catalogue/row-actions.tsx'
 
 type Row = DataOf<typeof categories.list>['Info'][number]
 
-const keyOf = ({ category_id }: Row) => category_id
-const nameOf = ({ name }: Row) => name
+const list = catalogueList({
+  path: '/category',
+  keyOf: ({ category_id }: Row) => category_id,
+  nameOf: ({ name }) => name,
+  remove: ([id]) => call(categories.delete, { params: { id } }),
+  usedIn: categories.usedIn,
+  actions: [viewRow<Row>()],
+})
 
 const columns = [
   coverColumn('category'),
-  nameColumn('name', 'catalogue.column.name'),
-  textColumn('hindi_name', 'catalogue.column.hindiName'),
+  ...nameColumns,
   editedColumn,
-  statusColumn<Row>(nameOf, ({ category_id, is_active }) =>
+  statusColumn<Row>(list.nameOf, ({ category_id, is_active }) =>
     call(categories.changeStatus, { body: { category_id, status: is_active } }),
   ),
-]
-
-const actions = [
-  viewRow<Row>(),
-  editRow<Row>(({ category_id }) => `/category/edit/${category_id}`),
-  removeRow(keyOf, nameOf),
 ]
 
 export default function CategoryList() {
   return (
     <ListScreen
+      {...list}
       name="categories"
       title="categories.list"
       columns={columns}
-      keyOf={keyOf}
-      nameOf={nameOf}
       ask={(body) => queryOf(categories.list, { body })}
-      actions={actions}
-      removal={{
-        remove: ([id]) => call(categories.delete, { params: { id } }),
-        usedIn: (id) => queryOf(categories.usedIn, { body: { id } }),
-      }}
       details={CategoryDetails}
-      add="/category/add"
       empty={{ title: 'categories.empty', hint: 'categories.emptyHint' }}
     />
   )

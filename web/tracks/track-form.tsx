@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { type Track, tracks } from '#contract/tracks.ts'
 import { call } from '../api/call.ts'
 import { queryOf } from '../api/hooks.ts'
-import { CoverField } from '../catalogue/cover-field.tsx'
+import { COVER, CoverField } from '../catalogue/cover-field.tsx'
 import { AreaField, FieldPair, FormColumns, FormPart, TextField } from '../catalogue/form-fields.tsx'
 import { FormScreen, useRecordId } from '../catalogue/form-screen.tsx'
 import { type FormOf, returnSoonOnSuccess } from '../catalogue/form-types.ts'
@@ -68,13 +68,7 @@ export default function TrackForm() {
           aside={
             <>
               <AudioField control={control} track={track} />
-              <CoverField
-                control={control}
-                kind="track"
-                image="cover_image"
-                remove="remove_cover"
-                present={track?.cover_picture ?? ''}
-              />
+              <CoverField control={control} {...COVER} kind="track" present={track?.cover_picture} />
             </>
           }
         >

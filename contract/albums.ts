@@ -1,14 +1,27 @@
 import * as z from 'zod/mini'
 import { catalogue, changeStatus, deleteMany } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
-import { coverFields, coverFiles, id, ids, name, optional, optionalName, status } from './fields.ts'
+import {
+  bothNames,
+  coverFields,
+  coverFiles,
+  id,
+  ids,
+  lastEdit,
+  linkedIds,
+  name,
+  optional,
+  optionalName,
+  status,
+} from './fields.ts'
 import { LIST_TOTALS, listOf, listRequest } from './list.ts'
+import { artistRef, categoryRef, collectionRef } from './references.ts'
 import { added, trackSelection } from './selection.ts'
 
-export const album = z.object({
+/** An album as the list shows it; what it belongs to comes with the call by id. */
+const listedAlbum = z.object({
   album_id: z.int(),
-  name: z.string(),
-  hindi_name: z.nullable(z.string()),
+  ...bothNames,
   description: z.nullable(z.string()),
   description_hindi: z.nullable(z.string()),
   /** A link as it was typed, or the address of the stored picture, or ''. */
@@ -16,16 +29,25 @@ export const album = z.object({
   /** The same picture at list size. */
   cover_thumbnail: z.string(),
   is_active: status(),
-  date_modified: z.iso.datetime(),
-  version: z.int(),
+  ...lastEdit,
+})
+
+export const album = z.extend(listedAlbum, {
+  albumCategories: z.array(categoryRef),
+  albumCollections: z.array(collectionRef),
+  albumArtists: z.array(artistRef),
 })
 export type Album = z.output<typeof album>
+export type ListedAlbum = z.output<typeof listedAlbum>
 
 export const albumFields = z.object({
   name: name(),
   hindi_name: optionalName(),
   description: optional(),
   description_hindi: optional(),
+  category_id: linkedIds(),
+  collection_id: linkedIds(),
+  artist_id: linkedIds(),
   ...coverFields,
 })
 
@@ -57,6 +79,7 @@ const described = {
   noun: 'Album',
   id: 'album_id',
   row: album,
+  listed: listedAlbum,
   fields: albumFields,
   columns: ['name', 'hindi_name', 'date_modified', 'is_active'],
   files: coverFiles,

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { catalogue, changeStatus } from './catalogue.ts'
 import {
+  bothNames,
   coverFields,
   coverFiles,
+  lastEdit,
   linkedIds,
   name,
   optional,
@@ -14,15 +16,13 @@ import { albumRef, collectionRef, playlistRef } from './references.ts'
 
 export const artist = z.object({
   artist_id: z.int(),
-  name: z.string(),
-  hindi_name: z.nullable(z.string()),
+  ...bothNames,
   about: z.nullable(z.string()),
   about_hindi: z.nullable(z.string()),
   profile_image: z.string(),
   ...pictureFields,
   is_active: status(),
-  date_modified: z.iso.datetime(),
-  version: z.int(),
+  ...lastEdit,
   artistAlbums: z.array(albumRef),
   artistCollections: z.array(collectionRef),
   artistPlaylists: z.array(playlistRef),

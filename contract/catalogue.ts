@@ -12,6 +12,7 @@ const likely = z.array(z.object({ id: z.int(), name: z.string(), hindi_name: z.n
 type Described<
   Key extends string,
   Row extends z.ZodMiniObject,
+  Listed extends z.ZodMiniObject,
   Fields extends z.ZodMiniObject,
   Column extends string,
 > = {
@@ -20,7 +21,10 @@ type Described<
   /** What one record is called, as in `Album`; the by-id call is `get{noun}ById`. */
   noun: string
   id: Key
+  /** A record as it is answered by id and after a save. */
   row: Row
+  /** A record in a list, where that has less of it. */
+  listed?: Listed
   /** What the form sends. */
   fields: Fields
   /** The columns that the list sorts by. */
@@ -34,7 +38,8 @@ export function catalogue<
   Row extends z.ZodMiniObject,
   Fields extends z.ZodMiniObject,
   const Column extends string,
->({ path, noun, id: key, row, fields, columns, files }: Described<Key, Row, Fields, Column>) {
+  Listed extends z.ZodMiniObject = Row,
+>({ path, noun, id: key, row, listed, fields, columns, files }: Described<Key, Row, Listed, Fields, Column>) {
   const saved = z.extend(fields, {
     action: z.optional(z.enum(['add', 'edit'])),
     version: optionalId(),
@@ -53,7 +58,8 @@ export function catalogue<
       body: listRequest(columns),
       sortable: columns,
       invalid: 400,
-      data: listOf(row),
+      // Absent, it is the row: so says the default of its type.
+      data: listOf((listed ?? row) as Listed),
       beside: LIST_TOTALS,
     }),
     get: endpoint({

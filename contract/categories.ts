@@ -1,23 +1,35 @@
 import * as z from 'zod/mini'
 import { catalogue, changeStatus } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
-import { coverFields, coverFiles, id, linkedIds, name, pictureFields, status } from './fields.ts'
-import { albumRef, collectionRef, playlistRef } from './references.ts'
+import {
+  bothNames,
+  coverFields,
+  coverFiles,
+  id,
+  lastEdit,
+  linkedIds,
+  name,
+  pictureFields,
+  status,
+} from './fields.ts'
+import { albumRef, collectionRef, playlistRef, subcategoryRef } from './references.ts'
 import { added, trackSelection } from './selection.ts'
 
-export const category = z.object({
+const listedCategory = z.object({
   category_id: z.int(),
-  name: z.string(),
-  hindi_name: z.nullable(z.string()),
+  ...bothNames,
   ...pictureFields,
   is_active: status(),
-  date_modified: z.iso.datetime(),
-  version: z.int(),
+  ...lastEdit,
   categoryAlbums: z.array(albumRef),
   categoryCollections: z.array(collectionRef),
   categoryPlaylist: z.array(playlistRef),
 })
+
+/** What divides it comes with the call by id. */
+export const category = z.extend(listedCategory, { categorySubcategories: z.array(subcategoryRef) })
 export type Category = z.output<typeof category>
+export type ListedCategory = z.output<typeof listedCategory>
 
 export const categoryFields = z.object({
   name: name(),
@@ -34,6 +46,7 @@ export const categories = {
     noun: 'Category',
     id: 'category_id',
     row: category,
+    listed: listedCategory,
     fields: categoryFields,
     columns: ['name', 'hindi_name', 'date_modified', 'is_active'],
     files: coverFiles,

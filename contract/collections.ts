@@ -1,24 +1,40 @@
 import * as z from 'zod/mini'
 import { catalogue, changeStatus } from './catalogue.ts'
-import { coverFields, coverFiles, linkedIds, name, pictureFields, status } from './fields.ts'
-import { albumRef } from './references.ts'
+import {
+  bothNames,
+  coverFields,
+  coverFiles,
+  lastEdit,
+  linkedIds,
+  name,
+  pictureFields,
+  status,
+} from './fields.ts'
+import { albumRef, artistRef, categoryRef } from './references.ts'
 
-export const collection = z.object({
+const listedCollection = z.object({
   collection_id: z.int(),
-  name: z.string(),
-  hindi_name: z.nullable(z.string()),
+  ...bothNames,
   ...pictureFields,
   is_active: status(),
-  date_modified: z.iso.datetime(),
-  version: z.int(),
+  ...lastEdit,
   collectionAlbums: z.array(albumRef),
 })
+
+/** What it belongs to comes with the call by id. */
+export const collection = z.extend(listedCollection, {
+  collectionCategories: z.array(categoryRef),
+  collectionArtists: z.array(artistRef),
+})
 export type Collection = z.output<typeof collection>
+export type ListedCollection = z.output<typeof listedCollection>
 
 export const collectionFields = z.object({
   name: name(),
   hindi_name: name(),
   album_id: linkedIds(),
+  category_id: linkedIds(),
+  artist_id: linkedIds(),
   ...coverFields,
 })
 
@@ -28,6 +44,7 @@ export const collections = {
     noun: 'Collection',
     id: 'collection_id',
     row: collection,
+    listed: listedCollection,
     fields: collectionFields,
     columns: ['name', 'hindi_name', 'date_modified', 'is_active'],
     files: coverFiles,

@@ -168,6 +168,12 @@ export const pictureFields = {
   cover_thumbnail: z.string(),
 }
 
+/** What a record is called, in both scripts. */
+export const bothNames = { name: z.string(), hindi_name: z.nullable(z.string()) }
+
+/** When a record was edited last, and the version that a save of it is held against. */
+export const lastEdit = { date_modified: z.iso.datetime(), version: z.int() }
+
 /** '1' is active, anything else is not (specification 1, section 9). */
 export const status = () => z.enum(['1', '0'])
 

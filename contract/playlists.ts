@@ -2,22 +2,45 @@ import * as z from 'zod/mini'
 import { placedTrack, placedTrackColumns } from './albums.ts'
 import { catalogue, changeStatus } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
-import { coverFields, coverFiles, id, ids, name, pictureFields, status } from './fields.ts'
+import {
+  bothNames,
+  coverFields,
+  coverFiles,
+  id,
+  ids,
+  lastEdit,
+  linkedIds,
+  name,
+  pictureFields,
+  status,
+} from './fields.ts'
 import { LIST_TOTALS, listOf, listRequest, matched } from './list.ts'
+import { artistRef, categoryRef } from './references.ts'
 import { added, trackSelection } from './selection.ts'
 
-export const playlist = z.object({
+const listedPlaylist = z.object({
   playlist_id: z.int(),
-  name: z.string(),
-  hindi_name: z.nullable(z.string()),
+  ...bothNames,
   ...pictureFields,
   is_active: status(),
-  date_modified: z.iso.datetime(),
-  version: z.int(),
+  ...lastEdit,
+})
+
+/** What it belongs to comes with the call by id. */
+export const playlist = z.extend(listedPlaylist, {
+  playlistCategories: z.array(categoryRef),
+  playlistArtists: z.array(artistRef),
 })
 export type Playlist = z.output<typeof playlist>
+export type ListedPlaylist = z.output<typeof listedPlaylist>
 
-export const playlistFields = z.object({ name: name(), hindi_name: name(), ...coverFields })
+export const playlistFields = z.object({
+  name: name(),
+  hindi_name: name(),
+  category_id: linkedIds(),
+  artist_id: linkedIds(),
+  ...coverFields,
+})
 
 const option = z.object({
   track_id: z.int(),
@@ -36,6 +59,7 @@ export const playlists = {
     noun: 'Playlist',
     id: 'playlist_id',
     row: playlist,
+    listed: listedPlaylist,
     fields: playlistFields,
     columns: ['name', 'hindi_name', 'date_modified', 'is_active'],
     files: coverFiles,

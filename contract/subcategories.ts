@@ -1,17 +1,15 @@
 import * as z from 'zod/mini'
 import { catalogue, changeStatus } from './catalogue.ts'
-import { linkedId, name, optionalName, status } from './fields.ts'
+import { bothNames, lastEdit, linkedId, name, optionalName, status } from './fields.ts'
 import { categoryRef } from './references.ts'
 
 export const subcategory = z.object({
   sub_category_id: z.int(),
-  name: z.string(),
-  hindi_name: z.nullable(z.string()),
+  ...bothNames,
   category_id: z.nullable(z.int()),
   category: z.nullable(categoryRef),
   is_active: status(),
-  date_modified: z.iso.datetime(),
-  version: z.int(),
+  ...lastEdit,
 })
 export type Subcategory = z.output<typeof subcategory>
 

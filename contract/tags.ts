@@ -1,15 +1,14 @@
 import * as z from 'zod/mini'
 import { catalogue } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
-import { id, name, optionalName } from './fields.ts'
+import { id, lastEdit, name, optionalName } from './fields.ts'
 import { added, trackSelection } from './selection.ts'
 
 export const tag = z.object({
   tag_id: z.int(),
   tag_name: z.string(),
   tag_name_hindi: z.nullable(z.string()),
-  date_modified: z.iso.datetime(),
-  version: z.int(),
+  ...lastEdit,
 })
 
 export type Tag = z.output<typeof tag>

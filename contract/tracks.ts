@@ -132,6 +132,7 @@ const described = {
   noun: 'Track',
   id: 'track_id',
   row: track,
+  listed: listedTrack,
   fields: trackFields,
   columns,
   files: { ...audioFiles, ...coverFiles },
@@ -167,7 +168,6 @@ export const tracks = {
   list: endpoint({
     ...shared.list,
     body: filteredRequest(columns, trackFilters),
-    data: listOf(listedTrack),
   }),
   edit: endpoint({
     ...shared.save,

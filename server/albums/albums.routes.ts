@@ -1,4 +1,4 @@
-import type { Album, albums } from '#contract/albums.ts'
+import type { Album, albums, ListedAlbum } from '#contract/albums.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import {
   catalogueRoutes,
@@ -13,7 +13,7 @@ import { placedTracksRoutes } from '#server/tracks/placed-tracks.handlers.ts'
 import { albumsResource } from './albums.store.ts'
 
 export const albumRoutes = (context: Context): HandlersFor<typeof albums> => ({
-  ...catalogueRoutes<Album, BodyOf<typeof albums.save>>(context, albumsResource, {
+  ...catalogueRoutes<Album, BodyOf<typeof albums.save>, ListedAlbum>(context, albumsResource, {
     present: presentPicture(context),
     prepare: (body) => withPicture(context, body, takeWritten(albumsResource, body)),
   }),

@@ -1,10 +1,11 @@
+import { NAMED } from '#server/catalogue/resource.ts'
+
 export const albumsResource = {
+  ...NAMED,
   table: 'albums',
   id: 'album_id',
   one: 'Album',
   many: 'Albums',
-  names: ['name', 'hindi_name'],
-  searched: ['name', 'hindi_name'],
   columns: [
     'album_id',
     'name',
@@ -17,5 +18,11 @@ export const albumsResource = {
     'version',
   ],
   written: ['name', 'hindi_name', 'description', 'description_hindi'],
-  sorted: { name: 'required', hindi_name: 'nullable', date_modified: 'required', is_active: 'required' },
+  whole: {
+    linked: {
+      albumCategories: 'category_albums',
+      albumCollections: 'collection_albums',
+      albumArtists: 'artist_albums',
+    },
+  },
 } as const

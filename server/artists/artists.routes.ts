@@ -7,7 +7,7 @@ import type { HandlersFor } from '#server/http/handlers.ts'
 import { artistsResource } from './artists.store.ts'
 
 export function artistRoutes(context: Context): HandlersFor<typeof artists> {
-  const { prepare, present } = pictured<Artist>(context, artistsResource)
+  const { prepare, present } = pictured(context, artistsResource)
   return {
     ...catalogueRoutes<Artist, BodyOf<typeof artists.save>>(context, artistsResource, {
       prepare,

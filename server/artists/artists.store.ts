@@ -1,10 +1,11 @@
+import { NAMED } from '#server/catalogue/resource.ts'
+
 export const artistsResource = {
+  ...NAMED,
   table: 'artists',
   id: 'artist_id',
   one: 'Artist',
   many: 'Artists',
-  names: ['name', 'hindi_name'],
-  searched: ['name', 'hindi_name'],
   columns: [
     'artist_id',
     'name',
@@ -18,9 +19,8 @@ export const artistsResource = {
   ],
   written: ['name', 'hindi_name', 'about', 'about_hindi'],
   linked: {
-    artistAlbums: { table: 'artist_albums', sent: 'album_id' },
-    artistCollections: { table: 'artist_collections', sent: 'collection_id' },
-    artistPlaylists: { table: 'artist_playlists', sent: 'playlist_id' },
+    artistAlbums: 'artist_albums',
+    artistCollections: 'artist_collections',
+    artistPlaylists: 'artist_playlists',
   },
-  sorted: { name: 'required', hindi_name: 'nullable', date_modified: 'required', is_active: 'required' },
 } as const

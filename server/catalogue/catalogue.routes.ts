@@ -16,7 +16,7 @@ import {
   usedIn,
   type Values,
 } from './records.ts'
-import { counted, type Resource } from './resource.ts'
+import { counted, type Resource, wholly } from './resource.ts'
 
 type Saving = { action?: 'add' | 'edit' | undefined; version: number | null }
 type ById = { params: { id: number } }
@@ -31,11 +31,11 @@ export type Prepared = {
   afterwards?: ((trx: Transaction, id: number) => Promise<void>) | undefined
 }
 
-export type Differences<Body, Row> = {
+export type Differences<Body, Listed> = {
   /** Turns what was sent into columns; by default those that the resource writes, as they came. `edited`: the id. */
   prepare?: (body: Body, edited: number | null) => Promise<Prepared>
-  /** Turns a row of the database into one of the wire; by default it is the same. */
-  present?: (row: Row) => Row
+  /** Turns a row of the database, of a list or whole, into one of the wire; by default it is the same. */
+  present?: <Row extends Listed>(row: Row) => Row
 }
 
 /** The columns among what a form sent. */
@@ -43,17 +43,17 @@ export const takeWritten = (resource: Resource, body: object): Values =>
   Object.fromEntries(Object.entries(body).filter(([field]) => resource.written.includes(field)))
 
 /** The handlers that every catalogue resource has. What differs is given as a function, or spread over them. */
-export function catalogueRoutes<Row extends object, Body extends Saving>(
+export function catalogueRoutes<Row extends Listed, Body extends Saving, Listed extends object = Row>(
   { db }: Pick<Context, 'db'>,
   resource: Resource,
-  { prepare, present = (row) => row }: Differences<Body, Row> = {},
+  { prepare, present = (row) => row }: Differences<Body, Listed> = {},
 ) {
   const read = async (id: number) => present(await readRecord<Row>(db, resource, id))
 
   return {
     async list({ body }: { body: ListRequest }) {
-      const page = await listRecords<Row>(db, resource, body)
-      return { message: '', data: { ...page, Info: page.Info.map(present) } }
+      const page = await listRecords<Listed>(db, resource, body)
+      return { message: '', data: { ...page, Info: page.Info.map((row) => present(row)) } }
     },
 
     async get({ params }: ById): Promise<Answer<Row>> {
@@ -65,7 +65,7 @@ export function catalogueRoutes<Row extends object, Body extends Saving>(
       const prepared = prepare ? await prepare(body, edited) : { values: takeWritten(resource, body) }
       const id = await inTransaction(db, async (trx) => {
         const values = { ...prepared.values, ...(await prepared.alongside?.(trx, admin)) }
-        const links = takeLinks(resource, body)
+        const links = takeLinks(wholly(resource), body)
         const saved =
           edited === null
             ? await addRecord(trx, admin, resource, values, links)

@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#server/database/connect.ts'
-import { type LinkSeenFrom, linkOf } from '#server/database/links.ts'
+import { type LinkEnd, type LinkSeenFrom, linkOf } from '#server/database/links.ts'
 import { invalid } from '#server/http/refusals.ts'
 import type { Resource } from './resource.ts'
 
 /** The gap that is left between two places, so that a record can be moved between them. */
 export const PLACE = 1024
 
-/** What a form says of its links: for each field that was sent, the ids. */
+/** What a form says of its links: the ids, by the field that they were sent as, which is called as such an id. */
 export type SentLinks = Readonly<Record<string, readonly number[]>>
 
 /** The linked records of a row with the alias `t`: id and names, by name. */
 export function linkedColumns({ table, id, linked = {} }: Resource): RawBuilder<unknown>[] {
-  return Object.entries(linked).map(([answered, { table: link }]) => {
+  return Object.entries(linked).map(([answered, link]) => {
     const { own, other } = linkOf(table, link)
     const [english, hindi] = other.names
     const fields = [other.id, english, hindi].flatMap((field) => [sql.lit(field), sql.ref(`o.${field}`)])
@@ -25,12 +25,13 @@ export function linkedColumns({ table, id, linked = {} }: Resource): RawBuilder<
 }
 
 /** The links among what a form sent. */
-export function takeLinks({ linked = {} }: Resource, body: object): SentLinks {
+export function takeLinks({ table, linked = {} }: Resource, body: object): SentLinks {
   const sent = new Map(Object.entries(body))
   return Object.fromEntries(
-    Object.values(linked).flatMap(({ sent: field }) => {
-      const ids: unknown = sent.get(field)
-      return Array.isArray(ids) ? [[field, ids.filter((value) => typeof value === 'number')]] : []
+    Object.values(linked).flatMap((link) => {
+      const { id } = linkOf(table, link).other
+      const ids: unknown = sent.get(id)
+      return Array.isArray(ids) ? [[id, ids.filter((value) => typeof value === 'number')]] : []
     }),
   )
 }
@@ -48,11 +49,13 @@ export async function saveLinks(
   sent: SentLinks,
 ): Promise<LinkChanges> {
   const changes: LinkChanges = { before: {}, after: {} }
-  for (const { table: link, sent: field } of Object.values(linked)) {
-    const ids = sent[field]
-    if (!ids) continue
+  for (const link of Object.values(linked)) {
     const seen = linkOf(table, link)
-    changes.before[link] = await replaceLinks(trx, seen, id, ids, field)
+    const ids = sent[seen.other.id]
+    if (!ids) continue
+    const before = await replaceLinks(trx, seen, id, ids)
+    if (seen.mutual) await raiseVersions(trx, seen.other, differing(before, ids))
+    changes.before[link] = before
     changes.after[link] = [...ids]
   }
   return changes
@@ -63,12 +66,12 @@ async function replaceLinks(
   { table, own, other, ordered }: LinkSeenFrom,
   id: number,
   ids: readonly number[],
-  field: string,
 ): Promise<number[]> {
   const [link, ownId, otherId] = [sql.table(table), sql.ref(own.id), sql.ref(other.id)]
   const existing = await sql<{ n: number }>`
     select count(*) as n from ${sql.table(other.resource)} where ${otherId} = any(${ids}::int[])`.execute(trx)
-  if (existing.rows[0]?.n !== ids.length) throw invalid({ [field]: 'One of these does not exist any more.' })
+  if (existing.rows[0]?.n !== ids.length)
+    throw invalid({ [other.id]: 'One of these does not exist any more.' })
   const { rows } = await sql<{ id: number }>`
     select ${otherId} as id from ${link} where ${ownId} = ${id} order by 1`.execute(trx)
   await sql`delete from ${link} where ${ownId} = ${id} and ${otherId} <> all(${ids}::int[])`.execute(trx)
@@ -80,6 +83,23 @@ async function replaceLinks(
     select ${id}, other.id ${place} from unnest(${ids}::int[]) as other(id)
     on conflict do nothing`.execute(trx)
   return rows.map((row) => row.id)
+}
+
+const differing = (before: readonly number[], after: readonly number[]) => [
+  ...before.filter((id) => !after.includes(id)),
+  ...after.filter((id) => !before.includes(id)),
+]
+
+/** Their own forms show these links too: what such a form still holds is no longer how the record is. */
+async function raiseVersions(
+  trx: Transaction,
+  { resource, id }: LinkEnd,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await sql`update ${sql.table(resource)} set version = version + 1 where ${sql.ref(id)} = any(${ids}::int[])`.execute(
+    trx,
+  )
 }
 
 /** The last place in the list of the record `other.id`, whose members a link table orders. */

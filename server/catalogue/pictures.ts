@@ -34,8 +34,8 @@ export async function withPicture(
 type Pictured = { cover_picture: string; cover_thumbnail: string }
 
 /** Gives a row the addresses of its picture: a link as it was typed, a stored one below this server, or ''. */
-export function presentPicture<Row extends Pictured>({ addresses }: Pick<Context, 'addresses'>) {
-  return (row: Row): Row => ({
+export function presentPicture({ addresses }: Pick<Context, 'addresses'>) {
+  return <Row extends Pictured>(row: Row): Row => ({
     ...row,
     cover_picture: addresses.picture(row.cover_picture),
     cover_thumbnail: addresses.thumbnail(row.cover_picture),
@@ -45,11 +45,11 @@ export function presentPicture<Row extends Pictured>({ addresses }: Pick<Context
 type Covered = Pictured & { cover_image: string }
 
 /** What a resource with a picture does differently, where the specification calls the picture by both names. */
-export function pictured<Row extends Covered>(
+export function pictured(
   context: Pick<Context, 'db' | 'store' | 'addresses'>,
   resource: Resource,
-): Required<Differences<PictureFields, Row>> {
-  const present = presentPicture<Row>(context)
+): Required<Differences<PictureFields, Covered>> {
+  const present = presentPicture(context)
   return {
     prepare: (body) => withPicture(context, body, takeWritten(resource, body)),
     present(row) {

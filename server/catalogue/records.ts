@@ -6,7 +6,7 @@ import { notFound, stale } from '#server/http/refusals.ts'
 import { searchKey } from '#server/search/search-key.ts'
 import { type SentLinks, saveLinks } from './links.ts'
 import { columnsOf } from './list.ts'
-import type { Resource } from './resource.ts'
+import { type Resource, wholly } from './resource.ts'
 
 /** What a form writes: absent columns stay as they are. */
 export type Values = Readonly<Record<string, string | number | null | undefined>>
@@ -14,7 +14,7 @@ export type Values = Readonly<Record<string, string | number | null | undefined>
 /** One record by its id. Throws `not_found`. */
 export async function readRecord<Row>(db: Database, resource: Resource, id: number): Promise<Row> {
   const { rows } = await sql<Row>`
-    select ${columnsOf(resource)} from ${sql.table(resource.table)} t
+    select ${columnsOf(wholly(resource))} from ${sql.table(resource.table)} t
     where ${sql.ref(`t.${resource.id}`)} = ${id}`.execute(db)
   const [row] = rows
   if (!row) throw notFound(resource.one)
@@ -77,7 +77,7 @@ async function written(
   const [row] = rows
   if (!row) throw new Error(`${resource.table}: the ${action} returned no row`)
   await writeSearchKeys(trx, resource, [{ ...row.after, [resource.id]: row.record_id }])
-  const { before, after } = await saveLinks(trx, resource, row.record_id, links)
+  const { before, after } = await saveLinks(trx, wholly(resource), row.record_id, links)
   const change = {
     record_id: row.record_id,
     before: row.before && { ...row.before, links: before },

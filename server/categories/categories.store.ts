@@ -1,16 +1,36 @@
+import { sql } from 'kysely'
+import { NAMED } from '#server/catalogue/resource.ts'
+import type { Database } from '#server/database/connect.ts'
+
 export const categoriesResource = {
+  ...NAMED,
   table: 'categories',
   id: 'category_id',
   one: 'Category',
   many: 'Categories',
-  names: ['name', 'hindi_name'],
-  searched: ['name', 'hindi_name'],
   columns: ['category_id', 'name', 'hindi_name', 'cover_picture', 'is_active', 'date_modified', 'version'],
   written: ['name', 'hindi_name'],
   linked: {
-    categoryAlbums: { table: 'category_albums', sent: 'album_id' },
-    categoryCollections: { table: 'category_collections', sent: 'collection_id' },
-    categoryPlaylist: { table: 'category_playlists', sent: 'playlist_id' },
+    categoryAlbums: 'category_albums',
+    categoryCollections: 'category_collections',
+    categoryPlaylist: 'category_playlists',
   },
-  sorted: { name: 'required', hindi_name: 'nullable', date_modified: 'required', is_active: 'required' },
+  whole: {
+    computed: {
+      categorySubcategories: sql`(
+        select coalesce(jsonb_agg(jsonb_build_object('sub_category_id', s.sub_category_id, 'name', s.name,
+          'hindi_name', s.hindi_name) order by s.name), '[]')
+        from subcategories s where s.category_id = t.category_id)`,
+    },
+  },
 } as const
+
+/** How many subcategories divide these categories: they name theirs in a column, not through a link. */
+export async function countSubcategories(db: Database, ids: readonly number[]): Promise<number> {
+  const { n } = await db
+    .selectFrom('subcategories')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('category_id', 'in', ids)
+    .executeTakeFirstOrThrow()
+  return n
+}

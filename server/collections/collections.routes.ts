@@ -1,4 +1,4 @@
-import type { Collection, collections } from '#contract/collections.ts'
+import type { Collection, collections, ListedCollection } from '#contract/collections.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { catalogueRoutes, changeStatusRoute } from '#server/catalogue/catalogue.routes.ts'
 import { pictured } from '#server/catalogue/pictures.ts'
@@ -7,7 +7,7 @@ import type { HandlersFor } from '#server/http/handlers.ts'
 import { collectionsResource } from './collections.store.ts'
 
 export const collectionRoutes = (context: Context): HandlersFor<typeof collections> => ({
-  ...catalogueRoutes<Collection, BodyOf<typeof collections.save>>(
+  ...catalogueRoutes<Collection, BodyOf<typeof collections.save>, ListedCollection>(
     context,
     collectionsResource,
     pictured(context, collectionsResource),

@@ -40,13 +40,21 @@ export const LINKS: readonly Link[] = [
   { table: 'artist_playlists', between: [artist, playlist] },
 ]
 
-export type LinkSeenFrom = { table: string; own: LinkEnd; other: LinkEnd; ordered: boolean }
+/** `mutual`: both ends show it and edit it; the links of a track are edited from the track alone, or in bulk. */
+export type LinkSeenFrom = {
+  table: string
+  own: LinkEnd
+  other: LinkEnd
+  ordered: boolean
+  mutual: boolean
+}
 
 /** The links that touch a resource, seen from its side. */
 export function linksOf(resource: string): LinkSeenFrom[] {
   return LINKS.flatMap(({ table, between: [first, second], ordered = false }) => {
-    if (first.resource === resource) return [{ table, own: first, other: second, ordered }]
-    if (second.resource === resource) return [{ table, own: second, other: first, ordered }]
+    const seen = { table, ordered, mutual: first !== track && second !== track }
+    if (first.resource === resource) return [{ ...seen, own: first, other: second }]
+    if (second.resource === resource) return [{ ...seen, own: second, other: first }]
     return []
   })
 }

@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { Playlist, playlists } from '#contract/playlists.ts'
+import type { ListedPlaylist, Playlist, playlists } from '#contract/playlists.ts'
 import { catalogueRoutes, changeStatusRoute } from '#server/catalogue/catalogue.routes.ts'
 import { pictured } from '#server/catalogue/pictures.ts'
 import { readRecord } from '#server/catalogue/records.ts'
@@ -9,7 +9,7 @@ import { placedTracksRoutes } from '#server/tracks/placed-tracks.handlers.ts'
 import { playlistsResource, tracksToAdd } from './playlists.store.ts'
 
 export const playlistRoutes = (context: Context): HandlersFor<typeof playlists> => ({
-  ...catalogueRoutes<Playlist, BodyOf<typeof playlists.save>>(
+  ...catalogueRoutes<Playlist, BodyOf<typeof playlists.save>, ListedPlaylist>(
     context,
     playlistsResource,
     pictured(context, playlistsResource),

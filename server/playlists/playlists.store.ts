@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import type { DataOf } from '#contract/endpoint.ts'
 import type { playlists } from '#contract/playlists.ts'
 import { findsNothing, withMatches } from '#server/catalogue/list.ts'
+import { NAMED } from '#server/catalogue/resource.ts'
 import type { Database } from '#server/database/connect.ts'
 import { searchCondition } from '#server/search/search-condition.ts'
 import { searchWords } from '#server/search/search-words.ts'
 import { tracksResource } from '#server/tracks/tracks.store.ts'
 
 export const playlistsResource = {
+  ...NAMED,
   table: 'playlists',
   id: 'playlist_id',
   one: 'Playlist',
   many: 'Playlists',
-  names: ['name', 'hindi_name'],
-  searched: ['name', 'hindi_name'],
   columns: ['playlist_id', 'name', 'hindi_name', 'cover_picture', 'is_active', 'date_modified', 'version'],
   written: ['name', 'hindi_name'],
-  sorted: { name: 'required', hindi_name: 'nullable', date_modified: 'required', is_active: 'required' },
+  whole: { linked: { playlistCategories: 'category_playlists', playlistArtists: 'artist_playlists' } },
 } as const
 
 /** A track as the add dialog offers it; `audio_key` becomes an address on its way out. */

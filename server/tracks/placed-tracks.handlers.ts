@@ -40,7 +40,7 @@ export function placedTracksRoutes<Key extends string>(
 
   const present = ({ audio_key, ...track }: StoredPlacedTrack): PlacedTrack => {
     const address = addresses.audio(audio_key)
-    return { ...presentPicture<typeof track>(context)(track), trackData: address, track_shared_url: address }
+    return { ...presentPicture(context)(track), trackData: address, track_shared_url: address }
   }
 
   return {

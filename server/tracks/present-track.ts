@@ -15,7 +15,7 @@ export function presentTrack<Row extends StoredTrack>(context: Pick<Context, 'ad
   const { audio_key, ...track } = stored
   const address = context.addresses.audio(audio_key)
   return {
-    ...presentPicture<typeof track>(context)(track),
+    ...presentPicture(context)(track),
     tagName: track.trackTag.map(({ tag_name }) => tag_name).join(', '),
     categoryName: names(track.trackCategory),
     albumName: names(track.trackAlbum),

@@ -10,7 +10,7 @@ import { claimAudio, storeAudio } from '#server/files/audio.ts'
 import { keepFiles } from '#server/files/stored-files.ts'
 import { invalid } from '#server/http/refusals.ts'
 import { endFetches, startFetches, WAITING } from './start-fetches.ts'
-import { wholeTrack } from './tracks.store.ts'
+import { tracksResource } from './tracks.store.ts'
 
 type Body = BodyOf<typeof tracks.save>
 type Recording = { key: string; size: number; duration: number | null; bitrate: number | null }
@@ -46,7 +46,7 @@ export async function prepareTrack(context: Context, body: Body, edited: number 
   const file_name = body.file_name ?? (edited === null ? recording?.[1].file_name : undefined)
   if (edited === null) checkNew(body, recording !== null, file_name)
   const record_date = body.record_date === '' ? null : body.record_date
-  const written = { ...takeWritten(wholeTrack, body), file_name, record_date }
+  const written = { ...takeWritten(tracksResource, body), file_name, record_date }
   const { values, alongside: keepPicture } = await withPicture(context, body, written)
   const audio = await prepareAudio(context, body, edited, recording)
   return {

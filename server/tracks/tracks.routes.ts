@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import { REQUIRED } from '#contract/fields.ts'
-import type { Track, tracks } from '#contract/tracks.ts'
+import type { ListedTrack, Track, tracks } from '#contract/tracks.ts'
 import { catalogueRoutes, changeStatusRoute } from '#server/catalogue/catalogue.routes.ts'
 import { listRecords } from '#server/catalogue/list.ts'
 import { deleteWhere } from '#server/catalogue/records.ts'
@@ -14,18 +14,22 @@ import { listPending, NEVER_HAD_AUDIO, retryFetches } from './pending.store.ts'
 import { presentTrack, type StoredTrack } from './present-track.ts'
 import { prepareTrack, sentRecording } from './save-track.ts'
 import { checkCount, chosen, filterConditions } from './selection.store.ts'
-import { tracksResource, wholeTrack } from './tracks.store.ts'
+import { tracksResource } from './tracks.store.ts'
 
 export function trackRoutes(context: Context): HandlersFor<typeof tracks> {
   const { db } = context
-  const shared = catalogueRoutes<Track & StoredTrack, BodyOf<typeof tracks.save>>(context, wholeTrack, {
-    prepare: (body, edited) => prepareTrack(context, body, edited),
-    present: (row) => ({ ...row, ...presentTrack(context, row) }),
-  })
+  const shared = catalogueRoutes<Track & StoredTrack, BodyOf<typeof tracks.save>, ListedTrack & StoredTrack>(
+    context,
+    tracksResource,
+    {
+      prepare: (body, edited) => prepareTrack(context, body, edited),
+      present: (row) => ({ ...row, ...presentTrack(context, row) }),
+    },
+  )
 
   return {
     ...shared,
-    changeStatus: changeStatusRoute(context, wholeTrack),
+    changeStatus: changeStatusRoute(context, tracksResource),
 
     async list({ body }) {
       const page = await listRecords<StoredTrack>(db, tracksResource, body, filterConditions(body.filters))

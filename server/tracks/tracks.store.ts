@@ -52,12 +52,12 @@ export const tracksResource = {
     'file_name',
   ],
   linked: {
-    trackCategory: { table: 'category_tracks', sent: 'category_id' },
-    trackSubCategory: { table: 'subcategory_tracks', sent: 'sub_category_id' },
-    trackAlbum: { table: 'album_tracks', sent: 'album_id' },
-    trackArtist: { table: 'artist_tracks', sent: 'artist_id' },
-    trackTag: { table: 'tag_tracks', sent: 'tag_id' },
-    trackPlaylist: { table: 'playlist_tracks', sent: 'playlist_id' },
+    trackCategory: 'category_tracks',
+    trackSubCategory: 'subcategory_tracks',
+    trackAlbum: 'album_tracks',
+    trackArtist: 'artist_tracks',
+    trackTag: 'tag_tracks',
+    trackPlaylist: 'playlist_tracks',
   },
   sorted: {
     display_name: 'required',
@@ -67,11 +67,5 @@ export const tracksResource = {
     date_modified: 'required',
     is_active: 'required',
   },
-} as const
-
-/** One track with its lyrics and dead links, which would weigh too much in a list of a thousand. */
-export const wholeTrack = {
-  ...tracksResource,
-  columns: [...tracksResource.columns, 'lyrics', 'lyrics_hindi'],
-  computed: { dead_links: DEAD_LINKS },
+  whole: { columns: ['lyrics', 'lyrics_hindi'], computed: { dead_links: DEAD_LINKS } },
 } as const

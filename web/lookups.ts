@@ -91,4 +91,6 @@ export const linkLabels = {
   album_id: 'catalogue.links.albums',
   collection_id: 'catalogue.links.collections',
   playlist_id: 'catalogue.links.playlists',
+  category_id: 'catalogue.links.categories',
+  artist_id: 'catalogue.links.artists',
 } as const

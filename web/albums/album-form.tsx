@@ -6,25 +6,41 @@ import { COVER, CoverField, type CoverValues, coverValuesOf, NO_COVER } from '..
 import { AreaField, FieldPair, FormColumns } from '../catalogue/form-fields.tsx'
 import { FormScreen, useRecordId } from '../catalogue/form-screen.tsx'
 import { type FormOf, returnOnSuccess } from '../catalogue/form-types.ts'
-import type { Names } from '../catalogue/lookup.ts'
+import { LinksPart } from '../catalogue/links-part.tsx'
+import type { Choice, Names } from '../catalogue/lookup.ts'
 import { NAMES, NamesPart, NO_NAMES, nameValuesOf } from '../catalogue/name-fields.tsx'
 import { sentBody } from '../catalogue/sent-body.ts'
+import { artistLookup, categoryLookup, collectionLookup, linkLabels } from '../lookups.ts'
 import { labels } from './labels.ts'
 
-type Values = Names & CoverValues & Record<'description' | 'description_hindi', string>
+type Values = Names &
+  CoverValues &
+  Record<'description' | 'description_hindi', string> &
+  Record<'category_id' | 'collection_id' | 'artist_id', Choice[]>
 
 const form: FormOf<Values, DataOf<typeof albums.get>> = {
   titles: { add: 'albums.add', edit: 'albums.edit' },
   list: '/albums',
   rules: albumFields,
-  blank: { ...NO_NAMES, ...NO_COVER, description: '', description_hindi: '' },
+  blank: {
+    ...NO_NAMES,
+    ...NO_COVER,
+    description: '',
+    description_hindi: '',
+    category_id: [],
+    collection_id: [],
+    artist_id: [],
+  },
   valuesOf: (album) => ({
     ...nameValuesOf(album),
     ...coverValuesOf(album),
     description: album.description ?? '',
     description_hindi: album.description_hindi ?? '',
+    category_id: album.albumCategories.map(categoryLookup.choiceOf),
+    collection_id: album.albumCollections.map(collectionLookup.choiceOf),
+    artist_id: album.albumArtists.map(artistLookup.choiceOf),
   }),
-  labels: { ...labels, cover_image: 'catalogue.cover.title' },
+  labels: { ...labels, ...linkLabels, cover_image: 'catalogue.cover.title' },
   ask: (id) => queryOf(albums.get, { params: { id } }),
   save: (values, edited, way) => call(albums.save, { body: sentBody('album_id', values, edited), ...way }),
   onSaved: returnOnSuccess,
@@ -44,6 +60,12 @@ export default function AlbumForm() {
               <AreaField control={control} name="description_hindi" label={labels.description_hindi} hindi />
             </FieldPair>
           </NamesPart>
+          <LinksPart
+            control={control}
+            title="catalogue.belongs"
+            links={[categoryLookup, collectionLookup, artistLookup]}
+            labels={linkLabels}
+          />
         </FormColumns>
       )}
     </FormScreen>

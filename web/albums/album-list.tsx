@@ -5,10 +5,10 @@ import { call } from '../api/call.ts'
 import { queryOf } from '../api/hooks.ts'
 import { catalogueList } from '../catalogue/catalogue-list.ts'
 import { coverColumn, editedColumn, nameColumns, statusColumn } from '../catalogue/columns.tsx'
-import { Details } from '../catalogue/details.tsx'
 import { ListScreen } from '../catalogue/list-screen.tsx'
 import type { RowAction } from '../catalogue/list-types.ts'
 import { removeSelected, viewRow } from '../catalogue/row-actions.tsx'
+import { WholeDetails } from '../catalogue/whole-details.tsx'
 import { labels } from './labels.ts'
 
 type Row = DataOf<typeof albums.list>['Info'][number]
@@ -50,23 +50,28 @@ export default function AlbumList() {
       columns={columns}
       ask={(body) => queryOf(albums.list, { body })}
       bulk={bulk}
-      details={AlbumDetails}
+      details={(row) => <AlbumDetails {...row} />}
       empty={{ title: 'albums.empty', hint: 'albums.emptyHint' }}
     />
   )
 }
 
-function AlbumDetails({ cover_picture, ...album }: Row) {
+function AlbumDetails(row: Row) {
   return (
-    <Details
-      picture={cover_picture}
+    <WholeDetails
+      row={row}
       kind="album"
-      details={[
+      ask={queryOf(albums.get, { params: { id: row.album_id } })}
+      details={(album, whole) => [
         { label: labels.name, text: album.name },
         { label: labels.hindi_name, text: album.hindi_name },
         { label: labels.description, text: album.description },
         { label: labels.description_hindi, text: album.description_hindi },
+        { label: 'catalogue.associated.categories', names: whole?.albumCategories },
+        { label: 'catalogue.associated.collections', names: whole?.albumCollections },
+        { label: 'catalogue.associated.artists', names: whole?.albumArtists },
       ]}
+      failure="catalogue.detail.noLinks"
     />
   )
 }

@@ -52,6 +52,9 @@ function ArtistDetails({ cover_picture, ...artist }: Row) {
         { label: 'catalogue.detail.hindiName', text: artist.hindi_name },
         { label: 'catalogue.about.english', text: artist.about },
         { label: 'catalogue.about.hindi', text: artist.about_hindi },
+        { label: 'catalogue.associated.albums', names: artist.artistAlbums },
+        { label: 'catalogue.associated.collections', names: artist.artistCollections },
+        { label: 'catalogue.associated.playlists', names: artist.artistPlaylists },
       ]}
     />
   )

@@ -10,11 +10,12 @@ import { useOpened } from '../ui/use-opened.ts'
 import styles from './details.module.css'
 import { usePlaceholder } from './placeholders.ts'
 
-/** One line of the details; it is left out when it has nothing to say. */
-export type Detail = { label: TextKey } & ({ text: string | null } | { names: readonly Named[] })
+/** One line of the details; it is left out when it has nothing to say, or not yet. */
+export type Detail = { label: TextKey } & ({ text: string | null } | { names: readonly Named[] | undefined })
 type Named = { name: string; hindi_name: string | null }
 
-const hasContent = (detail: Detail) => ('text' in detail ? Boolean(detail.text) : detail.names.length > 0)
+const hasContent = (detail: Detail) =>
+  'text' in detail ? Boolean(detail.text) : (detail.names?.length ?? 0) > 0
 
 type Props = { opened: boolean; title: string; onClose: () => void; children: ReactNode }
 
@@ -61,7 +62,9 @@ export function Details({ picture, kind, details, children }: Shown) {
         {details.filter(hasContent).map((detail) => (
           <div key={detail.label}>
             <dt>{t(detail.label)}</dt>
-            <dd>{'text' in detail ? <Hindi text={detail.text} /> : <BothNames all={detail.names} />}</dd>
+            <dd>
+              {'text' in detail ? <Hindi text={detail.text} /> : <BothNames all={detail.names ?? []} />}
+            </dd>
           </div>
         ))}
       </dl>

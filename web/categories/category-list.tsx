@@ -4,9 +4,9 @@ import { call } from '../api/call.ts'
 import { queryOf } from '../api/hooks.ts'
 import { catalogueList } from '../catalogue/catalogue-list.ts'
 import { coverColumn, editedColumn, nameColumns, statusColumn } from '../catalogue/columns.tsx'
-import { Details } from '../catalogue/details.tsx'
 import { ListScreen } from '../catalogue/list-screen.tsx'
 import { viewRow } from '../catalogue/row-actions.tsx'
+import { WholeDetails } from '../catalogue/whole-details.tsx'
 
 type Row = DataOf<typeof categories.list>['Info'][number]
 
@@ -36,24 +36,27 @@ export default function CategoryList() {
       title="categories.list"
       columns={columns}
       ask={(body) => queryOf(categories.list, { body })}
-      details={CategoryDetails}
+      details={(row) => <CategoryDetails {...row} />}
       empty={{ title: 'categories.empty', hint: 'categories.emptyHint' }}
     />
   )
 }
 
-function CategoryDetails({ cover_picture, ...category }: Row) {
+function CategoryDetails(row: Row) {
   return (
-    <Details
-      picture={cover_picture}
+    <WholeDetails
+      row={row}
       kind="category"
-      details={[
+      ask={queryOf(categories.get, { params: { id: row.category_id } })}
+      details={(category, whole) => [
         { label: 'catalogue.column.name', text: category.name },
         { label: 'catalogue.detail.hindiName', text: category.hindi_name },
+        { label: 'catalogue.associated.subcategories', names: whole?.categorySubcategories },
         { label: 'catalogue.associated.albums', names: category.categoryAlbums },
         { label: 'catalogue.associated.collections', names: category.categoryCollections },
         { label: 'catalogue.associated.playlists', names: category.categoryPlaylist },
       ]}
+      failure="catalogue.detail.noLinks"
     />
   )
 }

@@ -10,19 +10,21 @@ import { LinksPart } from '../catalogue/links-part.tsx'
 import type { Choice, Names } from '../catalogue/lookup.ts'
 import { NAMES, NamesPart, NO_NAMES, nameLabels, nameValuesOf } from '../catalogue/name-fields.tsx'
 import { sentBody } from '../catalogue/sent-body.ts'
-import { albumLookup, linkLabels } from '../lookups.ts'
+import { albumLookup, artistLookup, categoryLookup, linkLabels } from '../lookups.ts'
 
-type Values = Names & CoverValues & { album_id: Choice[] }
+type Values = Names & CoverValues & Record<'album_id' | 'category_id' | 'artist_id', Choice[]>
 
 const form: FormOf<Values, DataOf<typeof collections.get>> = {
   titles: { add: 'collections.add', edit: 'collections.edit' },
   list: '/collection',
   rules: collectionFields,
-  blank: { ...NO_NAMES, ...NO_COVER, album_id: [] },
+  blank: { ...NO_NAMES, ...NO_COVER, album_id: [], category_id: [], artist_id: [] },
   valuesOf: (collection) => ({
     ...nameValuesOf(collection),
     ...coverValuesOf(collection),
     album_id: collection.collectionAlbums.map(albumLookup.choiceOf),
+    category_id: collection.collectionCategories.map(categoryLookup.choiceOf),
+    artist_id: collection.collectionArtists.map(artistLookup.choiceOf),
   }),
   labels: { ...nameLabels, ...linkLabels, cover_image: 'catalogue.cover.title' },
   ask: (id) => queryOf(collections.get, { params: { id } }),
@@ -49,6 +51,12 @@ export default function CollectionForm() {
             id={id}
           />
           <LinksPart control={control} title="catalogue.holds" links={[albumLookup]} labels={linkLabels} />
+          <LinksPart
+            control={control}
+            title="catalogue.belongs"
+            links={[categoryLookup, artistLookup]}
+            labels={linkLabels}
+          />
         </FormColumns>
       )}
     </FormScreen>

@@ -4,9 +4,9 @@ import { call } from '../api/call.ts'
 import { queryOf } from '../api/hooks.ts'
 import { catalogueList } from '../catalogue/catalogue-list.ts'
 import { coverColumn, editedColumn, nameColumns, statusColumn } from '../catalogue/columns.tsx'
-import { Details } from '../catalogue/details.tsx'
 import { ListScreen } from '../catalogue/list-screen.tsx'
 import { viewRow } from '../catalogue/row-actions.tsx'
+import { WholeDetails } from '../catalogue/whole-details.tsx'
 
 type Row = DataOf<typeof collections.list>['Info'][number]
 
@@ -36,22 +36,26 @@ export default function CollectionList() {
       title="collections.list"
       columns={columns}
       ask={(body) => queryOf(collections.list, { body })}
-      details={CollectionDetails}
+      details={(row) => <CollectionDetails {...row} />}
       empty={{ title: 'collections.empty', hint: 'collections.emptyHint' }}
     />
   )
 }
 
-function CollectionDetails({ cover_picture, ...collection }: Row) {
+function CollectionDetails(row: Row) {
   return (
-    <Details
-      picture={cover_picture}
+    <WholeDetails
+      row={row}
       kind="collection"
-      details={[
+      ask={queryOf(collections.get, { params: { id: row.collection_id } })}
+      details={(collection, whole) => [
         { label: 'catalogue.column.name', text: collection.name },
         { label: 'catalogue.detail.hindiName', text: collection.hindi_name },
         { label: 'catalogue.associated.albums', names: collection.collectionAlbums },
+        { label: 'catalogue.associated.categories', names: whole?.collectionCategories },
+        { label: 'catalogue.associated.artists', names: whole?.collectionArtists },
       ]}
+      failure="catalogue.detail.noLinks"
     />
   )
 }

@@ -6,19 +6,26 @@ import { COVER, CoverField, type CoverValues, coverValuesOf, NO_COVER } from '..
 import { FormColumns } from '../catalogue/form-fields.tsx'
 import { FormScreen, useRecordId } from '../catalogue/form-screen.tsx'
 import { type FormOf, returnOnSuccess } from '../catalogue/form-types.ts'
-import type { Names } from '../catalogue/lookup.ts'
+import { LinksPart } from '../catalogue/links-part.tsx'
+import type { Choice, Names } from '../catalogue/lookup.ts'
 import { NAMES, NamesPart, NO_NAMES, nameLabels, nameValuesOf } from '../catalogue/name-fields.tsx'
 import { sentBody } from '../catalogue/sent-body.ts'
+import { artistLookup, categoryLookup, linkLabels } from '../lookups.ts'
 
-type Values = Names & CoverValues
+type Values = Names & CoverValues & Record<'category_id' | 'artist_id', Choice[]>
 
 const form: FormOf<Values, DataOf<typeof playlists.get>> = {
   titles: { add: 'playlists.add', edit: 'playlists.edit' },
   list: '/playlist',
   rules: playlistFields,
-  blank: { ...NO_NAMES, ...NO_COVER },
-  valuesOf: (playlist) => ({ ...nameValuesOf(playlist), ...coverValuesOf(playlist) }),
-  labels: { ...nameLabels, cover_image: 'catalogue.cover.title' },
+  blank: { ...NO_NAMES, ...NO_COVER, category_id: [], artist_id: [] },
+  valuesOf: (playlist) => ({
+    ...nameValuesOf(playlist),
+    ...coverValuesOf(playlist),
+    category_id: playlist.playlistCategories.map(categoryLookup.choiceOf),
+    artist_id: playlist.playlistArtists.map(artistLookup.choiceOf),
+  }),
+  labels: { ...nameLabels, ...linkLabels, cover_image: 'catalogue.cover.title' },
   ask: (id) => queryOf(playlists.get, { params: { id } }),
   save: (values, edited, way) =>
     call(playlists.save, { body: sentBody('playlist_id', values, edited), ...way }),
@@ -41,6 +48,12 @@ export default function PlaylistForm() {
             names={NAMES}
             likely={playlists.likelyDuplicates}
             id={id}
+          />
+          <LinksPart
+            control={control}
+            title="catalogue.belongs"
+            links={[categoryLookup, artistLookup]}
+            labels={linkLabels}
           />
         </FormColumns>
       )}

@@ -1,10 +1,7 @@
-import { Skeleton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { tracks } from '#contract/tracks.ts'
-import { useQueryOf } from '../api/hooks.ts'
-import { messageOf } from '../api/message-of.ts'
+import { queryOf } from '../api/hooks.ts'
 import { AudioCell } from '../catalogue/audio-cell.tsx'
-import { Details } from '../catalogue/details.tsx'
+import { WholeDetails } from '../catalogue/whole-details.tsx'
 import { tagLookup } from '../lookups.ts'
 import { writeDay } from './days.ts'
 import type { Row } from './track-columns.tsx'
@@ -12,32 +9,31 @@ import styles from './track-details.module.css'
 
 /** All of a track that its list has, at once; its lyrics as soon as they come. */
 export function TrackDetails(row: Row) {
-  const { t } = useTranslation()
-  const { data: whole, error } = useQueryOf(tracks.get, { params: { id: row.track_id } })
-  const track = whole ?? row
   return (
-    <>
-      <Details
-        picture={track.cover_picture}
-        kind="track"
-        details={[
-          { label: 'tracks.column.name', text: track.display_name },
-          { label: 'tracks.field.hindiName', text: track.display_name_hindi },
-          { label: 'tracks.field.description', text: track.description },
-          { label: 'tracks.field.hindiDescription', text: track.description_hindi },
-          { label: 'tracks.column.recorded', text: track.record_date && writeDay(track.record_date) },
-          { label: 'tracks.column.tag', names: track.trackTag.map(tagLookup.choiceOf) },
-          { label: 'tracks.column.category', names: track.trackCategory },
-          { label: 'tracks.field.subcategory', names: track.trackSubCategory },
-          { label: 'tracks.column.album', names: track.trackAlbum },
-          { label: 'tracks.field.artist', names: track.trackArtist },
-          { label: 'tracks.column.playlist', names: track.trackPlaylist },
-          { label: 'tracks.column.file', text: track.file_name },
-          { label: 'tracks.field.link', text: track.track_link },
-          { label: 'tracks.field.lyrics', text: whole?.lyrics ?? null },
-          { label: 'tracks.field.hindiLyrics', text: whole?.lyrics_hindi ?? null },
-        ]}
-      >
+    <WholeDetails
+      row={row}
+      kind="track"
+      ask={queryOf(tracks.get, { params: { id: row.track_id } })}
+      details={(track, whole) => [
+        { label: 'tracks.column.name', text: track.display_name },
+        { label: 'tracks.field.hindiName', text: track.display_name_hindi },
+        { label: 'tracks.field.description', text: track.description },
+        { label: 'tracks.field.hindiDescription', text: track.description_hindi },
+        { label: 'tracks.column.recorded', text: track.record_date && writeDay(track.record_date) },
+        { label: 'tracks.column.tag', names: track.trackTag.map(tagLookup.choiceOf) },
+        { label: 'tracks.column.category', names: track.trackCategory },
+        { label: 'tracks.field.subcategory', names: track.trackSubCategory },
+        { label: 'tracks.column.album', names: track.trackAlbum },
+        { label: 'tracks.field.artist', names: track.trackArtist },
+        { label: 'tracks.column.playlist', names: track.trackPlaylist },
+        { label: 'tracks.column.file', text: track.file_name },
+        { label: 'tracks.field.link', text: track.track_link },
+        { label: 'tracks.field.lyrics', text: whole?.lyrics ?? null },
+        { label: 'tracks.field.hindiLyrics', text: whole?.lyrics_hindi ?? null },
+      ]}
+      failure="tracks.noLyrics"
+    >
+      {(track) => (
         <div className={styles.sound}>
           <AudioCell
             id={track.track_id}
@@ -49,14 +45,7 @@ export function TrackDetails(row: Row) {
           />
           {track.trackData === null && track.message && <p className={styles.why}>{track.message}</p>}
         </div>
-      </Details>
-      {error ? (
-        <p className={styles.problem} role="alert">
-          {t('tracks.noLyrics', { reason: messageOf(error) })}
-        </p>
-      ) : (
-        !whole && <Skeleton height={40} mt={12} aria-label={t('catalogue.loading')} />
       )}
-    </>
+    </WholeDetails>
   )
 }

@@ -4,6 +4,7 @@ export type RefusalCode =
   | 'not_found' // the record is gone or never was
   | 'stale' // somebody else saved meanwhile; `data.current` is the record as it is now
   | 'selection_changed' // the chosen set has another size by now; `data.count` is the new one
+  | 'cannot_be_undone' // it was undone before, is too old, or its records have changed again
   | 'wrong_credentials'
   | 'link_expired' // a link that works once was used, replaced, or is too old
   | 'unauthorised'
@@ -24,7 +25,13 @@ export type Refused = {
   data?: unknown
 }
 
-export type Accepted<Data> = { success: 1; message: string; data: Data }
+export type Accepted<Data> = {
+  success: 1
+  message: string
+  data: Data
+  /** The entry of the history that the call made, where it made one: what `history/undo` takes. */
+  change_id?: number
+}
 
 /** What every call answers. */
 export type Envelope<Data> = Accepted<Data> | Refused

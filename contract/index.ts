@@ -5,6 +5,7 @@ import { collections } from './collections.ts'
 import { contact } from './contact.ts'
 import { dashboard } from './dashboard.ts'
 import { defaults } from './defaults.ts'
+import { history } from './history.ts'
 import { inbox } from './inbox.ts'
 import { invitations } from './invitations.ts'
 import { mobileApp } from './mobile-app.ts'
@@ -42,6 +43,7 @@ export const contract = {
   inbox,
   mobileApp,
   notifications,
+  history,
   sample,
 }
 export type Contract = typeof contract

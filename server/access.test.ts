@@ -123,6 +123,11 @@ const ACCESS: Record<string, Who> = {
   'POST notification/list': 'admins',
   'POST notification/sendNow': 'admins',
   'POST notification/cancel': 'admins',
+  'POST history/list': 'admins',
+  'GET history/getChangeById/{id}': 'admins',
+  'POST history/getChangedRecords/{id}': 'admins',
+  'GET history/admins': 'admins',
+  'POST history/undo': 'admins',
   'GET sample/state': 'admins',
   'POST sample/remove': 'main admin',
 }

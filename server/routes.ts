@@ -7,6 +7,7 @@ import { contactRoutes } from './contact/contact.routes.ts'
 import type { Context } from './context.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { defaultsRoutes } from './defaults/defaults.routes.ts'
+import { historyRoutes } from './history/history.routes.ts'
 import type { RoutesFor } from './http/handlers.ts'
 import { inboxRoutes } from './inbox/inbox.routes.ts'
 import { mobileAppRoutes } from './mobile-app/mobile-app.routes.ts'
@@ -45,5 +46,6 @@ export const routesFor = (context: Context): RoutesFor<Contract> => ({
   inbox: inboxRoutes(context),
   mobileApp: mobileAppRoutes(context),
   notifications: notificationRoutes(context),
+  history: historyRoutes(context),
   sample: sampleRoutes(context),
 })

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database, Transaction } from '#server/database/connect.ts'
-import { linksOf } from '#server/database/links.ts'
+import { linksOf, REFERENCES } from '#server/database/links.ts'
 import { type Actor, recordChange, recordSet } from '#server/history/record-change.ts'
 import { notFound, stale } from '#server/http/refusals.ts'
 import { searchKey } from '#server/search/search-key.ts'
@@ -116,7 +116,13 @@ function wholeRecord({ table, id }: Resource): RawBuilder<unknown> {
     return sql`${sql.lit(link)}, (select coalesce(jsonb_agg(${place}), '[]') from ${sql.table(link)} l
       where l.${sql.ref(own.id)} = t.${sql.ref(id)})`
   })
-  return sql`to_jsonb(t) || jsonb_build_object('links', jsonb_build_object(${sql.join(links)}))`
+  const referred = REFERENCES.filter(({ to }) => to === table).map(
+    ({ from, fromId, column }) => sql`${sql.lit(from)}, (
+      select coalesce(jsonb_agg(f.${sql.ref(fromId)}), '[]') from ${sql.table(from)} f
+      where f.${sql.ref(column)} = t.${sql.ref(id)})`,
+  )
+  return sql`to_jsonb(t) || jsonb_build_object(
+    'links', jsonb_build_object(${sql.join(links)}), 'referred', jsonb_build_object(${sql.join(referred)}))`
 }
 
 /** Deletes records; their links go with them, what they refer to stays. Answers how many there were. */

@@ -135,6 +135,7 @@ type Change = {
   resource: string
   action: string
   records: number
+  undoes: ColumnType<number | null, number | null | undefined, number | null>
 }
 type ChangeRecord = {
   change_id: number

@@ -2,10 +2,25 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#server/database/connect.ts'
 
 /** Who makes a change; the system itself has no id. */
-export type Actor = { admin_id: number | null; name: string }
+export type Actor = {
+  admin_id: number | null
+  name: string
+  /** Hears the id of each entry that is made in its name. */
+  noted?: (change_id: number) => void
+}
 export const THE_SYSTEM: Actor = { admin_id: null, name: 'Sangraha' }
 
-export type Action = 'add' | 'edit' | 'delete' | 'status' | 'link' | 'unlink' | 'order' | 'sample'
+export type Action =
+  | 'add'
+  | 'edit'
+  | 'delete'
+  | 'status'
+  | 'link'
+  | 'unlink'
+  | 'order'
+  | 'sample'
+  | 'import'
+  | 'undo'
 
 type Changed = { record_id: number; before: unknown; after: unknown }
 
@@ -22,6 +37,7 @@ export async function openChange(
     .values({ admin_id: actor.admin_id, admin_name: actor.name, resource, action, records })
     .returning('change_id')
     .executeTakeFirstOrThrow()
+  actor.noted?.(change_id)
   return change_id
 }
 

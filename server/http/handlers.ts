@@ -3,7 +3,14 @@ import type { BodyOf, DataOf, Endpoint, ParamsOf } from '#contract/endpoint.ts'
 import type { AdminType, Who } from '#contract/permissions.ts'
 
 /** The admin whose token a call carries. */
-export type SignedIn = { admin_id: number; name: string; admin_type: AdminType; token_hash: Buffer }
+export type SignedIn = {
+  admin_id: number
+  name: string
+  admin_type: AdminType
+  token_hash: Buffer
+  /** Hears which entries of the history a call makes; the answer names the one, if it is one. */
+  noted?: (change_id: number) => void
+}
 
 /** A call after its checks: validated, and allowed for whoever makes it. */
 export type Call<E extends Endpoint> = {

@@ -49,6 +49,9 @@ export const selectionChanged = (count: number): Refusal =>
     data: { count },
   })
 
+/** What was done cannot be taken back (any more). */
+export const cannotBeUndone = (why: string): Refusal => new Refusal(200, 'cannot_be_undone', why)
+
 export const wrongCredentials = (): Refusal =>
   new Refusal(200, 'wrong_credentials', 'The email or the password is wrong.')
 

@@ -45,12 +45,16 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, ser
 
   async function answer(request: FastifyRequest, admin: SignedIn | null) {
     const params = readParams(endpoint, request.params)
+    const changes: number[] = []
+    if (admin) admin.noted = (change_id) => changes.push(change_id)
     const form = request.isMultipart() ? await readForm(request, endpoint.files ?? {}, serving.uploads) : null
     try {
       const body = readBody(endpoint, form ? form.body : request.body)
       const { message, data } = await handler({ params, body, admin, request } as Call<Endpoint>)
       if (serving.checkAnswers) z.parse(endpoint.data, data)
-      return accepted(message, data, endpoint.beside)
+      const [change_id, ...others] = changes
+      const answered = accepted(message, data, endpoint.beside)
+      return change_id === undefined || others.length > 0 ? answered : { ...answered, change_id }
     } finally {
       await form?.discard()
     }

@@ -2,17 +2,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { deleteRecords } from '#server/catalogue/records.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import type { Database, Transaction } from '#server/database/connect.ts'
-import { linksOf } from '#server/database/links.ts'
+import { linksOf, REFERENCES } from '#server/database/links.ts'
 import type { Actor } from '#server/history/record-change.ts'
 import { SAMPLED } from './sample-resources.ts'
-
-/** References that are a column instead of a link table: `from.column` names a record of `to`. */
-const REFERENCES = [
-  { from: 'subcategories', fromId: 'sub_category_id', column: 'category_id', to: 'categories' },
-  { from: 'notifications', fromId: 'notification_id', column: 'album_id', to: 'albums' },
-  { from: 'notifications', fromId: 'notification_id', column: 'artist_id', to: 'artists' },
-  { from: 'notifications', fromId: 'notification_id', column: 'track_id', to: 'tracks' },
-] as const
 
 /** How many records of the sample catalogue there still are. */
 export async function countSample(db: Database): Promise<number> {

@@ -1,0 +1,67 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import type { Database } from '#server/database/connect.ts'
+import { linkOf } from '#server/database/links.ts'
+import type { Named } from './changed-names.ts'
+
+/** What changes with every write, or is nobody's business. */
+const LEFT_OUT = new Set(['date_modified', 'date_created', 'version', 'password_hash', 'links', 'referred'])
+
+type FieldChange = { field: string; before: unknown; after: unknown }
+
+/** The fields of a record that a change has changed; links by the names of the records. */
+export async function fieldsOf(
+  db: Database,
+  resource: string,
+  before: Named,
+  after: Named,
+): Promise<FieldChange[]> {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (field) => !LEFT_OUT.has(field),
+  )
+  const changed = fields
+    .map((field) => ({ field, before: before?.[field] ?? null, after: after?.[field] ?? null }))
+    .filter((each) => !isDeepStrictEqual(each.before, each.after))
+  return [...changed, ...(await linkChanges(db, resource, before?.links, after?.links))]
+}
+
+async function linkChanges(
+  db: Database,
+  resource: string,
+  before: unknown,
+  after: unknown,
+): Promise<FieldChange[]> {
+  const [from, to] = [linkIds(before), linkIds(after)]
+  const changes: FieldChange[] = []
+  for (const table of new Set([...from.keys(), ...to.keys()])) {
+    const [gone, come] = [from.get(table) ?? [], to.get(table) ?? []]
+    if (isDeepStrictEqual([...gone].sort(), [...come].sort())) continue
+    const { other } = linkOf(resource, table)
+    const names = await namesOf(db, other, [...gone, ...come])
+    const said = (ids: readonly number[]) => ids.map((id) => names.get(id) ?? `#${id}`)
+    changes.push({ field: other.resource, before: said(gone), after: said(come) })
+  }
+  return changes
+}
+
+/** `{ album_tracks: [[7, 1024], …], artist_tracks: [3, …] }` as ids by table; places are left out. */
+function linkIds(links: unknown): Map<string, number[]> {
+  if (typeof links !== 'object' || links === null) return new Map()
+  return new Map(
+    Object.entries(links).map(([table, ids]) => {
+      const list: unknown[] = Array.isArray(ids) ? ids : []
+      return [table, list.map((id) => Number(Array.isArray(id) ? id[0] : id))]
+    }),
+  )
+}
+
+async function namesOf(
+  db: Database,
+  { resource, id, names: [english] }: { resource: string; id: string; names: readonly [string, string] },
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select ${sql.ref(id)} as id, ${sql.ref(english)} as name from ${sql.table(resource)}
+    where ${sql.ref(id)} = any(${ids}::int[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.name]))
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/database/connect.ts'
+import { linkTable, memberOf, ownerOf, resourceOf } from './recorded-resources.ts'
+
+/** A record as the history keeps it; what it holds depends on the time it was written. */
+export type Named = Record<string, unknown> | null
+export type Recorded = { record_id: number; before: unknown; after: unknown }
+
+type Names = { record_id: number; name: string; hindi_name: string | null }
+type Wanted = { resource: string; record_id: number }
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The names of a resource's records: two columns of its table; of links, those of the record that is linked. */
+function namedBy(resource: string) {
+  const link = linkTable(resource)
+  if (link) {
+    const { resource: table, id, names } = memberOf(link)
+    return { table, id, names }
+  }
+  const known = resourceOf(resource)
+  if (known) return { table: known.table, id: known.id, names: known.names }
+  // Accounts have one name, and no second.
+  if (resource === 'admins' || resource === 'subadmins')
+    return { table: 'admins', id: 'admin_id', names: ['name', 'name'] as const }
+  return null
+}
+
+/** The record that links lead into, such as the album of `album_tracks`; null for what is no link. */
+export function targetIn(resource: string, records: readonly Recorded[]) {
+  const link = linkTable(resource)
+  const [first] = records
+  if (!link || !first) return null
+  const owner = ownerOf(link)
+  const held = isObject(first.after) ? first.after : first.before
+  const record_id = isObject(held) ? held[owner.id] : undefined
+  return typeof record_id === 'number'
+    ? { resource: owner.resource, record_id, before: null, after: null }
+    : null
+}
+
+/** Which names the records of a change need. */
+export function namesIn(resource: string, records: readonly Recorded[]): Wanted[] {
+  const target = targetIn(resource, records)
+  return [
+    ...records.map(({ record_id }) => ({ resource: namedBy(resource)?.table ?? resource, record_id })),
+    ...(target ? [{ resource: target.resource, record_id: target.record_id }] : []),
+  ]
+}
+
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
+
+/** Reads the present names of records; those that are gone are named as the history kept them. */
+export async function readNames(db: Database, wanted: readonly Wanted[]) {
+  const names = new Map<string, Names>()
+  const tables = new Set(wanted.map(({ resource }) => resource))
+  for (const resource of tables) {
+    const by = namedBy(resource)
+    if (!by) continue
+    const ids = [
+      ...new Set(wanted.filter((each) => each.resource === resource).map((each) => each.record_id)),
+    ]
+    const [english, hindi] = by.names
+    const second = english === hindi ? sql`null::text` : sql.ref(hindi)
+    const { rows } = await sql<Names>`
+      select ${sql.ref(by.id)} as record_id, ${sql.ref(english)} as name, ${second} as hindi_name
+      from ${sql.table(by.table)} where ${sql.ref(by.id)} = any(${ids}::int[])`.execute(db)
+    for (const row of rows) names.set(`${resource} ${row.record_id}`, row)
+  }
+
+  function nameOf(resource: string, { record_id, before, after }: Recorded): Names {
+    const by = namedBy(resource)
+    const present = names.get(`${by?.table ?? resource} ${record_id}`)
+    if (present) return present
+    const [english, hindi] = by?.names ?? ['name', 'name']
+    const kept = [after, before].filter(isObject)
+    const find = (field: string) => kept.map((each) => text(each[field])).find((found) => found !== null)
+    const name = find(english) ?? find('key') ?? find('title') ?? find('file_name') ?? `#${record_id}`
+    return { record_id, name, hindi_name: english === hindi ? null : (find(hindi) ?? null) }
+  }
+  return { nameOf }
+}

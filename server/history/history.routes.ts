@@ -1,0 +1,47 @@
+import type { history } from '#contract/history.ts'
+import { counted } from '#server/catalogue/resource.ts'
+import type { Context } from '#server/context.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { orTaken } from '#server/database/unique.ts'
+import type { HandlersFor } from '#server/http/handlers.ts'
+import { cannotBeUndone } from '#server/http/refusals.ts'
+import { changingAdmins, listChangedRecords, listChanges, readChange } from './history.store.ts'
+import { linkTable, memberOf, resourceOf } from './recorded-resources.ts'
+import { type Undone, undoChange } from './undo.ts'
+
+export const historyRoutes = ({ db }: Pick<Context, 'db'>): HandlersFor<typeof history> => ({
+  async list({ body, admin }) {
+    return { message: '', data: await listChanges(db, admin, body, body.filters ?? {}) }
+  },
+
+  async get({ params, admin }) {
+    return { message: '', data: await readChange(db, admin, params.id) }
+  },
+
+  async records({ params, body, admin }) {
+    return { message: '', data: await listChangedRecords(db, admin, params.id, body) }
+  },
+
+  async admins({ admin }) {
+    return { message: '', data: await changingAdmins(db, admin) }
+  },
+
+  async undo({ body, admin }) {
+    const change = await readChange(db, admin, body.change_id)
+    const undoing = inTransaction(db, (trx) => undoChange(trx, admin, change))
+    const undone = await orTaken(undoing, () =>
+      cannotBeUndone('This cannot be undone: another record has taken its email or address meanwhile.'),
+    )
+    return { message: inWords(change.resource, undone), data: undone }
+  },
+})
+
+/** 'Undone: 37 tracks. 2 were left as they are, since they have been changed again or are gone.' */
+function inWords(table: string, { undone, left }: Undone): string {
+  const link = linkTable(table)
+  const resource = resourceOf(link ? memberOf(link).resource : table)
+  const what = resource ? counted(resource, undone) : String(undone)
+  if (left === 0) return `Undone: ${what}.`
+  const were = left === 1 ? 'was left as it is' : 'were left as they are'
+  return `Undone: ${what}. ${left} ${were}: changed again since, or gone.`
+}

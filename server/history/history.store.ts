@@ -1,0 +1,176 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import {
+  type Change,
+  type ChangeAction,
+  type HistoryFilters,
+  type RecordChange,
+  UNDOABLE_DAYS,
+} from '#contract/history.ts'
+import type { ListRequest } from '#contract/list.ts'
+import { type Page, readPage } from '#server/catalogue/page.ts'
+import type { Database } from '#server/database/connect.ts'
+import { linksOf } from '#server/database/links.ts'
+import { notFound } from '#server/http/refusals.ts'
+import { fieldsOf } from './changed-fields.ts'
+import { type Named, namesIn, readNames, targetIn } from './changed-names.ts'
+import { linkTable, resourceOf } from './recorded-resources.ts'
+
+type Condition = RawBuilder<SqlBool>
+/** Who reads: what concerns the accounts of admins is for the main admin alone. */
+type Reader = { admin_type: 'admin' | 'subadmin' }
+
+/** The actions that can be taken back; additions are taken back by deleting, imports as imports. */
+const UNDOABLE: readonly ChangeAction[] = ['edit', 'delete', 'status', 'link', 'unlink', 'order']
+/** As many records of a change are named in a list. */
+const NAMED = 3
+
+type Row = Omit<Change, 'names' | 'target' | 'can_be_undone'> & {
+  is_recent: boolean
+  first_records: { record_id: number; before: unknown; after: unknown }[]
+}
+
+const row = sql`c.change_id, c.changed_at, c.admin_id, c.admin_name, c.resource, c.action, c.records, c.undoes,
+  (select u.change_id from changes u where u.undoes = c.change_id) as undone_by,
+  c.changed_at > now() - make_interval(days => ${UNDOABLE_DAYS}) as is_recent,
+  (select coalesce(jsonb_agg(jsonb_build_object('record_id', r.record_id, 'before', r.before, 'after', r.after)
+      order by r.record_id), '[]')
+    from (select record_id, before, after from change_records f where f.change_id = c.change_id
+      order by record_id limit ${NAMED}) r) as first_records`
+
+/** Under these names the accounts of admins stand in the history. */
+const ACCOUNTS = ['admins', 'subadmins']
+
+const forReader = ({ admin_type }: Reader): Condition[] =>
+  admin_type === 'admin' ? [] : [sql`c.resource <> all(${ACCOUNTS}::text[])`]
+
+/** A record's own changes, and those of the links that it is in as a member, such as a track in albums. */
+function ofRecord(resource: string, record_id: number): Condition {
+  const tables = [
+    resource,
+    ...linksOf(resource)
+      .map(({ table }) => table)
+      .filter((table) => linkTable(table)?.between[1].resource === resource),
+  ]
+  return sql`exists (select from change_records r where r.change_id = c.change_id
+    and r.resource = any(${tables}::text[]) and r.record_id = ${record_id})`
+}
+
+const NAME_FIELDS = [
+  'name',
+  'hindi_name',
+  'display_name',
+  'display_name_hindi',
+  'tag_name',
+  'tag_name_hindi',
+  'title',
+]
+
+function conditionsOf(filters: Partial<HistoryFilters>, searchText: string): Condition[] {
+  const { resource, record_id, admin_id, action, changed_from, changed_to } = filters
+  const conditions: Condition[] = []
+  if (resource && record_id) conditions.push(ofRecord(resource, record_id))
+  else if (resource) conditions.push(sql`c.resource = ${resource}`)
+  if (admin_id) conditions.push(sql`c.admin_id = ${admin_id}`)
+  if (action) conditions.push(sql`c.action = ${action}`)
+  if (changed_from) conditions.push(sql`c.changed_at >= ${changed_from}::date`)
+  if (changed_to) conditions.push(sql`c.changed_at < ${changed_to}::date + 1`)
+  const text = searchText.trim()
+  if (text) {
+    const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+    const named = NAME_FIELDS.map((field) => sql`coalesce(r.after, r.before)->>${field} ilike ${pattern}`)
+    conditions.push(sql`(c.admin_name ilike ${pattern} or exists (
+      select from change_records r where r.change_id = c.change_id and (${sql.join(named, sql` or `)})))`)
+  }
+  return conditions
+}
+
+/** A page of the history, the newest first. */
+export async function listChanges(
+  db: Database,
+  reader: Reader,
+  request: ListRequest,
+  filters: Partial<HistoryFilters>,
+): Promise<Page<Change>> {
+  const page = await readPage<Row>(
+    db,
+    {
+      from: sql`changes c`,
+      where: [...forReader(reader), ...conditionsOf(filters, request.searchText)],
+      key: sql`c.change_id`,
+      order: { column: sql`c.changed_at`, desc: request.sorted?.desc ?? true, nullable: false },
+      row,
+    },
+    request,
+  )
+  return { ...page, Info: await present(db, page.Info) }
+}
+
+/** One change. Throws `not_found`. */
+export async function readChange(db: Database, reader: Reader, change_id: number): Promise<Change> {
+  const conditions = [sql<SqlBool>`c.change_id = ${change_id}`, ...forReader(reader)]
+  const { rows } = await sql<Row>`
+    select ${row} from changes c where ${sql.join(conditions, sql` and `)}`.execute(db)
+  const [change] = await present(db, rows)
+  if (!change) throw notFound('Change')
+  return change
+}
+
+async function present(db: Database, rows: readonly Row[]): Promise<Change[]> {
+  const known = await readNames(
+    db,
+    rows.flatMap(({ resource, first_records }) => namesIn(resource, first_records)),
+  )
+  return rows.map(({ is_recent, first_records, ...change }) => {
+    const target = targetIn(change.resource, first_records)
+    return {
+      ...change,
+      names: first_records.map((record) => known.nameOf(change.resource, record)),
+      target: target && { resource: target.resource, ...known.nameOf(target.resource, target) },
+      can_be_undone: is_recent && change.undone_by === null && isUndoable(change),
+    }
+  })
+}
+
+const isUndoable = ({ resource, action }: Pick<Row, 'resource' | 'action'>) =>
+  UNDOABLE.includes(action) &&
+  (linkTable(resource) !== undefined || (resourceOf(resource) !== undefined && action !== 'link'))
+
+/** A page of the records of a change, with what became of their fields. Throws `not_found`. */
+export async function listChangedRecords(
+  db: Database,
+  reader: Reader,
+  change_id: number,
+  request: ListRequest,
+): Promise<Page<RecordChange>> {
+  const { resource } = await readChange(db, reader, change_id)
+  const page = await readPage<{ record_id: number; before: Named; after: Named }>(
+    db,
+    {
+      from: sql`change_records r`,
+      where: [sql`r.change_id = ${change_id}`],
+      key: sql`r.record_id`,
+      order: { column: sql`r.record_id`, desc: request.sorted?.desc ?? false, nullable: false },
+      row: sql`r.record_id, r.before, r.after`,
+    },
+    request,
+  )
+  const known = await readNames(db, namesIn(resource, page.Info))
+  const Info: RecordChange[] = []
+  for (const record of page.Info)
+    Info.push({
+      ...known.nameOf(resource, record),
+      fields: await fieldsOf(db, resource, record.before, record.after),
+    })
+  return { ...page, Info }
+}
+
+/** Who has changed something and still is an admin. */
+export function changingAdmins(db: Database, reader: Reader) {
+  const visible = sql.join([sql<SqlBool>`true`, ...forReader(reader)], sql` and `)
+  return db
+    .selectFrom('admins as a')
+    .select(['a.admin_id', 'a.name'])
+    .where(sql<boolean>`exists (select from changes c where c.admin_id = a.admin_id and ${visible})`)
+    .orderBy('a.name')
+    .execute()
+}

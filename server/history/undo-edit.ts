@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import type { Change } from '#contract/history.ts'
+import { saveLinks } from '#server/catalogue/links.ts'
+import { writeSearchKeys } from '#server/catalogue/records.ts'
+import type { Resource } from '#server/catalogue/resource.ts'
+import type { Transaction } from '#server/database/connect.ts'
+import { linkOf } from '#server/database/links.ts'
+
+type Snapshot = Record<string, unknown> & { links?: Record<string, unknown> }
+type Edited = { record_id: number; before: Snapshot; after: Snapshot }
+type Written = { before: Snapshot; after: Snapshot }
+
+/** Columns that an undo does not set back. */
+const OWN = new Set(['date_modified', 'date_created', 'version', 'links'])
+
+/** Sets edited fields and links back, of records that nobody has edited since. Answers how many. */
+export async function undoEdit(
+  trx: Transaction,
+  resource: Resource,
+  { change_id }: Change,
+  undoing: number,
+): Promise<number> {
+  const { rows } = await sql<Edited>`
+    select record_id, before, after from change_records where change_id = ${change_id}`.execute(trx)
+  let undone = 0
+  for (const edited of rows) if (await setBack(trx, resource, edited, undoing)) undone++
+  return undone
+}
+
+async function setBack(
+  trx: Transaction,
+  resource: Resource,
+  { record_id, before, after }: Edited,
+  undoing: number,
+): Promise<boolean> {
+  const changed = Object.keys(before).filter(
+    (column) => !OWN.has(column) && !isDeepStrictEqual(before[column], after[column]),
+  )
+  const [table, id] = [sql.table(resource.table), sql.ref(resource.id)]
+  const assignments = changed.map((column) => sql`${sql.ref(column)} = p.${sql.ref(column)},`)
+  const { rows } = await sql<Written>`
+    update ${table} as t
+    set ${sql.join(assignments, sql` `)} date_modified = now(), version = t.version + 1
+    from jsonb_populate_record(null::${table}, ${JSON.stringify(before)}::jsonb) p
+    where t.${id} = ${record_id} and t.version = ${Number(after.version)}
+    returning to_jsonb(old) as before, to_jsonb(new) as after`.execute(trx)
+  const [written] = rows
+  if (!written) return false
+  await writeSearchKeys(trx, resource, [written.after])
+  const links = await saveLinks(
+    trx,
+    resource,
+    record_id,
+    await linksBefore(trx, resource, before.links ?? {}),
+  )
+  const entry = {
+    before: { ...written.before, links: links.before },
+    after: { ...written.after, links: links.after },
+  }
+  await sql`
+    insert into change_records (change_id, resource, record_id, before, after)
+    values (${undoing}, ${resource.table}, ${record_id}, ${JSON.stringify(entry.before)}::jsonb,
+      ${JSON.stringify(entry.after)}::jsonb)`.execute(trx)
+  return true
+}
+
+/** The links as they were, as a form would send them; those whose other end is gone are left out. */
+async function linksBefore(
+  trx: Transaction,
+  { table, linked = {} }: Resource,
+  links: Record<string, unknown>,
+) {
+  const sent: Record<string, number[]> = {}
+  for (const { table: link, sent: field } of Object.values(linked)) {
+    const ids = links[link]
+    if (!Array.isArray(ids)) continue
+    const { other } = linkOf(table, link)
+    const { rows } = await sql<{ id: number }>`
+      select ${sql.ref(other.id)} as id from ${sql.table(other.resource)}
+      where ${sql.ref(other.id)} = any(${ids.map(Number)}::int[])`.execute(trx)
+    sent[field] = rows.map((row) => row.id)
+  }
+  return sent
+}

@@ -1,0 +1,259 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { startApp, type TestApp } from '#server/testing/start-app.ts'
+import { trackRecords } from '#server/testing/tracks.ts'
+
+const { albums, categories, history, playlists, subcategories, tags, tracks, users } = contract
+
+let app: TestApp
+let records: ReturnType<typeof trackRecords>
+beforeAll(async () => {
+  app = await startApp()
+  records = trackRecords(app)
+})
+afterAll(() => app.stop())
+
+/** The entry that a call has made, as its answer names it. */
+function entryOf({ body }: { body: Record<string, unknown> }): number {
+  expect(body).toMatchObject({ success: 1, change_id: expect.any(Number) })
+  return Number(body.change_id)
+}
+const undo = (change_id: number, as = app.main) => app.call(history.undo, { body: { change_id } }, as)
+const refused = { success: 0, code: 'cannot_be_undone' }
+const titles = async (playlist_id: number) =>
+  (await app.ask(playlists.tracks, { params: { id: playlist_id }, body: {} })).Info.map(
+    (row) => row.display_name,
+  )
+
+describe('a deletion', () => {
+  test('is undone with every field, every link in its place, and the search', async () => {
+    const playlist_id = await records.newPlaylist('Morning')
+    const album_id = await records.newAlbum('The album')
+    const tag_id = await records.newTag('Slow')
+    const ids = await records.many(['One', 'Two हनुमान', 'Three'], { tag_id: [tag_id], album_id: [album_id] })
+    await app.ask(playlists.addTracks, { body: { playlist_id, track_id: ids } })
+    const before = await app.ask(tracks.get, { params: { id: Number(ids[1]) } })
+
+    const deleted = await app.call(tracks.delete, { body: { track_id: ids.slice(0, 2) } })
+    expect(await titles(playlist_id)).toEqual(['Three'])
+    const answer = await undo(entryOf(deleted))
+    expect(answer.body).toMatchObject({
+      success: 1,
+      message: 'Undone: 2 tracks.',
+      data: { undone: 2, left: 0 },
+    })
+
+    expect(await app.ask(tracks.get, { params: { id: Number(ids[1]) } })).toEqual(before)
+    expect(await titles(playlist_id)).toEqual(['One', 'Two हनुमान', 'Three'])
+    expect(await records.named({ searchText: 'hanuman' })).toEqual(['Two हनुमान'])
+    const { totalCount } = await records.list()
+    expect(totalCount, 'the kept count').toBe(3)
+    // New records do not take the ids that came back.
+    expect((await records.add('Four')).track_id).toBeGreaterThan(Math.max(...ids))
+  })
+
+  test('is undone once, also when two admins do it at the same moment', async () => {
+    const { tag_id } = await app.ask(tags.save, { body: { action: 'add', tag_name: 'Once' } })
+    const change_id = entryOf(await app.call(tags.delete, { params: { id: tag_id } }))
+    const answers = await Promise.all([undo(change_id), undo(change_id, app.sub)])
+    expect(answers.map(({ body }) => body.success).sort()).toEqual([0, 1])
+    expect((await undo(change_id)).body).toMatchObject(refused)
+  })
+
+  test('brings a category back to its subcategories, where they have got no other', async () => {
+    const category_id = await records.newCategory('Bhajans')
+    const other = await records.newCategory('Aartis')
+    const add = async (name: string) =>
+      (await app.ask(subcategories.save, { body: { action: 'add', name, category_id } })).sub_category_id
+    const [stays, moves] = [await add('Morning'), await add('Evening')]
+    const change_id = entryOf(await app.call(categories.delete, { params: { id: category_id } }))
+    await app.ask(subcategories.save, {
+      body: { action: 'edit', sub_category_id: moves, name: 'Evening', category_id: other },
+    })
+    await undo(change_id)
+    const categoryOf = async (id: number) =>
+      (await app.ask(subcategories.get, { params: { id } })).category_id
+    expect([await categoryOf(stays), await categoryOf(moves)]).toEqual([category_id, other])
+  })
+
+  test('leaves out links and references whose other end is gone', async () => {
+    const category_id = await records.newCategory('To be gone')
+    const { sub_category_id } = await app.ask(subcategories.save, {
+      body: { action: 'add', name: 'Child', category_id },
+    })
+    const change_id = entryOf(await app.call(subcategories.delete, { params: { id: sub_category_id } }))
+    await app.ask(categories.delete, { params: { id: category_id } })
+    expect((await undo(change_id)).body.success).toBe(1)
+    const back = await app.ask(subcategories.get, { params: { id: sub_category_id } })
+    expect(back).toMatchObject({ name: 'Child', category_id: null })
+  })
+
+  test('of a user is refused when another user has the email by now', async () => {
+    const form = { name: 'Asha', email: 'asha@example.org', phone_num: '123', action: 'add' }
+    const { id } = await app.ask(users.save, { body: form })
+    const change_id = entryOf(await app.call(users.delete, { body: { user_id: id } }))
+    await app.ask(users.save, { body: { ...form, name: 'Another' } })
+    expect((await undo(change_id)).body).toMatchObject(refused)
+  })
+
+  test('cannot be undone after thirty days', async () => {
+    const { tag_id } = await app.ask(tags.save, { body: { action: 'add', tag_name: 'Old' } })
+    const change_id = entryOf(await app.call(tags.delete, { params: { id: tag_id } }))
+    await sql`update changes set changed_at = now() - interval '31 days' where change_id = ${change_id}`.execute(
+      app.db,
+    )
+    expect((await undo(change_id)).body).toMatchObject(refused)
+    expect(await app.ask(history.get, { params: { id: change_id } })).toMatchObject({ can_be_undone: false })
+  })
+})
+
+describe('an edit', () => {
+  test('is undone with its links, and found under its old name again', async () => {
+    const [one, two] = [await records.newTag('One'), await records.newTag('Two')]
+    const { track_id } = await records.add('Govind', { tag_id: [one] })
+    const edit = { track_id, action: 'edit', tag_id: [two] }
+    const edited = await app.call(tracks.edit, {
+      body: {
+        ...edit,
+        display_name: 'Gopal',
+        display_name_hindi: 'गोपाल',
+        description: 'x',
+        description_hindi: 'y',
+      },
+    })
+    await undo(entryOf(edited))
+    const back = await app.ask(tracks.get, { params: { id: track_id } })
+    expect(back).toMatchObject({ display_name: 'Govind', description: 'About it', version: 3 })
+    expect(back.trackTag.map((tag) => tag.tag_id)).toEqual([one])
+    expect(await records.named({ searchText: 'govind' })).toEqual(['Govind'])
+    expect(await records.named({ searchText: 'gopal' })).toEqual([])
+  })
+
+  test('that somebody has edited since is not undone', async () => {
+    const { tag_id } = await app.ask(tags.save, { body: { action: 'add', tag_name: 'First' } })
+    const save = (tag_name: string) => app.call(tags.save, { body: { action: 'edit', tag_id, tag_name } })
+    const change_id = entryOf(await save('Second'))
+    await save('Third')
+    expect((await undo(change_id)).body).toMatchObject(refused)
+    expect(await app.ask(tags.get, { params: { id: tag_id } })).toMatchObject({ tag_name: 'Third' })
+  })
+})
+
+describe('a bulk action', () => {
+  test('is undone as one, and leaves what was there before it', async () => {
+    const playlist_id = await records.newPlaylist('Evening')
+    const [a, b, c] = await records.many(['A', 'B', 'C'])
+    await app.ask(playlists.addTracks, { body: { playlist_id, track_id: [b] } })
+    const added = await app.call(playlists.addTracks, { body: { playlist_id, track_id: [a, b, c] } })
+    expect((await undo(entryOf(added))).body).toMatchObject({ data: { undone: 2, left: 0 } })
+    expect(await titles(playlist_id)).toEqual(['B'])
+  })
+
+  test('that took tracks out puts them back where they were', async () => {
+    const playlist_id = await records.newPlaylist('Night')
+    const ids = await records.many(['K', 'L', 'M'])
+    await app.ask(playlists.addTracks, { body: { playlist_id, track_id: ids } })
+    const removed = await app.call(playlists.removeTracks, {
+      body: { playlist_id, track_id: ids.slice(0, 2) },
+    })
+    await undo(entryOf(removed))
+    expect(await titles(playlist_id)).toEqual(['K', 'L', 'M'])
+  })
+
+  test('of status sets back only what nobody has set again since', async () => {
+    const ids = await records.many(['S', 'T'])
+    const off = await app.call(tracks.changeStatus, { body: { status: '1', track_id: ids } })
+    await app.ask(tracks.changeStatus, { body: { status: '0', track_id: [Number(ids[0])] } })
+    expect((await undo(entryOf(off))).body).toMatchObject({ data: { undone: 1, left: 1 } })
+    const states = await Promise.all(ids.map((id) => app.ask(tracks.get, { params: { id } })))
+    expect(states.map((track) => track.is_active)).toEqual(['1', '1'])
+  })
+
+  test('of order is undone', async () => {
+    const playlist_id = await records.newPlaylist('Ordered')
+    const ids = await records.many(['X', 'Y', 'Z'])
+    await app.ask(playlists.addTracks, { body: { playlist_id, track_id: ids } })
+    const moved = await app.call(playlists.orderTracks, {
+      body: { playlist_id, track_id: [Number(ids[2])], before: Number(ids[0]) },
+    })
+    expect(await titles(playlist_id)).toEqual(['Z', 'X', 'Y'])
+    await undo(entryOf(moved))
+    expect(await titles(playlist_id)).toEqual(['X', 'Y', 'Z'])
+  })
+})
+
+describe('the history', () => {
+  test('names what was changed, by whom, with its fields before and after', async () => {
+    const { album_id } = await app.ask(albums.save, {
+      body: { action: 'add', name: 'Before', hindi_name: 'पहले' },
+    })
+    await app.ask(albums.save, { body: { action: 'edit', album_id, name: 'After' } }, app.sub)
+    const { Info } = await app.ask(history.list, {
+      body: { filters: { resource: 'albums', record_id: album_id } },
+    })
+    expect(Info.map((row) => [row.action, row.admin_name, row.names])).toEqual([
+      ['edit', 'The subadmin', [{ record_id: album_id, name: 'After', hindi_name: 'पहले' }]],
+      ['add', 'The admin', [{ record_id: album_id, name: 'After', hindi_name: 'पहले' }]],
+    ])
+    const records = await app.ask(history.records, { params: { id: Number(Info[0]?.change_id) }, body: {} })
+    expect(records.Info[0]?.fields).toEqual([{ field: 'name', before: 'Before', after: 'After' }])
+  })
+
+  test('of a track holds what was done to its links, with the name of the album', async () => {
+    const [track_id] = await records.many(['Linked'])
+    const album_id = await records.newAlbum('Into this')
+    await app.ask(albums.addTracks, { body: { album_id, track_id: [track_id] } })
+    const { Info } = await app.ask(history.list, {
+      body: { filters: { resource: 'tracks', record_id: track_id } },
+    })
+    expect(Info.map((row) => [row.resource, row.action, row.target?.name])).toEqual([
+      ['album_tracks', 'link', 'Into this'],
+      ['tracks', 'add', undefined],
+    ])
+  })
+
+  test('is narrowed by person, action, day and name, and finds deleted records by the names they had', async () => {
+    const { tag_id } = await app.ask(
+      tags.save,
+      { body: { action: 'add', tag_name: 'Vanished 100%' } },
+      app.sub,
+    )
+    await app.ask(tags.delete, { params: { id: tag_id } }, app.sub)
+    const found = async (filters: object, searchText = '') =>
+      (await app.ask(history.list, { body: { searchText, filters } })).totalCount
+    expect(await found({}, 'vanished 100%')).toBe(2)
+    expect(await found({ action: 'delete' }, '100%')).toBe(1)
+    expect(await found({ admin_id: app.main.admin_id }, 'vanished')).toBe(0)
+    const day = new Date().toISOString().slice(0, 10)
+    expect(await found({ changed_from: day, changed_to: day }, 'vanished')).toBe(2)
+    expect(await found({ changed_to: '2020-01-01' })).toBe(0)
+  })
+
+  test('shows the accounts of admins to the main admin alone', async () => {
+    await sql`insert into changes (admin_name, resource, action, records) values ('x', 'subadmins', 'edit', 0)`.execute(
+      app.db,
+    )
+    const seen = async (as: typeof app.main) =>
+      (await app.ask(history.list, { body: { filters: { resource: 'subadmins' } } }, as)).totalCount
+    expect([await seen(app.main), await seen(app.sub)]).toEqual([expect.any(Number), 0])
+    expect(await seen(app.main)).toBeGreaterThan(0)
+  })
+
+  test('keeps the undo as an entry of its own, which says what it took back', async () => {
+    const { tag_id } = await app.ask(tags.save, { body: { action: 'add', tag_name: 'Kept' } })
+    const change_id = entryOf(await app.call(tags.delete, { params: { id: tag_id } }))
+    const answer = await undo(change_id, app.sub)
+    const data = answer.body.success === 1 ? answer.body.data : null
+    expect(await app.ask(history.get, { params: { id: Number(data?.change_id) } })).toMatchObject({
+      action: 'undo',
+      undoes: change_id,
+      admin_name: 'The subadmin',
+      can_be_undone: false,
+    })
+    expect(await app.ask(history.get, { params: { id: change_id } })).toMatchObject({
+      undone_by: data?.change_id,
+      can_be_undone: false,
+    })
+  })
+})

@@ -48,6 +48,7 @@ export type LinkSeenFrom = {
   ordered: boolean
   mutual: boolean
 }
+
 /** References that are a column instead of a link table: `from.column` names a record of `to`, or none. */
 export const REFERENCES = [
   {
@@ -61,8 +62,6 @@ export const REFERENCES = [
   { from: 'notifications', fromId: 'notification_id', column: 'artist_id', to: 'artists', toId: 'artist_id' },
   { from: 'notifications', fromId: 'notification_id', column: 'track_id', to: 'tracks', toId: 'track_id' },
 ] as const
-
-export type LinkSeenFrom = { table: string; own: LinkEnd; other: LinkEnd; ordered: boolean }
 
 /** The links that touch a resource, seen from its side. */
 export function linksOf(resource: string): LinkSeenFrom[] {

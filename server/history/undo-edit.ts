@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Change } from '#contract/history.ts'
 import { saveLinks } from '#server/catalogue/links.ts'
 import { writeSearchKeys } from '#server/catalogue/records.ts'
-import type { Resource } from '#server/catalogue/resource.ts'
+import { type Resource, wholly } from '#server/catalogue/resource.ts'
 import type { Transaction } from '#server/database/connect.ts'
 import { linkOf } from '#server/database/links.ts'
 
@@ -24,7 +24,7 @@ export async function undoEdit(
   const { rows } = await sql<Edited>`
     select record_id, before, after from change_records where change_id = ${change_id}`.execute(trx)
   let undone = 0
-  for (const edited of rows) if (await setBack(trx, resource, edited, undoing)) undone++
+  for (const edited of rows) if (await setBack(trx, wholly(resource), edited, undoing)) undone++
   return undone
 }
 
@@ -72,14 +72,14 @@ async function linksBefore(
   links: Record<string, unknown>,
 ) {
   const sent: Record<string, number[]> = {}
-  for (const { table: link, sent: field } of Object.values(linked)) {
+  for (const link of Object.values(linked)) {
     const ids = links[link]
     if (!Array.isArray(ids)) continue
     const { other } = linkOf(table, link)
     const { rows } = await sql<{ id: number }>`
       select ${sql.ref(other.id)} as id from ${sql.table(other.resource)}
       where ${sql.ref(other.id)} = any(${ids.map(Number)}::int[])`.execute(trx)
-    sent[field] = rows.map((row) => row.id)
+    sent[other.id] = rows.map((row) => row.id)
   }
   return sent
 }

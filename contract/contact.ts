@@ -1,13 +1,27 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { email } from './fields.ts'
+import { email, optional, required } from './fields.ts'
+
+export const contactQuery = z.object({
+  email: email('Please Enter Any Email'),
+  name: optional(200),
+  query: required(5000, 'Please enter query'),
+})
 
 export const contactMail = z.object({ email: email() })
 
 const initialValues = z.object({ queryMail: z.string() })
 
-/** The address that what visitors write is mailed to. */
+/** What visitors write, and the address that it is mailed to. */
 export const contact = {
+  send: endpoint({
+    method: 'POST',
+    path: 'staticPage/contactQuery',
+    who: 'anyone',
+    summary: 'Records what a visitor writes, and mails it to the contact address.',
+    body: contactQuery,
+    data: z.null(),
+  }),
   initialValues: endpoint({
     method: 'GET',
     path: 'staticPage/initialValues',

@@ -5,6 +5,7 @@ import { collections } from './collections.ts'
 import { contact } from './contact.ts'
 import { dashboard } from './dashboard.ts'
 import { defaults } from './defaults.ts'
+import { forgotPassword } from './forgot-password.ts'
 import { history } from './history.ts'
 import { inbox } from './inbox.ts'
 import { invitations } from './invitations.ts'
@@ -24,6 +25,7 @@ import { views } from './views.ts'
 /** Every call of the product. A resource that is missing from a side does not compile there. */
 export const contract = {
   session,
+  forgotPassword,
   dashboard,
   tracks,
   albums,

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sweepAttempts } from './attempts/attempts.store.ts'
 import type { Context } from './context.ts'
 import { sweepFiles } from './files/stored-files.ts'
+import { sweepOtps } from './forgot-password/otp.store.ts'
 import { sweepSessions } from './session/session.store.ts'
 import { fetchedNames } from './tracks/fetched-files.ts'
 import { sweepPlays } from './tracks/playback.store.ts'
@@ -9,7 +10,7 @@ import { sweepPlays } from './tracks/playback.store.ts'
 /** In milliseconds: ten minutes. What is swept counts no more; it only takes room. */
 const EVERY = 600_000
 
-/** Sweeps ended sessions, old attempts and abandoned files, now and then; a failure is logged and tried again. Answers how to stop. */
+/** Sweeps ended sessions, old attempts, expired codes and abandoned files, now and then; a failure is logged and tried again. Answers how to stop. */
 export function startHousekeeping(context: Context): () => Promise<void> {
   const stopping = new AbortController()
 
@@ -17,6 +18,7 @@ export function startHousekeeping(context: Context): () => Promise<void> {
     try {
       await sweepSessions(context.db)
       await sweepAttempts(context.db)
+      await sweepOtps(context.db)
       await sweepFiles(context)
       await fetchedNames(context.settings.dataDir).sweep()
       await sweepPlays(context.db)

@@ -7,6 +7,7 @@ import { contactRoutes } from './contact/contact.routes.ts'
 import type { Context } from './context.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { defaultsRoutes } from './defaults/defaults.routes.ts'
+import { forgotPasswordRoutes } from './forgot-password/forgot-password.routes.ts'
 import { historyRoutes } from './history/history.routes.ts'
 import type { RoutesFor } from './http/handlers.ts'
 import { inboxRoutes } from './inbox/inbox.routes.ts'
@@ -27,6 +28,7 @@ import { viewRoutes } from './views/views.routes.ts'
 /** Every resource's handlers; the compiler checks that none of the contract's is missing. */
 export const routesFor = (context: Context): RoutesFor<Contract> => ({
   session: sessionRoutes(context),
+  forgotPassword: forgotPasswordRoutes(context),
   dashboard: dashboardRoutes(context),
   tracks: trackRoutes(context),
   albums: albumRoutes(context),

@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts'
-import { forgetAttempts, type Limit, limitAttempts, networkOf, sweepAttempts } from './attempts.store.ts'
+import {
+  forgetAttempts,
+  type Limit,
+  limitAttempts,
+  networkOf,
+  noteAttempt,
+  sweepAttempts,
+} from './attempts.store.ts'
 
 const knocking: Limit = { what: 'knock', most: 3, minutes: 10 }
 
@@ -24,6 +31,20 @@ test('of twenty attempts at once as many pass as the limit says, and the others 
   expect(refused).toMatchObject({ status: 429, code: 'too_many' })
   expect(refused.retryAfter).toBeGreaterThan(590)
   expect(refused.retryAfter).toBeLessThanOrEqual(600)
+})
+
+test('an attempt waits for one that is still being noted, and then counts it', async () => {
+  const { db } = database
+  const noting = await db.startTransaction().execute()
+  for (let n = 0; n < 3; n++) await noteAttempt(noting, knocking, 'slow')
+  const fourth = knock('slow')
+  const waiting = () =>
+    sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      db,
+    )
+  await expect.poll(async () => (await waiting()).rows, { timeout: 20_000 }).toHaveLength(1)
+  await noting.commit().execute()
+  expect(await fourth).toMatchObject({ status: 429 })
 })
 
 test('a limit counts each subject by itself, and only for its time', async () => {

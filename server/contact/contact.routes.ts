@@ -1,16 +1,47 @@
 import type { contact } from '#contract/contact.ts'
+import { type Limit, limitAttempts, networkOf } from '#server/attempts/attempts.store.ts'
 import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { HandlersFor } from '#server/http/handlers.ts'
+import { addQuery } from '#server/inbox/inbox.store.ts'
+import { mail } from '#server/mail/mail.ts'
 import { changeContactMail, contactMail } from './contact-mail.store.ts'
 
-export const contactRoutes = ({ db }: Context): HandlersFor<typeof contact> => ({
-  async initialValues() {
-    return { message: '', data: { queryMail: await contactMail(db) } }
-  },
+/** From one address: enough for an office behind one, too little for a flood. */
+const QUERIES: Limit = { what: 'contact query', most: 10, minutes: 60 }
 
-  async changeMail({ body, admin }) {
-    await inTransaction(db, (trx) => changeContactMail(trx, admin, body.email))
-    return { message: 'Contact mailer address saved.', data: { queryMail: body.email } }
-  },
-})
+export const contactRoutes = (context: Context): HandlersFor<typeof contact> => {
+  const { db, webAddress } = context
+  return {
+    async send({ body, request }) {
+      await limitAttempts(
+        db,
+        QUERIES,
+        networkOf(request.ip),
+        'You have written to us many times already. Please try again in an hour.',
+      )
+      const { email, query } = body
+      const name = body.name ?? ''
+      await inTransaction(db, async (trx) => {
+        const query_id = await addQuery(trx, { name, email, query })
+        await mail(context, trx, {
+          to: await contactMail(trx),
+          replyTo: email,
+          subject: `Query from ${name || email}`,
+          lines: [query, name ? `${name}, ${email}` : email],
+          action: { label: 'Open in the inbox', url: `${webAddress()}/inbox/view/${query_id}` },
+        })
+      })
+      return { message: 'Your query is recorded.', data: null }
+    },
+
+    async initialValues() {
+      return { message: '', data: { queryMail: await contactMail(db) } }
+    },
+
+    async changeMail({ body, admin }) {
+      await inTransaction(db, (trx) => changeContactMail(trx, admin, body.email))
+      return { message: 'Contact mailer address saved.', data: { queryMail: body.email } }
+    },
+  }
+}

@@ -82,7 +82,7 @@ type User = Kept & {
 }
 type Session = { token_hash: Buffer; admin_id: number; created_at: Moment; used_at: Moment }
 type Attempt = { attempt_id: Generated<number>; what: string; subject: string; attempted_at: Moment }
-type Otp = { admin_id: number; otp_hash: string; attempts: Generated<number>; expires_at: Moment }
+type Otp = { admin_id: number; otp_hash: string; expires_at: Moment }
 
 type StaticPage = Kept & Switched & { id: Generated<number>; name: string; slug: string; content: string }
 type ContactQuery = {

@@ -33,7 +33,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table otps (
       admin_id integer primary key references admins on delete cascade,
       otp_hash text not null,
-      attempts integer not null default 0,
       expires_at timestamptz not null
     );
   `.execute(db)

@@ -1,0 +1,64 @@
+import type { forgotPassword } from '#contract/forgot-password.ts'
+import { type Limit, limitAttempts, networkOf, noteAttempt } from '#server/attempts/attempts.store.ts'
+import type { Context } from '#server/context.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import type { HandlersFor } from '#server/http/handlers.ts'
+import { invalid } from '#server/http/refusals.ts'
+import { mail } from '#server/mail/mail.ts'
+import { checkNewPassword } from '#server/session/new-password.ts'
+import { hashPassword, isPassword } from '#server/session/passwords.ts'
+import { forgetSignIns } from '#server/session/session.store.ts'
+import { setPassword } from '#server/session/set-password.ts'
+import { OTP_MINUTES, otpToCompare, spendOtp } from './otp.store.ts'
+import { sendOtp } from './send-otp.job.ts'
+
+/** To one account, whether it exists or not. */
+const MAILS: Limit = { what: 'otp mail', most: 3, minutes: 60 }
+/** From one address, for all accounts together. */
+const REQUESTS: Limit = { what: 'otp request', most: 30, minutes: 60 }
+const RESETS: Limit = { what: 'password reset', most: 20, minutes: 10 }
+
+/** One answer for every reason: which it was tells whether there is such an account. */
+const wrongOtp = () => invalid({ otp: 'This code is wrong, or no longer valid. Check it, or get a new one.' })
+
+export const forgotPasswordRoutes = (context: Context): HandlersFor<typeof forgotPassword> => {
+  const { db, queue } = context
+  return {
+    async getOtp({ body, request }) {
+      await limitAttempts(db, REQUESTS, networkOf(request.ip))
+      const email = body.email.toLowerCase()
+      await inTransaction(db, async (trx) => {
+        const wait = await noteAttempt(trx, MAILS, email)
+        if (wait === null) await queue.add(trx, sendOtp, [{ payload: { email } }])
+      })
+      const message = `If this address belongs to an admin, a mail with a code is on its way. It is valid for ${OTP_MINUTES} minutes.`
+      return { message, data: null }
+    },
+
+    async reset({ body, request }) {
+      await limitAttempts(db, RESETS, networkOf(request.ip))
+      // Before a guess is counted: a password that cannot be used costs none.
+      checkNewPassword('newPassword', body.newPassword, body.email)
+      const found = await otpToCompare(db, body.email)
+      const isRight = await isPassword(body.otp, found?.otp_hash ?? null)
+      if (!found || !isRight) throw wrongOtp()
+      const { admin, otp_hash } = found
+      const password_hash = await hashPassword(body.newPassword)
+      await inTransaction(db, async (trx) => {
+        if (!(await spendOtp(trx, admin.admin_id, otp_hash))) throw wrongOtp()
+        await setPassword(trx, admin, admin.admin_id, password_hash)
+        await forgetSignIns(trx, admin.email.toLowerCase(), request.ip)
+        await mail(context, trx, {
+          to: admin.email,
+          subject: 'Your password was changed',
+          lines: [
+            `Hello ${admin.name},`,
+            'a new password was set for your account with a code from a mail, and every session of yours has ended.',
+            'If it was not you, get a new code at once, and tell the main admin.',
+          ],
+        })
+      })
+      return { message: 'Your password is changed. Sign in with it.', data: null }
+    },
+  }
+}

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useColumnChoice } from './column-choice.ts'
 import { rememberList } from './list-memory.ts'
 import {
@@ -35,7 +35,13 @@ export function useListState<Row, Sort extends string>(
     },
     [columns, known, readFilters],
   )
-  const state = useMemo(() => read(params), [params, read])
+  // What is asked for holds at once: the address follows a moment later, and the next change builds on this one.
+  const [ahead, setAhead] = useState<{ of: SearchParams; state: ListState<Sort> } | null>(null)
+  if (ahead && ahead.of !== params) setAhead(null)
+  const state = useMemo(
+    () => (ahead !== null && ahead.of === params ? ahead.state : read(params)),
+    [ahead, params, read],
+  )
 
   const path = useLocation({ select: ({ pathname }) => pathname })
   useEffect(() => rememberList(path, writeListState(state)), [path, state])
@@ -44,14 +50,12 @@ export function useListState<Row, Sort extends string>(
   const shown = useMemo(() => columns.filter(({ id }) => names.includes(id)), [columns, names])
 
   const change = useCallback(
-    (changed: Partial<ListState>, { replace = false } = {}) =>
-      void navigate({
-        to: '.',
-        search: writeListState({ ...state, ...changed }),
-        replace,
-        resetScroll: false,
-      }),
-    [navigate, state],
+    (changed: Partial<ListState<Sort>>, { replace = false } = {}) => {
+      const next = { ...state, ...changed }
+      setAhead({ of: params, state: next })
+      void navigate({ to: '.', search: writeListState(next), replace, resetScroll: false })
+    },
+    [navigate, params, state],
   )
 
   const keep = (of: ListState) => {

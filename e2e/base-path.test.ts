@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { heading, rowOf, rows, signIn } from './screens.ts'
+import { column, heading, rowOf, rows, signIn } from './screens.ts'
 
 test.use({ settings: { BASE_PATH: '/backoffice' }, signedIn: false })
 test.describe.configure({ mode: 'default' })
@@ -12,11 +12,15 @@ test('Below a base path one signs in, and every address keeps the path', async (
   await expect(page).toHaveURL(`${product.address}/dashboard`)
   await page.getByRole('main').getByRole('link', { name: 'Albums' }).click()
   await expect(page).toHaveURL(`${product.address}/albums`)
+  await column(page, 'Name').getByRole('button').click()
+  await expect(page).toHaveURL(`${product.address}/albums?sort=name`)
   await page
     .getByRole('link', { name: /^Edit / })
     .first()
     .click()
   await expect(heading(page, 'Edit Album')).toBeVisible()
+  await page.getByRole('link', { name: 'Backward' }).click()
+  await expect(page).toHaveURL(`${product.address}/albums?sort=name`)
 })
 
 test.describe('Signed in', () => {

@@ -40,8 +40,10 @@ const ABOUT_US = {
 
 /** Opens a link as people share it, guarded on every hop. Throws a `LinkProblem`. */
 export async function openLink(link: string, opening: Opening): Promise<Opened> {
-  let url = directLink(new URL(link))
-  let drive = driveOf(new URL(link))
+  const typed = URL.parse(link)
+  if (!typed) throw final('This link is no web address.')
+  let url = directLink(typed)
+  let drive = driveOf(typed)
   for (let hop = 0; hop <= MOST_REDIRECTIONS; hop++) {
     const response = await send(url, opening)
     const { location } = response.headers

@@ -42,7 +42,7 @@ export function statusProblem(status: number, host: string, retryAfter?: string)
   if (status === 401 || status === 403)
     return final(`${status}: the server at ${host} does not let us in. The link must be open to everyone.`)
   if (status === 429)
-    return passing(`429: the server at ${host} asks us to come back later.`, secondsOf(retryAfter))
+    return passing(`429: the server at ${host} asks us to come back later.`, secondsOf(retryAfter) ?? 0)
   if (status >= 500 || status === 408 || status === 425)
     return passing(
       `${status}: the server at ${host} has a problem of its own at the moment.`,

@@ -136,6 +136,6 @@ export function directLink(url: URL): URL {
 
 /** The host that is asked for the file behind a link. */
 export function hostBehind(link: string): string {
-  const url = new URL(link)
-  return hostOf(driveOf(url)?.direct(url) ?? url)
+  const url = URL.parse(link)
+  return url ? hostOf(driveOf(url)?.direct(url) ?? url) : ''
 }

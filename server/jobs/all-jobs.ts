@@ -1,8 +1,9 @@
 import { sendOtp } from '#server/forgot-password/send-otp.job.ts'
 import { sendMail } from '#server/mail/send-mail.job.ts'
 import { sendNotification } from '#server/notifications/send-notification.job.ts'
+import { checkLinks } from '#server/tracks/check-links.job.ts'
 import { fetchTrack } from '#server/tracks/fetch-track.job.ts'
 import type { Job } from './job.ts'
 
 /** Every kind of background work: a worker runs these, and each has its queue. */
-export const allJobs: readonly Job<never>[] = [sendMail, sendOtp, fetchTrack, sendNotification]
+export const allJobs: readonly Job<never>[] = [sendMail, sendOtp, fetchTrack, checkLinks, sendNotification]

@@ -44,7 +44,7 @@ test('of one track, of a selection and of all that the pending list shows for a 
   })
   expect((await retry({ byQuery: true })).body).toMatchObject({ data: { matched: 3, queued: 1 } })
   expect((await retry({ track_id: [one, two, three] })).body).toMatchObject({
-    message: 'There was nothing to fetch again.',
+    message: 'Already on their way.',
     data: { matched: 3, queued: 0 },
   })
   expect((await retry({})).body).toMatchObject({ success: 0, code: 'invalid' })

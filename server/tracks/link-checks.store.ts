@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import type { Database } from '#server/database/connect.ts'
 
 /** Checks that still hold: of the link that the track `t` has now. */
 const CURRENT = sql`link_checks c where c.track_id = t.track_id
@@ -14,3 +15,51 @@ export const DEAD_LINKS = sql`(
     to_char(c.failing_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'problem', c.problem)
     order by c.field desc), '[]')
   from ${CURRENT} and c.is_dead)`
+
+export type CheckedLink = { track_id: number; field: 'track_link' | 'cover_picture'; link: string }
+
+/** A link that failed once is asked again in the next night; the others once a week. */
+const IS_DUE = sql<SqlBool>`(c.track_id is null or c.link <> l.link
+  or c.checked_at < now() - case when c.failed_runs = 0 then interval '156 hours' else interval '20 hours' end)`
+
+/** The links of complete tracks that are to be asked, those that were never asked first. */
+export async function dueLinks(db: Database, limit: number): Promise<CheckedLink[]> {
+  const { rows } = await sql<CheckedLink>`
+    select l.track_id, l.field, l.link
+    from (
+      select track_id, 'track_link' as field, track_link as link from tracks
+      where audio_key is not null and track_link is not null
+        and not exists (select from track_fetches f where f.track_id = tracks.track_id)
+      union all
+      select track_id, 'cover_picture', cover_picture from tracks
+      where audio_key is not null and cover_picture ~ '^https?:'
+    ) l left join link_checks c on c.track_id = l.track_id and c.field = l.field
+    where ${IS_DUE}
+    order by c.checked_at nulls first, l.track_id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** The link has answered. */
+export async function recordAnswer(db: Database, { track_id, field, link }: CheckedLink): Promise<void> {
+  await sql`
+    insert into link_checks (track_id, field, link)
+    select track_id, ${field}, ${link} from tracks where track_id = ${track_id} for key share
+    on conflict (track_id, field) do update set link = excluded.link, checked_at = now(), failed_runs = 0,
+      failing_since = null, is_dead = false, problem = null`.execute(db)
+}
+
+/** The link has not answered: in a second run one after the other it counts as dead. One bad night marks nothing. */
+export async function recordSilence(
+  db: Database,
+  { track_id, field, link }: CheckedLink,
+  problem: string,
+): Promise<void> {
+  await sql`
+    insert into link_checks as c (track_id, field, link, failed_runs, failing_since, problem)
+    select track_id, ${field}, ${link}, 1, now(), ${problem} from tracks
+    where track_id = ${track_id} for key share
+    on conflict (track_id, field) do update set link = excluded.link, checked_at = now(), problem = excluded.problem,
+      failed_runs = case when c.link = excluded.link then c.failed_runs + 1 else 1 end,
+      failing_since = case when c.link = excluded.link then coalesce(c.failing_since, now()) else now() end,
+      is_dead = c.link = excluded.link and c.failed_runs > 0`.execute(db)
+}

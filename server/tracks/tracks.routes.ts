@@ -75,10 +75,8 @@ export function trackRoutes(context: Context): HandlersFor<typeof tracks> {
         return found
       })
       const again = queued === 1 ? '1 track is fetched again.' : `${queued} tracks are fetched again.`
-      return {
-        message: queued === 0 ? 'There was nothing to fetch again.' : again,
-        data: { matched, queued },
-      }
+      const none = matched > 0 ? 'Already on their way.' : 'There was nothing to fetch again.'
+      return { message: queued > 0 ? again : none, data: { matched, queued } }
     },
 
     async deletePending({ admin }) {

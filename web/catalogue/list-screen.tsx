@@ -201,7 +201,7 @@ export function ListScreen<Row, Sort extends string, Answer extends ListPage<Row
           onSort={list.sort}
           choosing={choosing}
           cursor={at}
-          isOld={query.isPlaceholderData || query.isRefetching || query.isPageGone}
+          isOld={query.isOld}
           error={query.error}
           onRetry={query.refetch}
           onWiden={list.widen}

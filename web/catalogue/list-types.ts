@@ -15,8 +15,14 @@ export type ListAsk<Sort extends string> = {
 
 export type ListPage<Row> = { Info: Row[]; totalPageNo: number; totalCount: number }
 
-/** A list's query, as `queryOf(contract.albums.list, { body })` makes it. */
-export type ListQuery<Answer> = Pick<UseQueryOptions<Answer, CallError>, 'queryKey' | 'queryFn'>
+/**
+ * A list's query, as `queryOf(contract.albums.list, { body })` makes it; with `refetchInterval`, one that is asked again
+ * by itself while its tab is seen.
+ */
+export type ListQuery<Answer> = Pick<
+  UseQueryOptions<Answer, CallError>,
+  'queryKey' | 'queryFn' | 'refetchInterval'
+>
 
 export type ListColumn<Row, Sort extends string = string> = {
   /** Its name in the URL and in the stored choice. */

@@ -25,8 +25,9 @@ export function useListQuery<Row, Sort extends string, Answer extends ListPage<R
   state: ListState<Sort>,
   correct: (page: number) => void,
 ) {
+  const asked = ask(askOf(state), state.filters)
   const query = useQuery({
-    ...ask(askOf(state), state.filters),
+    ...asked,
     placeholderData: keepPreviousData,
     // Not the default where calls are made offline too.
     refetchOnReconnect: true,
@@ -36,5 +37,7 @@ export function useListQuery<Row, Sort extends string, Answer extends ListPage<R
   useEffect(() => {
     if (isPageGone) correct(Math.max(pages, 1))
   })
-  return { ...query, isPageGone }
+  // Of a list that follows what goes on by itself, nobody waits for new rows.
+  const isReloading = query.isRefetching && !asked.refetchInterval
+  return { ...query, isPageGone, isOld: query.isPlaceholderData || isReloading || isPageGone }
 }

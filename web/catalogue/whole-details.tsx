@@ -17,7 +17,7 @@ type Props<Row, Whole extends Row> = {
   details: (record: Row, whole: Whole | undefined) => readonly Detail[]
   /** Says that the rest could not be loaded, and its `{{reason}}`. */
   failure: TextKey
-  children?: (record: Row) => ReactNode
+  children?: (record: Row, whole: Whole | undefined) => ReactNode
 }
 
 /** The details of a row: what its list has of it at once, the rest as soon as it comes. */
@@ -31,7 +31,7 @@ export function WholeDetails<Row extends { cover_picture: string }, Whole extend
   return (
     <>
       <Details picture={record.cover_picture} kind={kind} details={details(record, whole)}>
-        {children?.(record)}
+        {children?.(record, whole)}
       </Details>
       {error ? (
         <p className={styles.problem} role="alert">

@@ -15,7 +15,7 @@ export function DeletePending() {
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   // Every one of them: the call knows no search.
-  const { data } = useQueryOf(
+  const { data, refetch } = useQueryOf(
     tracks.pending,
     { body: { page_no: 0, pageSize: 1 } },
     { meta: { quiet: true } },
@@ -34,7 +34,11 @@ export function DeletePending() {
       <Button
         variant="default"
         leftSection={<IconTrash size={17} stroke={1.6} />}
-        onClick={() => setAsking(true)}
+        onClick={() => {
+          // Some may have come meanwhile.
+          void refetch()
+          setAsking(true)
+        }}
       >
         {t('tracks.pendingList.deleteAll')}
       </Button>

@@ -1,3 +1,5 @@
+import { IconRefresh } from '@tabler/icons-react'
+import { useMemo } from 'react'
 import type { DataOf } from '#contract/endpoint.ts'
 import { tracks } from '#contract/tracks.ts'
 import { call } from '../api/call.ts'
@@ -5,25 +7,33 @@ import { queryOf } from '../api/hooks.ts'
 import { AudioCell } from '../catalogue/audio-cell.tsx'
 import { bothNamesColumn, editedColumn, textColumn } from '../catalogue/columns.tsx'
 import { ListScreen } from '../catalogue/list-screen.tsx'
-import type { ListColumn } from '../catalogue/list-types.ts'
-import { removeRow, removeSelected } from '../catalogue/row-actions.tsx'
-import { Hindi } from '../ui/hindi.tsx'
+import type { BulkAction, ListColumn, RowAction } from '../catalogue/list-types.ts'
+import { editRow, removeRow, removeSelected } from '../catalogue/row-actions.tsx'
 import { DeletePending } from './delete-pending.tsx'
+import { FetchCell } from './fetch-cell.tsx'
+import { RetryPending, useRetry } from './retry.tsx'
 
-type Row = DataOf<typeof tracks.pending>['Info'][number]
+type Answer = DataOf<typeof tracks.pending>
+type Row = Answer['Info'][number]
+
+/** In milliseconds: so often the list is asked again while something in it goes on. */
+const FOLLOWED = 3000
 
 const keyOf = ({ track_id }: Row) => track_id
 const nameOf = ({ display_name }: Row) => display_name
+const goesOn = ({ fetch }: Row) => fetch.state !== 'failed'
 
 const message: ListColumn<Row, never> = {
   id: 'message',
   label: 'tracks.pendingList.message',
-  cell: (row) => <Hindi text={row.message} />,
+  width: '28%',
+  cell: (row) => <FetchCell {...row} />,
 }
 
 const audio: ListColumn<Row, never> = {
   id: 'player',
   label: 'tracks.pendingList.audio',
+  width: '172px',
   cell: ({ track_id, display_name, display_name_hindi, is_track_complete, trackData }) => (
     <AudioCell
       id={track_id}
@@ -43,10 +53,35 @@ const columns = [
   editedColumn,
   audio,
 ]
-const actions = [removeRow(keyOf, nameOf)]
-const bulk = [removeSelected<Row>()]
 
 export default function PendingList() {
+  const { mutate: retry } = useRetry()
+  const actions = useMemo<RowAction<Row>[]>(
+    () => [
+      {
+        id: 'retry',
+        icon: IconRefresh,
+        label: 'tracks.pendingList.retryRow',
+        hint: 'tracks.pendingList.retry',
+        run: ({ track_id }) => retry({ body: { track_id } }),
+      },
+      editRow(({ track_id }) => `/tracks/edit/${track_id}`),
+      removeRow(keyOf, nameOf),
+    ],
+    [retry],
+  )
+  const bulk = useMemo<BulkAction<Row>[]>(
+    () => [
+      {
+        id: 'retry',
+        icon: IconRefresh,
+        label: 'tracks.pendingList.retry',
+        run: ({ keys }, { clear }) => retry({ body: { track_id: [...keys] } }, { onSuccess: clear }),
+      },
+      removeSelected(),
+    ],
+    [retry],
+  )
   return (
     <ListScreen
       name="pending-tracks"
@@ -54,14 +89,23 @@ export default function PendingList() {
       columns={columns}
       keyOf={keyOf}
       nameOf={nameOf}
-      ask={(body) => queryOf(tracks.pending, { body })}
+      ask={(body) => ({
+        ...queryOf(tracks.pending, { body }),
+        refetchInterval: ({ state }: { state: { data: Answer | undefined } }) =>
+          state.data?.Info.some(goesOn) ? FOLLOWED : false,
+      })}
       actions={actions}
       bulk={bulk}
       removal={{
         remove: (track_id) => call(tracks.delete, { body: { track_id } }),
         usedIn: (id) => queryOf(tracks.usedIn, { body: { id } }),
       }}
-      ways={<DeletePending />}
+      ways={
+        <>
+          <RetryPending />
+          <DeletePending />
+        </>
+      }
       backward="/tracks"
       empty={{ title: 'tracks.pendingList.empty', hint: 'tracks.pendingList.emptyHint' }}
     />

@@ -1,9 +1,10 @@
-import { tracks } from '#contract/tracks.ts'
+import { type DeadLink as Dead, tracks } from '#contract/tracks.ts'
 import { queryOf } from '../api/hooks.ts'
 import { AudioCell } from '../catalogue/audio-cell.tsx'
 import { WholeDetails } from '../catalogue/whole-details.tsx'
 import { tagLookup } from '../lookups.ts'
 import { writeDay } from './days.ts'
+import { DeadLink } from './dead-link.tsx'
 import type { Row } from './track-columns.tsx'
 import styles from './track-details.module.css'
 
@@ -33,7 +34,7 @@ export function TrackDetails(row: Row) {
       ]}
       failure="tracks.noLyrics"
     >
-      {(track) => (
+      {(track, whole) => (
         <div className={styles.sound}>
           <AudioCell
             id={track.track_id}
@@ -43,9 +44,22 @@ export function TrackDetails(row: Row) {
             address={track.trackData}
             duration={track.duration}
           />
-          {track.trackData === null && track.message && <p className={styles.why}>{track.message}</p>}
+          <WhyNot message={track.message} dead={whole?.dead_links ?? []} />
         </div>
       )}
     </WholeDetails>
+  )
+}
+
+/** What is the matter with the links of a track. Why a new link has failed is said only once: where it is said to be dead. */
+function WhyNot({ message, dead }: { message: string | null; dead: readonly Dead[] }) {
+  const isDead = dead.some(({ field }) => field === 'track_link')
+  return (
+    <>
+      {message && !isDead && <p className={styles.why}>{message}</p>}
+      {dead.map((link) => (
+        <DeadLink key={link.field} {...link} />
+      ))}
+    </>
   )
 }

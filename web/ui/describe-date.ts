@@ -5,6 +5,7 @@ type Formats = {
   day: Intl.DateTimeFormat
   full: Intl.DateTimeFormat
   weekday: Intl.DateTimeFormat
+  time: Intl.DateTimeFormat
   relative: Intl.RelativeTimeFormat
 }
 
@@ -22,6 +23,7 @@ function formatsOf(language: string): Formats {
     day: new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' }),
     full: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }),
     weekday: new Intl.DateTimeFormat(locale, { dateStyle: 'full' }),
+    time: new Intl.DateTimeFormat(locale, { timeStyle: 'short' }),
     relative: new Intl.RelativeTimeFormat(locale, { style: 'narrow', numeric: 'auto' }),
   }
   formats.set(language, made)
@@ -48,5 +50,8 @@ export function describeDate(date: Date, now: Date, language: string): { short: 
 
 /** A day in full, with its weekday. */
 export const describeDay = (date: Date, language: string) => formatsOf(language).weekday.format(date)
+
+/** The time of day, of a moment that is at most a few hours away. */
+export const describeTime = (date: Date, language: string) => formatsOf(language).time.format(date)
 
 const capital = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1)

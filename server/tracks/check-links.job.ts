@@ -1,0 +1,72 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Context } from '#server/context.ts'
+import { askLink } from '#server/fetch/ask-link.ts'
+import { guardOf } from '#server/fetch/guard.ts'
+import { LIMITS } from '#server/fetch/limits.ts'
+import { hostBehind } from '#server/fetch/share-links.ts'
+import { job } from '#server/jobs/job.ts'
+import { type CheckedLink, dueLinks, recordAnswer, recordSilence } from './link-checks.store.ts'
+
+/** Read from the database at once. */
+const BATCH = 1000
+const HOSTS_AT_ONCE = 8
+/** In milliseconds: between two questions to one host. */
+const BETWEEN = 1000
+/** In milliseconds: what is left after five hours waits for the next night. */
+const NIGHT = 5 * 3_600_000
+
+/** Looks at night, in India, whether the links of complete tracks still answer. */
+export const checkLinks = job<Record<string, never>>({
+  name: 'check-links',
+  tries: 3,
+  pause: { first: 300, longest: 3600 },
+  atOnce: 1,
+  longest: NIGHT / 1000 + 1800,
+  cron: '30 20 * * *',
+  work: (context, _payload, { signal }) =>
+    runCheck(context, AbortSignal.any([signal, AbortSignal.timeout(NIGHT)]), BETWEEN),
+})
+
+/** Asks every link that is due, one host's one after the other with a pause of `between` milliseconds. */
+export async function runCheck(context: Context, signal: AbortSignal, between: number): Promise<void> {
+  for (;;) {
+    const due = await dueLinks(context.db, BATCH)
+    if (due.length === 0 || signal.aborted) return
+    const hosts = [...Map.groupBy(due, ({ link }) => hostBehind(link)).values()]
+    const workOff = async () => {
+      for (let links = hosts.pop(); links; links = hosts.pop())
+        await checkHost(context, links, signal, between)
+    }
+    await Promise.all(Array.from({ length: HOSTS_AT_ONCE }, workOff))
+  }
+}
+
+async function checkHost(
+  context: Context,
+  links: readonly CheckedLink[],
+  signal: AbortSignal,
+  between: number,
+): Promise<void> {
+  for (const checked of links) {
+    if (signal.aborted) return
+    await checkLink(context, checked, signal)
+    // Aborted: the loop sees it.
+    await pause(between, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+async function checkLink(
+  { db, settings }: Context,
+  checked: CheckedLink,
+  signal: AbortSignal,
+): Promise<void> {
+  const guard = guardOf(settings.fetchAllow)
+  const problem = await askLink(checked.link, { guard, patience: LIMITS, signal }).catch((error: unknown) => {
+    if (signal.aborted) return undefined
+    throw error
+  })
+  if (problem === undefined) return
+  // A server that asks us to come back later has answered.
+  if (problem === null || problem.retryAfter !== null) return recordAnswer(db, checked)
+  await recordSilence(db, checked, problem.message)
+}

@@ -1,0 +1,26 @@
+import { IconUnlink } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { DeadLink as Dead } from '#contract/tracks.ts'
+import { describeDate } from '../ui/describe-date.ts'
+import styles from './dead-link.module.css'
+
+const labels = {
+  track_link: 'tracks.deadLink.recording',
+  cover_picture: 'tracks.deadLink.cover',
+} as const
+
+/** That a link of a track has stopped answering, since when, and why. */
+export function DeadLink({ field, since, problem }: Dead) {
+  const { t, i18n } = useTranslation()
+  const { full } = describeDate(new Date(since), new Date(), i18n.language)
+  return (
+    <p className={styles.dead}>
+      <IconUnlink size={17} stroke={1.6} aria-hidden />
+      <span>
+        {t(labels[field], { since: full })}
+        <br />
+        {problem}
+      </span>
+    </p>
+  )
+}

@@ -58,6 +58,18 @@ export const states: State[] = [
   },
   { name: 'the albums', open: ({ page }) => openAlbums(page) },
   {
+    name: 'the history with the details of a change',
+    async open({ page, api }) {
+      await addAlbum(api, { name: 'Seen in the history' })
+      await page.goto('history')
+      await page
+        .getByRole('button', { name: /^Details of the change/ })
+        .first()
+        .click()
+      await page.getByRole('dialog').getByText('Seen in the history').first().waitFor()
+    },
+  },
+  {
     name: 'the albums, searched, sorted and selected',
     async open({ page }) {
       await page.goto('albums?search=shiv&sort=name&page=1')

@@ -4,6 +4,7 @@ import { categories } from './categories/index.ts'
 import { collections } from './collections/index.ts'
 import { dashboard } from './dashboard/index.ts'
 import { defaults } from './defaults/index.ts'
+import { history } from './history/index.ts'
 import { playlists } from './playlists/index.ts'
 import type { Resource } from './resource.ts'
 import { subcategories } from './subcategories/index.ts'
@@ -22,4 +23,5 @@ export const resources: readonly Resource[] = [
   collections,
   tags,
   defaults,
+  history,
 ]

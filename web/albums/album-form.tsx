@@ -21,6 +21,7 @@ type Values = Names &
 const form: FormOf<Values, DataOf<typeof albums.get>> = {
   titles: { add: 'albums.add', edit: 'albums.edit' },
   list: '/albums',
+  recorded: 'albums',
   rules: albumFields,
   blank: {
     ...NO_NAMES,

@@ -28,6 +28,7 @@ const labels = {
 const form: FormOf<Values, DataOf<typeof artists.get>> = {
   titles: { add: 'artists.add', edit: 'artists.edit' },
   list: '/artist',
+  recorded: 'artists',
   rules: artistFields,
   blank: {
     ...NO_NAMES,

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
@@ -6,6 +7,7 @@ import type { Control, FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../api/error-state.tsx'
 import { messageOf } from '../api/message-of.ts'
+import { LinkButton } from '../ui/link-button.tsx'
 import { Page } from '../ui/page.tsx'
 import { toast } from '../ui/toast.ts'
 import { FormBody } from './form-body.tsx'
@@ -45,7 +47,12 @@ export function FormScreen<Values extends FieldValues, Row extends Versioned>(pr
   const title = t(id === null ? form.titles.add : form.titles.edit)
   const record = id === null ? null : query.data
   return (
-    <Page title={title} backward={form.list} backwardSearch={lastSearchOf(form.list)}>
+    <Page
+      title={title}
+      actions={form.recorded && id !== null && <HistoryLink resource={form.recorded} id={id} />}
+      backward={form.list}
+      backwardSearch={lastSearchOf(form.list)}
+    >
       {error && !record ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : record === undefined ? (
@@ -56,6 +63,21 @@ export function FormScreen<Values extends FieldValues, Row extends Versioned>(pr
         </FormBody>
       )}
     </Page>
+  )
+}
+
+/** To what was done to the record, by whom and when. */
+function HistoryLink({ resource, id }: { resource: string; id: number }) {
+  const { t } = useTranslation()
+  return (
+    <LinkButton
+      to="/history"
+      search={{ resource, record_id: String(id) }}
+      variant="default"
+      leftSection={<IconHistory size={17} stroke={1.6} />}
+    >
+      {t('history.ofRecord')}
+    </LinkButton>
   )
 }
 

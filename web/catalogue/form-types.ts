@@ -23,6 +23,8 @@ export type FormOf<Values extends FieldValues, Row extends Versioned> = {
   titles: { add: TextKey; edit: TextKey }
   /** The path of the list that it returns to. */
   list: string
+  /** Under which name the history keeps its records. */
+  recorded?: string
   /** The contract's field rules. */
   rules: z.ZodMiniType
   /** What the rules of single fields cannot say: faults that depend on other fields, or on the record as it is. */

@@ -46,7 +46,8 @@ type Props<Row, Sort extends string, Answer extends ListPage<Row>> = {
   nameOf: (row: Row) => string
   /** The query for what the list's state asks. */
   ask: (request: ListAsk<Sort>, filters: Filters) => ListQuery<Answer>
-  removal: Removal
+  /** How rows leave it; absent where they stay. */
+  removal?: Removal
   actions?: readonly RowAction<Row>[]
   /** What selected rows allow; without it rows cannot be selected. */
   bulk?: readonly BulkAction<Row>[]
@@ -219,19 +220,21 @@ export function ListScreen<Row, Sort extends string, Answer extends ListPage<Row
           />
         )}
       </section>
-      <RemovalDialog
-        removal={removal}
-        doomed={doomed}
-        opened={doomed.opened}
-        onRemoved={(gone) => {
-          drop(gone)
-          setDoomed({ ...doomed, opened: false })
-        }}
-        onNo={() => {
-          clear()
-          setDoomed({ ...doomed, opened: false })
-        }}
-      />
+      {removal && (
+        <RemovalDialog
+          removal={removal}
+          doomed={doomed}
+          opened={doomed.opened}
+          onRemoved={(gone) => {
+            drop(gone)
+            setDoomed({ ...doomed, opened: false })
+          }}
+          onNo={() => {
+            clear()
+            setDoomed({ ...doomed, opened: false })
+          }}
+        />
+      )}
       {details && viewed.row !== null && (
         <DetailsModal
           opened={viewed.opened}

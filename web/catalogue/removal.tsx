@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Envelope } from '#contract/envelope.ts'
 import { whyNot } from '../api/outcome.ts'
+import { toastWithUndo } from '../api/undo.ts'
 import type { TextKey } from '../i18n/text-key.ts'
 import { Confirm } from '../ui/confirm.tsx'
-import { toast } from '../ui/toast.ts'
 import styles from './removal.module.css'
 import { UsedIn, type UsedInQuery } from './used-in.tsx'
 
@@ -38,9 +38,9 @@ export function RemovalDialog({ removal, doomed: { keys: all, name }, opened, on
   const queryClient = useQueryClient()
   const call = useMutation({
     mutationFn: removal.remove,
-    onSuccess: ({ success, message }) => {
-      if (success !== 1) return
-      toast(message)
+    onSuccess: (answer) => {
+      if (answer.success !== 1) return
+      toastWithUndo(answer)
       void queryClient.invalidateQueries()
     },
   })

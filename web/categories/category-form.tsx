@@ -17,6 +17,7 @@ type Values = Names & CoverValues & Record<'album_id' | 'collection_id' | 'playl
 const form: FormOf<Values, DataOf<typeof categories.get>> = {
   titles: { add: 'categories.add', edit: 'categories.edit' },
   list: '/category',
+  recorded: 'categories',
   rules: categoryFields,
   blank: { ...NO_NAMES, ...NO_COVER, album_id: [], collection_id: [], playlist_id: [] },
   valuesOf: (category) => ({

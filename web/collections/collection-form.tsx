@@ -17,6 +17,7 @@ type Values = Names & CoverValues & Record<'album_id' | 'category_id' | 'artist_
 const form: FormOf<Values, DataOf<typeof collections.get>> = {
   titles: { add: 'collections.add', edit: 'collections.edit' },
   list: '/collection',
+  recorded: 'collections',
   rules: collectionFields,
   blank: { ...NO_NAMES, ...NO_COVER, album_id: [], category_id: [], artist_id: [] },
   valuesOf: (collection) => ({

@@ -8,10 +8,10 @@ import { call } from '../api/call.ts'
 import { RefusedQuery } from '../api/errors.ts'
 import { useMutationOf } from '../api/hooks.ts'
 import { whyNot } from '../api/outcome.ts'
+import { toastWithUndo } from '../api/undo.ts'
 import { type Choice, idsOf, type Searched } from '../catalogue/lookup.ts'
 import { LookupInput } from '../catalogue/lookup-input.tsx'
 import { keepFocus } from '../ui/keep-focus.ts'
-import { toast } from '../ui/toast.ts'
 import styles from './playlist-tracks.module.css'
 
 /** The tracks that are not in a playlist yet; the server answers the first of them alone. */
@@ -60,9 +60,9 @@ function Choosing({ playlist_id, onDone }: { playlist_id: number; onDone: () => 
   const [chosen, setChosen] = useState<readonly Choice[]>([])
   const [problem, setProblem] = useState<string | null>(null)
   const adding = useMutationOf(playlists.addTracks, {
-    onSuccess: ({ success, message }) => {
-      if (success !== 1) return
-      toast(message)
+    onSuccess: (answer) => {
+      if (answer.success !== 1) return
+      toastWithUndo(answer)
       void queryClient.invalidateQueries()
     },
   })

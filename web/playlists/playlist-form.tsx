@@ -17,6 +17,7 @@ type Values = Names & CoverValues & Record<'category_id' | 'artist_id', Choice[]
 const form: FormOf<Values, DataOf<typeof playlists.get>> = {
   titles: { add: 'playlists.add', edit: 'playlists.edit' },
   list: '/playlist',
+  recorded: 'playlists',
   rules: playlistFields,
   blank: { ...NO_NAMES, ...NO_COVER, category_id: [], artist_id: [] },
   valuesOf: (playlist) => ({

@@ -17,6 +17,7 @@ type Values = Names & { category_id: Choice | null }
 const form: FormOf<Values, DataOf<typeof subcategories.get>> = {
   titles: { add: 'subcategories.add', edit: 'subcategories.edit' },
   list: '/subcategory',
+  recorded: 'subcategories',
   rules: subcategoryFields,
   blank: { ...NO_NAMES, category_id: null },
   valuesOf: ({ category, ...subcategory }) => ({

@@ -14,6 +14,7 @@ const names = { name: 'tag_name', hindi_name: 'tag_name_hindi' } as const
 const form: FormOf<Values, DataOf<typeof tags.get>> = {
   titles: { add: 'tags.add', edit: 'tags.edit' },
   list: '/tags',
+  recorded: 'tags',
   rules: tagFields,
   blank: { tag_name: '', tag_name_hindi: '' },
   valuesOf: ({ tag_name, tag_name_hindi }) => ({ tag_name, tag_name_hindi: tag_name_hindi ?? '' }),

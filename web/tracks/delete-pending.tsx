@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { tracks } from '#contract/tracks.ts'
 import { useMutationOf, useQueryOf } from '../api/hooks.ts'
 import { whyNot } from '../api/outcome.ts'
+import { toastWithUndo } from '../api/undo.ts'
 import { Confirm } from '../ui/confirm.tsx'
-import { toast } from '../ui/toast.ts'
 
 /** Deletes the whole pending list, whatever part of it is shown; asks first, with how many they are. */
 export function DeletePending() {
@@ -22,9 +22,9 @@ export function DeletePending() {
   )
   const count = data?.totalCount ?? 0
   const call = useMutationOf(tracks.deletePending, {
-    onSuccess: ({ success, message }) => {
-      if (success !== 1) return
-      toast(message)
+    onSuccess: (answer) => {
+      if (answer.success !== 1) return
+      toastWithUndo(answer)
       void queryClient.invalidateQueries()
     },
   })

@@ -43,6 +43,7 @@ const labels = {
 const form: FormOf<Values, Track> = {
   titles: { add: 'tracks.form.add', edit: 'tracks.form.edit' },
   list: '/tracks',
+  recorded: 'tracks',
   rules,
   check,
   blank,

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Envelope } from '#contract/envelope.ts'
 import { messageOf } from '../api/message-of.ts'
-import { toast } from '../ui/toast.ts'
+import { toastWithUndo } from '../api/undo.ts'
 import { countNow } from './selected-tracks.ts'
 
 type Counted = {
@@ -25,7 +25,7 @@ export function useCountedCall({ told, call, onDone }: Counted) {
     onError: (error) => setProblem(messageOf(error)),
     onSuccess: (answer) => {
       if (answer.success === 1) {
-        toast(answer.message)
+        toastWithUndo(answer)
         void queryClient.invalidateQueries()
         return onDone()
       }

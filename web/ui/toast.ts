@@ -4,7 +4,10 @@ export const TOAST_DURATION = 3000
 /** 'alert' is every toast but those that say whether something went well or not by their colour. */
 export type Tone = 'alert' | 'good' | 'bad'
 
-export type Toast = { id: number; message: string; tone: Tone }
+/** What a toast offers to do, as a button; it is gone once that is begun. */
+export type Act = { label: string; run: () => void }
+
+export type Toast = { id: number; message: string; tone: Tone; act?: Act }
 
 const listeners = new Set<() => void>()
 let toasts: readonly Toast[] = []
@@ -16,8 +19,8 @@ function change(next: readonly Toast[]) {
 }
 
 /** Shows a message at the bottom right, under the heading 'Alert!', or 'Message!' where it has a colour. */
-export function toast(message: string, tone: Tone = 'alert') {
-  change([...toasts, { id: nextId++, message, tone }])
+export function toast(message: string, tone: Tone = 'alert', act?: Act) {
+  change([...toasts, { id: nextId++, message, tone, ...(act ? { act } : {}) }])
 }
 
 export const dismissToast = (id: number) => change(toasts.filter((shown) => shown.id !== id))

@@ -1,4 +1,4 @@
-import { CloseButton } from '@mantine/core'
+import { Button, CloseButton } from '@mantine/core'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dismissToast, onToastsChange, shownToasts, TOAST_DURATION, type Toast } from './toast.ts'
@@ -44,6 +44,18 @@ function OneToast({ toast }: { toast: Toast }) {
         </strong>
         <span>{toast.message}</span>
       </div>
+      {toast.act && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => {
+            dismissToast(toast.id)
+            toast.act?.run()
+          }}
+        >
+          {toast.act.label}
+        </Button>
+      )}
       <CloseButton aria-label={t('action.close')} size="sm" onClick={() => dismissToast(toast.id)} />
     </div>
   )

@@ -1,0 +1,42 @@
+import { expect, test, unique } from './fixtures.ts'
+import { addAlbum } from './records.ts'
+import { rowOf, rows, toasts } from './screens.ts'
+
+test('what was deleted comes back by the Undo of its toast', async ({ page, api }) => {
+  const name = unique('Deleted by mistake')
+  await addAlbum(api, { name })
+  await page.goto(`albums?search=${encodeURIComponent(name)}`)
+  await rowOf(page, name)
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await toasts(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(rowOf(page, name)).toBeVisible()
+})
+
+test('the history of a record leads from its form, shows its fields, and takes an edit back', async ({
+  page,
+  api,
+}) => {
+  const name = unique('Before')
+  const { album_id } = await addAlbum(api, { name })
+  await page.goto(`albums/edit/${album_id}`)
+  const field = page.getByRole('textbox', { name: 'Name', exact: true })
+  await field.fill('After the edit')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(toasts(page)).toContainText('Album saved.')
+
+  await page.goto(`albums/edit/${album_id}`)
+  await page.getByRole('link', { name: 'History' }).click()
+  await expect(rows(page)).toHaveCount(2)
+  const edit = rows(page).filter({ hasText: 'Edited' })
+  await edit.getByRole('button', { name: /^Details/ }).click()
+  await expect(page.getByRole('dialog').getByRole('cell', { name })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await edit.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
+  await expect(rows(page).filter({ hasText: 'Undone' }).first()).toBeVisible()
+  await page.goto(`albums/edit/${album_id}`)
+  await expect(field).toHaveValue(name)
+})

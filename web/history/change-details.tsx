@@ -1,0 +1,80 @@
+import { Skeleton } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { type Change, history, type RecordChange } from '#contract/history.ts'
+import { ErrorState } from '../api/error-state.tsx'
+import { useQueryOf } from '../api/hooks.ts'
+import { DateTime } from '../ui/date-time.tsx'
+import { Hindi } from '../ui/hindi.tsx'
+import { ChangeInWords } from './change-in-words.tsx'
+import { fieldName } from './field-names.ts'
+import styles from './history.module.css'
+
+/** As many records of a change are shown with their fields. */
+const SHOWN = 50
+
+/** A change with its records, field by field, before and after. */
+export function ChangeDetails({ change }: { change: Change }) {
+  const { t } = useTranslation()
+  const { change_id: id, changed_at, records } = change
+  const { data, error, refetch } = useQueryOf(history.records, { params: { id }, body: { pageSize: SHOWN } })
+  return (
+    <>
+      <div className={styles.head}>
+        <ChangeInWords change={change} />
+        <DateTime value={changed_at} />
+      </div>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={120} />}
+      {data?.Info.map((record) => (
+        <Record key={record.record_id} record={record} />
+      ))}
+      {data && records > data.Info.length && data.Info.length > 0 && (
+        <p className={styles.names}>{t('history.moreRecords', { count: records - data.Info.length })}</p>
+      )}
+    </>
+  )
+}
+
+function Record({ record: { name, fields } }: { record: RecordChange }) {
+  const { t } = useTranslation()
+  const nameOf = (field: string) => {
+    const name = fieldName(field)
+    return name === null ? field : t(name)
+  }
+  if (fields.length === 0) return null
+  return (
+    <section className={styles.record}>
+      <h3>
+        <Hindi text={name} />
+      </h3>
+      <table className={styles.fields}>
+        <thead>
+          <tr>
+            <th>{t('history.field.field')}</th>
+            <th>{t('history.field.before')}</th>
+            <th>{t('history.field.after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map(({ field, before, after }) => (
+            <tr key={field}>
+              <th scope="row">{nameOf(field)}</th>
+              <td>
+                <Hindi text={inWords(before)} />
+              </td>
+              <td>
+                <Hindi text={inWords(after)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function inWords(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–'
+  if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(inWords).join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,43 @@
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Change } from '#contract/history.ts'
+import { Hindi } from '../ui/hindi.tsx'
+import styles from './history.module.css'
+import { actions, kindOf, kinds } from './kinds.ts'
+
+/** 'Deleted  2 tracks  One, Two': what was done, to how many records of which kind, and their names. */
+export function ChangeInWords({ change }: { change: Change }) {
+  const { t } = useTranslation()
+  const { action, records: count, names, target } = change
+  const kind = kindOf(change)
+  const what = kind ? t(kinds[kind].counted, { count }) : t('history.other', { count })
+  return (
+    <>
+      <span className={styles.action} data-action={action}>
+        {t(actions[action])}
+      </span>{' '}
+      <span className={styles.what}>{what}</span>
+      {target && (
+        <>
+          {' '}
+          <Hindi text={t('history.into', { name: target.name })} />
+        </>
+      )}
+      <div className={styles.names}>
+        {names.map(({ record_id, name, hindi_name }, index) => (
+          <Fragment key={record_id}>
+            {index > 0 && ', '}
+            <Hindi text={name} />
+            {hindi_name && hindi_name !== name && (
+              <>
+                {' '}
+                <Hindi text={hindi_name} />
+              </>
+            )}
+          </Fragment>
+        ))}
+        {count > names.length && names.length > 0 && ' …'}
+      </div>
+    </>
+  )
+}

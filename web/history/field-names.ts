@@ -1,0 +1,47 @@
+import type { TextKey } from '../i18n/text-key.ts'
+import { type Kind, kinds } from './kinds.ts'
+
+const names = {
+  name: 'history.fieldName.name',
+  hindi_name: 'history.fieldName.hindi_name',
+  display_name: 'history.fieldName.display_name',
+  display_name_hindi: 'history.fieldName.display_name_hindi',
+  tag_name: 'history.fieldName.tag_name',
+  tag_name_hindi: 'history.fieldName.tag_name_hindi',
+  description: 'history.fieldName.description',
+  description_hindi: 'history.fieldName.description_hindi',
+  about: 'history.fieldName.about',
+  about_hindi: 'history.fieldName.about_hindi',
+  lyrics: 'history.fieldName.lyrics',
+  lyrics_hindi: 'history.fieldName.lyrics_hindi',
+  record_date: 'history.fieldName.record_date',
+  file_name: 'history.fieldName.file_name',
+  track_link: 'history.fieldName.track_link',
+  cover_picture: 'history.fieldName.cover_picture',
+  audio_key: 'history.fieldName.audio_key',
+  audio_size: 'history.fieldName.audio_size',
+  duration: 'history.fieldName.duration',
+  bitrate: 'history.fieldName.bitrate',
+  is_track_complete: 'history.fieldName.is_track_complete',
+  is_active: 'history.fieldName.is_active',
+  status: 'history.fieldName.status',
+  message: 'history.fieldName.message',
+  category_id: 'history.fieldName.category_id',
+  content: 'history.fieldName.content',
+  slug: 'history.fieldName.slug',
+  email: 'history.fieldName.email',
+  phone_num: 'history.fieldName.phone_num',
+  key: 'history.fieldName.key',
+  value: 'history.fieldName.value',
+  position: 'history.fieldName.position',
+  title: 'history.fieldName.title',
+} as const satisfies Record<string, TextKey>
+
+const isNamed = (field: string): field is keyof typeof names => field in names
+const isKind = (field: string): field is Kind => field in kinds
+
+/** What people call a field of the history, or null for one that has no name of its own; links are called as their records. */
+export function fieldName(field: string): TextKey | null {
+  if (isNamed(field)) return names[field]
+  return isKind(field) ? kinds[field].label : null
+}

@@ -1,7 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { notifications } from '#contract/notifications.ts'
 import { views } from '#contract/views.ts'
 import type { Api } from './api.ts'
 import type { Guard } from './guard.ts'
+import { notificationsInEveryState } from './notification-rows.ts'
 import { addAlbum, albumNamed } from './records.ts'
 import { field, rows, signIn, toasts } from './screens.ts'
 import { ADMIN } from './server.ts'
@@ -25,6 +27,15 @@ async function openAlbums(page: Page) {
 async function openForm(page: Page, path = 'albums/add') {
   await page.goto(path)
   await field(page, 'Name').waitFor()
+}
+
+/** What became of notifications that only a push service in trouble could bring about. */
+async function showNotifications(page: Page) {
+  await page.route(`**/api/${notifications.list.path}`, (route) =>
+    route.fulfill({ json: { success: 1, message: '', data: notificationsInEveryState() } }),
+  )
+  await page.goto('notifications')
+  await rows(page).first().waitFor()
 }
 
 /** Every screen and dialog of the product, to be looked at by a checker. */
@@ -276,6 +287,39 @@ export const states: State[] = [
       await openAlbums(page)
       await page.getByRole('button', { name: 'Open the menu' }).click()
       await page.getByRole('button', { name: 'Close the menu' }).waitFor()
+    },
+  },
+  {
+    name: 'the notifications without a push service',
+    async open({ page }) {
+      await page.goto('notifications')
+      await page.getByText('No push service is configured').waitFor()
+    },
+  },
+  {
+    name: 'the form of a notification, with faults and a record to choose',
+    async open({ page }) {
+      await page.goto('notifications')
+      await page.getByLabel('Notification type').selectOption({ label: 'Particular Album' })
+      await page.getByLabel('Send later').check()
+      await page.getByRole('button', { name: 'Schedule Notification' }).click()
+      await page.getByText('Choose a time in the future').waitFor()
+      await page.getByRole('combobox', { name: 'Album' }).click()
+      await page.getByRole('listbox').getByRole('option').first().waitFor()
+    },
+  },
+  {
+    name: 'the notifications in every state',
+    async open({ page }) {
+      await showNotifications(page)
+    },
+  },
+  {
+    name: 'the question before a notification is sent again',
+    async open({ page }) {
+      await showNotifications(page)
+      await page.getByRole('button', { name: 'Send again: An unknown one' }).click()
+      await page.getByRole('dialog').waitFor()
     },
   },
   ...['tracks', 'tracks/pending', 'category', 'collection', 'subcategory', 'artist', 'playlist'].map(

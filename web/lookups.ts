@@ -6,8 +6,9 @@ import { collectionFields, collections } from '#contract/collections.ts'
 import { playlistFields, playlists } from '#contract/playlists.ts'
 import { subcategories, subcategoryFields } from '#contract/subcategories.ts'
 import { tagFields, tags } from '#contract/tags.ts'
+import { tracks } from '#contract/tracks.ts'
 import { call } from './api/call.ts'
-import { lookup } from './catalogue/lookup.ts'
+import { lookup, searched } from './catalogue/lookup.ts'
 
 // Here, and not with each resource, since the forms of one resource choose records of others.
 
@@ -94,3 +95,10 @@ export const linkLabels = {
   category_id: 'catalogue.links.categories',
   artist_id: 'catalogue.links.artists',
 } as const
+
+/** Tracks are only searched: a new one takes more than its names. */
+export const trackLookup = searched({
+  name: 'tracks',
+  fields: { id: 'track_id', name: 'display_name', hindi_name: 'display_name_hindi' },
+  list: (body, signal) => call(tracks.list, { body, signal }),
+})

@@ -5,6 +5,7 @@ import { collections } from './collections/index.ts'
 import { dashboard } from './dashboard/index.ts'
 import { defaults } from './defaults/index.ts'
 import { history } from './history/index.ts'
+import { notifications } from './notifications/index.ts'
 import { playlists } from './playlists/index.ts'
 import type { Resource } from './resource.ts'
 import { subcategories } from './subcategories/index.ts'
@@ -24,4 +25,5 @@ export const resources: readonly Resource[] = [
   tags,
   defaults,
   history,
+  notifications,
 ]

@@ -1,10 +1,15 @@
 import { type FieldValues, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { FieldProps } from './form-types.ts'
-import { type Choice, isChoice, type Lookup } from './lookup.ts'
+import { type Choice, isChoice, type Lookup, type Searched } from './lookup.ts'
 import { LookupInput } from './lookup-input.tsx'
 
-type Props<Values extends FieldValues> = FieldProps<Values> & { lookup: Lookup; required?: boolean }
+type Props<Values extends FieldValues> = FieldProps<Values> & {
+  lookup: Lookup | Searched
+  required?: boolean
+  /** How long typing rests before it asks, in milliseconds. */
+  debounce?: number
+}
 
 /** A field that holds any number of chosen records, as `Choice[]`. */
 export function LookupField<Values extends FieldValues>({ control, name, label, ...rest }: Props<Values>) {

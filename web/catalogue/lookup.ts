@@ -19,6 +19,8 @@ export type LookupAsk = {
   search_text: string
   sorted: Record<string, never>
   pageSize?: number
+  /** Active records alone. */
+  is_active?: '1'
 }
 
 export type LookupPage = { options: Option[]; pages: number; total: number }
@@ -46,10 +48,8 @@ type Named<Id extends string, Name extends string, Hindi extends string> = Recor
   Record<Name, string> &
   Record<Hindi, string | null>
 
-type Declared<Id extends string, Name extends string, Hindi extends string> = Pick<
-  Lookup,
-  'name' | 'title' | 'rules'
-> & {
+type Listed<Id extends string, Name extends string, Hindi extends string> = {
+  name: string
   /** What its records call their id and their two names. */
   fields: { id: Id; name: Name; hindi_name: Hindi }
   list: (
@@ -62,14 +62,59 @@ type Declared<Id extends string, Name extends string, Hindi extends string> = Pi
       totalCount: number
     }>
   >
-  get: (id: number) => Promise<Envelope<Named<Id, Name, Hindi>>>
-  save: (names: Names) => Promise<Envelope<Named<Id, Name, Hindi>>>
 }
+
+type Declared<Id extends string, Name extends string, Hindi extends string> = Pick<
+  Lookup,
+  'title' | 'rules'
+> &
+  Listed<Id, Name, Hindi> & {
+    get: (id: number) => Promise<Envelope<Named<Id, Name, Hindi>>>
+    save: (names: Names) => Promise<Envelope<Named<Id, Name, Hindi>>>
+  }
 
 function dataOf<Data>(answer: Envelope<Data>): Data {
   if (answer.success === 0) throw new RefusedQuery(answer)
   return answer.data
 }
+
+const choiceBy =
+  <Id extends string, Name extends string, Hindi extends string>(fields: {
+    id: Id
+    name: Name
+    hindi_name: Hindi
+  }) =>
+  (row: Named<Id, Name, Hindi>): Choice => ({
+    id: row[fields.id],
+    name: row[fields.name],
+    hindi_name: row[fields.hindi_name],
+  })
+
+/** Makes what can only be searched of a list call and of the names of three fields. */
+export function searched<const Id extends string, const Name extends string, const Hindi extends string>({
+  name,
+  fields,
+  list,
+}: Listed<Id, Name, Hindi>): Searched {
+  const choiceOf = choiceBy(fields)
+  return {
+    name,
+    list: async (asked, signal) => {
+      const { Info, totalPageNo, totalCount } = dataOf(await list(asked, signal))
+      const options = Info.map((row) => ({
+        ...choiceOf(row),
+        marks: { name: row.matched?.[fields.name], hindi_name: row.matched?.[fields.hindi_name] },
+      }))
+      return { options, pages: totalPageNo, total: totalCount }
+    },
+  }
+}
+
+/** The same records without those that are inactive, and without new ones. */
+export const activeOnly = ({ name, list }: Searched): Searched => ({
+  name: `${name}, active`,
+  list: (asked, signal) => list({ ...asked, is_active: '1' }, signal),
+})
 
 /**
  * Makes a resource's lookup of its list, by-id and save calls and of the names of three fields. `id` is the field that
@@ -85,23 +130,12 @@ export function lookup<const Id extends string, const Name extends string, const
   id: Id
   choiceOf: (row: Named<Id, Name, Hindi>) => Choice
 } {
-  const choiceOf = (row: Named<Id, Name, Hindi>): Choice => ({
-    id: row[fields.id],
-    name: row[fields.name],
-    hindi_name: row[fields.hindi_name],
-  })
+  const choiceOf = choiceBy(fields)
   return {
     ...rest,
+    ...searched({ name: rest.name, fields, list }),
     id: fields.id,
     choiceOf,
-    list: async (asked, signal) => {
-      const { Info, totalPageNo, totalCount } = dataOf(await list(asked, signal))
-      const options = Info.map((row) => ({
-        ...choiceOf(row),
-        marks: { name: row.matched?.[fields.name], hindi_name: row.matched?.[fields.hindi_name] },
-      }))
-      return { options, pages: totalPageNo, total: totalCount }
-    },
     get: async (id) => choiceOf(dataOf(await get(id))),
     save: async (names) => {
       const answer = await save(names)

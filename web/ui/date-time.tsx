@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import styles from './date-time.module.css'
-import { describeDate, describeDay } from './describe-date.ts'
+import { describeDate, describeDay, describeMoment } from './describe-date.ts'
 
 /** A moment, as a short text; the whole of it in its title. `value` is ISO 8601 with zone. */
 export function DateTime({ value }: { value: string }) {
@@ -11,6 +11,12 @@ export function DateTime({ value }: { value: string }) {
       {short}
     </time>
   )
+}
+
+/** A moment as date and time: for what is planned, where the hour counts. */
+export function DayAndTime({ value }: { value: string }) {
+  const { i18n } = useTranslation()
+  return <time dateTime={value}>{describeMoment(new Date(value), i18n.language)}</time>
 }
 
 /** The present day in full, as a quiet text. */

@@ -4,6 +4,7 @@ const HOUR = 60 * MINUTE
 type Formats = {
   day: Intl.DateTimeFormat
   full: Intl.DateTimeFormat
+  moment: Intl.DateTimeFormat
   weekday: Intl.DateTimeFormat
   time: Intl.DateTimeFormat
   relative: Intl.RelativeTimeFormat
@@ -22,6 +23,7 @@ function formatsOf(language: string): Formats {
   const made = {
     day: new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' }),
     full: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }),
+    moment: new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' }),
     weekday: new Intl.DateTimeFormat(locale, { dateStyle: 'full' }),
     time: new Intl.DateTimeFormat(locale, { timeStyle: 'short' }),
     relative: new Intl.RelativeTimeFormat(locale, { style: 'narrow', numeric: 'auto' }),
@@ -47,6 +49,9 @@ export function describeDate(date: Date, now: Date, language: string): { short: 
     return day.format(date)
   }
 }
+
+/** A moment as date and time, in the reader's zone. */
+export const describeMoment = (date: Date, language: string) => formatsOf(language).moment.format(date)
 
 /** A day in full, with its weekday. */
 export const describeDay = (date: Date, language: string) => formatsOf(language).weekday.format(date)

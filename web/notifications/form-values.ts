@@ -1,0 +1,60 @@
+import {
+  missingTarget,
+  type NotificationType,
+  notificationType,
+  targetField,
+} from '#contract/notifications.ts'
+import type { Choice } from '../catalogue/lookup.ts'
+import { readLocal } from './send-time.ts'
+
+/** What stands in the fields; `send_at` as the browser's own field writes it. */
+export type Values = {
+  title: string
+  message: string
+  notification_type: NotificationType | ''
+  artist_id: Choice | null
+  album_id: Choice | null
+  track_id: Choice | null
+  later: boolean
+  send_at: string
+}
+
+export const blank: Values = {
+  title: '',
+  message: '',
+  notification_type: '',
+  artist_id: null,
+  album_id: null,
+  track_id: null,
+  later: false,
+  send_at: '',
+}
+
+/** The record that it leads to. */
+export function chosenTarget(values: Values): Choice | null {
+  const field = targetField(values.notification_type)
+  return field && values[field]
+}
+
+/** What no field's own rule can say. `past` is what is said of a time that is not in the future. */
+export function faultsOf(values: Values, past: string): Record<string, string> {
+  const moment = readLocal(values.send_at)
+  const isPast = values.later && (moment === null || Date.parse(moment) <= Date.now())
+  return { ...missingTarget(values), ...(isPast && { send_at: past }) }
+}
+
+/** What is sent: of the three records the one that fits the type. */
+export function bodyOf({ title, message, notification_type, later, send_at, ...chosen }: Values) {
+  const field = targetField(notification_type)
+  const idOf = (own: keyof typeof chosen) => (own === field ? (chosen[own]?.id ?? '') : '')
+  return {
+    title,
+    message,
+    // Its rule has refused ''.
+    notification_type: notificationType.parse(notification_type),
+    artist_id: idOf('artist_id'),
+    album_id: idOf('album_id'),
+    track_id: idOf('track_id'),
+    send_at: later ? (readLocal(send_at) ?? '') : '',
+  }
+}

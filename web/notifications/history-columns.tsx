@@ -1,0 +1,127 @@
+import { Link } from '@tanstack/react-router'
+import { use } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DataOf } from '#contract/endpoint.ts'
+import { type notificationColumns, type notifications, targetField } from '#contract/notifications.ts'
+import { nameColumn, textColumn } from '../catalogue/columns.tsx'
+import type { ListColumn } from '../catalogue/list-types.ts'
+import { DateTime, DayAndTime } from '../ui/date-time.tsx'
+import { Hindi } from '../ui/hindi.tsx'
+import { CanSend } from './can-send.ts'
+import { NotificationActions } from './notification-actions.tsx'
+import styles from './notification-history.module.css'
+
+export type Row = DataOf<typeof notifications.list>['Info'][number]
+type Sort = (typeof notificationColumns)[number]
+
+export const keyOf = ({ notification_id }: Row) => notification_id
+export const nameOf = ({ title }: Row) => title
+
+const title: ListColumn<Row, 'title'> = {
+  ...nameColumn('title', 'notifications.column.title'),
+  cell: ({ title: text, message, matched }) => (
+    <>
+      <div className={styles.name}>
+        <Hindi text={text} marks={matched?.title} />
+      </div>
+      <div className={styles.message} title={message}>
+        <Hindi text={message} marks={matched?.message} />
+      </div>
+    </>
+  ),
+}
+
+const type: ListColumn<Row, 'notification_type'> = {
+  id: 'notification_type',
+  label: 'notifications.column.type',
+  sort: 'notification_type',
+  width: '124px',
+  cell: (row) => <Type {...row} />,
+}
+
+function Type({ notification_type }: Row) {
+  const { t } = useTranslation()
+  return <span className={styles.quiet}>{t(`notifications.type.${notification_type}`)}</span>
+}
+
+const forms = { artist_id: '/artist/edit', album_id: '/albums/edit', track_id: '/tracks/edit' } as const
+
+const target: ListColumn<Row, 'target_name'> = {
+  id: 'target_name',
+  label: 'notifications.column.target',
+  sort: 'target_name',
+  width: '148px',
+  cell: (row) => row.target_name && <Target {...row} />,
+}
+
+/** The record, under the names that it had; a link as long as it exists. */
+function Target({ target_name, target_name_hindi, ...row }: Row) {
+  const field = targetField(row.notification_type)
+  const id = field && row[field]
+  return (
+    <>
+      <span>
+        {field && id ? (
+          <Link to={`${forms[field]}/${id}`}>
+            <Hindi text={target_name} />
+          </Link>
+        ) : (
+          <Hindi text={target_name} />
+        )}
+      </span>
+      <div className={styles.quiet}>
+        <Hindi text={target_name_hindi} />
+      </div>
+    </>
+  )
+}
+
+const by = { ...textColumn('admin_name', 'notifications.column.by'), width: '108px' }
+
+const when: ListColumn<Row, 'date_created'> = {
+  id: 'date_created',
+  label: 'notifications.column.when',
+  sort: 'date_created',
+  width: '116px',
+  cell: ({ date_created, send_at, sent_at }) => (
+    <span className={styles.quiet}>
+      {send_at && !sent_at ? <DayAndTime value={send_at} /> : <DateTime value={sent_at ?? date_created} />}
+    </span>
+  ),
+}
+
+const state: ListColumn<Row, 'state'> = {
+  id: 'state',
+  label: 'notifications.column.state',
+  sort: 'state',
+  width: '168px',
+  cell: (row) => <State {...row} />,
+}
+
+function State({ state: is, send_at, failure }: Row) {
+  const { t } = useTranslation()
+  const isScheduled = is === 'queued' && send_at !== null && Date.parse(send_at) > Date.now()
+  const canSend = use(CanSend)
+  const hint = is === 'unknown' || (is === 'recorded' && canSend) ? t(`notifications.hint.${is}`) : null
+  const why = failure && (is === 'queued' ? t('notifications.waiting', { reason: failure }) : failure)
+  return (
+    <>
+      <span className={styles.state} data-state={is}>
+        {t(`notifications.state.${isScheduled ? 'scheduled' : is}`)}
+      </span>
+      {hint && <div className={styles.why}>{hint}</div>}
+      {why && <div className={styles.why}>{why}</div>}
+    </>
+  )
+}
+
+const actions: ListColumn<Row, never> = {
+  id: 'actions',
+  label: 'notifications.column.actions',
+  kind: 'actions',
+  width: '124px',
+  cell: (row) => <NotificationActions notification={row} />,
+}
+
+/** The columns of what was sent. */
+export const columns: ListColumn<Row, Sort>[] = [title, type, target, by, when, state, actions]

@@ -1,0 +1,115 @@
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { type Control, useController, useFormState } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { notificationType } from '#contract/notifications.ts'
+import { AreaField, FieldPair, FormPart, TextField } from '../catalogue/form-fields.tsx'
+import { activeOnly } from '../catalogue/lookup.ts'
+import { LookupOneField } from '../catalogue/lookup-field.tsx'
+import { albumLookup, artistLookup, trackLookup } from '../lookups.ts'
+import type { Values } from './form-values.ts'
+import styles from './notification-form.module.css'
+import { writeLocal, zoneOfBrowser } from './send-time.ts'
+import { TextLength } from './text-length.tsx'
+
+/** What phones show of the two texts before they cut them, in characters: closed, on a phone of usual width. */
+const SHOWN_TITLE = 50
+const SHOWN_MESSAGE = 150
+
+/** How long typing rests before these lookups ask, in milliseconds (specification 2, section 9). */
+const DEBOUNCE = 500
+
+const artists = activeOnly(artistLookup)
+const albums = activeOnly(albumLookup)
+const tracks = activeOnly(trackLookup)
+
+type Props = { control: Control<Values>; values: Values }
+
+export function NotificationFields({ control, values }: Props) {
+  const { t } = useTranslation()
+  const { notification_type, title, message, later } = values
+  const { errors } = useFormState({ control })
+  const lookup = { control, debounce: DEBOUNCE, required: true } as const
+  return (
+    <FormPart title={t('notifications.what')}>
+      <div className={styles.fields}>
+        <TextField control={control} name="title" label="notifications.field.title" required>
+          {/* In its place stands what is wrong: else what is below would move away from under a click. */}
+          {!errors.title && <TextLength text={title} most={SHOWN_TITLE} />}
+        </TextField>
+        <AreaField control={control} name="message" label="notifications.field.message" required>
+          {!errors.message && <TextLength text={message} most={SHOWN_MESSAGE} />}
+        </AreaField>
+        <FieldPair>
+          <TypeField control={control} />
+          {notification_type === 'artist' && (
+            <LookupOneField
+              {...lookup}
+              name="artist_id"
+              label="notifications.field.artist"
+              lookup={artists}
+            />
+          )}
+          {notification_type === 'album' && (
+            <LookupOneField {...lookup} name="album_id" label="notifications.field.album" lookup={albums} />
+          )}
+          {notification_type === 'track' && (
+            <LookupOneField {...lookup} name="track_id" label="notifications.field.track" lookup={tracks} />
+          )}
+        </FieldPair>
+        <LaterField control={control} />
+        {later && <TimeField control={control} />}
+      </div>
+    </FormPart>
+  )
+}
+
+function TypeField({ control }: { control: Control<Values> }) {
+  const { t } = useTranslation()
+  const { field, fieldState } = useController({ control, name: 'notification_type' })
+  return (
+    <NativeSelect
+      {...field}
+      label={t('notifications.field.type')}
+      description={field.value && t(`notifications.opens.${field.value}`)}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      error={fieldState.error?.message}
+      withAsterisk
+      aria-required
+    >
+      <option value="" disabled hidden>
+        {t('notifications.chooseType')}
+      </option>
+      {notificationType.options.map((type) => (
+        <option key={type} value={type}>
+          {t(`notifications.type.${type}`)}
+        </option>
+      ))}
+    </NativeSelect>
+  )
+}
+
+function LaterField({ control }: { control: Control<Values> }) {
+  const { t } = useTranslation()
+  const { field } = useController({ control, name: 'later' })
+  const { value, ...input } = field
+  return <Checkbox {...input} checked={value} label={t('notifications.later')} />
+}
+
+function TimeField({ control }: { control: Control<Values> }) {
+  const { t, i18n } = useTranslation()
+  const { field, fieldState } = useController({ control, name: 'send_at' })
+  return (
+    <TextInput
+      {...field}
+      type="datetime-local"
+      className={styles.time}
+      label={t('notifications.field.sendAt')}
+      description={t('notifications.zone', { zone: zoneOfBrowser(i18n.language) })}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      min={writeLocal(new Date())}
+      error={fieldState.error?.message}
+      withAsterisk
+      aria-required
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ListBody } from '../catalogue/list-body.tsx'
+import listStyles from '../catalogue/list-screen.module.css'
+import { ListToolbar } from '../catalogue/list-toolbar.tsx'
+import { Pager } from '../catalogue/pager.tsx'
+import { useListKeys } from '../catalogue/use-list-keys.ts'
+import { columns, keyOf, nameOf } from './history-columns.tsx'
+import styles from './notification-history.module.css'
+import type { useHistory } from './use-history.ts'
+
+/** The list of what was sent, below the form. */
+export function NotificationHistory({ list, query }: ReturnType<typeof useHistory>) {
+  const { t } = useTranslation()
+  const { state } = list
+  const { data, error } = query
+  const rows = data?.Info
+  const keys = rows?.map(keyOf) ?? []
+  const searchField = useRef<HTMLInputElement>(null)
+  const [cursor, setCursor] = useState({ rows, index: -1 })
+  const at = cursor.rows === rows ? cursor.index : -1
+  useListKeys({
+    search: () => searchField.current?.focus(),
+    move: (by) => setCursor({ rows, index: Math.min(Math.max(at + by, 0), keys.length - 1) }),
+    select: () => {},
+    edit: () => {},
+  })
+
+  const title = t('notifications.history.title')
+  return (
+    <section className={styles.history} aria-label={title}>
+      <h2 className={styles.title}>{title}</h2>
+      <div className={listStyles.list}>
+        <ListToolbar
+          state={state}
+          onSearch={list.search}
+          searchField={searchField}
+          filters={null}
+          views={null}
+          columns={columns}
+          shown={list.shown}
+          onPick={list.pick}
+          summary={null}
+          bulk={null}
+        />
+        <ListBody
+          label={title}
+          rows={rows}
+          keys={keys}
+          nameOf={nameOf}
+          columns={list.shown}
+          state={state}
+          onSort={list.sort}
+          choosing={null}
+          cursor={at}
+          isOld={query.isPlaceholderData || query.isPageGone}
+          error={error}
+          onRetry={query.refetch}
+          onWiden={list.widen}
+          empty={{ title: 'notifications.history.empty', hint: 'notifications.history.emptyHint' }}
+          addButton={null}
+        />
+        {!error && rows?.length !== 0 && (
+          <Pager
+            page={state.page}
+            size={state.size}
+            pages={data?.totalPageNo}
+            total={data?.totalCount}
+            onOpen={list.open}
+            onResize={list.resize}
+          />
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Page } from '../ui/page.tsx'
+import { CanSend } from './can-send.ts'
+import { NotificationForm } from './notification-form.tsx'
+import styles from './notification-history.module.css'
+import { NotificationHistory } from './notification-history.tsx'
+import { useHistory } from './use-history.ts'
+
+export default function NotificationsScreen() {
+  const { t } = useTranslation()
+  // Each form makes one notification; the first takes no focus, since the screen has just opened.
+  const [form, setForm] = useState(0)
+  const history = useHistory()
+  const canSend = history.query.data?.can_send ?? true
+  return (
+    <Page title={t('notifications.title')}>
+      {!canSend && <p className={styles.notice}>{t('notifications.noService')}</p>}
+      <NotificationForm key={form} isNext={form > 0} onStay={() => setForm(form + 1)} />
+      <CanSend value={canSend}>
+        <NotificationHistory {...history} />
+      </CanSend>
+    </Page>
+  )
+}

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next'
+import { FormPart } from '../catalogue/form-fields.tsx'
+import { Hindi } from '../ui/hindi.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { chosenTarget, type Values } from './form-values.ts'
+import styles from './phone-preview.module.css'
+
+/** What is being written, as a phone shows it: closed, where it is cut, and opened. */
+export function PhonePreview({ values }: { values: Values }) {
+  const { t } = useTranslation()
+  return (
+    <FormPart title={t('notifications.preview.title')}>
+      <div className={styles.phone}>
+        <div className={styles.camera} aria-hidden />
+        <p className={styles.caption}>{t('notifications.preview.closed')}</p>
+        <Note values={values} isClosed />
+        <p className={styles.caption}>{t('notifications.preview.opened')}</p>
+        <Note values={values} />
+      </div>
+      <Leads values={values} />
+    </FormPart>
+  )
+}
+
+function Note({ values, isClosed = false }: { values: Values; isClosed?: boolean }) {
+  const { t } = useTranslation()
+  const title = values.title.trim()
+  const message = values.message.trim()
+  return (
+    <div className={styles.note} data-closed={isClosed || undefined}>
+      <div className={styles.app}>
+        <Logo />
+        <span>{t('app.name')}</span>
+        <span className={styles.when}>{t('notifications.preview.now')}</span>
+      </div>
+      <div className={styles.title} data-empty={!title || undefined}>
+        {title ? <Hindi text={title} /> : t('notifications.preview.noTitle')}
+      </div>
+      <div className={styles.message} data-empty={!message || undefined}>
+        {message ? <Hindi text={message} /> : t('notifications.preview.noMessage')}
+      </div>
+    </div>
+  )
+}
+
+/** Where a touch leads. */
+function Leads({ values }: { values: Values }) {
+  const { t } = useTranslation()
+  const { notification_type: type } = values
+  const target = chosenTarget(values)
+  if (!type) return null
+  return (
+    <p className={styles.leads}>
+      {t(`notifications.opens.${type}`)}
+      {target && (
+        <>
+          <b>
+            <Hindi text={target.name} />
+          </b>
+          {target.hindi_name && <Hindi text={target.hindi_name} />}
+        </>
+      )}
+    </p>
+  )
+}

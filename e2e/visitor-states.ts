@@ -1,7 +1,50 @@
+import { field } from './screens.ts'
 import type { State } from './states.ts'
 
 /** The screens that need no sign-in. */
 export const visitorStates: State[] = [
+  {
+    name: 'writing to us, with faults',
+    signedOut: true,
+    async open({ page }) {
+      await page.goto('contact')
+      await page.getByRole('button', { name: 'Send' }).click()
+      await page.getByText('Please enter query').waitFor()
+    },
+  },
+  {
+    name: 'the recorded query',
+    signedOut: true,
+    async open({ page }) {
+      await page.goto('contact')
+      await field(page, 'Name').fill('Kamla Devi')
+      await field(page, 'Email').fill('kamla@example.org')
+      await field(page, 'Query').fill('When does it come?')
+      await page.getByRole('button', { name: 'Send' }).click()
+      await page.getByText('Your query is recorded.').waitFor()
+    },
+  },
+  {
+    name: 'joining us before the app is in a store',
+    signedOut: true,
+    async open({ page }) {
+      await page.goto('joinus')
+      await page.getByText('It is not in the stores yet').waitFor()
+    },
+  },
+  {
+    name: 'joining us',
+    signedOut: true,
+    async open({ page }) {
+      // The product of these states has no app; what its stores look like is the same wherever they are.
+      const data = { app_store_url: 'https://apps.example.org', play_store_url: 'https://play.example.org' }
+      await page.route('**/api/mobileApp/links', (route) =>
+        route.fulfill({ json: { success: 1, message: '', data } }),
+      )
+      await page.goto('joinus')
+      await page.getByRole('link', { name: 'Download from App Store' }).waitFor()
+    },
+  },
   {
     name: 'the new account with faults',
     signedOut: true,

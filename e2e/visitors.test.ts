@@ -1,5 +1,7 @@
-import { expect, test } from './fixtures.ts'
-import { heading } from './screens.ts'
+import { contact } from '#contract/contact.ts'
+import { inbox } from '#contract/inbox.ts'
+import { expect, test, unique } from './fixtures.ts'
+import { callsTo, field, heading } from './screens.ts'
 
 test.use({ signedIn: false })
 
@@ -25,4 +27,52 @@ test('Creating an account asks for all four fields, makes no call, and leads to 
   await expect(page).toHaveURL(/\/login$/)
   await expect(heading(page, 'Sign in')).toBeVisible()
   expect(calls).toEqual([])
+})
+
+test('Writing to us asks for all three fields, records the query and clears the form', async ({
+  page,
+  api,
+}) => {
+  const calls = callsTo(page, contact.send.path)
+  const query = unique('Where can I hear the Sundarkand?')
+  await page.goto('contact')
+  await page.getByRole('button', { name: 'Send' }).click()
+  for (const fault of ['Please enter name', 'Please Enter Any Email', 'Please enter query'])
+    await expect(page.getByText(fault)).toBeVisible()
+  await expect(field(page, 'Name')).toBeFocused()
+  await field(page, 'Name').fill('Kamla Devi')
+  await field(page, 'Email').fill('kamla')
+  await field(page, 'Query').fill(query)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Please enter valid email')).toBeVisible()
+  expect(calls).toHaveLength(0)
+  await field(page, 'Email').fill('kamla@example.org')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Your query is recorded.' })).toBeVisible()
+  for (const name of ['Name', 'Email', 'Query']) await expect(field(page, name)).toHaveValue('')
+  await expect(page.getByText('Please enter name')).toBeHidden()
+  const { Info } = await api(inbox.list, { body: { searchText: query } })
+  expect(Info).toMatchObject([{ name: 'Kamla Devi', email: 'kamla@example.org', query }])
+})
+
+test('A query that finds no server stays in its form, and the form says why', async ({ page, guard }) => {
+  guard.expect(/ERR_CONNECTION_REFUSED POST/)
+  await page.route(`**/api/${contact.send.path}`, (route) => route.abort('connectionrefused'))
+  await page.goto('contact')
+  await field(page, 'Name').fill('Kamla Devi')
+  await field(page, 'Email').fill('kamla@example.org')
+  await field(page, 'Query').fill('Hello')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('alert')).toHaveText(/There is no connection to the server/)
+  await expect(field(page, 'Query')).toHaveValue('Hello')
+})
+
+test('Before the app is in a store, joining us leads to writing to us', async ({ page }) => {
+  await page.goto('login')
+  await page.getByRole('link', { name: 'Get the app' }).click()
+  await expect(heading(page, 'Join us')).toBeFocused()
+  await expect(page.getByText('It is not in the stores yet')).toBeVisible()
+  await page.getByRole('link', { name: 'Write to us' }).click()
+  await expect(heading(page, 'Write to us')).toBeVisible()
+  await expect(field(page, 'Name')).toBeFocused()
 })

@@ -6,4 +6,6 @@ type PublicScreen = { path: string; component: () => Promise<{ default: Componen
 /** Every screen that needs no sign-in, besides the sign-in itself. */
 export const publicScreens: readonly PublicScreen[] = [
   { path: '/register', component: () => import('./visitors/register.tsx') },
+  { path: '/contact', component: () => import('./visitors/contact.tsx') },
+  { path: '/joinus', component: () => import('./visitors/join-us.tsx') },
 ]

@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 import { credentials, session } from '#contract/session.ts'
 import { call } from '../api/call.ts'
 import { PublicForm, useSubmission } from '../shell/public-form.tsx'
+import { PublicLinks } from '../shell/public-links.tsx'
 import { PublicScreen } from '../shell/public-screen.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { useFields } from '../ui/use-fields.ts'
@@ -44,6 +45,7 @@ export default function SignIn() {
           size="md"
         />
       </PublicForm>
+      <PublicLinks to={['/joinus', '/contact']} lead={t('session.listener')} />
     </PublicScreen>
   )
 }

@@ -47,16 +47,23 @@ type Props = {
   isPending?: boolean
   /** Why it was not done; read out at once. */
   refusal?: string | null
-  /** What is to be known before; gone once there is a refusal. */
+  /** What is to be known before; gone once there is an answer. */
   notice?: string | null
+  /** What was done; read out when it appears. */
+  done?: string | null
   children: ReactNode
 }
 
 /** A form on a public screen, one field below the other. */
-export function PublicForm({ form, onSubmit, action, isPending, refusal, notice, children }: Props) {
+export function PublicForm(props: Props) {
+  const { form, onSubmit, action, isPending, refusal, notice, done, children } = props
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={onSubmit}>
-      {notice && !refusal && <p className={styles.notice}>{notice}</p>}
+      {notice && !refusal && !done && <p className={styles.notice}>{notice}</p>}
+      {/* There before it has something to say, so that readers hear it. */}
+      <p className={styles.done} role="status">
+        {done}
+      </p>
       {refusal && (
         <p className={styles.refusal} role="alert">
           {refusal}

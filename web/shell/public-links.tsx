@@ -2,13 +2,24 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import styles from './public-links.module.css'
 
-const labels = { '/login': 'session.signIn' } as const
+const labels = {
+  '/login': 'session.signIn',
+  '/joinus': 'joinUs.link',
+  '/contact': 'contact.title',
+} as const
+
+type Props = {
+  to: readonly (keyof typeof labels)[]
+  /** Whom they are for. */
+  lead?: string
+}
 
 /** Ways from one public screen to others, below what it is for. */
-export function PublicLinks({ to }: { to: readonly (keyof typeof labels)[] }) {
+export function PublicLinks({ to, lead }: Props) {
   const { t } = useTranslation()
   return (
     <ul className={styles.links}>
+      {lead && <li className={styles.lead}>{lead}</li>}
       {to.map((path) => (
         <li key={path}>
           <Link to={path}>{t(labels[path])}</Link>

@@ -26,11 +26,12 @@ export function useFields<Name extends string>(rules: z.ZodMiniType, empty: Reco
 
   const focus = (name: string | undefined) =>
     form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
-  const focusFirst = useRef(() => focus(names[0]))
-  useEffect(() => {
+  const begin = () => {
     // Where fingers type, the focus would open a keyboard over the screen before it is read.
-    if (window.matchMedia('(pointer: fine)').matches) focusFirst.current()
-  }, [])
+    if (window.matchMedia('(pointer: fine)').matches) focus(names[0])
+  }
+  const atFirst = useRef(begin)
+  useEffect(() => atFirst.current(), [])
 
   return {
     form,
@@ -64,7 +65,7 @@ export function useFields<Name extends string>(rules: z.ZodMiniType, empty: Reco
       setValues(empty)
       setTouched([])
       setRefused({})
-      focus(names[0])
+      begin()
     },
   }
 }

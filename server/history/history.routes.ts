@@ -5,11 +5,12 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { orTaken } from '#server/database/unique.ts'
 import type { HandlersFor } from '#server/http/handlers.ts'
 import { cannotBeUndone } from '#server/http/refusals.ts'
+import { fetchUndone } from '#server/tracks/start-fetches.ts'
 import { changingAdmins, listChangedRecords, listChanges, readChange } from './history.store.ts'
 import { linkTable, memberOf, resourceOf } from './recorded-resources.ts'
 import { type Undone, undoChange } from './undo.ts'
 
-export const historyRoutes = ({ db }: Pick<Context, 'db'>): HandlersFor<typeof history> => ({
+export const historyRoutes = ({ db, queue }: Pick<Context, 'db' | 'queue'>): HandlersFor<typeof history> => ({
   async list({ body, admin }) {
     return { message: '', data: await listChanges(db, admin, body, body.filters ?? {}) }
   },
@@ -28,7 +29,11 @@ export const historyRoutes = ({ db }: Pick<Context, 'db'>): HandlersFor<typeof h
 
   async undo({ body, admin }) {
     const change = await readChange(db, admin, body.change_id)
-    const undoing = inTransaction(db, (trx) => undoChange(trx, admin, change))
+    const undoing = inTransaction(db, async (trx) => {
+      const undone = await undoChange(trx, admin, change)
+      if (change.resource === 'tracks') await fetchUndone(trx, queue, undone.change_id)
+      return undone
+    })
     const undone = await orTaken(undoing, () =>
       cannotBeUndone('This cannot be undone: another record has taken its email or address meanwhile.'),
     )

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { LIMITS } from '#server/fetch/limits.ts'
 import { file, inTurn, silentAfter, status } from '#server/testing/audio-host.ts'
@@ -7,7 +7,7 @@ import { AUDIO, type Fetching, OTHER, startFetching } from '#server/testing/fetc
 import { trackForm } from '#server/testing/tracks.ts'
 import { runFetch } from './fetch-track.job.ts'
 
-const { tracks } = contract
+const { history, tracks } = contract
 
 let f: Fetching
 beforeAll(async () => {
@@ -112,4 +112,54 @@ test('a track that is deleted meanwhile ends its fetch', async () => {
   expect(await f.app.ask(tracks.deletePending)).toEqual({ deleted: 1 })
   await running
   expect(await f.left()).toEqual([])
+})
+
+describe('an undo', () => {
+  const undo = (body: Record<string, unknown>) =>
+    f.app.ask(history.undo, { body: { change_id: Number(body.change_id) } })
+
+  test('of a deletion has a waiting track fetched again', async () => {
+    const { track_id } = await f.add(f.linkTo(file(AUDIO)))
+    await undo((await f.app.call(tracks.delete, { body: { track_id } })).body)
+    expect(await f.get(track_id)).toMatchObject({ is_track_complete: '0' })
+    await f.fetchNow(track_id)
+    expect((await f.get(track_id)).trackData).toBeTruthy()
+  })
+
+  test('of a new link fetches the old one again, whatever has come meanwhile', async () => {
+    const { track_id } = await f.add(f.linkTo(file(AUDIO)))
+    const changed = await f.app.call(tracks.edit, {
+      body: { ...trackForm('A song'), track_id, track_link: f.linkTo(file(OTHER)) },
+    })
+    await f.fetchNow(track_id)
+    expect(await f.get(track_id)).toMatchObject({ audio_size: OTHER.length })
+    await undo(changed.body)
+    expect(await f.get(track_id)).toMatchObject({ is_track_complete: '1', message: 'Waiting to be fetched.' })
+    await f.fetchNow(track_id)
+    expect(await f.get(track_id)).toMatchObject({ audio_size: AUDIO.length, message: null })
+  })
+
+  test('of a new link is refused when its recording has replaced another', async () => {
+    const { track_id } = await f.add(f.linkTo(file(AUDIO)))
+    await f.fetchNow(track_id)
+    const changed = await f.app.call(tracks.edit, {
+      body: { ...trackForm('A song'), track_id, track_link: f.linkTo(file(OTHER)) },
+    })
+    await f.fetchNow(track_id)
+    const { body } = await f.app.call(history.undo, { body: { change_id: Number(changed.body.change_id) } })
+    expect(body).toMatchObject({ success: 0, code: 'cannot_be_undone' })
+  })
+})
+
+test('a link that was changed behind the back of a fetch is taken by its next try', async () => {
+  const link = f.linkTo(file(OTHER))
+  const { track_id } = await f.add(
+    f.linkTo(async (request, response) => {
+      await sql`update tracks set track_link = ${link} where track_id = ${track_id}`.execute(f.app.db)
+      file(AUDIO)(request, response)
+    }),
+  )
+  await expect(f.fetchNow(track_id)).rejects.toThrow('The link was changed')
+  await f.fetchNow(track_id)
+  expect(await f.get(track_id)).toMatchObject({ audio_size: OTHER.length, track_link: link })
 })

@@ -61,38 +61,37 @@ export async function runFetch(
   try {
     if (begun.begun - begun.failed > MOST_CUT_SHORT)
       throw final('The work on this recording was cut short again and again.')
-    await fetchRecording(context, fetch, begun.link, signal, limits)
+    await fetchRecording(context, begun, signal, limits)
   } catch (error) {
     if (error === CALLED_OFF) return
     if (signal.aborted) throw error
     const problem = problemOf(error)
-    if (problem) return putOff(context, { ...fetch, ...begun }, problem)
-    if (isLast) await failFetch(context.db, fetch, 'Something went wrong on this server.')
+    if (problem) return putOff(context, begun, problem)
+    if (isLast) await failFetch(context.db, begun, 'Something went wrong on this server.')
     throw error
   }
 }
 
 async function fetchRecording(
   context: Context,
-  fetch: Fetch,
-  link: string,
+  begun: Begun,
   signal: AbortSignal,
   limits: Limits,
 ): Promise<void> {
   const { db, settings } = context
   const names = fetchedNames(settings.dataDir)
   const path = names.take(randomUUID())
-  const progress = reportProgress(context, fetch)
+  const progress = reportProgress(context, begun)
   try {
     await mkdir(dirname(path), { recursive: true })
-    const size = await download(link, path, {
+    const size = await download(begun.link, path, {
       guard: guardOf(settings.fetchAllow),
       limits,
       signal: AbortSignal.any([signal, progress.signal]),
       onProgress: progress.at,
     })
     const audio = await storeAudio(context, new Upload(path, '', size), 'track_link')
-    await completeFetch(db, fetch, audio)
+    await completeFetch(db, begun, audio)
   } finally {
     progress.stop()
     await rm(path, { force: true })
@@ -130,17 +129,17 @@ function problemOf(error: unknown): LinkProblem | null {
 
 async function putOff(
   { db, queue }: Context,
-  { track_id, fetch_id, link, failed }: Fetch & Begun,
+  begun: Begun,
   { message, isFinal, retryAfter }: LinkProblem,
 ): Promise<void> {
-  const fetch = { track_id, fetch_id }
+  const { track_id, fetch_id, link, failed } = begun
   const pause = PAUSES[failed]
-  if (isFinal) return failFetch(db, fetch, message)
-  if (pause === undefined) return failFetch(db, fetch, `${message} It was tried ${failed + 1} times.`)
+  if (isFinal) return failFetch(db, begun, message)
+  if (pause === undefined) return failFetch(db, begun, `${message} It was tried ${failed + 1} times.`)
   const seconds = Math.max(pause, Math.min(retryAfter ?? 0, LONGEST_PAUSE))
   const at = new Date(Date.now() + seconds * 1000).toISOString()
   await inTransaction(db, async (trx) => {
-    const isWanted = await postponeFetch(trx, fetch, at, `${message} It is tried again.`)
-    if (isWanted) await queue.add(trx, fetchTrack, [{ payload: fetch, group: hostBehind(link), at }])
+    if (!(await postponeFetch(trx, begun, at, `${message} It is tried again.`))) return
+    await queue.add(trx, fetchTrack, [{ payload: { track_id, fetch_id }, group: hostBehind(link), at }])
   })
 }

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Database } from '#server/database/connect.ts'
+import type { Database, Transaction } from '#server/database/connect.ts'
 
 /** Checks that still hold: of the link that the track `t` has now. */
 const CURRENT = sql`link_checks c where c.track_id = t.track_id
@@ -62,4 +62,17 @@ export async function recordSilence(
       failed_runs = case when c.link = excluded.link then c.failed_runs + 1 else 1 end,
       failing_since = case when c.link = excluded.link then coalesce(c.failing_since, now()) else now() end,
       is_dead = c.link = excluded.link and c.failed_runs > 0`.execute(db)
+}
+
+/** What stands behind the link has just proved not to be a recording any more. */
+export async function recordDead(
+  trx: Transaction,
+  { track_id, field, link }: CheckedLink,
+  problem: string,
+): Promise<void> {
+  await sql`
+    insert into link_checks (track_id, field, link, failed_runs, failing_since, is_dead, problem)
+    values (${track_id}, ${field}, ${link}, 1, now(), true, ${problem})
+    on conflict (track_id, field) do update set link = excluded.link, checked_at = now(), failed_runs = 1,
+      failing_since = now(), is_dead = true, problem = excluded.problem`.execute(trx)
 }

@@ -9,7 +9,8 @@ import type { Context } from '#server/context.ts'
 import { claimAudio, storeAudio } from '#server/files/audio.ts'
 import { keepFiles } from '#server/files/stored-files.ts'
 import { invalid } from '#server/http/refusals.ts'
-import { endFetches, startFetches, WAITING } from './start-fetches.ts'
+import { endFetch } from './fetches.store.ts'
+import { startFetches, WAITING } from './start-fetches.ts'
 import { tracksResource } from './tracks.store.ts'
 
 type Body = BodyOf<typeof tracks.save>
@@ -81,7 +82,7 @@ async function prepareAudio(
         await keepFiles(trx, [audio.key])
         return {}
       },
-      afterwards: endFetches,
+      afterwards: endFetch,
     }
   }
   if (audio_upload) {
@@ -89,7 +90,7 @@ async function prepareAudio(
     return {
       values: {},
       alongside: async (trx, admin) => stored(await claimAudio(trx, key, admin.admin_id)),
-      afterwards: endFetches,
+      afterwards: endFetch,
     }
   }
   if (!track_link) return { values: {} }

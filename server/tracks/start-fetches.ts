@@ -50,7 +50,23 @@ export async function startFetchesWhere(
   return rows.length
 }
 
-/** Calls off the fetch of a track whose recording has come another way. */
-export async function endFetches(trx: Transaction, track_id: number): Promise<void> {
-  await trx.deleteFrom('track_fetches').where('track_id', '=', track_id).execute()
+/**
+ * Has fetched what an undo has left without its recording: tracks that wait again, and those whose link it has changed
+ * back. `change_id` is the undo's own entry of the history.
+ */
+export async function fetchUndone(trx: Transaction, queue: Queue, change_id: number): Promise<void> {
+  const undone = sql`change_records r where r.change_id = ${change_id} and r.resource = 'tracks'`
+  await sql`
+    delete from track_fetches f using tracks t
+    where t.track_id = f.track_id and t.track_link is null
+      and t.track_id in (select r.record_id from ${undone})`.execute(trx)
+  await startFetchesWhere(
+    trx,
+    queue,
+    sql<SqlBool>`exists (select from ${undone} and r.record_id = t.track_id and (
+      (t.audio_key is null and t.is_track_complete = '0'
+        and not exists (select from track_fetches f where f.track_id = t.track_id))
+      or (r.before->>'track_link' <> r.after->>'track_link'
+        and r.before->>'audio_key' is not distinct from r.after->>'audio_key')))`,
+  )
 }

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { notifications } from '#contract/notifications.ts'
 import { views } from '#contract/views.ts'
 import type { Api } from './api.ts'
+import { fetchStates } from './fetch-states.ts'
 import type { Guard } from './guard.ts'
 import { notificationsInEveryState } from './notification-rows.ts'
 import { addAlbum, albumNamed } from './records.ts'
@@ -41,6 +42,7 @@ async function showNotifications(page: Page) {
 /** Every screen and dialog of the product, to be looked at by a checker. */
 export const states: State[] = [
   ...visitorStates,
+  ...fetchStates,
   { name: 'the sign-in', signedOut: true, open: async ({ page }) => void (await page.goto('login')) },
   {
     name: 'the refused sign-in',

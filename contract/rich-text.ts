@@ -11,19 +11,23 @@ export const FONTS = [
 ] as const
 
 /** Sizes of text, in parts of the size around it. */
-export const TEXT_SIZES = { small: '0.85em', large: '1.25em', huge: '1.6em' } as const
+export const TEXT_SIZES = [
+  { name: 'small', size: '0.85em' },
+  { name: 'large', size: '1.25em' },
+  { name: 'huge', size: '1.6em' },
+] as const
 
 /** Colours of text; a screen may lighten or darken them until they can be read on its ground. */
-export const TEXT_COLOURS = {
-  saffron: '#c2410c',
-  red: '#b3261e',
-  maroon: '#7a2e0e',
-  gold: '#946200',
-  green: '#2b7a3e',
-  blue: '#1d5fa8',
-  purple: '#6f3fa0',
-  grey: '#716a61',
-} as const
+export const TEXT_COLOURS = [
+  { name: 'saffron', colour: '#c2410c' },
+  { name: 'red', colour: '#b3261e' },
+  { name: 'maroon', colour: '#7a2e0e' },
+  { name: 'gold', colour: '#946200' },
+  { name: 'green', colour: '#2b7a3e' },
+  { name: 'blue', colour: '#1d5fa8' },
+  { name: 'purple', colour: '#6f3fa0' },
+  { name: 'grey', colour: '#716a61' },
+] as const
 
 /** How far a block may be moved in, in steps, and the width of a step in rem. */
 export const DEEPEST_INDENT = 6

@@ -5,6 +5,7 @@ import type { Api } from './api.ts'
 import { fetchStates } from './fetch-states.ts'
 import type { Guard } from './guard.ts'
 import { notificationsInEveryState } from './notification-rows.ts'
+import { pageStates } from './page-states.ts'
 import { addAlbum, albumNamed } from './records.ts'
 import { field, rows, signIn, toasts } from './screens.ts'
 import { ADMIN } from './server.ts'
@@ -43,6 +44,7 @@ async function showNotifications(page: Page) {
 export const states: State[] = [
   ...visitorStates,
   ...fetchStates,
+  ...pageStates,
   { name: 'the sign-in', signedOut: true, open: async ({ page }) => void (await page.goto('login')) },
   {
     name: 'the refused sign-in',

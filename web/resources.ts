@@ -6,6 +6,7 @@ import { dashboard } from './dashboard/index.ts'
 import { defaults } from './defaults/index.ts'
 import { history } from './history/index.ts'
 import { notifications } from './notifications/index.ts'
+import { pages } from './pages/index.ts'
 import { playlists } from './playlists/index.ts'
 import type { Resource } from './resource.ts'
 import { subcategories } from './subcategories/index.ts'
@@ -23,7 +24,8 @@ export const resources: readonly Resource[] = [
   subcategories,
   collections,
   tags,
+  notifications,
+  pages,
   defaults,
   history,
-  notifications,
 ]

@@ -12,6 +12,13 @@ const colour = [
   /^[a-z]{3,24}$/i,
   /^(?:rgb|hsl)a?\(\s*[\d.]+(?:deg)?%?(?:[\s,/]+[\d.]+%?){2,3}\s*\)$/i,
 ]
+const OPAQUE = /rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)/gi
+const hexOf = (_colour: string, ...parts: string[]) =>
+  `#${parts
+    .slice(0, 3)
+    .map((part) => Math.min(Number(part), 255).toString(16).padStart(2, '0'))
+    .join('')}`
+
 const indents = Array.from({ length: DEEPEST_INDENT }, (_, step) => `${(step + 1) * INDENT_STEP}rem`)
 const blockStyles = {
   'text-align': [/^(?:left|right|center|justify|start|end)$/],
@@ -60,6 +67,11 @@ const options: sanitizeHtml.IOptions = {
     i: 'em',
     strike: 's',
     del: 's',
+    // Browsers write each colour as rgb(); it is kept in the one way that the editor offers it.
+    span: (tagName, { style = '', ...attribs }) => ({
+      tagName,
+      attribs: { ...attribs, style: style.replaceAll(OPAQUE, hexOf) },
+    }),
     a: (tagName, { href = '', target = '' }) => ({
       tagName,
       attribs: isContentLink(href) ? { href, rel: LINK_REL, ...(target && { target }) } : {},

@@ -6,7 +6,7 @@ export const RICH_PAGE = [
   '<p>Plain, <strong>bold</strong>, <em>italic</em>, <s>struck</s>, <u>underlined</u>, <code>code</code>, ',
   'H<sub>2</sub>O, x<sup>2</sup>,<br />on a new line &amp; with  two spaces.</p>',
   '<p><span style="color:#c2410c;font-family:Georgia, serif;font-size:1.25em">In colour</span> and ',
-  '<strong><em><span style="color:#1d5fa8">all of it</span></em></strong></p>',
+  '<span style="color:#1d5fa8"><strong><em>all of it</em></strong></span></p>',
   '<p style="text-align:justify;margin-inline-start:3rem">Moved in and justified.</p>',
   '<p style="text-align:right">To the right, <a href="https://example.org/a?b=1&amp;c=2" ',
   'rel="noopener noreferrer nofollow">a link</a> and <a href="mailto:temple@example.org" ',

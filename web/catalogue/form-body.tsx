@@ -128,7 +128,8 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
   // A saved form that is about to be left would be saved, and its record added, a second time.
   const submit = handleSubmit((values) => (isLeaving ? undefined : save(values, version)))
   const saveByKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+    const { key: pressed, ctrlKey, metaKey, altKey, shiftKey } = event
+    if (pressed.toLowerCase() !== 's' || !(ctrlKey || metaKey) || altKey || shiftKey) return
     event.preventDefault()
     if (!document.querySelector('[role="dialog"]')) void submit()
   })

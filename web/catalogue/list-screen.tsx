@@ -61,6 +61,8 @@ type Props<Row, Sort extends string, Answer extends ListPage<Row>> = {
   details?: (row: Row) => ReactNode
   /** The path of the form that adds a record. */
   add?: string
+  /** What its button says, where the specification does not call it Add. */
+  addLabel?: TextKey
   /** Ways to other screens, before Add. */
   ways?: ReactNode
   /** The list that this one belongs to. */
@@ -148,7 +150,7 @@ export function ListScreen<Row, Sort extends string, Answer extends ListPage<Row
     },
   })
 
-  const addButton = add && <AddButton to={add} />
+  const addButton = add && <AddButton to={add} label={props.addLabel} />
   const pageActions = (ways || addButton) && (
     <>
       {ways}

@@ -1,0 +1,86 @@
+import { defaults } from '#contract/defaults.ts'
+import { expect, test, unique } from './fixtures.ts'
+import { addAlbum, picture } from './records.ts'
+import { field, heading, rowOf } from './screens.ts'
+
+test.afterEach(async ({ api }) => {
+  await api(defaults.edit, { body: { key: 'album', value: null } })
+})
+
+test('A new placeholder stands for missing covers in list, details and form at once', async ({
+  page,
+  api,
+}) => {
+  const name = unique('Bina Chitra')
+  const { album_id } = await addAlbum(api, { name })
+  await page.goto(`albums?search=${name}`)
+  await expect(rowOf(page, name).locator('svg').first()).toBeVisible()
+  await expect(rowOf(page, name).locator('img')).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Default Settings' }).click()
+  await expect(heading(page, 'Default Settings')).toBeVisible()
+  await page.getByRole('button', { name: 'Edit the placeholder for album' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Select Placeholder for album' })
+  const file = { name: 'placeholder.png', mimeType: 'image/png', buffer: await picture('#2b7a3e') }
+  await dialog.locator('input[type=file]').setInputFiles(file)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  const toast = page.getByRole('status').filter({ hasText: 'Message!' })
+  await expect(toast).toContainText('Placeholder for album saved.')
+  await expect(toast.locator('[data-tone="good"]')).toBeVisible()
+  const [saved] = await api(defaults.list)
+  expect(saved?.key).toBe('album')
+  await expect(rowOf(page, 'album').locator('img')).toHaveAttribute('src', saved?.thumbnail ?? '')
+
+  await page.goBack()
+  const cover = rowOf(page, name).locator('img')
+  await expect(cover).toHaveAttribute('src', saved?.thumbnail ?? '')
+  await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await page.getByRole('button', { name: `View details of ${name}` }).click()
+  await expect(page.getByRole('dialog').locator('img')).toHaveAttribute('src', saved?.value ?? '')
+  await page.goto(`albums/edit/${album_id}`)
+  const none = page.getByText('Without a cover, this placeholder is shown.').locator('..')
+  await expect(none.locator('img')).toHaveAttribute('src', saved?.thumbnail ?? '')
+})
+
+test('A placeholder is a link, is checked as one, and gives way to the built-in one', async ({
+  page,
+  api,
+  product,
+}) => {
+  await page.goto('config')
+  await page.getByRole('button', { name: 'Edit the placeholder for album' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Select Placeholder for album' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('This field is required.')
+  await dialog.getByLabel('Cover Image Link').check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('This field is required.')).toBeVisible()
+  await field(page, 'Link to the image').fill('no link')
+  await expect(dialog.getByText('Enter valid Link.')).toBeVisible()
+  const link = `${product.address}/icon.svg?A=b`
+  await field(page, 'Link to the image').fill(link)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(rowOf(page, 'album').locator('img')).toHaveAttribute('src', link)
+  expect((await api(defaults.list))[0]).toMatchObject({ key: 'album', value: link })
+
+  await page.getByRole('button', { name: 'Edit the placeholder for album' }).click()
+  await expect(dialog.getByLabel('Cover Image Link')).toBeChecked()
+  await expect(field(page, 'Link to the image')).toHaveValue(link)
+  await dialog.getByRole('button', { name: 'Back to the built-in placeholder' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(rowOf(page, 'album').locator('img')).toHaveCount(0)
+  expect((await api(defaults.list))[0]).toMatchObject({ key: 'album', value: null })
+})
+
+test('A refused placeholder is said in red, and the choice stays', async ({ page }) => {
+  await page.goto('config')
+  await page.getByRole('button', { name: 'Edit the placeholder for album' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Select Placeholder for album' })
+  const buffer = Buffer.from('no picture at all')
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const toast = page.getByRole('status').filter({ hasText: 'Message!' })
+  await expect(toast.locator('[data-tone="bad"]')).toContainText('Only JPEG, PNG, WebP, GIF or AVIF')
+  await expect(dialog).toBeVisible()
+})

@@ -1,0 +1,32 @@
+import { Skeleton } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { pages } from '#contract/pages.ts'
+import { ErrorState } from '../api/error-state.tsx'
+import { useQueryOf } from '../api/hooks.ts'
+import { RichText } from '../rich-text/rich-text.tsx'
+import styles from './page-details.module.css'
+
+/** A page as its visitors read it, and the way to it. Its name is the title of the dialog. */
+export function PageDetails({ id }: { id: number }) {
+  const { t } = useTranslation()
+  const { data: page, error, refetch } = useQueryOf(pages.view, { params: { id } })
+  if (error) return <ErrorState error={error} onRetry={refetch} />
+  if (!page) return <Skeleton height={120} aria-label={t('catalogue.loading')} />
+  return (
+    <>
+      <RichText html={page.content} />
+      <p className={styles.public}>
+        {page.is_active === '1' ? (
+          <Link to={`/static/${page.slug}`} target="_blank" className={styles.link}>
+            {t('pages.public')}
+            <IconExternalLink size={15} stroke={1.75} aria-hidden />
+          </Link>
+        ) : (
+          t('pages.hidden')
+        )}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { pages } from '#contract/pages.ts'
+import { NoAnswer } from '../api/errors.ts'
+import { useQueryOf } from '../api/hooks.ts'
+import { messageOf } from '../api/message-of.ts'
+import { RichText } from '../rich-text/rich-text.tsx'
+import { describeDay } from '../ui/describe-date.ts'
+import { Hindi } from '../ui/hindi.tsx'
+import { Logo } from '../ui/logo.tsx'
+import styles from './public-page.module.css'
+
+/** A page for everybody: no sign-in, no menus, and what it needs to be printed. */
+export default function PublicPage() {
+  const { type }: { type?: string } = useParams({ strict: false })
+  const { t } = useTranslation()
+  return (
+    <div className={styles.screen}>
+      <header className={styles.head}>
+        <Logo />
+        <span className={styles.product}>{t('app.name')}</span>
+      </header>
+      <main className={styles.main}>
+        {type ? <Provided type={type} /> : <Heading>{t('pages.invalid')}</Heading>}
+      </main>
+    </div>
+  )
+}
+
+function Heading({ title, children }: { title?: string; children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <title>{title ? t('app.title', { screen: title }) : t('app.name')}</title>
+      <h1 className={styles.title}>{children}</h1>
+    </>
+  )
+}
+
+function Provided({ type }: { type: string }) {
+  const { t, i18n } = useTranslation()
+  const { data, error, refetch } = useQueryOf(pages.provide, { params: { type } }, { meta: { quiet: true } })
+  if (error)
+    return (
+      <div role="alert">
+        <Heading>{messageOf(error)}</Heading>
+        {error instanceof NoAnswer && (
+          <Button variant="default" onClick={() => void refetch()}>
+            {t('action.retry')}
+          </Button>
+        )}
+      </div>
+    )
+  if (!data)
+    return (
+      <p role="status" className={styles.wait}>
+        {t('pages.wait')}
+      </p>
+    )
+  return (
+    <article>
+      <Heading title={data.name}>
+        <Hindi text={data.name} />
+      </Heading>
+      <RichText html={data.content} />
+      <footer className={styles.foot}>
+        <time dateTime={data.date_modified}>
+          {t('pages.changed', { date: describeDay(new Date(data.date_modified), i18n.language) })}
+        </time>
+      </footer>
+    </article>
+  )
+}

@@ -1,0 +1,38 @@
+import { TaskItem, TaskList } from '@tiptap/extension-list'
+import Subscript from '@tiptap/extension-subscript'
+import Superscript from '@tiptap/extension-superscript'
+import TextAlign from '@tiptap/extension-text-align'
+import { TextStyleKit } from '@tiptap/extension-text-style'
+import StarterKit from '@tiptap/starter-kit'
+import { isContentLink, LINK_REL } from '#contract/rich-text.ts'
+import { AsShown } from './as-shown.ts'
+import { Indent } from './indent.ts'
+import { Language } from './language.ts'
+import { PlainPaste } from './plain-paste.ts'
+
+/** Everything that content can be made of. `boxLabel` names the box of a to-do item to those who only hear it. */
+export const extensionsWith = (boxLabel: (text: string) => string) => [
+  StarterKit.configure({
+    // What is loaded is saved again as it was, without an empty paragraph at its end.
+    trailingNode: false,
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      isAllowedUri: isContentLink,
+      HTMLAttributes: { rel: LINK_REL, target: null },
+    },
+  }),
+  TextStyleKit.configure({ backgroundColor: false, lineHeight: false }),
+  TextAlign.configure({ types: ['heading', 'paragraph'] }),
+  Subscript,
+  Superscript,
+  TaskList,
+  TaskItem.configure({
+    nested: true,
+    a11y: { checkboxLabel: ({ firstChild }) => boxLabel(firstChild?.textContent ?? '') },
+  }),
+  Indent,
+  Language,
+  PlainPaste,
+  AsShown,
+]

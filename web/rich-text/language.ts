@@ -1,0 +1,32 @@
+import { Extension } from '@tiptap/core'
+
+const BLOCKS = [
+  'paragraph',
+  'heading',
+  'blockquote',
+  'bulletList',
+  'orderedList',
+  'taskList',
+  'listItem',
+  'taskItem',
+  'codeBlock',
+]
+
+/** Keeps the language that a block says it is in. */
+export const Language = Extension.create({
+  name: 'language',
+  addGlobalAttributes() {
+    return [
+      {
+        types: BLOCKS,
+        attributes: {
+          lang: {
+            default: null,
+            parseHTML: (element) => element.getAttribute('lang'),
+            renderHTML: ({ lang }) => (lang ? { lang } : {}),
+          },
+        },
+      },
+    ]
+  },
+})

@@ -1,0 +1,24 @@
+import { useLayoutEffect, useRef } from 'react'
+import styles from './rich-text.module.css'
+import { isHindi, readable } from './shown-text.ts'
+
+const BLOCKS = 'p, h1, h2, h3, h4, h5, h6, pre'
+
+/** Page content as the document shows it. A document made by the parser is inert: nothing in it runs or loads. */
+function contentOf(html: string): ChildNode[] {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const block of body.querySelectorAll<HTMLElement>(BLOCKS))
+    if (!block.closest('[lang]') && isHindi(block.textContent)) block.lang = 'hi'
+  for (const text of body.querySelectorAll<HTMLElement>('[style]'))
+    if (text.style.color) text.style.color = readable(text.style.color)
+  for (const box of body.querySelectorAll('input'))
+    box.ariaLabel = box.closest('li')?.textContent.trim() ?? ''
+  return [...body.childNodes]
+}
+
+/** The content of a page. The server has sanitised it; what it may do here is the content security policy's matter. */
+export function RichText({ html }: { html: string }) {
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => place.current?.replaceChildren(...contentOf(html)), [html])
+  return <div ref={place} className={styles.content} />
+}

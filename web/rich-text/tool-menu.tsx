@@ -1,0 +1,52 @@
+import { Menu } from '@mantine/core'
+import { RichTextEditor } from '@mantine/tiptap'
+import { IconChevronDown } from '@tabler/icons-react'
+import type { CSSProperties, ReactNode } from 'react'
+import styles from './toolbar.module.css'
+
+export type ToolChoice = { value: string; label: string; style?: CSSProperties; mark?: ReactNode }
+
+type Props = {
+  /** What is chosen here, for those who only hear it. */
+  label: string
+  choices: readonly ToolChoice[]
+  value: string
+  onChoose: (value: string) => void
+  /** On the button, instead of the name of what is chosen. */
+  children?: ReactNode
+  width?: number
+}
+
+/** A tool of which one of several is on: headings, fonts, sizes, colours. */
+export function ToolMenu({ label, choices, value, onChoose, children, width }: Props) {
+  const chosen = choices.find((choice) => choice.value === value) ?? choices[0]
+  return (
+    <Menu position="bottom-start" withinPortal={false} floatingStrategy="fixed" closeOnItemClick>
+      <Menu.Target>
+        <RichTextEditor.Control
+          className={styles.menu}
+          aria-label={`${label}: ${chosen?.label}`}
+          title={label}
+          style={{ width }}
+        >
+          <span className={styles.chosen}>{children ?? chosen?.label}</span>
+          <IconChevronDown size={14} stroke={1.75} aria-hidden />
+        </RichTextEditor.Control>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup value={chosen?.value} onChange={onChoose}>
+          {choices.map((choice) => (
+            <Menu.RadioItem
+              key={choice.value}
+              value={choice.value}
+              rightSection={choice.mark}
+              closeMenuOnClick
+            >
+              <span style={choice.style}>{choice.label}</span>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

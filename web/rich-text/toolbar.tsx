@@ -1,0 +1,70 @@
+import { RichTextEditor } from '@mantine/tiptap'
+import { IconClipboardTypography } from '@tabler/icons-react'
+import type { Editor } from '@tiptap/react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LinkTool } from './link-tool.tsx'
+import { ColourMenu, FontMenu, HeadingMenu, SizeMenu } from './text-menus.tsx'
+import { ToolButton } from './tool-button.tsx'
+import styles from './toolbar.module.css'
+import { alignTools, blockTools, listTools, type Tool, textTools, undoTools } from './tools.ts'
+import { useRovingFocus } from './use-roving-focus.ts'
+
+/** Everything that can be done to the text, in one line on a phone, in as many as it takes elsewhere. */
+export function Toolbar({ editor, controls }: { editor: Editor; controls: string }) {
+  const { t } = useTranslation()
+  const bar = useRef<HTMLDivElement>(null)
+  const roving = useRovingFocus(bar)
+  const buttons = (tools: readonly Tool[]) =>
+    tools.map((tool) => <ToolButton key={tool.id} editor={editor} tool={tool} />)
+  return (
+    <RichTextEditor.Toolbar
+      ref={bar}
+      className={styles.toolbar}
+      sticky
+      stickyOffset="var(--bar-height)"
+      role="toolbar"
+      aria-label={t('richText.toolbar')}
+      aria-controls={controls}
+      {...roving}
+    >
+      <RichTextEditor.ControlsGroup>{buttons(undoTools)}</RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <HeadingMenu editor={editor} />
+        <FontMenu editor={editor} />
+        <SizeMenu editor={editor} />
+        <ColourMenu editor={editor} />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>{buttons(textTools)}</RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <LinkTool editor={editor} />
+        {buttons(blockTools)}
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>{buttons(alignTools)}</RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>{buttons(listTools)}</RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <PasteTool editor={editor} />
+      </RichTextEditor.ControlsGroup>
+    </RichTextEditor.Toolbar>
+  )
+}
+
+/** Whether what is pasted keeps its formatting; until it is pressed, only the words come in. */
+function PasteTool({ editor }: { editor: Editor }) {
+  const { t } = useTranslation()
+  const [keeps, setKeeps] = useState(editor.storage.plainPaste.keepsFormatting)
+  return (
+    <RichTextEditor.Control
+      active={keeps}
+      aria-pressed={keeps}
+      aria-label={t('richText.keepFormatting')}
+      title={t('richText.keepFormatting')}
+      onClick={() => {
+        editor.storage.plainPaste.keepsFormatting = !keeps
+        setKeeps(!keeps)
+      }}
+    >
+      <IconClipboardTypography size={18} stroke={1.7} />
+    </RichTextEditor.Control>
+  )
+}

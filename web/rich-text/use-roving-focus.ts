@@ -1,0 +1,48 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+
+const controlsOf = (toolbar: HTMLElement | null) => [
+  ...(toolbar?.querySelectorAll<HTMLElement>('[data-rich-text-editor-control]') ?? []),
+]
+
+/**
+ * Makes a toolbar one stop on the way of the Tab key, with the arrows, Home and End inside it (the toolbar pattern of
+ * the ARIA practices).
+ */
+export function useRovingFocus(toolbar: RefObject<HTMLElement | null>) {
+  const current = useRef<HTMLElement | null>(null)
+
+  const settle = () => {
+    const controls = controlsOf(toolbar.current)
+    const stop = controls.find((control) => control === current.current) ?? controls[0]
+    for (const control of controls) control.tabIndex = control === stop ? 0 : -1
+  }
+  // After every render: a control that came later would be a second stop.
+  useEffect(settle)
+
+  const move = (event: KeyboardEvent) => {
+    if (!(event.target instanceof HTMLElement)) return
+    const controls = controlsOf(toolbar.current)
+    const at = controls.indexOf(event.target)
+    if (at < 0) return
+    const forward = document.documentElement.dir === 'rtl' ? -1 : 1
+    const steps: Record<string, number> = {
+      ArrowRight: at + forward,
+      ArrowLeft: at - forward,
+      Home: 0,
+      End: controls.length - 1,
+    }
+    const next = steps[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    controls.at(next % controls.length)?.focus()
+  }
+
+  return {
+    onKeyDown: move,
+    onFocus: ({ target }: { target: EventTarget }) => {
+      if (!(target instanceof HTMLElement) || !controlsOf(toolbar.current).includes(target)) return
+      current.current = target
+      settle()
+    },
+  }
+}

@@ -18,6 +18,15 @@ export const isSameAsEmail = (password: string, email: string): boolean =>
 export const typedPassword = (message: string = REQUIRED) =>
   z.string(message).check(z.minLength(1, message), z.maxLength(1000, 'Too long'))
 
+/** What a form asks for besides its fields, so that a slip is noticed; the repetition is not sent. */
+export const withConfirmation = (form: z.ZodMiniObject): z.ZodMiniType =>
+  z.extend(form, { confirmNewPassword: typedPassword() }).check(
+    z.refine((typed: Record<string, unknown>) => typed.newPassword === typed.confirmNewPassword, {
+      path: ['confirmNewPassword'],
+      error: 'Passwords must match',
+    }),
+  )
+
 /**
  * A password that is to be set. What needs more than the text itself (the email, the common passwords) is checked by
  * `checkNewPassword` of the server.

@@ -127,7 +127,7 @@ test('A toast stands for three seconds at the bottom right, and stays while it i
   await page.goto(`albums?search=${name}`)
   const status = page.getByRole('button', { name: `: ${name} 1.` })
   await status.click()
-  const toast = toasts(page).locator('> div')
+  const toast = toasts(page).locator('[data-tone]')
   await expect(toast).toContainText('Alert!')
   await toast.hover()
   await page.clock.pauseAt(Date.now() + 600_000)

@@ -217,7 +217,7 @@ export const states: State[] = [
         .getByRole('button', { name: `: ${name}.` })
         .first()
         .click()
-      await toasts(page).locator('> div').hover()
+      await toasts(page).locator('[data-tone]').hover()
     },
   },
   {

@@ -10,4 +10,5 @@ export const publicScreens: readonly PublicScreen[] = [
   { path: '/register', component: () => import('./visitors/register.tsx') },
   { path: '/contact', component: () => import('./visitors/contact.tsx') },
   { path: '/joinus', component: () => import('./visitors/join-us.tsx') },
+  { path: '/set-password', component: () => import('./subadmins/set-password.tsx') },
 ]

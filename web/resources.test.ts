@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import type { AdminType } from '#contract/permissions.ts'
 import { i18n } from './i18n/i18n.ts'
 import { resources } from './resources.ts'
 import { menuOf } from './shell/menu.ts'
 
 /** The sidebar as it is read: groups with their entries. */
-function sectionOf(wanted: string) {
-  const section = menuOf(resources, 'admin').find(({ caption }) => caption === wanted)
+function sectionOf(wanted: string, adminType: AdminType = 'admin') {
+  const section = menuOf(resources, adminType).find(({ caption }) => caption === wanted)
   return section?.items.map((item) =>
     item.kind === 'entry'
       ? i18n.t(item.entry.label)
@@ -22,6 +23,12 @@ test('the sidebar orders the catalogue', () => {
   expect(entries).toEqual(['Albums', 'Artist', 'Playlist'])
 })
 
+test('only the main admin finds the sub admins among the people', () => {
+  expect(sectionOf('people')).toEqual(expect.arrayContaining(['Users', 'Sub Admins']))
+  expect(sectionOf('people', 'subadmin')).toContain('Users')
+  expect(sectionOf('people', 'subadmin')).not.toContain('Sub Admins')
+})
+
 test('every list has its form at the routes of the specification', () => {
   const paths = resources.flatMap(({ path, screens }) => screens.map((screen) => `${path}/${screen.path}`))
   for (const [list, key] of [
@@ -30,6 +37,8 @@ test('every list has its form at the routes of the specification', () => {
     ['/subcategory', 'sub_category_id'],
     ['/artist', 'artist_id'],
     ['/playlist', 'playlist_id'],
+    ['/users', 'id'],
+    ['/subadmins', 'admin_id'],
   ])
     expect(paths).toEqual(expect.arrayContaining([`${list}/`, `${list}/add`, `${list}/edit/$${key}`]))
 })
@@ -41,6 +50,8 @@ test('titles and headings are those of the specification', () => {
     ['subcategories', 'Subcategory'],
     ['artists', 'Artist'],
     ['playlists', 'Playlist'],
+    ['users', 'User'],
+    ['subadmins', 'Sub Admin'],
   ] as const) {
     expect(i18n.t(`${name}.list`)).toBe(`${one} list`)
     expect(i18n.t(`${name}.add`)).toBe(`Add ${one}`)

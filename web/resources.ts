@@ -9,9 +9,11 @@ import { notifications } from './notifications/index.ts'
 import { pages } from './pages/index.ts'
 import { playlists } from './playlists/index.ts'
 import type { Resource } from './resource.ts'
+import { subadmins } from './subadmins/index.ts'
 import { subcategories } from './subcategories/index.ts'
 import { tags } from './tags/index.ts'
 import { tracks } from './tracks/index.ts'
+import { users } from './users/index.ts'
 
 /** Every resource of the back-office: routes, sidebar and breadcrumbs are made from this list, in its order. */
 export const resources: readonly Resource[] = [
@@ -26,6 +28,8 @@ export const resources: readonly Resource[] = [
   tags,
   notifications,
   pages,
+  users,
+  subadmins,
   defaults,
   history,
 ]

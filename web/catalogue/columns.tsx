@@ -71,17 +71,23 @@ export const bothNamesColumn = <English extends string, Other extends string>(
   ),
 })
 
-export const editedColumn: ListColumn<{ date_modified: string }, 'date_modified'> = {
-  id: 'date_modified',
-  label: 'catalogue.column.edited',
-  sort: 'date_modified',
+/** A moment of the row. */
+export const dateColumn = <Field extends string>(
+  field: Field,
+  label: TextKey,
+): ListColumn<Record<Field, string>, Field> => ({
+  id: field,
+  label,
+  sort: field,
   width: '136px',
-  cell: ({ date_modified }) => (
+  cell: (row) => (
     <span className={styles.date}>
-      <DateTime value={date_modified} />
+      <DateTime value={row[field]} />
     </span>
   ),
-}
+})
+
+export const editedColumn = dateColumn('date_modified', 'catalogue.column.edited')
 
 /** `change` sends the row's id and the status that is shown. */
 export const statusColumn = <Row extends { is_active: string }>(

@@ -10,6 +10,8 @@ type Props<Values extends FieldValues> = FieldProps<Values> & {
   required?: boolean
   /** Written in Hindi: for the keyboard, the reader and the line height. */
   hindi?: boolean
+  /** What kind of text it is, for the keyboard of a phone. */
+  type?: 'email' | 'tel'
   /** Takes the focus when its dialog opens. */
   focused?: boolean
   /** Said below the field, and no error. */
@@ -34,10 +36,10 @@ function useField<Values extends FieldValues>(props: Props<Values>) {
   }
 }
 
-export function TextField<Values extends FieldValues>({ children, ...props }: Props<Values>) {
+export function TextField<Values extends FieldValues>({ children, type, ...props }: Props<Values>) {
   return (
     <div>
-      <TextInput {...useField(props)} />
+      <TextInput {...useField(props)} type={type} />
       {children}
     </div>
   )

@@ -57,10 +57,15 @@ type Done<Row> = { run: (row: Row, tools: ListTools<Row>) => void }
 type Opened<Row> = { to: (row: Row) => string }
 
 /** `label` is told the row's `{{name}}`, for those who only hear it. */
-export type RowAction<Row> = { id: string; icon: Icon; label: TextKey; hint: TextKey; danger?: boolean } & (
-  | Done<Row>
-  | Opened<Row>
-)
+export type RowAction<Row> = {
+  id: string
+  icon: Icon
+  label: TextKey
+  hint: TextKey
+  danger?: boolean
+  /** Which rows have it; all, when absent. */
+  isFor?: (row: Row) => boolean
+} & (Done<Row> | Opened<Row>)
 
 /** What can be done with all selected rows at once. */
 export type BulkAction<Row> = {

@@ -53,6 +53,7 @@ export function RowActions<Row>({ row, name, actions, tools }: Props<Row>) {
   return (
     <div className={styles.actions}>
       {actions.map((action) => {
+        if (action.isFor?.(row) === false) return null
         const look = {
           className: action.danger ? `${styles.action} ${styles.danger}` : styles.action,
           'aria-label': t(action.label, { name }),

@@ -1,6 +1,8 @@
 import { Menu } from '@mantine/core'
-import { IconChevronDown, IconLogout } from '@tabler/icons-react'
+import { IconChevronDown, IconKey, IconLogout } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ChangePassword } from '../session/change-password.tsx'
 import { useSession } from '../session/session.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 import styles from './top-bar.module.css'
@@ -12,23 +14,33 @@ export function ProfileMenu() {
   const { t } = useTranslation()
   const { adminName } = useSession()
   const signOut = useSignOut()
+  const [changes, setChanges] = useState(false)
   return (
-    <Menu position="bottom-end" width={200} withinPortal={false}>
-      <Menu.Target>
-        <button type="button" className={styles.profile}>
-          <span className={styles.avatar} aria-hidden>
-            {initialOf(adminName)}
-          </span>
-          <span className={styles.name}>{adminName}</span>
-          <IconChevronDown size={16} stroke={1.75} aria-hidden />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{adminName}</Menu.Label>
-        <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} aria-hidden />} onClick={signOut}>
-          {t('session.signOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end" width={200} withinPortal={false}>
+        <Menu.Target>
+          <button type="button" className={styles.profile}>
+            <span className={styles.avatar} aria-hidden>
+              {initialOf(adminName)}
+            </span>
+            <span className={styles.name}>{adminName}</span>
+            <IconChevronDown size={16} stroke={1.75} aria-hidden />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{adminName}</Menu.Label>
+          <Menu.Item
+            leftSection={<IconKey size={16} stroke={1.6} aria-hidden />}
+            onClick={() => setChanges(true)}
+          >
+            {t('session.changePassword')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} aria-hidden />} onClick={signOut}>
+            {t('session.signOut')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ChangePassword opened={changes} onClose={() => setChanges(false)} />
+    </>
   )
 }

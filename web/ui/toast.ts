@@ -1,8 +1,11 @@
 /** How long a toast stands, in milliseconds (specification 1, section 9). */
 export const TOAST_DURATION = 3000
 
-/** 'alert' is every toast but those that say whether something went well or not by their colour. */
-export type Tone = 'alert' | 'good' | 'bad'
+/**
+ * 'alert' is every toast but those that say whether something went well or not by their colour; 'info' and 'error' do
+ * so below the top bar, where they come from.
+ */
+export type Tone = 'alert' | 'good' | 'bad' | 'info' | 'error'
 
 /** What a toast offers to do, as a button; it is gone once that is begun. */
 export type Act = { label: string; run: () => void }
@@ -18,7 +21,7 @@ function change(next: readonly Toast[]) {
   for (const listener of listeners) listener()
 }
 
-/** Shows a message at the bottom right, under the heading 'Alert!', or 'Message!' where it has a colour. */
+/** Shows a message, by default at the bottom right under the heading 'Alert!'. */
 export function toast(message: string, tone: Tone = 'alert', act?: Act) {
   change([...toasts, { id: nextId++, message, tone, ...(act ? { act } : {}) }])
 }

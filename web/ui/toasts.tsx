@@ -1,20 +1,33 @@
 import { Button, CloseButton } from '@mantine/core'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dismissToast, onToastsChange, shownToasts, TOAST_DURATION, type Toast } from './toast.ts'
+import { dismissToast, onToastsChange, shownToasts, TOAST_DURATION, type Toast, type Tone } from './toast.ts'
 import styles from './toasts.module.css'
 
 /** The toasts of the application; the region is there before its first message, so that readers hear that too. */
 export function Toasts() {
   const toasts = useSyncExternalStore(onToastsChange, shownToasts)
+  const ofTopBar = toasts.filter(({ tone }) => isOfTopBar(tone))
+  const others = toasts.filter(({ tone }) => !isOfTopBar(tone))
   return (
-    <div className={styles.toasts} role="status">
-      {toasts.map((shown) => (
-        <OneToast key={shown.id} toast={shown} />
-      ))}
+    <div role="status">
+      <div className={`${styles.toasts} ${styles.top}`}>{ofTopBar.map(shown)}</div>
+      <div className={`${styles.toasts} ${styles.bottom}`}>{others.map(shown)}</div>
     </div>
   )
 }
+
+const isOfTopBar = (tone: Tone) => tone === 'info' || tone === 'error'
+
+const shown = (toast: Toast) => <OneToast key={toast.id} toast={toast} />
+
+const titles = {
+  alert: 'toast.title',
+  good: 'toast.message',
+  bad: 'toast.message',
+  info: 'toast.title',
+  error: 'toast.title',
+} as const
 
 function OneToast({ toast }: { toast: Toast }) {
   const { t } = useTranslation()
@@ -39,9 +52,7 @@ function OneToast({ toast }: { toast: Toast }) {
       onBlur={() => setFocused(false)}
     >
       <div className={styles.text}>
-        <strong className={styles.title}>
-          {t(toast.tone === 'alert' ? 'toast.title' : 'toast.message')}
-        </strong>
+        <strong className={styles.title}>{t(titles[toast.tone])}</strong>
         <span>{toast.message}</span>
       </div>
       {toast.act && (

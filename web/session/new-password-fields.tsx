@@ -1,0 +1,36 @@
+import type { PasswordInputProps } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { PasswordField } from '../ui/password-field.tsx'
+import { PasswordRules } from './password-rules.tsx'
+
+type Props = {
+  /** What each input is given: its name, its value, what is wrong with it. */
+  field: (name: 'newPassword' | 'confirmNewPassword') => { value: string }
+  email?: string
+  size?: PasswordInputProps['size']
+}
+
+/** A new password under the rules for it, and once more. */
+export function NewPasswordFields({ field, email, size }: Props) {
+  const { t } = useTranslation()
+  const first = field('newPassword')
+  return (
+    <>
+      <PasswordField
+        {...first}
+        label={t('session.newPassword')}
+        autoComplete="new-password"
+        size={size}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        description={<PasswordRules password={first.value} email={email} />}
+        descriptionProps={{ component: 'div' }}
+      />
+      <PasswordField
+        {...field('confirmNewPassword')}
+        label={t('session.confirmNewPassword')}
+        autoComplete="new-password"
+        size={size}
+      />
+    </>
+  )
+}

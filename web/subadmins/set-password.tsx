@@ -1,0 +1,116 @@
+import { Skeleton } from '@mantine/core'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import type { DataOf } from '#contract/endpoint.ts'
+import { INVITATION_HOURS, invitations } from '#contract/invitations.ts'
+import { newPassword, withConfirmation } from '#contract/passwords.ts'
+import { call } from '../api/call.ts'
+import { ErrorState } from '../api/error-state.tsx'
+import { RefusedQuery } from '../api/errors.ts'
+import { useQueryOf } from '../api/hooks.ts'
+import { NewPasswordFields } from '../session/new-password-fields.tsx'
+import { startSession, useSession } from '../session/session.ts'
+import { PublicForm, useSubmission } from '../shell/public-form.tsx'
+import { PublicScreen } from '../shell/public-screen.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { useFields } from '../ui/use-fields.ts'
+import styles from './set-password.module.css'
+
+/** Where the link of an invitation leads: its token stands behind the #. */
+export default function SetPassword() {
+  const token = useLocation({ select: ({ hash }) => hash })
+  const { t } = useTranslation()
+  const invited = useQueryOf(
+    invitations.look,
+    { body: { token } },
+    // Not to be asked again while somebody types, nor by the next who opens the screen.
+    { enabled: token !== '', staleTime: Number.POSITIVE_INFINITY, gcTime: 0, meta: { quiet: true } },
+  )
+  if (token === '' || invited.error instanceof RefusedQuery) return <LinkExpired />
+  return (
+    <PublicScreen title={t('invitation.title')}>
+      {invited.error ? (
+        <ErrorState error={invited.error} onRetry={invited.refetch} />
+      ) : invited.data ? (
+        <Setting token={token} invited={invited.data} onExpired={invited.refetch} />
+      ) : (
+        <Loading />
+      )}
+    </PublicScreen>
+  )
+}
+
+const rules = withConfirmation(z.object({ newPassword: newPassword() }))
+
+type Props = { token: string; invited: DataOf<typeof invitations.look>; onExpired: () => void }
+
+function Setting({ token, invited: { name, email }, onExpired }: Props) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { isLogin, adminName } = useSession()
+  const { form, field, submit, refuse } = useFields(rules, { newPassword: '', confirmNewPassword: '' })
+  const { send, isPending, refusal } = useSubmission(
+    async (password: string) => {
+      const answer = await call(invitations.accept, { body: { token, newPassword: password } })
+      if (answer.success === 0 && answer.code === 'link_expired') onExpired()
+      return answer
+    },
+    {
+      onDone: ({ adminInfo }) => {
+        startSession(adminInfo)
+        void navigate({ to: '/dashboard', replace: true })
+      },
+      onFaults: refuse,
+    },
+  )
+  return (
+    <>
+      <p className={styles.welcome}>{t('invitation.welcome', { name, email })}</p>
+      <PublicForm
+        form={form}
+        onSubmit={submit((typed) => send(typed.newPassword))}
+        action={t('invitation.action')}
+        isPending={isPending}
+        refusal={refusal}
+        notice={isLogin ? t('invitation.replaces', { name: adminName, other: name }) : null}
+      >
+        {/* Tells a password manager for which account it keeps the password. */}
+        <input
+          className={styles.account}
+          type="email"
+          autoComplete="username"
+          value={email}
+          readOnly
+          tabIndex={-1}
+          aria-hidden
+        />
+        <NewPasswordFields field={field} email={email} size="md" />
+      </PublicForm>
+    </>
+  )
+}
+
+function LinkExpired() {
+  const { t } = useTranslation()
+  return (
+    <PublicScreen title={t('invitation.expired')}>
+      <p className={styles.why}>{t('invitation.expiredWhy', { hours: INVITATION_HOURS })}</p>
+      <p className={styles.why}>{t('invitation.expiredNext')}</p>
+      <LinkButton to="/login" size="md" fullWidth>
+        {t('session.signIn')}
+      </LinkButton>
+    </PublicScreen>
+  )
+}
+
+function Loading() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.loading} role="status" aria-label={t('catalogue.loading')}>
+      <Skeleton height={42} />
+      <Skeleton height={62} />
+      <Skeleton height={62} />
+    </div>
+  )
+}

@@ -7,6 +7,7 @@ import { queryOf } from '../api/hooks.ts'
 import { FieldPair, FormPart, TextField } from '../catalogue/form-fields.tsx'
 import { FormScreen, useRecordId } from '../catalogue/form-screen.tsx'
 import { type FormOf, returnAlways } from '../catalogue/form-types.ts'
+import { sentBody } from '../catalogue/sent-body.ts'
 import styles from './subadmin-form.module.css'
 
 type Values = { name: string; email: string }
@@ -19,16 +20,7 @@ const form: FormOf<Values, DataOf<typeof subadmins.get>> = {
   valuesOf: ({ name, email }) => ({ name, email }),
   labels: { name: 'catalogue.column.name', email: 'people.email' },
   ask: (id) => queryOf(subadmins.get, { params: { id } }),
-  save: (values, edited, way) =>
-    call(subadmins.save, {
-      body: {
-        ...values,
-        action: edited ? 'edit' : 'add',
-        user_id: edited?.id,
-        version: edited?.version,
-      },
-      ...way,
-    }),
+  save: (values, edited, way) => call(subadmins.save, { body: sentBody('user_id', values, edited), ...way }),
   onSaved: returnAlways,
 }
 

@@ -6,6 +6,7 @@ import { queryOf } from '../api/hooks.ts'
 import { FieldPair, FormPart, TextField } from '../catalogue/form-fields.tsx'
 import { FormScreen, useRecordId } from '../catalogue/form-screen.tsx'
 import { type FormOf, returnAlways } from '../catalogue/form-types.ts'
+import { sentBody } from '../catalogue/sent-body.ts'
 
 type Values = { name: string; email: string; phone_num: string }
 
@@ -17,16 +18,7 @@ const form: FormOf<Values, DataOf<typeof users.get>> = {
   valuesOf: ({ name, email, phone_num }) => ({ name, email, phone_num }),
   labels: { name: 'catalogue.column.name', email: 'people.email', phone_num: 'people.phone' },
   ask: (user_id) => queryOf(users.get, { body: { user_id } }),
-  save: (values, edited, way) =>
-    call(users.save, {
-      body: {
-        ...values,
-        action: edited ? 'edit' : 'add',
-        user_id: edited?.id,
-        version: edited?.version,
-      },
-      ...way,
-    }),
+  save: (values, edited, way) => call(users.save, { body: sentBody('user_id', values, edited), ...way }),
   onSaved: returnAlways,
 }
 

@@ -39,8 +39,9 @@ for (const { name, signedOut = false, onlyPhone = false, open } of states) {
       context,
       api,
       guard,
+      product,
     }) => {
-      await open({ page, context, api, guard })
+      await open({ page, context, api, guard, product })
       await page.getByRole('main').first().waitFor()
       for (const size of sizes) {
         await page.setViewportSize(size)

@@ -36,7 +36,7 @@ export async function startProduct(settings: Record<string, string> = {}) {
   try {
     /** Where it is served, base path included, without a slash at the end. */
     const address = await addressIn(child.stdout)
-    return { address, stop }
+    return { address, dataDir, stop }
   } catch (error) {
     await stop()
     throw error

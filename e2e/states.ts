@@ -6,12 +6,13 @@ import { fetchStates } from './fetch-states.ts'
 import type { Guard } from './guard.ts'
 import { notificationsInEveryState } from './notification-rows.ts'
 import { pageStates } from './page-states.ts'
+import { peopleStates } from './people-states.ts'
 import { addAlbum, albumNamed } from './records.ts'
 import { field, rows, signIn, toasts } from './screens.ts'
-import { ADMIN } from './server.ts'
+import { ADMIN, type Product } from './server.ts'
 import { visitorStates } from './visitor-states.ts'
 
-type Tools = { page: Page; context: BrowserContext; api: Api; guard: Guard }
+type Tools = { page: Page; context: BrowserContext; api: Api; guard: Guard; product: Product }
 
 /** A screen or dialog in one of its states, and the way there. */
 export type State = {
@@ -338,4 +339,5 @@ export const states: State[] = [
   ...['tracks/add', 'category/add', 'collection/add', 'subcategory/add', 'artist/add', 'playlist/add'].map(
     (path): State => ({ name: `the form at ${path}`, open: ({ page }) => openForm(page, path) }),
   ),
+  ...peopleStates,
 ]

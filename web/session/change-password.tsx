@@ -4,7 +4,6 @@ import { withConfirmation } from '#contract/passwords.ts'
 import { passwordChange, session } from '#contract/session.ts'
 import { useMutationOf } from '../api/hooks.ts'
 import { messageOf } from '../api/message-of.ts'
-import { keepFocus } from '../ui/keep-focus.ts'
 import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { useFields } from '../ui/use-fields.ts'
@@ -13,16 +12,21 @@ import styles from './change-password.module.css'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { useSession } from './session.ts'
 
-type Props = { opened: boolean; onClose: () => void }
+type Props = {
+  opened: boolean
+  onClose: () => void
+  /** It is gone from the screen: the focus goes back from here, since the menu that opened it is gone too. */
+  onClosed: () => void
+}
 
 /** The dialog in which an admin changes his own password. */
-export function ChangePassword({ opened, onClose }: Props) {
+export function ChangePassword({ opened, onClose, onClosed }: Props) {
   const { t } = useTranslation()
   return (
     <Modal
       opened={useOpened(opened)}
       onClose={onClose}
-      onExitTransitionEnd={keepFocus}
+      onExitTransitionEnd={onClosed}
       title={t('session.changePassword')}
       classNames={{ title: styles.title }}
       closeButtonProps={{ 'aria-label': t('action.close') }}

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconChevronDown, IconKey, IconLogout } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChangePassword } from '../session/change-password.tsx'
 import { useSession } from '../session/session.ts'
@@ -15,11 +15,12 @@ export function ProfileMenu() {
   const { adminName } = useSession()
   const signOut = useSignOut()
   const [changes, setChanges] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   return (
     <>
       <Menu position="bottom-end" width={200} withinPortal={false}>
         <Menu.Target>
-          <button type="button" className={styles.profile}>
+          <button ref={button} type="button" className={styles.profile}>
             <span className={styles.avatar} aria-hidden>
               {initialOf(adminName)}
             </span>
@@ -40,7 +41,11 @@ export function ProfileMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <ChangePassword opened={changes} onClose={() => setChanges(false)} />
+      <ChangePassword
+        opened={changes}
+        onClose={() => setChanges(false)}
+        onClosed={() => button.current?.focus()}
+      />
     </>
   )
 }

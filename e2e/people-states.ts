@@ -1,0 +1,83 @@
+import { unique } from './fixtures.ts'
+import { invitationLinks, invite } from './people.ts'
+import { field, rows } from './screens.ts'
+import type { State } from './states.ts'
+
+const emailOf = (word: string) => `${unique(word).replace(' ', '-')}@example.org`
+
+/** The screens of users and sub admins, and what an admin does about his password. */
+export const peopleStates: State[] = [
+  {
+    name: 'the users',
+    async open({ page }) {
+      await page.goto('users?search=sharma')
+      await page.locator('mark').first().waitFor()
+    },
+  },
+  {
+    name: 'the form of a new user, with faults',
+    async open({ page }) {
+      await page.goto('users/add')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('This Field is required', { exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'the sub admins, one invited',
+    async open({ page, api }) {
+      await invite(api, 'Kamla Devi', emailOf('kamla'))
+      await page.goto('subadmins')
+      await rows(page).first().waitFor()
+    },
+  },
+  {
+    name: 'the form of a new sub admin',
+    async open({ page }) {
+      await page.goto('subadmins/add')
+      await field(page, 'Email').waitFor()
+    },
+  },
+  {
+    name: 'the screen that is not for a sub admin',
+    async open({ page }) {
+      await page.goto('dashboard')
+      await page.evaluate(() => localStorage.setItem('adminType', 'subadmin'))
+      await page.goto('subadmins')
+      await page.getByText('This screen is for the main admin').first().waitFor()
+    },
+  },
+  {
+    name: 'the change of a password, refused',
+    async open({ page }) {
+      await page.goto('users')
+      await page.getByRole('button', { name: 'Main Admin' }).click()
+      await page.getByRole('menuitem', { name: 'Change password' }).click()
+      await page.getByLabel('Current password', { exact: true }).fill('not this one')
+      await page.getByLabel('New password', { exact: true }).fill('iloveyou123')
+      await page.getByLabel('Confirm new password', { exact: true }).fill('iloveyou123')
+      await page.getByRole('dialog').getByRole('button', { name: 'Change password' }).click()
+      await page.locator('[data-tone="error"]').hover()
+    },
+  },
+  {
+    name: 'the password of an invited sub admin, with faults',
+    signedOut: true,
+    async open({ page, api, product }) {
+      const email = emailOf('invited')
+      await invite(api, 'Kamla Devi', email)
+      const [link = ''] = await invitationLinks(product, email)
+      await page.goto(link)
+      await page.getByLabel('New password', { exact: true }).fill('short')
+      await page.getByRole('button', { name: 'Set password and sign in' }).click()
+      await page.getByText('Use 10 to 128 characters').waitFor()
+    },
+  },
+  {
+    name: 'the invitation that does not work any more',
+    signedOut: true,
+    async open({ page }) {
+      await page.goto('set-password#used')
+      await page.getByText('This link does not work any more').waitFor()
+    },
+  },
+]

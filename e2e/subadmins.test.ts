@@ -1,0 +1,103 @@
+import { subadmins } from '#contract/subadmins.ts'
+import { expect, test, unique } from './fixtures.ts'
+import { invitationLinks, invite } from './people.ts'
+import { field, heading, rowOf, signIn, toasts } from './screens.ts'
+
+const PASSWORD = 'kesar chandan 42'
+
+function person() {
+  const number = unique('').trim()
+  return { name: `Ravi ${number}`, email: `ravi-${number}@example.org` }
+}
+
+test('A sub admin is invited, sets a password by the mailed link, and works without the sub admins', async ({
+  page,
+  browser,
+  product,
+  baseURL,
+}) => {
+  const { name, email } = person()
+  await page.goto('subadmins')
+  await page.getByRole('link', { name: 'Add', exact: true }).first().click()
+  await field(page, 'Name').fill(name)
+  await field(page, 'Email').fill(email)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(toasts(page)).toContainText(`The invitation goes to ${email}.`)
+  await expect(rowOf(page, name)).toContainText('ActiveInvited')
+
+  const [link = ''] = await invitationLinks(product, email)
+  const theirs = await browser.newContext({ baseURL })
+  const invited = await theirs.newPage()
+  await invited.goto(link)
+  await expect(invited.getByText(`You will sign in as ${email}`)).toBeVisible()
+  const set = invited.getByRole('button', { name: 'Set password and sign in' })
+  await invited.getByLabel('New password', { exact: true }).fill('iloveyou123')
+  await invited.getByLabel('Confirm new password').fill('iloveyou12')
+  await set.click()
+  await expect(invited.getByText('Passwords must match')).toBeVisible()
+  await invited.getByLabel('Confirm new password').fill('iloveyou123')
+  await set.click()
+  await expect(invited.getByText('This password is too common')).toBeVisible()
+  await expect(invited.getByLabel('New password', { exact: true })).toBeFocused()
+  await invited.getByLabel('New password', { exact: true }).fill(PASSWORD)
+  await invited.getByLabel('Confirm new password').fill(PASSWORD)
+  await set.click()
+
+  await expect(invited).toHaveURL(/\/dashboard$/)
+  await expect(invited.getByRole('button', { name })).toBeVisible()
+  const menu = invited.getByRole('navigation', { name: 'Main menu' })
+  await expect(menu.getByRole('link', { name: 'Users' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Sub Admins' })).toBeHidden()
+  const cards = invited.getByRole('main')
+  await expect(cards.getByText('Sub admins')).toBeVisible()
+  await expect(cards.getByRole('link', { name: 'Users' })).toBeVisible()
+  await expect(cards.getByRole('link', { name: 'Sub admins' })).toBeHidden()
+  for (const path of ['subadmins', 'subadmins/add', 'subadmins/edit/1']) {
+    await invited.goto(path)
+    await expect(heading(invited, 'This screen is for the main admin')).toBeVisible()
+  }
+
+  await invited.getByRole('button', { name }).click()
+  await invited.getByRole('menuitem', { name: 'Sign out' }).click()
+  await signIn(invited, { email, password: PASSWORD })
+  await expect(heading(invited, 'Dashboard')).toBeVisible()
+  await invited.goto(link)
+  await expect(heading(invited, 'This link does not work any more')).toBeVisible()
+  await theirs.close()
+
+  await page.reload()
+  await expect(rowOf(page, name)).toBeVisible()
+  await expect(rowOf(page, name)).not.toContainText('Invited')
+  await expect(page.getByRole('button', { name: `Send the invitation of ${name} again` })).toBeHidden()
+})
+
+test('An invitation that is sent again replaces the link before it', async ({ page, api, product }) => {
+  const { name, email } = person()
+  await invite(api, name, email)
+  const [first = ''] = await invitationLinks(product, email)
+  await page.goto(`subadmins?search=${name}`)
+  await page.getByRole('button', { name: `Send the invitation of ${name} again` }).click()
+  await expect(toasts(page)).toContainText(email)
+  const links = await invitationLinks(product, email, 2)
+  await page.goto(first)
+  await expect(heading(page, 'This link does not work any more')).toBeVisible()
+  await page.goto('login')
+  await page.goto(links.find((link) => link !== first) ?? '')
+  await expect(heading(page, 'Set your password')).toBeVisible()
+  await expect(page.getByText(`signs you in as ${name} instead`)).toBeVisible()
+})
+
+test('Deactivating a sub admin signs him out, and deleting him takes him off the list', async ({
+  page,
+  api,
+}) => {
+  const { name, email } = person()
+  const { admin_id } = await invite(api, name, email)
+  await page.goto(`subadmins?search=${name}`)
+  await page.getByRole('button', { name: `Active: ${name}. Click to Deactivate` }).click()
+  await expect(page.getByRole('button', { name: `InActive: ${name}. Click to Active` })).toBeVisible()
+  expect(await api(subadmins.get, { params: { id: admin_id } })).toMatchObject({ is_active: '0' })
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
+  await expect(rowOf(page, name)).toBeHidden()
+})

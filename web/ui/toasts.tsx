@@ -10,9 +10,9 @@ export function Toasts() {
   const ofTopBar = toasts.filter(({ tone }) => isOfTopBar(tone))
   const others = toasts.filter(({ tone }) => !isOfTopBar(tone))
   return (
-    <div role="status">
+    <div className={`${styles.toasts} ${styles.bottom}`} role="status">
+      {others.map(shown)}
       <div className={`${styles.toasts} ${styles.top}`}>{ofTopBar.map(shown)}</div>
-      <div className={`${styles.toasts} ${styles.bottom}`}>{others.map(shown)}</div>
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { notifications } from '#contract/notifications.ts'
-import { views } from '#contract/views.ts'
 import type { Api } from './api.ts'
 import { fetchStates } from './fetch-states.ts'
 import type { Guard } from './guard.ts'
@@ -10,6 +9,7 @@ import { peopleStates } from './people-states.ts'
 import { addAlbum, albumNamed } from './records.ts'
 import { field, rows, signIn, toasts } from './screens.ts'
 import { ADMIN, type Product } from './server.ts'
+import { trackStates } from './track-states.ts'
 import { visitorStates } from './visitor-states.ts'
 
 type Tools = { page: Page; context: BrowserContext; api: Api; guard: Guard; product: Product }
@@ -46,6 +46,7 @@ export const states: State[] = [
   ...visitorStates,
   ...fetchStates,
   ...pageStates,
+  ...trackStates,
   { name: 'the sign-in', signedOut: true, open: async ({ page }) => void (await page.goto('login')) },
   {
     name: 'the refused sign-in',
@@ -227,28 +228,6 @@ export const states: State[] = [
       await openAlbums(page)
       await page.getByRole('button', { name: 'Columns' }).click()
       await page.getByRole('menu').waitFor()
-    },
-  },
-  {
-    name: 'the views of a list, the opened one changed',
-    async open({ page, api }) {
-      const name = `A view with a name that is longer than its menu is wide ${Date.now()}`
-      const { view_id } = await api(views.add, {
-        body: { list: 'tracks', name, query: { search: 'shiv', without_cover: 'true' } },
-      })
-      await page.goto(`tracks?view=${view_id}&search=ram`)
-      await page.getByRole('button', { name: `View: ${name}, changed` }).click()
-      await page.getByRole('button', { name: /^Save changes to/ }).waitFor()
-    },
-  },
-  {
-    name: 'the name of a new view, refused',
-    async open({ page }) {
-      await page.goto('tracks')
-      await page.getByRole('button', { name: 'Views' }).click()
-      await page.getByRole('button', { name: 'Save as a new view' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-      await page.getByText('This field is required').waitFor()
     },
   },
   {

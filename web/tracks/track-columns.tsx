@@ -94,23 +94,31 @@ const file: ListColumn<Row, 'file_name'> = {
     ),
 }
 
+const categories = linked('category', 'tracks.column.category', '80px', ({ categoryName }) => categoryName)
+const albums = linked('album', 'tracks.column.album', '98px', ({ albumName }) => albumName)
 const playlists = linked('playlist', 'tracks.column.playlist', '112px', ({ playlistName }) => playlistName)
 
 const status = statusColumn<Row>(nameOf, ({ track_id, is_active }) =>
   call(tracks.changeStatus, { body: { track_id, status: is_active } }),
 )
 
+/** What some columns grow to where there is room, so that the names do not take all of it. */
+const ROOMY = { width: '168px' }
+
 /** The columns of the track list; where the screen has no room for all, two of them wait to be chosen. */
-export const columnsFor = (isWide: boolean): ListColumn<Row, (typeof tracks.list.sortable)[number]>[] => [
-  sound,
-  { ...coverColumn('track'), optional: true },
-  names,
-  { ...recorded, optional: !isWide },
-  tags,
-  linked('category', 'tracks.column.category', '80px', ({ categoryName }) => categoryName),
-  linked('album', 'tracks.column.album', '98px', ({ albumName }) => albumName),
-  { ...playlists, optional: !isWide },
-  file,
-  { ...editedColumn, label: 'tracks.column.edited', width: '112px' },
-  { ...status, width: '96px' },
-]
+export function columnsFor(isWide: boolean): ListColumn<Row, (typeof tracks.list.sortable)[number]>[] {
+  const room = isWide ? ROOMY : {}
+  return [
+    sound,
+    { ...coverColumn('track'), optional: true },
+    names,
+    { ...recorded, optional: !isWide },
+    { ...tags, ...room },
+    { ...categories, ...room },
+    { ...albums, ...room },
+    { ...playlists, ...room, optional: !isWide },
+    { ...file, ...room },
+    { ...editedColumn, label: 'tracks.column.edited', width: '112px' },
+    { ...status, width: '96px' },
+  ]
+}

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import { playlists } from '#contract/playlists.ts'
+import { views } from '#contract/views.ts'
+import { addPlaylist, addTrack, recording } from './records.ts'
+import { rows } from './screens.ts'
+import type { State } from './states.ts'
+
+async function chooseFirst(page: Page) {
+  await page
+    .getByRole('checkbox', { name: /^Select (?!all)/ })
+    .first()
+    .check()
+}
+
+/** The screens and dialogs of tracks, beside their list and form as they open. */
+export const trackStates: State[] = [
+  {
+    name: 'the tracks, filtered, one playing',
+    async open({ page }) {
+      await page.goto('tracks?status=1&without_cover=true&category_id=999999')
+      await page.getByText('Category: deleted (#999999)').waitFor()
+      await page.getByRole('button', { name: /^Remove the filter Category/ }).click()
+      await page
+        .getByRole('button', { name: /^Play / })
+        .first()
+        .click()
+      await page.getByRole('slider', { name: /^Position / }).waitFor()
+    },
+  },
+  {
+    name: 'the filters of the tracks',
+    async open({ page }) {
+      await page.goto('tracks?status=1&tag_id=1&recorded_from=2019-04-14')
+      await page.getByRole('button', { name: /^Filters/ }).click()
+      await page.getByRole('button', { name: /^Show \d/ }).waitFor()
+    },
+  },
+  {
+    name: 'the tracks, all of a search chosen',
+    async open({ page }) {
+      await page.goto('tracks?search=ram')
+      await chooseFirst(page)
+      await page.getByRole('button', { name: /^Select All Pages/ }).click()
+    },
+  },
+  {
+    name: 'the question before chosen tracks are added, after they have changed',
+    async open({ page, api }) {
+      const name = `Changing ${Date.now()}`
+      const [playlist_id] = [await addPlaylist(api, name), await addTrack(api, name)]
+      await page.goto(`tracks?search=${name}`)
+      await chooseFirst(page)
+      await page.getByRole('button', { name: 'Add To Playlist' }).click()
+      await page.getByRole('combobox', { name: 'Playlist' }).fill(name)
+      await page.getByRole('listbox').getByRole('option').filter({ hasText: name }).first().click()
+      await page.route('**/api/playlist/addPlaylistTrack', (route) =>
+        route.fulfill({
+          json: { success: 0, code: 'selection_changed', message: 'Changed', data: { count: 2 } },
+        }),
+      )
+      await page.getByRole('button', { name: 'Add 1 track', exact: true }).click()
+      await page.getByText('It is now 2.').waitFor()
+      await api(playlists.delete, { params: { id: playlist_id } })
+    },
+  },
+  {
+    name: 'the question before chosen tracks are deleted',
+    async open({ page }) {
+      await page.goto('tracks')
+      await chooseFirst(page)
+      await page.getByRole('button', { name: 'Delete', exact: true }).click()
+      await page.getByText('Its albums, playlists').waitFor()
+    },
+  },
+  {
+    name: 'the details of a track',
+    async open({ page }) {
+      await page.goto('tracks?search=Gayatri Mantra')
+      await page.getByRole('button', { name: 'View details of Gayatri Mantra' }).click()
+      await page.getByRole('dialog').getByText('Hindi lyrics').waitFor()
+    },
+  },
+  {
+    name: 'the form of a new track, with a recording and its offers, and with faults',
+    async open({ page }) {
+      await page.goto('tracks/add')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByLabel('Audio', { exact: true }).setInputFiles({
+        name: 'a recording with a name that is longer than its place.mp3',
+        mimeType: 'audio/mpeg',
+        buffer: recording(5, { title: 'A title', artist: 'An artist of no other name' }),
+      })
+      await page.getByRole('button', { name: 'Use: A title' }).waitFor()
+      await page.getByRole('button', { name: /: An artist/ }).waitFor()
+    },
+  },
+  {
+    name: 'the dialog that adds tracks to a playlist, searched',
+    async open({ page, api }) {
+      const playlist_id = await addPlaylist(api, `Empty ${Date.now()}`)
+      await page.goto(`playlist/viewtracks/${playlist_id}`)
+      await page.getByRole('button', { name: 'Add new tracks' }).click()
+      await page.getByRole('combobox', { name: 'Tracks' }).fill('राम')
+      await page.getByRole('listbox').locator('mark').first().waitFor()
+    },
+  },
+  {
+    name: 'the views of a list, the opened one changed',
+    async open({ page, api }) {
+      const name = `A view with a name that is longer than its menu is wide ${Date.now()}`
+      const { view_id } = await api(views.add, {
+        body: { list: 'tracks', name, query: { search: 'shiv', without_cover: 'true' } },
+      })
+      await page.goto(`tracks?view=${view_id}&search=ram`)
+      await page.getByRole('button', { name: `View: ${name}, changed` }).click()
+      await page.getByRole('button', { name: /^Save changes to/ }).waitFor()
+    },
+  },
+  {
+    name: 'the name of a new view, refused',
+    async open({ page }) {
+      await page.goto('tracks')
+      await rows(page).first().waitFor()
+      await page.getByRole('button', { name: 'Views' }).click()
+      await page.getByRole('button', { name: 'Save as a new view' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+      await page.getByText('This field is required').waitFor()
+    },
+  },
+]

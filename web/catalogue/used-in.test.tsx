@@ -1,0 +1,31 @@
+import { HeadlessMantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import '../i18n/i18n.ts'
+import { type Use, UsedIn } from './used-in.tsx'
+
+afterEach(cleanup)
+
+test.each<[string, Use[]]>([
+  ['Not used anywhere else.', []],
+  ['Used in 1 album, which stays and is only unlinked.', [{ kind: 'albums', count: 1 }]],
+  ['Used in 2 albums, which stay and are only unlinked.', [{ kind: 'albums', count: 2 }]],
+  [
+    'Used in 1 album and 1 playlist, which stay and are only unlinked.',
+    [
+      { kind: 'albums', count: 1 },
+      { kind: 'playlists', count: 1 },
+    ],
+  ],
+])('the question before a deletion says: %s', async (words, uses) => {
+  const query = { queryKey: ['used in', words], queryFn: async () => uses }
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <HeadlessMantineProvider>
+        <UsedIn query={query} />
+      </HeadlessMantineProvider>
+    </QueryClientProvider>,
+  )
+  expect(await screen.findByText(words)).toBeTruthy()
+})

@@ -5,6 +5,7 @@ import {
   coverFields,
   coverFiles,
   INVALID_LINK,
+  id,
   ids,
   linkedIds,
   name,
@@ -207,6 +208,15 @@ export const tracks = {
       /** The tag's cover as a data address, small enough to show; null when there is none. */
       cover: z.nullable(z.string()),
     }),
+  }),
+  peaks: endpoint({
+    method: 'GET',
+    path: 'track/getPeaks/{id}',
+    who: 'admins',
+    summary:
+      "The waveform of a track's recording: how loud each of 400 parts is; null while that is not known.",
+    params: z.object({ id: id() }),
+    data: z.object({ peaks: z.nullable(z.array(z.int().check(z.minimum(0), z.maximum(255)))) }),
   }),
   pending: endpoint({
     method: 'POST',

@@ -86,6 +86,7 @@ const ACCESS: Record<string, Who> = {
   'POST track/likelyDuplicates': 'admins',
   'POST track/edit': 'admins',
   'POST track/uploadAudio': 'admins',
+  'GET track/getPeaks/{id}': 'admins',
   'POST track/pendinglist': 'admins',
   'GET track/deleteallpending': 'admins',
   'POST track/retry': 'admins',

@@ -13,6 +13,7 @@ import { up as manyPeople } from './migrations/0011-people.ts'
 import { up as publicScreens } from './migrations/0012-public.ts'
 import { up as pages } from './migrations/0013-pages.ts'
 import { up as notifications } from './migrations/0014-notifications.ts'
+import { up as peaks } from './migrations/0015-peaks.ts'
 import { up as undo } from './migrations/0016-undo.ts'
 
 /** In order; a migration that has landed is never edited, a new one is appended. */
@@ -30,6 +31,7 @@ const migrations: Record<string, Migration> = {
   '0012-public': { up: publicScreens },
   '0013-pages': { up: pages },
   '0014-notifications': { up: notifications },
+  '0015-peaks': { up: peaks },
   '0016-undo': { up: undo },
 }
 

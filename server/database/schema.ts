@@ -226,6 +226,7 @@ export type Schema = {
   record_counts: { resource: string; is_active: string; slot: number; n: number }
   stored_file: { key: string; state: 'pending' | 'kept'; size: number; created_at: Moment }
   audio_uploads: AudioUpload
+  audio_peaks: { key: string; peaks: Buffer }
   track_fetches: TrackFetch
   link_checks: LinkCheck
   static_pages: StaticPage

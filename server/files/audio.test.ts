@@ -74,7 +74,7 @@ test('a recording is stored in a bucket, too, with its type', async () => {
   onTestFinished(service.close)
   const bytes = opus(300)
   const { key } = await storeAudio(
-    { db: app.db, store: s3Store(service.settings) },
+    { ...app.context, store: s3Store(service.settings) },
     await upload(bytes),
     'track',
   )
@@ -99,7 +99,7 @@ test('a recording for which a disk has no room is refused, and nothing of it sta
   const disk = (await smallDisk()) ?? context.skip('needs to mount a small disk')
   const large = mp3(Array.from({ length: 4000 }, () => 320))
   const before = await app.db.selectFrom('stored_file').selectAll().execute()
-  const storing = storeAudio({ db: app.db, store: diskStore(disk) }, await upload(large), 'track')
+  const storing = storeAudio({ ...app.context, store: diskStore(disk) }, await upload(large), 'track')
   await expect(storing).rejects.toMatchObject({ status: 503, code: 'unavailable' })
   expect(await readdir(join(disk, 'audio'))).toEqual([])
   expect(await app.db.selectFrom('stored_file').selectAll().execute()).toEqual(before)

@@ -1,14 +1,17 @@
 import type { Upload } from '#contract/upload.ts'
-import type { Database, Transaction } from '#server/database/connect.ts'
+import type { Context } from '#server/context.ts'
+import type { Transaction } from '#server/database/connect.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { invalid } from '#server/http/refusals.ts'
 import type { AudioFacts } from './audio-types.ts'
+import { drawWaveform } from './draw-peaks.job.ts'
+import { canBeDrawn } from './draw-peaks.ts'
 import { inspectAudio } from './inspect-audio.ts'
 import { newKey } from './keys.ts'
 import { smallCover } from './small-cover.ts'
-import type { FileStore } from './store.ts'
 import { storeFiles } from './stored-files.ts'
 
-type Files = { db: Database; store: FileStore }
+type Files = Pick<Context, 'db' | 'store' | 'queue'>
 /** A recording in the store; its size is in bytes. */
 export type StoredAudio = AudioFacts & { key: string; size: number }
 /** What a form is told of a recording; `cover` is a data address. */
@@ -37,6 +40,8 @@ export async function storeAudio(files: Files, upload: Upload, field: string): P
   const key = `${newKey('audio')}.${facts.extension}`
   const { size } = upload
   await storeFiles(files, [{ key, source: upload, size, contentType: facts.contentType }])
+  if (canBeDrawn(key))
+    await inTransaction(files.db, (trx) => files.queue.add(trx, drawWaveform, [{ payload: { key } }]))
   return { ...facts, key, size }
 }
 

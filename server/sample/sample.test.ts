@@ -124,6 +124,7 @@ describe('the loaded sample', () => {
       heard.add(wav.toString('base64'))
     }
     expect(heard.size).toBe(88)
+    expect(await app.db.selectFrom('audio_peaks').select('key').execute()).toHaveLength(tracks.length)
   })
 
   test('has covers and thumbnails that can be decoded, and no file that nothing refers to', async () => {

@@ -75,7 +75,7 @@ async function prepareAudio(
 ): Promise<Prepared> {
   if (recording) {
     const [field, upload] = recording
-    const audio = await storeAudio({ db, store }, upload, field)
+    const audio = await storeAudio({ db, store, queue }, upload, field)
     return {
       values: stored(audio),
       async alongside(trx) {

@@ -8,6 +8,7 @@ import { counted } from '#server/catalogue/resource.ts'
 import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { offerAudio } from '#server/files/audio.ts'
+import { peaksOfTrack } from '#server/files/peaks.store.ts'
 import type { HandlersFor } from '#server/http/handlers.ts'
 import { invalid, notFound } from '#server/http/refusals.ts'
 import { listPending, NEVER_HAD_AUDIO, retryFetches } from './pending.store.ts'
@@ -60,6 +61,12 @@ export function trackRoutes(context: Context): HandlersFor<typeof tracks> {
       if (!recording) throw invalid({ track: REQUIRED })
       const [field, upload] = recording
       return { message: '', data: await offerAudio(context, upload, field, admin.admin_id) }
+    },
+
+    async peaks({ params }) {
+      const peaks = await peaksOfTrack(db, params.id)
+      if (peaks === undefined) throw notFound('Track')
+      return { message: '', data: { peaks } }
     },
 
     async pending({ body }) {

@@ -13,6 +13,7 @@ import { type Sound, useNowPlaying, usePlayer } from '../ui/audio-player.ts'
 import { formatDuration } from '../ui/duration.ts'
 import { Hindi } from '../ui/hindi.tsx'
 import styles from './player-bar.module.css'
+import { SeekBar } from './seek-bar.tsx'
 import { useSpaceKey } from './use-space-key.ts'
 import { useVolume } from './use-volume.ts'
 
@@ -84,18 +85,7 @@ function Controls({ sound }: { sound: Sound }) {
         )}
       </div>
       <span className={styles.time}>{formatDuration(time)}</span>
-      <input
-        type="range"
-        className={styles.position}
-        aria-label={t('catalogue.audio.seek', { name })}
-        aria-valuetext={t('player.at', { time: formatDuration(time), duration: formatDuration(duration) })}
-        min={0}
-        max={duration || 1}
-        step="any"
-        value={Math.min(time, duration || 1)}
-        disabled={state === 'failed'}
-        onChange={(event) => player.seek(Number(event.currentTarget.value))}
-      />
+      <SeekBar sound={sound} />
       <span className={styles.time}>{formatDuration(duration)}</span>
       <Volume />
       <button

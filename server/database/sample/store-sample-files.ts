@@ -2,7 +2,10 @@ import { availableParallelism } from 'node:os'
 import type { Context } from '#server/context.ts'
 import { atMost } from '#server/files/at-most.ts'
 import { newKey, pictureKey, thumbnailKey } from '#server/files/keys.ts'
+import { keepPeaks } from '#server/files/peaks.store.ts'
+import { peakMeter } from '#server/files/peaks.ts'
 import { storeFiles } from '#server/files/stored-files.ts'
+import { wavSamples } from '#server/files/wav-samples.ts'
 import { type Covered, renderCover } from './covers.ts'
 import { isMarked, type Sample } from './read-sample.ts'
 import { synthesise } from './synthesise.ts'
@@ -79,5 +82,14 @@ async function storeRecording(files: Files, name: string): Promise<StoredAudio> 
   const audio_key = `${newKey('audio')}.wav`
   const size = wav.length
   await storeFiles(files, [{ key: audio_key, source: wav, size, contentType: 'audio/wav' }])
+  const peaks = waveformOf(wav)
+  if (peaks) await keepPeaks(files.db, audio_key, peaks)
   return { audio_key, audio_size: size, duration, bitrate }
+}
+
+/** Here and now, since it is short and our own. */
+function waveformOf(wav: Buffer): Uint8Array | null {
+  const meter = peakMeter()
+  wavSamples(meter).write(wav)
+  return meter.peaks()
 }

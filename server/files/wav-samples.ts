@@ -1,0 +1,110 @@
+import type { PeakMeter } from './peaks.ts'
+
+/** Reads a sample, -1 to 1, where it begins. */
+type ReadSample = (bytes: Buffer, at: number) => number
+type Format = { channels: number; width: number; read: ReadSample }
+
+const PCM = 1
+const FLOAT = 3
+const EXTENSIBLE = 0xfffe
+
+/** By the format's number and the bits of a sample. */
+const SAMPLES: Record<string, ReadSample> = {
+  [`${PCM} 8`]: (bytes, at) => (bytes.readUInt8(at) - 128) / 128,
+  [`${PCM} 16`]: (bytes, at) => bytes.readInt16LE(at) / 2 ** 15,
+  [`${PCM} 24`]: (bytes, at) => bytes.readIntLE(at, 3) / 2 ** 23,
+  [`${PCM} 32`]: (bytes, at) => bytes.readInt32LE(at) / 2 ** 31,
+  [`${FLOAT} 32`]: (bytes, at) => bytes.readFloatLE(at),
+  [`${FLOAT} 64`]: (bytes, at) => bytes.readDoubleLE(at),
+}
+
+const RIFF = 12
+const HEAD = 8
+/** As much of the format as is read: up to the number that the extensible one stands for. */
+const FORMAT = 26
+
+/**
+ * Takes a WAV piece by piece and lets `meter` hear its samples, the loudest channel of each moment. Only what is not
+ * compressed can be heard. Source: "Multimedia Programming Interface and Data Specifications 1.0" (IBM and Microsoft,
+ * 1991), chapter 3.
+ */
+export function wavSamples(meter: PeakMeter) {
+  let held: Buffer = Buffer.alloc(0)
+  let skip = RIFF
+  let sound = 0
+  let format: Format | null = null
+
+  /** Hears all whole moments of sound; answers how many bytes that were. */
+  function listen({ channels, width, read }: Format, bytes: Buffer): number {
+    const moment = channels * width
+    const end = bytes.length - (bytes.length % moment)
+    for (let at = 0; at < end; at += moment) {
+      let loudest = 0
+      for (let channel = 0; channel < channels; channel++) {
+        const level = Math.abs(read(bytes, at + channel * width))
+        if (level > loudest) loudest = level
+      }
+      meter.hear(loudest)
+    }
+    return end
+  }
+
+  /** Takes what it can of the held bytes; answers how many, null when it needs more of them. */
+  function take(): number | null {
+    if (skip > 0) {
+      const passed = Math.min(skip, held.length)
+      skip -= passed
+      return passed || null
+    }
+    if (sound === 0 || !format) return takeChunk()
+    const moment = format.channels * format.width
+    if (sound < moment) {
+      skip = sound
+      sound = 0
+      return 0
+    }
+    const heard = listen(format, held.subarray(0, Math.min(sound, held.length)))
+    sound -= heard
+    return heard || null
+  }
+
+  function takeChunk(): number | null {
+    if (held.length < HEAD) return null
+    const name = held.toString('latin1', 0, 4)
+    const size = held.readUInt32LE(4)
+    if (name === 'fmt ') {
+      const wanted = Math.min(size, FORMAT)
+      if (held.length < HEAD + wanted) return null
+      format = readFormat(held.subarray(HEAD, HEAD + wanted))
+      skip = padded(size) - wanted
+      return HEAD + wanted
+    }
+    // Without a format that is understood nothing can be heard.
+    if (name === 'data' && format) sound = size
+    else skip = padded(size)
+    return HEAD
+  }
+
+  return {
+    write(bytes: Buffer) {
+      held = held.length === 0 ? bytes : Buffer.concat([held, bytes])
+      for (let taken = take(); taken !== null; taken = take()) held = held.subarray(taken)
+    },
+  }
+}
+
+/** A chunk of odd length is followed by a byte that does not count. */
+const padded = (size: number) => size + (size % 2)
+
+function readFormat(bytes: Buffer): Format | null {
+  if (bytes.length < 16) return null
+  const number = bytes.readUInt16LE(0)
+  const channels = bytes.readUInt16LE(2)
+  const bits = bytes.readUInt16LE(14)
+  const code = number === EXTENSIBLE && bytes.length === FORMAT ? bytes.readUInt16LE(24) : number
+  const read = SAMPLES[`${code} ${bits}`]
+  const width = bits / 8
+  return read && channels > 0 && bytes.readUInt16LE(12) === channels * width
+    ? { channels, width, read }
+    : null
+}

@@ -1,0 +1,68 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { tracks } from '#contract/tracks.ts'
+import { useQueryOf } from '../api/hooks.ts'
+import { type Sound, useNowPlaying, usePlayer } from '../ui/audio-player.ts'
+import { formatDuration } from '../ui/duration.ts'
+import styles from './seek-bar.module.css'
+import { outlineOf } from './waveform.ts'
+
+/** Where the sound is, and the way to another place in it: over its waveform where that is known, else over a plain bar. */
+export function SeekBar({ sound }: { sound: Sound }) {
+  const { t } = useTranslation()
+  const player = usePlayer()
+  const { state, time, duration } = useNowPlaying()
+  const peaks = usePeaks(sound.key)
+  const length = duration || 1
+  const at = Math.min(time, length)
+  return (
+    // Time runs from left to right also where writing does not.
+    <div className={styles.seek} dir="ltr">
+      {peaks && <Waveform peaks={peaks} heard={at / length} />}
+      <input
+        type="range"
+        className={peaks ? styles.cursor : styles.bar}
+        aria-label={t('catalogue.audio.seek', { name: sound.name })}
+        aria-valuetext={t('player.at', { time: formatDuration(time), duration: formatDuration(duration) })}
+        min={0}
+        max={length}
+        step="any"
+        value={at}
+        disabled={state === 'failed'}
+        onChange={(event) => player.seek(Number(event.currentTarget.value))}
+      />
+    </div>
+  )
+}
+
+/** The waveform of what is stored; what is only chosen, or not drawn yet, has none. */
+function usePeaks(key: Sound['key']): number[] | null {
+  const isStored = typeof key === 'number'
+  const { data } = useQueryOf(
+    tracks.peaks,
+    { params: { id: isStored ? key : 0 } },
+    {
+      enabled: isStored,
+      staleTime: ({ state }) => (state.data?.peaks ? Number.POSITIVE_INFINITY : 0),
+      // The plain bar does without it.
+      meta: { quiet: true },
+    },
+  )
+  return data?.peaks ?? null
+}
+
+/** `heard` is the share that has been played, 0 to 1. */
+function Waveform({ peaks, heard }: { peaks: readonly number[]; heard: number }) {
+  const outline = useMemo(() => outlineOf(peaks), [peaks])
+  return (
+    <svg
+      className={styles.wave}
+      viewBox={`0 0 ${peaks.length} 100`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path d={outline} />
+      <path d={outline} className={styles.heard} style={{ clipPath: `inset(0 ${(1 - heard) * 100}% 0 0)` }} />
+    </svg>
+  )
+}

@@ -12,6 +12,32 @@ const counts = z.object({
 })
 export type DashboardCounts = z.output<typeof counts>
 
+/** What of the tracks waits for somebody; each is the size of the track list with the filter of that name. */
+const work = z.object({
+  audio_pending: z.int(),
+  audio_failed: z.int(),
+  without_hindi_name: z.int(),
+  without_cover: z.int(),
+  without_category: z.int(),
+  dead_links: z.int(),
+})
+export type DashboardWork = z.output<typeof work>
+
+const charts = z.object({
+  /** Tracks added in each of the last twelve months (yyyy-MM, UTC), the oldest first. */
+  added: z.array(z.object({ month: z.string(), tracks: z.int() })),
+  /** The ten most played tracks; none that was never played. */
+  most_played: z.array(
+    z.object({
+      track_id: z.int(),
+      display_name: z.string(),
+      display_name_hindi: z.nullable(z.string()),
+      trackCount: z.int(),
+    }),
+  ),
+})
+export type DashboardCharts = z.output<typeof charts>
+
 export const dashboard = {
   counts: endpoint({
     method: 'GET',
@@ -19,5 +45,19 @@ export const dashboard = {
     who: 'admins',
     summary: 'How many records of each kind there are.',
     data: counts,
+  }),
+  work: endpoint({
+    method: 'GET',
+    path: 'admin/dashboardWork',
+    who: 'admins',
+    summary: 'How many tracks miss something.',
+    data: work,
+  }),
+  charts: endpoint({
+    method: 'GET',
+    path: 'admin/dashboardCharts',
+    who: 'admins',
+    summary: 'Tracks added over the last year, and the most played ones.',
+    data: charts,
   }),
 }

@@ -21,7 +21,7 @@ test('The dashboard counts the catalogue on seven cards, and the albums card lea
   page,
 }) => {
   await page.goto('dashboard')
-  const cards = page.getByRole('main').locator('ul').last().getByRole('listitem')
+  const cards = page.getByRole('main').locator('ul').first().getByRole('listitem')
   await expect(cards).toHaveCount(7)
   for (const [label, count] of Object.entries(SAMPLE)) {
     const card = cards.filter({ has: page.getByText(label, { exact: true }) })

@@ -21,6 +21,8 @@ const ACCESS: Record<string, Who> = {
   'POST admin/adminForgotPassword': 'anyone',
   'POST admin/adminResetPassword': 'anyone',
   'GET admin/dashboard': 'admins',
+  'GET admin/dashboardWork': 'admins',
+  'GET admin/dashboardCharts': 'admins',
   'POST album/list': 'admins',
   'GET album/getAlbumById/{id}': 'admins',
   'POST album/add': 'admins',

@@ -1,6 +1,7 @@
 import type { dashboard } from '#contract/dashboard.ts'
 import type { Context } from '#server/context.ts'
 import type { HandlersFor } from '#server/http/handlers.ts'
+import { countWork, readCharts } from './dashboard.store.ts'
 
 export const dashboardRoutes = ({ db }: Context): HandlersFor<typeof dashboard> => ({
   async counts() {
@@ -26,5 +27,13 @@ export const dashboardRoutes = ({ db }: Context): HandlersFor<typeof dashboard> 
       users: count('users'),
     }
     return { message: '', data }
+  },
+
+  async work() {
+    return { message: '', data: await countWork(db) }
+  },
+
+  async charts() {
+    return { message: '', data: await readCharts(db) }
   },
 })

@@ -15,6 +15,7 @@ import { up as pages } from './migrations/0013-pages.ts'
 import { up as notifications } from './migrations/0014-notifications.ts'
 import { up as peaks } from './migrations/0015-peaks.ts'
 import { up as undo } from './migrations/0016-undo.ts'
+import { up as dashboard } from './migrations/0017-dashboard.ts'
 
 /** In order; a migration that has landed is never edited, a new one is appended. */
 const migrations: Record<string, Migration> = {
@@ -33,6 +34,7 @@ const migrations: Record<string, Migration> = {
   '0014-notifications': { up: notifications },
   '0015-peaks': { up: peaks },
   '0016-undo': { up: undo },
+  '0017-dashboard': { up: dashboard },
 }
 
 /** Brings the schema up to date, in one transaction; several processes may call it at once. Throws what went wrong. */

@@ -23,7 +23,7 @@ const FILTERED = [
 ] as const
 
 /** What filters ask of a track with the alias `t`. */
-export function filterConditions(filters: TrackFilters | null | undefined): Condition[] {
+export function filterConditions(filters: Partial<TrackFilters> | null | undefined): Condition[] {
   if (!filters) return []
   const conditions: Condition[] = []
   if (filters.status) conditions.push(sql`t.is_active = ${filters.status}`)

@@ -5,9 +5,12 @@ import { useQueryOf } from '../api/hooks.ts'
 import { useSession } from '../session/session.ts'
 import { Today } from '../ui/date-time.tsx'
 import { Page } from '../ui/page.tsx'
+import { Charts } from './charts.tsx'
 import { Counters } from './counters.tsx'
 import styles from './dashboard.module.css'
+import { RecentChanges } from './recent-changes.tsx'
 import { SampleNotice } from './sample-notice.tsx'
+import { Worklist } from './worklist.tsx'
 
 export default function Dashboard() {
   const { t } = useTranslation()
@@ -22,6 +25,11 @@ export default function Dashboard() {
       ) : (
         <Counters counts={counts.data} />
       )}
+      <div className={styles.below}>
+        <Worklist />
+        <RecentChanges />
+        <Charts />
+      </div>
       {adminType === 'admin' && <SampleNotice />}
     </Page>
   )

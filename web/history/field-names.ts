@@ -1,5 +1,5 @@
+import { type Kind, kinds } from '../changes/kinds.ts'
 import type { TextKey } from '../i18n/text-key.ts'
-import { type Kind, kinds } from './kinds.ts'
 
 const names = {
   name: 'history.fieldName.name',

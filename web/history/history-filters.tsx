@@ -4,9 +4,9 @@ import { type HistoryFilters, history, historyFilters } from '#contract/history.
 import { useQueryOf } from '../api/hooks.ts'
 import type { ListFilters } from '../catalogue/list-screen.tsx'
 import type { Filters, SearchParams } from '../catalogue/list-state.ts'
+import { actions, type Kind, kinds } from '../changes/kinds.ts'
 import { ChoiceBox } from '../ui/choice-box.tsx'
 import styles from './history.module.css'
-import { actions, type Kind, kinds } from './kinds.ts'
 
 const PARAMS = ['resource', 'record_id', 'admin_id', 'action', 'changed_from', 'changed_to'] as const
 

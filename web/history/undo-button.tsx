@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { type Change, history } from '#contract/history.ts'
 import { useMutationOf } from '../api/hooks.ts'
 import { whyNot } from '../api/outcome.ts'
+import { ChangeInWords } from '../changes/change-in-words.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.ts'
-import { ChangeInWords } from './change-in-words.tsx'
 import styles from './history.module.css'
 
 /** Takes a change back, after a question; where that was done, it says so. */

@@ -56,6 +56,12 @@ export const describeMoment = (date: Date, language: string) => formatsOf(langua
 /** A day in full, with its weekday. */
 export const describeDay = (date: Date, language: string) => formatsOf(language).weekday.format(date)
 
+/** A month, yyyy-MM, as its short name. */
+export const describeMonth = (month: string, language: string) =>
+  new Intl.DateTimeFormat(localeOf(language), { month: 'short', timeZone: 'UTC' }).format(
+    new Date(`${month}-15`),
+  )
+
 /** The time of day, of a moment that is at most a few hours away. */
 export const describeTime = (date: Date, language: string) => formatsOf(language).time.format(date)
 

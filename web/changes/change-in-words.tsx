@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Change } from '#contract/history.ts'
 import { Hindi } from '../ui/hindi.tsx'
-import styles from './history.module.css'
+import styles from './change-in-words.module.css'
 import { actions, kindOf, kinds } from './kinds.ts'
 
 /** 'Deleted  2 tracks  One, Two': what was done, to how many records of which kind, and their names. */

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { DashboardCharts, DashboardWork } from '#contract/dashboard.ts'
+import type { TrackFilters } from '#contract/selection.ts'
+import type { Database } from '#server/database/connect.ts'
+import { filterConditions } from '#server/tracks/selection.store.ts'
+
+/** Each number of the dashboard is the size of the track list with a filter: the same conditions count both. */
+const WORK: Record<keyof DashboardWork, Partial<TrackFilters>> = {
+  audio_pending: { audio: 'pending' },
+  audio_failed: { audio: 'failed' },
+  without_hindi_name: { without_hindi_name: true },
+  without_cover: { without_cover: true },
+  without_category: { without_category: true },
+  dead_links: { dead_link: true },
+}
+
+/** How many tracks miss something. */
+export async function countWork(db: Database): Promise<DashboardWork> {
+  const counts = Object.entries(WORK).map(
+    ([name, filters]) => sql`
+      (select count(*) from tracks t where ${sql.join(filterConditions(filters), sql` and `)}) as ${sql.ref(name)}`,
+  )
+  const { rows } = await sql<DashboardWork>`select ${sql.join(counts)}`.execute(db)
+  const [work] = rows
+  if (!work) throw new Error('A select without a table answered no row')
+  return work
+}
+
+const MONTHS = 12
+const MOST = 10
+
+/** Tracks added a month, and the most played. */
+export async function readCharts(db: Database): Promise<DashboardCharts> {
+  const { rows: added } = await sql<DashboardCharts['added'][number]>`
+    select to_char(month, 'YYYY-MM') as month, coalesce(tracks, 0) as tracks
+    from generate_series(date_trunc('month', now()) - make_interval(months => ${MONTHS - 1}),
+      date_trunc('month', now()), interval '1 month') as months(month)
+    left join (
+      select date_trunc('month', date_created) as month, count(*) as tracks from tracks
+      where date_created >= date_trunc('month', now()) - make_interval(months => ${MONTHS - 1})
+      group by 1
+    ) counted using (month)
+    order by month`.execute(db)
+  const most_played = await db
+    .selectFrom('tracks')
+    .select(['track_id', 'display_name', 'display_name_hindi', 'trackCount'])
+    .where('trackCount', '>', 0)
+    .orderBy('trackCount', 'desc')
+    .orderBy('track_id')
+    .limit(MOST)
+    .execute()
+  return { added, most_played }
+}

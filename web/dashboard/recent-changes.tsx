@@ -1,0 +1,38 @@
+import { Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { history } from '#contract/history.ts'
+import { ErrorState } from '../api/error-state.tsx'
+import { useQueryOf } from '../api/hooks.ts'
+import { ChangeInWords } from '../changes/change-in-words.tsx'
+import { DateTime } from '../ui/date-time.tsx'
+import styles from './dashboard.module.css'
+
+const LATEST = { page_no: 0, pageSize: 6 }
+
+/** What was done last, and by whom. */
+export function RecentChanges() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQueryOf(history.list, { body: LATEST })
+  return (
+    <section className={styles.part} aria-labelledby="recent-changes">
+      <div className={styles.head}>
+        <h2 id="recent-changes">{t('dashboard.recent')}</h2>
+        <Link to="/history">{t('dashboard.allChanges')}</Link>
+      </div>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={180} />}
+      {data?.Info.length === 0 && <p className={styles.none}>{t('dashboard.noChanges')}</p>}
+      <ul className={styles.lines}>
+        {data?.Info.map((change) => (
+          <li key={change.change_id} className={styles.change}>
+            <ChangeInWords change={change} />
+            <span className={styles.by}>
+              {change.admin_name} <DateTime value={change.changed_at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

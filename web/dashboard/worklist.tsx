@@ -1,0 +1,46 @@
+import { Skeleton } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { type DashboardWork, dashboard } from '#contract/dashboard.ts'
+import { ErrorState } from '../api/error-state.tsx'
+import { useQueryOf } from '../api/hooks.ts'
+import styles from './dashboard.module.css'
+
+/** Each line opens the track list with the filter that its number counts. */
+const lines: readonly { name: keyof DashboardWork; search: Record<string, string> }[] = [
+  { name: 'audio_failed', search: { audio: 'failed' } },
+  { name: 'audio_pending', search: { audio: 'pending' } },
+  { name: 'dead_links', search: { dead_link: 'true' } },
+  { name: 'without_hindi_name', search: { without_hindi_name: 'true' } },
+  { name: 'without_cover', search: { without_cover: 'true' } },
+  { name: 'without_category', search: { without_category: 'true' } },
+]
+
+/** What of the tracks waits for somebody. */
+export function Worklist() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQueryOf(dashboard.work, {})
+  const open = lines.filter(({ name }) => (data?.[name] ?? 0) > 0)
+  return (
+    <section className={styles.part} aria-labelledby="worklist">
+      <h2 id="worklist">{t('dashboard.work')}</h2>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={180} />}
+      {data && open.length === 0 && <p className={styles.none}>{t('dashboard.allDone')}</p>}
+      {data && open.length > 0 && (
+        <ul className={styles.lines}>
+          {open.map(({ name, search }) => (
+            <li key={name}>
+              <Link to="/tracks" search={search} className={styles.line}>
+                <span>{t(`dashboard.workOf.${name}`)}</span>
+                <b>{t('dashboard.number', { count: data[name] })}</b>
+                <IconChevronRight size={16} stroke={1.6} aria-hidden />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type CSSProperties, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './bar-chart.module.css'
+import { Hindi } from './hindi.tsx'
+
+type Bar = { key: string; label: string; hindi?: string | null; value: number; to?: string }
+type Props = {
+  title: string
+  /** What a bar stands for, and what its length counts: the headings of the table. */
+  of: string
+  counted: string
+  bars: readonly Bar[]
+  /** Stands where there are no bars. */
+  none?: string
+  /** Columns side by side instead of lines one below the other. */
+  upright?: boolean
+}
+
+/** Numbers as bars, and the same as a table: for those who read better than they see, and for exact figures. */
+export function BarChart({ title, of, counted, bars, none, upright = false }: Props) {
+  const { t, i18n } = useTranslation()
+  const [isTable, setTable] = useState(false)
+  const number = new Intl.NumberFormat(i18n.language)
+  const most = Math.max(1, ...bars.map(({ value }) => value))
+  return (
+    <figure className={styles.chart}>
+      <figcaption className={styles.head}>
+        <h2>{title}</h2>
+        {bars.length > 0 && (
+          <Button variant="subtle" size="compact-sm" onClick={() => setTable(!isTable)}>
+            {t(isTable ? 'chart.asChart' : 'chart.asTable')}
+          </Button>
+        )}
+      </figcaption>
+      {bars.length === 0 && <p className={styles.none}>{none}</p>}
+      {bars.length > 0 && isTable && (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th>{of}</th>
+              <th>{counted}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {bars.map((bar) => (
+              <tr key={bar.key}>
+                <th scope="row">
+                  <Label bar={bar} />
+                </th>
+                <td>{number.format(bar.value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {bars.length > 0 && !isTable && (
+        <ol className={styles.bars} data-upright={upright || undefined}>
+          {bars.map((bar) => (
+            <li key={bar.key} style={{ '--share': bar.value / most } as CSSProperties}>
+              <span className={styles.label}>
+                <Label bar={bar} />
+              </span>
+              <span className={styles.bar} aria-hidden />
+              <span className={styles.value}>{number.format(bar.value)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </figure>
+  )
+}
+
+function Label({ bar: { label, hindi, to } }: { bar: Bar }) {
+  const text = (
+    <>
+      <Hindi text={label} />
+      {hindi && hindi !== label && (
+        <>
+          {' '}
+          <Hindi text={hindi} />
+        </>
+      )}
+    </>
+  )
+  return to ? <Link to={to}>{text}</Link> : text
+}

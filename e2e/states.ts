@@ -3,6 +3,7 @@ import { notifications } from '#contract/notifications.ts'
 import type { Api } from './api.ts'
 import { fetchStates } from './fetch-states.ts'
 import type { Guard } from './guard.ts'
+import { inboxStates } from './inbox-states.ts'
 import { notificationsInEveryState } from './notification-rows.ts'
 import { pageStates } from './page-states.ts'
 import { peopleStates } from './people-states.ts'
@@ -47,6 +48,7 @@ export const states: State[] = [
   ...fetchStates,
   ...pageStates,
   ...trackStates,
+  ...inboxStates,
   { name: 'the sign-in', signedOut: true, open: async ({ page }) => void (await page.goto('login')) },
   {
     name: 'the refused sign-in',

@@ -5,6 +5,7 @@ import { collections } from './collections/index.ts'
 import { dashboard } from './dashboard/index.ts'
 import { defaults } from './defaults/index.ts'
 import { history } from './history/index.ts'
+import { inbox } from './inbox/index.ts'
 import { notifications } from './notifications/index.ts'
 import { pages } from './pages/index.ts'
 import { playlists } from './playlists/index.ts'
@@ -32,4 +33,6 @@ export const resources: readonly Resource[] = [
   subadmins,
   defaults,
   history,
+  notifications,
+  inbox,
 ]

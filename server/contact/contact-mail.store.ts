@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/database/connect.ts'
 import { type Actor, recordChange } from '#server/history/record-change.ts'
 
-/** Its name among the settings and in the history, where its only record is number 1. */
 const CONTACT_MAIL = 'contact_mail'
 
 /** The address that contact queries are mailed to: until somebody changes it, that of the first admin. */
@@ -21,6 +20,8 @@ export async function changeContactMail(trx: Transaction, actor: Actor, email: s
     .values({ key: CONTACT_MAIL, value: email })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: email }))
     .execute()
-  const change = { record_id: 1, before: { email: before }, after: { email } }
-  await recordChange(trx, actor, CONTACT_MAIL, 'edit', [change])
+  const asKept = (value: string) => ({ key: CONTACT_MAIL, value })
+  // Settings are known by their keys; the number only tells the records of one change apart.
+  const change = { record_id: 1, before: asKept(before), after: asKept(email) }
+  await recordChange(trx, actor, 'settings', 'edit', [change])
 }

@@ -90,7 +90,7 @@ describe('what a visitor writes', () => {
 describe('the contact mailer address', () => {
   beforeEach(async () => {
     await app.db.deleteFrom('settings').where('key', '=', 'contact_mail').execute()
-    await app.db.deleteFrom('changes').where('resource', '=', 'contact_mail').execute()
+    await app.db.deleteFrom('changes').where('resource', '=', 'settings').execute()
   })
 
   test('starts as that of the first admin', async () => {
@@ -106,12 +106,15 @@ describe('the contact mailer address', () => {
       .selectFrom('changes')
       .innerJoin('change_records', 'change_records.change_id', 'changes.change_id')
       .select(['admin_id', 'action', 'before', 'after'])
-      .where('changes.resource', '=', 'contact_mail')
+      .where('changes.resource', '=', 'settings')
       .orderBy('changes.change_id')
       .execute()
     expect(changes).toMatchObject([
-      { before: { email: 'main@example.org' }, after: { email: 'office@example.org' } },
-      { before: { email: 'office@example.org' }, after: { email: 'helpdesk@example.org' } },
+      { before: { key: 'contact_mail', value: 'main@example.org' }, after: { value: 'office@example.org' } },
+      {
+        before: { key: 'contact_mail', value: 'office@example.org' },
+        after: { value: 'helpdesk@example.org' },
+      },
     ])
     expect(changes[0]).toMatchObject({ admin_id: app.sub.admin_id, action: 'edit' })
   })

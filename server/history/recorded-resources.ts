@@ -4,6 +4,7 @@ import type { Resource } from '#server/catalogue/resource.ts'
 import { categoriesResource } from '#server/categories/categories.store.ts'
 import { collectionsResource } from '#server/collections/collections.store.ts'
 import { LINKS, type Link } from '#server/database/links.ts'
+import { queriesResource } from '#server/inbox/inbox.store.ts'
 import { pagesResource } from '#server/pages/pages.store.ts'
 import { playlistsResource } from '#server/playlists/playlists.store.ts'
 import { subcategoriesResource } from '#server/subcategories/subcategories.store.ts'
@@ -23,6 +24,7 @@ const RESOURCES: readonly Resource[] = [
   tagsResource,
   pagesResource,
   usersResource,
+  queriesResource,
 ]
 
 export const resourceOf = (table: string): Resource | undefined =>

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { inbox, Query } from '#contract/inbox.ts'
-import { listRecords } from '#server/catalogue/list.ts'
+import { listRecords, withMatches } from '#server/catalogue/list.ts'
 import { deleteRecords, readRecord } from '#server/catalogue/records.ts'
 import { counted } from '#server/catalogue/resource.ts'
 import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { HandlersFor } from '#server/http/handlers.ts'
 import { notFound } from '#server/http/refusals.ts'
+import { searchWords } from '#server/search/search-words.ts'
 import { countUnread, markRead, queriesResource } from './inbox.store.ts'
 
 const NEWEST_FIRST = { id: 'date_created', desc: true } as const
@@ -16,7 +17,11 @@ export const inboxRoutes = ({ db }: Context): HandlersFor<typeof inbox> => ({
     const is_read = body.filters?.is_read
     const narrowed = is_read ? [sql<boolean>`t.is_read = ${is_read}`] : []
     const request = { ...body, sorted: body.sorted ?? NEWEST_FIRST }
-    return { message: '', data: await listRecords<Query>(db, queriesResource, request, narrowed) }
+    const page = await listRecords<Query>(db, queriesResource, request, narrowed)
+    const words = searchWords(body.searchText)
+    const Info =
+      words.length > 0 ? page.Info.map((row) => withMatches(row, queriesResource.searched, words)) : page.Info
+    return { message: '', data: { ...page, Info } }
   },
 
   async get({ params }) {

@@ -8,7 +8,7 @@ export const queriesResource = {
   id: 'query_id',
   one: 'Query',
   many: 'Queries',
-  names: ['name', 'query'],
+  names: ['name', 'email'],
   searched: ['name', 'email', 'query'],
   columns: ['query_id', 'name', 'email', 'query', 'is_read', 'date_created'],
   written: [],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { history } from '#contract/history.ts'
 import { inbox } from '#contract/inbox.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
@@ -66,9 +67,10 @@ test('refuses a mark that is none, and one on a query that is gone', async () =>
   expect((await app.call(inbox.get, { params: { id: 999_999 } })).body).toMatchObject({ code: 'not_found' })
 })
 
-test('deletes queries, keeps the counts exact, and records what was deleted', async () => {
+test('deletes queries, keeps the counts exact, and gives one back by the history', async () => {
   const { Info } = await list({ searchText: 'asks' })
   const [one, ...others] = Info.map(({ query_id }) => query_id)
+  const { query, is_read } = Info[0] ?? {}
   const single = await app.call(inbox.delete, { body: { id: one } })
   expect(single.body).toMatchObject({ success: 1, message: '1 query deleted.', data: { deleted: 1 } })
   expect(await app.ask(inbox.delete, { body: { id: others } })).toEqual({ deleted: 2 })
@@ -78,11 +80,16 @@ test('deletes queries, keeps the counts exact, and records what was deleted', as
   const deleted = await app.db
     .selectFrom('change_records')
     .innerJoin('changes', 'changes.change_id', 'change_records.change_id')
-    .select(['changes.admin_id', 'changes.action', 'before'])
+    .select(['changes.change_id', 'changes.admin_id', 'changes.action', 'before'])
     .where('change_records.record_id', '=', one ?? 0)
     .where('change_records.resource', '=', 'contact_queries')
     .execute()
   expect(deleted).toMatchObject([
     { admin_id: app.main.admin_id, action: 'delete', before: { email: 'visitor@example.org' } },
   ])
+
+  await app.ask(history.undo, { body: { change_id: deleted[0]?.change_id } })
+  expect(await app.ask(inbox.get, { params: { id: one ?? 0 } })).toMatchObject({ query, is_read })
+  expect((await list({ searchText: query })).Info).toHaveLength(1)
+  expect(await unread()).toBe(3)
 })

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { FailureBell } from './failure-bell.tsx'
+import { InboxButton } from './inbox-button.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { SchemeMenu } from './scheme-menu.tsx'
 import { toggleSidebar, useIsSmall, useSidebar } from './sidebar-state.ts'
@@ -21,6 +22,7 @@ export function TopBar() {
         <Icon size={20} stroke={1.6} aria-hidden />
       </ActionIcon>
       <div className={styles.end}>
+        <InboxButton />
         <SchemeMenu />
         <FailureBell />
         <ProfileMenu />

@@ -1,0 +1,40 @@
+import { inbox } from '#contract/inbox.ts'
+import type { Api } from './api.ts'
+import { rows } from './screens.ts'
+import type { State } from './states.ts'
+
+async function sampleQuery(api: Api) {
+  const { Info } = await api(inbox.list, { body: { searchText: 'Hanuman Chalisa' } })
+  const [found] = Info
+  if (!found) throw new Error('The sample has no query about the Hanuman Chalisa')
+  return found.query_id
+}
+
+export const inboxStates: State[] = [
+  {
+    name: 'the inbox',
+    async open({ page }) {
+      await page.goto('inbox')
+      await rows(page).first().waitFor()
+    },
+  },
+  {
+    name: 'the inbox, searched, of the unread alone',
+    async open({ page, api }) {
+      await api(inbox.changeRead, { body: { query_id: await sampleQuery(api), is_read: '0' } })
+      await page.goto('inbox?search=chalisa&is_read=0')
+      await page.locator('mark').first().waitFor()
+    },
+  },
+  {
+    name: 'a query of the inbox',
+    async open({ page, api }) {
+      await page.goto(`inbox/view/${await sampleQuery(api)}`)
+      await page.getByRole('link', { name: 'Reply by mail' }).waitFor()
+      await page
+        .getByRole('link', { name: /^Inbox/ })
+        .first()
+        .waitFor()
+    },
+  },
+]

@@ -1,0 +1,139 @@
+import { Button } from '@mantine/core'
+import { IconEye, IconMail, IconMailOpened } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DataOf } from '#contract/endpoint.ts'
+import { inbox } from '#contract/inbox.ts'
+import { call } from '../api/call.ts'
+import { queryOf } from '../api/hooks.ts'
+import { type ListFilters, ListScreen } from '../catalogue/list-screen.tsx'
+import type { Filters } from '../catalogue/list-state.ts'
+import type { BulkAction, ListColumn, RowAction } from '../catalogue/list-types.ts'
+import { removeRow, removeSelected } from '../catalogue/row-actions.tsx'
+import { DateTime } from '../ui/date-time.tsx'
+import { Hindi } from '../ui/hindi.tsx'
+import { RowLink } from '../ui/row-link.tsx'
+import { toast } from '../ui/toast.ts'
+import styles from './inbox.module.css'
+import { ReadMark } from './read-mark.tsx'
+import { senderOf } from './sender.ts'
+import { useMarkRead } from './use-mark-read.ts'
+
+type Row = DataOf<typeof inbox.list>['Info'][number]
+type Sort = 'name' | 'email' | 'is_read' | 'date_created'
+
+const keyOf = ({ query_id }: Row) => query_id
+const screenOf = ({ query_id }: Row) => `/inbox/view/${query_id}`
+
+const columns: ListColumn<Row, Sort>[] = [
+  {
+    id: 'name',
+    label: 'inbox.column.sender',
+    sort: 'name',
+    kind: 'title',
+    cell: (row) => (
+      <RowLink to={screenOf(row)} className={styles.sender} data-unread={row.is_read === '0' || undefined}>
+        <Hindi text={senderOf(row)} marks={row.name ? row.matched?.name : row.matched?.email} />
+      </RowLink>
+    ),
+  },
+  {
+    id: 'email',
+    label: 'session.email',
+    sort: 'email',
+    width: '200px',
+    cell: ({ email, matched }) => <Hindi text={email} marks={matched?.email} />,
+  },
+  {
+    id: 'query',
+    label: 'contact.query',
+    width: '28%',
+    cell: ({ query, matched }) => (
+      <div className={styles.excerpt}>
+        <Hindi text={query} marks={matched?.query} />
+      </div>
+    ),
+  },
+  {
+    id: 'date_created',
+    label: 'inbox.column.received',
+    sort: 'date_created',
+    width: '130px',
+    cell: ({ date_created }) => <DateTime value={date_created} />,
+  },
+  {
+    id: 'is_read',
+    label: 'catalogue.column.status',
+    sort: 'is_read',
+    width: '100px',
+    cell: ({ is_read }) => <ReadMark is_read={is_read} />,
+  },
+]
+
+const actions: RowAction<Row>[] = [
+  { id: 'view', icon: IconEye, label: 'inbox.open', hint: 'inbox.openHint', to: screenOf },
+  removeRow(keyOf, senderOf),
+]
+
+/** The only filter: what nobody has read. */
+const filters: ListFilters = {
+  read: ({ is_read }): Filters => (is_read === '0' ? { is_read } : {}),
+  bar: (params, change) => <UnreadOnly params={params} onChange={change} />,
+}
+
+/** What visitors wrote, the newest first. */
+export default function InboxList() {
+  const bulk = useBulk()
+  return (
+    <ListScreen
+      name="inbox"
+      title="inbox.title"
+      columns={columns}
+      keyOf={keyOf}
+      nameOf={senderOf}
+      ask={(request, params) => queryOf(inbox.list, { body: { ...request, filters: params } })}
+      actions={actions}
+      bulk={bulk}
+      filters={filters}
+      removal={{ remove: (id) => call(inbox.delete, { body: { id } }) }}
+      empty={{ title: 'inbox.empty', hint: 'inbox.emptyHint' }}
+    />
+  )
+}
+
+function useBulk(): readonly BulkAction<Row>[] {
+  const { mutate } = useMarkRead()
+  return useMemo(() => {
+    const mark =
+      (is_read: '1' | '0'): BulkAction<Row>['run'] =>
+      ({ keys }, { clear }) =>
+        mutate(
+          { body: { query_id: [...keys], is_read } },
+          {
+            onSuccess: ({ success, message }) => {
+              toast(message)
+              if (success === 1) clear()
+            },
+          },
+        )
+    return [
+      { id: 'read', icon: IconMailOpened, label: 'inbox.markRead', run: mark('1') },
+      { id: 'unread', icon: IconMail, label: 'inbox.markUnread', run: mark('0') },
+      removeSelected<Row>(),
+    ]
+  }, [mutate])
+}
+
+function UnreadOnly({ params, onChange }: { params: Filters; onChange: (params: Filters) => void }) {
+  const { t } = useTranslation()
+  const isOn = params.is_read === '0'
+  return (
+    <Button
+      variant={isOn ? 'light' : 'default'}
+      aria-pressed={isOn}
+      onClick={() => onChange(isOn ? {} : { is_read: '0' })}
+    >
+      {t('inbox.unreadOnly')}
+    </Button>
+  )
+}

@@ -1,0 +1,13 @@
+import type { Resource } from '../resource.ts'
+
+/** Reached from the top bar; the specified sidebar has no entry for it. */
+export const inbox: Resource = {
+  name: 'inbox',
+  path: '/inbox',
+  label: 'inbox.title',
+  menu: [],
+  screens: [
+    { path: '', crumb: 'crumb.list', component: () => import('./inbox-list.tsx') },
+    { path: 'view/$query_id', crumb: 'inbox.query', component: () => import('./query-screen.tsx') },
+  ],
+}

@@ -1,0 +1,114 @@
+import { Button, Group, Skeleton } from '@mantine/core'
+import { IconMail, IconMailForward, IconTrash } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { inbox, type Query } from '#contract/inbox.ts'
+import { call } from '../api/call.ts'
+import { ErrorState } from '../api/error-state.tsx'
+import { useQueryOf } from '../api/hooks.ts'
+import { messageOf } from '../api/message-of.ts'
+import { useRecordId } from '../catalogue/form-screen.tsx'
+import { RemovalDialog } from '../catalogue/removal.tsx'
+import { DateTime } from '../ui/date-time.tsx'
+import { Hindi } from '../ui/hindi.tsx'
+import { Page } from '../ui/page.tsx'
+import { toast } from '../ui/toast.ts'
+import styles from './inbox.module.css'
+import { answerTo, senderOf } from './sender.ts'
+import { useMarkRead } from './use-mark-read.ts'
+
+/** One query. Who opens it has read it. */
+export default function QueryScreen() {
+  const { t } = useTranslation()
+  const id = useRecordId('query_id') ?? 0
+  const { data, error, refetch } = useQueryOf(inbox.get, { params: { id } }, { meta: { quiet: true } })
+  const title = data ? t('inbox.from', { name: senderOf(data) }) : t('inbox.query')
+  return (
+    <Page title={title} backward="/inbox">
+      {data ? (
+        <Written key={id} query={data} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : (
+        <div className={styles.written} role="status" aria-label={t('catalogue.loading')}>
+          <Skeleton height={14} width="40%" mb={24} />
+          <Skeleton height={96} />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+const removal = {
+  remove: (id: [number, ...number[]]) => call(inbox.delete, { body: { id } }),
+}
+
+function Written({ query }: { query: Query }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { mutate } = useMarkRead()
+  const [asks, setAsks] = useState(false)
+  const { query_id, email, date_created, is_read } = query
+
+  const isSeen = useRef(false)
+  useEffect(() => {
+    if (isSeen.current) return
+    isSeen.current = true
+    if (is_read === '0') mutate({ body: { query_id, is_read: '1' } })
+  }, [query_id, is_read, mutate])
+
+  const toInbox = () => void navigate({ to: '/inbox' })
+  const markUnread = () =>
+    mutate(
+      { body: { query_id, is_read: '0' } },
+      {
+        onSuccess: ({ success, message }) => {
+          toast(message)
+          if (success === 1) toInbox()
+        },
+        onError: (error) => toast(messageOf(error)),
+      },
+    )
+  return (
+    <article className={styles.written}>
+      <header className={styles.head}>
+        <a href={`mailto:${email}`}>{email}</a>
+        <DateTime value={date_created} />
+      </header>
+      <p className={styles.words}>
+        <Hindi text={query.query} />
+      </p>
+      <Group gap="xs">
+        <Button
+          component="a"
+          href={answerTo(query, t('inbox.subject'))}
+          leftSection={<IconMailForward size={17} stroke={1.6} aria-hidden />}
+        >
+          {t('inbox.reply')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconMail size={17} stroke={1.6} aria-hidden />}
+          onClick={markUnread}
+        >
+          {t('inbox.markUnread')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconTrash size={17} stroke={1.6} aria-hidden />}
+          onClick={() => setAsks(true)}
+        >
+          {t('catalogue.bulk.delete')}
+        </Button>
+      </Group>
+      <RemovalDialog
+        removal={removal}
+        doomed={{ keys: [query_id], name: senderOf(query) }}
+        opened={asks}
+        onRemoved={toInbox}
+        onNo={() => setAsks(false)}
+      />
+    </article>
+  )
+}

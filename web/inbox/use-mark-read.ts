@@ -1,0 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { inbox } from '#contract/inbox.ts'
+import { useMutationOf } from '../api/hooks.ts'
+
+/** Marks queries as read or unread; list and counter follow. */
+export function useMarkRead() {
+  const queryClient = useQueryClient()
+  return useMutationOf(inbox.changeRead, {
+    onSuccess: ({ success }) => {
+      if (success === 1) void queryClient.invalidateQueries()
+    },
+  })
+}

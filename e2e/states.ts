@@ -308,6 +308,27 @@ export const states: State[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
+  {
+    name: 'the theme settings',
+    async open({ page }) {
+      await openAlbums(page)
+      await page.getByRole('button', { name: 'Theme settings' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'the screen without bars, and the sidebar over it',
+    async open({ page }) {
+      const hidden = { toolbarDisplay: 'hide', sidebarDisplay: 'hide', footerDisplay: 'hide' }
+      await page.addInitScript(
+        (kept) => localStorage.setItem('themeSettings', kept),
+        JSON.stringify({ ...hidden, sidebar: 'theme3', sidebarTransparent: true }),
+      )
+      await openAlbums(page)
+      await page.getByRole('button', { name: 'Open the menu' }).click()
+      await page.getByRole('button', { name: 'Close the menu' }).waitFor()
+    },
+  },
   ...['tracks', 'tracks/pending', 'category', 'collection', 'subcategory', 'artist', 'playlist'].map(
     (path): State => ({
       name: `the list at ${path}`,

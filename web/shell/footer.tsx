@@ -1,7 +1,12 @@
 import { useTranslation } from 'react-i18next'
+import { useArea } from '../theme/use-area.ts'
 import styles from './footer.module.css'
 
 export function Footer() {
   const { t } = useTranslation()
-  return <footer className={styles.footer}>{t('app.copyright')}</footer>
+  return (
+    <footer className={styles.footer} style={useArea('footer')}>
+      {t('app.copyright')}
+    </footer>
+  )
 }

@@ -15,9 +15,9 @@ const rings = [
 ]
 
 /** A lotus of petals in rings, for the eye alone. */
-export function Mandala() {
+export function Mandala({ className = styles.mandala }: { className?: string }) {
   return (
-    <svg className={styles.mandala} viewBox="-360 -360 720 720" aria-hidden="true">
+    <svg className={className} viewBox="-360 -360 720 720" aria-hidden="true">
       {rings.map(({ count, d }) => (
         <g key={d}>
           {Array.from({ length: count }, (_, index) => (

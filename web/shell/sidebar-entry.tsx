@@ -10,7 +10,7 @@ const EXACT = { exact: true }
 /** One entry of the sidebar; when only its icon is shown, its name is the tooltip. */
 export function SidebarEntry({ entry, isCurrent }: { entry: MenuEntry; isCurrent: boolean }) {
   const { t } = useTranslation()
-  const { mini } = useSidebar()
+  const { isMini } = useSidebar()
   const { icon: Icon, label, path } = entry
   return (
     <li>
@@ -18,7 +18,7 @@ export function SidebarEntry({ entry, isCurrent }: { entry: MenuEntry; isCurrent
         to={path}
         className={styles.entry}
         aria-current={isCurrent ? 'page' : undefined}
-        title={mini ? t(label) : undefined}
+        title={isMini ? t(label) : undefined}
         activeOptions={EXACT}
       >
         <Icon size={18} stroke={1.6} />

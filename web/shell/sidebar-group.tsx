@@ -17,7 +17,7 @@ type Props = {
 /** Entries that open and close together. Open when the present path falls under one, until the admin says otherwise. */
 export function SidebarGroup({ group, entries, path, current }: Props) {
   const { t } = useTranslation()
-  const { mini } = useSidebar()
+  const { isMini } = useSidebar()
   const [chosen, setChosen] = useState<boolean | null>(null)
   const isOpen = chosen ?? entries.some((entry) => fallsUnder(path, entry))
   const { icon: Icon } = group
@@ -28,7 +28,7 @@ export function SidebarGroup({ group, entries, path, current }: Props) {
         className={styles.entry}
         data-highlighted={holdsFirstSegment(path, entries) || undefined}
         aria-expanded={isOpen}
-        title={mini ? t(group.label) : undefined}
+        title={isMini ? t(group.label) : undefined}
         onClick={() => setChosen(!isOpen)}
       >
         <Icon size={18} stroke={1.6} />

@@ -1,41 +1,44 @@
 import { useSyncExternalStore } from 'react'
+import { changeThemeSettings, currentThemeSettings, useThemeSettings } from '../theme/theme-settings.ts'
 
-/** `mini`: icons only, remembered. `overlay`: open above the screen, below 767.98 px only. */
-type Sidebar = { mini: boolean; overlay: boolean }
-
-const STORED = 'sidebarMini'
 const SMALL = window.matchMedia('(max-width: 767.98px)')
 
 const listeners = new Set<() => void>()
-let sidebar: Sidebar = { mini: localStorage.getItem(STORED) === 'true', overlay: false }
+/** Whether a sidebar that floats is open above the screen. */
+let overlay = false
 
-function change(next: Sidebar) {
-  sidebar = next
+function change(next: boolean) {
+  overlay = next
   for (const listener of listeners) listener()
 }
 
 function subscribe(listener: () => void) {
   listeners.add(listener)
-  return () => listeners.delete(listener)
+  SMALL.addEventListener('change', listener)
+  return () => {
+    listeners.delete(listener)
+    SMALL.removeEventListener('change', listener)
+  }
 }
 
-/** What the toggle in the top bar does: opens the overlay on small screens, else changes between full and mini. */
+/** It floats above the screen where there is no room beside it, and where it is not to be shown. */
+const floats = () => SMALL.matches || currentThemeSettings().sidebarDisplay === 'hide'
+
+/** What the toggle in the top bar does: opens the sidebar that floats, else changes between full and mini. */
 export function toggleSidebar() {
-  if (SMALL.matches) return change({ ...sidebar, overlay: !sidebar.overlay })
-  localStorage.setItem(STORED, String(!sidebar.mini))
-  change({ ...sidebar, mini: !sidebar.mini })
+  if (floats()) return change(!overlay)
+  changeThemeSettings({ sidebarMini: !currentThemeSettings().sidebarMini })
 }
 
 export function closeOverlay() {
-  if (sidebar.overlay) change({ ...sidebar, overlay: false })
+  if (overlay) change(false)
 }
 
-export const useSidebar = () => useSyncExternalStore(subscribe, () => sidebar)
-
-function onSizeChange(listener: () => void) {
-  SMALL.addEventListener('change', listener)
-  return () => SMALL.removeEventListener('change', listener)
+/** `isMini`: icons only. `isFloating`: above the screen, and only while `isOpen`. */
+export function useSidebar() {
+  const { sidebarMini, sidebarDisplay } = useThemeSettings()
+  const isSmall = useSyncExternalStore(subscribe, () => SMALL.matches)
+  const isOpen = useSyncExternalStore(subscribe, () => overlay)
+  const isFloating = isSmall || sidebarDisplay === 'hide'
+  return { isFloating, isMini: sidebarMini && !isFloating, isOpen: isFloating && isOpen }
 }
-
-/** Whether the screen is so small that the sidebar is an overlay. */
-export const useIsSmall = () => useSyncExternalStore(onSizeChange, () => SMALL.matches)

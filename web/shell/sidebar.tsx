@@ -4,27 +4,30 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { resources } from '../resources.ts'
 import { useSession } from '../session/session.ts'
+import { useThemeSettings } from '../theme/theme-settings.ts'
+import { useArea } from '../theme/use-area.ts'
 import { Logo } from '../ui/logo.tsx'
+import { Mandala } from './mandala.tsx'
 import { currentEntry, menuOf } from './menu.ts'
 import styles from './sidebar.module.css'
 import { SidebarEntry } from './sidebar-entry.tsx'
 import { SidebarGroup } from './sidebar-group.tsx'
-import { closeOverlay, useIsSmall, useSidebar } from './sidebar-state.ts'
+import { closeOverlay, useSidebar } from './sidebar-state.ts'
 
-/** The entries of every resource; 260 px wide, 80 px when mini, above the screen on phones. */
+/** The entries of every resource; 260 px wide, 80 px when mini, above the screen on phones or where it is hidden. */
 export function Sidebar() {
   const { t } = useTranslation()
-  const { overlay } = useSidebar()
-  const isSmall = useIsSmall()
+  const { isFloating, isOpen } = useSidebar()
+  const { sidebarTransparent } = useThemeSettings()
+  const area = useArea('sidebar')
   const { adminType } = useSession()
   const { pathname } = useLocation()
   const close = useRef<HTMLButtonElement>(null)
   const sections = menuOf(resources, adminType)
   const current = currentEntry(pathname, sections)
-  const isHidden = isSmall && !overlay
 
   useEffect(() => {
-    if (!overlay) return
+    if (!isOpen) return
     const opener = document.activeElement
     close.current?.focus()
     const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && closeOverlay()
@@ -33,47 +36,61 @@ export function Sidebar() {
       document.removeEventListener('keydown', onKey)
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
-  }, [overlay])
+  }, [isOpen])
 
   return (
     <>
-      {isSmall && overlay && <div className={styles.shade} onPointerDown={closeOverlay} />}
-      <aside className={styles.sidebar} inert={isHidden} data-open={overlay || undefined}>
-        <div className={styles.head}>
-          <Link to="/" className={styles.brand} activeOptions={{ exact: true }}>
-            <Logo />
-            <span className={styles.label}>{t('app.name')}</span>
-          </Link>
-          <button
-            ref={close}
-            type="button"
-            className={styles.close}
-            aria-label={t('shell.closeMenu')}
-            onClick={closeOverlay}
-          >
-            <IconX size={20} stroke={1.75} aria-hidden />
-          </button>
-        </div>
-        <nav aria-label={t('shell.menu')}>
-          {sections.map(({ caption, items }) => (
-            <div key={caption}>
-              {caption && <p className={styles.caption}>{t(`caption.${caption}`)}</p>}
-              <ul className={styles.entries}>
-                {items.map((item) =>
-                  item.kind === 'entry' ? (
-                    <SidebarEntry
-                      key={item.entry.path}
-                      entry={item.entry}
-                      isCurrent={item.entry === current}
-                    />
-                  ) : (
-                    <SidebarGroup key={item.group.name} {...item} path={pathname} current={current} />
-                  ),
-                )}
-              </ul>
+      {isOpen && <div className={styles.shade} onPointerDown={closeOverlay} />}
+      <aside
+        className={styles.sidebar}
+        style={area}
+        inert={isFloating && !isOpen}
+        data-open={isOpen || undefined}
+      >
+        <div className={styles.window}>
+          {sidebarTransparent && (
+            <div className={styles.pictures}>
+              <Mandala className={styles.picture} />
             </div>
-          ))}
-        </nav>
+          )}
+          <div className={styles.head}>
+            <Link to="/" className={styles.brand} activeOptions={{ exact: true }}>
+              <Logo />
+              <span className={styles.label}>{t('app.name')}</span>
+            </Link>
+            {isFloating && (
+              <button
+                ref={close}
+                type="button"
+                className={styles.close}
+                aria-label={t('shell.closeMenu')}
+                onClick={closeOverlay}
+              >
+                <IconX size={20} stroke={1.75} aria-hidden />
+              </button>
+            )}
+          </div>
+          <nav className={styles.menu} aria-label={t('shell.menu')}>
+            {sections.map(({ caption, items }) => (
+              <div key={caption}>
+                {caption && <p className={styles.caption}>{t(`caption.${caption}`)}</p>}
+                <ul className={styles.entries}>
+                  {items.map((item) =>
+                    item.kind === 'entry' ? (
+                      <SidebarEntry
+                        key={item.entry.path}
+                        entry={item.entry}
+                        isCurrent={item.entry === current}
+                      />
+                    ) : (
+                      <SidebarGroup key={item.group.name} {...item} path={pathname} current={current} />
+                    ),
+                  )}
+                </ul>
+              </div>
+            ))}
+          </nav>
+        </div>
       </aside>
     </>
   )

@@ -1,29 +1,36 @@
 import { ActionIcon } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useArea } from '../theme/use-area.ts'
 import { FailureBell } from './failure-bell.tsx'
 import { InboxButton } from './inbox-button.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { SchemeMenu } from './scheme-menu.tsx'
-import { toggleSidebar, useIsSmall, useSidebar } from './sidebar-state.ts'
+import { toggleSidebar, useSidebar } from './sidebar-state.ts'
+import { ThemeButton } from './theme-button.tsx'
 import styles from './top-bar.module.css'
 
 /** The line above every screen. */
 export function TopBar() {
   const { t } = useTranslation()
-  const { mini, overlay } = useSidebar()
-  const isSmall = useIsSmall()
-  const isOpen = isSmall ? overlay : !mini
-  const Icon = isSmall ? IconMenu2 : mini ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
-  const label = isSmall ? t('shell.openMenu') : t(mini ? 'shell.expandMenu' : 'shell.collapseMenu')
+  const { isMini, isFloating, isOpen } = useSidebar()
+  const Icon = isFloating ? IconMenu2 : isMini ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+  const label = isFloating ? t('shell.openMenu') : t(isMini ? 'shell.expandMenu' : 'shell.collapseMenu')
   return (
-    <header className={styles.bar}>
-      <ActionIcon size={36} aria-label={label} title={label} aria-expanded={isOpen} onClick={toggleSidebar}>
+    <header className={styles.bar} style={useArea('topBar')}>
+      <ActionIcon
+        size={36}
+        aria-label={label}
+        title={label}
+        aria-expanded={isFloating ? isOpen : !isMini}
+        onClick={toggleSidebar}
+      >
         <Icon size={20} stroke={1.6} aria-hidden />
       </ActionIcon>
       <div className={styles.end}>
         <InboxButton />
         <SchemeMenu />
+        <ThemeButton />
         <FailureBell />
         <ProfileMenu />
       </div>

@@ -1,12 +1,12 @@
 import { Button, Checkbox, Drawer } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { TrackFilters } from '#contract/selection.ts'
+import { Segments } from '../ui/segments.tsx'
 import { FilterDay } from './filter-day.tsx'
 import styles from './filter-drawer.module.css'
 import { gapFilters, linkFilters, statusLabels } from './filter-links.ts'
 import { FilterLookup } from './filter-lookup.tsx'
 import { filtersOf } from './filter-params.ts'
-import { FilterSegments } from './filter-segments.tsx'
 
 type Props = {
   opened: boolean
@@ -31,7 +31,7 @@ export function FilterDrawer({ opened, onClose, filters, onChange, total }: Prop
       closeButtonProps={{ 'aria-label': t('action.close') }}
       attributes={{ header: { role: 'presentation' } }}
     >
-      <FilterSegments<'' | '1' | '0'>
+      <Segments<'' | '1' | '0'>
         label={t('catalogue.column.status')}
         value={filters.status ?? ''}
         onChange={(status) => change({ status })}
@@ -60,7 +60,7 @@ export function FilterDrawer({ opened, onClose, filters, onChange, total }: Prop
           />
         ))}
       </fieldset>
-      <FilterSegments<'' | 'pending' | 'failed'>
+      <Segments<'' | 'pending' | 'failed'>
         label={t('tracks.filter.audio')}
         value={filters.audio ?? ''}
         onChange={(audio) => change({ audio })}

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import styles from './filter-segments.module.css'
+import styles from './segments.module.css'
 
 type Props<Value extends string> = {
   label: string
@@ -9,7 +9,7 @@ type Props<Value extends string> = {
 }
 
 /** One of a few, side by side. */
-export function FilterSegments<Value extends string>({ label, options, value, onChange }: Props<Value>) {
+export function Segments<Value extends string>({ label, options, value, onChange }: Props<Value>) {
   const name = useId()
   return (
     <fieldset className={styles.segments}>

@@ -1,0 +1,58 @@
+import { Button, Drawer } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { backgroundThemes, footerThemes, sidebarThemes, topBarThemes } from '../theme/area-themes.ts'
+import { resetThemeSettings } from '../theme/theme-settings.ts'
+import { LinkStyleChoice } from './link-style-choice.tsx'
+import { focusThemeButton } from './theme-button.tsx'
+import { ThemeChoice } from './theme-choice.tsx'
+import styles from './theme-drawer.module.css'
+import { openThemeDrawer, useThemeDrawer } from './theme-drawer-state.ts'
+import { Alignment, Part, Shown, Switched } from './theme-fields.tsx'
+
+/** How the product looks in this browser. What is chosen holds at once: the screen behind it follows. */
+export function ThemeDrawer() {
+  const { t } = useTranslation()
+  const close = () => openThemeDrawer(false)
+  return (
+    <Drawer
+      opened={useThemeDrawer()}
+      onClose={close}
+      returnFocus={false}
+      onExitTransitionEnd={focusThemeButton}
+      position="right"
+      size={380}
+      title={t('themeSettings.title')}
+      overlayProps={{ backgroundOpacity: 0 }}
+      classNames={{ title: styles.title, header: styles.header, body: styles.body, content: styles.content }}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+      attributes={{ header: { role: 'presentation' } }}
+    >
+      <Part title="themeSettings.topBar">
+        <ThemeChoice area="topBar" themes={topBarThemes} />
+        <Alignment setting="toolbarAlignment" />
+        <Shown setting="toolbarDisplay" label="themeSettings.showTopBar" />
+      </Part>
+      <Part title="themeSettings.sidebar">
+        <ThemeChoice area="sidebar" themes={sidebarThemes} />
+        <LinkStyleChoice />
+        <Shown setting="sidebarDisplay" label="themeSettings.showSidebar" />
+        <Switched setting="sidebarMini" label="themeSettings.mini" />
+        <Switched setting="sidebarTransparent" label="themeSettings.transparent" />
+      </Part>
+      <Part title="themeSettings.background">
+        <ThemeChoice area="background" themes={backgroundThemes} />
+      </Part>
+      <Part title="themeSettings.footer">
+        <ThemeChoice area="footer" themes={footerThemes} />
+        <Alignment setting="footerAlignment" />
+        <Shown setting="footerDisplay" label="themeSettings.showFooter" />
+      </Part>
+      <div className={styles.foot}>
+        <Button variant="default" onClick={resetThemeSettings}>
+          {t('themeSettings.reset')}
+        </Button>
+        <Button onClick={close}>{t('themeSettings.done')}</Button>
+      </div>
+    </Drawer>
+  )
+}

@@ -71,8 +71,9 @@ export function subadminRoutes(context: Context): HandlersFor<typeof subadmins> 
     },
 
     async invite({ body, admin }) {
-      const { admin_id, name, email, is_invited } = await read(body.user_id)
+      const { admin_id, name, email, is_invited, is_active } = await read(body.user_id)
       if (is_invited === '0') throw invalid({ user_id: 'This sub admin has set a password already.' })
+      if (is_active === '0') throw invalid({ user_id: 'Activate this sub admin first.' })
       await inTransaction(db, (trx) => sendInvitation(context, trx, admin, { admin_id, name, email }))
       return { message: `The invitation goes to ${email} once more.`, data: null }
     },

@@ -99,6 +99,8 @@ describe('a sub admin', () => {
     expect(await invite(app.sub.admin_id)).toMatchObject({ success: 0, code: 'invalid' })
     expect(await invite(app.main.admin_id)).toMatchObject({ success: 0, code: 'not_found' })
     expect(await invite(999_999)).toMatchObject({ success: 0, code: 'not_found' })
+    await flip('1', admin_id)
+    expect(await invite(admin_id), 'the link would not work').toMatchObject({ success: 0, code: 'invalid' })
     expect(await recipients()).toHaveLength(2)
   })
 

@@ -31,6 +31,8 @@ const names = {
   slug: 'history.fieldName.slug',
   email: 'history.fieldName.email',
   phone_num: 'history.fieldName.phone_num',
+  is_invited: 'history.fieldName.is_invited',
+  password_changed: 'history.fieldName.password_changed',
   key: 'history.fieldName.key',
   value: 'history.fieldName.value',
   position: 'history.fieldName.position',

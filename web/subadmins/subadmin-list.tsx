@@ -60,7 +60,7 @@ function useInviteAgain(): RowAction<Row> {
       icon: IconMailForward,
       label: 'subadmins.inviteAgain',
       hint: 'subadmins.inviteAgainHint',
-      isFor: ({ is_invited }) => is_invited === '1',
+      isFor: ({ is_invited, is_active }) => is_invited === '1' && is_active === '1',
       run: ({ admin_id }) => mutate({ body: { user_id: admin_id } }),
     }),
     [mutate],

@@ -42,8 +42,8 @@ export const fetchTrack = job<Fetch>({
   name: 'fetch-track',
   tries: 20,
   pause: { first: 5, longest: 60 },
-  atOnce: 6,
-  atOncePerGroup: 2,
+  atOnce: 8,
+  atOncePerGroup: 3,
   // More than the transfer takes at most, so that its own limit ends it with a message.
   longest: LIMITS.total / 1000 + 1800,
   work: (context, fetch, attempt) => runFetch(context, fetch, attempt, LIMITS),

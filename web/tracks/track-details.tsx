@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
 import { type DeadLink as Dead, tracks } from '#contract/tracks.ts'
 import { queryOf } from '../api/hooks.ts'
 import { AudioCell } from '../catalogue/audio-cell.tsx'
@@ -5,6 +7,7 @@ import { WholeDetails } from '../catalogue/whole-details.tsx'
 import { tagLookup } from '../lookups.ts'
 import { writeDay } from './days.ts'
 import { DeadLink } from './dead-link.tsx'
+import { useRetry } from './retry.tsx'
 import type { Row } from './track-columns.tsx'
 import styles from './track-details.module.css'
 
@@ -44,7 +47,7 @@ export function TrackDetails(row: Row) {
             address={track.trackData}
             duration={track.duration}
           />
-          <WhyNot message={track.message} dead={whole?.dead_links ?? []} />
+          <WhyNot track={track} dead={whole?.dead_links ?? []} />
         </div>
       )}
     </WholeDetails>
@@ -52,14 +55,29 @@ export function TrackDetails(row: Row) {
 }
 
 /** What is the matter with the links of a track. Why a new link has failed is said only once: where it is said to be dead. */
-function WhyNot({ message, dead }: { message: string | null; dead: readonly Dead[] }) {
+function WhyNot({ track, dead }: { track: Row; dead: readonly Dead[] }) {
+  const { t } = useTranslation()
+  const retry = useRetry()
+  const { track_id, message } = track
   const isDead = dead.some(({ field }) => field === 'track_link')
+  const hasFailed = message !== null && (isDead || track.trackData === null) && track.track_link !== null
   return (
     <>
       {message && !isDead && <p className={styles.why}>{message}</p>}
       {dead.map((link) => (
         <DeadLink key={link.field} {...link} />
       ))}
+      {hasFailed && (
+        <Button
+          className={styles.retry}
+          size="compact-sm"
+          variant="default"
+          loading={retry.isPending}
+          onClick={() => retry.mutate({ body: { track_id } })}
+        >
+          {t('tracks.pendingList.retry')}
+        </Button>
+      )}
     </>
   )
 }

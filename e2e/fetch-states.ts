@@ -51,6 +51,8 @@ export const fetchStates: State[] = [
       const since = '2026-11-02T20:31:00.000Z'
       const problem = '404: there is nothing at this address.'
       await answering<Track>(page, '**/api/track/getTrackById/*', () => ({
+        track_link: 'https://example.org/a.mp3',
+        message: problem,
         dead_links: [
           { field: 'track_link', since, problem },
           { field: 'cover_picture', since, problem },

@@ -14,6 +14,7 @@ import {
   mute,
   packed,
   page,
+  part,
   redirect,
   silentAfter,
   startAudioHost,
@@ -95,6 +96,18 @@ describe('a transfer that breaks off', () => {
   test('begins again when the server knows no parts', async () => {
     const link = host.at('/no-parts', inTurn(cut(AUDIO, 500_000), file(AUDIO, { ranges: false })))
     expect((await downloaded(link)).bytes.equals(AUDIO)).toBe(true)
+  })
+
+  test('goes on until it is whole when the server answers with less than was asked for', async () => {
+    const begun = silentAfter(AUDIO.subarray(0, 500_000))
+    const link = host.at('/in-parts', inTurn(begun, part(AUDIO, 300_000)))
+    expect((await downloaded(link, { silence: 50 })).bytes.equals(AUDIO)).toBe(true)
+  })
+
+  test('is given up for now when another part comes than was asked for', async () => {
+    const begun = silentAfter(AUDIO.subarray(0, 500_000))
+    const link = host.at('/other-part', inTurn(begun, part(AUDIO, AUDIO.length, 0)))
+    expect(await problem(link, { silence: 50 })).toMatchObject({ isFinal: false })
   })
 
   test('is given up for now when nothing names the content, or only weakly', async () => {

@@ -62,6 +62,8 @@ async function transfer(link: string, file: FileHandle, { guard, signal, limits,
         received += piece.length
         onProgress?.(received, about.total)
       })
+      // Some servers answer with less of a part than was asked for.
+      if (about.total !== null && received < about.total) throw brokenOff(host)
       if (received === 0) throw final(`The server at ${host} sent an empty file.`)
       return { size: received, host, isDelimited: about.isDelimited }
     } catch (error) {

@@ -58,3 +58,8 @@ test('titles and headings are those of the specification', () => {
     expect(i18n.t(`${name}.edit`)).toBe(`Edit ${one}`)
   }
 })
+
+test('nothing is listed twice', () => {
+  const names = resources.map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+})

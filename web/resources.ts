@@ -33,6 +33,5 @@ export const resources: readonly Resource[] = [
   subadmins,
   defaults,
   history,
-  notifications,
   inbox,
 ]

@@ -138,3 +138,22 @@ test('What waits, what failed and what has no Hindi name can be listed', async (
     else await expect(rows(page)).toHaveCount(Math.min(expected, 10))
   }
 })
+
+test('A lookup that fails says so in its place, with Retry, and is no news for the bell', async ({
+  page,
+  guard,
+}) => {
+  guard.expect(/500 POST .*\/api\/album\/list/)
+  await page.route('**/api/album/list', (route) => route.fulfill({ status: 500, body: 'broken' }))
+  await page.goto('tracks')
+  await openDrawer(page)
+  await drawer(page).getByRole('combobox', { name: 'Album', exact: true }).focus()
+  const failed = page.getByRole('alert').filter({ hasText: 'The server could not answer.' })
+  await expect(failed).toBeVisible()
+  await page.unroute('**/api/album/list')
+  await failed.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('option').filter({ hasText: 'Shiv Mahima' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await drawer(page).getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('button', { name: 'Failures', exact: true })).toBeVisible()
+})

@@ -5,7 +5,7 @@ import type { Database } from '#server/database/connect.ts'
 import { orTaken } from '#server/database/unique.ts'
 import { invalid, notFound } from '#server/http/refusals.ts'
 
-/** So many can still be overlooked in a menu. */
+/** With more of them a menu is no help any more. */
 const MOST_VIEWS = 100
 
 const COLUMNS = ['view_id', 'list', 'name', 'query'] as const

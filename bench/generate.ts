@@ -7,9 +7,9 @@ import { searchKey } from '#server/search/search-key.ts'
 const WORKS = join(import.meta.dirname, '../server/database/sample/names.tsv')
 const BATCH = 10_000
 
-type Named = { english: string; hindi: string }
+export type Named = { english: string; hindi: string }
 
-async function works(): Promise<Named[]> {
+export async function works(): Promise<Named[]> {
   const [, ...lines] = (await readFile(WORKS, 'utf8')).trim().split('\n')
   return lines.map((line) => {
     const [english = '', hindi = ''] = line.split('\t')
@@ -18,7 +18,7 @@ async function works(): Promise<Named[]> {
 }
 
 /** The nth name: one work after another, told apart by the word of another work and a number. */
-function nameOf(n: number, all: readonly Named[]): Named {
+export function nameOf(n: number, all: readonly Named[]): Named {
   const work = all[n % all.length]
   const other = all[(n * 7919) % all.length]
   if (!work || !other) throw new Error('There are no works to make names of')

@@ -1,60 +1,19 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { cpus, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { cpus } from 'node:os'
 import { contract } from '#contract/index.ts'
-import { buildApp } from '#server/app.ts'
-import { connect } from '#server/database/connect.ts'
-import { startEmbedded } from '#server/database/embedded.ts'
-import { migrateToLatest } from '#server/database/migrate.ts'
-import { fileAddresses } from '#server/files/addresses.ts'
-import { openStore } from '#server/files/store.ts'
-import { prepareQueue } from '#server/jobs/prepare-queue.ts'
-import { openQueue } from '#server/jobs/queue.ts'
-import { ensureMainAdmin } from '#server/session/bootstrap.ts'
-import { openSession } from '#server/session/session.store.ts'
-import { readSettings } from '#server/settings.ts'
-import { startLog } from '#server/start-log.ts'
 import { generateAlbums } from './generate.ts'
 import { oneByOne, quantile, together } from './measure.ts'
+import { startBench } from './start-bench.ts'
 
 /** Usage: npm run bench -- [records, 100000 by default] [file for the results as JSON] */
 const [size = '100000', output] = process.argv.slice(2)
 const records = Number(size)
 const TIMES = 50
 
-const dataDir = await mkdtemp(join(tmpdir(), 'sangraha-bench-'))
-const log = startLog('warn')
-const embedded = await startEmbedded(dataDir, log)
-const db = connect(embedded.url)
-await migrateToLatest(db)
-await prepareQueue(db)
-const settings = readSettings({
-  DATA_DIR: dataDir,
-  DATABASE_URL: embedded.url,
-  PORT: '0',
-  ADMIN_PASSWORD: 'only for the bench',
-})
-await ensureMainAdmin(db, settings)
+const { db, address, token, stop } = await startBench()
 const generating = performance.now()
 await generateAlbums(db, records)
 console.log(`${records} albums generated in ${((performance.now() - generating) / 1000).toFixed(1)} s`)
-
-const addresses = fileAddresses({ basePath: '', publicUrl: null, secret: 'bench' })
-const app = await buildApp(
-  {
-    settings,
-    db,
-    store: openStore(settings),
-    addresses,
-    queue: await openQueue(db, log),
-    log,
-    webAddress: () => '',
-  },
-  { web: null, logs: false },
-)
-const address = await app.listen({ host: '127.0.0.1', port: 0 })
-const { admin_id } = await db.selectFrom('admins').select('admin_id').executeTakeFirstOrThrow()
-const token = await openSession(db, admin_id)
 
 async function list(body: object): Promise<unknown> {
   const response = await fetch(`${address}/api/${contract.albums.list.path}`, {
@@ -100,10 +59,7 @@ console.log(`memory of the server and the bench together: ${memory} MB`)
 if (output)
   await writeFile(output, JSON.stringify({ records, cpus: cpus().length, results, rate, memory }, null, 2))
 
-await app.close()
-await db.destroy()
-await embedded.stop()
-await rm(dataDir, { recursive: true, force: true })
+await stop()
 
 function rounded(value: number): number {
   return Math.round(value * 10) / 10

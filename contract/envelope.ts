@@ -3,6 +3,7 @@ export type RefusalCode =
   | 'invalid' // a field breaks its rule; `errors` says which
   | 'not_found' // the record is gone or never was
   | 'stale' // somebody else saved meanwhile; `data.current` is the record as it is now
+  | 'changed_since' // what is to be undone has been changed; `data.count` says how many, `data.tracks` names some
   | 'selection_changed' // the chosen set has another size by now; `data.count` is the new one
   | 'cannot_be_undone' // it was undone before, is too old, or its records have changed again
   | 'wrong_credentials'

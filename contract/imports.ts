@@ -123,8 +123,9 @@ const previewRow = z.object({
   display_name_hindi: z.string(),
   track_link: z.string(),
   problems: z.array(problem),
-  /** Of an existing row: the track that the catalogue has, or null when it is an earlier row of the sheet. */
+  /** What an existing row repeats: a track of the catalogue, or an earlier row of the sheet. */
   track_id: z.nullable(z.int()),
+  same_as: z.nullable(z.int()),
 })
 export type PreviewRow = z.output<typeof previewRow>
 
@@ -151,7 +152,7 @@ export type PreviewName = z.output<typeof previewName>
 const excelFile = z.object({ excelFile: z.instanceof(Upload, { error: 'Please select file to import' }) })
 const files = { excelFile: LARGEST_SHEET }
 const one = z.object({ import_id: id() })
-const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+export const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const importColumns = ['file_name', 'date_created'] as const
 const rowColumns = ['row'] as const
 const nameColumns = ['name', 'rows'] as const

@@ -7,6 +7,7 @@ import { dashboard } from './dashboard.ts'
 import { defaults } from './defaults.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { history } from './history.ts'
+import { imports } from './imports.ts'
 import { inbox } from './inbox.ts'
 import { invitations } from './invitations.ts'
 import { mobileApp } from './mobile-app.ts'
@@ -28,6 +29,7 @@ export const contract = {
   forgotPassword,
   dashboard,
   tracks,
+  imports,
   albums,
   artists,
   playlists,

@@ -10,6 +10,7 @@ import { defaultsRoutes } from './defaults/defaults.routes.ts'
 import { forgotPasswordRoutes } from './forgot-password/forgot-password.routes.ts'
 import { historyRoutes } from './history/history.routes.ts'
 import type { RoutesFor } from './http/handlers.ts'
+import { importRoutes } from './imports/imports.routes.ts'
 import { inboxRoutes } from './inbox/inbox.routes.ts'
 import { mobileAppRoutes } from './mobile-app/mobile-app.routes.ts'
 import { notificationRoutes } from './notifications/notifications.routes.ts'
@@ -31,6 +32,7 @@ export const routesFor = (context: Context): RoutesFor<Contract> => ({
   forgotPassword: forgotPasswordRoutes(context),
   dashboard: dashboardRoutes(context),
   tracks: trackRoutes(context),
+  imports: importRoutes(context),
   albums: albumRoutes(context),
   artists: artistRoutes(context),
   playlists: playlistRoutes(context),

@@ -136,15 +136,13 @@ export function deleteWhere(
   resource: Resource,
   which: RawBuilder<SqlBool>,
 ): Promise<number> {
-  return recordSet(
-    trx,
-    actor,
-    resource.table,
-    'delete',
-    sql`delete from ${sql.table(resource.table)} as t where ${which}
-        returning t.${sql.ref(resource.id)} as record_id, ${wholeRecord(resource)} as before, null::jsonb as after`,
-  )
+  return recordSet(trx, actor, resource.table, 'delete', deletion(resource, which))
 }
+
+/** The statement that deletes these records and answers each as it was, for the history. */
+export const deletion = (resource: Resource, which: RawBuilder<SqlBool>): RawBuilder<unknown> =>
+  sql`delete from ${sql.table(resource.table)} as t where ${which}
+      returning t.${sql.ref(resource.id)} as record_id, ${wholeRecord(resource)} as before, null::jsonb as after`
 
 /**
  * Sets a status; answers how many records took it. The date of the last edit stays: a flipped row does not jump to

@@ -9,6 +9,7 @@ import { up as playback } from './migrations/0006-playback.ts'
 import { up as mails } from './migrations/0007-mails.ts'
 import { up as views } from './migrations/0008-views.ts'
 import { up as fetching } from './migrations/0009-fetch.ts'
+import { up as imports } from './migrations/0010-imports.ts'
 import { up as manyPeople } from './migrations/0011-people.ts'
 import { up as publicScreens } from './migrations/0012-public.ts'
 import { up as pages } from './migrations/0013-pages.ts'
@@ -28,6 +29,7 @@ const migrations: Record<string, Migration> = {
   '0007-mails': { up: mails },
   '0008-views': { up: views },
   '0009-fetch': { up: fetching },
+  '0010-imports': { up: imports },
   '0011-people': { up: manyPeople },
   '0012-public': { up: publicScreens },
   '0013-pages': { up: pages },

@@ -191,6 +191,48 @@ type LinkCheck = {
 /** The stored keys that a search reads (server/search). */
 type Search = { id: number; plain: string; phonetic: string }
 
+type Counts = 'rows' | 'waiting' | 'added' | 'existing' | 'failed' | 'written_to'
+type Import = Record<Counts, Generated<number>> & {
+  import_id: Generated<number>
+  admin_id: number | null
+  admin_name: string
+  file_name: string
+  sheet: string | null
+  ignored_columns: string[]
+  state: 'ready' | 'importing' | 'done' | 'stopped' | 'undone'
+  message: string | null
+  change_id: number | null
+  date_created: Moment
+  date_modified: Moment
+}
+type ImportRow = {
+  import_id: number
+  row_number: number
+  state: 'ready' | 'existing' | 'failed'
+  values: unknown
+  names: number[]
+  plain: string | null
+  phonetic: string | null
+  problems: unknown
+  cells: string[] | null
+  track_id: number | null
+  same_as: number | null
+}
+type ImportName = {
+  import_id: number
+  name_no: number
+  kind: 'categories' | 'subcategories' | 'albums' | 'artists' | 'tags'
+  name: string
+  folded: string
+  category_no: number | null
+  outcome: 'linked' | 'other_script' | 'created' | null
+  record_id: number | null
+  same_as: number | null
+  near: Generated<unknown>
+  rows: Generated<number>
+  made: Generated<boolean>
+}
+
 /** The tables, as the migrations make them. Field names are the wire's. */
 export type Schema = {
   admins: Admin
@@ -238,6 +280,9 @@ export type Schema = {
   notifications_search: Search
   changes: Change
   change_records: ChangeRecord
+  imports: Import
+  import_rows: ImportRow
+  import_names: ImportName
   heard_addresses: { key: string; expires: number }
   saved_views: SavedView
   sample_records: { resource: string; record_id: number }

@@ -70,12 +70,23 @@ export async function recordSet(
   changed: RawBuilder<unknown>,
 ): Promise<number> {
   const change_id = await openChange(trx, actor, resource, action, 0)
+  const records = await recordInto(trx, change_id, resource, changed)
+  if (records === 0) await trx.deleteFrom('changes').where('change_id', '=', change_id).execute()
+  return records
+}
+
+/** The same into an entry that is open already, for an action on several resources or in several steps. */
+export async function recordInto(
+  trx: Transaction,
+  change_id: number,
+  resource: string,
+  changed: RawBuilder<unknown>,
+): Promise<number> {
   const { numAffectedRows } = await sql`
     with changed as (${changed})
     insert into change_records (change_id, resource, record_id, before, after)
     select ${change_id}, ${resource}, record_id, before, after from changed`.execute(trx)
   const records = Number(numAffectedRows ?? 0)
-  if (records === 0) await trx.deleteFrom('changes').where('change_id', '=', change_id).execute()
-  else await trx.updateTable('changes').set({ records }).where('change_id', '=', change_id).execute()
+  await sql`update changes set records = records + ${records} where change_id = ${change_id}`.execute(trx)
   return records
 }

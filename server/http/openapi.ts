@@ -28,6 +28,11 @@ const json = (schema: Schema) => ({ 'application/json': { schema } })
 const answer = (description: string, schema: Schema) => ({ description, content: json(schema) })
 const refusal = { $ref: '#/components/schemas/Refused' }
 
+const fileOrRefusal = (media: string) => ({
+  [media]: { schema: { type: 'string', format: 'binary' } },
+  ...json(refusal),
+})
+
 function accepted({ data, beside = [] }: Endpoint): Schema {
   const answered = schemaOf(data, 'output')
   const properties = (answered.properties ?? {}) as Record<string, Schema>
@@ -64,7 +69,9 @@ function operation(resource: string, name: string, endpoint: Endpoint): Schema {
     })),
     ...body(endpoint),
     responses: {
-      200: answer('What was asked for, or a refusal to read.', { oneOf: [accepted(endpoint), refusal] }),
+      200: endpoint.file
+        ? { description: 'The file, or a refusal to read.', content: fileOrRefusal(endpoint.file) }
+        : answer('What was asked for, or a refusal to read.', { oneOf: [accepted(endpoint), refusal] }),
       '4XX': answer(
         'A request that is not a wish: not signed in, not allowed, unreadable, too much.',
         refusal,

@@ -43,6 +43,10 @@ export const stale = (noun: string, current: unknown): Refusal =>
     data: { current },
   })
 
+/** What is to be undone has been changed by somebody since; `data` says how many records and names some. */
+export const changedSince = (message: string, data: { count: number; tracks: object[] }): Refusal =>
+  new Refusal(200, 'changed_since', message, { data })
+
 /** The chosen set has another size than the admin was told; `count` is the new one. */
 export const selectionChanged = (count: number): Refusal =>
   new Refusal(200, 'selection_changed', `The selection has changed meanwhile: it is now ${count}.`, {

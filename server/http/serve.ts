@@ -1,5 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { Download } from '#contract/download.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { accepted } from './envelope.ts'
 import type { Answer, Authorise, Call, SignedIn } from './handlers.ts'
@@ -40,10 +42,10 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, ser
       const admin = await serving.authorise(request, endpoint.who)
       if (admin) admins.set(request, admin)
     },
-    handler: (request) => answer(request, admins.get(request) ?? null),
+    handler: (request, reply) => answer(request, reply, admins.get(request) ?? null),
   })
 
-  async function answer(request: FastifyRequest, admin: SignedIn | null) {
+  async function answer(request: FastifyRequest, reply: FastifyReply, admin: SignedIn | null) {
     const params = readParams(endpoint, request.params)
     const changes: number[] = []
     if (admin) admin.noted = (change_id) => changes.push(change_id)
@@ -52,6 +54,7 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, ser
       const body = readBody(endpoint, form ? form.body : request.body)
       const { message, data } = await handler({ params, body, admin, request } as Call<Endpoint>)
       if (serving.checkAnswers) z.parse(endpoint.data, data)
+      if (data instanceof Download) return sendFile(reply, data)
       const [change_id, ...others] = changes
       const answered = accepted(message, data, endpoint.beside)
       return change_id === undefined || others.length > 0 ? answered : { ...answered, change_id }
@@ -59,6 +62,19 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, ser
       await form?.discard()
     }
   }
+}
+
+/** The name in both forms: the second is for names that are not ASCII (RFC 6266). */
+function sendFile(reply: FastifyReply, { file_name, media_type, content }: Download) {
+  const ascii = file_name.replace(/[^\x20-\x7e]|["\\]/g, '_')
+  const exact = encodeURIComponent(file_name.toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return reply
+    .header('content-disposition', `attachment; filename="${ascii}"; filename*=UTF-8''${exact}`)
+    .type(media_type)
+    .send(content instanceof Uint8Array ? content : Readable.from(content))
 }
 
 function readParams(endpoint: Endpoint, params: unknown): unknown {

@@ -1,5 +1,6 @@
 import { drawWaveform } from '#server/files/draw-peaks.job.ts'
 import { sendOtp } from '#server/forgot-password/send-otp.job.ts'
+import { importTracks } from '#server/imports/import-tracks.job.ts'
 import { sendMail } from '#server/mail/send-mail.job.ts'
 import { sendNotification } from '#server/notifications/send-notification.job.ts'
 import { checkLinks } from '#server/tracks/check-links.job.ts'
@@ -14,4 +15,5 @@ export const allJobs: readonly Job<never>[] = [
   drawWaveform,
   checkLinks,
   sendNotification,
+  importTracks,
 ]

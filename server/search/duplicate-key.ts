@@ -13,9 +13,13 @@ export function duplicateKey(name: string): string {
 
 /** Whether two names are likely the same: some reading of one sounds like some reading of the other. */
 export function sameName(a: string, b: string): boolean {
-  const readings = readingsOf(foldWords(a))
-  return readingsOf(foldWords(b)).some((reading) => reading !== '' && readings.includes(reading))
+  const readings = soundsOf(a)
+  return soundsOf(b).some((reading) => readings.includes(reading))
 }
+
+/** How a name may sound, in any script and spelling: names that share one are likely the same. */
+export const soundsOf = (name: string): string[] =>
+  readingsOf(foldWords(name)).filter((reading) => reading !== '')
 
 function readingsOf(words: WordForms[]): string[] {
   let all: string[][] = [[]]

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { Download } from '#contract/download.ts'
 import type { DataOf, Endpoint } from '#contract/endpoint.ts'
 import type { Envelope } from '#contract/envelope.ts'
 import { buildApp } from '#server/app.ts'
@@ -28,6 +29,15 @@ export type Answered<Data> = {
 }
 
 export const PASSWORD = 'correct horse battery'
+
+/** The envelope; a file that was answered instead stands in it as a `Download`. */
+async function bodyOf<Data>(response: Response): Promise<Answered<Data>['body']> {
+  const type = response.headers.get('content-type') ?? ''
+  if (type.startsWith('application/json')) return (await response.json()) as Answered<Data>['body']
+  const name = /filename="(.*?)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? ''
+  const data = new Download(name, type, await response.bytes())
+  return { success: 1, message: '', data } as Answered<Data>['body']
+}
 
 /** A running application with a database and a folder of its own, a main admin and a sub admin. */
 export async function startApp(env: Record<string, string> = {}) {
@@ -79,11 +89,7 @@ export async function startApp(env: Record<string, string> = {}) {
       },
       ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
     })
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: (await response.json()) as Answered<DataOf<E>>['body'],
-    }
+    return { status: response.status, headers: response.headers, body: await bodyOf<DataOf<E>>(response) }
   }
 
   /** The same for a call that is expected to succeed: answers its data. */

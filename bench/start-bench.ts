@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildApp } from '#server/app.ts'
+import { connect } from '#server/database/connect.ts'
+import { startEmbedded } from '#server/database/embedded.ts'
+import { migrateToLatest } from '#server/database/migrate.ts'
+import { fileAddresses } from '#server/files/addresses.ts'
+import { openStore } from '#server/files/store.ts'
+import { prepareQueue } from '#server/jobs/prepare-queue.ts'
+import { openQueue } from '#server/jobs/queue.ts'
+import { ensureMainAdmin } from '#server/session/bootstrap.ts'
+import { openSession } from '#server/session/session.store.ts'
+import { readSettings } from '#server/settings.ts'
+import { startLog } from '#server/start-log.ts'
+
+/** The application in production mode on an empty embedded database, and the token of an admin. */
+export async function startBench() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sangraha-bench-'))
+  const log = startLog('warn')
+  const embedded = await startEmbedded(dataDir, log)
+  const db = connect(embedded.url)
+  await migrateToLatest(db)
+  await prepareQueue(db)
+  const settings = readSettings({
+    DATA_DIR: dataDir,
+    DATABASE_URL: embedded.url,
+    PORT: '0',
+    ADMIN_PASSWORD: 'only for the bench',
+  })
+  await ensureMainAdmin(db, settings)
+  const addresses = fileAddresses({ basePath: '', publicUrl: null, secret: 'bench' })
+  const queue = await openQueue(db, log)
+  const store = openStore(settings)
+  const context = { settings, db, store, addresses, queue, log, webAddress: () => '' }
+  const app = await buildApp(context, { web: null, logs: process.env.BENCH_LOGS === '1' })
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const { admin_id } = await db.selectFrom('admins').select('admin_id').executeTakeFirstOrThrow()
+  return {
+    db,
+    address,
+    token: await openSession(db, admin_id),
+    async stop() {
+      await app.close()
+      await queue.close()
+      await db.destroy()
+      await embedded.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

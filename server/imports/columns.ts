@@ -1,0 +1,111 @@
+import { MANDATORY_COLUMNS, SHEET_COLUMNS, type SheetColumn } from '#contract/imports.ts'
+import { type Cell, type Sheet, type SheetRow, Unreadable } from '#server/spreadsheets/cells.ts'
+
+/** How else a column is called, without spaces, signs and case. */
+const ALIASES: Readonly<Record<SheetColumn, readonly string[]>> = {
+  'Track Name': ['name', 'title', 'track', 'tracktitle', 'displayname', 'englishname', 'nameenglish'],
+  'Hindi Name': [
+    'namehindi',
+    'namehi',
+    'trackhindiname',
+    'tracknamehindi',
+    'hinditrackname',
+    'displaynamehindi',
+  ],
+  Description: ['trackdescription', 'englishdescription', 'descriptionenglish', 'about'],
+  'Hindi Description': [
+    'descriptionhindi',
+    'descriptionhi',
+    'trackhindidescription',
+    'trackdescriptionhindi',
+  ],
+  'Track Link': ['link', 'url', 'trackurl', 'audiolink', 'audiourl', 'tracklinkurl'],
+  'File Name': ['file', 'filedisplayname'],
+  'Record Date': ['recordingdate', 'recordeddate', 'daterecorded', 'recordedon', 'dateofrecording', 'date'],
+  Category: ['categories', 'categoryname', 'trackcategory'],
+  'Sub Category': ['subcategories', 'subcategoryname', 'tracksubcategory'],
+  Album: ['albums', 'albumname', 'trackalbum'],
+  Artist: ['artists', 'artistname', 'trackartist', 'singer', 'singers'],
+  Tag: ['tags', 'tagname', 'tracktag'],
+  Lyrics: ['lyric', 'englishlyrics', 'lyricsenglish'],
+  'Hindi Lyrics': ['lyricshindi', 'lyricshi', 'hindilyric'],
+}
+
+/** What the sheet of failed rows has besides. */
+export const ERROR_COLUMN = 'Error'
+
+/** Only letters and digits of any script count. */
+const fold = (title: string) =>
+  title
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+
+const COLUMN_OF = new Map<string, SheetColumn>(
+  SHEET_COLUMNS.flatMap((column) =>
+    [fold(column), ...ALIASES[column]].map((name): [string, SheetColumn] => [name, column]),
+  ),
+)
+
+/** What stands in brackets may be part of the name, as in `Name (Hindi)`, or a remark, as in `Record Date (MM/DD/YYYY)`. */
+const columnOf = (title: string) =>
+  COLUMN_OF.get(fold(title)) ?? COLUMN_OF.get(fold(title.replace(/\(.*?\)/g, '')))
+
+/** Titles and notes may stand above the headings, so many rows of them. */
+const MOST_ROWS_ABOVE = 50
+/** A row that says fewer of our names is not the row of headings. */
+const FEWEST_COLUMNS = 3
+
+/** The headings of a sheet: where each column is, and those that mean nothing here. */
+export type Headings = { row: number; places: Map<SheetColumn, number>; ignored: string[] }
+
+/**
+ * Finds the first sheet that has our headings. Throws `Unreadable` when there is none, when a mandatory column is missing
+ * or when two columns claim to be the same.
+ */
+export async function findSheet(sheets: readonly Sheet[]): Promise<{ sheet: Sheet; headings: Headings }> {
+  for (const sheet of sheets) {
+    const headings = await findHeadings(sheet)
+    if (!headings) continue
+    const missing = MANDATORY_COLUMNS.filter((column) => !headings.places.has(column))
+    if (missing.length > 0)
+      throw new Unreadable(
+        `${missing.length === 1 ? 'This column is' : 'These columns are'} missing: ${missing.join(', ')}.`,
+      )
+    return { sheet, headings }
+  }
+  throw new Unreadable(
+    `No row of this file names the columns: ${MANDATORY_COLUMNS.join(', ')}. The sample file has them all.`,
+  )
+}
+
+async function findHeadings(sheet: Sheet): Promise<Headings | null> {
+  let seen = 0
+  for await (const rows of sheet.rows())
+    for (const row of rows) {
+      const headings = readHeadings(row)
+      if (headings) return headings
+      if (++seen === MOST_ROWS_ABOVE) return null
+    }
+  return null
+}
+
+function readHeadings({ number, cells }: SheetRow): Headings | null {
+  const places: Headings['places'] = new Map()
+  const ignored: string[] = []
+  const twice: string[] = []
+  for (const [place, cell] of cells.entries()) {
+    const title = titleOf(cell)
+    if (title === '') continue
+    const column = columnOf(title)
+    if (!column) ignored.push(title)
+    else if (places.has(column)) twice.push(column)
+    else places.set(column, place)
+  }
+  if (places.size < FEWEST_COLUMNS) return null
+  if (twice[0]) throw new Unreadable(`Two columns of this sheet are called ${twice[0]}.`)
+  return { row: number, places, ignored: ignored.filter((title) => title !== ERROR_COLUMN).slice(0, 100) }
+}
+
+const titleOf = (cell: Cell | undefined): string =>
+  cell?.kind === 'text' ? cell.text.replace(/\s+/g, ' ').trim().slice(0, 200) : ''

@@ -1,0 +1,157 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type {
+  FailedRow,
+  ImportDetails,
+  ImportSummary,
+  NamedKind,
+  PreviewName,
+  PreviewRow,
+} from '#contract/imports.ts'
+import type { ListRequest } from '#contract/list.ts'
+import { type Page, readPage } from '#server/catalogue/page.ts'
+import type { Database } from '#server/database/connect.ts'
+import { notFound } from '#server/http/refusals.ts'
+import { KINDS } from './kinds.ts'
+
+const SUMMARY = sql`t.import_id, t.file_name, t.admin_name, t.state, t.rows, t.waiting, t.added, t.existing, t.failed,
+  t.date_created, t.date_modified`
+
+/** A page of the imports, the newest first; searched by file name and admin. */
+export function listImports(
+  db: Database,
+  request: ListRequest<'file_name' | 'date_created'>,
+): Promise<Page<ImportSummary>> {
+  const by = request.sorted ?? { id: 'date_created', desc: true }
+  const where: RawBuilder<SqlBool>[] = []
+  if (request.searchText !== '')
+    where.push(sql`strpos(lower(t.file_name || ' ' || t.admin_name), lower(${request.searchText})) > 0`)
+  const order = { column: sql.ref(`t.${by.id}`), desc: by.desc, nullable: false }
+  return readPage(db, { from: sql`imports t`, where, key: sql`t.import_id`, order, row: SUMMARY }, request)
+}
+
+/** One import with its counts as they are now. Throws `not_found`. */
+export async function readImport(db: Database, import_id: number): Promise<ImportDetails> {
+  const { rows } = await sql<ImportDetails>`
+    select ${SUMMARY}, t.message, t.sheet, t.ignored_columns,
+      t.state in ('done', 'stopped') and t.added > 0 as can_be_undone,
+      (
+        select coalesce(jsonb_agg(to_jsonb(counted) order by counted.kind), '[]') from (
+          select kind, count(*) filter (where outcome = 'linked') as linked,
+            count(*) filter (where outcome = 'other_script') as other_script,
+            count(*) filter (where outcome = 'created' and same_as is null) as created
+          from import_names n where n.import_id = t.import_id group by kind
+        ) counted
+      ) as names
+    from imports t where t.import_id = ${import_id}`.execute(db)
+  const [found] = rows
+  if (!found) throw notFound('Import')
+  return found
+}
+
+type RowsRequest = ListRequest & { filters?: { state?: PreviewRow['state'] | null } | null }
+
+/** A page of the rows that are not written, as they stand in the sheet. */
+export function listRows(db: Database, import_id: number, request: RowsRequest): Promise<Page<PreviewRow>> {
+  const where: RawBuilder<SqlBool>[] = [sql`r.import_id = ${import_id}`]
+  const state = request.filters?.state
+  if (state) where.push(sql`r.state = ${state}`)
+  return readPage(
+    db,
+    {
+      from: sql`import_rows r`,
+      where,
+      key: sql`r.row_number`,
+      order: { column: sql`r.row_number`, desc: request.sorted?.desc ?? false, nullable: false },
+      row: sql`r.row_number as row, r.state, r.track_id, r.same_as,
+        coalesce(r."values"->>'display_name', '') as display_name,
+        coalesce(r."values"->>'display_name_hindi', '') as display_name_hindi,
+        coalesce(r."values"->>'track_link', '') as track_link, coalesce(r.problems, '[]') as problems`,
+    },
+    request,
+  )
+}
+
+type NameFilters = { kind?: NamedKind | null; outcome?: PreviewName['outcome'] | null; with_near: boolean }
+type NamesRequest = ListRequest<'name' | 'rows'> & { filters?: NameFilters | null }
+
+/** A page of the names in an import's rows, in the order of the sheet unless sorted. */
+export function listNames(
+  db: Database,
+  import_id: number,
+  { filters, ...request }: NamesRequest,
+): Promise<Page<PreviewName>> {
+  const where: RawBuilder<SqlBool>[] = [sql`n.import_id = ${import_id}`]
+  if (filters?.kind) where.push(sql`n.kind = ${filters.kind}`)
+  if (filters?.outcome) where.push(sql`n.outcome = ${filters.outcome}`)
+  if (filters?.with_near) where.push(sql`n.near <> '[]'`)
+  const records = KINDS.map(({ kind, resource: { table, id, names } }) => {
+    const fields = sql`'id', o.${sql.ref(id)}, 'name', o.${sql.ref(names[0])}, 'hindi_name', o.${sql.ref(names[1])}`
+    return sql`when ${sql.lit(kind)} then (
+      select jsonb_build_object(${fields}) from ${sql.table(table)} o where o.${sql.ref(id)} = n.record_id)`
+  })
+  return readPage(
+    db,
+    {
+      from: sql`import_names n`,
+      where,
+      key: sql`n.name_no`,
+      order: {
+        column: sql.ref(`n.${request.sorted?.id ?? 'name_no'}`),
+        desc: request.sorted?.desc ?? false,
+        nullable: false,
+      },
+      row: sql`n.kind, n.name, n.outcome, n.near, n.rows, coalesce(
+        case n.kind ${sql.join(records, sql` `)} end,
+        (select jsonb_build_object('id', null, 'name', s.name, 'hindi_name', null) from import_names s
+          where s.import_id = n.import_id and s.name_no = n.same_as)
+      ) as record`,
+    },
+    request,
+  )
+}
+
+type StoredRow = {
+  row: number
+  problems: PreviewRow['problems'] | null
+  cells: string[] | null
+  name: string | null
+  same_as: number | null
+}
+
+/** The failed rows of an import, and with them its existing ones where asked, in the order of the sheet. */
+export async function* unwrittenRows(
+  db: Database,
+  import_id: number,
+  states: readonly ('failed' | 'existing')[],
+): AsyncGenerator<StoredRow> {
+  for (let last = 0; ; ) {
+    const { rows } = await sql<StoredRow>`
+      select row_number as row, problems, cells, same_as,
+        coalesce(nullif("values"->>'display_name', ''), "values"->>'display_name_hindi') as name
+      from import_rows
+      where import_id = ${import_id} and state = any(${states}::text[]) and row_number > ${last}
+      order by row_number limit 500`.execute(db)
+    yield* rows
+    const end = rows.at(-1)
+    if (!end) return
+    last = end.row
+  }
+}
+
+/** All that is wrong with a row, in one text. */
+export const problemsInWords = (problems: PreviewRow['problems']): string =>
+  problems.map(({ column, error }) => (column ? `${column}: ${error}` : error)).join('; ')
+
+/** A row as the answer of an import lists it. */
+export function failedRow({ row, name, problems, same_as }: StoredRow): FailedRow {
+  const [first] = problems ?? []
+  const there =
+    same_as === null ? 'The catalogue has this track already' : `Row ${same_as} is the same track already`
+  return {
+    trackName: name || `Row ${row}`,
+    error: problems ? problemsInWords(problems) : there,
+    row,
+    column: first?.column ?? null,
+    value: first?.value ?? null,
+  }
+}

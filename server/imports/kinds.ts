@@ -1,0 +1,18 @@
+import type { NamedKind } from '#contract/imports.ts'
+import { albumsResource } from '#server/albums/albums.store.ts'
+import { artistsResource } from '#server/artists/artists.store.ts'
+import type { Resource } from '#server/catalogue/resource.ts'
+import { categoriesResource } from '#server/categories/categories.store.ts'
+import { subcategoriesResource } from '#server/subcategories/subcategories.store.ts'
+import { tagsResource } from '#server/tags/tags.store.ts'
+
+type Kind = { kind: NamedKind; resource: Resource; link: string }
+
+/** The resources that a sheet names, and the table that links each to tracks; categories before what is made in them. */
+export const KINDS: readonly Kind[] = [
+  { kind: 'categories', resource: categoriesResource, link: 'category_tracks' },
+  { kind: 'subcategories', resource: subcategoriesResource, link: 'subcategory_tracks' },
+  { kind: 'albums', resource: albumsResource, link: 'album_tracks' },
+  { kind: 'artists', resource: artistsResource, link: 'artist_tracks' },
+  { kind: 'tags', resource: tagsResource, link: 'tag_tracks' },
+]

@@ -1,0 +1,40 @@
+import { Unreadable } from '#server/spreadsheets/cells.ts'
+import type { Named } from './read-row.ts'
+
+const MOST = 100_000
+
+/** A name of the sheet by its number; `category_no`: of a subcategory, the one category of the row that named it first. */
+export type NumberedName = Named & { name_no: number; category_no: number | null }
+
+/** Numbers the names of a sheet in the order in which they are met; what differs in case alone has one number. */
+export function namesOfSheet() {
+  const known = new Map<string, number>()
+  let fresh: NumberedName[] = []
+
+  return {
+    /** The numbers of a row's names, each once. */
+    numbersOf(named: readonly Named[]): number[] {
+      const categories: number[] = []
+      const numbers = named.map(({ kind, name }) => {
+        const key = `${kind}\n${name.toLowerCase()}`
+        const name_no = known.get(key) ?? known.size + 1
+        if (kind === 'categories') categories.push(name_no)
+        if (name_no > known.size) {
+          if (name_no > MOST) throw new Unreadable(`This sheet has more than ${MOST} different names.`)
+          known.set(key, name_no)
+          const [only] = categories
+          const category_no = kind === 'subcategories' && categories.length === 1 && only ? only : null
+          fresh.push({ name_no, kind, name, category_no })
+        }
+        return name_no
+      })
+      return [...new Set(numbers)]
+    },
+    /** The names that were met since this was last asked. */
+    take(): NumberedName[] {
+      const taken = fresh
+      fresh = []
+      return taken
+    },
+  }
+}

@@ -1,0 +1,47 @@
+type Script = 'latin' | 'devanagari' | 'other'
+
+/** The one script that a name is written in; 'other' for any other, and for a mixture. */
+export function scriptOf(name: string): Script {
+  const letters = name.match(/\p{L}/gu) ?? []
+  if (letters.length > 0 && letters.every((letter) => /\p{Script=Latin}/u.test(letter))) return 'latin'
+  if (letters.length > 0 && letters.every((letter) => /\p{Script=Devanagari}/u.test(letter)))
+    return 'devanagari'
+  return 'other'
+}
+
+export type Known = { name: string; hindi_name: string | null }
+
+const namesOf = ({ name, hindi_name }: Known) => (hindi_name === null ? [name] : [name, hindi_name])
+
+/**
+ * Whether a name may be linked to the only record that sounds like it, by that record's name in the other script. Sound
+ * alone takes गीत for Gita and कमल for Kamala: so a long ā that ends a word must be in both, and where the record has a
+ * name in the script of the sheet too, that one must end its words alike. A wrong link is worse than a new record.
+ */
+export function isSameInOtherScript(name: string, record: Known): boolean {
+  const script = scriptOf(name)
+  if (script === 'other') return false
+  const others = namesOf(record).filter((other) => scriptOf(other) !== script && scriptOf(other) !== 'other')
+  const own = namesOf(record).filter((other) => scriptOf(other) === script)
+  return (
+    others.some((other) => (script === 'latin' ? meets(name, other) : meets(other, name))) &&
+    own.every((other) => endsAlike(name, other))
+  )
+}
+
+const words = (name: string) => name.trim().split(/\s+/)
+const endsInA = (word: string) => /[aā\u0906\u093e]\P{L}*$/iu.test(word)
+
+/** The words of both in pairs; the last ones when they are divided differently. */
+function pairs(one: string, other: string): [string, string][] {
+  const [a, b] = [words(one), words(other)]
+  if (a.length !== b.length) return [[a.at(-1) ?? '', b.at(-1) ?? '']]
+  return a.map((word, n): [string, string] => [word, b[n] ?? ''])
+}
+
+/** Shiva is शिव, whose last a is not written; Git is not गीता, whose last ā is. */
+const meets = (latin: string, devanagari: string) =>
+  pairs(latin, devanagari).every(([word, shabd]) => !endsInA(shabd) || endsInA(word))
+
+const endsAlike = (one: string, other: string) =>
+  pairs(one, other).every(([a, b]) => endsInA(a) === endsInA(b))

@@ -1,0 +1,161 @@
+import * as z from 'zod/mini'
+import { REQUIRED } from '#contract/fields.ts'
+import { MANDATORY_COLUMNS, type NamedKind, SHEET_COLUMNS, type SheetColumn } from '#contract/imports.ts'
+import { trackFields } from '#contract/tracks.ts'
+import type { Cell, SheetRow } from '#server/spreadsheets/cells.ts'
+import type { Headings } from './columns.ts'
+import { readDate } from './record-date.ts'
+
+/** The fields of a track's form that a sheet fills in; their rules are the form's own. */
+const FIELDS = {
+  'Track Name': 'display_name',
+  'Hindi Name': 'display_name_hindi',
+  Description: 'description',
+  'Hindi Description': 'description_hindi',
+  'Track Link': 'track_link',
+  'File Name': 'file_name',
+  'Record Date': 'record_date',
+  Lyrics: 'lyrics',
+  'Hindi Lyrics': 'lyrics_hindi',
+} as const satisfies Partial<Record<SheetColumn, keyof typeof trackFields.shape>>
+
+const sheetFields = z.pick(trackFields, {
+  display_name: true,
+  display_name_hindi: true,
+  description: true,
+  description_hindi: true,
+  track_link: true,
+  file_name: true,
+  record_date: true,
+  lyrics: true,
+  lyrics_hindi: true,
+})
+type Values = z.output<typeof sheetFields>
+
+/** The columns that name other records, and where those live. A subcategory comes after the category it may belong to. */
+const NAMED: readonly [SheetColumn, NamedKind][] = [
+  ['Category', 'categories'],
+  ['Sub Category', 'subcategories'],
+  ['Album', 'albums'],
+  ['Artist', 'artists'],
+  ['Tag', 'tags'],
+]
+const LONGEST_NAME = 200
+const MOST_NAMES = 100
+
+const COLUMN_OF: Readonly<Record<string, SheetColumn>> = Object.fromEntries(
+  Object.entries(FIELDS).map(([column, field]) => [field, column as SheetColumn]),
+)
+
+export type Problem = { column: SheetColumn | null; value: string | null; error: string }
+export type Named = { kind: NamedKind; name: string }
+/** A row after its checks: a track and what it names, or what is wrong with it and what it said. */
+export type CheckedRow = { row: number } & (
+  | { state: 'ready'; values: Values; named: Named[] }
+  | { state: 'failed'; values: Partial<Values>; problems: Problem[]; cells: string[] }
+)
+
+/** What a row of the sheet says; null when it says nothing in any of our columns. */
+export function readRow({ number, cells }: SheetRow, { places }: Headings): CheckedRow | null {
+  const cellOf = (column: SheetColumn) => {
+    const place = places.get(column)
+    return place === undefined ? undefined : cells[place]
+  }
+  const texts = new Map(SHEET_COLUMNS.map((column) => [column, shownText(cellOf(column))]))
+  if ([...texts.values()].every((text) => text === '')) return null
+  const problems: Problem[] = []
+  const report = (column: SheetColumn, error: string) => {
+    if (!problems.some((problem) => problem.column === column))
+      problems.push({ column, value: texts.get(column)?.slice(0, LONGEST_NAME) || null, error })
+  }
+
+  for (const column of SHEET_COLUMNS) {
+    const error = unreadable(cellOf(column))
+    if (error) report(column, error)
+  }
+  for (const column of MANDATORY_COLUMNS) if (texts.get(column) === '') report(column, REQUIRED)
+
+  const fields: Record<string, string | null> = Object.fromEntries(
+    Object.entries(FIELDS).map(([column, field]) => [field, texts.get(column as SheetColumn) || null]),
+  )
+  fields.track_link = linkIn(cellOf('Track Link'))
+  const date = cellOf('Record Date')
+  if (date && fields.record_date) {
+    const read = readDate(date)
+    if ('error' in read) report('Record Date', read.error)
+    fields.record_date = 'day' in read ? read.day : null
+  }
+  const checked = z.safeParse(sheetFields, fields)
+  if (!checked.success)
+    for (const { path, message } of checked.error.issues) {
+      const column = COLUMN_OF[String(path[0])]
+      if (column) report(column, message)
+    }
+
+  const named = NAMED.flatMap(([column, kind]) => {
+    const names = namesIn(texts.get(column) ?? '')
+    if (names.some((name) => name.length > LONGEST_NAME)) report(column, `At most ${LONGEST_NAME} characters`)
+    if (names.length > MOST_NAMES) report(column, `At most ${MOST_NAMES} names`)
+    return names.map((name) => ({ kind, name }))
+  })
+
+  if (checked.success && problems.length === 0) {
+    const { file_name, track_link } = checked.data
+    const values = { ...checked.data, file_name: file_name ?? fileNameOf(track_link ?? '') }
+    return { row: number, state: 'ready', values, named }
+  }
+  const { display_name, display_name_hindi, track_link } = fields
+  return {
+    row: number,
+    state: 'failed',
+    values: { display_name: display_name ?? '', display_name_hindi: display_name_hindi ?? '', track_link },
+    problems: inOrder(problems),
+    cells: SHEET_COLUMNS.map(
+      (column) => (column === 'Track Link' && track_link) || (texts.get(column) ?? ''),
+    ),
+  }
+}
+
+const inOrder = (problems: Problem[]) => problems.toSorted((a, b) => placeOf(a) - placeOf(b))
+const placeOf = ({ column }: Problem) => (column === null ? -1 : SHEET_COLUMNS.indexOf(column))
+
+/** What the cell shows; a day as the sheet of failed rows is to have it. */
+function shownText(cell: Cell | undefined): string {
+  if (!cell) return ''
+  if (cell.kind !== 'date') return cell.text.trim()
+  const [year, month, day] = cell.text.split('-')
+  return `${month}/${day}/${year}`
+}
+
+function unreadable(cell: Cell | undefined): string | null {
+  if (cell?.kind === 'error') return `This cell holds the error ${cell.text}.`
+  if (cell?.kind === 'merged') return 'This cell is joined with others across columns. Split it.'
+  if (cell?.kind === 'formula')
+    return 'This cell holds a formula without its result. Open the file in a spreadsheet program and save it again.'
+  return null
+}
+
+/** The link that is written; else the one that a click on the cell would open. */
+function linkIn(cell: Cell | undefined): string | null {
+  const text = cell?.text.trim() ?? ''
+  if (cell?.link !== undefined && !/^https?:\/\//i.test(text)) return cell.link
+  return text || null
+}
+
+/** NFC, without the spaces around and with one space between the words. */
+const namesIn = (text: string): string[] =>
+  text
+    .split(',')
+    .map((name) => name.normalize('NFC').replace(/\s+/g, ' ').trim())
+    .filter((name) => name !== '')
+
+/** The name of the file that a link leads to, where it has one. */
+function fileNameOf(link: string): string | null {
+  const last = URL.parse(link)?.pathname.split('/').at(-1) ?? ''
+  try {
+    return decodeURIComponent(last).normalize('NFC').trim().slice(0, LONGEST_NAME).toWellFormed() || null
+  } catch {
+    // Signs that are no UTF-8: the name stays as it stands in the link.
+    return last.slice(0, LONGEST_NAME) || null
+  }
+}

@@ -1,0 +1,98 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { MOST_SHEET_ROWS } from '#contract/imports.ts'
+import { searchKey } from '#server/search/search-key.ts'
+import { type SheetRow, Unreadable } from '#server/spreadsheets/cells.ts'
+import { openSpreadsheet } from '#server/spreadsheets/open-spreadsheet.ts'
+import { findSheet, type Headings } from './columns.ts'
+import { namesOfSheet } from './names-of-sheet.ts'
+import { type CheckedRow, readRow } from './read-row.ts'
+import type { FromWorker, ReadOrder } from './read-sheet.ts'
+
+/** In rows and in characters of JSON: what is handed over at a time. */
+const MOST_ROWS = 500
+const MOST_JSON = 1_000_000
+
+const { path, directory, searched } = workerData as ReadOrder
+const names = namesOfSheet()
+
+/** A row as the database takes it, with the search keys that a save would compute. */
+function staged(checked: CheckedRow): string {
+  const { row, state, values } = checked
+  if (state === 'failed') {
+    const { problems, cells } = checked
+    return JSON.stringify({ row_number: row, state, values, problems, cells, names: [] })
+  }
+  const texts: Record<string, unknown> = values
+  const keys = searchKey(searched.map((field) => (texts[field] ? String(texts[field]) : null)))
+  return JSON.stringify({ row_number: row, state, values, names: names.numbersOf(checked.named), ...keys })
+}
+
+const tell = (message: FromWorker) => parentPort?.postMessage(message)
+
+/** The reader may be one portion ahead of the database, not more. */
+function portions() {
+  let ahead = 0
+  let waiting: (() => void) | null = null
+  parentPort?.on('message', () => {
+    ahead--
+    waiting?.()
+  })
+  let rows: string[] = []
+  let size = 0
+  return {
+    isFull: () => rows.length >= MOST_ROWS || size >= MOST_JSON,
+    add(row: string) {
+      rows.push(row)
+      size += row.length
+    },
+    async handOver() {
+      if (rows.length === 0) return
+      tell({ rows: `[${rows.join()}]`, names: JSON.stringify(names.take()) })
+      rows = []
+      size = 0
+      if (++ahead < 2) return
+      await new Promise<void>((resolve) => {
+        waiting = resolve
+      })
+      waiting = null
+    },
+  }
+}
+
+async function readAll(): Promise<FromWorker> {
+  const spreadsheet = await openSpreadsheet(path, directory)
+  try {
+    const { sheet, headings } = await findSheet(spreadsheet.sheets)
+    await readRows(sheet.rows(), headings)
+    return { sheet: sheet.name, ignored: headings.ignored }
+  } finally {
+    spreadsheet.close()
+  }
+}
+
+async function readRows(source: AsyncIterable<SheetRow[]>, headings: Headings): Promise<void> {
+  const portion = portions()
+  let count = 0
+  for await (const rows of source) {
+    for (const row of rows) {
+      if (row.number <= headings.row) continue
+      const checked = readRow(row, headings)
+      if (!checked) continue
+      if (++count > MOST_SHEET_ROWS)
+        throw new Unreadable(
+          `This sheet has more than ${MOST_SHEET_ROWS.toLocaleString('en')} rows. Divide it.`,
+        )
+      portion.add(staged(checked))
+      if (portion.isFull()) await portion.handOver()
+    }
+  }
+  await portion.handOver()
+}
+
+try {
+  tell(await readAll())
+} catch (error) {
+  if (!(error instanceof Unreadable)) throw error
+  tell({ refusal: error.message })
+}
+parentPort?.close()

@@ -1,0 +1,23 @@
+import type { Cell } from '#server/spreadsheets/cells.ts'
+
+const FORM = 'Write it as MM/DD/YYYY.'
+
+/** The day of a cell as yyyy-MM-dd, or why it is none. A day and a month are never swapped. */
+export function readDate(cell: Cell): { day: string } | { error: string } {
+  if (cell.kind === 'date') return { day: cell.text }
+  const text = cell.text.trim()
+  const found = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
+  if (!found) return { error: `This is not a date. ${FORM}` }
+  const [, month = '', date = '', year = ''] = found
+  const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+  if (isDay(day)) return { day }
+  if (Number(month) <= 12) return { error: `This day does not exist. ${FORM}` }
+  const swapped = isDay(`${year}-${date.padStart(2, '0')}-${month.padStart(2, '0')}`)
+  return { error: `There is no month ${month}${swapped ? ': the month comes first' : ''}. ${FORM}` }
+}
+
+/** A date that does not exist rolls over to one that does, or is none at all. */
+function isDay(day: string): boolean {
+  const time = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
+}

@@ -1,0 +1,138 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { NamedKind } from '#contract/imports.ts'
+import type { Resource } from '#server/catalogue/resource.ts'
+import type { Transaction } from '#server/database/connect.ts'
+import { soundsOf } from '#server/search/duplicate-key.ts'
+import { foldedName } from './folded-name.ts'
+import { KINDS } from './kinds.ts'
+import { isSameInOtherScript, type Known } from './other-script.ts'
+
+/** Few enough that other calls need not wait for them: some 10 ms. */
+const PORTION = 200
+const MOST_NEAR = 5
+
+/** A record; without an id, a name of the same sheet that is going to be one. */
+type Candidate = Known & { id: number | null; name_no: number | null }
+type Unknown = {
+  name_no: number
+  name: string
+  folded: string
+  sounds: string[]
+  candidates: Map<number, Candidate>
+}
+
+/**
+ * Decides for each name of an import what it means: a record of that name in either script, in any case and spacing;
+ * else the only record that reads like it, in the other script; else a record that is to be made, with what it is
+ * nearly called like.
+ */
+export async function resolveNames(trx: Transaction, import_id: number): Promise<void> {
+  for (const { kind, resource } of KINDS) {
+    await linkEqualNames(trx, import_id, kind, resource)
+    const unknown = await unknownNames(trx, import_id, kind)
+    if (unknown.length === 0) continue
+    await findCandidates(trx, resource, unknown)
+    await saveDecisions(trx, import_id, decide(unknown))
+  }
+}
+
+/** The records that have one of some folded names, the oldest where there are several. */
+export const recordsNamed = ({ table, id, names }: Resource, folded: ReturnType<typeof sql>) =>
+  sql`select folded, min(record_id) as record_id from (${sql.join(
+    names.map(
+      (name) => sql`select wanted.folded, t.${sql.ref(id)} as record_id
+        from (${folded}) wanted join ${sql.table(table)} t on ${foldedName(sql.ref(`t.${name}`))} = wanted.folded`,
+    ),
+    sql` union all `,
+  )}) found group by folded`
+
+async function linkEqualNames(trx: Transaction, import_id: number, kind: NamedKind, resource: Resource) {
+  const folded = sql`select folded from import_names where import_id = ${import_id} and kind = ${kind}`
+  await sql`
+    update import_names n set outcome = 'linked', record_id = named.record_id
+    from (${recordsNamed(resource, folded)}) named
+    where n.import_id = ${import_id} and n.kind = ${kind} and n.folded = named.folded`.execute(trx)
+}
+
+async function unknownNames(trx: Transaction, import_id: number, kind: NamedKind): Promise<Unknown[]> {
+  const rows = await trx
+    .selectFrom('import_names')
+    .select(['name_no', 'name', 'folded'])
+    .where('import_id', '=', import_id)
+    .where('kind', '=', kind)
+    .where('outcome', 'is', null)
+    .orderBy('name_no')
+    .execute()
+  const unknown: Unknown[] = []
+  for (const row of rows) {
+    unknown.push({ ...row, sounds: soundsOf(row.name), candidates: new Map() })
+    if (unknown.length % PORTION === 0) await nextTurn()
+  }
+  return unknown
+}
+
+/** Compares every record with the unknown names by sound: one pass, however many names there are. */
+async function findCandidates(trx: Transaction, resource: Resource, unknown: readonly Unknown[]) {
+  const bySound = Map.groupBy(
+    unknown.flatMap((name) => name.sounds.map((sound) => ({ sound, name }))),
+    ({ sound }) => sound,
+  )
+  for await (const record of allRecords(trx, resource))
+    for (const name of [record.name, record.hindi_name ?? ''])
+      for (const sound of soundsOf(name))
+        for (const { name: named } of bySound.get(sound) ?? [])
+          if (named.candidates.size <= MOST_NEAR)
+            named.candidates.set(record.id, { ...record, name_no: null })
+}
+
+async function* allRecords(trx: Transaction, { table, id, names: [english, hindi] }: Resource) {
+  for (let last = 0; ; ) {
+    const { rows } = await sql<Known & { id: number }>`
+      select ${sql.ref(id)} as id, ${sql.ref(english)} as name, ${sql.ref(hindi)} as hindi_name
+      from ${sql.table(table)} where ${sql.ref(id)} > ${last} order by 1 limit ${PORTION}`.execute(trx)
+    yield* rows
+    const end = rows.at(-1)
+    if (!end) return
+    last = end.id
+  }
+}
+
+type Decision = {
+  name_no: number
+  outcome: 'other_script' | 'created'
+  record_id: number | null
+  same_as: number | null
+  near: (Known & { id: number | null })[]
+}
+
+/** In the order of the sheet, so that a name may also mean one that the sheet has made known before. */
+function decide(unknown: readonly Unknown[]): Decision[] {
+  const bySound = new Map<string, Candidate[]>()
+  const byName = new Map<string, number>()
+  return unknown.map(({ name_no, name, folded, sounds, candidates }) => {
+    const same_as = byName.get(folded)
+    if (same_as !== undefined) return { name_no, outcome: 'created', record_id: null, same_as, near: [] }
+    const earlier = new Set(sounds.flatMap((sound) => bySound.get(sound) ?? []))
+    const alike = [...candidates.values(), ...earlier]
+    const [only] = alike
+    if (only && alike.length === 1 && isSameInOtherScript(name, only))
+      return { name_no, outcome: 'other_script', record_id: only.id, same_as: only.name_no, near: [] }
+    const made: Candidate = { id: null, name_no, name, hindi_name: null }
+    byName.set(folded, name_no)
+    for (const sound of sounds) {
+      const before = bySound.get(sound) ?? []
+      if (before.length <= MOST_NEAR) bySound.set(sound, [...before, made])
+    }
+    const near = alike.slice(0, MOST_NEAR).map(({ name_no: _, ...record }) => record)
+    return { name_no, outcome: 'created', record_id: null, same_as: null, near }
+  })
+}
+
+async function saveDecisions(trx: Transaction, import_id: number, decisions: readonly Decision[]) {
+  await sql`
+    update import_names n set outcome = d.outcome, record_id = d.record_id, same_as = d.same_as, near = d.near
+    from jsonb_to_recordset(${JSON.stringify(decisions)}::jsonb)
+      as d(name_no integer, outcome text, record_id integer, same_as integer, near jsonb)
+    where n.import_id = ${import_id} and n.name_no = d.name_no`.execute(trx)
+}

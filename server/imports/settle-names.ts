@@ -1,0 +1,165 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { NamedKind } from '#contract/imports.ts'
+import { writeSearchKeys } from '#server/catalogue/records.ts'
+import type { Resource } from '#server/catalogue/resource.ts'
+import type { Transaction } from '#server/database/connect.ts'
+import { recordInto } from '#server/history/record-change.ts'
+import { KINDS } from './kinds.ts'
+import { scriptOf } from './other-script.ts'
+import { recordsNamed } from './resolve-names.ts'
+
+type Name = {
+  name_no: number
+  kind: NamedKind
+  name: string
+  folded: string
+  category_no: number | null
+  record_id: number | null
+  same_as: number | null
+}
+
+/**
+ * Gives every name of some rows its record: the one that the preview found, while it is still there; else one that has
+ * been made meanwhile; else a new one, recorded in the import's entry of the history.
+ */
+export async function settleNames(
+  trx: Transaction,
+  import_id: number,
+  change_id: number,
+  rows: readonly number[],
+): Promise<void> {
+  const { rows: names } = await sql<Name>`
+    with used as (
+      select distinct name_no from import_rows r, unnest(r.names) as name_no
+      where r.import_id = ${import_id} and r.row_number = any(${rows}::int[])
+    )
+    select name_no, kind, name, folded, category_no, record_id, same_as from import_names
+    where import_id = ${import_id} and name_no in (
+      select name_no from used
+      union select n.same_as from used join import_names n on n.import_id = ${import_id} and n.name_no = used.name_no
+    ) order by name_no`.execute(trx)
+  const settled = new Map<number, number>()
+  for (const { kind, resource } of KINDS) {
+    const own = names.filter((name) => name.kind === kind)
+    if (own.length === 0) continue
+    const records = new Map<number, number>()
+    await keepPresent(trx, resource, own, records)
+    await findNamed(trx, resource, own, records)
+    const made = await makeRecords(trx, change_id, resource, own, { records, settled })
+    for (const { name_no, same_as } of own) {
+      const same = same_as === null ? undefined : records.get(same_as)
+      if (same !== undefined && !records.has(name_no)) records.set(name_no, same)
+    }
+    await save(trx, import_id, own, records, made)
+    for (const [name_no, record_id] of records) settled.set(name_no, record_id)
+  }
+}
+
+/** Locked until the links are written: albums against others who add to their order, all against deletion. */
+async function keepPresent(
+  trx: Transaction,
+  { table, id }: Resource,
+  names: readonly Name[],
+  records: Map<number, number>,
+): Promise<void> {
+  const ids = names.flatMap(({ record_id }) => (record_id === null ? [] : [record_id]))
+  const present = new Set(await lock(trx, table, id, ids))
+  for (const { name_no, record_id } of names)
+    if (record_id !== null && present.has(record_id)) records.set(name_no, record_id)
+}
+
+async function lock(trx: Transaction, table: string, id: string, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const strength = table === 'albums' ? sql`for update` : sql`for key share`
+  const { rows } = await sql<{ id: number }>`
+    select ${sql.ref(id)} as id from ${sql.table(table)} where ${sql.ref(id)} = any(${ids}::int[])
+    order by 1 ${strength}`.execute(trx)
+  return rows.map((row) => row.id)
+}
+
+async function findNamed(
+  trx: Transaction,
+  resource: Resource,
+  names: readonly Name[],
+  records: Map<number, number>,
+): Promise<void> {
+  const open = names.filter(({ name_no }) => !records.has(name_no))
+  if (open.length === 0) return
+  const folded = sql`select unnest(${open.map((name) => name.folded)}::text[]) as folded`
+  const { rows } = await sql<{
+    folded: string
+    record_id: number
+  }>`${recordsNamed(resource, folded)}`.execute(trx)
+  const present = new Set(
+    await lock(
+      trx,
+      resource.table,
+      resource.id,
+      rows.map((row) => row.record_id),
+    ),
+  )
+  const found = new Map(rows.map((row) => [row.folded, row.record_id]))
+  for (const { name_no, folded: name } of open) {
+    const record = found.get(name)
+    if (record !== undefined && present.has(record)) records.set(name_no, record)
+  }
+}
+
+/** Makes the records that there are not, in the order of the sheet. Answers the numbers of their names. */
+async function makeRecords(
+  trx: Transaction,
+  change_id: number,
+  resource: Resource,
+  names: readonly Name[],
+  { records, settled }: { records: Map<number, number>; settled: ReadonlyMap<number, number> },
+): Promise<Set<number>> {
+  const missing = names.filter(({ name_no, same_as }) => !records.has(name_no) && same_as === null)
+  if (missing.length === 0) return new Set()
+  const { table, id, names: columns } = resource
+  const [english, hindi] = columns.map((column) => sql.ref(column))
+  const rows = missing.map(({ name, category_no }) => ({
+    name,
+    // A name in Devanagari is the Hindi name; the English one must be there, so it is the same until somebody writes it.
+    hindi_name: scriptOf(name) === 'devanagari' ? name : null,
+    category_id: (category_no !== null && settled.get(category_no)) || null,
+  }))
+  const [column, value]: [RawBuilder<unknown>, RawBuilder<unknown>] =
+    table === 'subcategories' ? [sql`, category_id`, sql`, category_id`] : [sql``, sql``]
+  const { rows: made } = await sql<{ record: Record<string, unknown> }>`
+    insert into ${sql.table(table)} as t (${english}, ${hindi} ${column})
+    select name, hindi_name ${value} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as m(name text, hindi_name text, category_id integer)
+    returning to_jsonb(t) as record`.execute(trx)
+  const ids = new Map(made.map(({ record }) => [record[columns[0]], Number(record[id])]))
+  for (const { name_no, name } of missing) records.set(name_no, Number(ids.get(name)))
+  await writeSearchKeys(
+    trx,
+    resource,
+    made.map(({ record }) => record),
+  )
+  await recordInto(
+    trx,
+    change_id,
+    table,
+    sql`select t.${sql.ref(id)} as record_id, null::jsonb as before, to_jsonb(t) as after
+        from ${sql.table(table)} t where t.${sql.ref(id)} = any(${[...ids.values()]}::int[])`,
+  )
+  return new Set(missing.map(({ name_no }) => name_no))
+}
+
+async function save(
+  trx: Transaction,
+  import_id: number,
+  names: readonly Name[],
+  records: ReadonlyMap<number, number>,
+  made: ReadonlySet<number>,
+): Promise<void> {
+  const changed = names
+    .filter(({ name_no, record_id }) => records.get(name_no) !== record_id)
+    .map(({ name_no }) => ({ name_no, record_id: records.get(name_no), made: made.has(name_no) }))
+  if (changed.length === 0) return
+  await sql`
+    update import_names n set record_id = c.record_id, made = n.made or c.made
+    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as c(name_no integer, record_id integer, made boolean)
+    where n.import_id = ${import_id} and n.name_no = c.name_no`.execute(trx)
+}

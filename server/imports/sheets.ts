@@ -1,0 +1,83 @@
+import { Download } from '#contract/download.ts'
+import { SHEET_COLUMNS, type SheetColumn, SPREADSHEET } from '#contract/imports.ts'
+import type { Database } from '#server/database/connect.ts'
+import { type WrittenCell, type WrittenColumn, writeXlsx } from '#server/spreadsheets/write-xlsx.ts'
+import { ERROR_COLUMN } from './columns.ts'
+import { problemsInWords, unwrittenRows } from './imports.store.ts'
+
+const WIDE: readonly SheetColumn[] = [
+  'Description',
+  'Hindi Description',
+  'Track Link',
+  'Lyrics',
+  'Hindi Lyrics',
+]
+
+const columns: readonly WrittenColumn[] = SHEET_COLUMNS.map((column) => ({
+  title: column === 'Record Date' ? 'Record Date (MM/DD/YYYY)' : column,
+  width: WIDE.includes(column) ? 40 : 24,
+}))
+
+const EXAMPLES: readonly Readonly<Record<SheetColumn, WrittenCell>>[] = [
+  {
+    'Track Name': 'Hanuman Chalisa',
+    'Hindi Name': 'हनुमान चालीसा',
+    Description: 'Forty verses in praise of Hanuman',
+    'Hindi Description': 'हनुमान जी की स्तुति में चालीस चौपाइयाँ',
+    'Track Link': 'https://example.org/audio/hanuman-chalisa.mp3',
+    'File Name': 'hanuman-chalisa.mp3',
+    'Record Date': { date: '2019-12-25' },
+    Category: 'Chalisa, Hanuman',
+    'Sub Category': 'Morning',
+    Album: 'Sankat Mochan',
+    Artist: 'Lata Sharma, Anil Joshi',
+    Tag: 'Tuesday, Daily',
+    Lyrics: 'Shri Guru Charan Saroj Raj',
+    'Hindi Lyrics': 'श्रीगुरु चरन सरोज रज',
+  },
+  {
+    'Track Name': 'Om Jai Jagdish Hare',
+    'Hindi Name': 'ॐ जय जगदीश हरे',
+    Description: 'Evening aarti',
+    'Hindi Description': 'संध्या आरती',
+    'Track Link': 'https://example.org/audio/om-jai-jagdish.mp3',
+    'File Name': null,
+    'Record Date': '01/31/2020',
+    Category: 'Aarti',
+    'Sub Category': null,
+    Album: null,
+    Artist: 'Lata Sharma',
+    Tag: 'Evening',
+    Lyrics: null,
+    'Hindi Lyrics': null,
+  },
+]
+
+/** The sheet to begin with: the headings and two examples, one date as a date and one as text. */
+export const sampleSheet = (): Download =>
+  new Download(
+    'sangraha-tracks.xlsx',
+    SPREADSHEET,
+    writeXlsx({
+      name: 'Tracks',
+      columns,
+      rows: EXAMPLES.map((example) => SHEET_COLUMNS.map((column) => example[column])),
+    }),
+  )
+
+/** The failed rows of an import as they were, with what is wrong with each, to be mended and imported again. */
+export function failedSheet(db: Database, import_id: number, file_name: string): Download {
+  async function* rows() {
+    for await (const { cells, problems } of unwrittenRows(db, import_id, ['failed']))
+      yield [...(cells ?? []), problemsInWords(problems ?? [])]
+  }
+  return new Download(
+    `${file_name.replace(/\.\w{1,5}$/, '')} - failed rows.xlsx`,
+    SPREADSHEET,
+    writeXlsx({
+      name: 'Failed rows',
+      columns: [...columns, { title: ERROR_COLUMN, width: 60 }],
+      rows: rows(),
+    }),
+  )
+}

@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Upload } from '#contract/upload.ts'
+import type { Context } from '#server/context.ts'
+import type { Transaction } from '#server/database/connect.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { atMost } from '#server/files/at-most.ts'
+import type { Actor } from '#server/history/record-change.ts'
+import { invalid } from '#server/http/refusals.ts'
+import { Unreadable } from '#server/spreadsheets/cells.ts'
+import { tracksResource } from '#server/tracks/tracks.store.ts'
+import { type Portion, readSheet } from './read-sheet.ts'
+import { markExisting, markRepeated } from './repeated-rows.ts'
+import { resolveNames } from './resolve-names.ts'
+
+/** Each reader may take the memory of a hostile file. */
+const inTurn = atMost(2, 20)
+
+/**
+ * Reads a sheet into the database as a preview, in one transaction; no track is written. Answers its id. Throws
+ * `invalid` for what cannot be read, and the reason of `signal`.
+ */
+export async function stageSheet(
+  { db, settings }: Pick<Context, 'db' | 'settings'>,
+  actor: Actor,
+  upload: Upload,
+  signal: AbortSignal,
+): Promise<number> {
+  const order = {
+    path: upload.path,
+    directory: join(settings.dataDir, 'tmp'),
+    searched: tracksResource.searched,
+  }
+  const stage = () =>
+    inTransaction(db, async (trx) => {
+      const import_id = await addImport(trx, actor, upload.file_name)
+      const { sheet, ignored } = await readSheet(
+        order,
+        (portion) => addPortion(trx, import_id, portion),
+        signal,
+      )
+      await markRepeated(trx, import_id)
+      await markExisting(trx, import_id, { after: 0, to: null })
+      await countNames(trx, import_id)
+      await resolveNames(trx, import_id)
+      await sql`
+        update imports set sheet = ${sheet}, ignored_columns = ${ignored},
+          (rows, waiting, existing, failed) = (
+            select count(*), count(*) filter (where state = 'ready'), count(*) filter (where state = 'existing'),
+              count(*) filter (where state = 'failed')
+            from import_rows where import_id = ${import_id}
+          )
+        where import_id = ${import_id}`.execute(trx)
+      return import_id
+    })
+  try {
+    return await inTurn(stage)
+  } catch (error) {
+    throw error instanceof Unreadable ? invalid({ excelFile: error.message }) : error
+  }
+}
+
+async function addImport(trx: Transaction, actor: Actor, file_name: string): Promise<number> {
+  const { import_id } = await trx
+    .insertInto('imports')
+    .values({
+      admin_id: actor.admin_id,
+      admin_name: actor.name,
+      file_name: file_name.normalize('NFC').slice(0, 200),
+      ignored_columns: [],
+      state: 'ready',
+    })
+    .returning('import_id')
+    .executeTakeFirstOrThrow()
+  return import_id
+}
+
+async function addPortion(trx: Transaction, import_id: number, { rows, names }: Portion): Promise<void> {
+  await sql`
+    insert into import_rows (import_id, row_number, state, "values", names, plain, phonetic, problems, cells)
+    select ${import_id}, row_number, state, "values", names, plain, phonetic, problems, cells
+    from jsonb_to_recordset(${rows}::jsonb) as r(row_number integer, state text, "values" jsonb, names integer[],
+      plain text, phonetic text, problems jsonb, cells text[])`.execute(trx)
+  await sql`
+    insert into import_names (import_id, name_no, kind, name, folded, category_no)
+    select ${import_id}, name_no, kind, name, folded_name(name), category_no
+    from jsonb_to_recordset(${names}::jsonb)
+      as n(name_no integer, kind text, name text, category_no integer)`.execute(trx)
+}
+
+/** Only rows that will be written make records: a name that no such row has is forgotten. */
+async function countNames(trx: Transaction, import_id: number): Promise<void> {
+  await sql`
+    update import_names n set rows = counted.rows
+    from (
+      select name_no, count(*) as rows from import_rows r, unnest(r.names) as name_no
+      where r.import_id = ${import_id} and r.state = 'ready' group by name_no
+    ) counted
+    where n.import_id = ${import_id} and n.name_no = counted.name_no`.execute(trx)
+  await sql`delete from import_names where import_id = ${import_id} and rows = 0`.execute(trx)
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { startApp, type TestApp } from '#server/testing/start-app.ts'
+import { forgetImports, form, sheetOf, track, tracksOf } from '#server/testing/track-sheets.ts'
+
+const { imports } = contract
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterEach(() => forgetImports(app))
+afterAll(() => app.stop())
+
+const bring = async (rows: Parameters<typeof sheetOf>[0]) =>
+  (await app.ask(imports.readExcel, { body: form(await sheetOf(rows)) })).import_id
+const undo = async (import_id: number) => (await app.call(imports.undo, { body: { import_id } })).body
+const namesOf = async (table: 'albums' | 'categories' | 'subcategories' | 'artists') =>
+  (await app.db.selectFrom(table).select('name').orderBy('name').execute()).map(({ name }) => name)
+
+test('undoing an import takes its tracks and the records that only it has made', async () => {
+  await app.ask(contract.albums.save, { body: { name: 'Mine', hindi_name: 'मेरा', action: 'add' } })
+  await bring([track(1, { Artist: 'Anil' })])
+  const import_id = await bring([
+    track(2, { Album: 'Mine, New', Artist: 'Anil, Lata', Category: 'Aarti', 'Sub Category': 'Morning' }),
+    track(3, { Album: 'New', Category: 'Aarti' }),
+  ])
+  expect(await undo(import_id)).toMatchObject({
+    success: 1,
+    message: '2 tracks deleted, and 4 records that came with them.',
+    data: { deleted: 2, records_deleted: 4, records_kept: 0 },
+  })
+  expect((await tracksOf(app)).map(({ display_name }) => display_name)).toEqual(['Bhajan 1'])
+  expect(await namesOf('albums')).toEqual(['Mine'])
+  expect(await namesOf('artists')).toEqual(['Anil'])
+  expect(await namesOf('categories')).toEqual([])
+  expect(await namesOf('subcategories')).toEqual([])
+  expect(await app.ask(imports.get, { params: { id: import_id } })).toMatchObject({
+    state: 'undone',
+    can_be_undone: false,
+  })
+  const { rows } = await sql`
+    select action, resource, records from changes order by change_id desc limit 1`.execute(app.db)
+  expect(rows).toEqual([{ action: 'undo', resource: 'tracks', records: 6 }])
+  const deleted = (
+    await sql<{ before: object }>`
+    select before from change_records where resource = 'tracks' and after is null order by record_id`.execute(
+      app.db,
+    )
+  ).rows
+  expect(deleted).toMatchObject([
+    { before: { display_name: 'Bhajan 2', links: { album_tracks: [expect.anything(), expect.anything()] } } },
+    { before: { display_name: 'Bhajan 3' } },
+  ])
+  expect(await undo(import_id)).toMatchObject({ success: 0, code: 'invalid' })
+})
+
+test('a record that something else uses, or that somebody has edited, stays', async () => {
+  const import_id = await bring([track(1, { Album: 'Used, Edited, Only here', Category: 'Aarti' })])
+  const { Info } = await app.ask(contract.albums.list, { body: {} })
+  const id = (name: string) => Info.find((album) => album.name === name)?.album_id ?? 0
+  await bring([track(2, { Album: 'Used' })])
+  await app.ask(contract.albums.save, {
+    body: { album_id: id('Edited'), name: 'Edited', hindi_name: 'बदला', action: 'edit' },
+  })
+  const [aarti] = (await app.ask(contract.categories.list, { body: {} })).Info
+  await app.ask(contract.subcategories.save, {
+    body: { name: 'Own', category_id: aarti?.category_id ?? 0, action: 'add' },
+  })
+  expect(await undo(import_id)).toMatchObject({
+    message:
+      '1 track deleted, and 1 record that came with them. 3 records stay for something else uses them.',
+    data: { deleted: 1, records_deleted: 1, records_kept: 3 },
+  })
+  expect(await namesOf('albums')).toEqual(['Edited', 'Used'])
+  expect(await namesOf('categories')).toEqual(['Aarti'])
+})
+
+test('an import whose tracks somebody has changed is not undone, and the refusal names them', async () => {
+  const import_id = await bring([track(1), track(2), track(3)])
+  const [first, second, third] = await tracksOf(app)
+  const ids = [first, second].map((found) => found?.track_id ?? 0)
+  await app.ask(contract.tracks.changeStatus, { body: { status: '1', track_id: ids[0] ?? 0 } })
+  const playlist = await app.ask(contract.playlists.save, {
+    body: { name: 'P', hindi_name: 'प', action: 'add' },
+  })
+  await app.ask(contract.playlists.addTracks, {
+    body: { playlist_id: playlist.playlist_id, track_id: [ids[1] ?? 0] },
+  })
+  expect(await undo(import_id)).toMatchObject({
+    success: 0,
+    code: 'changed_since',
+    message: 'This import cannot be undone: 2 of its tracks have been changed since (Bhajan 1, Bhajan 2).',
+    data: {
+      count: 2,
+      tracks: [
+        { track_id: ids[0], display_name: 'Bhajan 1' },
+        { track_id: ids[1], display_name: 'Bhajan 2' },
+      ],
+    },
+  })
+  expect(await tracksOf(app)).toHaveLength(3)
+  // What has been deleted since is no obstacle.
+  await app.ask(contract.tracks.delete, { body: { track_id: ids } })
+  expect(await undo(import_id)).toMatchObject({ success: 1, data: { deleted: 1 } })
+  expect(third).toBeDefined()
+  expect(await tracksOf(app)).toEqual([])
+})
+
+test('only an import that is over can be undone, and it can be imported again after that', async () => {
+  const sheet = await sheetOf([track(1)])
+  const { import_id } = await app.ask(imports.upload, { body: form(sheet) })
+  expect(await undo(import_id)).toMatchObject({ success: 0, code: 'invalid' })
+  expect(await undo(999_999)).toMatchObject({ success: 0, code: 'not_found' })
+  const done = await bring([track(1)])
+  await undo(done)
+  expect(await app.ask(imports.readExcel, { body: form(sheet) })).toMatchObject({ added: 1 })
+})

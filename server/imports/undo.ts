@@ -1,0 +1,122 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { deletion } from '#server/catalogue/records.ts'
+import type { Resource } from '#server/catalogue/resource.ts'
+import type { Transaction } from '#server/database/connect.ts'
+import { linksOf, REFERENCES } from '#server/database/links.ts'
+import { type Actor, openChange, recordInto, THE_SYSTEM } from '#server/history/record-change.ts'
+import { changedSince, notFound, Refusal } from '#server/http/refusals.ts'
+import { tracksResource } from '#server/tracks/tracks.store.ts'
+import { KINDS } from './kinds.ts'
+
+type Undone = { deleted: number; records_deleted: number; records_kept: number }
+
+/** How many of the tracks in the way a refusal names. */
+const NAMED = 5
+/** What makes a change of a track: of itself, or of what it is linked to. */
+const TOUCHING = ['tracks', ...linksOf('tracks').map(({ table }) => table)]
+
+/**
+ * Takes an import back, as one entry of the history: deletes its tracks, and those of the records that it made which
+ * nothing else uses and nobody has changed. Throws `not_found`, or a refusal when the import is not over, or when
+ * somebody has changed one of its tracks; tracks that have been deleted since are no obstacle.
+ */
+export async function undoImport(trx: Transaction, actor: Actor, import_id: number): Promise<Undone> {
+  const found = await trx
+    .selectFrom('imports')
+    .select(['state', 'change_id'])
+    .where('import_id', '=', import_id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) throw notFound('Import')
+  const { state, change_id } = found
+  if ((state !== 'done' && state !== 'stopped') || change_id === null)
+    throw new Refusal(200, 'invalid', 'Only an import that is over and has added tracks can be undone.')
+
+  // An edit that is being made is waited for, and then seen.
+  await sql`select from ${imported(change_id)} order by t.track_id for update of t`.execute(trx)
+  await refuseTouched(trx, change_id)
+  const undo = await openChange(trx, actor, 'tracks', 'undo', 0)
+  await trx.updateTable('changes').set({ undoes: change_id }).where('change_id', '=', undo).execute()
+  const deleted = await recordInto(
+    trx,
+    undo,
+    'tracks',
+    deletion(tracksResource, sql`t.track_id in (select t.track_id from ${imported(change_id)})`),
+  )
+  const records = await deleteMade(trx, import_id, change_id, undo)
+  await trx
+    .deleteFrom('import_rows')
+    .where('import_id', '=', import_id)
+    .where('state', '=', 'ready')
+    .execute()
+  await sql`
+    update imports set state = 'undone', waiting = 0, message = null, date_modified = now()
+    where import_id = ${import_id}`.execute(trx)
+  return { deleted, ...records }
+}
+
+/** The tracks of an import that there still are, as `t`. */
+const imported = (change_id: number) => sql`
+  change_records r join tracks t on t.track_id = r.record_id
+  where r.change_id = ${change_id} and r.resource = 'tracks'`
+
+/** What the system does to a track, such as fetching its recording, is no obstacle. */
+async function refuseTouched(trx: Transaction, change_id: number): Promise<void> {
+  const { rows } = await sql<{ track_id: number; display_name: string; count: number }>`
+    with later as materialized (
+      select distinct l.record_id from changes c join change_records l using (change_id)
+      where c.change_id > ${change_id} and l.resource = any(${TOUCHING}::text[])
+        and not (c.admin_id is null and c.admin_name = ${THE_SYSTEM.name})
+    )
+    select t.track_id, t.display_name, count(*) over () as count from ${imported(change_id)}
+      and t.track_id in (select record_id from later)
+    order by t.track_id limit ${NAMED}`.execute(trx)
+  const [first] = rows
+  if (!first) return
+  const names = rows.map(({ display_name }) => display_name).join(', ')
+  const which = first.count > rows.length ? `${names}, …` : names
+  throw changedSince(
+    `This import cannot be undone: ${first.count === 1 ? 'one of its tracks has' : `${first.count} of its tracks have`} been changed since (${which}).`,
+    { count: first.count, tracks: rows.map(({ track_id, display_name }) => ({ track_id, display_name })) },
+  )
+}
+
+/** Subcategories go before the categories that they are made in. */
+async function deleteMade(trx: Transaction, import_id: number, change_id: number, undo: number) {
+  let [records_deleted, records_kept] = [0, 0]
+  for (const { kind, resource } of [...KINDS].reverse()) {
+    const made = await trx
+      .selectFrom('import_names')
+      .select('record_id')
+      .where('import_id', '=', import_id)
+      .where('kind', '=', kind)
+      .where('made', '=', true)
+      .execute()
+    const ids = made.flatMap(({ record_id }) => (record_id === null ? [] : [record_id]))
+    if (ids.length === 0) continue
+    const own = sql`t.${sql.ref(resource.id)} = any(${ids}::int[])`
+    const free = sql<SqlBool>`${own} and not (${sql.join(uses(resource, change_id), sql` or `)})`
+    records_deleted += await recordInto(trx, undo, resource.table, deletion(resource, free))
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from ${sql.table(resource.table)} t where ${own}`.execute(trx)
+    records_kept += rows[0]?.n ?? 0
+  }
+  return { records_deleted, records_kept }
+}
+
+/** What keeps a record: a link, a reference, or a change after the import. */
+function uses({ table, id }: Resource, change_id: number): RawBuilder<SqlBool>[] {
+  const own = sql`t.${sql.ref(id)}`
+  return [
+    sql`exists (select from change_records l where l.resource = ${table} and l.record_id = ${own}
+      and l.change_id > ${change_id})`,
+    ...linksOf(table).map(
+      ({ table: link, own: end }) =>
+        sql<SqlBool>`exists (select from ${sql.table(link)} l where l.${sql.ref(end.id)} = ${own})`,
+    ),
+    ...REFERENCES.filter(({ to }) => to === table).map(
+      ({ from, column }) =>
+        sql<SqlBool>`exists (select from ${sql.table(from)} l where l.${sql.ref(column)} = ${own})`,
+    ),
+  ]
+}

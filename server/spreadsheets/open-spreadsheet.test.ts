@@ -1,0 +1,215 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MANNERS, parts, type TestCell, workbook, zip } from '#server/testing/spreadsheets.ts'
+import type { Cell } from './cells.ts'
+import { openSpreadsheet } from './open-spreadsheet.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'spreadsheets-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+type Read = Record<number, (Cell | string | null)[]>
+
+/** The rows of each sheet by number; a plain text stands for its cell. */
+async function read(bytes: Buffer | string): Promise<Read[]> {
+  const path = join(folder, 'file')
+  await writeFile(path, bytes)
+  const spreadsheet = await openSpreadsheet(path, folder)
+  try {
+    const sheets: Read[] = []
+    for (const sheet of spreadsheet.sheets) {
+      const rows: Read = {}
+      for await (const portion of sheet.rows())
+        for (const { number, cells } of portion)
+          rows[number] = Array.from(cells, (cell) =>
+            cell?.kind === 'text' && cell.link === undefined ? cell.text : (cell ?? null),
+          )
+      sheets.push(rows)
+    }
+    return sheets
+  } finally {
+    spreadsheet.close()
+  }
+}
+const one = async (rows: (TestCell[] | null)[], manner = {}) => {
+  const [sheet] = await read(await workbook([{ rows }], manner))
+  return sheet
+}
+
+describe.each(Object.entries(MANNERS))('in the manner of %s', (_name, manner) => {
+  const christmas = manner.epoch1904 ? 42_728 : 44_190
+
+  test('every kind of cell is read as what it shows', async () => {
+    const sheet = await one(
+      [
+        ['Track Name', 'हनुमान चालीसा', 'a < b & "c"'],
+        [108, 0.5, true, false, null, { error: '#N/A' }],
+        null,
+        [{ serial: christmas }, { rich: ['Han', 'uman'], phonetic: 'ハヌマン' }],
+        [{ formula: 'A1&B1', value: 'both' }, { formula: 'A1' }],
+        [null, null, 'far'],
+      ],
+      manner,
+    )
+    expect(sheet).toEqual({
+      1: ['Track Name', 'हनुमान चालीसा', 'a < b & "c"'],
+      2: [
+        { kind: 'number', text: '108' },
+        { kind: 'number', text: '0.5' },
+        'TRUE',
+        'FALSE',
+        null,
+        { kind: 'error', text: '#N/A' },
+      ],
+      4: [{ kind: 'date', text: '2020-12-25' }, 'Hanuman'],
+      5: ['both', { kind: 'formula', text: '' }],
+      6: [null, null, 'far'],
+    })
+  })
+
+  test('links and joined cells, which stand behind the cells, belong to them', async () => {
+    const sheets = await read(
+      await workbook(
+        [
+          {
+            rows: [
+              [{ text: 'Listen', link: 'https://example.org/a?b=1&c=2' }, 'Bhajan', 'x'],
+              ['plain', null, 'y', 'wide', null],
+              ['plain', null, 'z'],
+            ],
+            merged: ['B1:B3', 'D2:E2'],
+          },
+        ],
+        manner,
+      ),
+    )
+    expect(sheets[0]).toEqual({
+      1: [{ kind: 'text', text: 'Listen', link: 'https://example.org/a?b=1&c=2' }, 'Bhajan', 'x'],
+      2: ['plain', 'Bhajan', 'y', 'wide', { kind: 'merged', text: 'wide' }],
+      3: ['plain', 'Bhajan', 'z'],
+    })
+  })
+})
+
+test('a number is a day where its format shows one', async () => {
+  const days = ['m/d/yyyy', '[$-409]d-mmm-yy;@', 'yyyy"年"m"月"', '[Red]dd/mm/yyyy', 'mmm yy', 'd\\.m\\.']
+  const others = [
+    '0.00',
+    '"day "0',
+    '[h]:mm:ss',
+    'h:mm',
+    '[Blue]#,##0',
+    '0.00E+00',
+    '_-* #,##0\\ "d"_-',
+    'General',
+  ]
+  const cells = [...days, ...others].map((format) => ({ serial: 44_190, format }))
+  const sheet = await one([cells])
+  expect(sheet?.[1]).toEqual([
+    ...days.map(() => ({ kind: 'date', text: '2020-12-25' })),
+    ...others.map(() => ({ kind: 'number', text: '44190' })),
+  ])
+})
+
+test('the days around the leap day that Excel invented are right, and that day is none', async () => {
+  const sheet = await one([[1, 59, 60, 61, 2_958_465, 2_958_466, 0].map((serial) => ({ serial }))])
+  const day = (text: string) => ({ kind: 'date', text })
+  const number = (text: string) => ({ kind: 'number', text })
+  expect(sheet?.[1]).toEqual([
+    day('1900-01-01'),
+    day('1900-02-28'),
+    number('60'),
+    day('1900-03-01'),
+    day('9999-12-31'),
+    number('2958466'),
+    number('0'),
+  ])
+})
+
+test('a day written as ISO text is a day', async () => {
+  expect((await one([[{ iso: '2020-12-25T00:00:00' }]], { strict: true }))?.[1]).toEqual([
+    { kind: 'date', text: '2020-12-25' },
+  ])
+})
+
+test('hidden sheets are left out, and sheets keep their order', async () => {
+  const sheets = await read(
+    await workbook([
+      { rows: [['hidden']], state: 'hidden' },
+      { rows: [['first']] },
+      { rows: [['very hidden']], state: 'veryHidden' },
+      { rows: [['second']] },
+    ]),
+  )
+  expect(sheets).toEqual([{ 1: ['first'] }, { 1: ['second'] }])
+})
+
+test('escaped and broken characters become what may be stored', async () => {
+  const sheet = await one([['a_x000D__x000A_b', '_x005F_x000D_', 'x_x0000_y', 'half _xD83D_']])
+  expect(sheet?.[1]).toEqual(['a\nb', '_x000D_', 'xy', 'half \ufffd'])
+})
+
+test('a link made by a formula is known', async () => {
+  const formula = 'HYPERLINK("https://example.org/""a""", "Listen")'
+  expect((await one([[{ formula, value: 'Listen' }]]))?.[1]).toEqual([
+    { kind: 'text', text: 'Listen', link: 'https://example.org/"a"' },
+  ])
+})
+
+test('a million empty rows and cells are passed over', async () => {
+  const empty = Array.from({ length: 300_000 }, (_, n) => `<row r="${n + 2}"><c r="A${n + 2}" s="1"/></row>`)
+  const xml = `<row r="1"><c r="A1" t="inlineStr"><is><t>first</t></is></c></row>${empty.join('')}
+    <row r="1048576"><c t="str"><v>last</v></c></row>`
+  expect(await read(await workbook([{ rows: [], xml }]))).toEqual([{ 1: ['first'], 1048576: ['last'] }])
+})
+
+test('texts that do not fit into memory come from a file that leaves no trace', async () => {
+  const long = 'अ'.repeat(20_000)
+  const rows = Array.from({ length: 1500 }, (_, n) => [`${n} ${long}`])
+  // The cells ask for the texts in another order than the table has them.
+  const written = parts([{ rows: rows.toReversed() }])
+  const sheet = (await read(await zip(written)))[0] ?? {}
+  expect(Object.values(sheet).map(([text]) => String(text).slice(0, 5).trim())).toEqual(
+    rows.toReversed().map(([text]) => text?.slice(0, 5).trim()),
+  )
+  expect(sheet[1]?.[0]).toBe(`1499 ${long}`)
+  expect(await readdir(folder)).toEqual(['file'])
+})
+
+test('CSV is read with and without a byte order mark, with each delimiter, and with quotes', async () => {
+  const rows = 'Track Name,"Hindi, Name"\r\nहनुमान,"two\nlines and ""quotes"""\r\n\r\nlast,say "om"\r\n'
+  const expected = {
+    1: ['Track Name', 'Hindi, Name'],
+    2: ['हनुमान', 'two\nlines and "quotes"'],
+    4: ['last', 'say "om"'],
+  }
+  expect(await read(rows)).toEqual([expected])
+  expect(await read(`\ufeff${rows}`)).toEqual([expected])
+  expect(await read('a;b\nc,d;e\n')).toEqual([{ 1: ['a', 'b'], 2: ['c,d', 'e'] }])
+  expect(await read('a\tb\nc,d\te')).toEqual([{ 1: ['a', 'b'], 2: ['c,d', 'e'] }])
+})
+
+test('a workbook that LibreOffice has written is read', async (context) => {
+  const office = ['soffice', 'libreoffice'].find((name) => {
+    try {
+      execFileSync('which', [name])
+      return true
+    } catch {
+      return false
+    }
+  })
+  if (!office) context.skip('needs LibreOffice')
+  const source = join(folder, 'made.csv')
+  await writeFile(source, 'Track Name,Hindi Name,Record Date\nHanuman Chalisa,हनुमान चालीसा,12/25/2020\n')
+  const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`
+  const convert = [profile, '--headless', '--convert-to', 'xlsx', '--infilter=CSV:44,34,76,1,,1033', source]
+  execFileSync(office ?? '', [...convert, '--outdir', folder], { stdio: 'ignore', timeout: 60_000 })
+  expect(await read(await readFile(join(folder, 'made.xlsx')))).toMatchObject([
+    { 1: ['Track Name', 'Hindi Name', 'Record Date'], 2: ['Hanuman Chalisa', 'हनुमान चालीसा'] },
+  ])
+})

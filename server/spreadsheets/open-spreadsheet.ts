@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { otherFormat, type Sheet } from './cells.ts'
+import { readCsv } from './csv.ts'
+import { NO_STRINGS, readSharedStrings, type SharedStrings } from './shared-strings.ts'
+import { readSheetRows } from './sheet-rows.ts'
+import { readSheetTail, type SheetTail } from './sheet-tail.ts'
+import { readRelations, readWorkbook } from './workbook.ts'
+import { openZip } from './zip.ts'
+
+/** In bytes, unpacked. 200,000 rows of fourteen cells are some 130 MB. */
+const LARGEST_SHEET = 1024 * 1024 * 1024
+const LARGEST_STRINGS = 512 * 1024 * 1024
+
+const HEAD = 4096
+const ZIP = Buffer.from('PK\x03\x04', 'latin1')
+/** What old Office files, and new ones with a password, are packed in. */
+const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+
+export type Spreadsheet = { sheets: Sheet[]; close(): void }
+
+/**
+ * Opens a file by what it holds, whatever it is called: .xlsx, or .csv in UTF-8. `directory` is for what does not fit
+ * into memory; nothing is left there. Throws `Unreadable` for anything else.
+ */
+export async function openSpreadsheet(path: string, directory: string): Promise<Spreadsheet> {
+  const head = await headOf(path)
+  if (head.subarray(0, 4).equals(ZIP)) return openXlsx(path, directory)
+  if (head.subarray(0, 8).equals(COMPOUND)) throw otherFormat('an .xls file, or one with a password')
+  // A NUL is in every binary format, and in UTF-16; a markup sign first is a web page called .xls.
+  if (
+    head.includes(0) ||
+    /^(\ufeff)?\s*</.test(head.toString('utf8')) ||
+    head.toString('latin1', 0, 4) === '%PDF'
+  )
+    throw otherFormat('not a spreadsheet that can be read')
+  return { sheets: [{ name: null, rows: () => readCsv(path) }], close: () => {} }
+}
+
+async function headOf(path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+async function openXlsx(path: string, directory: string): Promise<Spreadsheet> {
+  const zip = await openZip(path)
+  let strings: SharedStrings = NO_STRINGS
+  const close = () => {
+    strings.close()
+    zip.close()
+  }
+  try {
+    const workbook = await readWorkbook(zip)
+    const part = workbook.sharedStrings
+    if (part !== null && zip.has(part))
+      strings = await readSharedStrings(await zip.read(part, LARGEST_STRINGS), join(directory, randomUUID()))
+    const sheets = workbook.sheets.map(({ name, part: sheet }): Sheet => {
+      let tail: Promise<SheetTail> | undefined
+      const readTail = async () =>
+        readSheetTail(await zip.read(sheet, LARGEST_SHEET), await readRelations(zip, sheet))
+      return {
+        name,
+        async *rows() {
+          tail ??= readTail()
+          const around = { workbook, strings, tail: await tail }
+          yield* readSheetRows(await zip.read(sheet, LARGEST_SHEET), around)
+        },
+      }
+    })
+    return { sheets, close }
+  } catch (error) {
+    close()
+    throw error
+  }
+}

@@ -1,0 +1,139 @@
+import type { Readable } from 'node:stream'
+import {
+  type Cell,
+  cleanText,
+  damaged,
+  isBlank,
+  MOST_CELL_TEXT,
+  MOST_COLUMNS,
+  type SheetRow,
+} from './cells.ts'
+import { serialDate } from './dates.ts'
+import { decodeEscapes } from './escapes.ts'
+import { type Area, cellNumber, columnOf } from './references.ts'
+import type { SharedStrings } from './shared-strings.ts'
+import type { SheetTail } from './sheet-tail.ts'
+import type { Workbook } from './workbook.ts'
+import { type Attributes, readXml, type XmlReader } from './xml.ts'
+
+type Surroundings = { workbook: Workbook; strings: SharedStrings; tail: SheetTail }
+
+/** A cell while it is read. */
+type Open = { column: number; type: string; style: number; value: string; formula: string | null }
+
+const HYPERLINK = /^\s*(?:_xlfn\.)?HYPERLINK\(\s*"((?:[^"]|"")*)"/i
+
+/** The rows of a sheet that hold anything, as they are read. Throws `Unreadable`. */
+export async function* readSheetRows(part: Readable, around: Surroundings): AsyncGenerator<SheetRow[]> {
+  let rows: SheetRow[] = []
+  const reader = rowReader(around, (row) => rows.push(row))
+  for await (const _ of readXml(part, reader)) {
+    if (rows.length === 0) continue
+    yield rows
+    rows = []
+  }
+}
+
+function rowReader(around: Surroundings, emit: (row: SheetRow) => void): XmlReader {
+  const fill = mergedCells(around.tail.merges)
+  let row: SheetRow = { number: 0, cells: [] }
+  let cell: Open | null = null
+  let column = -1
+  let inside: 'value' | 'formula' | null = null
+  let phonetic = 0
+
+  function openRow(attributes: Attributes) {
+    const number = attributes.r === undefined ? row.number + 1 : Number(attributes.r)
+    if (!(Number.isInteger(number) && number > row.number && number < 100_000_000)) throw damaged()
+    row = { number, cells: [] }
+    column = -1
+  }
+
+  function openCell({ r = '', t = 'n', s = '0' }: Attributes) {
+    column = columnOf(r) ?? column + 1
+    cell = column < MOST_COLUMNS ? { column, type: t, style: Number(s), value: '', formula: null } : null
+  }
+
+  function closeCell() {
+    if (!cell) return
+    const read = readCell(cell, around)
+    const link = around.tail.links.get(cellNumber(row.number, cell.column)) ?? linkOf(cell.formula)
+    if (read) row.cells[cell.column] = link === undefined ? read : { ...read, link }
+    cell = null
+  }
+
+  return {
+    open(name, attributes) {
+      if (name === 'row') openRow(attributes)
+      else if (name === 'c') openCell(attributes)
+      else if (name === 'v') inside = 'value'
+      else if (name === 't') inside = phonetic === 0 ? 'value' : null
+      else if (name === 'rPh') phonetic++
+      else if (name === 'f') {
+        inside = 'formula'
+        if (cell) cell.formula = ''
+      }
+    },
+    text(piece) {
+      if (!cell || inside === null) return
+      if (inside === 'value' && cell.value.length < MOST_CELL_TEXT) cell.value += piece
+      if (inside === 'formula' && (cell.formula ?? '').length < MOST_CELL_TEXT) cell.formula += piece
+    },
+    close(name) {
+      if (name === 'c') closeCell()
+      else if (name === 'rPh') phonetic--
+      else if (name === 'row') {
+        fill.remember(row)
+        if (!isBlank(row.cells)) emit({ number: row.number, cells: fill.into(row) })
+      } else if (name === 'v' || name === 't' || name === 'f') inside = null
+    },
+  }
+}
+
+const linkOf = (formula: string | null): string | undefined =>
+  formula === null ? undefined : HYPERLINK.exec(formula)?.[1]?.replaceAll('""', '"')
+
+function readCell({ type, value, style, formula }: Open, { workbook, strings }: Surroundings): Cell | null {
+  if (value === '') return formula === null || type === 'str' ? null : { kind: 'formula', text: '' }
+  const text = (read: string): Cell => ({ kind: 'text', text: cleanText(read.slice(0, MOST_CELL_TEXT)) })
+  if (type === 's') return text(strings.get(Number(value)))
+  if (type === 'inlineStr' || type === 'str') return text(decodeEscapes(value))
+  if (type === 'b') return text(value.trim() === '1' ? 'TRUE' : 'FALSE')
+  if (type === 'e') return { kind: 'error', text: value.slice(0, 20) }
+  if (type === 'd') return isoDate(value)
+  const number = Number(value)
+  if (value.trim() === '' || Number.isNaN(number)) throw damaged()
+  const date = workbook.dateStyles[style] ? serialDate(number, workbook.epoch1904) : null
+  return date === null ? { kind: 'number', text: String(number) } : { kind: 'date', text: date }
+}
+
+/** Workbooks of the strict kind write dates as they are read. */
+const isoDate = (value: string): Cell => {
+  const day = /^\d{4}-\d{2}-\d{2}/.exec(value)?.[0]
+  return day === undefined ? { kind: 'text', text: cleanText(value) } : { kind: 'date', text: day }
+}
+
+/**
+ * Cells that were joined downwards all say what the first says. Joined across columns they are told as `merged`: which
+ * of the columns was meant cannot be known.
+ */
+function mergedCells(merges: ReadonlyMap<number, Area[]>) {
+  const open = new Map<number, { area: Area; value: Cell | undefined }>()
+  return {
+    remember({ number, cells }: SheetRow) {
+      for (const [column, { area }] of open) if (area.bottom < number) open.delete(column)
+      for (const area of merges.get(number) ?? [])
+        for (let column = area.left; column <= Math.min(area.right, MOST_COLUMNS - 1); column++)
+          open.set(column, { area, value: cells[area.left] })
+    },
+    into({ number, cells }: SheetRow): SheetRow['cells'] {
+      if (open.size === 0) return cells
+      const filled = [...cells]
+      for (const [column, { area, value }] of open) {
+        if (number === area.top && column === area.left) continue
+        filled[column] = area.left === area.right ? value : { kind: 'merged', text: value?.text ?? '' }
+      }
+      return filled
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { SHEET_COLUMNS, type SheetColumn } from '#contract/imports.ts'
+import { type TestCell, workbook } from '#server/testing/spreadsheets.ts'
+import type { TestApp } from '#server/testing/start-app.ts'
+
+type Row = Partial<Record<SheetColumn, TestCell>>
+
+/** A good row, told apart by its number. Nothing is ever fetched from its link: this machine may not be asked. */
+export const track = (n: number, more: Row = {}): Row => ({
+  'Track Name': `Bhajan ${n}`,
+  'Hindi Name': `भजन ${n}`,
+  Description: `Description ${n}`,
+  'Hindi Description': `विवरण ${n}`,
+  'Track Link': `https://127.0.0.1/${n}.mp3`,
+  ...more,
+})
+
+/** A sheet with all columns, in the order of the sample. */
+export const sheetOf = (rows: readonly Row[], columns: readonly SheetColumn[] = SHEET_COLUMNS) =>
+  workbook([{ rows: [[...columns], ...rows.map((row) => columns.map((column) => row[column] ?? null))] }])
+
+export function form(bytes: Buffer | string, name = 'tracks.xlsx'): FormData {
+  const body = new FormData()
+  body.append('excelFile', new Blob([Uint8Array.from(Buffer.from(bytes))]), name)
+  return body
+}
+
+/** The names of the tracks in the order in which they were made, with what they are linked to. */
+export async function tracksOf(app: TestApp) {
+  return app.db.selectFrom('tracks').selectAll().orderBy('track_id').execute()
+}
+
+/** Deletes what imports make, so that the tests of a file can share an application. */
+export async function forgetImports(app: TestApp): Promise<void> {
+  for (const table of [
+    'tracks',
+    'albums',
+    'artists',
+    'subcategories',
+    'categories',
+    'tags',
+    'imports',
+    'changes',
+  ])
+    await sql`delete from ${sql.table(table)}`.execute(app.db)
+}

@@ -33,7 +33,7 @@ export async function startBench() {
   const queue = await openQueue(db, log)
   const store = openStore(settings)
   const context = { settings, db, store, addresses, queue, log, webAddress: () => '' }
-  const app = await buildApp(context, { web: null, logs: process.env.BENCH_LOGS === '1' })
+  const app = await buildApp(context, { web: null, logs: false })
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const { admin_id } = await db.selectFrom('admins').select('admin_id').executeTakeFirstOrThrow()
   return {

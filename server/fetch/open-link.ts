@@ -114,6 +114,8 @@ function only(located: readonly Located[]): LookupFunction {
 
 /** Waits for `work`, but no longer than until the signal. */
 async function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  // When nobody waits for it any more, its failure is nobody's: unheard, it would end the process.
+  work.catch(() => undefined)
   signal.throwIfAborted()
   const { promise, reject } = Promise.withResolvers<never>()
   const stop = () => reject(signal.reason)

@@ -1,0 +1,114 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { parts, workbook, zip } from '#server/testing/spreadsheets.ts'
+import { startApp, type TestApp } from '#server/testing/start-app.ts'
+import { forgetImports, form, sheetOf, track } from '#server/testing/track-sheets.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterEach(() => forgetImports(app))
+afterAll(() => app.stop())
+
+const headings = 'Track Name,Hindi Name,Description,Hindi Description,Track Link'
+const sheet = 'xl/worksheets/sheet1.xml'
+const worksheet = (cells: string) => `<worksheet><sheetData>${cells}</sheetData></worksheet>`
+
+/** A good workbook in which one part is another. */
+async function spoiled(name: string, content: string | Iterable<string>): Promise<Buffer> {
+  const written = parts([{ rows: [headings.split(',')] }])
+  const spoilt = { name, content: typeof content === 'string' ? [content] : content }
+  return zip([...written.filter((part) => part.name !== name), spoilt])
+}
+
+function* repeated(head: string, text: string, times: number, tail: string): Generator<string> {
+  yield head
+  for (let n = 0; n < times; n++) yield text
+  yield tail
+}
+
+/** Another number in the zip's directory, where a part says how large it is. */
+function lying(bytes: Buffer, name: string, size: number): Buffer {
+  const at = bytes.lastIndexOf(name) - 46
+  bytes.writeUInt32LE(size, at + 24)
+  return bytes
+}
+
+const laughs = `<!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]>${worksheet('<row><c t="str"><v>&b;</v></c></row>')}`
+
+test.each<[string, () => Promise<Buffer>, RegExp]>([
+  ['entities that grow', () => spoiled(sheet, laughs), /entities of its own/],
+  ['an unknown entity', () => spoiled(sheet, worksheet('<row><c t="str"><v>&boo;</v></c></row>')), /damaged/],
+  [
+    'a part of 2 GB',
+    () => spoiled(sheet, repeated('<worksheet>', ' '.repeat(8_000_000), 270, '</worksheet>')),
+    /more than 1024 MB/,
+  ],
+  [
+    'a part that lies about its size',
+    async () => lying(await spoiled(sheet, worksheet('<row/>'.repeat(99_999))), sheet, 100),
+    /damaged/,
+  ],
+  ['deep nesting', () => spoiled(sheet, worksheet('<a>'.repeat(100_000))), /nested too deeply/],
+  [
+    'an attribute without end',
+    () => spoiled(sheet, worksheet(`<row r="${'9'.repeat(1_000_000)}"/>`)),
+    /damaged/,
+  ],
+  ['an unfinished part', () => spoiled(sheet, '<worksheet><sheetData><row>'), /damaged/],
+  ['rows that go back', () => spoiled(sheet, worksheet('<row r="2"/><row r="1"/>')), /damaged/],
+  [
+    'texts that are not there',
+    () => spoiled(sheet, worksheet('<row><c t="s"><v>999</v></c></row>')),
+    /damaged/,
+  ],
+  ['a zip file that was cut', async () => (await workbook([{ rows: [['a']] }])).subarray(0, 900), /damaged/],
+  ['a zip file that is none', async () => Buffer.from('PK\x03\x04 and nothing else'), /damaged/],
+  [
+    'an .ods file',
+    () =>
+      zip([
+        { name: 'mimetype', content: ['x'] },
+        { name: 'content.xml', content: ['<a/>'] },
+      ]),
+    /This is an \.ods file\. Save it as \.xlsx/,
+  ],
+  ['a Word file', () => zip([{ name: '[Content_Types].xml', content: ['<Types/>'] }]), /damaged/],
+])('%s is refused in words, and the next sheet is imported', async (_what, make, message) => {
+  const { status, body } = await app.call(contract.imports.readExcel, { body: form(await make()) })
+  expect([status, body]).toMatchObject([200, { success: 0, code: 'invalid' }])
+  expect(body.message).toMatch(message)
+  expect(await readdir(join(app.dataDir, 'tmp'))).toEqual([])
+  expect((await sql`select from imports`.execute(app.db)).rows).toEqual([])
+  const good = await app.ask(contract.imports.readExcel, { body: form(await sheetOf([track(1)])) })
+  expect(good).toMatchObject({ added: 1 })
+})
+
+test('other calls are answered while a hostile sheet is read', async () => {
+  const bytes = await spoiled(
+    sheet,
+    repeated('<worksheet><sheetData>', '<row/>'.repeat(50_000), 60, '</sheetData></worksheet>'),
+  )
+  let over = false
+  const reading = app.call(contract.imports.readExcel, { body: form(bytes) }).finally(() => {
+    over = true
+  })
+  let answered = 0
+  while (!over) {
+    await app.ask(contract.tracks.list, { body: {} })
+    answered++
+  }
+  expect(answered).toBeGreaterThan(5)
+  expect((await reading).body).toMatchObject({ success: 0 })
+})
+
+test('more rows than one import may have are refused', async () => {
+  const row = (n: number) => `a,b,c,d,https://127.0.0.1/${n}\n`
+  const rows = Array.from({ length: 200_001 }, (_, n) => row(n)).join('')
+  const { body } = await app.call(contract.imports.upload, { body: form(`${headings}\n${rows}`) })
+  expect(body).toMatchObject({ success: 0, message: 'This sheet has more than 200,000 rows. Divide it.' })
+})

@@ -29,6 +29,11 @@ test('only the main admin finds the sub admins among the people', () => {
   expect(sectionOf('people', 'subadmin')).not.toContain('Sub Admins')
 })
 
+test('every screen has an address of its own: two of one leave the application blank', () => {
+  const paths = resources.flatMap(({ path, screens }) => screens.map((screen) => `${path}/${screen.path}`))
+  expect(paths).toEqual([...new Set(paths)])
+})
+
 test('every list has its form at the routes of the specification', () => {
   const paths = resources.flatMap(({ path, screens }) => screens.map((screen) => `${path}/${screen.path}`))
   for (const [list, key] of [

@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { pages } from '#contract/pages.ts'
+import { TEXT_COLOURS } from '#contract/rich-text.ts'
 import { RICH_PAGE } from '#server/testing/rich-page.ts'
 import type { Api } from './api.ts'
 import { expect, test, unique } from './fixtures.ts'
@@ -21,6 +22,25 @@ async function pageNamed(api: Api, name: string) {
   if (!found) throw new Error(`There is no page ${name}`)
   return found
 }
+
+/** The contrast of a text on the ground of its page (WCAG 2, relative luminance). */
+const contrastOf = (text: Locator) =>
+  text.evaluate((element) => {
+    const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+    const luminanceOf = (colour: string) => {
+      if (!context) return Number.NaN
+      context.fillStyle = colour
+      context.fillRect(0, 0, 1, 1)
+      const [r = 0, g = 0, b = 0] = [...context.getImageData(0, 0, 1, 1).data].map((part) => {
+        const share = part / 255
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b
+    }
+    const ground = getComputedStyle(document.documentElement).getPropertyValue('--surface').trim()
+    const both = [luminanceOf(getComputedStyle(element).color), luminanceOf(ground)]
+    return (Math.max(...both) + 0.05) / (Math.min(...both) + 0.05)
+  })
 
 test('A page is written with several formats, viewed, opened in public, renamed, hidden and deleted', async ({
   page,
@@ -237,6 +257,10 @@ test('A link is set, changed and taken away; what is no link is refused', async 
   await page.getByRole('button', { name: 'Set link' }).click()
   await expect(link).toHaveAttribute('href', 'mailto:temple@example.org')
   await tool(page, 'Link').click()
+  await page.keyboard.press('Escape')
+  await expect(address).toBeHidden()
+  await expect(editor(page)).toBeFocused()
+  await tool(page, 'Link').click()
   await page.getByRole('button', { name: 'Remove link' }).click()
   await expect(link).toHaveCount(0)
   await tool(page, 'Link').click()
@@ -340,6 +364,28 @@ test.describe('for visitors', () => {
     await page.unroute('**/api/staticPage/providepage/**')
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(heading(page, 'Terms of Use')).toBeVisible()
+  })
+
+  test('every colour can be read, on light and on dark', async ({ page, api }) => {
+    const colours = [
+      ...TEXT_COLOURS.map(({ colour }) => colour),
+      '#000000',
+      '#ffffff',
+      '#ffff00',
+      '#0000ff',
+      '#00ff00',
+    ]
+    const content = colours.map((colour) => `<p><span style="color:${colour}">${colour}</span></p>`).join('')
+    const { slug } = await api(pages.save, { body: { action: 'add', name: unique('Rang'), content } })
+    await page.goto(`static/${slug}`)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+      for (const colour of colours)
+        expect(await contrastOf(page.getByText(colour)), `${colour}, ${colorScheme}`).toBeGreaterThanOrEqual(
+          4.5,
+        )
+    }
   })
 
   test('a dark screen prints dark on light', async ({ page }) => {

@@ -9,17 +9,21 @@ import { freeSlug, pagesResource, providedPage } from './pages.store.ts'
 import { hasWords, sanitise } from './sanitise.ts'
 
 export function pageRoutes(context: Context): HandlersFor<typeof pages> {
-  const { get, save, ...shared } = catalogueRoutes<Page, BodyOf<typeof pages.save>>(context, pagesResource, {
-    async prepare({ name, content: sent }, edited) {
-      const content = sanitise(sent)
-      if (!hasWords(content)) throw invalid({ content: REQUIRED })
-      return {
-        values: { name, content },
-        // Kept when the page is renamed: its address stands in other places.
-        alongside: async (trx) => (edited === null ? { slug: await freeSlug(trx, name) } : {}),
-      }
+  const { get, save, likelyDuplicates, ...shared } = catalogueRoutes<Page, BodyOf<typeof pages.save>>(
+    context,
+    pagesResource,
+    {
+      async prepare({ name, content: sent }, edited) {
+        const content = sanitise(sent)
+        if (!hasWords(content)) throw invalid({ content: REQUIRED })
+        return {
+          values: { name, content },
+          // Kept when the page is renamed: its address stands in other places.
+          alongside: async (trx) => (edited === null ? { slug: await freeSlug(trx, name) } : {}),
+        }
+      },
     },
-  })
+  )
   return {
     ...shared,
     get,
@@ -27,6 +31,11 @@ export function pageRoutes(context: Context): HandlersFor<typeof pages> {
     save,
     edit: ({ params, body, admin }) => save({ body: { ...body, action: 'edit', id: params.id }, admin }),
     changeStatus: changeStatusRoute(context, pagesResource),
+
+    async likelyDuplicates(call) {
+      const answer = await likelyDuplicates(call)
+      return { ...answer, data: answer.data.map((page) => ({ ...page, hindi_name: null })) }
+    },
 
     async provide({ params }) {
       const page = await providedPage(context.db, params.type)

@@ -34,6 +34,8 @@ export type FormOf<Values extends FieldValues, Row extends Versioned> = {
   valuesOf: (record: Row) => Values
   /** The fields' labels, also in the comparison of a stale save. */
   labels: Partial<Record<FieldPath<Values>, TextKey>>
+  /** How that comparison says a text that is not meant to be read as it is. */
+  inWords?: Partial<Record<FieldPath<Values>, (text: string) => string>>
   ask: (id: number) => RecordQuery<Row>
   save: (values: Values, edited: Edited | null, way: Way) => Promise<Envelope<Row>>
   /** Where to go after an answered save: `leave` returns to the list, `leaveSoon` after 3 seconds. */

@@ -20,3 +20,14 @@ test('chosen records are compared and shown by their names', () => {
     { label: 'catalogue.links.category', mine: 'Stuti', theirs: 'Aarti' },
   ])
 })
+
+test('a text that is not meant to be read as it is, is compared in words', () => {
+  const labels = { content: 'pages.content' } as const
+  const inWords = { content: (html: string) => html.replaceAll(/<[^>]*>/g, '') }
+  const compare = (mine: string, theirs: string) =>
+    differences({ mine: { content: mine }, theirs: { content: theirs }, labels, inWords })
+  expect(compare('<p>One</p>', '<p><b>Two</b></p>')).toEqual([
+    { label: 'pages.content', mine: 'One', theirs: 'Two' },
+  ])
+  expect(compare('<p>One</p>', '<h1>One</h1>')).toEqual([])
+})

@@ -12,6 +12,7 @@ type Props<Values extends FieldValues> = {
   mine: Values
   theirs: Values
   labels: Partial<Record<FieldPath<Values>, TextKey>>
+  inWords?: Partial<Record<FieldPath<Values>, (text: string) => string>>
   onKeepMine: () => void
   onTakeTheirs: () => void
   onCancel: () => void
@@ -26,11 +27,15 @@ const textOf = (value: unknown): string => {
 
 /** The fields in which two versions differ, as texts. */
 export function differences<Values extends FieldValues>(
-  { mine, theirs, labels }: Pick<Props<Values>, 'mine' | 'theirs' | 'labels'>,
+  { mine, theirs, labels, inWords = {} }: Pick<Props<Values>, 'mine' | 'theirs' | 'labels' | 'inWords'>,
   // The labels name the fields that people see; what else the form holds is no difference to them.
 ): { label: TextKey; mine: string; theirs: string }[] {
+  const say = new Map<string, ((text: string) => string) | undefined>(Object.entries(inWords))
   return Object.entries<TextKey | undefined>(labels).flatMap(([field, label]) => {
-    const [one, other] = [textOf(mine[field]), textOf(theirs[field])]
+    const [one = '', other = ''] = [mine[field], theirs[field]].map((value) => {
+      const text = textOf(value)
+      return say.get(field)?.(text) ?? text
+    })
     return label === undefined || one === other ? [] : { label, mine: one, theirs: other }
   })
 }

@@ -7,6 +7,7 @@ import { FormPart, TextField } from '../catalogue/form-fields.tsx'
 import { FormScreen, useRecordId } from '../catalogue/form-screen.tsx'
 import { type FormOf, returnAlways } from '../catalogue/form-types.ts'
 import { LikelyDuplicates } from '../catalogue/likely-duplicates.tsx'
+import { wordsOf } from '../rich-text/rich-text.tsx'
 import { RichTextField } from '../rich-text/rich-text-field.tsx'
 import styles from './page-form.module.css'
 
@@ -19,6 +20,7 @@ const form: FormOf<Values, DataOf<typeof pages.get>> = {
   blank: { name: '', content: '' },
   valuesOf: ({ name, content }) => ({ name, content }),
   labels: { name: 'catalogue.column.name', content: 'pages.content' },
+  inWords: { content: wordsOf },
   ask: (id) => queryOf(pages.get, { params: { id } }),
   save: (values, edited, way) =>
     edited

@@ -45,7 +45,7 @@ export function LinkTool({ editor }: { editor: Editor }) {
           <IconLink size={18} stroke={1.7} />
         </RichTextEditor.Control>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('richText.link')}>
+      <Popover.Dropdown aria-label={t('richText.link')} onKeyDown={({ key }) => key === 'Escape' && close()}>
         <LinkForm editor={editor} onDone={close} />
       </Popover.Dropdown>
     </Popover>

@@ -2,7 +2,7 @@ import '@mantine/tiptap/styles.layer.css'
 import { Input } from '@mantine/core'
 import { RichTextEditor } from '@mantine/tiptap'
 import { useEditor } from '@tiptap/react'
-import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { type FieldValues, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { FieldProps } from '../catalogue/form-types.ts'
@@ -35,11 +35,12 @@ export function RichTextField<Values extends FieldValues>({ control, name, label
   const lastSent = useRef(value)
   const leave = useEffectEvent(() => field.onBlur())
 
-  const editor = useEditor({
+  // Made once: an option that is new at every render is set anew at every letter.
+  const [options] = useState(() => ({
     extensions: extensionsWith((text) => t('richText.box', { text })),
     content: value,
     parseOptions: PARSING,
-    // A form has no rules for what is pasted as plain text.
+    // What is pasted as plain text stays plain, whatever signs of Markdown are in it.
     enablePasteRules: false,
     injectNonce: styleNonce,
     editorProps: {
@@ -52,6 +53,9 @@ export function RichTextField<Values extends FieldValues>({ control, name, label
         'aria-required': 'true',
       },
     },
+  }))
+  const editor = useEditor({
+    ...options,
     onCreate: (created) => {
       shown.current.written = created.editor.getHTML()
     },

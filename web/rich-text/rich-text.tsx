@@ -16,6 +16,13 @@ function contentOf(html: string): ChildNode[] {
   return [...body.childNodes]
 }
 
+/** The words of content, a line for each block. */
+export function wordsOf(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  const blocks = [...body.querySelectorAll(BLOCKS)].map(({ textContent }) => textContent)
+  return blocks.length > 0 ? blocks.join('\n') : body.textContent
+}
+
 /** The content of a page. The server has sanitised it; what it may do here is the content security policy's matter. */
 export function RichText({ html }: { html: string }) {
   const place = useRef<HTMLDivElement>(null)

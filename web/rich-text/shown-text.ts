@@ -8,4 +8,4 @@ export const isHindi = (text: string): boolean => DEVANAGARI.test(text)
  * reaches 4.5:1 on both.
  */
 export const readable = (colour: string): string =>
-  `light-dark(oklch(from ${colour} min(l, 0.52) c h), oklch(from ${colour} max(l, 0.75) c h))`
+  `light-dark(oklch(from ${colour} min(l, 0.5) c h), oklch(from ${colour} max(l, 0.75) c h))`

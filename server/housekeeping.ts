@@ -3,6 +3,7 @@ import { sweepAttempts } from './attempts/attempts.store.ts'
 import type { Context } from './context.ts'
 import { sweepFiles } from './files/stored-files.ts'
 import { sweepOtps } from './forgot-password/otp.store.ts'
+import { sweepPreviews } from './imports/imports.store.ts'
 import { sweepSessions } from './session/session.store.ts'
 import { fetchedNames } from './tracks/fetched-files.ts'
 import { sweepPlays } from './tracks/playback.store.ts'
@@ -22,6 +23,7 @@ export function startHousekeeping(context: Context): () => Promise<void> {
       await sweepFiles(context)
       await fetchedNames(context.settings.dataDir).sweep()
       await sweepPlays(context.db)
+      await sweepPreviews(context.db)
     } catch (error) {
       context.log.error({ err: error }, 'Housekeeping failed; it is tried again in ten minutes')
     }

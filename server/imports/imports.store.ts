@@ -155,3 +155,9 @@ export function failedRow({ row, name, problems, same_as }: StoredRow): FailedRo
     value: first?.value ?? null,
   }
 }
+
+/** Forgets the previews that nobody has started within a week. */
+export async function sweepPreviews(db: Database): Promise<void> {
+  await sql`
+    delete from imports where state = 'ready' and date_created < now() - interval '7 days'`.execute(db)
+}

@@ -9,6 +9,7 @@ import { contract } from '#contract/index.ts'
 import { openSpreadsheet } from '#server/spreadsheets/open-spreadsheet.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 import { form, sheetOf, track, tracksOf } from '#server/testing/track-sheets.ts'
+import { sweepPreviews } from './imports.store.ts'
 
 const { imports } = contract
 let app: TestApp
@@ -250,6 +251,19 @@ test('a preview can be cancelled, and is then gone; an import that has begun can
     success: 0,
     message: 'This import has begun already. It can be undone when it is over.',
   })
+})
+
+test('a preview that nobody starts is forgotten after a week, an import is not', async () => {
+  const old = await upload(await sheetOf([track(1)]))
+  const young = await upload(await sheetOf([track(1)]))
+  const { import_id: done } = await app.ask(imports.readExcel, { body: form(await sheetOf([track(2)])) })
+  await sql`update imports set date_created = now() - interval '8 days' where import_id <> ${young.import_id}`.execute(
+    app.db,
+  )
+  await sweepPreviews(app.db)
+  const { Info } = await app.ask(imports.list, { body: {} })
+  expect(Info.map(({ import_id }) => import_id)).toEqual([young.import_id, done])
+  expect(old.import_id).not.toBe(young.import_id)
 })
 
 test('imports are listed with who, when, file and counts, the newest first', async () => {

@@ -17,13 +17,13 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   sent: Sends<E> & Way,
 ): Promise<Envelope<DataOf<E>>> {
-  const { accessToken, adminId } = currentSession()
+  const { accessToken } = currentSession()
   const { status, text } = await send({
     method: endpoint.method,
     url: apiUrl(fillPath(endpoint.path, sent.params)),
     signal: sent.signal,
     onProgress: sent.onProgress,
-    ...encode(sent.body, credentials(endpoint, accessToken, adminId)),
+    ...encode(sent.body, credentialsFor(endpoint)),
   })
   if (status === 401) {
     expireSession(accessToken)
@@ -35,7 +35,9 @@ export async function call<E extends Endpoint>(
   return envelope as Envelope<DataOf<E>>
 }
 
-function credentials(endpoint: Endpoint, accessToken: string, adminId: number): Record<string, string> {
+/** The headers that say who calls, where the call wants to know. */
+export function credentialsFor(endpoint: Endpoint): Record<string, string> {
+  const { accessToken, adminId } = currentSession()
   const language = { 'accept-language': document.documentElement.lang || 'en' }
   if (endpoint.who === 'anyone' || !accessToken) return language
   return { ...language, authorization: `Bearer ${accessToken}`, 'admin-id': String(adminId) }
@@ -47,14 +49,14 @@ function encode(body: object | undefined, headers: Record<string, string>) {
   return { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
 
-function fillPath(path: string, params: object = {}): string {
+export function fillPath(path: string, params: object = {}): string {
   return Object.entries(params).reduce(
     (filled, [name, value]) => filled.replace(`{${name}}`, encodeURIComponent(String(value))),
     path,
   )
 }
 
-function readEnvelope(text: string): Envelope<unknown> | null {
+export function readEnvelope(text: string): Envelope<unknown> | null {
   try {
     const answer: unknown = JSON.parse(text)
     const isEnvelope = typeof answer === 'object' && answer !== null && 'success' in answer

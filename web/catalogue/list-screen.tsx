@@ -68,6 +68,8 @@ type Props<Row, Sort extends string, Answer extends ListPage<Row>> = {
   /** The list that this one belongs to. */
   backward?: string
   empty: { title: TextKey; hint?: TextKey }
+  /** Above the list: what all of its rows belong to. */
+  head?: ReactNode
   /** Beside the search, from the answer: totals that this list has beside the common ones. */
   summary?: (answer: Answer) => ReactNode
 }
@@ -165,6 +167,7 @@ export function ListScreen<Row, Sort extends string, Answer extends ListPage<Row
       backwardSearch={backward === undefined ? undefined : lastSearchOf(backward)}
     >
       <RefusedNotice />
+      {props.head}
       <section className={styles.list} aria-label={t(title)}>
         <ListToolbar
           state={state}

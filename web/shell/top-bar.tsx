@@ -5,6 +5,7 @@ import { useArea } from '../theme/use-area.ts'
 import { FailureBell } from './failure-bell.tsx'
 import { InboxButton } from './inbox-button.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
+import { RunningImports } from './running-imports.tsx'
 import { SchemeMenu } from './scheme-menu.tsx'
 import { toggleSidebar, useSidebar } from './sidebar-state.ts'
 import { ThemeButton } from './theme-button.tsx'
@@ -29,6 +30,7 @@ export function TopBar() {
       </ActionIcon>
       <div className={styles.end}>
         <InboxButton />
+        <RunningImports />
         <SchemeMenu />
         <ThemeButton />
         <FailureBell />

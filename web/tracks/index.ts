@@ -16,5 +16,12 @@ export const tracks: Resource = {
     { path: 'add', crumb: 'crumb.add', component: () => import('./track-form.tsx') },
     { path: 'edit/$track_id', crumb: 'crumb.edit', component: () => import('./track-form.tsx') },
     { path: 'pending', crumb: 'crumb.pending', component: () => import('./pending-list.tsx') },
+    { path: 'imports', crumb: 'crumb.imports', component: () => import('./import-list.tsx') },
+    { path: 'imports/$import_id', crumb: 'crumb.import', component: () => import('./import-rows.tsx') },
+    {
+      path: 'imports/$import_id/names',
+      crumb: 'crumb.import',
+      component: () => import('./import-names.tsx'),
+    },
   ],
 }

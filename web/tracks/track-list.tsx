@@ -8,6 +8,7 @@ import { type ListFilters, ListScreen } from '../catalogue/list-screen.tsx'
 import { editRow, removeRow, viewRow } from '../catalogue/row-actions.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { filtersOf, readFilters } from './filter-params.ts'
+import { ImportButton } from './import-button.tsx'
 import { PendingLink } from './pending-link.tsx'
 import { selectionInWords } from './selected-tracks.ts'
 import { columnsFor, keyOf, nameOf, type Row } from './track-columns.tsx'
@@ -53,7 +54,12 @@ export default function TrackList() {
         }}
         details={(row) => <TrackDetails {...row} />}
         add="/tracks/add"
-        ways={<PendingLink />}
+        ways={
+          <>
+            <PendingLink />
+            <ImportButton />
+          </>
+        }
         empty={{ title: 'tracks.empty', hint: 'tracks.emptyHint' }}
       />
       {bulk.dialog}

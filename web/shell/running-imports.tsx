@@ -1,0 +1,35 @@
+import { Loader } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { imports } from '#contract/imports.ts'
+import { useQueryOf } from '../api/hooks.ts'
+import styles from './top-bar.module.css'
+
+/** In milliseconds. */
+const ASKED_EVERY = 3000
+const LATEST = { page_no: 0, pageSize: 5 }
+
+/** The way back to an import that goes on while other screens are open, with how far it is. */
+export function RunningImports() {
+  const { t } = useTranslation()
+  const { data } = useQueryOf(
+    imports.list,
+    { body: LATEST },
+    {
+      refetchInterval: ({ state }) => (state.data?.Info.some(isRunning) ? ASKED_EVERY : false),
+      meta: { quiet: true },
+    },
+  )
+  const running = data?.Info.find(isRunning)
+  if (!running) return null
+  const { import_id, added, waiting } = running
+  const text = t('imports.progress', { added, total: added + waiting })
+  return (
+    <Link to={`/tracks/imports/${import_id}`} className={styles.running} title={t('imports.running')}>
+      <Loader size={16} aria-hidden />
+      <span>{text}</span>
+    </Link>
+  )
+}
+
+const isRunning = ({ state }: { state: string }) => state === 'importing'

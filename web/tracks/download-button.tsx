@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { download } from '../api/download.ts'
+import { toast } from '../ui/toast.ts'
+
+type Props = { endpoint: Endpoint; params?: Record<string, number>; children: ReactNode }
+
+/** Saves the file that a call answers. */
+export function DownloadButton({ endpoint, params, children }: Props) {
+  const [isBusy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    const why = await download(endpoint, params).finally(() => setBusy(false))
+    if (why !== null) toast(why)
+  }
+  return (
+    <Button
+      variant="default"
+      size="compact-md"
+      loading={isBusy}
+      leftSection={<IconDownload size={16} stroke={1.6} />}
+      onClick={() => void save()}
+    >
+      {children}
+    </Button>
+  )
+}

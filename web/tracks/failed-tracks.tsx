@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import { type ImportDetails, imports } from '#contract/imports.ts'
+import { useQueryOf } from '../api/hooks.ts'
+import { Hindi } from '../ui/hindi.tsx'
+import { DownloadButton } from './download-button.tsx'
+import styles from './import.module.css'
+
+/** As many are listed; all of them are in the file. */
+const LISTED = 100
+
+/** The rows that were not imported, as the specification words them, and the sheet of them to be mended. */
+export function FailedTracks({ details: { import_id, failed } }: { details: ImportDetails }) {
+  const { t } = useTranslation()
+  const { data } = useQueryOf(
+    imports.rows,
+    { params: { id: import_id }, body: { pageSize: LISTED, filters: { state: 'failed' } } },
+    { enabled: failed > 0 },
+  )
+  if (failed === 0) return null
+  const more = failed - (data?.Info.length ?? 0)
+  return (
+    <section className={styles.failed}>
+      <h3>{t('imports.failedTracks')}</h3>
+      <ul>
+        {data?.Info.map(({ row, display_name, problems }) => (
+          <li key={row}>
+            <Hindi
+              text={t('imports.failedAs', {
+                name: display_name || t('imports.rowNumber', { row }),
+                error: problems.map(({ error }) => error).join(' '),
+              })}
+            />
+          </li>
+        ))}
+      </ul>
+      {data && more > 0 && <p className={styles.note}>{t('imports.more', { count: more })}</p>}
+      <DownloadButton endpoint={imports.failedRows} params={{ id: import_id }}>
+        {t('imports.downloadFailed')}
+      </DownloadButton>
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { Modal } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { keepFocus } from '../ui/keep-focus.ts'
+import { useOpened } from '../ui/use-opened.ts'
+import styles from './import.module.css'
+import { ImportOutcome } from './import-outcome.tsx'
+import { ImportUpload } from './import-upload.tsx'
+
+type Props = { opened: boolean; onClose: () => void }
+
+/** Takes a sheet, shows what is in it, imports it, and says how it ended. An import goes on when this is closed. */
+export function ImportDialog({ opened, onClose }: Props) {
+  const { t } = useTranslation()
+  const [import_id, setImport] = useState<number | null>(null)
+  return (
+    <Modal
+      opened={useOpened(opened)}
+      onClose={onClose}
+      onExitTransitionEnd={keepFocus}
+      title={t('imports.title')}
+      size="lg"
+      classNames={{ title: styles.title }}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      {import_id === null ? (
+        <ImportUpload onRead={setImport} onClose={onClose} />
+      ) : (
+        <ImportOutcome import_id={import_id} onOther={() => setImport(null)} onClose={onClose} />
+      )}
+    </Modal>
+  )
+}

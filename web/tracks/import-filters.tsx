@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next'
+import type { ListFilters } from '../catalogue/list-screen.tsx'
+import type { Filters } from '../catalogue/list-state.ts'
+import type { TextKey } from '../i18n/text-key.ts'
+import styles from './import.module.css'
+
+type Choice<Value extends string> = { value: Value; label: TextKey }
+
+/** A list's filter that is one of a few values, kept in its URL under `param`. */
+export function choiceFilter<const Value extends string>(
+  param: string,
+  label: TextKey,
+  choices: readonly Choice<Value>[],
+) {
+  const chosenIn = (params: Readonly<Record<string, unknown>>): Value | null =>
+    choices.find(({ value }) => value === params[param])?.value ?? null
+
+  const filters: ListFilters = {
+    read: (params) => {
+      const value = chosenIn(params)
+      return value === null ? {} : { [param]: value }
+    },
+    bar: (params, change) => (
+      <ChoiceBar
+        label={label}
+        choices={choices}
+        value={chosenIn(params)}
+        onChange={(value): void => change(value === null ? {} : ({ [param]: value } as Filters))}
+      />
+    ),
+  }
+  return { chosenIn, filters }
+}
+
+type Props<Value extends string> = {
+  label: TextKey
+  choices: readonly Choice<Value>[]
+  value: Value | null
+  onChange: (value: Value | null) => void
+}
+
+function ChoiceBar<Value extends string>({ label, choices, value, onChange }: Props<Value>) {
+  const { t } = useTranslation()
+  return (
+    <select
+      className={styles.choice}
+      aria-label={t(label)}
+      value={value ?? ''}
+      onChange={({ currentTarget }) =>
+        onChange(choices.find((choice) => choice.value === currentTarget.value)?.value ?? null)
+      }
+    >
+      <option value="">{t('imports.all')}</option>
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {t(choice.label)}
+        </option>
+      ))}
+    </select>
+  )
+}

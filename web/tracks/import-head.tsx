@@ -1,0 +1,45 @@
+import { Skeleton } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { imports } from '#contract/imports.ts'
+import { ErrorState } from '../api/error-state.tsx'
+import { DateTime } from '../ui/date-time.tsx'
+import { DownloadButton } from './download-button.tsx'
+import styles from './import.module.css'
+import { ImportActions } from './import-actions.tsx'
+import { ImportSummary } from './import-summary.tsx'
+import { useImport } from './use-import.ts'
+
+/** What stands above the rows and the names of an import: what it is, how far it is, what can be done with it. */
+export function ImportHead({ import_id }: { import_id: number }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { data, error, refetch } = useImport(import_id)
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={180} mb="md" />
+  const to = `/tracks/imports/${import_id}`
+  return (
+    <section className={styles.head} aria-label={t('imports.one')}>
+      <ImportSummary details={data} />
+      <p className={styles.note}>
+        {t('imports.by', { name: data.admin_name })} <DateTime value={data.date_created} />
+      </p>
+      <div className={styles.actions}>
+        <ImportActions details={data} onCancelled={() => void navigate({ to: '/tracks/imports' })} />
+        {data.failed > 0 && (
+          <DownloadButton endpoint={imports.failedRows} params={{ id: import_id }}>
+            {t('imports.downloadFailed')}
+          </DownloadButton>
+        )}
+      </div>
+      <nav className={styles.tabs} aria-label={t('imports.parts')}>
+        <Link to={to} activeOptions={{ exact: true, includeSearch: false }}>
+          {t('imports.rowsTab')}
+        </Link>
+        <Link to={`${to}/names`} activeOptions={{ includeSearch: false }}>
+          {t('imports.namesTab')}
+        </Link>
+      </nav>
+    </section>
+  )
+}

@@ -1,0 +1,99 @@
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { imports, type PreviewName } from '#contract/imports.ts'
+import { queryOf } from '../api/hooks.ts'
+import { ListScreen } from '../catalogue/list-screen.tsx'
+import type { ListColumn } from '../catalogue/list-types.ts'
+import { Hindi } from '../ui/hindi.tsx'
+import styles from './import.module.css'
+import { choiceFilter } from './import-filters.tsx'
+import { ImportHead } from './import-head.tsx'
+
+/** Rows of this list have no id of their own: a number made of what tells them apart. */
+const keyOf = ({ kind, name }: PreviewName) =>
+  [...`${kind} ${name}`].reduce((hash, letter) => (hash * 31 + (letter.codePointAt(0) ?? 0)) | 0, 7)
+const nameOf = ({ name }: PreviewName) => name
+
+function Outcome({ name: { outcome, record, near } }: { name: PreviewName }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <span className={styles.outcome} data-outcome={outcome}>
+        {t(`imports.outcome.${outcome}`)}
+      </span>
+      {record && <BothNames {...record} />}
+      {near.length > 0 && (
+        <div className={styles.near}>
+          {t('imports.near')}
+          <ul>
+            {near.map((other) => (
+              <li key={`${other.id} ${other.name}`}>
+                <BothNames {...other} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  )
+}
+
+function BothNames({ name, hindi_name }: { name: string; hindi_name: string | null }) {
+  return (
+    <span className={styles.both}>
+      <Hindi text={name} /> {hindi_name && <Hindi text={hindi_name} />}
+    </span>
+  )
+}
+
+function Kind({ kind }: Pick<PreviewName, 'kind'>) {
+  const { t } = useTranslation()
+  return t(`imports.kind.${kind}`)
+}
+
+const columns: ListColumn<PreviewName, 'name' | 'rows'>[] = [
+  {
+    id: 'name',
+    label: 'imports.column.named',
+    sort: 'name',
+    kind: 'title',
+    cell: ({ name }) => (
+      <span className={styles.name}>
+        <Hindi text={name} />
+      </span>
+    ),
+  },
+  { id: 'kind', label: 'imports.column.kind', width: '150px', cell: ({ kind }) => <Kind kind={kind} /> },
+  { id: 'outcome', label: 'imports.column.outcome', width: '40%', cell: (name) => <Outcome name={name} /> },
+  { id: 'rows', label: 'imports.column.rows', sort: 'rows', width: '100px', cell: ({ rows }) => rows },
+]
+
+const filter = choiceFilter('outcome', 'imports.show', [
+  { value: 'created', label: 'imports.outcome.created' },
+  { value: 'near', label: 'imports.outcome.near' },
+  { value: 'linked', label: 'imports.outcome.linked' },
+  { value: 'other_script', label: 'imports.outcome.other_script' },
+])
+
+/** The names in the rows of an import: what each is linked to, and which are made, with those that read alike. */
+export default function ImportNames() {
+  const import_id = Number(useParams({ strict: false, select: ({ import_id }) => import_id }))
+  return (
+    <ListScreen
+      name="import-names"
+      title="imports.one"
+      columns={columns}
+      keyOf={keyOf}
+      nameOf={nameOf}
+      ask={(body, params) => {
+        const chosen = filter.chosenIn(params)
+        const filters = chosen === 'near' ? { with_near: true } : { outcome: chosen }
+        return queryOf(imports.names, { params: { id: import_id }, body: { ...body, filters } })
+      }}
+      filters={filter.filters}
+      head={<ImportHead import_id={import_id} />}
+      backward="/tracks/imports"
+      empty={{ title: 'imports.noNames' }}
+    />
+  )
+}

@@ -1,0 +1,96 @@
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { imports, type PreviewRow } from '#contract/imports.ts'
+import { queryOf } from '../api/hooks.ts'
+import { ListScreen } from '../catalogue/list-screen.tsx'
+import type { ListColumn } from '../catalogue/list-types.ts'
+import { Hindi } from '../ui/hindi.tsx'
+import { RowLink } from '../ui/row-link.tsx'
+import styles from './import.module.css'
+import { choiceFilter } from './import-filters.tsx'
+import { ImportHead } from './import-head.tsx'
+
+const keyOf = ({ row }: PreviewRow) => row
+const nameOf = ({ display_name }: PreviewRow) => display_name
+
+const state: ListColumn<PreviewRow, never> = {
+  id: 'state',
+  label: 'imports.column.state',
+  width: '132px',
+  cell: (row) => <RowState row={row} />,
+}
+
+function RowState({ row: { state: is, track_id } }: { row: PreviewRow }) {
+  const { t } = useTranslation()
+  const text = t(`imports.rowState.${is}`)
+  if (track_id === null) return <span data-state={is}>{text}</span>
+  return <RowLink to={`/tracks/edit/${track_id}`}>{text}</RowLink>
+}
+
+const columns: ListColumn<PreviewRow, 'row'>[] = [
+  { id: 'row', label: 'imports.column.row', sort: 'row', width: '84px', cell: ({ row }) => row },
+  {
+    id: 'name',
+    label: 'imports.column.name',
+    kind: 'title',
+    cell: ({ display_name, display_name_hindi }) => (
+      <>
+        <div className={styles.name}>
+          <Hindi text={display_name} />
+        </div>
+        <div className={styles.other}>
+          <Hindi text={display_name_hindi} />
+        </div>
+      </>
+    ),
+  },
+  state,
+  {
+    id: 'problems',
+    label: 'imports.column.problems',
+    width: '38%',
+    cell: ({ problems, track_link }) =>
+      problems.length === 0 ? (
+        <span className={styles.address}>{track_link}</span>
+      ) : (
+        <ul className={styles.problems}>
+          {problems.map(({ column, value, error }) => (
+            <li key={`${column} ${error}`}>
+              {column && <b>{column}: </b>}
+              {error} {value && <q className={styles.value}>{value}</q>}
+            </li>
+          ))}
+        </ul>
+      ),
+  },
+]
+
+const filter = choiceFilter('state', 'imports.show', [
+  { value: 'failed', label: 'imports.rowState.failed' },
+  { value: 'existing', label: 'imports.rowState.existing' },
+  { value: 'ready', label: 'imports.rowState.ready' },
+])
+
+/** The rows of an import: what will be written, what is there already, and what is skipped, with the reason. */
+export default function ImportRows() {
+  const import_id = Number(useParams({ strict: false, select: ({ import_id }) => import_id }))
+  return (
+    <ListScreen
+      name="import-rows"
+      title="imports.one"
+      columns={columns}
+      keyOf={keyOf}
+      nameOf={nameOf}
+      ask={(body, params) =>
+        queryOf(imports.rows, {
+          params: { id: import_id },
+          body: { ...body, filters: { state: filter.chosenIn(params) } },
+        })
+      }
+      filters={filter.filters}
+      head={<ImportHead import_id={import_id} />}
+      backward="/tracks/imports"
+      empty={{ title: 'imports.noRows' }}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { imports } from '#contract/imports.ts'
+import { useQueryOf } from '../api/hooks.ts'
+
+/** In milliseconds: how often a running import is asked how far it is. */
+const ASKED_EVERY = 1000
+
+/** One import, followed while it goes on; when it ends, every list is asked again. */
+export function useImport(import_id: number) {
+  const queryClient = useQueryClient()
+  const query = useQueryOf(
+    imports.get,
+    { params: { id: import_id } },
+    {
+      refetchInterval: ({ state }) => (state.data?.state === 'importing' ? ASKED_EVERY : false),
+      meta: { quiet: true },
+    },
+  )
+  const state = query.data?.state
+  const before = useRef(state)
+  useEffect(() => {
+    if (before.current === 'importing' && state !== 'importing') void queryClient.invalidateQueries()
+    before.current = state
+  }, [state, queryClient])
+  return query
+}

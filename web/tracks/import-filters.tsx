@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ListFilters } from '../catalogue/list-screen.tsx'
 import type { Filters } from '../catalogue/list-state.ts'
 import type { TextKey } from '../i18n/text-key.ts'
-import styles from './import.module.css'
+import { ChoiceBox } from '../ui/choice-box.tsx'
 
 type Choice<Value extends string> = { value: Value; label: TextKey }
 
@@ -21,7 +21,7 @@ export function choiceFilter<const Value extends string>(
       return value === null ? {} : { [param]: value }
     },
     bar: (params, change) => (
-      <ChoiceBar
+      <Bar
         label={label}
         choices={choices}
         value={chosenIn(params)}
@@ -39,23 +39,10 @@ type Props<Value extends string> = {
   onChange: (value: Value | null) => void
 }
 
-function ChoiceBar<Value extends string>({ label, choices, value, onChange }: Props<Value>) {
+function Bar<Value extends string>({ label, choices, value, onChange }: Props<Value>) {
   const { t } = useTranslation()
+  const said = choices.map((choice) => ({ value: choice.value, label: t(choice.label) }))
   return (
-    <select
-      className={styles.choice}
-      aria-label={t(label)}
-      value={value ?? ''}
-      onChange={({ currentTarget }) =>
-        onChange(choices.find((choice) => choice.value === currentTarget.value)?.value ?? null)
-      }
-    >
-      <option value="">{t('imports.all')}</option>
-      {choices.map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {t(choice.label)}
-        </option>
-      ))}
-    </select>
+    <ChoiceBox label={t(label)} none={t('imports.all')} choices={said} value={value} onChange={onChange} />
   )
 }

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
+import { imports } from '#contract/imports.ts'
 import { playlists } from '#contract/playlists.ts'
 import { views } from '#contract/views.ts'
 import { addPlaylist, addTrack, recording } from './records.ts'
 import { rows } from './screens.ts'
+import { sheetForm } from './sheets.ts'
 import type { State } from './states.ts'
 
 async function chooseFirst(page: Page) {
@@ -25,6 +27,39 @@ export const trackStates: State[] = [
         .first()
         .click()
       await page.getByRole('slider', { name: /^Position / }).waitFor()
+    },
+  },
+  {
+    name: 'the import dialog without a file',
+    async open({ page }) {
+      await page.goto('tracks')
+      await page.getByRole('button', { name: 'Import', exact: true }).click()
+      await page.getByRole('button', { name: 'Read the file' }).click()
+      await page.getByText('Please select file to import').waitFor()
+    },
+  },
+  {
+    name: 'the preview of an import',
+    async open({ page, api }) {
+      const { import_id } = await api(imports.upload, { body: sheetForm('Seen', 3) })
+      await page.goto(`tracks/imports/${import_id}`)
+      await page.getByText('There is no month 13').waitFor()
+    },
+  },
+  {
+    name: 'the names of an import',
+    async open({ page, api }) {
+      const { import_id } = await api(imports.upload, { body: sheetForm('Named', 3) })
+      await page.goto(`tracks/imports/${import_id}/names`)
+      await page.getByText('Will be created', { exact: true }).first().waitFor()
+    },
+  },
+  {
+    name: 'the imports',
+    async open({ page, api }) {
+      await api(imports.upload, { body: sheetForm('Listed', 2) })
+      await page.goto('tracks/imports')
+      await page.getByRole('link', { name: 'tracks.csv' }).first().waitFor()
     },
   },
   {

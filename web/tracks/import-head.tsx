@@ -19,7 +19,7 @@ export function ImportHead({ import_id }: { import_id: number }) {
   if (!data) return <Skeleton height={180} mb="md" />
   const to = `/tracks/imports/${import_id}`
   return (
-    <section className={styles.head} aria-label={t('imports.one')}>
+    <section className={styles.head} aria-label={t('imports.about')}>
       <ImportSummary details={data} />
       <p className={styles.note}>
         {t('imports.by', { name: data.admin_name })} <DateTime value={data.date_created} />

@@ -11,6 +11,7 @@ import { imports } from './imports.ts'
 import { inbox } from './inbox.ts'
 import { invitations } from './invitations.ts'
 import { mobileApp } from './mobile-app.ts'
+import { names } from './names.ts'
 import { notifications } from './notifications.ts'
 import { pages } from './pages.ts'
 import { playlists } from './playlists.ts'
@@ -37,6 +38,7 @@ export const contract = {
   subcategories,
   collections,
   tags,
+  names,
   users,
   subadmins,
   invitations,

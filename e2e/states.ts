@@ -170,6 +170,22 @@ export const states: State[] = [
     },
   },
   {
+    name: 'the form of a new category, with a suggestion for its Hindi name',
+    async open({ page }) {
+      await openForm(page, 'category/add')
+      await field(page, 'Name').fill('Shri Ram Jai Ram')
+      await page.getByRole('button', { name: 'Use “श्री राम जय राम”' }).waitFor()
+    },
+  },
+  {
+    name: 'the details of a collection, with all that it is linked to',
+    async open({ page }) {
+      await page.goto('collection?search=Festivals of the Year')
+      await page.getByRole('button', { name: 'View details of Festivals of the Year' }).click()
+      await page.getByRole('dialog').getByText('Associated Artists').waitFor()
+    },
+  },
+  {
     name: 'the question before leaving',
     async open({ page }) {
       await openForm(page)

@@ -89,6 +89,7 @@ const ACCESS: Record<string, Who> = {
   'POST track/edit': 'admins',
   'POST track/uploadAudio': 'admins',
   'GET track/getPeaks/{id}': 'admins',
+  'POST search/suggestName': 'admins',
   'POST track/pendinglist': 'admins',
   'GET track/deleteallpending': 'admins',
   'POST track/retry': 'admins',

@@ -13,6 +13,7 @@ import type { RoutesFor } from './http/handlers.ts'
 import { importRoutes } from './imports/imports.routes.ts'
 import { inboxRoutes } from './inbox/inbox.routes.ts'
 import { mobileAppRoutes } from './mobile-app/mobile-app.routes.ts'
+import { nameRoutes } from './names/names.routes.ts'
 import { notificationRoutes } from './notifications/notifications.routes.ts'
 import { pageRoutes } from './pages/pages.routes.ts'
 import { playlistRoutes } from './playlists/playlists.routes.ts'
@@ -40,6 +41,7 @@ export const routesFor = (context: Context): RoutesFor<Contract> => ({
   subcategories: subcategoryRoutes(context),
   collections: collectionRoutes(context),
   tags: tagRoutes(context),
+  names: nameRoutes(context),
   users: userRoutes(context),
   subadmins: subadminRoutes(context),
   invitations: invitationRoutes(context),

@@ -23,6 +23,18 @@ const track = {
   names: ['display_name', 'display_name_hindi'] as const,
 }
 
+/** Every resource of the catalogue, with what it is called by. */
+export const ENTITIES: readonly LinkEnd[] = [
+  album,
+  artist,
+  category,
+  collection,
+  playlist,
+  subcategory,
+  tag,
+  track,
+]
+
 /** Every many-to-many link of the catalogue, in one place: migration, history, "used in" and deletion read it. */
 export const LINKS: readonly Link[] = [
   { table: 'album_tracks', between: [album, track], ordered: true },

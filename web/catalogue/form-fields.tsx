@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useMergedRef } from '@mantine/hooks'
+import type { KeyboardEvent, ReactNode, Ref } from 'react'
 import { type FieldValues, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import styles from './form-fields.module.css'
@@ -36,10 +37,17 @@ function useField<Values extends FieldValues>(props: Props<Values>) {
   }
 }
 
-export function TextField<Values extends FieldValues>({ children, type, ...props }: Props<Values>) {
+type TextProps<Values extends FieldValues> = Props<Values> & {
+  inputRef?: Ref<HTMLInputElement>
+  onKeyDown?: (event: KeyboardEvent) => void
+}
+
+export function TextField<Values extends FieldValues>(props: TextProps<Values>) {
+  const { children, type, inputRef, onKeyDown } = props
+  const { ref, ...field } = useField(props)
   return (
     <div>
-      <TextInput {...useField(props)} type={type} />
+      <TextInput {...field} ref={useMergedRef(ref, inputRef)} type={type} onKeyDown={onKeyDown} />
       {children}
     </div>
   )

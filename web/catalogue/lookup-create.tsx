@@ -2,10 +2,11 @@ import { Button, Group, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { FieldPair, TextField } from './form-fields.tsx'
+import { FieldPair } from './form-fields.tsx'
 import { formRules, isRequired } from './form-rules.ts'
 import styles from './lookup.module.css'
 import type { Lookup, Names } from './lookup.ts'
+import { NameField } from './name-field.tsx'
 
 type Props = {
   lookup: Lookup
@@ -46,16 +47,18 @@ export function LookupCreate({ lookup, names, onSave, onCancel }: Props) {
         }}
       >
         <FieldPair>
-          <TextField
+          <NameField
             control={control}
             name="name"
+            other="hindi_name"
             label="catalogue.column.name"
             required={isRequired(lookup.rules, 'name')}
             focused={names.name === ''}
           />
-          <TextField
+          <NameField
             control={control}
             name="hindi_name"
+            other="name"
             label="catalogue.column.hindiName"
             hindi
             required={isRequired(lookup.rules, 'hindi_name')}

@@ -3,11 +3,12 @@ import type { Control, FieldPath, FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { LikelyDuplicatesCall } from '#contract/catalogue.ts'
 import { queryOf } from '../api/hooks.ts'
-import { FieldPair, FormPart, TextField } from './form-fields.tsx'
+import { FieldPair, FormPart } from './form-fields.tsx'
 import { isRequired } from './form-rules.ts'
 import type { FormOf, Versioned } from './form-types.ts'
 import { LikelyDuplicates } from './likely-duplicates.tsx'
 import type { Names } from './lookup.ts'
+import { NameField } from './name-field.tsx'
 
 export const NO_NAMES: Names = { name: '', hindi_name: '' }
 
@@ -41,9 +42,10 @@ export function NamesPart<Values extends FieldValues>(props: Props<Values>) {
   return (
     <FormPart title={t('catalogue.names')}>
       <FieldPair>
-        <TextField
+        <NameField
           control={control}
           name={names.name}
+          other={names.hindi_name}
           label={form.labels[names.name] ?? nameLabels.name}
           required={isRequired(form.rules, names.name)}
         >
@@ -53,10 +55,11 @@ export function NamesPart<Values extends FieldValues>(props: Props<Values>) {
             ask={(name) => queryOf(likely, { body: { name, except: id } })}
             to={(other) => `${form.list}/edit/${other}`}
           />
-        </TextField>
-        <TextField
+        </NameField>
+        <NameField
           control={control}
           name={names.hindi_name}
+          other={names.name}
           label={form.labels[names.hindi_name] ?? nameLabels.hindi_name}
           required={isRequired(form.rules, names.hindi_name)}
           hindi

@@ -3,11 +3,12 @@ import { type Track, tracks } from '#contract/tracks.ts'
 import { call } from '../api/call.ts'
 import { queryOf } from '../api/hooks.ts'
 import { COVER, CoverField } from '../catalogue/cover-field.tsx'
-import { AreaField, FieldPair, FormColumns, FormPart, TextField } from '../catalogue/form-fields.tsx'
+import { AreaField, FieldPair, FormColumns, FormPart } from '../catalogue/form-fields.tsx'
 import { FormScreen, useRecordId } from '../catalogue/form-screen.tsx'
 import { type FormOf, returnSoonOnSuccess } from '../catalogue/form-types.ts'
 import { LikelyDuplicates } from '../catalogue/likely-duplicates.tsx'
 import { LookupField } from '../catalogue/lookup-field.tsx'
+import { NameField } from '../catalogue/name-field.tsx'
 import {
   albumLookup,
   artistLookup,
@@ -75,7 +76,13 @@ export default function TrackForm() {
         >
           <FormPart title={t('tracks.form.names')}>
             <FieldPair>
-              <TextField control={control} name="display_name" label={labels.display_name} required>
+              <NameField
+                control={control}
+                name="display_name"
+                other="display_name_hindi"
+                label={labels.display_name}
+                required
+              >
                 <TextOffer control={control} name="display_name" of={englishTitle} />
                 <LikelyDuplicates
                   control={control}
@@ -83,16 +90,17 @@ export default function TrackForm() {
                   ask={(name) => queryOf(tracks.likelyDuplicates, { body: { name, except: id } })}
                   to={(other) => `/tracks/edit/${other}`}
                 />
-              </TextField>
-              <TextField
+              </NameField>
+              <NameField
                 control={control}
                 name="display_name_hindi"
+                other="display_name"
                 label={labels.display_name_hindi}
                 required
                 hindi
               >
                 <TextOffer control={control} name="display_name_hindi" of={hindiTitle} />
-              </TextField>
+              </NameField>
             </FieldPair>
             <FieldPair>
               <AreaField control={control} name="description" label={labels.description} required />

@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#server/database/connect.ts'
+import { ENTITIES, type LinkEnd } from '#server/database/links.ts'
+import { foldWords } from '#server/search/fold.ts'
+
+export type Script = 'hindi' | 'english'
+
+/** A name as it was given, and how it is written in the other script. */
+export type Pair = { given: string; written: string }
+
+/** Of each resource: enough to see how a word is usually written. */
+const MOST = 40
+
+function columns(to: Script, { names: [english, hindi] }: LinkEnd) {
+  const [given, written] = to === 'hindi' ? [english, hindi] : [hindi, english]
+  return { given: sql.ref(`t.${given}`), written: sql.ref(`t.${written}`) }
+}
+
+/** Asks all these questions at once, of each for so many answers at most. */
+async function askAll(db: Database, questions: readonly RawBuilder<unknown>[]): Promise<Pair[]> {
+  if (questions.length === 0) return []
+  const each = questions.map((question) => sql`(${question} limit ${MOST})`)
+  const { rows } = await sql<Pair>`${sql.join(each, sql` union all `)}`.execute(db)
+  return rows
+}
+
+/** The records that are called exactly so, and what they are called in the other script. */
+export function sameNames(db: Database, to: Script, names: readonly string[]): Promise<Pair[]> {
+  const called = (end: LinkEnd) => {
+    const { given, written } = columns(to, end)
+    return sql`
+      select ${given} as given, ${written} as written from ${sql.table(end.resource)} t
+      where ${given} = any(${names}::text[]) and ${written} is not null`
+  }
+  return askAll(db, ENTITIES.map(called))
+}
+
+/** Records with any of these words in their names, and both names. */
+export function namesWithWords(db: Database, to: Script, words: readonly string[]): Promise<Pair[]> {
+  // One question for each word, so that a frequent one does not take the place of a rare one.
+  const patterns = words.flatMap(foldWords).map(({ plain: [form] }) => `% ${form} %`)
+  const holding = (end: LinkEnd, pattern: string) => {
+    const { given, written } = columns(to, end)
+    return sql`
+      select ${given} as given, ${written} as written
+      from ${sql.table(`${end.resource}_search`)} s join ${sql.table(end.resource)} t on t.${sql.ref(end.id)} = s.id
+      where s.plain like ${pattern} and ${given} is not null and ${written} is not null`
+  }
+  return askAll(
+    db,
+    ENTITIES.flatMap((end) => patterns.map((pattern) => holding(end, pattern))),
+  )
+}

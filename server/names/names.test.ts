@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { startApp, type TestApp } from '#server/testing/start-app.ts'
+
+const { albums, names, tags } = contract
+
+/** The names of the sample catalogue, English and Hindi. */
+const SAMPLE = readFileSync(new URL('../database/sample/names.tsv', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.split('\t'))
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+  for (const [tag_name, tag_name_hindi] of SAMPLE) await addTag(tag_name, tag_name_hindi)
+})
+afterAll(() => app.stop())
+
+const addTag = (tag_name?: string, tag_name_hindi?: string) =>
+  app.ask(tags.save, { body: { action: 'add', tag_name, tag_name_hindi } })
+const inHindi = async (name: string) =>
+  (await app.ask(names.suggest, { body: { name, to: 'hindi' } })).suggestion
+const inEnglish = async (name: string) =>
+  (await app.ask(names.suggest, { body: { name, to: 'english' } })).suggestion
+
+test('a name is put together of the words that colleagues have written, both ways', async () => {
+  expect(await inHindi('Shri Ram Jai Ram')).toBe('श्री राम जय राम')
+  expect(await inHindi('Ganesh Chalisa')).toBe('गणेश चालीसा')
+  expect(await inEnglish('श्री हनुमान आरती')).toBe('Shri Hanuman Aarti')
+})
+
+test('the whole name of another record wins, also where it is no matter of letters', async () => {
+  await app.ask(albums.save, { body: { name: 'Prayers for Everyone', hindi_name: 'सबके लिए प्रार्थना' } })
+  expect(await inHindi('Prayers for Everyone')).toBe('सबके लिए प्रार्थना')
+  expect(await inEnglish('सबके लिए प्रार्थना')).toBe('Prayers for Everyone')
+})
+
+test('a word that is a name of its own is taken as it was translated', async () => {
+  await addTag('Evening', 'संध्या')
+  expect(await inHindi('Evening Aarti')).toBe('संध्या आरती')
+})
+
+test('of several ways to write a word, the one that is used most wins', async () => {
+  for (const name of ['Jhulan One', 'Jhulan Two']) await addTag(name, 'झूलन')
+  await addTag('Jhulan Three', 'झुलन')
+  expect(await inHindi('Jhulan')).toBe('झूलन')
+})
+
+test('a word that nobody has written yet is written by rule, and the rest stays as it is', async () => {
+  expect(await inHindi('Kashi Yatra 2 (Live)')).toMatch(/^काशी यात्रा 2 \(.+\)$/)
+  expect(await inEnglish('काशी – 2')).toBe('Kashi – 2')
+})
+
+test('where there is nothing to go by, nothing is suggested', async () => {
+  expect(await inHindi('108')).toBeNull()
+  expect(await inHindi('हनुमान')).toBeNull()
+  expect(await inEnglish('Hanuman')).toBeNull()
+  expect(await inHindi('Songs of the Saints'), 'a matter of meaning').toBeNull()
+  expect(await inHindi('word '.repeat(39)), 'longer than a name may be').toBeNull()
+  for (const body of [{ name: '', to: 'hindi' }, { name: 'Ram', to: 'tamil' }, {}])
+    expect((await app.call(names.suggest, { body })).body.success).toBe(0)
+})
+
+test('signs of SQL and of patterns are no words', async () => {
+  expect(await inHindi("%_\\' or 1=1 --")).toMatch(/^%_\\' .+ 1=1 --$/)
+})

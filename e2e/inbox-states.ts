@@ -37,4 +37,16 @@ export const inboxStates: State[] = [
         .waitFor()
     },
   },
+  {
+    name: 'the contact mailer address, with a fault',
+    async open({ page }) {
+      await page.goto('inbox')
+      await page.getByRole('button', { name: 'Main Admin' }).click()
+      await page.getByRole('menuitem', { name: 'Edit query mail' }).click()
+      await page.getByRole('dialog').getByLabel('Email').fill('')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('This field is required').waitFor()
+    },
+  },
+  { name: 'the quick start', open: async ({ page }) => void (await page.goto('demo')) },
 ]

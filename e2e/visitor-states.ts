@@ -1,8 +1,46 @@
+import type { Page } from '@playwright/test'
 import { field } from './screens.ts'
 import type { State } from './states.ts'
 
+async function askForCode(page: Page) {
+  await page.goto('forgotPassword')
+  await page.getByLabel('Email').fill('nobody@example.org')
+  await page.getByRole('button', { name: 'Get OTP' }).click()
+  await page.getByLabel('OTP').waitFor()
+}
+
 /** The screens that need no sign-in. */
 export const visitorStates: State[] = [
+  {
+    name: 'the forgotten password, with a fault',
+    signedOut: true,
+    async open({ page }) {
+      await page.goto('forgotPassword')
+      await page.getByRole('button', { name: 'Get OTP' }).click()
+      await page.getByText('Please Enter Any Email').waitFor()
+    },
+  },
+  {
+    name: 'the code for a new password, refused',
+    signedOut: true,
+    async open({ page }) {
+      await askForCode(page)
+      await page.getByLabel('OTP').fill('00000000')
+      await page.getByLabel('New password', { exact: true }).fill('kesar chandan 42')
+      await page.getByLabel('Confirm new password').fill('kesar chandan 42')
+      await page.getByRole('button', { name: 'Set password' }).click()
+      await page.getByText('This code is wrong').waitFor()
+    },
+  },
+  {
+    name: 'another code for a new password',
+    signedOut: true,
+    async open({ page }) {
+      await askForCode(page)
+      await page.getByRole('button', { name: 'Send another code' }).click()
+      await page.getByText('A new code is on its way').waitFor()
+    },
+  },
   {
     name: 'writing to us, with faults',
     signedOut: true,

@@ -76,3 +76,18 @@ test('Before the app is in a store, joining us leads to writing to us', async ({
   await expect(heading(page, 'Write to us')).toBeVisible()
   await expect(field(page, 'Name')).toBeFocused()
 })
+
+test.describe('Signed in', () => {
+  test.use({ signedIn: true })
+
+  test('the quick start leads to where each step is done', async ({ page }) => {
+    await page.goto('demo')
+    await expect(heading(page, 'Quick start')).toBeVisible()
+    const links = page.getByRole('main').getByRole('listitem').getByRole('link')
+    await expect(links).toHaveCount(6)
+    for (const address of await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))) {
+      await page.goto(new URL(address ?? '', page.url()).href)
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).not.toHaveText(/nothing/)
+    }
+  })
+})

@@ -10,5 +10,6 @@ export const publicScreens: readonly PublicScreen[] = [
   { path: '/register', component: () => import('./visitors/register.tsx') },
   { path: '/contact', component: () => import('./visitors/contact.tsx') },
   { path: '/joinus', component: () => import('./visitors/join-us.tsx') },
+  { path: '/forgotPassword', component: () => import('./visitors/forgot-password.tsx') },
   { path: '/set-password', component: () => import('./subadmins/set-password.tsx') },
 ]

@@ -4,6 +4,7 @@ import { categories } from './categories/index.ts'
 import { collections } from './collections/index.ts'
 import { dashboard } from './dashboard/index.ts'
 import { defaults } from './defaults/index.ts'
+import { demo } from './demo/index.ts'
 import { history } from './history/index.ts'
 import { inbox } from './inbox/index.ts'
 import { notifications } from './notifications/index.ts'
@@ -34,4 +35,5 @@ export const resources: readonly Resource[] = [
   defaults,
   history,
   inbox,
+  demo,
 ]

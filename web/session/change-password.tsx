@@ -1,38 +1,22 @@
-import { Button, Group, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { withConfirmation } from '#contract/passwords.ts'
 import { passwordChange, session } from '#contract/session.ts'
 import { useMutationOf } from '../api/hooks.ts'
 import { messageOf } from '../api/message-of.ts'
+import { type Dialog, ProfileDialog, ProfileForm } from '../shell/profile-dialog.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { useFields } from '../ui/use-fields.ts'
-import { useOpened } from '../ui/use-opened.ts'
-import styles from './change-password.module.css'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { useSession } from './session.ts'
 
-type Props = {
-  opened: boolean
-  onClose: () => void
-  /** It is gone from the screen: the focus goes back from here, since the menu that opened it is gone too. */
-  onClosed: () => void
-}
-
 /** The dialog in which an admin changes his own password. */
-export function ChangePassword({ opened, onClose, onClosed }: Props) {
+export function ChangePassword(dialog: Dialog) {
   const { t } = useTranslation()
   return (
-    <Modal
-      opened={useOpened(opened)}
-      onClose={onClose}
-      onExitTransitionEnd={onClosed}
-      title={t('session.changePassword')}
-      classNames={{ title: styles.title }}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-    >
-      <Changing onDone={onClose} />
-    </Modal>
+    <ProfileDialog {...dialog} title={t('session.changePassword')}>
+      <Changing onDone={dialog.onClose} />
+    </ProfileDialog>
   )
 }
 
@@ -55,7 +39,14 @@ function Changing({ onDone }: { onDone: () => void }) {
     if (!isPending) mutate({ body: { adminId, currentPassword, newPassword } })
   }
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={submit(send)}>
+    <ProfileForm
+      form={form}
+      onSubmit={submit(send)}
+      action={t('session.changePassword')}
+      isPending={isPending}
+      onCancel={onDone}
+      note={t('session.endsOthers')}
+    >
       <PasswordField
         {...field('currentPassword')}
         label={t('session.currentPassword')}
@@ -63,15 +54,6 @@ function Changing({ onDone }: { onDone: () => void }) {
         data-autofocus
       />
       <NewPasswordFields field={field} />
-      <p className={styles.note}>{t('session.endsOthers')}</p>
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onDone} disabled={isPending}>
-          {t('catalogue.form.cancel')}
-        </Button>
-        <Button type="submit" loading={isPending}>
-          {t('session.changePassword')}
-        </Button>
-      </Group>
-    </form>
+    </ProfileForm>
   )
 }

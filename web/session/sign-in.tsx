@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
@@ -11,6 +12,7 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { useFields } from '../ui/use-fields.ts'
 import { wasInterrupted } from './kept-form.ts'
 import { startSession } from './session.ts'
+import styles from './sign-in.module.css'
 
 /** The sign-in. Where it leads is the router's matter: it follows the session. */
 export default function SignIn() {
@@ -44,6 +46,9 @@ export default function SignIn() {
           autoComplete="current-password"
           size="md"
         />
+        <Link className={styles.forgot} to="/forgotPassword">
+          {t('session.forgot')}
+        </Link>
       </PublicForm>
       <PublicLinks to={['/joinus', '/contact']} lead={t('session.listener')} />
     </PublicScreen>

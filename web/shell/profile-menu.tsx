@@ -1,10 +1,11 @@
 import { Menu } from '@mantine/core'
-import { IconChevronDown, IconKey, IconLogout } from '@tabler/icons-react'
+import { IconChevronDown, IconKey, IconLogout, IconMailCog } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChangePassword } from '../session/change-password.tsx'
 import { useSession } from '../session/session.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
+import { ContactMail } from './contact-mail.tsx'
 import styles from './top-bar.module.css'
 
 const initialOf = (name: string) => [...new Intl.Segmenter().segment(name)][0]?.segment.toUpperCase() ?? '?'
@@ -14,11 +15,12 @@ export function ProfileMenu() {
   const { t } = useTranslation()
   const { adminName } = useSession()
   const signOut = useSignOut()
-  const [changes, setChanges] = useState(false)
+  const [opened, setOpened] = useState<'contactMail' | 'password' | null>(null)
   const button = useRef<HTMLButtonElement>(null)
+  const closing = { onClose: () => setOpened(null), onClosed: () => button.current?.focus() }
   return (
     <>
-      <Menu position="bottom-end" width={200} withinPortal={false}>
+      <Menu position="bottom-end" width={220} withinPortal={false}>
         <Menu.Target>
           <button ref={button} type="button" className={styles.profile}>
             <span className={styles.avatar} aria-hidden>
@@ -31,8 +33,14 @@ export function ProfileMenu() {
         <Menu.Dropdown>
           <Menu.Label>{adminName}</Menu.Label>
           <Menu.Item
+            leftSection={<IconMailCog size={16} stroke={1.6} aria-hidden />}
+            onClick={() => setOpened('contactMail')}
+          >
+            {t('contact.mail.edit')}
+          </Menu.Item>
+          <Menu.Item
             leftSection={<IconKey size={16} stroke={1.6} aria-hidden />}
-            onClick={() => setChanges(true)}
+            onClick={() => setOpened('password')}
           >
             {t('session.changePassword')}
           </Menu.Item>
@@ -41,11 +49,8 @@ export function ProfileMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <ChangePassword
-        opened={changes}
-        onClose={() => setChanges(false)}
-        onClosed={() => button.current?.focus()}
-      />
+      <ContactMail opened={opened === 'contactMail'} {...closing} />
+      <ChangePassword opened={opened === 'password'} {...closing} />
     </>
   )
 }

@@ -8,8 +8,8 @@ import styles from './public-form.module.css'
 
 type Answered<Data> = {
   onDone: (data: Data) => void
-  /** Told what is wrong with single fields; without it a refusal of any kind stands above them. */
-  onFaults?: (errors: Record<string, string>) => void
+  /** Told what is wrong with single fields; answers whether it shows that. Else it stands above them. */
+  onFaults?: (errors: Record<string, string>) => boolean
 }
 
 /** The call of a public form. What is refused stands in the form, where it is read, and in no bell. */
@@ -23,7 +23,7 @@ export function useSubmission<Sent, Data>(
     meta: { quiet: true },
     onSuccess: (answer) => {
       if (answer.success === 1) return onDone(answer.data)
-      if (answer.errors && onFaults) return onFaults(answer.errors)
+      if (answer.errors && onFaults?.(answer.errors)) return
       setRefusal(answer.message)
     },
     onError: (error) => setRefusal(messageOf(error)),

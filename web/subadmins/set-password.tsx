@@ -9,6 +9,7 @@ import { call } from '../api/call.ts'
 import { ErrorState } from '../api/error-state.tsx'
 import { RefusedQuery } from '../api/errors.ts'
 import { useQueryOf } from '../api/hooks.ts'
+import { AccountName } from '../session/account-name.tsx'
 import { NewPasswordFields } from '../session/new-password-fields.tsx'
 import { startSession, useSession } from '../session/session.ts'
 import { PublicForm, useSubmission } from '../shell/public-form.tsx'
@@ -75,16 +76,7 @@ function Setting({ token, invited: { name, email }, onExpired }: Props) {
         refusal={refusal}
         notice={isLogin ? t('invitation.replaces', { name: adminName, other: name }) : null}
       >
-        {/* Tells a password manager for which account it keeps the password. */}
-        <input
-          className={styles.account}
-          type="email"
-          autoComplete="username"
-          value={email}
-          readOnly
-          tabIndex={-1}
-          aria-hidden
-        />
+        <AccountName email={email} />
         <NewPasswordFields field={field} email={email} size="md" />
       </PublicForm>
     </>

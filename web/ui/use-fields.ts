@@ -56,10 +56,12 @@ export function useFields<Name extends string>(rules: z.ZodMiniType, empty: Reco
       if (first) focus(first)
       else run(values)
     },
-    /** Shows what the server found wrong. */
-    refuse: (errors: Problems) => {
+    /** Shows what the server found wrong; answers whether it is one of these fields. */
+    refuse: (errors: Problems): boolean => {
+      const first = names.find((name) => errors[name])
       setRefused(errors)
-      focus(names.find((name) => errors[name]))
+      focus(first)
+      return first !== undefined
     },
     reset: () => {
       setValues(empty)

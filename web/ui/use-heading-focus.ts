@@ -1,5 +1,5 @@
 import { useMatch } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 let lastFocused: string | null = null
 
@@ -10,7 +10,8 @@ let lastFocused: string | null = null
 export function useHeadingFocus() {
   const heading = useRef<HTMLHeadingElement>(null)
   const path = useMatch({ strict: false, select: (match) => match.pathname })
-  useEffect(() => {
+  // Before the effects of what stands below it: a form whose first field takes the focus has the last word.
+  useLayoutEffect(() => {
     const isOther = lastFocused !== null && lastFocused !== path
     lastFocused = path
     if (isOther) heading.current?.focus({ preventScroll: true })

@@ -1,0 +1,89 @@
+import { contract } from '#contract/index.ts'
+import { readOutbox } from '#server/testing/outbox.ts'
+import { apiOf } from './api.ts'
+import { expect, test, unique } from './fixtures.ts'
+import { addSubadmin } from './people.ts'
+import { callsTo, heading, signIn } from './screens.ts'
+import type { Product } from './server.ts'
+
+test.use({ signedIn: false })
+
+const OLD = 'kesar chandan 42'
+const NEW = 'tulsi chandan 43'
+
+/** The codes that were mailed to an address, as soon as there are so many. */
+async function codesFor({ dataDir }: Product, email: string, count: number) {
+  const codes = async () => {
+    const mails = await readOutbox(dataDir)
+    return mails.flatMap(({ to, text }) => (to === email ? (/^\d{8}$/m.exec(text) ?? []) : []))
+  }
+  await expect.poll(codes, { timeout: 30_000 }).toHaveLength(count)
+  return codes()
+}
+
+test('Who forgot his password sets a new one with the code from his mail, and is signed out everywhere', async ({
+  page,
+  api,
+  product,
+}) => {
+  const email = `${unique('savitri').replace(' ', '-')}@example.org`
+  await addSubadmin(api, product, 'Savitri', email, OLD)
+  const elsewhere = await apiOf(product.address)(contract.session.signIn, { body: { email, password: OLD } })
+
+  await page.goto('login')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await page.getByRole('button', { name: 'Get OTP' }).click()
+  await expect(page.getByText('Please Enter Any Email')).toBeVisible()
+  await page.getByLabel('Email').fill('savitri')
+  await expect(page.getByText('Please enter valid email')).toBeVisible()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Get OTP' }).click()
+
+  await expect(heading(page, 'Set a new password')).toBeVisible()
+  await expect(page.getByText(`If ${email} belongs to an admin`)).toBeVisible()
+  const otp = page.getByLabel('OTP')
+  const next = page.getByLabel('New password', { exact: true })
+  const again = page.getByLabel('Confirm new password')
+  const set = page.getByRole('button', { name: 'Set password' })
+  await expect(otp).toBeFocused()
+  const [first = ''] = await codesFor(product, email, 1)
+  await otp.fill(first.startsWith('0') ? '99999999' : '00000000')
+  await next.fill(NEW)
+  await again.fill('something else')
+  await set.click()
+  await expect(page.getByText('Passwords must match')).toBeVisible()
+  await again.fill(NEW)
+  await set.click()
+  await expect(page.getByText('This code is wrong, or no longer valid.')).toBeVisible()
+  await expect(otp).toBeFocused()
+
+  await page.getByRole('button', { name: 'Send another code' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'A new code is on its way' })).toBeVisible()
+  const codes = await codesFor(product, email, 2)
+  await otp.fill(codes.find((code) => code !== first) ?? first)
+  await set.click()
+  await expect(heading(page, 'Password changed')).toBeFocused()
+  await expect(
+    apiOf(product.address, elsewhere.adminInfo)(contract.dashboard.counts),
+    'the session elsewhere',
+  ).rejects.toThrow('401')
+
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await signIn(page, { email, password: OLD })
+  await expect(page.getByRole('alert')).toHaveText('The email or the password is wrong.')
+  await signIn(page, { email, password: NEW })
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+})
+
+test('An address that belongs to nobody is answered in the same way', async ({ page }) => {
+  const calls = callsTo(page, contract.forgotPassword.getOtp.path)
+  await page.goto('forgotPassword')
+  await page.getByLabel('Email').fill('nobody@example.org')
+  await page.getByRole('button', { name: 'Get OTP' }).click()
+  await expect(heading(page, 'Set a new password')).toBeVisible()
+  await expect(page.getByText('If nobody@example.org belongs to an admin')).toBeVisible()
+  await page.getByRole('button', { name: 'Use another email' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue('')
+  expect(calls).toHaveLength(1)
+})

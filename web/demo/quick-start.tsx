@@ -1,0 +1,37 @@
+import { IconArrowRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Page } from '../ui/page.tsx'
+import styles from './quick-start.module.css'
+
+/** From an empty catalogue to listeners, in the order in which one thing needs another. */
+const steps = [
+  { name: 'categories', path: '/category/add' },
+  { name: 'artists', path: '/artist/add' },
+  { name: 'albums', path: '/albums/add' },
+  { name: 'tracks', path: '/tracks/add' },
+  { name: 'playlists', path: '/playlist' },
+  { name: 'notifications', path: '/notifications' },
+] as const
+
+/** How the catalogue is filled, for who sees it for the first time. */
+export default function QuickStart() {
+  const { t } = useTranslation()
+  return (
+    <Page title={t('demo.title')}>
+      <p className={styles.intro}>{t('demo.intro')}</p>
+      <ol className={styles.steps}>
+        {steps.map(({ name, path }) => (
+          <li key={name} className={styles.step}>
+            <h2>{t(`demo.${name}.title`)}</h2>
+            <p>{t(`demo.${name}.text`)}</p>
+            <Link to={path} className={styles.link}>
+              {t(`demo.${name}.link`)}
+              <IconArrowRight size={16} stroke={1.75} aria-hidden />
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </Page>
+  )
+}

@@ -1,0 +1,16 @@
+import styles from './account-name.module.css'
+
+/** Tells a password manager for which account it keeps the password of a form. */
+export function AccountName({ email }: { email: string }) {
+  return (
+    <input
+      className={styles.account}
+      type="email"
+      autoComplete="username"
+      value={email}
+      readOnly
+      tabIndex={-1}
+      aria-hidden
+    />
+  )
+}

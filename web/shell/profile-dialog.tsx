@@ -1,0 +1,66 @@
+import { Button, Group, Modal } from '@mantine/core'
+import type { FormEvent, ReactNode, Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useOpened } from '../ui/use-opened.ts'
+import styles from './profile-dialog.module.css'
+
+export type Dialog = {
+  opened: boolean
+  onClose: () => void
+  /** It is gone from the screen: the focus goes back from here, since the menu that opened it is gone too. */
+  onClosed: () => void
+}
+
+/** A dialog that the profile menu opens. */
+export function ProfileDialog({
+  opened,
+  onClose,
+  onClosed,
+  title,
+  children,
+}: Dialog & { title: string; children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <Modal
+      opened={useOpened(opened)}
+      onClose={onClose}
+      onExitTransitionEnd={onClosed}
+      title={title}
+      classNames={{ title: styles.title }}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      {children}
+    </Modal>
+  )
+}
+
+type Props = {
+  form: Ref<HTMLFormElement>
+  onSubmit: (event: FormEvent) => void
+  /** The label of its button. */
+  action: string
+  isPending: boolean
+  onCancel: () => void
+  /** What is to be known before. */
+  note?: string
+  children: ReactNode
+}
+
+/** The form in such a dialog. What became of it is said by a toast of the top bar. */
+export function ProfileForm({ form, onSubmit, action, isPending, onCancel, note, children }: Props) {
+  const { t } = useTranslation()
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={onSubmit}>
+      {children}
+      {note && <p className={styles.note}>{note}</p>}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onCancel} disabled={isPending}>
+          {t('catalogue.form.cancel')}
+        </Button>
+        <Button type="submit" loading={isPending}>
+          {action}
+        </Button>
+      </Group>
+    </form>
+  )
+}

@@ -5,6 +5,7 @@ import { collections } from './collections.ts'
 import { contact } from './contact.ts'
 import { dashboard } from './dashboard.ts'
 import { defaults } from './defaults.ts'
+import { everything } from './everything.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { history } from './history.ts'
 import { imports } from './imports.ts'
@@ -49,6 +50,7 @@ export const contract = {
   inbox,
   mobileApp,
   notifications,
+  everything,
   history,
   sample,
 }

@@ -54,13 +54,26 @@ export type ListRequest<Column extends string = string> = {
   is_active: '1' | null
 }
 
+const searchFields = { searchText: search, search_text: search }
+
+/** What is searched, under either of its two names. */
+const textOf = ({ searchText, search_text }: { searchText?: unknown; search_text?: unknown }) =>
+  String(searchText || search_text || '')
+    .replaceAll('\u0000', '')
+    .slice(0, LONGEST_SEARCH)
+
+/** `searchText` (or `search_text`) alone, cut at 200 characters. */
+export const searchRequest = z.pipe(
+  z.object(searchFields),
+  z.transform((sent) => ({ searchText: textOf(sent) })),
+)
+
 const requestFields = <const Column extends string>(columns: readonly Column[]) =>
   z.object({
     page_no: clamped(0, 0, FARTHEST_PAGE),
     pageSize,
     sorted: sorted(columns),
-    searchText: search,
-    search_text: search,
+    ...searchFields,
     is_active: z.optional(z.nullable(z.literal(['1', '0', '', 1, 0]))),
   })
 
@@ -74,9 +87,7 @@ function oneSearch<Column extends string>({
 }: z.output<RequestFields<Column>>): ListRequest<Column> {
   return {
     ...request,
-    searchText: String(searchText || search_text || '')
-      .replaceAll('\u0000', '')
-      .slice(0, LONGEST_SEARCH),
+    searchText: textOf({ searchText, search_text }),
     is_active: is_active === '1' || is_active === 1 ? '1' : null,
   }
 }

@@ -130,6 +130,7 @@ const ACCESS: Record<string, Who> = {
   'POST notification/list': 'admins',
   'POST notification/sendNow': 'admins',
   'POST notification/cancel': 'admins',
+  'POST search/everything': 'admins',
   'POST history/list': 'admins',
   'GET history/getChangeById/{id}': 'admins',
   'POST history/getChangedRecords/{id}': 'admins',

@@ -7,6 +7,7 @@ import { contactRoutes } from './contact/contact.routes.ts'
 import type { Context } from './context.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { defaultsRoutes } from './defaults/defaults.routes.ts'
+import { everythingRoutes } from './everything/everything.routes.ts'
 import { forgotPasswordRoutes } from './forgot-password/forgot-password.routes.ts'
 import { historyRoutes } from './history/history.routes.ts'
 import type { RoutesFor } from './http/handlers.ts'
@@ -52,6 +53,7 @@ export const routesFor = (context: Context): RoutesFor<Contract> => ({
   inbox: inboxRoutes(context),
   mobileApp: mobileAppRoutes(context),
   notifications: notificationRoutes(context),
+  everything: everythingRoutes(context),
   history: historyRoutes(context),
   sample: sampleRoutes(context),
 })

@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Hit, MOST_HITS, type RecordKind } from '#contract/everything.ts'
+import { albumsResource } from '#server/albums/albums.store.ts'
+import { artistsResource } from '#server/artists/artists.store.ts'
+import { withMatches } from '#server/catalogue/list.ts'
+import type { Resource } from '#server/catalogue/resource.ts'
+import { categoriesResource } from '#server/categories/categories.store.ts'
+import { collectionsResource } from '#server/collections/collections.store.ts'
+import type { Database } from '#server/database/connect.ts'
+import { pagesResource } from '#server/pages/pages.store.ts'
+import { playlistsResource } from '#server/playlists/playlists.store.ts'
+import { searchCondition } from '#server/search/search-condition.ts'
+import { type SearchWord, searchWords } from '#server/search/search-words.ts'
+import { subadminsResource } from '#server/subadmins/subadmins.store.ts'
+import { subcategoriesResource } from '#server/subcategories/subcategories.store.ts'
+import { tagsResource } from '#server/tags/tags.store.ts'
+import { tracksResource } from '#server/tracks/tracks.store.ts'
+import { usersResource } from '#server/users/users.store.ts'
+
+const RESOURCES: Record<RecordKind, Resource> = {
+  tracks: tracksResource,
+  albums: albumsResource,
+  artists: artistsResource,
+  playlists: playlistsResource,
+  categories: categoriesResource,
+  subcategories: subcategoriesResource,
+  collections: collectionsResource,
+  tags: tagsResource,
+  pages: pagesResource,
+  users: usersResource,
+  subadmins: subadminsResource,
+}
+
+/** So many that match are looked at for the nearest: a word that half the catalogue has must not cost a look at half. */
+const LOOKED_AT = 200
+
+type Found = Omit<Hit, 'matched'>
+
+/** The few records of a kind that a search means most likely: those whose name begins so, then the shortest names. */
+function nearest(kind: RecordKind, words: readonly SearchWord[]): RawBuilder<unknown> {
+  const { table, id, names } = RESOURCES[kind]
+  const [name, other] = names
+  const keys = sql.table(`${table}_search`)
+  // A key begins with a space and the words of the first name.
+  const begins = ` ${words.map(({ plain }) => plain[0] ?? '').join(' ')}%`
+  return sql`(
+    with found as (
+      (select id, 0 as distance from ${keys} where plain like ${begins} limit ${LOOKED_AT})
+      union all
+      (select id, 1 from ${keys} s where ${searchCondition(words, 's')} limit ${LOOKED_AT})
+    ), each as (select id, min(distance) as distance from found group by id)
+    select ${sql.lit(kind)} as kind, each.id, t.${sql.ref(name)} as name,
+      ${other === name ? sql`null` : sql`t.${sql.ref(other)}`} as other_name
+    from each join ${sql.table(table)} t on t.${sql.ref(id)} = each.id
+    order by each.distance, length(t.${sql.ref(name)}), each.id desc limit ${MOST_HITS}
+  )`
+}
+
+/** The records of these kinds whose names a search finds, few of each, in one statement. */
+export async function searchEverything(
+  db: Database,
+  searchText: string,
+  kinds: readonly RecordKind[],
+): Promise<Hit[]> {
+  const words = searchWords(searchText)
+  if (words.length === 0) return []
+  const each = kinds.map((kind) => nearest(kind, words))
+  const { rows } = await sql<Found>`${sql.join(each, sql` union all `)}`.execute(db)
+  return rows.map((row) => withMatches(row, ['name', 'other_name'], words))
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { albums } from '#contract/albums.ts'
+import { artists } from '#contract/artists.ts'
+import { everything, MOST_HITS } from '#contract/everything.ts'
+import { pages } from '#contract/pages.ts'
+import { subadmins } from '#contract/subadmins.ts'
+import { tags } from '#contract/tags.ts'
+import { users } from '#contract/users.ts'
+import { startApp, type TestApp } from '#server/testing/start-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+  await app.ask(albums.save, { body: { name: 'Hanuman Chalisa', hindi_name: 'हनुमान चालीसा' } })
+  await app.ask(artists.save, { body: { name: 'Hanuman Das' } })
+  await app.ask(tags.save, { body: { tag_name: 'हनुमान' } })
+  await app.ask(pages.save, { body: { name: 'हनुमान मंदिर', content: '<p>x</p>' } })
+  const person = { name: 'Hanumant Rao', phone_num: '98' }
+  await app.ask(users.save, { body: { ...person, email: 'rao@example.org' } })
+  await app.ask(subadmins.save, { body: { name: 'Hanuman Prasad', email: 'prasad@example.org' } })
+})
+afterAll(() => app.stop())
+
+const search = async (searchText: unknown, as = app.main) =>
+  (await app.ask(everything.search, { body: { searchText } }, as)).hits
+
+test('one call finds the records of every kind by name, in either script, and says where it matched', async () => {
+  for (const text of ['hanuman', 'हनुमान']) {
+    const hits = await search(text)
+    expect(hits.map(({ kind }) => kind).sort(), text).toEqual([
+      'albums',
+      'artists',
+      'pages',
+      'subadmins',
+      'tags',
+      'users',
+    ])
+  }
+  expect(await search('hanuman chalisa')).toMatchObject([
+    {
+      kind: 'albums',
+      name: 'Hanuman Chalisa',
+      other_name: 'हनुमान चालीसा',
+      matched: {
+        name: [
+          [0, 7],
+          [8, 15],
+        ],
+        other_name: expect.any(Array),
+      },
+    },
+  ])
+  expect(await search('rao')).toMatchObject([{ kind: 'users', other_name: 'rao@example.org' }])
+})
+
+test('sub admins are found by the main admin alone', async () => {
+  expect((await search('prasad')).map(({ kind }) => kind)).toEqual(['subadmins'])
+  expect(await search('prasad', app.sub)).toEqual([])
+})
+
+test('of many, the few whose names begin so come first, and the nearest before all', async () => {
+  for (let n = 1; n <= 8; n++) await app.ask(albums.save, { body: { name: `Songs of Ganga ${n}` } })
+  await app.ask(albums.save, { body: { name: 'Ganga Aarti at Dusk' } })
+  await app.ask(albums.save, { body: { name: 'Ganga' } })
+  const names = (await search('ganga')).map(({ name }) => name)
+  expect(names).toHaveLength(MOST_HITS)
+  expect(names.slice(0, 2)).toEqual(['Ganga', 'Ganga Aarti at Dusk'])
+})
+
+test('nothing is found for nothing, for punctuation, and for what is not there', async () => {
+  for (const text of ['', '   ', '!!!', "' or 1=1 --", '%', null, undefined, 'zzqqxx'])
+    expect(await search(text), String(text)).toEqual([])
+})
+
+test('the other spelling of the field is understood', async () => {
+  const { hits } = await app.ask(everything.search, { body: { search_text: 'ganga aarti' } })
+  expect(hits).toHaveLength(1)
+})

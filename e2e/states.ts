@@ -345,6 +345,31 @@ export const states: State[] = [
       await page.getByRole('button', { name: 'Close the menu' }).waitFor()
     },
   },
+  {
+    name: 'the palette',
+    async open({ page }) {
+      await openAlbums(page)
+      await page.getByRole('button', { name: 'Find any record or action' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'the palette with records',
+    async open({ page }) {
+      await openAlbums(page)
+      await page.getByRole('button', { name: 'Find any record or action' }).click()
+      await page.getByRole('dialog').getByRole('combobox').fill('hanuman')
+      await page.getByRole('dialog').locator('mark').first().waitFor()
+    },
+  },
+  {
+    name: 'the keys',
+    async open({ page }) {
+      await openAlbums(page)
+      await page.keyboard.type('?')
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    },
+  },
   ...['tracks', 'tracks/pending', 'category', 'collection', 'subcategory', 'artist', 'playlist'].map(
     (path): State => ({
       name: `the list at ${path}`,

@@ -18,6 +18,8 @@ export type Screen = {
   path: string
   /** The last crumb: list, add, edit; null for a screen that is its resource, such as the dashboard. */
   crumb: TextKey | null
+  /** What it does where it is offered by itself, as the palette does. */
+  title?: TextKey
   /** Loaded when the screen is first opened. */
   component: () => Promise<{ default: ComponentType }>
 }

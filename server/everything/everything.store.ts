@@ -50,7 +50,7 @@ function nearest(kind: RecordKind, words: readonly SearchWord[]): RawBuilder<unk
       (select id, 1 from ${keys} s where ${searchCondition(words, 's')} limit ${LOOKED_AT})
     ), each as (select id, min(distance) as distance from found group by id)
     select ${sql.lit(kind)} as kind, each.id, t.${sql.ref(name)} as name,
-      ${other === name ? sql`null` : sql`t.${sql.ref(other)}`} as other_name
+      ${other === name ? sql`null` : sql`t.${sql.ref(other)}`} as other_name, each.distance
     from each join ${sql.table(table)} t on t.${sql.ref(id)} = each.id
     order by each.distance, length(t.${sql.ref(name)}), each.id desc limit ${MOST_HITS}
   )`
@@ -65,6 +65,8 @@ export async function searchEverything(
   const words = searchWords(searchText)
   if (words.length === 0) return []
   const each = kinds.map((kind) => nearest(kind, words))
-  const { rows } = await sql<Found>`${sql.join(each, sql` union all `)}`.execute(db)
+  const { rows } = await sql<Found>`
+    select kind, id, name, other_name from (${sql.join(each, sql` union all `)}) hits
+    order by distance, length(name), kind, id`.execute(db)
   return rows.map((row) => withMatches(row, ['name', 'other_name'], words))
 }

@@ -67,6 +67,15 @@ test('of many, the few whose names begin so come first, and the nearest before a
   expect(names.slice(0, 2)).toEqual(['Ganga', 'Ganga Aarti at Dusk'])
 })
 
+test('the nearest of all kinds comes first', async () => {
+  await app.ask(tags.save, { body: { tag_name: 'Ganga' } })
+  expect((await search('ganga')).slice(0, 3)).toMatchObject([
+    { kind: 'albums', name: 'Ganga' },
+    { kind: 'tags', name: 'Ganga' },
+    { kind: 'albums', name: 'Ganga Aarti at Dusk' },
+  ])
+})
+
 test('nothing is found for nothing, for punctuation, and for what is not there', async () => {
   for (const text of ['', '   ', '!!!', "' or 1=1 --", '%', null, undefined, 'zzqqxx'])
     expect(await search(text), String(text)).toEqual([])

@@ -8,7 +8,7 @@ export const albums: Resource = {
   menu: [{ path: '/albums', label: 'menu.albums', icon: IconDisc, caption: 'catalogue' }],
   screens: [
     { path: '', crumb: 'crumb.list', component: () => import('./album-list.tsx') },
-    { path: 'add', crumb: 'crumb.add', component: () => import('./album-form.tsx') },
+    { path: 'add', crumb: 'crumb.add', title: 'albums.add', component: () => import('./album-form.tsx') },
     { path: 'edit/$album_id', crumb: 'crumb.edit', component: () => import('./album-form.tsx') },
     { path: 'viewtracks/$album_id', crumb: 'crumb.tracks', component: () => import('./album-tracks.tsx') },
   ],

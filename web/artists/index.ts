@@ -8,7 +8,7 @@ export const artists: Resource = {
   menu: [{ path: '/artist', label: 'menu.artist', icon: IconMicrophone2, caption: 'catalogue' }],
   screens: [
     { path: '', crumb: 'crumb.list', component: () => import('./artist-list.tsx') },
-    { path: 'add', crumb: 'crumb.add', component: () => import('./artist-form.tsx') },
+    { path: 'add', crumb: 'crumb.add', title: 'artists.add', component: () => import('./artist-form.tsx') },
     { path: 'edit/$artist_id', crumb: 'crumb.edit', component: () => import('./artist-form.tsx') },
   ],
 }

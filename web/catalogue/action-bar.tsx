@@ -1,9 +1,8 @@
 import { Button, Progress } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { withCommand } from '../ui/keys.ts'
 import styles from './action-bar.module.css'
-
-const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 type Props = {
   isSaving: boolean
@@ -60,7 +59,7 @@ export function ActionBar(props: Props) {
         aria-keyshortcuts="Control+S Meta+S"
         rightSection={
           <kbd className={styles.key} aria-hidden>
-            {isMac ? '⌘S' : 'Ctrl S'}
+            {withCommand('S')}
           </kbd>
         }
       >

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { isTaken } from '../ui/keys.ts'
 
 type Keys = {
   search: () => void
@@ -6,15 +7,6 @@ type Keys = {
   move: (by: 1 | -1) => void
   select: () => void
   edit: () => void
-}
-
-const WRITES = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]'
-
-/** Whether a key is meant for something else: a field, a dialog, a menu, a shortcut of the browser. */
-function isTaken({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey || defaultPrevented) return true
-  if (document.querySelector('[role="dialog"], [role="menu"]')) return true
-  return target instanceof Element && target.closest(WRITES) !== null
 }
 
 /** The keys of a list: `/` search, `j` and `k` move, `x` selects, `e` edits. */

@@ -17,7 +17,12 @@ export const categories: Resource = {
   ],
   screens: [
     { path: '', crumb: 'crumb.list', component: () => import('./category-list.tsx') },
-    { path: 'add', crumb: 'crumb.add', component: () => import('./category-form.tsx') },
+    {
+      path: 'add',
+      crumb: 'crumb.add',
+      title: 'categories.add',
+      component: () => import('./category-form.tsx'),
+    },
     { path: 'edit/$category_id', crumb: 'crumb.edit', component: () => import('./category-form.tsx') },
   ],
 }

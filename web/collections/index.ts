@@ -8,7 +8,12 @@ export const collections: Resource = {
   menu: [{ path: '/collection', label: 'menu.collection', icon: IconFolders, caption: 'organise' }],
   screens: [
     { path: '', crumb: 'crumb.list', component: () => import('./collection-list.tsx') },
-    { path: 'add', crumb: 'crumb.add', component: () => import('./collection-form.tsx') },
+    {
+      path: 'add',
+      crumb: 'crumb.add',
+      title: 'collections.add',
+      component: () => import('./collection-form.tsx'),
+    },
     { path: 'edit/$collection_id', crumb: 'crumb.edit', component: () => import('./collection-form.tsx') },
   ],
 }

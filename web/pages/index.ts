@@ -8,7 +8,7 @@ export const pages: Resource = {
   menu: [{ path: '/pages', label: 'menu.pages', icon: IconFileText, caption: 'reach' }],
   screens: [
     { path: '', crumb: 'crumb.list', component: () => import('./page-list.tsx') },
-    { path: 'add', crumb: 'crumb.add', component: () => import('./page-form.tsx') },
+    { path: 'add', crumb: 'crumb.add', title: 'pages.add', component: () => import('./page-form.tsx') },
     { path: 'edit/$id', crumb: 'crumb.edit', component: () => import('./page-form.tsx') },
   ],
 }

@@ -8,7 +8,12 @@ export const playlists: Resource = {
   menu: [{ path: '/playlist', label: 'menu.playlist', icon: IconPlaylist, caption: 'catalogue' }],
   screens: [
     { path: '', crumb: 'crumb.list', component: () => import('./playlist-list.tsx') },
-    { path: 'add', crumb: 'crumb.add', component: () => import('./playlist-form.tsx') },
+    {
+      path: 'add',
+      crumb: 'crumb.add',
+      title: 'playlists.add',
+      component: () => import('./playlist-form.tsx'),
+    },
     { path: 'edit/$playlist_id', crumb: 'crumb.edit', component: () => import('./playlist-form.tsx') },
     {
       path: 'viewtracks/$playlist_id',

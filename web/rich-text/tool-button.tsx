@@ -1,9 +1,8 @@
 import { RichTextEditor } from '@mantine/tiptap'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { useTranslation } from 'react-i18next'
+import { isMac } from '../ui/keys.ts'
 import type { Tool } from './tools.ts'
-
-const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 /** ARIA's `Control+Shift+B` as it is printed on the keys. */
 const shownKeys = (keys: string) =>

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { PaletteIcon } from '../palette/palette-button.tsx'
 import styles from './floating-buttons.module.css'
 import { toggleSidebar, useSidebar } from './sidebar-state.ts'
 import { ThemeButton } from './theme-button.tsx'
@@ -17,6 +18,7 @@ export function FloatingButtons() {
           <IconMenu2 size={20} stroke={1.6} aria-hidden />
         </ActionIcon>
       )}
+      <PaletteIcon />
       <ThemeButton />
     </div>
   )

@@ -1,19 +1,22 @@
 import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core'
-import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-
-const icons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop }
-const schemes = ['light', 'dark', 'auto'] as const
+import { schemeIcons, schemes } from './schemes.ts'
+import styles from './top-bar.module.css'
 
 /** Light, dark, or as the system says. */
 export function SchemeMenu() {
   const { t } = useTranslation()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const Present = icons[colorScheme]
+  const Present = schemeIcons[colorScheme]
   return (
     <Menu position="bottom-end" width={200} withinPortal={false}>
       <Menu.Target>
-        <ActionIcon size={36} aria-label={t('shell.scheme')} title={t('shell.scheme')}>
+        <ActionIcon
+          size={36}
+          className={styles.roomy}
+          aria-label={t('shell.scheme')}
+          title={t('shell.scheme')}
+        >
           <Present size={18} stroke={1.6} aria-hidden />
         </ActionIcon>
       </Menu.Target>

@@ -1,19 +1,20 @@
 import { ActionIcon } from '@mantine/core'
 import { IconPalette } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { openThemeDrawer } from './theme-drawer-state.ts'
+import { openDialog } from './dialogs.ts'
 
-const ID = 'theme-settings'
-
-/** Back to the button: another one than the drawer was opened by, when that went with the top bar. */
-export const focusThemeButton = () => document.getElementById(ID)?.focus()
-
-/** Opens the theme settings. */
+/** Opens the theme settings. By its id it is found again when they have moved it to another bar. */
 export function ThemeButton() {
   const { t } = useTranslation()
   const label = t('themeSettings.title')
   return (
-    <ActionIcon id={ID} size={36} aria-label={label} title={label} onClick={() => openThemeDrawer(true)}>
+    <ActionIcon
+      id="theme-settings"
+      size={36}
+      aria-label={label}
+      title={label}
+      onClick={() => openDialog('themeSettings')}
+    >
       <IconPalette size={19} stroke={1.6} aria-hidden />
     </ActionIcon>
   )

@@ -2,23 +2,21 @@ import { Button, Drawer } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { backgroundThemes, footerThemes, sidebarThemes, topBarThemes } from '../theme/area-themes.ts'
 import { resetThemeSettings } from '../theme/theme-settings.ts'
+import { closeDialog, focusOpener, useDialog } from './dialogs.ts'
 import { LinkStyleChoice } from './link-style-choice.tsx'
-import { focusThemeButton } from './theme-button.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 import styles from './theme-drawer.module.css'
-import { openThemeDrawer, useThemeDrawer } from './theme-drawer-state.ts'
-import { Alignment, Part, Shown, Switched } from './theme-fields.tsx'
+import { Alignment, Part, SchemeChoice, Shown, Switched } from './theme-fields.tsx'
 
 /** How the product looks in this browser. What is chosen holds at once: the screen behind it follows. */
 export function ThemeDrawer() {
   const { t } = useTranslation()
-  const close = () => openThemeDrawer(false)
   return (
     <Drawer
-      opened={useThemeDrawer()}
-      onClose={close}
+      opened={useDialog() === 'themeSettings'}
+      onClose={closeDialog}
       returnFocus={false}
-      onExitTransitionEnd={focusThemeButton}
+      onExitTransitionEnd={focusOpener}
       position="right"
       size={380}
       title={t('themeSettings.title')}
@@ -27,6 +25,7 @@ export function ThemeDrawer() {
       closeButtonProps={{ 'aria-label': t('action.close') }}
       attributes={{ header: { role: 'presentation' } }}
     >
+      <SchemeChoice />
       <Part title="themeSettings.topBar">
         <ThemeChoice area="topBar" themes={topBarThemes} />
         <Alignment setting="toolbarAlignment" />
@@ -51,7 +50,7 @@ export function ThemeDrawer() {
         <Button variant="default" onClick={resetThemeSettings}>
           {t('themeSettings.reset')}
         </Button>
-        <Button onClick={close}>{t('themeSettings.done')}</Button>
+        <Button onClick={closeDialog}>{t('themeSettings.done')}</Button>
       </div>
     </Drawer>
   )

@@ -1,9 +1,10 @@
-import { Checkbox } from '@mantine/core'
+import { Checkbox, useMantineColorScheme } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TextKey } from '../i18n/text-key.ts'
 import { changeThemeSettings, useThemeSettings } from '../theme/theme-settings.ts'
 import { Segments } from '../ui/segments.tsx'
+import { schemes } from './schemes.ts'
 import styles from './theme-drawer.module.css'
 
 /** What belongs to one area of the screen. */
@@ -14,6 +15,20 @@ export function Part({ title, children }: { title: TextKey; children: ReactNode 
       <h3>{t(title)}</h3>
       {children}
     </section>
+  )
+}
+
+/** Light, dark, or as the system says: here too, since the narrowest phones have no room for it in their top bar. */
+export function SchemeChoice() {
+  const { t } = useTranslation()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <Segments
+      label={t('shell.scheme')}
+      value={colorScheme}
+      onChange={setColorScheme}
+      options={schemes.map((scheme) => ({ value: scheme, label: t(`scheme.${scheme}`) }))}
+    />
   )
 }
 

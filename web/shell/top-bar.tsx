@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { PaletteButton } from '../palette/palette-button.tsx'
 import { useArea } from '../theme/use-area.ts'
 import { FailureBell } from './failure-bell.tsx'
 import { InboxButton } from './inbox-button.tsx'
@@ -28,6 +29,7 @@ export function TopBar() {
       >
         <Icon size={20} stroke={1.6} aria-hidden />
       </ActionIcon>
+      <PaletteButton />
       <div className={styles.end}>
         <InboxButton />
         <RunningImports />

@@ -9,7 +9,12 @@ export const subadmins: Resource = {
   menu: [{ path: '/subadmins', label: 'menu.subadmins', icon: IconShieldLock, caption: 'people' }],
   screens: [
     { path: '', crumb: 'crumb.list', component: () => import('./subadmin-list.tsx') },
-    { path: 'add', crumb: 'crumb.add', component: () => import('./subadmin-form.tsx') },
+    {
+      path: 'add',
+      crumb: 'crumb.add',
+      title: 'subadmins.add',
+      component: () => import('./subadmin-form.tsx'),
+    },
     { path: 'edit/$admin_id', crumb: 'crumb.edit', component: () => import('./subadmin-form.tsx') },
   ],
 }

@@ -17,7 +17,12 @@ export const subcategories: Resource = {
   ],
   screens: [
     { path: '', crumb: 'crumb.list', component: () => import('./subcategory-list.tsx') },
-    { path: 'add', crumb: 'crumb.add', component: () => import('./subcategory-form.tsx') },
+    {
+      path: 'add',
+      crumb: 'crumb.add',
+      title: 'subcategories.add',
+      component: () => import('./subcategory-form.tsx'),
+    },
     { path: 'edit/$sub_category_id', crumb: 'crumb.edit', component: () => import('./subcategory-form.tsx') },
   ],
 }

@@ -8,7 +8,7 @@ export const tags: Resource = {
   menu: [{ path: '/tags', label: 'menu.tags', icon: IconTags, caption: 'organise' }],
   screens: [
     { path: '', crumb: 'crumb.list', component: () => import('./tag-list.tsx') },
-    { path: 'add', crumb: 'crumb.add', component: () => import('./tag-form.tsx') },
+    { path: 'add', crumb: 'crumb.add', title: 'tags.add', component: () => import('./tag-form.tsx') },
     { path: 'edit/$tag_id', crumb: 'crumb.edit', component: () => import('./tag-form.tsx') },
   ],
 }

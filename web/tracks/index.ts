@@ -13,7 +13,12 @@ export const tracks: Resource = {
   ],
   screens: [
     { path: '', crumb: 'crumb.list', component: () => import('./track-list.tsx') },
-    { path: 'add', crumb: 'crumb.add', component: () => import('./track-form.tsx') },
+    {
+      path: 'add',
+      crumb: 'crumb.add',
+      title: 'tracks.form.add',
+      component: () => import('./track-form.tsx'),
+    },
     { path: 'edit/$track_id', crumb: 'crumb.edit', component: () => import('./track-form.tsx') },
     { path: 'pending', crumb: 'crumb.pending', component: () => import('./pending-list.tsx') },
     { path: 'imports', crumb: 'crumb.imports', component: () => import('./import-list.tsx') },

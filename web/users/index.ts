@@ -8,7 +8,7 @@ export const users: Resource = {
   menu: [{ path: '/users', label: 'menu.users', icon: IconUsers, caption: 'people' }],
   screens: [
     { path: '', crumb: 'crumb.list', component: () => import('./user-list.tsx') },
-    { path: 'add', crumb: 'crumb.add', component: () => import('./user-form.tsx') },
+    { path: 'add', crumb: 'crumb.add', title: 'users.add', component: () => import('./user-form.tsx') },
     { path: 'edit/$id', crumb: 'crumb.edit', component: () => import('./user-form.tsx') },
   ],
 }

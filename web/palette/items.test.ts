@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { i18n } from '../i18n/i18n.ts'
+import type { Session } from '../session/session.ts'
+import { addItems, isMeant, recordItem, screenItems } from './items.ts'
+
+const t = i18n.getFixedT('en')
+const main: Session = { isLogin: true, accessToken: 'x', adminId: 1, adminName: 'Asha', adminType: 'admin' }
+const sub: Session = { ...main, adminType: 'subadmin' }
+const names = (items: readonly { name: string }[]) => items.map(({ name }) => name)
+
+describe('the screens', () => {
+  test('are those of the menu and those that have no place in it', () => {
+    const screens = names(screenItems(t, main))
+    expect(screens).toEqual(
+      expect.arrayContaining(['Dashboard', 'Tracks', 'Pending', 'Notifications', 'Sub Admins']),
+    )
+    expect(screens).toContain(t('history.list'))
+    expect(new Set(screenItems(t, main).map(({ id }) => id)).size).toBe(screens.length)
+  })
+
+  test('and the forms are only those that an admin may open', () => {
+    expect(names(screenItems(t, sub))).not.toContain('Sub Admins')
+    expect(names(addItems(t, main))).toEqual(
+      expect.arrayContaining(['Add Track', 'Add Album', 'Add Sub Admin']),
+    )
+    expect(names(addItems(t, sub))).not.toContain('Add Sub Admin')
+  })
+})
+
+test('a record leads to its form, unless this admin has none for it', () => {
+  const record = { id: 7, name: 'Asha', other_name: 'asha@example.org' }
+  expect(recordItem(t, main, { ...record, kind: 'users' })).toMatchObject({
+    does: { to: '/users/edit/7' },
+    hint: 'Users',
+  })
+  expect(recordItem(t, main, { ...record, kind: 'subadmins' })).not.toBeNull()
+  expect(recordItem(t, sub, { ...record, kind: 'subadmins' })).toBeNull()
+})
+
+test('each word that is typed begins a word of what is meant, with or without accents', () => {
+  const item = { id: 'x', icon: () => null, name: 'Mot de passe oublié', hint: 'Tracks', does: { to: '/' } }
+  for (const typed of ['mot', 'oublie', 'PASSE mo', 'tra mot']) expect(isMeant(item, typed), typed).toBe(true)
+  for (const typed of ['asse', 'mot xyz']) expect(isMeant(item, typed), typed).toBe(false)
+})

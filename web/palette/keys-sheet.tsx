@@ -1,0 +1,61 @@
+import { Modal } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { closeDialog, focusOpener, useDialog } from '../shell/dialogs.ts'
+import { withCommand } from '../ui/keys.ts'
+import styles from './keys-sheet.module.css'
+
+const sheet = [
+  {
+    title: 'keys.everywhere',
+    keys: [
+      { keys: [withCommand('K')], does: 'keys.palette' },
+      { keys: ['?'], does: 'keys.sheet' },
+      { keys: ['keys.space'], does: 'keys.play' },
+      { keys: ['Esc'], does: 'keys.leave' },
+    ],
+  },
+  {
+    title: 'keys.lists',
+    keys: [
+      { keys: ['/'], does: 'keys.search' },
+      { keys: ['j', 'k'], does: 'keys.move' },
+      { keys: ['x'], does: 'keys.select' },
+      { keys: ['e'], does: 'keys.edit' },
+    ],
+  },
+  { title: 'keys.forms', keys: [{ keys: [withCommand('S')], does: 'keys.save' }] },
+] as const
+
+/** All the keys of the product. */
+export function KeysSheet() {
+  const { t } = useTranslation()
+  return (
+    <Modal
+      opened={useDialog() === 'keys'}
+      onClose={closeDialog}
+      onExitTransitionEnd={focusOpener}
+      returnFocus={false}
+      title={t('keys.title')}
+      classNames={{ title: styles.title }}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      {sheet.map(({ title, keys }) => (
+        <section key={title} className={styles.part}>
+          <h3>{t(title)}</h3>
+          <dl>
+            {keys.map(({ keys: pressed, does }) => (
+              <div key={does} className={styles.line}>
+                <dt>
+                  {pressed.map((key) => (
+                    <kbd key={key}>{key === 'keys.space' ? t(key) : key}</kbd>
+                  ))}
+                </dt>
+                <dd>{t(does)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Modal>
+  )
+}

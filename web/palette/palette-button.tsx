@@ -1,0 +1,37 @@
+import { ActionIcon } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { openDialog } from '../shell/dialogs.ts'
+import { withCommand } from '../ui/keys.ts'
+import styles from './palette-button.module.css'
+
+/** Opens the palette; where there is room it looks like the field that it leads to. */
+export function PaletteButton() {
+  const { t } = useTranslation()
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      aria-keyshortcuts="Control+K Meta+K"
+      aria-haspopup="dialog"
+      onClick={() => openDialog('palette')}
+    >
+      <IconSearch size={18} stroke={1.6} aria-hidden />
+      <span className={styles.text}>{t('palette.title')}</span>
+      <kbd className={styles.key} aria-hidden>
+        {withCommand('K')}
+      </kbd>
+    </button>
+  )
+}
+
+/** The same as an icon. */
+export function PaletteIcon() {
+  const { t } = useTranslation()
+  const label = t('palette.title')
+  return (
+    <ActionIcon size={36} aria-label={label} title={label} onClick={() => openDialog('palette')}>
+      <IconSearch size={19} stroke={1.6} aria-hidden />
+    </ActionIcon>
+  )
+}

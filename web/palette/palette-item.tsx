@@ -1,0 +1,36 @@
+import { Hindi } from '../ui/hindi.tsx'
+import type { Item } from './items.ts'
+import styles from './palette.module.css'
+
+type Props = { id: string; item: Item; isMarked: boolean; onMark: () => void; onChoose: () => void }
+
+export function PaletteItem({ id, item, isMarked, onMark, onChoose }: Props) {
+  const { icon: Icon, name, otherName, marks, hint } = item
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are those of the field, which keeps the focus
+    <div
+      id={id}
+      className={styles.item}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isMarked}
+      onMouseMove={isMarked ? undefined : onMark}
+      onClick={onChoose}
+    >
+      <span className={styles.icon} aria-hidden>
+        <Icon size={18} stroke={1.6} />
+      </span>
+      <span className={styles.names}>
+        <span className={styles.name}>
+          <Hindi text={name} marks={marks?.name} />
+        </span>
+        {otherName && (
+          <span className={styles.other}>
+            <Hindi text={otherName} marks={marks?.otherName} />
+          </span>
+        )}
+      </span>
+      {hint && <span className={styles.hint}>{hint}</span>}
+    </div>
+  )
+}

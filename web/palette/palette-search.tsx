@@ -1,0 +1,137 @@
+import { Loader, VisuallyHidden } from '@mantine/core'
+import { IconSearch, IconX } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '../api/message-of.ts'
+import { useSession } from '../session/session.ts'
+import { closeDialog, leaveDialog } from '../shell/dialogs.ts'
+import type { Item } from './items.ts'
+import styles from './palette.module.css'
+import { PaletteItem } from './palette-item.tsx'
+import { keepRecent } from './recent.ts'
+import { useItems } from './use-items.ts'
+
+/** Where a key leads among `count` items, from the one at `at`; null for a key that leads nowhere. */
+function moved(key: string, at: number, count: number): number | null {
+  if (key === 'ArrowDown') return (at + 1) % count
+  if (key === 'ArrowUp') return (at - 1 + count) % count
+  if (key === 'PageDown') return Math.min(at + 8, count - 1)
+  if (key === 'PageUp') return Math.max(at - 8, 0)
+  return null
+}
+
+export function PaletteSearch() {
+  const { t } = useTranslation()
+  const id = useId()
+  const navigate = useNavigate()
+  const { adminId } = useSession()
+  const [text, setText] = useState('')
+  const [marked, setMarked] = useState(0)
+  const { groups, isSearching, error, retry } = useItems(text)
+  const items = groups.flatMap((group) => group.items)
+  const at = Math.min(marked, items.length - 1)
+  const itemId = (index: number) => `${id}-${index}`
+
+  useEffect(() => {
+    document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, at])
+
+  const choose = (item: Item | undefined) => {
+    if (!item) return
+    keepRecent(adminId, item)
+    if ('run' in item.does) return item.does.run()
+    leaveDialog()
+    void navigate({ to: item.does.to })
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    // The keys of an input method, as Hindi is written with, are its own.
+    if (event.nativeEvent.isComposing || items.length === 0) return
+    const next = moved(event.key, at, items.length)
+    if (next === null && event.key !== 'Enter') return
+    event.preventDefault()
+    if (next !== null) setMarked(next)
+    // What is still being searched may bring a nearer one; what stands there is chosen all the same.
+    else choose(items[at])
+  }
+
+  const isEmpty = text.trim() !== '' && items.length === 0 && !isSearching && !error
+  return (
+    <>
+      <div className={styles.head}>
+        <IconSearch size={18} stroke={1.75} aria-hidden />
+        <input
+          data-autofocus
+          className={styles.input}
+          role="combobox"
+          aria-label={t('palette.title')}
+          aria-expanded={items.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={items.length > 0 ? itemId(at) : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={200}
+          placeholder={t('palette.placeholder')}
+          value={text}
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value)
+            setMarked(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        {isSearching && <Loader size={16} color="gray" />}
+        <button type="button" className={styles.close} aria-label={t('action.close')} onClick={closeDialog}>
+          <IconX size={18} stroke={1.75} aria-hidden />
+        </button>
+      </div>
+      {/* Pressed, it would take the focus from the field. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: nothing can be done with it but scroll */}
+      <div className={styles.results} onMouseDown={(event) => event.preventDefault()}>
+        <div id={`${id}-list`} role="listbox" aria-label={t('palette.title')}>
+          {groups.map((group) => (
+            // biome-ignore lint/a11y/useSemanticElements: a group of options; a fieldset has no place in a listbox
+            <div key={group.id} role="group" aria-labelledby={`${id}-${group.id}`}>
+              <div id={`${id}-${group.id}`} className={styles.group} role="presentation">
+                {t(`palette.group.${group.id}`)}
+              </div>
+              {group.items.map((item) => {
+                const place = items.indexOf(item)
+                return (
+                  <PaletteItem
+                    key={item.id}
+                    id={itemId(place)}
+                    item={item}
+                    isMarked={place === at}
+                    onMark={() => setMarked(place)}
+                    onChoose={() => choose(item)}
+                  />
+                )
+              })}
+            </div>
+          ))}
+        </div>
+        {isEmpty && <p className={styles.said}>{t('catalogue.noMatch.title', { search: text.trim() })}</p>}
+        {error && !isSearching && (
+          <p className={styles.failure} role="alert">
+            {messageOf(error)}
+            <button type="button" tabIndex={-1} onClick={() => retry()}>
+              {t('action.retry')}
+            </button>
+          </p>
+        )}
+      </div>
+      <p className={styles.foot} aria-hidden>
+        <kbd>↑</kbd>
+        <kbd>↓</kbd> {t('palette.move')}
+        <kbd>↵</kbd> {t('palette.open')}
+        <kbd>esc</kbd> {t('action.close')}
+      </p>
+      <VisuallyHidden role="status">
+        {text.trim() !== '' && !isSearching && t('catalogue.lookup.found', { count: items.length })}
+      </VisuallyHidden>
+    </>
+  )
+}

@@ -51,7 +51,7 @@ export const trackStates: State[] = [
     async open({ page, api }) {
       const { import_id } = await api(imports.upload, { body: sheetForm('Named', 3) })
       await page.goto(`tracks/imports/${import_id}/names`)
-      await page.getByText('Will be created', { exact: true }).first().waitFor()
+      await page.locator('tbody').getByText('Will be created').first().waitFor()
     },
   },
   {

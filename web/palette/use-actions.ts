@@ -47,6 +47,7 @@ export function useActions(): Item[] {
       toggleSidebar()
     }),
     action('keys', IconKeyboard, t('keys.title'), () => openDialog('keys')),
+    action('contactMail', IconMailCog, t('contact.mail.edit'), () => openDialog('contactMail')),
     action('changePassword', IconKey, t('session.changePassword'), () => openDialog('changePassword')),
     action('signOut', IconLogout, t('session.signOut'), () => {
       leaveDialog()

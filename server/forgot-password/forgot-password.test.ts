@@ -216,7 +216,8 @@ describe('a code', () => {
     const guesses = await Promise.all(
       Array.from({ length: 100 }, (_, n) => tryReset(email, String(n).padStart(8, '0'))),
     )
-    expect(new Set(guesses.map(({ status }) => status))).toEqual(new Set([200]))
+    // A machine that has no hand free turns some of them away.
+    for (const { status } of guesses) expect([200, 503]).toContain(status)
     expect(guesses.every(({ body }) => body.success === 0)).toBe(true)
     expect(await attemptsOf(email)).toEqual(['otp mail', ...Array.from({ length: 5 }, () => 'otp guess')])
     expect((await tryReset(email, code)).body).toMatchObject(WRONG)

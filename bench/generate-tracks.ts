@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/database/connect.ts'
+import { searchKey } from '#server/search/search-key.ts'
+import { nameOf, works } from './generate.ts'
+
+const BATCH = 10_000
+/** Each track has two categories, an album, an artist and three tags of so many. */
+const OTHERS = { albums: 2000, artists: 500, categories: 50, tags: 100, playlists: 200 }
+
+/** Fills the catalogue with `count` tracks and what they belong to. */
+export async function generateTracks(db: Database, count: number): Promise<void> {
+  const all = await works()
+  for (const [table, many] of Object.entries(OTHERS)) {
+    const [name, hindi] = table === 'tags' ? ['tag_name', 'tag_name_hindi'] : ['name', 'hindi_name']
+    const rows = Array.from({ length: many }, (_, n) => {
+      const { english, hindi: other } = nameOf(n, all)
+      return { english: `${english} ${table}`, other, ...searchKey([`${english} ${table}`, other]) }
+    })
+    await sql`
+      with rows as (
+        select *, row_number() over ()::int as id from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+          as r(english text, other text, plain text, phonetic text)
+      ), added as (
+        insert into ${sql.table(table)} (${sql.ref(name)}, ${sql.ref(hindi)})
+        select english, other from rows order by id
+      )
+      insert into ${sql.table(`${table}_search`)} (id, plain, phonetic) select id, plain, phonetic from rows`.execute(
+      db,
+    )
+  }
+  for (let first = 0; first < count; first += BATCH) {
+    const rows = Array.from({ length: Math.min(BATCH, count - first) }, (_, index) => {
+      const { english, hindi } = nameOf(first + index, all)
+      return { id: first + index + 1, english, hindi, ...searchKey([english, hindi]) }
+    })
+    await sql`
+      with rows as (
+        select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+          as r(id integer, english text, hindi text, plain text, phonetic text)
+      ), tracks as (
+        insert into tracks (track_id, display_name, display_name_hindi, file_name, record_date, is_track_complete,
+          audio_key, date_modified) overriding system value
+        select id, english, hindi, id || '.mp3', date '2010-01-01' + (id % 5000), '1', 'audio/' || id || '.mp3',
+          now() - make_interval(secs => (id::bigint * 7919) % 31536000)
+        from rows
+      )
+      insert into tracks_search (id, plain, phonetic) select id, plain, phonetic from rows`.execute(db)
+  }
+  const link = (table: string, key: string, many: number, step: number) => sql`
+    insert into ${sql.table(table)} (track_id, ${sql.ref(key)})
+    select track_id, 1 + (track_id::bigint * ${step}) % ${many} from tracks on conflict do nothing`
+  await sql`
+    insert into album_tracks (track_id, album_id, position)
+    select track_id, 1 + track_id % ${OTHERS.albums}, track_id * 1024::bigint from tracks`.execute(db)
+  await link('artist_tracks', 'artist_id', OTHERS.artists, 3).execute(db)
+  for (const step of [7, 11])
+    await link('category_tracks', 'category_id', OTHERS.categories, step).execute(db)
+  for (const step of [5, 13, 17]) await link('tag_tracks', 'tag_id', OTHERS.tags, step).execute(db)
+  await sql`select setval(pg_get_serial_sequence('tracks', 'track_id'), ${count})`.execute(db)
+  await sql`vacuum analyze`.execute(db)
+}

@@ -257,6 +257,7 @@ test('A link is set, changed and taken away; what is no link is refused', async 
   await page.getByRole('button', { name: 'Set link' }).click()
   await expect(link).toHaveAttribute('href', 'mailto:temple@example.org')
   await tool(page, 'Link').click()
+  await expect(address).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(address).toBeHidden()
   await expect(editor(page)).toBeFocused()

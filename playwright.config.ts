@@ -7,12 +7,12 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   timeout: 90_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   reporter: process.env.PLAYWRIGHT_JSON
     ? [['json', { outputFile: process.env.PLAYWRIGHT_JSON }], ['list']]
     : 'list',
   use: {
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     viewport: { width: 1366, height: 768 },
     locale: 'en-GB',
     timezoneId: 'Asia/Kolkata',

@@ -137,6 +137,8 @@ const namedRecord = z.object({
 })
 
 const previewName = z.object({
+  /** Its number in the sheet. */
+  name_no: z.int(),
   kind: namedKind,
   name: z.string(),
   outcome: nameOutcome,

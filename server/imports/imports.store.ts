@@ -100,7 +100,7 @@ export function listNames(
         desc: request.sorted?.desc ?? false,
         nullable: false,
       },
-      row: sql`n.kind, n.name, n.outcome, n.near, n.rows, coalesce(
+      row: sql`n.name_no, n.kind, n.name, n.outcome, n.near, n.rows, coalesce(
         case n.kind ${sql.join(records, sql` `)} end,
         (select jsonb_build_object('id', null, 'name', s.name, 'hindi_name', null) from import_names s
           where s.import_id = n.import_id and s.name_no = n.same_as)

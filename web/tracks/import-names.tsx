@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import type { DataOf } from '#contract/endpoint.ts'
 import { imports, type PreviewName } from '#contract/imports.ts'
 import { queryOf } from '../api/hooks.ts'
 import { ListScreen } from '../catalogue/list-screen.tsx'
@@ -9,10 +10,10 @@ import styles from './import.module.css'
 import { choiceFilter } from './import-filters.tsx'
 import { ImportHead } from './import-head.tsx'
 
-/** Rows of this list have no id of their own: a number made of what tells them apart. */
-const keyOf = ({ kind, name }: PreviewName) =>
-  [...`${kind} ${name}`].reduce((hash, letter) => (hash * 31 + (letter.codePointAt(0) ?? 0)) | 0, 7)
-const nameOf = ({ name }: PreviewName) => name
+type Named = DataOf<typeof imports.names>['Info'][number]
+
+const keyOf = ({ name_no }: Named) => name_no
+const nameOf = ({ name }: Named) => name
 
 function Outcome({ name: { outcome, record, near } }: { name: PreviewName }) {
   const { t } = useTranslation()
@@ -51,15 +52,15 @@ function Kind({ kind }: Pick<PreviewName, 'kind'>) {
   return t(`imports.kind.${kind}`)
 }
 
-const columns: ListColumn<PreviewName, 'name' | 'rows'>[] = [
+const columns: ListColumn<Named, 'name' | 'rows'>[] = [
   {
     id: 'name',
     label: 'imports.column.named',
     sort: 'name',
     kind: 'title',
-    cell: ({ name }) => (
+    cell: ({ name, matched }) => (
       <span className={styles.name}>
-        <Hindi text={name} />
+        <Hindi text={name} marks={matched?.name} />
       </span>
     ),
   },

@@ -1,6 +1,6 @@
 import { imports } from '#contract/imports.ts'
 import { expect, test, unique } from './fixtures.ts'
-import { rowOf, rows } from './screens.ts'
+import { rowOf, rows, searchBox } from './screens.ts'
 import { sheet, sheetForm } from './sheets.ts'
 
 test('a sheet is read, looked at, imported, listed and taken back', async ({ page }) => {
@@ -41,11 +41,19 @@ test('the names of a preview say what will be made, and a preview that is discar
   const name = unique('Discarded')
   const { import_id } = await api(imports.upload, { body: sheetForm(name, 2) })
   await page.goto(`tracks/imports/${import_id}/names`)
+  const search = searchBox(page)
+  await search.fill('no such name')
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await search.fill(name)
   await expect(rowOf(page, `${name} Category`)).toContainText('Will be created')
   await page.getByRole('link', { name: 'Rows' }).click()
   await page.getByRole('combobox', { name: 'Show' }).selectOption('failed')
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText('There is no month 13')
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('')
+  await expect(rows(page)).toHaveCount(3)
+  await search.fill('no month')
+  await expect(rows(page)).toHaveCount(1)
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(page).toHaveURL(/tracks\/imports$/)
   await page.goto(`tracks?search=${encodeURIComponent(name)}`)

@@ -17,6 +17,7 @@ import { up as notifications } from './migrations/0014-notifications.ts'
 import { up as peaks } from './migrations/0015-peaks.ts'
 import { up as undo } from './migrations/0016-undo.ts'
 import { up as dashboard } from './migrations/0017-dashboard.ts'
+import { up as importNamesSearch } from './migrations/0018-import-names-search.ts'
 
 /** In order; a migration that has landed is never edited, a new one is appended. */
 const migrations: Record<string, Migration> = {
@@ -37,6 +38,7 @@ const migrations: Record<string, Migration> = {
   '0015-peaks': { up: peaks },
   '0016-undo': { up: undo },
   '0017-dashboard': { up: dashboard },
+  '0018-import-names-search': { up: importNamesSearch },
 }
 
 /** Brings the schema up to date, in one transaction; several processes may call it at once. Throws what went wrong. */

@@ -224,6 +224,8 @@ type ImportName = {
   kind: 'categories' | 'subcategories' | 'albums' | 'artists' | 'tags'
   name: string
   folded: string
+  plain: Generated<string>
+  phonetic: Generated<string>
   category_no: number | null
   outcome: 'linked' | 'other_script' | 'created' | null
   record_id: number | null

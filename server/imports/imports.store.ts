@@ -8,9 +8,12 @@ import type {
   PreviewRow,
 } from '#contract/imports.ts'
 import type { ListRequest } from '#contract/list.ts'
+import { withMatches } from '#server/catalogue/list.ts'
 import { type Page, readPage } from '#server/catalogue/page.ts'
 import type { Database } from '#server/database/connect.ts'
 import { notFound } from '#server/http/refusals.ts'
+import { searchWords } from '#server/search/search-words.ts'
+import { keptBySearch } from './kept-by-search.ts'
 import { KINDS } from './kinds.ts'
 
 const SUMMARY = sql`t.import_id, t.file_name, t.admin_name, t.state, t.rows, t.waiting, t.added, t.existing, t.failed,
@@ -50,12 +53,26 @@ export async function readImport(db: Database, import_id: number): Promise<Impor
 
 type RowsRequest = ListRequest & { filters?: { state?: PreviewRow['state'] | null } | null }
 
-/** A page of the rows that are not written, as they stand in the sheet. */
-export function listRows(db: Database, import_id: number, request: RowsRequest): Promise<Page<PreviewRow>> {
-  const where: RawBuilder<SqlBool>[] = [sql`r.import_id = ${import_id}`]
+/** What of a row is searched besides its names: its link, and why it is skipped. */
+const LINK_AND_REASONS = sql`concat_ws(' ', r."values"->>'track_link', (
+  select string_agg(concat_ws(' ', problem->>'column', problem->>'error', problem->>'value'), ' ')
+  from jsonb_array_elements(r.problems) problem
+))`
+
+/** A page of the rows that are not written, as they stand in the sheet; searched by names, link and reason. */
+export async function listRows(
+  db: Database,
+  import_id: number,
+  request: RowsRequest,
+): Promise<Page<PreviewRow>> {
+  const words = searchWords(request.searchText)
+  const where: RawBuilder<SqlBool>[] = [
+    sql`r.import_id = ${import_id}`,
+    ...keptBySearch(request.searchText, words, 'r', LINK_AND_REASONS),
+  ]
   const state = request.filters?.state
   if (state) where.push(sql`r.state = ${state}`)
-  return readPage(
+  const page = await readPage<PreviewRow>(
     db,
     {
       from: sql`import_rows r`,
@@ -69,18 +86,24 @@ export function listRows(db: Database, import_id: number, request: RowsRequest):
     },
     request,
   )
+  const names = ['display_name', 'display_name_hindi']
+  return { ...page, Info: page.Info.map((row) => withMatches(row, names, words)) }
 }
 
 type NameFilters = { kind?: NamedKind | null; outcome?: PreviewName['outcome'] | null; with_near: boolean }
 type NamesRequest = ListRequest<'name' | 'rows'> & { filters?: NameFilters | null }
 
-/** A page of the names in an import's rows, in the order of the sheet unless sorted. */
-export function listNames(
+/** A page of the names in an import's rows, in the order of the sheet unless sorted; searched in both scripts. */
+export async function listNames(
   db: Database,
   import_id: number,
   { filters, ...request }: NamesRequest,
 ): Promise<Page<PreviewName>> {
-  const where: RawBuilder<SqlBool>[] = [sql`n.import_id = ${import_id}`]
+  const words = searchWords(request.searchText)
+  const where: RawBuilder<SqlBool>[] = [
+    sql`n.import_id = ${import_id}`,
+    ...keptBySearch(request.searchText, words, 'n', sql`n.name`),
+  ]
   if (filters?.kind) where.push(sql`n.kind = ${filters.kind}`)
   if (filters?.outcome) where.push(sql`n.outcome = ${filters.outcome}`)
   if (filters?.with_near) where.push(sql`n.near <> '[]'`)
@@ -89,7 +112,7 @@ export function listNames(
     return sql`when ${sql.lit(kind)} then (
       select jsonb_build_object(${fields}) from ${sql.table(table)} o where o.${sql.ref(id)} = n.record_id)`
   })
-  return readPage(
+  const page = await readPage<PreviewName>(
     db,
     {
       from: sql`import_names n`,
@@ -108,6 +131,7 @@ export function listNames(
     },
     request,
   )
+  return { ...page, Info: page.Info.map((name) => withMatches(name, ['name'], words)) }
 }
 
 type StoredRow = {

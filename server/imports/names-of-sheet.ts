@@ -1,10 +1,11 @@
+import { searchKey } from '#server/search/search-key.ts'
 import { Unreadable } from '#server/spreadsheets/cells.ts'
 import type { Named } from './read-row.ts'
 
 const MOST = 100_000
 
-/** A name of the sheet by its number; `category_no`: of a subcategory, the one category of the row that named it first. */
-export type NumberedName = Named & { name_no: number; category_no: number | null }
+/** A name of the sheet by its number, with its search keys; `category_no`: of a subcategory, the one category of the row that named it first. */
+type NumberedName = Named & ReturnType<typeof searchKey> & { name_no: number; category_no: number | null }
 
 /** Numbers the names of a sheet in the order in which they are met; what differs in case alone has one number. */
 export function namesOfSheet() {
@@ -24,7 +25,7 @@ export function namesOfSheet() {
           known.set(key, name_no)
           const [only] = categories
           const category_no = kind === 'subcategories' && categories.length === 1 && only ? only : null
-          fresh.push({ name_no, kind, name, category_no })
+          fresh.push({ name_no, kind, name, category_no, ...searchKey([name]) })
         }
         return name_no
       })

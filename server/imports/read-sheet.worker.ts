@@ -18,12 +18,12 @@ const names = namesOfSheet()
 /** A row as the database takes it, with the search keys that a save would compute. */
 function staged(checked: CheckedRow): string {
   const { row, state, values } = checked
-  if (state === 'failed') {
-    const { problems, cells } = checked
-    return JSON.stringify({ row_number: row, state, values, problems, cells, names: [] })
-  }
   const texts: Record<string, unknown> = values
   const keys = searchKey(searched.map((field) => (texts[field] ? String(texts[field]) : null)))
+  if (state === 'failed') {
+    const { problems, cells } = checked
+    return JSON.stringify({ row_number: row, state, values, problems, cells, names: [], ...keys })
+  }
   return JSON.stringify({ row_number: row, state, values, names: names.numbersOf(checked.named), ...keys })
 }
 

@@ -82,10 +82,12 @@ async function addPortion(trx: Transaction, import_id: number, { rows, names }: 
     from jsonb_to_recordset(${rows}::jsonb) as r(row_number integer, state text, "values" jsonb, names integer[],
       plain text, phonetic text, problems jsonb, cells text[])`.execute(trx)
   await sql`
-    insert into import_names (import_id, name_no, kind, name, folded, category_no)
-    select ${import_id}, name_no, kind, name, folded_name(name), category_no
+    insert into import_names (import_id, name_no, kind, name, folded, category_no, plain, phonetic)
+    select ${import_id}, name_no, kind, name, folded_name(name), category_no, plain, phonetic
     from jsonb_to_recordset(${names}::jsonb)
-      as n(name_no integer, kind text, name text, category_no integer)`.execute(trx)
+      as n(name_no integer, kind text, name text, category_no integer, plain text, phonetic text)`.execute(
+    trx,
+  )
 }
 
 /** Only rows that will be written make records: a name that no such row has is forgotten. */

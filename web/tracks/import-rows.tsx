@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { imports, type PreviewRow } from '#contract/imports.ts'
+import type { DataOf } from '#contract/endpoint.ts'
+import { imports } from '#contract/imports.ts'
 import { queryOf } from '../api/hooks.ts'
 import { ListScreen } from '../catalogue/list-screen.tsx'
 import type { ListColumn } from '../catalogue/list-types.ts'
@@ -10,36 +11,38 @@ import styles from './import.module.css'
 import { choiceFilter } from './import-filters.tsx'
 import { ImportHead } from './import-head.tsx'
 
-const keyOf = ({ row }: PreviewRow) => row
-const nameOf = ({ display_name }: PreviewRow) => display_name
+type Row = DataOf<typeof imports.rows>['Info'][number]
 
-const state: ListColumn<PreviewRow, never> = {
+const keyOf = ({ row }: Row) => row
+const nameOf = ({ display_name }: Row) => display_name
+
+const state: ListColumn<Row, never> = {
   id: 'state',
   label: 'imports.column.state',
   width: '132px',
   cell: (row) => <RowState row={row} />,
 }
 
-function RowState({ row: { state: is, track_id } }: { row: PreviewRow }) {
+function RowState({ row: { state: is, track_id } }: { row: Row }) {
   const { t } = useTranslation()
   const text = t(`imports.rowState.${is}`)
   if (track_id === null) return <span data-state={is}>{text}</span>
   return <RowLink to={`/tracks/edit/${track_id}`}>{text}</RowLink>
 }
 
-const columns: ListColumn<PreviewRow, 'row'>[] = [
+const columns: ListColumn<Row, 'row'>[] = [
   { id: 'row', label: 'imports.column.row', sort: 'row', width: '84px', cell: ({ row }) => row },
   {
     id: 'name',
     label: 'imports.column.name',
     kind: 'title',
-    cell: ({ display_name, display_name_hindi }) => (
+    cell: ({ display_name, display_name_hindi, matched }) => (
       <>
         <div className={styles.name}>
-          <Hindi text={display_name} />
+          <Hindi text={display_name} marks={matched?.display_name} />
         </div>
         <div className={styles.other}>
-          <Hindi text={display_name_hindi} />
+          <Hindi text={display_name_hindi} marks={matched?.display_name_hindi} />
         </div>
       </>
     ),

@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -192,24 +191,4 @@ test('CSV is read with and without a byte order mark, with each delimiter, and w
   expect(await read(`\ufeff${rows}`)).toEqual([expected])
   expect(await read('a;b\nc,d;e\n')).toEqual([{ 1: ['a', 'b'], 2: ['c,d', 'e'] }])
   expect(await read('a\tb\nc,d\te')).toEqual([{ 1: ['a', 'b'], 2: ['c,d', 'e'] }])
-})
-
-test('a workbook that LibreOffice has written is read', async (context) => {
-  const office = ['soffice', 'libreoffice'].find((name) => {
-    try {
-      execFileSync('which', [name])
-      return true
-    } catch {
-      return false
-    }
-  })
-  if (!office) context.skip('needs LibreOffice')
-  const source = join(folder, 'made.csv')
-  await writeFile(source, 'Track Name,Hindi Name,Record Date\nHanuman Chalisa,हनुमान चालीसा,12/25/2020\n')
-  const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`
-  const convert = [profile, '--headless', '--convert-to', 'xlsx', '--infilter=CSV:44,34,76,1,,1033', source]
-  execFileSync(office ?? '', [...convert, '--outdir', folder], { stdio: 'ignore', timeout: 60_000 })
-  expect(await read(await readFile(join(folder, 'made.xlsx')))).toMatchObject([
-    { 1: ['Track Name', 'Hindi Name', 'Record Date'], 2: ['Hanuman Chalisa', 'हनुमान चालीसा'] },
-  ])
 })

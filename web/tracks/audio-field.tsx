@@ -84,7 +84,7 @@ function AudioFile({ control, track }: Props) {
       setRefusal(why)
     },
   })
-  const error = refusal ?? fieldState.error?.message
+  const error = refusal ?? fieldState.error?.message ?? null
   return (
     <>
       {recording && (
@@ -97,19 +97,20 @@ function AudioFile({ control, track }: Props) {
         />
       )}
       {recording?.offer && !track?.cover_picture && <CoverOffer control={control} offer={recording.offer} />}
-      {(!recording || recording.offer) && (
+      {!recording || recording.offer ? (
         <AudioDrop
           inputRef={field.ref}
           hasAudio={recording !== null || Boolean(track?.trackData)}
-          isInvalid={error !== undefined}
+          error={error}
           onTake={(file) => put({ file, offer: null })}
           onRefuse={setRefusal}
         />
-      )}
-      {error && (
-        <p className={styles.error} role="alert">
-          {error}
-        </p>
+      ) : (
+        error && (
+          <p className={styles.error} role="alert">
+            {error}
+          </p>
+        )
       )}
     </>
   )

@@ -152,7 +152,7 @@ test('A lookup that fails says so in its place, with Retry, and is no news for t
   await expect(failed).toBeVisible()
   await page.unroute('**/api/album/list')
   await failed.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('option').first()).toBeVisible()
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
   await page.keyboard.press('Escape')
   await drawer(page).getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('button', { name: 'Failures', exact: true })).toBeVisible()

@@ -1,8 +1,8 @@
-import { Button, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import styles from './column-menu.module.css'
 import type { ListColumn } from './list-types.ts'
+import { ToolbarButton } from './toolbar-button.tsx'
 
 type Props<Row> = {
   columns: readonly ListColumn<Row>[]
@@ -17,13 +17,7 @@ export function ColumnMenu<Row>({ columns, shown, onPick }: Props<Row>) {
   return (
     <Menu position="bottom-end" width={200} withinPortal={false}>
       <Menu.Target>
-        <Button
-          variant="default"
-          className={styles.button}
-          leftSection={<IconColumns3 size={17} stroke={1.6} />}
-        >
-          <span className={styles.word}>{t('catalogue.columns')}</span>
-        </Button>
+        <ToolbarButton icon={IconColumns3}>{t('catalogue.columns')}</ToolbarButton>
       </Menu.Target>
       <Menu.Dropdown>
         {columns.map(({ id, label }) => {

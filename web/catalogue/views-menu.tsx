@@ -1,4 +1,4 @@
-import { Button, Popover } from '@mantine/core'
+import { Popover } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { whyNot } from '../api/outcome.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { Hindi } from '../ui/hindi.tsx'
 import { isSameKept } from './list-state.ts'
+import { ToolbarButton } from './toolbar-button.tsx'
 import { useViews } from './use-views.ts'
 import { ViewNameDialog } from './view-name-dialog.tsx'
 import type { ListViews } from './views.ts'
@@ -66,20 +67,16 @@ export function ViewsMenu({ list, state }: { list: ViewedList; state: ListViews 
         returnFocus
       >
         <Popover.Target>
-          <Button
+          <ToolbarButton
             ref={button}
-            variant="default"
-            className={styles.button}
+            icon={IconBookmark}
             aria-label={opened ? label : undefined}
             title={opened ? label : undefined}
-            leftSection={<IconBookmark size={17} stroke={1.6} />}
             rightSection={isChanged && <span className={styles.changed} />}
             onClick={() => setOpen(!isOpen)}
           >
-            <span className={styles.word}>
-              {opened ? <Hindi text={opened.name} /> : t('catalogue.views.title')}
-            </span>
-          </Button>
+            {opened ? <Hindi text={opened.name} /> : t('catalogue.views.title')}
+          </ToolbarButton>
         </Popover.Target>
         <ViewsPanel
           own={own}

@@ -1,29 +1,32 @@
-import { Button, Drawer } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { backgroundThemes, footerThemes, sidebarThemes, topBarThemes } from '../theme/area-themes.ts'
 import { resetThemeSettings } from '../theme/theme-settings.ts'
+import { SidePanel } from '../ui/side-panel.tsx'
 import { closeDialog, focusOpener, useDialog } from './dialogs.ts'
 import { LinkStyleChoice } from './link-style-choice.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
-import styles from './theme-drawer.module.css'
 import { Alignment, Part, SchemeChoice, Shown, Switched } from './theme-fields.tsx'
 
 /** How the product looks in this browser. What is chosen holds at once: the screen behind it follows. */
 export function ThemeDrawer() {
   const { t } = useTranslation()
   return (
-    <Drawer
+    <SidePanel
       opened={useDialog() === 'themeSettings'}
       onClose={closeDialog}
       returnFocus={false}
       onExitTransitionEnd={focusOpener}
-      position="right"
-      size={380}
       title={t('themeSettings.title')}
       overlayProps={{ backgroundOpacity: 0 }}
-      classNames={{ title: styles.title, header: styles.header, body: styles.body, content: styles.content }}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-      attributes={{ header: { role: 'presentation' } }}
+      foot={
+        <>
+          <Button variant="default" onClick={resetThemeSettings}>
+            {t('themeSettings.reset')}
+          </Button>
+          <Button onClick={closeDialog}>{t('themeSettings.done')}</Button>
+        </>
+      }
     >
       <SchemeChoice />
       <Part title="themeSettings.topBar">
@@ -46,12 +49,6 @@ export function ThemeDrawer() {
         <Alignment setting="footerAlignment" />
         <Shown setting="footerDisplay" label="themeSettings.showFooter" />
       </Part>
-      <div className={styles.foot}>
-        <Button variant="default" onClick={resetThemeSettings}>
-          {t('themeSettings.reset')}
-        </Button>
-        <Button onClick={closeDialog}>{t('themeSettings.done')}</Button>
-      </div>
-    </Drawer>
+    </SidePanel>
   )
 }

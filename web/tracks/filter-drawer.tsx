@@ -1,7 +1,8 @@
-import { Button, Checkbox, Drawer } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { TrackFilters } from '#contract/selection.ts'
 import { Segments } from '../ui/segments.tsx'
+import { SidePanel } from '../ui/side-panel.tsx'
 import { FilterDay } from './filter-day.tsx'
 import styles from './filter-drawer.module.css'
 import { gapFilters, linkFilters, statusLabels } from './filter-links.ts'
@@ -21,15 +22,20 @@ export function FilterDrawer({ opened, onClose, filters, onChange, total }: Prop
   const { t } = useTranslation()
   const change = (changed: Partial<TrackFilters>) => onChange({ ...filters, ...changed })
   return (
-    <Drawer
+    <SidePanel
       opened={opened}
       onClose={onClose}
-      position="right"
-      size={380}
       title={t('tracks.filter.title')}
-      classNames={{ title: styles.title, header: styles.header, body: styles.body, content: styles.content }}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-      attributes={{ header: { role: 'presentation' } }}
+      foot={
+        <>
+          <Button variant="default" onClick={() => onChange(filtersOf({}))}>
+            {t('tracks.filter.clear')}
+          </Button>
+          <Button onClick={onClose} loading={total === undefined}>
+            {t('tracks.filter.show', { count: total ?? 0 })}
+          </Button>
+        </>
+      }
     >
       <Segments<'' | '1' | '0'>
         label={t('catalogue.column.status')}
@@ -82,14 +88,6 @@ export function FilterDrawer({ opened, onClose, filters, onChange, total }: Prop
           onChange={(recorded_to) => change({ recorded_to })}
         />
       </div>
-      <div className={styles.foot}>
-        <Button variant="default" onClick={() => onChange(filtersOf({}))}>
-          {t('tracks.filter.clear')}
-        </Button>
-        <Button onClick={onClose} loading={total === undefined}>
-          {t('tracks.filter.show', { count: total ?? 0 })}
-        </Button>
-      </div>
-    </Drawer>
+    </SidePanel>
   )
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { flag, ids, linkedIds, status } from './fields.ts'
+import { flag, linkedIds, status } from './fields.ts'
 
 const day = z.optional(z.nullable(z.union([z.literal(''), z.iso.date()])))
 
@@ -31,7 +31,7 @@ const text = z.pipe(
 )
 
 /** What every call on chosen tracks sends: the tracks themselves, or what the list shows for a search and filters. */
-export const selectionFields = {
+const selectionFields = {
   byQuery: flag(),
   query: text,
   filters: z.optional(z.nullable(trackFilters)),
@@ -39,8 +39,8 @@ export const selectionFields = {
   expected_count: z.optional(z.nullable(z.int())),
 }
 
-/** A selection whose tracks are named by `track_id`. */
-export const trackSelection = { ...selectionFields, track_id: z.optional(ids()) }
+/** A selection whose tracks are named by `track_id`; beside a query clients send it empty. */
+export const trackSelection = { ...selectionFields, track_id: linkedIds() }
 
 export type Selection = {
   byQuery: boolean

@@ -6,7 +6,6 @@ import {
   coverFiles,
   INVALID_LINK,
   id,
-  ids,
   linkedIds,
   name,
   optional,
@@ -16,7 +15,7 @@ import {
 } from './fields.ts'
 import { filteredRequest, LIST_TOTALS, listOf, listRequest } from './list.ts'
 import { albumRef, artistRef, categoryRef, playlistRef, subcategoryRef, tagRef } from './references.ts'
-import { selectionFields, trackFilters, trackSelection } from './selection.ts'
+import { trackFilters, trackSelection } from './selection.ts'
 import { Upload } from './upload.ts'
 
 /** The most bytes that an uploaded recording may have: 500 MB. */
@@ -180,7 +179,7 @@ export const tracks = {
     path: 'track/delete',
     who: 'admins',
     summary: 'Deletes the named tracks, or all that the list shows for a search and filters.',
-    body: z.object({ ...selectionFields, id: z.optional(ids()), track_id: z.optional(ids()) }),
+    body: z.object({ ...trackSelection, id: linkedIds() }),
     data: z.object({ deleted: z.int() }),
   }),
   changeStatus: changeStatus('track', 'Track', 'track_id'),

@@ -51,7 +51,7 @@ export function chosen(
   ids: readonly number[] | undefined,
 ): Condition {
   if (!byQuery) {
-    if (!ids) throw invalid({ track_id: 'Choose at least one track.' })
+    if (!ids || ids.length === 0) throw invalid({ track_id: 'Choose at least one track.' })
     return sql`t.track_id = any(${ids}::int[])`
   }
   const words = searchWords(query)

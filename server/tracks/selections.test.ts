@@ -45,6 +45,22 @@ describe('a bulk action', () => {
     expect(await records.named({ filters: { tag_id: [tag_id] } })).toEqual(['Ram One', 'Ram Two'])
   })
 
+  test('by query may name no tracks beside it, in any spelling; without a query it must', async () => {
+    const [a] = await records.many(['Ram One', 'Shyam'])
+    const tag_id = await records.newTag('Empty')
+    const added = (body: object) => app.call(tags.addTracks, { body: { tag_id, ...body } })
+    for (const track_id of [[], '', null, undefined]) {
+      const by = { byQuery: true, query: 'ram', track_id }
+      expect((await added(by)).body, JSON.stringify(track_id)).toMatchObject({ data: { matched: 1 } })
+      const none = { byQuery: false, query: '', track_id }
+      expect((await added(none)).body).toMatchObject({ errors: { track_id: 'Choose at least one track.' } })
+    }
+    const deleted = await app.call(tracks.delete, { body: { byQuery: true, query: 'shyam', id: [] } })
+    expect(deleted.body).toMatchObject({ data: { deleted: 1 } })
+    const named = await app.call(tracks.delete, { body: { id: [], track_id: a } })
+    expect(named.body).toMatchObject({ data: { deleted: 1 } })
+  })
+
   test('is refused with the new number when the set has changed, and does nothing', async () => {
     await records.many(['Ram One', 'Ram Two', 'Ram Three'])
     const album_id = await records.newAlbum('Target')

@@ -43,7 +43,7 @@ export function trackRoutes(context: Context): HandlersFor<typeof tracks> {
     },
 
     async delete({ body, admin }) {
-      const which = chosen(body, body.id ?? body.track_id)
+      const which = chosen(body, body.id?.length ? body.id : body.track_id)
       const deleted = await inTransaction(db, async (trx) => {
         const count = await deleteWhere(trx, admin, tracksResource, which)
         checkCount(body, count)

@@ -85,6 +85,8 @@ const webLink = z.string().check(
   z.refine((value) => value === '' || /^https?:$/.test(URL.parse(value)?.protocol ?? ''), INVALID_LINK),
 )
 
+const NO_DAY = 'Enter the date as yyyy-MM-dd'
+
 export const trackFields = z.object({
   display_name: name(),
   display_name_hindi: name(),
@@ -93,7 +95,7 @@ export const trackFields = z.object({
   file_name: optionalName(),
   lyrics: optional(),
   lyrics_hindi: optional(),
-  record_date: z.optional(z.nullable(z.union([z.literal(''), z.iso.date()], 'Enter the date as yyyy-MM-dd'))),
+  record_date: z.optional(z.nullable(z.union([z.literal(''), z.iso.date(NO_DAY)], NO_DAY))),
   category_id: linkedIds(),
   sub_category_id: linkedIds(),
   album_id: linkedIds(),

@@ -40,9 +40,9 @@ describe('the form of a track', () => {
       })
     for (const record_date of ['14/04/2019', '2019-13-01', '2019-02-30', 'x'])
       expect(
-        (await app.call(tracks.save, { body: trackForm('A', { record_date }) })).body.success,
+        (await app.call(tracks.save, { body: trackForm('A', { record_date }) })).body,
         record_date,
-      ).toBe(0)
+      ).toMatchObject({ errors: { record_date: 'Enter the date as yyyy-MM-dd' } })
   })
 
   test('keeps every field, the day as a day, and links under the names of the specification', async () => {

@@ -163,7 +163,13 @@ export const pendingTrack = z.object({
   }),
 })
 export type PendingTrack = z.output<typeof pendingTrack>
-const pendingColumns = ['display_name', 'display_name_hindi', 'file_name', 'date_modified'] as const
+const pendingColumns = [
+  'display_name',
+  'display_name_hindi',
+  'file_name',
+  'message',
+  'date_modified',
+] as const
 
 export const tracks = {
   ...shared,

@@ -15,6 +15,8 @@ import { tracksResource } from './tracks.store.ts'
 /** What makes a track pending, as a condition on the alias `t`: one that has had a recording never is. */
 export const NEVER_HAD_AUDIO = sql<boolean>`t.audio_key is null`
 
+const NULLABLE = ['display_name_hindi', 'file_name', 'message']
+
 /** A page of the tracks whose recording is waiting, being retried, or has failed; the latest change first. */
 export async function listPending(
   db: Database,
@@ -32,7 +34,7 @@ export async function listPending(
       order: {
         column: sql.ref(`t.${by.id}`),
         desc: by.desc,
-        nullable: by.id === 'file_name' || by.id === 'display_name_hindi',
+        nullable: NULLABLE.includes(by.id),
       },
       row: sql`t.track_id, t.display_name, t.display_name_hindi, t.file_name, t.track_link, t.message,
         t.date_modified, t.is_track_complete, ${FETCH_STATE} as fetch`,

@@ -178,6 +178,8 @@ describe('the pending list', () => {
       message: 'Not found',
     })
     expect((await app.ask(tracks.pending, { body: { searchText: 'failed' } })).totalCount).toBe(1)
+    const byReason = await app.ask(tracks.pending, { body: { sorted: { id: 'message', desc: true } } })
+    expect(byReason.Info.map((row) => row.track_id)).toEqual([waiting, failed])
     expect(await app.ask(tracks.deletePending)).toEqual({ deleted: 2 })
     expect(await records.named({})).toEqual(['Replaced', 'Stored'])
     expect(await app.ask(tracks.deletePending)).toEqual({ deleted: 0 })

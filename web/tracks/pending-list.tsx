@@ -23,9 +23,10 @@ const keyOf = ({ track_id }: Row) => track_id
 const nameOf = ({ display_name }: Row) => display_name
 const goesOn = ({ fetch }: Row) => fetch.state !== 'failed'
 
-const message: ListColumn<Row, never> = {
+const message: ListColumn<Row, 'message'> = {
   id: 'message',
   label: 'tracks.pendingList.message',
+  sort: 'message',
   width: '28%',
   cell: (row) => <FetchCell {...row} />,
 }

@@ -176,6 +176,8 @@ export const tracks = {
   list: endpoint({
     ...shared.list,
     body: filteredRequest(columns, trackFilters),
+    data: z.extend(shared.list.data, { totalTrack: z.int() }),
+    beside: [...LIST_TOTALS, 'totalTrack'],
   }),
   edit: endpoint({
     ...shared.save,

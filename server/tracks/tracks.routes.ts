@@ -34,7 +34,8 @@ export function trackRoutes(context: Context): HandlersFor<typeof tracks> {
 
     async list({ body }) {
       const page = await listRecords<StoredTrack>(db, tracksResource, body, filterConditions(body.filters))
-      return { message: '', data: { ...page, Info: page.Info.map((row) => presentTrack(context, row)) } }
+      const Info = page.Info.map((row) => presentTrack(context, row))
+      return { message: '', data: { ...page, Info, totalTrack: page.totalCount } }
     },
 
     async edit({ body, ...call }) {

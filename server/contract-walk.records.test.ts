@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { startApp, type TestApp } from './testing/start-app.ts'
-import { resources, walk } from './testing/walk.ts'
+import { type Row, resources, walk } from './testing/walk.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -26,6 +27,15 @@ describe.each(resources)('a record of %s', (resource, calls) => {
         'not_found',
       ])
     }
+    await remove(idOf(row))
+  })
+
+  test('answers every field that the contract names, and no other', async () => {
+    const row = await add('Complete')
+    const named = Object.keys(z.toJSONSchema(calls.get.data, { unrepresentable: 'any' }).properties ?? {})
+    expect(Object.keys((await ask(calls.get, { params: { id: idOf(row) } })) as Row).sort()).toEqual(
+      named.sort(),
+    )
     await remove(idOf(row))
   })
 

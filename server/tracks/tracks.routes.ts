@@ -24,7 +24,8 @@ export function trackRoutes(context: Context): HandlersFor<typeof tracks> {
     tracksResource,
     {
       prepare: (body, edited) => prepareTrack(context, body, edited),
-      present: (row) => ({ ...row, ...presentTrack(context, row) }),
+      // Where a recording is stored is nobody's business.
+      present: (row) => ({ ...row, ...presentTrack(context, row), audio_key: undefined }),
     },
   )
 

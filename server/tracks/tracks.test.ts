@@ -156,6 +156,12 @@ describe('filters', () => {
   })
 })
 
+test('the list says how many tracks there are under each name that the specification has for it', async () => {
+  await records.many(['A', 'B'])
+  const { body } = await app.call(tracks.list, { body: { pageSize: 1 } })
+  expect(body).toMatchObject({ totalPageNo: 2, totalCount: 2, totalTrack: 2, data: { totalTrack: 2 } })
+})
+
 describe('the pending list', () => {
   test('shows what waits and what failed, and deletes exactly that', async () => {
     const [waiting, failed, stored, replaced] = await records.many([

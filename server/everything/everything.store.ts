@@ -1,35 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Hit, MOST_HITS, type RecordKind } from '#contract/everything.ts'
-import { albumsResource } from '#server/albums/albums.store.ts'
-import { artistsResource } from '#server/artists/artists.store.ts'
 import { withMatches } from '#server/catalogue/list.ts'
-import type { Resource } from '#server/catalogue/resource.ts'
-import { categoriesResource } from '#server/categories/categories.store.ts'
-import { collectionsResource } from '#server/collections/collections.store.ts'
 import type { Database } from '#server/database/connect.ts'
-import { pagesResource } from '#server/pages/pages.store.ts'
-import { playlistsResource } from '#server/playlists/playlists.store.ts'
+import { RESOURCE_OF } from '#server/resources.ts'
 import { searchCondition } from '#server/search/search-condition.ts'
 import { type SearchWord, searchWords } from '#server/search/search-words.ts'
-import { subadminsResource } from '#server/subadmins/subadmins.store.ts'
-import { subcategoriesResource } from '#server/subcategories/subcategories.store.ts'
-import { tagsResource } from '#server/tags/tags.store.ts'
-import { tracksResource } from '#server/tracks/tracks.store.ts'
-import { usersResource } from '#server/users/users.store.ts'
-
-const RESOURCES: Record<RecordKind, Resource> = {
-  tracks: tracksResource,
-  albums: albumsResource,
-  artists: artistsResource,
-  playlists: playlistsResource,
-  categories: categoriesResource,
-  subcategories: subcategoriesResource,
-  collections: collectionsResource,
-  tags: tagsResource,
-  pages: pagesResource,
-  users: usersResource,
-  subadmins: subadminsResource,
-}
 
 /** So many that match are looked at for the nearest: a word that half the catalogue has must not cost a look at half. */
 const LOOKED_AT = 200
@@ -38,7 +13,7 @@ type Found = Omit<Hit, 'matched'>
 
 /** The few records of a kind that a search means most likely: those whose name begins so, then the shortest names. */
 function nearest(kind: RecordKind, words: readonly SearchWord[]): RawBuilder<unknown> {
-  const { table, id, names } = RESOURCES[kind]
+  const { table, id, names } = RESOURCE_OF[kind]
   const [name, other] = names
   const keys = sql.table(`${table}_search`)
   // A key begins with a space and the words of the first name.

@@ -11,6 +11,7 @@ import { type Page, readPage } from '#server/catalogue/page.ts'
 import type { Database } from '#server/database/connect.ts'
 import { linksOf } from '#server/database/links.ts'
 import { notFound } from '#server/http/refusals.ts'
+import { CONTENT } from '#server/resources.ts'
 import { fieldsOf } from './changed-fields.ts'
 import { type Named, namesIn, readNames, targetIn } from './changed-names.ts'
 import { linkTable, resourceOf } from './recorded-resources.ts'
@@ -55,15 +56,8 @@ function ofRecord(resource: string, record_id: number): Condition {
     and r.resource = any(${tables}::text[]) and r.record_id = ${record_id})`
 }
 
-const NAME_FIELDS = [
-  'name',
-  'hindi_name',
-  'display_name',
-  'display_name_hindi',
-  'tag_name',
-  'tag_name_hindi',
-  'title',
-]
+/** What a search of the history looks into; a notification is called by its title. */
+const NAME_FIELDS = [...new Set(['title', ...CONTENT.flatMap(({ names }) => names)])]
 
 function conditionsOf(filters: Partial<HistoryFilters>, searchText: string): Condition[] {
   const { resource, record_id, admin_id, action, changed_from, changed_to } = filters

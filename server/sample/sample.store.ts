@@ -4,11 +4,11 @@ import type { Resource } from '#server/catalogue/resource.ts'
 import type { Database, Transaction } from '#server/database/connect.ts'
 import { linksOf, REFERENCES } from '#server/database/links.ts'
 import type { Actor } from '#server/history/record-change.ts'
-import { SAMPLED } from './sample-resources.ts'
+import { CONTENT } from '#server/resources.ts'
 
 /** How many records of the sample catalogue there still are. */
 export async function countSample(db: Database): Promise<number> {
-  const counts = SAMPLED.map((resource) => sql`select count(*) as n from ${sampleOf(resource)}`)
+  const counts = CONTENT.map((resource) => sql`select count(*) as n from ${sampleOf(resource)}`)
   const { rows } = await sql<{ n: number }>`
     select sum(n)::bigint as n from (${sql.join(counts, sql` union all `)}) counted`.execute(db)
   return rows[0]?.n ?? 0
@@ -27,7 +27,7 @@ export async function removeSample(
   actor: Actor,
 ): Promise<{ removed: number; kept: number }> {
   // An edit, or a link that is being made, is waited for, and then seen by the conditions.
-  for (const resource of SAMPLED)
+  for (const resource of CONTENT)
     await sql`select from ${sampleOf(resource)} order by t.${sql.ref(resource.id)} for update of t`.execute(
       trx,
     )
@@ -35,7 +35,7 @@ export async function removeSample(
   let removed = 0
   // Decided for all before the first is deleted, since its links go with it.
   const going: [Resource, number[]][] = []
-  for (const resource of SAMPLED) going.push([resource, await untouched(trx, resource)])
+  for (const resource of CONTENT) going.push([resource, await untouched(trx, resource)])
   for (const [resource, ids] of going) {
     if (ids.length === 0) continue
     removed += await deleteRecords(trx, actor, resource, ids)

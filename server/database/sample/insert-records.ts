@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/database/connect.ts'
-import { SAMPLED } from '#server/sample/sample-resources.ts'
+import { CONTENT } from '#server/resources.ts'
 import { workedOn } from './dates.ts'
 import { isMarked, type Sample } from './read-sample.ts'
 import type { SampleFiles } from './store-sample-files.ts'
@@ -105,7 +105,7 @@ export function idOf(ids: Ids, table: string, name: string): number {
 
 /** Inserts rows that all have the same columns; answers their ids by the column `key`, which must tell them apart. */
 async function insertRows(trx: Transaction, tableName: string, rows: readonly Row[], key: string) {
-  const id = SAMPLED.find(({ table }) => table === tableName)?.id
+  const id = CONTENT.find(({ table }) => table === tableName)?.id
   if (id === undefined) throw new Error(`${tableName} is not among the resources of the sample`)
   const table = sql.table(tableName)
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)))

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { keepFiles } from '#server/files/stored-files.ts'
 import { THE_SYSTEM } from '#server/history/record-change.ts'
-import { SAMPLED } from '#server/sample/sample-resources.ts'
+import { CONTENT } from '#server/resources.ts'
 import { insertLinks } from './insert-links.ts'
 import { type Ids, insertRecords } from './insert-records.ts'
 import { readSample } from './read-sample.ts'
@@ -50,13 +50,13 @@ async function markLoaded(trx: Transaction): Promise<boolean> {
 }
 
 async function isEmpty(db: Database): Promise<boolean> {
-  const tables = SAMPLED.map(({ table }) => sql`exists (select from ${sql.table(table)})`)
+  const tables = CONTENT.map(({ table }) => sql`exists (select from ${sql.table(table)})`)
   const { rows } = await sql<{ filled: boolean }>`select ${sql.join(tables, sql` or `)} as filled`.execute(db)
   return rows[0]?.filled === false
 }
 
 async function writeKeys(trx: Transaction, ids: Ids): Promise<void> {
-  for (const resource of SAMPLED) {
+  for (const resource of CONTENT) {
     const { rows } = await sql<Record<string, unknown>>`
       select * from ${sql.table(resource.table)}
       where ${sql.ref(resource.id)} = any(${idsOf(ids, resource.table)}::int[])`.execute(trx)
@@ -66,7 +66,7 @@ async function writeKeys(trx: Transaction, ids: Ids): Promise<void> {
 
 /** Notes which records are samples, and records one change that made them all. */
 async function register(trx: Transaction, ids: Ids): Promise<void> {
-  const records = SAMPLED.reduce((sum, { table }) => sum + idsOf(ids, table).length, 0)
+  const records = CONTENT.reduce((sum, { table }) => sum + idsOf(ids, table).length, 0)
   const { change_id } = await trx
     .insertInto('changes')
     .values({
@@ -78,7 +78,7 @@ async function register(trx: Transaction, ids: Ids): Promise<void> {
     })
     .returning('change_id')
     .executeTakeFirstOrThrow()
-  for (const { table, id } of SAMPLED)
+  for (const { table, id } of CONTENT)
     await sql`
       with recorded as (
         insert into change_records (change_id, resource, record_id, after)

@@ -1,0 +1,39 @@
+import type { RecordKind } from '#contract/everything.ts'
+import { albumsResource } from './albums/albums.store.ts'
+import { artistsResource } from './artists/artists.store.ts'
+import type { Resource } from './catalogue/resource.ts'
+import { categoriesResource } from './categories/categories.store.ts'
+import { collectionsResource } from './collections/collections.store.ts'
+import { queriesResource } from './inbox/inbox.store.ts'
+import { pagesResource } from './pages/pages.store.ts'
+import { playlistsResource } from './playlists/playlists.store.ts'
+import { subadminsResource } from './subadmins/subadmins.store.ts'
+import { subcategoriesResource } from './subcategories/subcategories.store.ts'
+import { tagsResource } from './tags/tags.store.ts'
+import { tracksResource } from './tracks/tracks.store.ts'
+import { usersResource } from './users/users.store.ts'
+
+const content = {
+  // First: where all go, as those of the sample do, the history of the tracks holds their links.
+  tracks: tracksResource,
+  albums: albumsResource,
+  artists: artistsResource,
+  // Before the categories that they refer to.
+  subcategories: subcategoriesResource,
+  categories: categoriesResource,
+  collections: collectionsResource,
+  playlists: playlistsResource,
+  tags: tagsResource,
+  pages: pagesResource,
+  users: usersResource,
+  queries: queriesResource,
+}
+
+/** Every resource whose records are deleted and restored like any other, in the order in which all of them can go. */
+export const CONTENT: readonly Resource[] = Object.values(content)
+
+/** The resource of every kind of record that is found by name. */
+export const RESOURCE_OF: Readonly<Record<RecordKind, Resource>> = {
+  ...content,
+  subadmins: subadminsResource,
+}

@@ -170,6 +170,14 @@ describe('a bulk action', () => {
     expect(states.map((track) => track.is_active)).toEqual(['1', '1'])
   })
 
+  test('of a user, whose status is a word, is undone as well', async () => {
+    const form = { name: 'Meera', email: 'meera@example.org', phone_num: '123', action: 'add' }
+    const { id: user_id, status } = await app.ask(users.save, { body: form })
+    const off = await app.call(users.changeStatus, { body: { user_id, status } })
+    expect((await undo(entryOf(off))).body).toMatchObject({ data: { undone: 1, left: 0 } })
+    expect(await app.ask(users.get, { body: { user_id } })).toMatchObject({ status })
+  })
+
   test('of order is undone', async () => {
     const playlist_id = await records.newPlaylist('Ordered')
     const ids = await records.many(['X', 'Y', 'Z'])

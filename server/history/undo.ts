@@ -147,11 +147,15 @@ async function writeKeysOf(trx: Transaction, resource: Resource, undoing: number
   }
 }
 
-/** Sets a status back where it still is what the change made it. */
-function statusAgain(trx: Transaction, { table, id }: Resource, { change_id }: Change, undoing: number) {
-  // Users say it in a field of another name.
-  const column = sql.ref(table === 'users' ? 'status' : 'is_active')
-  const name = sql.lit(table === 'users' ? 'status' : 'is_active')
+/** Sets a status back where it still is what the change made it; what was recorded says in which column. */
+async function statusAgain(trx: Transaction, { table, id }: Resource, { change_id }: Change, undoing: number) {
+  const { rows } = await sql<{ name: string }>`
+    select jsonb_object_keys(before) as name from change_records where change_id = ${change_id} limit 1`.execute(
+    trx,
+  )
+  const [status] = rows
+  if (!status) return 0
+  const [column, name] = [sql.ref(status.name), sql.lit(status.name)]
   return recorded(
     trx,
     undoing,

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { albums } from '#contract/albums.ts'
 import { defaults, placeholderKeys } from '#contract/defaults.ts'
+import { history } from '#contract/history.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 
 let app: TestApp
@@ -88,6 +89,28 @@ test('a record without an image says so, whatever its placeholder', async () => 
   await edit(form({ key: 'album', value: await png('#2b7a3e') }))
   const album = await app.ask(albums.save, { body: { action: 'add', name: 'Without a cover' } })
   expect(album).toMatchObject({ cover_picture: '', cover_thumbnail: '' })
+})
+
+test('a change is taken back by the history, once, and not when somebody has changed it since', async () => {
+  const link = (name: string) => `https://example.org/${name}.png`
+  const changeOf = async (value: string | null) => {
+    const { body } = await edit({ key: 'collection', value })
+    const { can_be_undone } = await app.ask(history.get, { params: { id: Number(body.change_id) } })
+    expect(can_be_undone).toBe(true)
+    return Number(body.change_id)
+  }
+  const undo = (change_id: number) => app.call(history.undo, { body: { change_id } })
+  const first = await changeOf(link('first'))
+  const second = await changeOf(link('second'))
+  expect((await undo(first)).body).toMatchObject({ success: 0, code: 'cannot_be_undone' })
+  expect((await undo(second)).body).toMatchObject({ success: 1, message: 'Undone.', data: { undone: 1 } })
+  expect((await placeholderOf('collection'))?.value).toBe(link('first'))
+  expect((await undo(second)).body).toMatchObject({ success: 0, code: 'cannot_be_undone' })
+  expect((await undo(first)).body).toMatchObject({ success: 1 })
+  expect((await placeholderOf('collection'))?.value).toBe(null)
+  await changeOf(link('third'))
+  expect((await undo(await changeOf(null))).body).toMatchObject({ success: 1 })
+  expect((await placeholderOf('collection'))?.value).toBe(link('third'))
 })
 
 test('a change is recorded with who made it, before and after', async () => {

@@ -45,7 +45,9 @@ export const historyRoutes = ({ db, queue }: Pick<Context, 'db' | 'queue'>): Han
 function inWords(table: string, { undone, left }: Undone): string {
   const link = linkTable(table)
   const resource = resourceOf(link ? memberOf(link).resource : table)
-  const what = resource ? counted(resource, undone) : String(undone)
+  // A setting is one, and has no name to count by.
+  if (!resource) return 'Undone.'
+  const what = counted(resource, undone)
   if (left === 0) return `Undone: ${what}.`
   const were = left === 1 ? 'was left as it is' : 'were left as they are'
   return `Undone: ${what}. ${left} ${were}: changed again since, or gone.`

@@ -1,11 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import {
-  type Change,
-  type ChangeAction,
-  type HistoryFilters,
-  type RecordChange,
-  UNDOABLE_DAYS,
-} from '#contract/history.ts'
+import { type Change, type HistoryFilters, type RecordChange, UNDOABLE_DAYS } from '#contract/history.ts'
 import type { ListRequest } from '#contract/list.ts'
 import { type Page, readPage } from '#server/catalogue/page.ts'
 import type { Database } from '#server/database/connect.ts'
@@ -14,14 +8,13 @@ import { notFound } from '#server/http/refusals.ts'
 import { CONTENT } from '#server/resources.ts'
 import { fieldsOf } from './changed-fields.ts'
 import { type Named, namesIn, readNames, targetIn } from './changed-names.ts'
-import { linkTable, resourceOf } from './recorded-resources.ts'
+import { linkTable } from './recorded-resources.ts'
+import { isUndoable } from './undo.ts'
 
 type Condition = RawBuilder<SqlBool>
 /** Who reads: what concerns the accounts of admins is for the main admin alone. */
 type Reader = { admin_type: 'admin' | 'subadmin' }
 
-/** The actions that can be taken back; additions are taken back by deleting, imports as imports. */
-const UNDOABLE: readonly ChangeAction[] = ['edit', 'delete', 'status', 'link', 'unlink', 'order']
 /** As many records of a change are named in a list. */
 const NAMED = 3
 
@@ -124,10 +117,6 @@ async function present(db: Database, rows: readonly Row[]): Promise<Change[]> {
     }
   })
 }
-
-const isUndoable = ({ resource, action }: Pick<Row, 'resource' | 'action'>) =>
-  UNDOABLE.includes(action) &&
-  (linkTable(resource) !== undefined || (resourceOf(resource) !== undefined && action !== 'link'))
 
 /** A page of the records of a change, with what became of their fields. Throws `not_found`. */
 export async function listChangedRecords(

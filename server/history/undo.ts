@@ -38,12 +38,20 @@ export async function undoChange(trx: Transaction, actor: Actor, change: Change)
   return { change_id, undone, left: change.records - undone }
 }
 
-function wayOf({ resource, action }: Change): Way | undefined {
-  const link = linkTable(resource)
-  if (link) return { link: unlinkAgain, unlink: linkAgain, order: placeAgain }[action as 'link']
+type Kind = Pick<Change, 'resource' | 'action'>
+type Ways = Partial<Record<Change['action'], Way>>
+
+const linkWays: Ways = { link: unlinkAgain, unlink: linkAgain, order: placeAgain }
+
+/** Whether changes of this kind can be taken back. Additions are taken back by deleting, imports as imports. */
+export const isUndoable = (kind: Kind): boolean => wayOf(kind) !== undefined
+
+function wayOf({ resource, action }: Kind): Way | undefined {
+  if (resource === 'default_settings') return action === 'edit' ? placeholderAgain : undefined
+  if (linkTable(resource)) return linkWays[action]
   const known = resourceOf(resource)
   if (!known) return undefined
-  const ways: Partial<Record<Change['action'], Way>> = {
+  const ways: Ways = {
     delete: (trx, change, undoing) => restore(trx, known, change, undoing),
     status: (trx, change, undoing) => statusAgain(trx, known, change, undoing),
     edit: (trx, change, undoing) => undoEdit(trx, known, change, undoing),
@@ -148,7 +156,12 @@ async function writeKeysOf(trx: Transaction, resource: Resource, undoing: number
 }
 
 /** Sets a status back where it still is what the change made it; what was recorded says in which column. */
-async function statusAgain(trx: Transaction, { table, id }: Resource, { change_id }: Change, undoing: number) {
+async function statusAgain(
+  trx: Transaction,
+  { table, id }: Resource,
+  { change_id }: Change,
+  undoing: number,
+) {
   const { rows } = await sql<{ name: string }>`
     select jsonb_object_keys(before) as name from change_records where change_id = ${change_id} limit 1`.execute(
     trx,
@@ -167,8 +180,22 @@ async function statusAgain(trx: Transaction, { table, id }: Resource, { change_i
   )
 }
 
+/** Sets a placeholder back where it still is what the change made it. */
+function placeholderAgain(trx: Transaction, { change_id }: Change, undoing: number) {
+  return recorded(
+    trx,
+    undoing,
+    'default_settings',
+    sql`update default_settings s set value = r.before->>'value'
+        from change_records r
+        where r.change_id = ${change_id} and s.setting_id = r.record_id
+          and s.value is not distinct from r.after->>'value'
+        returning r.record_id, r.after as before, r.before as after`,
+  )
+}
+
 /** Takes out again what was linked. */
-const unlinkAgain: Way = (trx, { resource, change_id }, undoing) => {
+function unlinkAgain(trx: Transaction, { resource, change_id }: Change, undoing: number) {
   const { owner, member } = endsOf(resource)
   return recorded(
     trx,
@@ -182,7 +209,7 @@ const unlinkAgain: Way = (trx, { resource, change_id }, undoing) => {
 }
 
 /** Links again what was taken out, in its old place, where both ends are still there. */
-const linkAgain: Way = (trx, { resource, change_id }, undoing) => {
+function linkAgain(trx: Transaction, { resource, change_id }: Change, undoing: number) {
   const { owner, member, ordered } = endsOf(resource)
   const [column, place] = ordered ? [sql`, position`, sql`, (r.before->>'position')::bigint`] : [sql``, sql``]
   const ownerId = sql`(r.before->>${sql.lit(owner.id)})::int`
@@ -201,7 +228,7 @@ const linkAgain: Way = (trx, { resource, change_id }, undoing) => {
 }
 
 /** Puts moved tracks back into their old places. */
-const placeAgain: Way = (trx, { resource, change_id }, undoing) => {
+function placeAgain(trx: Transaction, { resource, change_id }: Change, undoing: number) {
   const { owner, member } = endsOf(resource)
   return recorded(
     trx,

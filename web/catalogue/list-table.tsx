@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useIsPrinting } from '../ui/use-is-printing.ts'
 import { CheckBox } from './check-box.tsx'
 import { ListHead } from './list-head.tsx'
 import { ListRow } from './list-row.tsx'
@@ -46,10 +47,14 @@ type Props<Row, Sort extends string> = {
 }
 
 export function ListTable<Row, Sort extends string>(props: Props<Row, Sort>) {
-  const { label, rows, keys, nameOf, columns, state, onSort, choosing, cursor, isOld } = props
+  const { label, rows, keys, nameOf, state, onSort, cursor, isOld } = props
   const { t } = useTranslation()
+  // On paper nothing can be chosen or done, and nothing scrolls.
+  const isPrinting = useIsPrinting()
+  const choosing = isPrinting ? null : props.choosing
+  const columns = isPrinting ? props.columns.filter(({ kind }) => kind !== 'actions') : props.columns
   const hasPicture = columns.some(({ kind }) => kind === 'picture')
-  const isVirtual = rows.length >= VIRTUAL_FROM
+  const isVirtual = rows.length >= VIRTUAL_FROM && !isPrinting
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: rows.length,

@@ -24,12 +24,12 @@ export function ListToolbar<Row>(props: Props<Row>) {
   const { state, onSearch, searchField, filters, views, columns, shown, onPick, summary, bulk } = props
   if (bulk)
     return (
-      <div className={styles.toolbar} data-selecting>
+      <div className={styles.toolbar} data-selecting data-screen-only>
         {bulk}
       </div>
     )
   return (
-    <div className={styles.toolbar}>
+    <div className={styles.toolbar} data-screen-only>
       <SearchBox ref={searchField} value={state.search} onSearch={onSearch} />
       {filters}
       {summary && <p className={styles.summary}>{summary}</p>}

@@ -24,7 +24,7 @@ export function Pager({ page, size, pages = PAGES_BEFORE_ANSWER, total, onOpen, 
   const first = (page - 1) * size + 1
   const range = { from: number(first), to: number(Math.min(page * size, total ?? 0)) }
   return (
-    <div className={styles.pager}>
+    <div className={styles.pager} data-screen-only>
       <p className={styles.range} role="status">
         {total !== undefined && total > 0 && (
           <>

@@ -34,7 +34,12 @@ export function PlayerBar() {
       {/* Taken out of the document, an element stops: it has its place also while the bar is not shown. */}
       <div hidden ref={(place) => place?.append(player.element)} />
       {sound && (
-        <section className={styles.bar} aria-label={t('player.label')} onContextMenu={prevent}>
+        <section
+          className={styles.bar}
+          aria-label={t('player.label')}
+          onContextMenu={prevent}
+          data-screen-only
+        >
           <Controls sound={sound} />
         </section>
       )}

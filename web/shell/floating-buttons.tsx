@@ -12,7 +12,7 @@ export function FloatingButtons() {
   const { isFloating, isOpen } = useSidebar()
   const label = t('shell.openMenu')
   return (
-    <div className={styles.buttons}>
+    <div className={styles.buttons} data-screen-only>
       {isFloating && (
         <ActionIcon size={36} aria-label={label} title={label} aria-expanded={isOpen} onClick={toggleSidebar}>
           <IconMenu2 size={20} stroke={1.6} aria-hidden />

@@ -5,7 +5,7 @@ import styles from './footer.module.css'
 export function Footer() {
   const { t } = useTranslation()
   return (
-    <footer className={styles.footer} style={useArea('footer')}>
+    <footer className={styles.footer} style={useArea('footer')} data-screen-only>
       {t('app.copyright')}
     </footer>
   )

@@ -43,6 +43,7 @@ export function Sidebar() {
       {isOpen && <div className={styles.shade} onPointerDown={closeOverlay} />}
       <aside
         className={styles.sidebar}
+        data-screen-only
         style={area}
         inert={isFloating && !isOpen}
         data-open={isOpen || undefined}

@@ -19,7 +19,7 @@ export function TopBar() {
   const Icon = isFloating ? IconMenu2 : isMini ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   const label = isFloating ? t('shell.openMenu') : t(isMini ? 'shell.expandMenu' : 'shell.collapseMenu')
   return (
-    <header className={styles.bar} style={useArea('topBar')}>
+    <header className={styles.bar} style={useArea('topBar')} data-screen-only>
       <ActionIcon
         size={36}
         aria-label={label}

@@ -28,10 +28,15 @@ export function Page({ title, actions, backward, backwardSearch, children }: Pro
         <h1 className={styles.title} ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && (
+          <div className={styles.actions} data-screen-only>
+            {actions}
+          </div>
+        )}
         {backward && (
           <Link
             className={styles.backward}
+            data-screen-only
             to={backward}
             search={backwardSearch}
             activeOptions={{ exact: true }}

@@ -10,7 +10,7 @@ export function Toasts() {
   const ofTopBar = toasts.filter(({ tone }) => isOfTopBar(tone))
   const others = toasts.filter(({ tone }) => !isOfTopBar(tone))
   return (
-    <div className={`${styles.toasts} ${styles.bottom}`} role="status">
+    <div className={`${styles.toasts} ${styles.bottom}`} role="status" data-screen-only>
       {others.map(shown)}
       <div className={`${styles.toasts} ${styles.top}`}>{ofTopBar.map(shown)}</div>
     </div>

@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react'
+
+const paper = matchMedia('print')
+
+function subscribe(onChange: () => void) {
+  paper.addEventListener('change', onChange)
+  return () => paper.removeEventListener('change', onChange)
+}
+
+/** Whether the page is being laid out for paper. */
+export const useIsPrinting = (): boolean => useSyncExternalStore(subscribe, () => paper.matches)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, optionalId } from './fields.ts'
+import { flag, id, linkedId } from './fields.ts'
 import { filteredRequest, LIST_TOTALS, listOf, listRequest } from './list.ts'
 
 /** How long what was done can be taken back, in days. */
@@ -57,8 +57,10 @@ const day = z.optional(z.nullable(z.union([z.literal(''), z.iso.date()])))
 export const historyFilters = z.object({
   resource: z.optional(z.nullable(z.string())),
   /** With `resource`: the changes of one record, and of its links. */
-  record_id: optionalId(),
-  admin_id: optionalId(),
+  record_id: linkedId(),
+  admin_id: linkedId(),
+  /** Without what the system has done by itself, such as fetching recordings. */
+  by_people: flag(),
   action: z.optional(z.nullable(z.union([z.literal(''), changeAction]))),
   /** yyyy-MM-dd in UTC, both included. */
   changed_from: day,

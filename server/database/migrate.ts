@@ -18,6 +18,7 @@ import { up as peaks } from './migrations/0015-peaks.ts'
 import { up as undo } from './migrations/0016-undo.ts'
 import { up as dashboard } from './migrations/0017-dashboard.ts'
 import { up as importNamesSearch } from './migrations/0018-import-names-search.ts'
+import { up as changesByPeople } from './migrations/0019-changes-by-people.ts'
 
 /** In order; a migration that has landed is never edited, a new one is appended. */
 const migrations: Record<string, Migration> = {
@@ -39,6 +40,7 @@ const migrations: Record<string, Migration> = {
   '0016-undo': { up: undo },
   '0017-dashboard': { up: dashboard },
   '0018-import-names-search': { up: importNamesSearch },
+  '0019-changes-by-people': { up: changesByPeople },
 }
 
 /** Brings the schema up to date, in one transaction; several processes may call it at once. Throws what went wrong. */

@@ -8,6 +8,7 @@ import { notFound } from '#server/http/refusals.ts'
 import { CONTENT } from '#server/resources.ts'
 import { fieldsOf } from './changed-fields.ts'
 import { type Named, namesIn, readNames, targetIn } from './changed-names.ts'
+import { BY_THE_SYSTEM } from './record-change.ts'
 import { linkTable } from './recorded-resources.ts'
 import { isUndoable } from './undo.ts'
 
@@ -53,10 +54,11 @@ function ofRecord(resource: string, record_id: number): Condition {
 const NAME_FIELDS = [...new Set(['title', ...CONTENT.flatMap(({ names }) => names)])]
 
 function conditionsOf(filters: Partial<HistoryFilters>, searchText: string): Condition[] {
-  const { resource, record_id, admin_id, action, changed_from, changed_to } = filters
+  const { resource, record_id, admin_id, by_people, action, changed_from, changed_to } = filters
   const conditions: Condition[] = []
   if (resource && record_id) conditions.push(ofRecord(resource, record_id))
   else if (resource) conditions.push(sql`c.resource = ${resource}`)
+  if (by_people) conditions.push(sql`not ${BY_THE_SYSTEM}`)
   if (admin_id) conditions.push(sql`c.admin_id = ${admin_id}`)
   if (action) conditions.push(sql`c.action = ${action}`)
   if (changed_from) conditions.push(sql`c.changed_at >= ${changed_from}::date`)

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Transaction } from '#server/database/connect.ts'
 
 /** Who makes a change; the system itself has no id. */
@@ -9,6 +9,8 @@ export type Actor = {
   noted?: (change_id: number) => void
 }
 export const THE_SYSTEM: Actor = { admin_id: null, name: 'Sangraha' }
+/** Whether an entry (`changes`, under the alias `c`) is the system's own; an admin who is gone has no id either. */
+export const BY_THE_SYSTEM: RawBuilder<SqlBool> = sql`(c.admin_id is null and c.admin_name = ${sql.lit(THE_SYSTEM.name)})`
 
 export type Action =
   | 'add'

@@ -3,7 +3,7 @@ import { deletion } from '#server/catalogue/records.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import type { Transaction } from '#server/database/connect.ts'
 import { linksOf, REFERENCES } from '#server/database/links.ts'
-import { type Actor, openChange, recordInto, THE_SYSTEM } from '#server/history/record-change.ts'
+import { type Actor, BY_THE_SYSTEM, openChange, recordInto } from '#server/history/record-change.ts'
 import { changedSince, notFound, Refusal } from '#server/http/refusals.ts'
 import { tracksResource } from '#server/tracks/tracks.store.ts'
 import { KINDS } from './kinds.ts'
@@ -66,7 +66,7 @@ async function refuseTouched(trx: Transaction, change_id: number): Promise<void>
     with later as materialized (
       select distinct l.record_id from changes c join change_records l using (change_id)
       where c.change_id > ${change_id} and l.resource = any(${TOUCHING}::text[])
-        and not (c.admin_id is null and c.admin_name = ${THE_SYSTEM.name})
+        and not ${BY_THE_SYSTEM}
     )
     select t.track_id, t.display_name, count(*) over () as count from ${imported(change_id)}
       and t.track_id in (select record_id from later)

@@ -54,6 +54,28 @@ test('an uploaded recording calls off the fetch', async () => {
   expect((await f.bytesOf((await f.get(track_id)).trackData)).equals(AUDIO)).toBe(true)
 })
 
+test('a fetched recording is in the history, but not in what people did', async () => {
+  const { track_id } = await f.add(f.linkTo(file(AUDIO)))
+  await f.fetchNow(track_id)
+  const { admin_id } = await f.app.addAdmin('subadmin', 'gone@example.org')
+  await f.app.ask(tracks.changeStatus, { body: { track_id: [track_id], status: '1' } })
+  await sql`update changes set admin_id = ${admin_id}, admin_name = 'Gone' where action = 'status'`.execute(
+    f.app.db,
+  )
+  await sql`delete from admins where admin_id = ${admin_id}`.execute(f.app.db)
+  const done = async (filters: object) => {
+    const body = { filters: { resource: 'tracks', record_id: track_id, ...filters } }
+    const { Info } = await f.app.ask(history.list, { body })
+    return Info.map((change) => [change.action, change.admin_name])
+  }
+  const [status, add] = [
+    ['status', 'Gone'],
+    ['add', 'The admin'],
+  ]
+  expect(await done({})).toEqual([status, ['edit', 'Sangraha'], add])
+  expect(await done({ by_people: true })).toEqual([status, add])
+})
+
 test('a recording stays and plays until the one of a new link is stored', async () => {
   const { track_id } = await f.add(f.linkTo(file(AUDIO)))
   await f.fetchNow(track_id)

@@ -8,9 +8,9 @@ import { ChangeInWords } from '../changes/change-in-words.tsx'
 import { DateTime } from '../ui/date-time.tsx'
 import styles from './dashboard.module.css'
 
-const LATEST = { page_no: 0, pageSize: 6 }
+const LATEST = { page_no: 0, pageSize: 6, filters: { by_people: true } }
 
-/** What was done last, and by whom. */
+/** What people have done last; what the system fetches after an import would crowd it out. */
 export function RecentChanges() {
   const { t } = useTranslation()
   const { data, error, refetch } = useQueryOf(history.list, { body: LATEST })

@@ -51,6 +51,15 @@ export const states: State[] = [
   ...inboxStates,
   { name: 'the sign-in', signedOut: true, open: async ({ page }) => void (await page.goto('login')) },
   {
+    name: 'the sign-in with the menu of languages',
+    signedOut: true,
+    async open({ page }) {
+      await page.goto('login')
+      await page.getByRole('button', { name: 'Language' }).click()
+      await page.getByRole('button', { name: 'हिन्दी' }).waitFor()
+    },
+  },
+  {
     name: 'the refused sign-in',
     signedOut: true,
     async open({ page }) {
@@ -253,6 +262,14 @@ export const states: State[] = [
     async open({ page }) {
       await openAlbums(page)
       await page.getByRole('button', { name: 'Colours' }).click()
+      await page.getByRole('menu').waitFor()
+    },
+  },
+  {
+    name: 'the menu of languages',
+    async open({ page }) {
+      await openAlbums(page)
+      await page.getByRole('button', { name: 'Language' }).click()
       await page.getByRole('menu').waitFor()
     },
   },

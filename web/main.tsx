@@ -7,9 +7,11 @@ import './theme/print.css'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query-client.ts'
 import { App } from './app.tsx'
+import { startLanguage } from './i18n/language.ts'
 import { router } from './router.tsx'
 import { reachScreen } from './session/kept-form.ts'
 import { currentSession, onSessionChange } from './session/session.ts'
+import { sayMissing } from './shell/switch-language.ts'
 
 // The routes say who may see them, so they are asked again; what one admin saw is not kept for the next. It goes
 // after its screen: one that is still there would ask for it anew, without a session.
@@ -25,4 +27,20 @@ router.subscribe('onResolved', () => {
 
 const place = document.getElementById('root')
 if (!place) throw new Error('index.html has no element with the id root')
-createRoot(place).render(<App />)
+void start(place)
+
+// No top-level await: what other chunks share with this one would then be split off it.
+async function start(place: HTMLElement) {
+  // The screen is on its way while its texts are.
+  const screen = router.load()
+  try {
+    const missing = await startLanguage()
+    await screen
+    createRoot(place).render(<App />)
+    if (missing) sayMissing(missing)
+  } catch {
+    // No dictionary at all, so this has its words in the page.
+    const words = document.querySelector<HTMLTemplateElement>('#not-loaded')
+    place.append(words?.content ?? '')
+  }
+}

@@ -39,7 +39,7 @@ function useIsOpen() {
 export function Counters({ counts }: { counts: Partial<DashboardCounts> | undefined }) {
   const { t, i18n } = useTranslation()
   const isOpen = useIsOpen()
-  const number = new Intl.NumberFormat(i18n.language === 'en' ? 'en-IN' : i18n.language)
+  const number = new Intl.NumberFormat(i18n.language)
   return (
     <ul className={styles.counters} aria-busy={counts === undefined}>
       {counters.map(({ count, path, icon: Icon }) => {

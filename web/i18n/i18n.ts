@@ -1,14 +1,15 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import en from './en.json'
+import { english } from './languages.ts'
 
+/** The texts of the interface: none before `startLanguage`. Its `language` is the tag of the language that is shown. */
 export const i18n = i18next.createInstance()
 
-// English is in the bundle, so this resolves before the next line runs; other dictionaries come on demand.
 void i18n.use(initReactI18next).init({
-  lng: 'en',
-  fallbackLng: 'en',
+  lng: english.tag,
+  fallbackLng: english.tag,
+  load: 'currentOnly',
   initAsync: false,
-  resources: { en: { translation: en } },
+  resources: {},
   interpolation: { escapeValue: false },
 })

@@ -7,6 +7,7 @@ import { NoAnswer } from '../api/errors.ts'
 import { useQueryOf } from '../api/hooks.ts'
 import { messageOf } from '../api/message-of.ts'
 import { RichText } from '../rich-text/rich-text.tsx'
+import { PublicLanguages } from '../shell/public-languages.tsx'
 import { describeDay } from '../ui/describe-date.ts'
 import { Hindi } from '../ui/hindi.tsx'
 import { Logo } from '../ui/logo.tsx'
@@ -21,6 +22,7 @@ export default function PublicPage() {
       <header className={styles.head}>
         <Logo />
         <span className={styles.product}>{t('app.name')}</span>
+        <PublicLanguages />
       </header>
       <main className={styles.main}>
         {type ? <Provided type={type} /> : <Heading>{t('pages.invalid')}</Heading>}

@@ -3,7 +3,7 @@ import { i18n } from '../i18n/i18n.ts'
 import type { Session } from '../session/session.ts'
 import { addItems, isMeant, recordItem, screenItems } from './items.ts'
 
-const t = i18n.getFixedT('en')
+const t = i18n.t
 const main: Session = { isLogin: true, accessToken: 'x', adminId: 1, adminName: 'Asha', adminType: 'admin' }
 const sub: Session = { ...main, adminType: 'subadmin' }
 const names = (items: readonly { name: string }[]) => items.map(({ name }) => name)

@@ -2,16 +2,20 @@ import { useMantineColorScheme } from '@mantine/core'
 import {
   IconKey,
   IconKeyboard,
+  IconLanguage,
   IconLayoutSidebar,
   IconLogout,
   IconMailCog,
   IconPalette,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../i18n/language.ts'
+import { languages } from '../i18n/languages.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 import { leaveDialog, openDialog } from '../shell/dialogs.ts'
 import { schemeIcons, schemes } from '../shell/schemes.ts'
 import { toggleSidebar, useSidebar } from '../shell/sidebar-state.ts'
+import { switchLanguage } from '../shell/switch-language.ts'
 import type { Item } from './items.ts'
 
 /** What can be done from everywhere, beside opening screens. */
@@ -20,6 +24,7 @@ export function useActions(): Item[] {
   const signOut = useSignOut()
   const { isMini, isFloating } = useSidebar()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const shown = useLanguage()
   const action = (id: string, icon: Item['icon'], name: string, run: () => void): Item => ({
     id: `action ${id}`,
     icon,
@@ -39,6 +44,19 @@ export function useActions(): Item[] {
           () => {
             setColorScheme(scheme)
             leaveDialog()
+          },
+        ),
+      ),
+    ...languages
+      .filter((language) => language !== shown)
+      .map((language) =>
+        action(
+          `language ${language.name}`,
+          IconLanguage,
+          t('language.present', { language: language.label }),
+          () => {
+            leaveDialog()
+            void switchLanguage(language)
           },
         ),
       ),

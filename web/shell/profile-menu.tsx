@@ -1,11 +1,16 @@
 import { Menu } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown, IconKey, IconLogout, IconMailCog } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../session/session.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 import { openDialog } from './dialogs.ts'
+import { LanguageItems } from './language-items.tsx'
 import styles from './top-bar.module.css'
+
+/** Where the top bar has no room for the languages. */
+const NARROW = '(max-width: 479.98px)'
 
 const initialOf = (name: string) => [...new Intl.Segmenter().segment(name)][0]?.segment.toUpperCase() ?? '?'
 
@@ -14,6 +19,7 @@ export function ProfileMenu() {
   const { t } = useTranslation()
   const { adminName } = useSession()
   const signOut = useSignOut()
+  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
   const button = useRef<HTMLButtonElement>(null)
   return (
     <Menu position="bottom-end" width={220} withinPortal={false}>
@@ -43,6 +49,13 @@ export function ProfileMenu() {
         <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} aria-hidden />} onClick={signOut}>
           {t('session.signOut')}
         </Menu.Item>
+        {isNarrow && (
+          <>
+            <Menu.Divider />
+            <Menu.Label>{t('language.title')}</Menu.Label>
+            <LanguageItems />
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

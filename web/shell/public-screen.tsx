@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHeadingFocus } from '../ui/use-heading-focus.ts'
 import { Mandala } from './mandala.tsx'
+import { PublicLanguages } from './public-languages.tsx'
 import styles from './public-screen.module.css'
 
 /** The frame of every screen that needs no sign-in: the product's name beside a title and what stands below it. */
@@ -11,6 +12,7 @@ export function PublicScreen({ title, children }: { title: string; children: Rea
   return (
     <div className={styles.screen}>
       <title>{t('app.title', { screen: title })}</title>
+      <PublicLanguages />
       <header className={styles.art}>
         <Mandala />
         <p className={styles.name} lang="hi">

@@ -5,6 +5,7 @@ import { PaletteButton } from '../palette/palette-button.tsx'
 import { useArea } from '../theme/use-area.ts'
 import { FailureBell } from './failure-bell.tsx'
 import { InboxButton } from './inbox-button.tsx'
+import { LanguageButton } from './language-button.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { RunningImports } from './running-imports.tsx'
 import { SchemeMenu } from './scheme-menu.tsx'
@@ -33,6 +34,7 @@ export function TopBar() {
       <div className={styles.end}>
         <InboxButton />
         <RunningImports />
+        <LanguageButton />
         <SchemeMenu />
         <ThemeButton />
         <FailureBell />

@@ -12,11 +12,11 @@ test.each([
   [new Date(2025, 10, 21, 14, 30), '21/11/2025'],
   [new Date(2026, 10, 23, 9, 0), '23/11/2026'],
 ])('%s is read as %s', (date, expected) => {
-  expect(describeDate(date, now, 'en').short).toBe(expected)
+  expect(describeDate(date, now, 'en-IN').short).toBe(expected)
 })
 
 test('the full form names weekday and time', () => {
-  expect(describeDate(new Date(2026, 10, 19, 9, 5), now, 'en').full).toMatch(
+  expect(describeDate(new Date(2026, 10, 19, 9, 5), now, 'en-IN').full).toMatch(
     /Thursday.*19 November 2026.*9:05/,
   )
 })

@@ -12,21 +12,17 @@ type Formats = {
 
 const formats = new Map<string, Formats>()
 
-/** Dates of English screens are written as in India: 19/11/2026. */
-const localeOf = (language: string) => (language === 'en' ? 'en-IN' : language)
-
 // Making a format costs some thousand times what using it does, and a list has 1,000 dates.
 function formatsOf(language: string): Formats {
   const known = formats.get(language)
   if (known) return known
-  const locale = localeOf(language)
   const made = {
-    day: new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' }),
-    full: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }),
-    moment: new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' }),
-    weekday: new Intl.DateTimeFormat(locale, { dateStyle: 'full' }),
-    time: new Intl.DateTimeFormat(locale, { timeStyle: 'short' }),
-    relative: new Intl.RelativeTimeFormat(locale, { style: 'narrow', numeric: 'auto' }),
+    day: new Intl.DateTimeFormat(language, { day: '2-digit', month: '2-digit', year: 'numeric' }),
+    full: new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short' }),
+    moment: new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short' }),
+    weekday: new Intl.DateTimeFormat(language, { dateStyle: 'full' }),
+    time: new Intl.DateTimeFormat(language, { timeStyle: 'short' }),
+    relative: new Intl.RelativeTimeFormat(language, { style: 'short', numeric: 'auto' }),
   }
   formats.set(language, made)
   return made
@@ -35,7 +31,7 @@ function formatsOf(language: string): Formats {
 /** A moment in the reader's zone: as a distance on the day itself, "Yesterday", else as a date. */
 export function describeDate(date: Date, now: Date, language: string): { short: string; full: string } {
   const { day, full, relative } = formatsOf(language)
-  return { short: capital(shortOf()), full: full.format(date) }
+  return { short: capital(shortOf(), language), full: full.format(date) }
 
   function shortOf() {
     const age = now.getTime() - date.getTime()
@@ -58,11 +54,9 @@ export const describeDay = (date: Date, language: string) => formatsOf(language)
 
 /** A month, yyyy-MM, as its short name. */
 export const describeMonth = (month: string, language: string) =>
-  new Intl.DateTimeFormat(localeOf(language), { month: 'short', timeZone: 'UTC' }).format(
-    new Date(`${month}-15`),
-  )
+  new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' }).format(new Date(`${month}-15`))
 
 /** The time of day, of a moment that is at most a few hours away. */
 export const describeTime = (date: Date, language: string) => formatsOf(language).time.format(date)
 
-const capital = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1)
+const capital = (text: string, language: string) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1)

@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+import { i18n } from './i18n.ts'
+import { english, type Language, languages } from './languages.ts'
+
+const STORED = 'language'
+
+const keptLanguage = () => languages.find(({ name }) => name === localStorage.getItem(STORED)) ?? english
+
+async function bring({ tag, load }: Language) {
+  if (i18n.hasResourceBundle(tag, 'translation')) return
+  const { default: dictionary } = await load()
+  i18n.addResourceBundle(tag, 'translation', dictionary)
+}
+
+function show({ tag, direction }: Language) {
+  document.documentElement.lang = tag
+  document.documentElement.dir = direction
+  return i18n.changeLanguage(tag)
+}
+
+/**
+ * Shows the language that was chosen last; until then there are no texts. Answers the language that could not be
+ * loaded, in whose place there is English; throws when that could not be loaded either.
+ */
+export async function startLanguage(): Promise<Language | null> {
+  const kept = keptLanguage()
+  try {
+    await bring(kept)
+    await show(kept)
+    return null
+  } catch {
+    await bring(english)
+    await show(english)
+    return kept
+  }
+}
+
+let latest: Language | null = null
+
+/** Shows a language from now on, in this browser. Throws when its dictionary could not be loaded. */
+export async function chooseLanguage(language: Language) {
+  latest = language
+  await bring(language)
+  // Another was chosen while this one was on its way.
+  if (latest !== language) return
+  localStorage.setItem(STORED, language.name)
+  await show(language)
+}
+
+/** The language that is shown. */
+export function useLanguage(): Language {
+  const { i18n } = useTranslation()
+  return languages.find(({ tag }) => tag === i18n.language) ?? english
+}

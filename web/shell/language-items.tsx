@@ -1,0 +1,26 @@
+import { Menu } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../i18n/language.ts'
+import { languages } from '../i18n/languages.ts'
+import { LanguageName } from './language-name.tsx'
+import { switchLanguage } from './switch-language.ts'
+
+/** The languages of the interface, as a part of a menu. */
+export function LanguageItems() {
+  const { t } = useTranslation()
+  const shown = useLanguage()
+  return (
+    <Menu.RadioGroup value={shown.name} aria-label={t('language.title')}>
+      {languages.map((language) => (
+        <Menu.RadioItem
+          key={language.name}
+          value={language.name}
+          closeMenuOnClick
+          onChange={() => void switchLanguage(language)}
+        >
+          <LanguageName of={language} />
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  )
+}

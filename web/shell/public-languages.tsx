@@ -1,0 +1,52 @@
+import { IconCheck, IconChevronDown } from '@tabler/icons-react'
+import { useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../i18n/language.ts'
+import { type Language, languages } from '../i18n/languages.ts'
+import { LanguageName } from './language-name.tsx'
+import styles from './public-languages.module.css'
+import { switchLanguage } from './switch-language.ts'
+
+/**
+ * The choice of the language on a screen without a top bar. A popover of the browser: the menus of the signed-in
+ * screens would add a sixth to what the sign-in has to load.
+ */
+export function PublicLanguages() {
+  const { t } = useTranslation()
+  const shown = useLanguage()
+  const id = useId()
+  const list = useRef<HTMLUListElement>(null)
+
+  const choose = (language: Language) => {
+    list.current?.hidePopover()
+    void switchLanguage(language)
+  }
+  return (
+    <nav className={styles.place} aria-label={t('language.title')}>
+      <button
+        type="button"
+        className={styles.button}
+        popoverTarget={id}
+        aria-label={t('language.present', { language: shown.label })}
+      >
+        <LanguageName of={shown} />
+        <IconChevronDown size={16} stroke={1.75} aria-hidden />
+      </button>
+      <ul ref={list} id={id} popover="auto" className={styles.list}>
+        {languages.map((language) => (
+          <li key={language.name}>
+            <button
+              type="button"
+              className={styles.language}
+              aria-current={language === shown || undefined}
+              onClick={() => choose(language)}
+            >
+              <LanguageName of={language} />
+              {language === shown && <IconCheck size={16} stroke={1.75} aria-hidden />}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

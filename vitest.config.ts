@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    // Two cores; every server file starts an application of its own.
-    maxWorkers: 2,
+    // Two cores, every server file with an application of its own; and some tests only wait, for a killed process to be missed.
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test'
-import sharp from 'sharp'
+import { looksOf, phone, savePicture } from './pictures.ts'
 import { heading, rows } from './screens.ts'
 import { startProduct } from './server.ts'
 import { signedInState, signInAt } from './session.ts'
@@ -46,19 +46,9 @@ const pictures: Picture[] = [
   {
     name: 'albums-phone',
     open: openAlbums,
-    look: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 },
+    look: { viewport: phone, deviceScaleFactor: 2 },
   },
 ]
-
-/** Everything in sight has come: texts in their fonts, pictures, no placeholder. */
-async function settle(page: Page) {
-  await page.waitForLoadState('networkidle')
-  await page.evaluate(async () => {
-    await document.fonts.ready
-    const seen = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight)
-    await Promise.all(seen.map((image) => image.decode()))
-  })
-}
 
 await mkdir(folder, { recursive: true })
 const product = await startProduct({ ADMIN_NAME: 'Asha Verma' })
@@ -67,19 +57,12 @@ try {
   const storageState = signedInState(product.address, await signInAt(product.address))
   for (const { name, open, look } of pictures) {
     const page = await browser.newPage({
-      baseURL: `${product.address}/`,
+      ...looksOf(product),
       storageState,
-      viewport: { width: 1366, height: 768 },
-      locale: 'en-GB',
-      timezoneId: 'Asia/Kolkata',
-      reducedMotion: 'reduce',
       ...look,
     })
     await open(page)
-    await settle(page)
-    const { size } = await sharp(await page.screenshot())
-      .webp({ quality: 82 })
-      .toFile(join(folder, `${name}.webp`))
+    const size = await savePicture(page, join(folder, `${name}.webp`))
     console.log(`docs/images/${name}.webp  ${Math.ceil(size / 1024)} KB`)
     await page.close()
   }

@@ -7,11 +7,11 @@ import './theme/print.css'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query-client.ts'
 import { App } from './app.tsx'
-import { startLanguage } from './i18n/language.ts'
+import { onChoiceElsewhere, startLanguage } from './i18n/language.ts'
 import { router } from './router.tsx'
 import { reachScreen } from './session/kept-form.ts'
 import { currentSession, onSessionChange } from './session/session.ts'
-import { sayMissing } from './shell/switch-language.ts'
+import { sayMissing, switchLanguage } from './shell/switch-language.ts'
 
 // The routes say who may see them, so they are asked again; what one admin saw is not kept for the next. It goes
 // after its screen: one that is still there would ask for it anew, without a session.
@@ -24,6 +24,8 @@ onSessionChange(async () => {
 router.subscribe('onResolved', () => {
   if (currentSession().isLogin) reachScreen()
 })
+
+onChoiceElsewhere((language) => void switchLanguage(language))
 
 const place = document.getElementById('root')
 if (!place) throw new Error('index.html has no element with the id root')

@@ -47,6 +47,13 @@ export async function chooseLanguage(language: Language) {
   await show(language)
 }
 
+/** Tells of the language that another tab has chosen. */
+export function onChoiceElsewhere(follow: (language: Language) => void) {
+  window.addEventListener('storage', ({ key }) => {
+    if (key === STORED) follow(keptLanguage())
+  })
+}
+
 /** The language that is shown. */
 export function useLanguage(): Language {
   const { i18n } = useTranslation()

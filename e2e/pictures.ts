@@ -1,0 +1,34 @@
+import type { BrowserContextOptions, Page } from '@playwright/test'
+import sharp from 'sharp'
+import type { Product } from './server.ts'
+
+export const desktop = { width: 1366, height: 768 }
+export const phone = { width: 390, height: 844 }
+
+/** How a product is looked at for pictures. */
+export const looksOf = ({ address }: Product): BrowserContextOptions => ({
+  baseURL: `${address}/`,
+  viewport: desktop,
+  locale: 'en-GB',
+  timezoneId: 'Asia/Kolkata',
+  reducedMotion: 'reduce',
+})
+
+/** Everything in sight has come: texts in their fonts, pictures, no placeholder. */
+async function settle(page: Page) {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    const seen = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight)
+    await Promise.all(seen.map((image) => image.decode()))
+  })
+}
+
+/** Writes what is in sight as WebP, once all of it has come; answers how many bytes it takes. */
+export async function savePicture(page: Page, file: string) {
+  await settle(page)
+  const { size } = await sharp(await page.screenshot())
+    .webp({ quality: 82 })
+    .toFile(file)
+  return size
+}

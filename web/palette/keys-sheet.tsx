@@ -11,7 +11,7 @@ const sheet = [
       { keys: [withCommand('K')], does: 'keys.palette' },
       { keys: ['?'], does: 'keys.sheet' },
       { keys: ['keys.space'], does: 'keys.play' },
-      { keys: ['Esc'], does: 'keys.leave' },
+      { keys: ['keys.escape'], does: 'keys.leave' },
     ],
   },
   {
@@ -47,7 +47,7 @@ export function KeysSheet() {
               <div key={does} className={styles.line}>
                 <dt>
                   {pressed.map((key) => (
-                    <kbd key={key}>{key === 'keys.space' ? t(key) : key}</kbd>
+                    <kbd key={key}>{key === 'keys.space' || key === 'keys.escape' ? t(key) : key}</kbd>
                   ))}
                 </dt>
                 <dd>{t(does)}</dd>

@@ -127,7 +127,7 @@ export function PaletteSearch() {
         <kbd>↑</kbd>
         <kbd>↓</kbd> {t('palette.move')}
         <kbd>↵</kbd> {t('palette.open')}
-        <kbd>esc</kbd> {t('action.close')}
+        <kbd>{t('keys.escape')}</kbd> {t('action.close')}
       </p>
       <VisuallyHidden role="status">
         {text.trim() !== '' && !isSearching && t('catalogue.lookup.found', { count: items.length })}

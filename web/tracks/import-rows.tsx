@@ -30,6 +30,20 @@ function RowState({ row: { state: is, track_id } }: { row: Row }) {
   return <RowLink to={`/tracks/edit/${track_id}`}>{text}</RowLink>
 }
 
+function Problems({ of }: { of: Row['problems'] }) {
+  const { t } = useTranslation()
+  return (
+    <ul className={styles.problems}>
+      {of.map(({ column, value, error }) => (
+        <li key={`${column} ${error}`}>
+          {column && <b>{t('imports.columnOf', { column })}</b>} {error}{' '}
+          {value && <q className={styles.value}>{value}</q>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 const columns: ListColumn<Row, 'row'>[] = [
   { id: 'row', label: 'imports.column.row', sort: 'row', width: '84px', cell: ({ row }) => row },
   {
@@ -56,14 +70,7 @@ const columns: ListColumn<Row, 'row'>[] = [
       problems.length === 0 ? (
         <span className={styles.address}>{track_link}</span>
       ) : (
-        <ul className={styles.problems}>
-          {problems.map(({ column, value, error }) => (
-            <li key={`${column} ${error}`}>
-              {column && <b>{column}: </b>}
-              {error} {value && <q className={styles.value}>{value}</q>}
-            </li>
-          ))}
-        </ul>
+        <Problems of={problems} />
       ),
   },
 ]

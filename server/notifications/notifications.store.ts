@@ -68,6 +68,9 @@ type NewNotification = {
   request_key: string | null
 }
 
+/** Columns that say nothing to people: how a form is known again, and how often it was handed over. */
+const UNTOLD = ['request_key', 'hand_overs'] as const
+
 /** Adds a notification, with its search key and its history; null when this admin's key has made one already. */
 export async function addNotification(
   trx: Transaction,
@@ -89,7 +92,9 @@ export async function addNotification(
   if (!added) return null
   const record_id = added.notification_id
   await writeSearchKeys(trx, notificationsResource, [added])
-  await recordChange(trx, admin, 'notifications', 'add', [{ record_id, before: null, after: added }])
+  const told = Object.entries(added).filter(([column]) => !UNTOLD.some((untold) => untold === column))
+  const after = Object.fromEntries(told)
+  await recordChange(trx, admin, 'notifications', 'add', [{ record_id, before: null, after }])
   return record_id
 }
 
@@ -114,7 +119,9 @@ export async function decide(
     update notifications as t
     set state = ${decided}, failure = null, send_at = case ${decided}::text when 'cancelled' then send_at end
     where notification_id = ${id} and ${stateOf} = any(${from}::text[])
-    returning to_jsonb(old) as before, to_jsonb(new) as after`.execute(trx)
+    returning to_jsonb(old) - ${UNTOLD}::text[] as before, to_jsonb(new) - ${UNTOLD}::text[] as after`.execute(
+    trx,
+  )
   const [changed] = rows
   if (!changed) return false
   await recordChange(trx, admin, 'notifications', 'edit', [{ record_id: id, ...changed }])

@@ -53,7 +53,7 @@ const historyOf = (record_id: number) =>
   app.db
     .selectFrom('change_records as r')
     .innerJoin('changes as c', 'c.change_id', 'r.change_id')
-    .select(['c.action', 'c.admin_name', 'r.after'])
+    .select(['c.action', 'c.admin_name', 'r.before', 'r.after'])
     .where('r.resource', '=', 'notifications')
     .where('r.record_id', '=', record_id)
     .orderBy('r.change_id')
@@ -142,6 +142,17 @@ test('a double click is one notification', async () => {
   )
   await becomes(notification_id, 'sent')
   await expect.poll(() => fcm.taken.length).toBe(2)
+})
+
+test('the history tells nothing of how a notification is kept from being sent twice', async () => {
+  fcm.faults.send = 404
+  const { notification_id } = await send({ ...ofAlbum(), request_key: 'the key of this form' })
+  await becomes(notification_id, 'failed')
+  delete fcm.faults.send
+  await app.ask(notifications.sendNow, { body: { notification_id } })
+  const recorded = JSON.stringify(await historyOf(notification_id))
+  expect(recorded).toContain(written.title)
+  expect(recorded).not.toMatch(/request_key|the key of this form|hand_overs/)
 })
 
 test('what the push service refuses fails with its words, and can be sent again', async () => {

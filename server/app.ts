@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { contract } from '#contract/index.ts'
@@ -8,7 +7,7 @@ import { fileRoutes } from './files/routes.ts'
 import { documentApi } from './http/api-docs.ts'
 import { answerFailures } from './http/failures.ts'
 import { healthRoutes } from './http/health.ts'
-import { acceptMultipart } from './http/multipart.ts'
+import { acceptMultipart, uploadsFolder } from './http/multipart.ts'
 import { secure } from './http/security.ts'
 import { serve } from './http/serve.ts'
 import { serveWeb } from './http/web.ts'
@@ -79,7 +78,7 @@ export async function buildApp(
     closing = true
   })
 
-  const uploads = join(dataDir, 'tmp')
+  const uploads = uploadsFolder(dataDir)
   await app.register(
     async (api) => {
       await api.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] })

@@ -2,7 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sweepAttempts } from './attempts/attempts.store.ts'
 import type { Context } from './context.ts'
 import { sweepFiles } from './files/stored-files.ts'
+import { temporaryNames } from './files/temporary-names.ts'
 import { sweepOtps } from './forgot-password/otp.store.ts'
+import { uploadsFolder } from './http/multipart.ts'
 import { sweepPreviews } from './imports/imports.store.ts'
 import { sweepSessions } from './session/session.store.ts'
 import { fetchedNames } from './tracks/fetched-files.ts'
@@ -22,6 +24,7 @@ export function startHousekeeping(context: Context): () => Promise<void> {
       await sweepOtps(context.db)
       await sweepFiles(context)
       await fetchedNames(context.settings.dataDir).sweep()
+      await temporaryNames(uploadsFolder(context.settings.dataDir)).sweep()
       await sweepPlays(context.db)
       await sweepPreviews(context.db)
     } catch (error) {

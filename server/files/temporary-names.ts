@@ -37,7 +37,7 @@ export function temporaryNames(folder: string) {
       let removed = 0
       for (const name of await list(folder)) {
         if (!(await abandoned(name))) continue
-        await rm(join(folder, name), { force: true })
+        await rm(join(folder, name), { force: true, recursive: true })
         removed++
       }
       return removed

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Upload } from '#contract/upload.ts'
+import { temporaryNames } from '#server/files/temporary-names.ts'
 import { invalid, tooLarge, unparseable } from './refusals.ts'
 
 /** Every part in bytes and number; a form of ours has some twenty fields and a few hundred ids. */
@@ -14,10 +15,13 @@ const LIMITS = { fieldNameSize: 100, fieldSize: 1024 * 1024, fields: 2000, files
 /** A form of twenty texts never needs more, in bytes. */
 const MOST_TEXT = 4 * 1024 * 1024
 
-/** Makes multipart readable; temporary files go to `directory`, which is emptied of what an earlier run left. */
+/** The folder of what is being uploaded; every process on one `DATA_DIR` has its files there. */
+export const uploadsFolder = (dataDir: string): string => join(dataDir, 'tmp')
+
+/** Makes multipart readable; temporary files go to `directory`, which is rid of what dead processes have left there. */
 export async function acceptMultipart(app: FastifyInstance, directory: string): Promise<void> {
   await mkdir(directory, { recursive: true })
-  for (const left of await readdir(directory)) await rm(join(directory, left), { recursive: true })
+  await temporaryNames(directory).sweep()
   await app.register(multipart, { limits: LIMITS })
 }
 
@@ -34,9 +38,11 @@ export async function readForm(
 ): Promise<Form> {
   const texts = new Map<string, string[]>()
   const uploads = new Map<string, Upload>()
+  const names = temporaryNames(directory)
   const paths: string[] = []
   const discard = async () => {
     await Promise.all(paths.map((path) => rm(path, { force: true })))
+    for (const path of paths) names.release(path)
   }
   let length = 0
   try {
@@ -55,7 +61,7 @@ export async function readForm(
         part.file.resume()
         continue
       }
-      const path = join(directory, randomUUID())
+      const path = names.take(randomUUID())
       paths.push(path)
       const upload = await receive(part, path, most)
       if (upload.size > 0) uploads.set(part.fieldname, upload)

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Upload } from '#contract/upload.ts'
 import type { Context } from '#server/context.ts'
@@ -6,6 +5,7 @@ import type { Transaction } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { atMost } from '#server/files/at-most.ts'
 import type { Actor } from '#server/history/record-change.ts'
+import { uploadsFolder } from '#server/http/multipart.ts'
 import { invalid } from '#server/http/refusals.ts'
 import { Unreadable } from '#server/spreadsheets/cells.ts'
 import { tracksResource } from '#server/tracks/tracks.store.ts'
@@ -28,7 +28,7 @@ export async function stageSheet(
 ): Promise<number> {
   const order = {
     path: upload.path,
-    directory: join(settings.dataDir, 'tmp'),
+    directory: uploadsFolder(settings.dataDir),
     searched: tracksResource.searched,
   }
   const stage = () =>

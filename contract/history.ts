@@ -19,7 +19,6 @@ export const changeAction = z.enum([
   'import',
   'undo',
 ])
-export type ChangeAction = z.output<typeof changeAction>
 
 /** A record that a change was about: its names as they are now, or as they were when it was deleted. */
 const changedName = z.object({ record_id: z.int(), name: z.string(), hindi_name: z.nullable(z.string()) })

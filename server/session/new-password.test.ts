@@ -1,3 +1,4 @@
+import published from '@zxcvbn-ts/language-common/src/passwords.json' with { type: 'json' }
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { newPassword } from '#contract/passwords.ts'
@@ -45,6 +46,12 @@ describe('a new password', () => {
     expect(refused('somebody@example.ORG')).toMatch('email')
     expect(refused(' somebody@example.org ')).toMatch('email')
     expect(refused('somebody@example.org and more')).toBeNull()
+  })
+
+  test('is not among the 10,000 most common ones', () => {
+    const long = published.slice(0, 10_000).filter((password) => isLong(password))
+    expect(long.length).toBeGreaterThan(100)
+    for (const password of long) expect(refused(password), password).toMatch('common')
   })
 
   test('is not one of the common ones, in whatever case', () => {

@@ -11,8 +11,9 @@ const INVALID_EMAIL = 'Please enter valid email'
 /** Page content and lyrics are the longest texts that the product keeps, in characters. */
 export const LONGEST_TEXT = 100_000
 
-/** PostgreSQL cannot hold U+0000; NFC makes the two spellings of ज़ one. */
-const tidy = (value: string) => value.replaceAll('\u0000', '').normalize('NFC').trim()
+/** PostgreSQL cannot hold U+0000; multipart makes every line end CR LF; NFC makes the two spellings of ज़ one. */
+const tidy = (value: string) =>
+  value.replaceAll('\u0000', '').replaceAll('\r\n', '\n').normalize('NFC').trim()
 
 /** Reads what comes in, brings it into form, then applies the rule to that. */
 function read<In, Read, Formed, Out>(

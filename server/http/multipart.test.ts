@@ -49,6 +49,14 @@ test('a form does what the same fields as JSON do, with parts in any order', asy
   expect(body).toMatchObject({ success: 1, data: { tag_name: 'Morning', tag_name_hindi: 'सुबह' } })
 })
 
+test('a text of several lines keeps the line ends that it was written with', async () => {
+  const body = form([
+    ['name', 'A'],
+    ['description', 'One\nTwo'],
+  ])
+  expect(await app.ask(albums.save, { body })).toMatchObject({ description: 'One\nTwo' })
+})
+
 test('the texts null and undefined, and an empty file part, count as absent', async () => {
   const body = form([
     ['name', 'A'],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/database/connect.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import type { Log } from '#server/log.ts'
 import type { FileStore, LocalFile } from './store.ts'
 
@@ -69,10 +70,25 @@ function sweepBatch({ db, store }: Files): Promise<number> {
       .forUpdate()
       .skipLocked()
       .execute()
-    const keys = rows.map((row) => row.key)
-    if (keys.length === 0) return 0
-    for (const key of keys) await store.remove(key)
-    await trx.deleteFrom('stored_file').where('key', 'in', keys).execute()
-    return keys.length
+    return removeRows(
+      trx,
+      store,
+      rows.map((row) => row.key),
+    )
   })
+}
+
+async function removeRows(trx: Transaction, store: FileStore, keys: readonly string[]): Promise<number> {
+  if (keys.length === 0) return 0
+  for (const key of keys) await store.remove(key)
+  await trx.deleteFrom('stored_file').where('key', 'in', keys).execute()
+  return keys.length
+}
+
+/** Removes stored files that nothing refers to any more, see `removeLetGo`. Answers how many there were. */
+export async function removeFiles({ db, store }: Files, keys: readonly string[]): Promise<number> {
+  let removed = 0
+  for (let from = 0; from < keys.length; from += BATCH)
+    removed += await inTransaction(db, (trx) => removeRows(trx, store, keys.slice(from, from + BATCH)))
+  return removed
 }

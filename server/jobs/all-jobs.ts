@@ -1,4 +1,5 @@
 import { drawWaveform } from '#server/files/draw-peaks.job.ts'
+import { removeLetGoFiles } from '#server/files/remove-let-go.job.ts'
 import { sendOtp } from '#server/forgot-password/send-otp.job.ts'
 import { importTracks } from '#server/imports/import-tracks.job.ts'
 import { sendMail } from '#server/mail/send-mail.job.ts'
@@ -16,4 +17,5 @@ export const allJobs: readonly Job<never>[] = [
   checkLinks,
   sendNotification,
   importTracks,
+  removeLetGoFiles,
 ]

@@ -1,0 +1,57 @@
+import { type RawBuilder, sql } from 'kysely'
+import { UNDOABLE_DAYS } from '#contract/history.ts'
+import type { Context } from '#server/context.ts'
+import { CONTENT } from '#server/resources.ts'
+import { removeFiles } from './stored-files.ts'
+
+/** The columns of records that hold the key of a file, or, of a picture, a link that was typed. */
+export const FILE_COLUMNS = ['cover_picture', 'audio_key'] as const
+/** In days: a day more than an undo can bring the record back that refers to a file. */
+const KEPT = UNDOABLE_DAYS + 1
+/** Read from the database at once. */
+const MOST = 1000
+/** What the files of one upload have in common: a picture and its thumbnail. */
+const STEM = '(?:images|audio)/[0-9a-f]{32}'
+
+const stemOf = (text: RawBuilder<unknown>) => sql`substring(${text} from ${sql.lit(STEM)})`
+
+/** What the records refer to. A typed link may lead to a picture of another record. */
+const inUse = CONTENT.flatMap(({ table, columns }) =>
+  FILE_COLUMNS.filter((column) => columns.includes(column)).map(
+    (column) => sql`select ${stemOf(sql.ref(column))} as stem from ${sql.table(table)}`,
+  ),
+)
+const ofSettings = sql`select ${stemOf(sql`value`)} from default_settings`
+
+/** What changes that can still be taken back have replaced or deleted, as the history has kept it. */
+const restorable = sql`
+  select ${stemOf(sql`kept.field`)} from changes c join change_records r using (change_id)
+    cross join lateral (values ${sql.join(
+      [...FILE_COLUMNS, 'value'].map((field) => sql`(r.before->>${sql.lit(field)})`),
+    )}) kept(field)
+  where c.changed_at > now() - make_interval(days => ${sql.lit(KEPT)})`
+
+/**
+ * Removes the files that no record refers to any more, once no undo can bring one back that does: those that were
+ * replaced, and those of deleted records.
+ */
+export async function removeLetGo({ db, store, log }: Pick<Context, 'db' | 'store' | 'log'>): Promise<void> {
+  for (let removed = 0, found = MOST; found === MOST; ) {
+    const { rows } = await sql<{ key: string }>`
+      with used as materialized (
+        select stem from (${sql.join([...inUse, ofSettings, restorable], sql` union all `)}) each
+        where stem is not null
+      )
+      select f.key from stored_file f
+      where f.state = 'kept' and f.created_at < now() - make_interval(days => ${sql.lit(KEPT)})
+        and f.key ~ ${sql.lit(`^${STEM}`)} and not exists (select from used where used.stem = ${stemOf(sql`f.key`)})
+      limit ${sql.lit(MOST)}`.execute(db)
+    found = rows.length
+    if (found === 0) return
+    removed += await removeFiles(
+      { db, store },
+      rows.map(({ key }) => key),
+    )
+    log.info({ removed }, 'Files of what was replaced or deleted a month ago were removed')
+  }
+}

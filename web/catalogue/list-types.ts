@@ -9,7 +9,7 @@ import type { Chosen } from './selection.ts'
 export type ListAsk<Sort extends string> = {
   page_no: number
   pageSize: number
-  sorted: { id: Sort; desc: boolean } | null
+  sorted: { id: Sort; desc: boolean } | { id: null; desc: null }
   searchText: string
 }
 

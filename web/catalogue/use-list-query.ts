@@ -14,7 +14,7 @@ export function askOf<Sort extends string>({
   return {
     page_no: page - 1,
     pageSize: size,
-    sorted: sort === null ? null : { id: sort, desc },
+    sorted: sort === null ? { id: null, desc: null } : { id: sort, desc },
     searchText: search,
   }
 }

@@ -22,7 +22,12 @@ async function open(page_no: number, answer: () => Promise<Envelope<unknown>>) {
   const moves: [number, number | null][] = []
   const asked: number[] = []
   const client = new QueryClient()
-  const shown: ListAsk<'position'> = { page_no, pageSize: 3, sorted: null, searchText: '' }
+  const shown: ListAsk<'position'> = {
+    page_no,
+    pageSize: 3,
+    sorted: { id: null, desc: null },
+    searchText: '',
+  }
   const ask = (page: ListAsk<'position'>) => ({
     queryKey: ['list', page],
     queryFn: async () => {

@@ -29,6 +29,7 @@ type Described<
   fields: Fields
   /** The columns that the list sorts by. */
   columns: readonly Column[]
+  /** Absent where the form is sent as JSON. */
   files?: Readonly<Record<string, number>>
 }
 
@@ -76,7 +77,7 @@ export function catalogue<
       who: 'admins',
       summary: `Adds a ${noun.toLowerCase()}, or edits the one named by ${key}; a version that is no longer current is refused as stale.`,
       body: saved,
-      files: files ?? {},
+      ...(files && { files }),
       data: row,
     }),
     delete: endpoint({

@@ -11,7 +11,7 @@ export type Endpoint = {
   summary: string
   params?: z.ZodMiniObject
   body?: z.ZodMiniType<object>
-  /** The call may also come as multipart: its file parts, each with the most bytes it may have. */
+  /** The call is multipart, and may come as JSON too: its file parts, each with the most bytes it may have. */
   files?: Readonly<Record<string, number>>
   /** The media type of a call that answers a file instead of the envelope; its `data` is then a `Download`. */
   file?: string

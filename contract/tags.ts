@@ -22,6 +22,7 @@ const shared = catalogue({
   row: tag,
   fields: tagFields,
   columns: ['tag_name', 'tag_name_hindi', 'date_modified'],
+  files: {},
 })
 
 export const tags = {

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { albums } from '#contract/albums.ts'
 import { notifications } from '#contract/notifications.ts'
 import type { Api } from './api.ts'
 import { fetchStates } from './fetch-states.ts'
@@ -209,10 +210,7 @@ export const states: State[] = [
       const { album_id, version } = await addAlbum(api, { name: 'An album of two', description: 'Once' })
       await openForm(page, `albums/edit/${album_id}`)
       await field(page, 'Description').fill('Mine')
-      await page.route('**/api/album/add', async (route) => {
-        const sent = { ...route.request().postDataJSON(), version: version + 1 }
-        await route.continue({ postData: JSON.stringify(sent) })
-      })
+      await api(albums.save, { body: { action: 'edit', album_id, name: 'Theirs', version } })
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByRole('dialog').waitFor()
     },

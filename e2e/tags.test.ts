@@ -1,3 +1,4 @@
+import { subcategories } from '#contract/subcategories.ts'
 import { tags } from '#contract/tags.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { callsTo, field, heading, rowOf, rows, searchBox, toasts } from './screens.ts'
@@ -27,6 +28,29 @@ test('A tag is added, found in the other script, edited and deleted', async ({ p
   await question.getByRole('button', { name: 'Yes' }).click()
   await expect(toasts(page).last()).toBeVisible()
   await expect(rowOf(page, number)).toBeHidden()
+})
+
+test('A form goes as the specification says: of a tag as parts, of a subcategory as JSON', async ({
+  page,
+}) => {
+  const [ofTags, ofSubcategories] = [callsTo(page, tags.save.path), callsTo(page, subcategories.save.path)]
+  const name = unique('Ansh')
+  await page.goto('tags/add')
+  await field(page, 'Name').fill(name)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(heading(page, 'Tag list')).toBeVisible()
+  const parts = (ofTags[0]?.postData() ?? '').matchAll(/name="(\w+)"\r\n\r\n(.*)\r\n/g)
+  expect(Object.fromEntries(Array.from(parts, ([, part, text]) => [part, text]))).toEqual({
+    action: 'add',
+    tag_id: '',
+    tag_name: name,
+    tag_name_hindi: '',
+  })
+  await page.goto('subcategory/add')
+  await field(page, 'Name').fill(name)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(heading(page, 'Subcategory list')).toBeVisible()
+  expect(ofSubcategories[0]?.postDataJSON()).toMatchObject({ action: 'add', sub_category_id: '', name })
 })
 
 test('A tag needs a name, and Backward leads to the tags', async ({ page }) => {

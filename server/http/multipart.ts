@@ -10,8 +10,8 @@ import { Upload } from '#contract/upload.ts'
 import { temporaryNames } from '#server/files/temporary-names.ts'
 import { invalid, tooLarge, unparseable } from './refusals.ts'
 
-/** Every part in bytes and number; a form of ours has some twenty fields and a few hundred ids. */
-const LIMITS = { fieldNameSize: 100, fieldSize: 1024 * 1024, fields: 2000, files: 10, parts: 2010 }
+/** Every part in bytes and number; a form has some twenty fields, and one of them may be 10,000 ids. */
+const LIMITS = { fieldNameSize: 100, fieldSize: 1024 * 1024, fields: 10_100, files: 10, parts: 10_110 }
 /** A form of twenty texts never needs more, in bytes. */
 const MOST_TEXT = 4 * 1024 * 1024
 

@@ -3,7 +3,7 @@ import type { Envelope } from '#contract/envelope.ts'
 import { currentSession, expireSession } from '../session/session.ts'
 import { apiUrl } from './base-path.ts'
 import { NoAnswer } from './errors.ts'
-import { holdsFile, toFormData } from './multipart.ts'
+import { toFormData } from './multipart.ts'
 import { type Outgoing, send } from './send.ts'
 import type { Sends } from './sent.ts'
 
@@ -23,7 +23,7 @@ export async function call<E extends Endpoint>(
     url: apiUrl(fillPath(endpoint.path, sent.params)),
     signal: sent.signal,
     onProgress: sent.onProgress,
-    ...encode(sent.body, credentialsFor(endpoint)),
+    ...encode(endpoint, sent.body),
   })
   if (status === 401) {
     expireSession(accessToken)
@@ -43,9 +43,10 @@ export function credentialsFor(endpoint: Endpoint): Record<string, string> {
   return { ...language, authorization: `Bearer ${accessToken}`, 'admin-id': String(adminId) }
 }
 
-function encode(body: object | undefined, headers: Record<string, string>) {
+function encode(endpoint: Endpoint, body: object | undefined) {
+  const headers = credentialsFor(endpoint)
   if (!body) return { headers }
-  if (holdsFile(body)) return { headers, body: toFormData(body) }
+  if (endpoint.files) return { headers, body: toFormData(body) }
   return { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
 

@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest'
-import { holdsFile, toFormData } from './multipart.ts'
+import { toFormData } from './multipart.ts'
 
 const cover = new File(['picture'], 'cover.png', { type: 'image/png' })
-
-test('only a body with a file goes as multipart', () => {
-  expect(holdsFile({ name: 'Aarti', cover_image: cover })).toBe(true)
-  expect(holdsFile({ name: 'Aarti', cover_image: 'https://example.org/a.png', album_id: null })).toBe(false)
-})
 
 test('a list is sent part by part, an empty one as nothing, and what is undefined not at all', () => {
   const form = toFormData({ tag_id: [7, 9], album_id: [], hindi_name: null, version: 3, gone: undefined })

@@ -1,6 +1,3 @@
-/** Whether a body must go as multipart. */
-export const holdsFile = (body: object) => Object.values(body).some((value) => value instanceof Blob)
-
 const asText = (value: unknown) =>
   value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
 

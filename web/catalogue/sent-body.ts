@@ -6,7 +6,7 @@ import { type Choice, isChoice } from './lookup.ts'
 type Sent<Value> = Value extends Choice ? number : Value extends readonly Choice[] ? number[] : Value
 
 type SentBody<Key extends string, Values> = { [Field in keyof Values]: Sent<Values[Field]> } & {
-  [Id in Key]: number | undefined
+  [Id in Key]: number | ''
 } & { action: 'add' | 'edit'; version: number | undefined }
 
 /** A value of a form as calls send it. */
@@ -15,7 +15,7 @@ export const asSent = (value: unknown): unknown => {
   return Array.isArray(value) ? value.map(asSent) : value
 }
 
-/** What a save call is sent: the form, and under `key` which record it edits, in which version; none when it adds. */
+/** What a save call is sent: the form, and under `key` which record it edits, in which version; '' when it adds. */
 export function sentBody<const Key extends string, Values extends FieldValues>(
   key: Key,
   values: Values,
@@ -25,7 +25,7 @@ export function sentBody<const Key extends string, Values extends FieldValues>(
   return {
     ...Object.fromEntries(fields),
     action: edited ? 'edit' : 'add',
-    [key]: edited?.id,
+    [key]: edited?.id ?? '',
     version: edited?.version,
     // TypeScript follows neither entries nor a computed key.
   } as SentBody<Key, Values>

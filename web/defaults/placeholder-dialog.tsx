@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { defaults, NO_PLACEHOLDER, type Placeholder } from '#contract/defaults.ts'
+import type { Envelope } from '#contract/envelope.ts'
 import { link } from '#contract/fields.ts'
 import { useMutationOf } from '../api/hooks.ts'
 import { whyNot } from '../api/outcome.ts'
@@ -39,6 +40,9 @@ function faultOf(chosen: ChosenCover): string | null {
   return z.safeParse(link(), chosen).error?.issues[0]?.message ?? null
 }
 
+// Multipart has no null.
+const asJson = { ...defaults.edit, files: undefined }
+
 function Choosing({ placeholder, onDone }: { placeholder: Placeholder; onDone: () => void }) {
   const { key, value: present, thumbnail } = placeholder
   const { t } = useTranslation()
@@ -48,10 +52,11 @@ function Choosing({ placeholder, onDone }: { placeholder: Placeholder; onDone: (
   const [isTried, setTried] = useState(false)
   const field = useRef<HTMLInputElement & HTMLButtonElement>(null)
   const edit = useMutationOf(defaults.edit)
+  const restore = useMutationOf(asJson)
+  const isPending = edit.isPending || restore.isPending
   const fault = isTried ? faultOf(chosen) : null
 
-  const save = async (value: File | string | null) => {
-    const answer = edit.mutateAsync({ body: { key, value } })
+  const finish = async (answer: Promise<Envelope<Placeholder>>) => {
     const why = await whyNot(answer)
     if (why !== null) return toast(why, 'bad')
     toast((await answer).message, 'good')
@@ -62,7 +67,7 @@ function Choosing({ placeholder, onDone }: { placeholder: Placeholder; onDone: (
     event.preventDefault()
     setTried(true)
     if (faultOf(chosen) !== null) field.current?.focus()
-    else if (!edit.isPending) void save(chosen)
+    else if (!isPending) void finish(edit.mutateAsync({ body: { key, value: chosen } }))
   }
 
   return (
@@ -80,13 +85,13 @@ function Choosing({ placeholder, onDone }: { placeholder: Placeholder; onDone: (
           <Button
             className={styles.builtIn}
             variant="subtle"
-            disabled={edit.isPending}
-            onClick={() => void save(null)}
+            disabled={isPending}
+            onClick={() => void finish(restore.mutateAsync({ body: { key, value: null } }))}
           >
             {t('defaults.builtIn')}
           </Button>
         )}
-        <Button variant="default" onClick={onDone} disabled={edit.isPending}>
+        <Button variant="default" onClick={onDone} disabled={isPending}>
           {t('catalogue.form.cancel')}
         </Button>
         <Button type="submit" loading={edit.isPending}>

@@ -133,9 +133,10 @@ export function check(values: Values, track: Track | null): Faults {
 }
 
 /** The form as it is sent. Of file and link only the one that is chosen goes; the audio of the other stays as it is. */
-export function bodyOf({ audio_by_link, audio_upload, track_link, ...values }: Values) {
+export function bodyOf({ audio_by_link, audio_upload, track_link, cover_image, ...values }: Values) {
   return {
     ...values,
+    ...(typeof cover_image === 'string' ? { cover_picture: cover_image } : { cover_image }),
     category_id: idsOf(values.category_id),
     sub_category_id: idsOf(values.sub_category_id),
     album_id: idsOf(values.album_id),

@@ -4,8 +4,7 @@ import type { Transaction } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { invalid } from '#server/http/refusals.ts'
 import type { AudioFacts } from './audio-types.ts'
-import { drawWaveform } from './draw-peaks.job.ts'
-import { canBeDrawn } from './draw-peaks.ts'
+import { drawOnce } from './draw-once.ts'
 import { inspectAudio } from './inspect-audio.ts'
 import { newKey } from './keys.ts'
 import { smallCover } from './small-cover.ts'
@@ -40,8 +39,7 @@ export async function storeAudio(files: Files, upload: Upload, field: string): P
   const key = `${newKey('audio')}.${facts.extension}`
   const { size } = upload
   await storeFiles(files, [{ key, source: upload, size, contentType: facts.contentType }])
-  if (canBeDrawn(key))
-    await inTransaction(files.db, (trx) => files.queue.add(trx, drawWaveform, [{ payload: { key } }]))
+  await inTransaction(files.db, (trx) => drawOnce(trx, files.queue, key))
   return { ...facts, key, size }
 }
 

@@ -8,6 +8,7 @@ import { counted } from '#server/catalogue/resource.ts'
 import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { offerAudio } from '#server/files/audio.ts'
+import { drawOnce } from '#server/files/draw-once.ts'
 import { peaksOfTrack } from '#server/files/peaks.store.ts'
 import type { HandlersFor } from '#server/http/handlers.ts'
 import { invalid, notFound } from '#server/http/refusals.ts'
@@ -66,9 +67,12 @@ export function trackRoutes(context: Context): HandlersFor<typeof tracks> {
     },
 
     async peaks({ params }) {
-      const peaks = await peaksOfTrack(db, params.id)
-      if (peaks === undefined) throw notFound('Track')
-      return { message: '', data: { peaks } }
+      const found = await peaksOfTrack(db, params.id)
+      if (found === undefined) throw notFound('Track')
+      const { audio_key, peaks } = found
+      // A recording that was stored before waveforms were drawn.
+      if (audio_key && !peaks) await inTransaction(db, (trx) => drawOnce(trx, context.queue, audio_key))
+      return { message: '', data: { peaks: peaks?.length ? [...peaks] : null } }
     },
 
     async pending({ body }) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { mp3 } from '#server/testing/audio-files.ts'
@@ -64,6 +65,20 @@ test('a recording of a few samples has a waveform of the same size', async () =>
     { bits: 16, channels: 1 },
   )
   expect(await drawn(await addTrack(short, 'short.wav'))).toEqual(Array.from({ length: 400 }, () => 255))
+})
+
+test('a recording that was stored before waveforms were drawn is drawn when somebody looks at it, once', async () => {
+  const id = await addTrack(wav(quietThenLoud, { bits: 16, channels: 1 }), 'old.wav')
+  const peaks = await drawn(id)
+  await sql`delete from audio_peaks where key = (select audio_key from tracks where track_id = ${id})`.execute(
+    app.db,
+  )
+  const looks = await Promise.all([peaksOf(id), peaksOf(id), peaksOf(id)])
+  expect(looks).toEqual([null, null, null])
+  expect(await drawn(id)).toEqual(peaks)
+  const { rows } = await sql`select from pgboss.job where name = 'draw-waveform'
+    and data->>'key' = (select audio_key from tracks where track_id = ${id})`.execute(app.db)
+  expect(rows, 'once for the upload, once for all who looked').toHaveLength(2)
 })
 
 test('what cannot be read has no waveform, and its track is none the worse', async () => {

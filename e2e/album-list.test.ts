@@ -83,6 +83,7 @@ test('Page and page size stand in the address, and back, forward and reload keep
   await expect(pages.getByRole('button', { name: 'Page 3' })).toHaveAttribute('aria-current', 'page')
   await expect(rows(page)).toHaveCount(3)
 
+  await expect(page.getByLabel('Rows').getByRole('option')).toHaveText(['10', '100', '500', '1000'])
   await page.getByLabel('Rows').selectOption('100')
   await expect(rows(page)).toHaveCount(23)
   await expect(page).toHaveURL(/size=100/)

@@ -37,7 +37,7 @@ export function Pager({ page, size, pages = PAGES_BEFORE_ANSWER, total, onOpen, 
         <select value={size} onChange={(event) => onResize(Number(event.currentTarget.value))}>
           {PAGE_SIZES.map((offered) => (
             <option key={offered} value={offered}>
-              {number(offered)}
+              {offered.toLocaleString(i18n.language, { useGrouping: false })}
             </option>
           ))}
         </select>

@@ -83,7 +83,8 @@ test.describe('Signed in', () => {
   test('the quick start leads to where each step is done', async ({ page }) => {
     await page.goto('demo')
     await expect(heading(page, 'Quick start')).toBeVisible()
-    const links = page.getByRole('main').getByRole('listitem').getByRole('link')
+    const steps = page.getByRole('listitem').filter({ has: page.getByRole('heading') })
+    const links = steps.getByRole('link')
     await expect(links).toHaveCount(6)
     for (const address of await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))) {
       await page.goto(new URL(address ?? '', page.url()).href)

@@ -60,8 +60,9 @@ const unknown = createRoute({
 })
 
 function crumbsOf({ label, path }: Resource, screen: Screen): Crumb[] {
-  if (screen.crumb === null) return [{ label, path: null }]
   const first: Crumb = { label: 'menu.dashboard', path: '/dashboard' }
+  if (path === first.path) return [{ label, path: null }]
+  if (screen.crumb === null) return [first, { label, path: null }]
   return [first, { label, path: screen.path === '' ? null : path }, { label: screen.crumb, path: null }]
 }
 

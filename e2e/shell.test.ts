@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { albumNamed } from './records.ts'
+import { heading, rows } from './screens.ts'
+
+const sidebar = (page: Page) => page.getByRole('complementary')
+const group = (page: Page, name: string) => sidebar(page).getByRole('button', { name, exact: true })
+
+/** What the links in there are called, and where they lead. */
+const linksOf = (page: Page) =>
+  sidebar(page)
+    .getByRole('navigation')
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]))
+
+test('The sidebar has the entries of the specification, and its name leads home', async ({ page }) => {
+  await page.goto('dashboard')
+  await group(page, 'Category').click()
+  await group(page, 'Tracks').click()
+  expect(await linksOf(page)).toEqual(
+    expect.arrayContaining([
+      ['Dashboard', '/dashboard'],
+      ['Notifications', '/notifications'],
+      ['Sub Admins', '/subadmins'],
+      ['Category', '/category'],
+      ['Subcategory', '/subcategory'],
+      ['Collection', '/collection'],
+      ['Tracks', '/tracks'],
+      ['Pending', '/tracks/pending'],
+      ['Albums', '/albums'],
+      ['Artist', '/artist'],
+      ['Tags', '/tags'],
+      ['Users', '/users'],
+      ['Playlist', '/playlist'],
+      ['Pages', '/pages'],
+      ['Default Settings', '/config'],
+    ]),
+  )
+  expect(await linksOf(page)).toHaveLength(15)
+  await page.goto('tags')
+  await sidebar(page).getByRole('link', { name: 'Sangraha' }).click()
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+})
+
+test('A group is open where one of its entries is, and opens and closes', async ({ page }) => {
+  await page.goto('subcategory/add')
+  await expect(group(page, 'Category')).toHaveAttribute('aria-expanded', 'true')
+  await expect(group(page, 'Category')).toHaveAttribute('data-highlighted')
+  await expect(group(page, 'Tracks')).toHaveAttribute('aria-expanded', 'false')
+  await expect(group(page, 'Tracks')).not.toHaveAttribute('data-highlighted')
+  await group(page, 'Category').click()
+  await expect(sidebar(page).getByRole('link', { name: 'Subcategory' })).toBeHidden()
+  await group(page, 'Tracks').click()
+  await expect(sidebar(page).getByRole('link', { name: 'Pending' })).toBeVisible()
+})
+
+test('Every screen says where it stands, and its form leads back to its list', async ({ page }) => {
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem')
+  for (const [path, ...expected] of [
+    ['dashboard', 'Dashboard'],
+    ['albums', 'Dashboard', 'Albums', 'List'],
+    ['albums/add', 'Dashboard', 'Albums', 'Add'],
+    ['users/edit/1', 'Dashboard', 'Users', 'Edit'],
+    ['demo', 'Dashboard', 'Quick start'],
+  ] as const) {
+    await page.goto(path)
+    await expect(crumbs).toHaveText([...expected])
+  }
+  await page.goto('subadmins/add')
+  await page.getByRole('link', { name: 'Backward' }).click()
+  await expect(heading(page, 'Sub Admin list')).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toHaveText('© 2019 Sangraha')
+})
+
+test('The profile has the name of the admin and three items', async ({ page, admin }) => {
+  await page.goto('dashboard')
+  await page.getByRole('button', { name: admin.name }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Edit query mail', 'Change password', 'Sign out'])
+})
+
+test('A list counts as fifty pages before its first answer', async ({ page }) => {
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/album/list', async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  await page.goto('albums')
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await expect(pages).toHaveText('12345…50')
+  answered.resolve()
+  await rows(page).first().waitFor()
+  await expect(pages).not.toContainText('50')
+})
+
+test('Pictures are 80 pixels round in lists, and at most 250 high in the details', async ({ page, api }) => {
+  const { name } = await albumNamed(api, 'Shiv Mahima')
+  await page.goto(`albums?search=${name}`)
+  const picture = rows(page).first().locator('img')
+  expect(await picture.boundingBox()).toMatchObject({ width: 80, height: 80 })
+  await expect(picture).toHaveCSS('border-radius', '50%')
+  await page.getByRole('button', { name: `View details of ${name}` }).click()
+  await expect(page.getByRole('dialog').locator('img')).toHaveCSS('max-height', '250px')
+})

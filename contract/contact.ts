@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { email, optional, required } from './fields.ts'
+import { say } from './say.ts'
 
 export const contactQuery = z.object({
-  email: email('Please Enter Any Email'),
+  email: email(say('rules.enterEmail')),
   name: optional(200),
-  query: required(5000, 'Please enter query'),
+  query: required(5000, say('rules.enterQuery')),
 })
 
 export const contactMail = z.object({ email: email() })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { LARGEST_PICTURE, picture } from './fields.ts'
+import { LARGEST_PICTURE, picture, REQUIRED_WITH_STOP } from './fields.ts'
+import { say } from './say.ts'
 
 /** The kinds of record that have a placeholder. */
 export const placeholderKeys = [
@@ -25,7 +26,7 @@ export const placeholder = z.object({
 export type Placeholder = z.output<typeof placeholder>
 
 /** Said when neither a file nor a link was chosen. */
-export const NO_PLACEHOLDER = 'This field is required.'
+export const NO_PLACEHOLDER = REQUIRED_WITH_STOP
 
 export const defaults = {
   list: endpoint({
@@ -40,7 +41,7 @@ export const defaults = {
     path: 'defaults/edit',
     who: 'admins',
     summary: 'Sets the placeholder of one kind: a file, a link, or null for the built-in one.',
-    body: z.object({ key: z.enum(placeholderKeys, 'There is no such placeholder.'), value: picture() }),
+    body: z.object({ key: z.enum(placeholderKeys, say('rules.noSuchPlaceholder')), value: picture() }),
     files: { value: LARGEST_PICTURE },
     data: placeholder,
   }),

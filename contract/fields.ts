@@ -1,12 +1,18 @@
 import * as z from 'zod/mini'
+import { say } from './say.ts'
 import { Upload } from './upload.ts'
+import type { Word } from './word.ts'
 
 /** The texts that forms show, said once for both sides. */
-export const REQUIRED = 'This field is required'
+export const REQUIRED = say('rules.required')
 /** The same as the forms of people write it below an email (specification 1, section 5). */
-export const EMAIL_REQUIRED = 'This Field is required'
-export const INVALID_LINK = 'Enter valid Link.'
-const INVALID_EMAIL = 'Please enter valid email'
+export const EMAIL_REQUIRED = say('rules.emailRequired')
+/** The same as it is written below a link (specification 2, section 5) and a placeholder. */
+export const REQUIRED_WITH_STOP = say('rules.requiredWithStop')
+export const INVALID_LINK = say('rules.validLink')
+const INVALID_EMAIL = say('rules.validEmail')
+const NOT_AN_ID = say('rules.notId')
+export const atMost = (count: number) => z.maxLength(count, say('rules.atMostCharacters', { count }))
 
 /** Page content and lyrics are the longest texts that the product keeps, in characters. */
 export const LONGEST_TEXT = 100_000
@@ -26,17 +32,13 @@ function read<In, Read, Formed, Out>(
   return steps.reduce((before, after) => z.pipe(before, after)) as z.ZodMiniType<Out, In>
 }
 
-const textOrNumber = (message?: string) => z.union([z.string(), z.number()], message)
+const textOrNumber = (message?: Word) => z.union([z.string(), z.number()], message)
 const incoming = textOrNumber()
 const tidyText = (value: string | number) => tidy(String(value))
 
 /** A text that must be there: trimmed, NFC, at most `max` characters. */
-export const required = (max: number, message: string = REQUIRED) =>
-  read(
-    textOrNumber(message),
-    tidyText,
-    z.string().check(z.minLength(1, message), z.maxLength(max, `At most ${max} characters`)),
-  )
+export const required = (max: number, message: Word = REQUIRED) =>
+  read(textOrNumber(message), tidyText, z.string().check(z.minLength(1, message), atMost(max)))
 
 /** A text that may be empty: '' becomes null; absent stays absent, which on edit leaves the field as it is. */
 export const optional = (max: number = LONGEST_TEXT) =>
@@ -44,7 +46,7 @@ export const optional = (max: number = LONGEST_TEXT) =>
     read(
       z.nullable(incoming),
       (value) => (value === null ? null : tidyText(value) || null),
-      z.nullable(z.string().check(z.maxLength(max, `At most ${max} characters`))),
+      z.nullable(z.string().check(atMost(max))),
     ),
   )
 
@@ -54,7 +56,7 @@ const LONGEST_EMAIL = 254
 export const isEmail = (text: string): boolean => text.length <= LONGEST_EMAIL && EMAIL.test(text)
 
 /** An e-mail address that must be there, as it was typed; two that differ in case alone are one. */
-export const email = (missing: string = REQUIRED) =>
+export const email = (missing: Word = REQUIRED) =>
   read(
     textOrNumber(missing),
     tidyText,
@@ -69,7 +71,7 @@ export const optionalName = () => optional(200)
 const LARGEST_ID = 2_147_483_647
 const wholeNumber = (value: string | number) =>
   /^\d{1,10}$/.test(String(value).trim()) ? Number(value) : Number.NaN
-const existingId = z.int('Not an id').check(z.minimum(1, 'Not an id'), z.maximum(LARGEST_ID, 'Not an id'))
+const existingId = z.int(NOT_AN_ID).check(z.minimum(1, NOT_AN_ID), z.maximum(LARGEST_ID, NOT_AN_ID))
 
 /** An id that must be there; digits as text are accepted. */
 export const id = () => read(incoming, wholeNumber, existingId)
@@ -84,6 +86,7 @@ export const optionalId = () =>
 
 /** At most as many ids as one call may name; more are chosen by query. */
 const MOST_IDS = 10_000
+const atMostIds = z.maxLength(MOST_IDS, say('rules.atMostAtOnce', { most: MOST_IDS }))
 
 /** '1,2', '[1,2]' and '' as lists; what is no list stays what it is. */
 const parts = (text: string) =>
@@ -100,7 +103,7 @@ export const ids = () =>
       const list = typeof value === 'string' ? parts(value) : value
       return [...new Set((Array.isArray(list) ? list : [list]).map(wholeNumber))]
     },
-    z.array(existingId).check(z.minLength(1, REQUIRED), z.maxLength(MOST_IDS, `At most ${MOST_IDS} at once`)),
+    z.array(existingId).check(z.minLength(1, REQUIRED), atMostIds),
   )
 
 /**
@@ -115,7 +118,7 @@ export const linkedIds = () =>
         const list = typeof value === 'string' ? parts(value) : (value ?? [])
         return [...new Set([list].flat().map(wholeNumber))]
       },
-      z.array(existingId).check(z.maxLength(MOST_IDS, `At most ${MOST_IDS} at once`)),
+      z.array(existingId).check(atMostIds),
     ),
   )
 
@@ -139,7 +142,7 @@ const isWebLink = (value: string) => {
 /** A typed http(s) link, kept verbatim; '' means none. */
 export const link = () =>
   z.string().check(
-    z.maxLength(2000, 'At most 2000 characters'),
+    atMost(2000),
     z.refine((value) => value === '' || isWebLink(value), INVALID_LINK),
   )
 

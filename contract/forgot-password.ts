@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { email, required } from './fields.ts'
 import { newPassword } from './passwords.ts'
+import { say } from './say.ts'
 
-export const otpRequest = z.object({ email: email('Please Enter Any Email') })
+export const otpRequest = z.object({ email: email(say('rules.enterEmail')) })
 
 /** The code of the mail; spaces between its digits do no harm. */
 const otp = z.pipe(
@@ -11,7 +12,7 @@ const otp = z.pipe(
     required(40),
     z.transform((typed) => typed.replaceAll(/\s/g, '')),
   ),
-  z.string().check(z.regex(/^\d{8}$/, 'Enter the 8 digits from the mail')),
+  z.string().check(z.regex(/^\d{8}$/, say('rules.otpDigits'))),
 )
 
 export const otpReset = z.extend(otpRequest, { otp, newPassword: newPassword() })

@@ -3,6 +3,7 @@ import { Download } from './download.ts'
 import { endpoint } from './endpoint.ts'
 import { flag, id } from './fields.ts'
 import { filteredRequest, LIST_TOTALS, listOf, listRequest } from './list.ts'
+import { say } from './say.ts'
 import { Upload } from './upload.ts'
 
 /** The columns of the sheet, in the order of the sample; a sheet may have them in any order. */
@@ -151,7 +152,7 @@ const previewName = z.object({
 })
 export type PreviewName = z.output<typeof previewName>
 
-const excelFile = z.object({ excelFile: z.instanceof(Upload, { error: 'Please select file to import' }) })
+const excelFile = z.object({ excelFile: z.instanceof(Upload, { error: say('rules.chooseSheet') }) })
 const files = { excelFile: LARGEST_SHEET }
 const one = z.object({ import_id: id() })
 export const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { say } from './say.ts'
 
 /** The page sizes that lists offer (specification 1, section 9). */
 export const PAGE_SIZES = [10, 100, 500, 1000] as const
@@ -7,7 +8,7 @@ const LARGEST_PAGE = 1000
 const FARTHEST_PAGE = 1_000_000_000
 const LONGEST_SEARCH = 200
 
-const incoming = z.union([z.number(), z.string().check(z.regex(/^\s*-?\d*\s*$/, 'Not a number'))])
+const incoming = z.union([z.number(), z.string().check(z.regex(/^\s*-?\d*\s*$/, say('rules.notNumber')))])
 
 /** A number in bounds: what is outside them is clamped, what is missing is `fallback`. */
 const clamped = (fallback: number, least: number, most: number) =>

@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, optionalId, REQUIRED, required } from './fields.ts'
 import { LIST_TOTALS, listOf, listRequest } from './list.ts'
+import { say } from './say.ts'
+import type { Word } from './word.ts'
 
 export const notificationType = z.enum(
   ['general', 'album_list', 'artist_list', 'artist', 'album', 'track'],
@@ -70,12 +72,12 @@ export const notificationFields = z.object({
 type Targeted = { notification_type: string } & Record<(typeof TARGETS)[TargetType], unknown>
 
 /** The field whose record the type needs and that is empty, with what is wrong; a field's own rule cannot say it. */
-export function missingTarget(values: Targeted): Record<string, string> {
+export function missingTarget(values: Targeted): Record<string, Word> {
   const field = targetField(values.notification_type)
   return field && !values[field] ? { [field]: REQUIRED } : {}
 }
 
-const NOT_A_TIME = 'Choose a date and a time'
+const NOT_A_TIME = say('rules.chooseTime')
 
 /** '' and null mean at once. */
 const moment = z.optional(

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { REQUIRED } from './fields.ts'
+import { say } from './say.ts'
+import type { Word } from './word.ts'
 
 /** How many characters a new password has, at least and at most. Any characters count. */
 export const SHORTEST_PASSWORD = 10
@@ -15,15 +17,15 @@ export const isSameAsEmail = (password: string, email: string): boolean =>
   password.trim().toLowerCase() === email.trim().toLowerCase()
 
 /** A password as it was typed, to be compared: not trimmed, since any character counts. */
-export const typedPassword = (message: string = REQUIRED) =>
-  z.string(message).check(z.minLength(1, message), z.maxLength(1000, 'Too long'))
+export const typedPassword = (message: Word = REQUIRED) =>
+  z.string(message).check(z.minLength(1, message), z.maxLength(1000, say('rules.tooLong')))
 
 /** What a form asks for besides its fields, so that a slip is noticed; the repetition is not sent. */
 export const withConfirmation = (form: z.ZodMiniObject): z.ZodMiniType =>
   z.extend(form, { confirmNewPassword: typedPassword() }).check(
     z.refine((typed: Record<string, unknown>) => typed.newPassword === typed.confirmNewPassword, {
       path: ['confirmNewPassword'],
-      error: 'Passwords must match',
+      error: say('rules.passwordsMatch'),
     }),
   )
 
@@ -36,5 +38,8 @@ export const newPassword = () =>
     .string(REQUIRED)
     .check(
       z.minLength(1, REQUIRED),
-      z.refine(hasPasswordLength, `Use ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters`),
+      z.refine(
+        hasPasswordLength,
+        say('rules.passwordLength', { shortest: SHORTEST_PASSWORD, longest: LONGEST_PASSWORD }),
+      ),
     )

@@ -2,10 +2,11 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { optionalId, required } from './fields.ts'
 import { newPassword, typedPassword } from './passwords.ts'
+import { say } from './say.ts'
 
 export const credentials = z.object({
-  email: required(254, 'Please Enter Any Email'),
-  password: typedPassword('Please Enter Any Password'),
+  email: required(254, say('rules.enterEmail')),
+  password: typedPassword(say('rules.enterPassword')),
 })
 
 /** Who is signed in, and the token that says so. */

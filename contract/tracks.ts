@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { catalogue, changeStatus } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import {
+  atMost,
   coverFields,
   coverFiles,
   INVALID_LINK,
@@ -15,6 +16,7 @@ import {
 } from './fields.ts'
 import { filteredRequest, LIST_TOTALS, listOf, listRequest } from './list.ts'
 import { albumRef, artistRef, categoryRef, playlistRef, subcategoryRef, tagRef } from './references.ts'
+import { say } from './say.ts'
 import { trackFilters, trackSelection } from './selection.ts'
 import { Upload } from './upload.ts'
 
@@ -77,11 +79,11 @@ export const track = z.extend(listedTrack, {
 export type Track = z.output<typeof track>
 
 const recording = z.optional(
-  z.nullable(z.union([z.literal(''), z.instanceof(Upload)], 'Choose an audio file')),
+  z.nullable(z.union([z.literal(''), z.instanceof(Upload)], say('rules.chooseAudio'))),
 )
 
 const webLink = z.string().check(
-  z.maxLength(2000, 'At most 2000 characters'),
+  atMost(2000),
   z.refine((value) => value === '' || /^https?:$/.test(URL.parse(value)?.protocol ?? ''), INVALID_LINK),
 )
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { EMAIL_REQUIRED, email, id, name, optionalId, REQUIRED, required } from './fields.ts'
 import { LIST_TOTALS, listOf, listRequest } from './list.ts'
+import { say } from './say.ts'
 
 const userStatus = z.enum(['active', 'inactive'], REQUIRED)
 
@@ -16,10 +17,7 @@ export const user = z.object({
 })
 export type User = z.output<typeof user>
 
-const phone = z.pipe(
-  required(30),
-  z.string().check(z.regex(/^[\d ()+-]+$/, 'Use digits, spaces and + - ( ) only')),
-)
+const phone = z.pipe(required(30), z.string().check(z.regex(/^[\d ()+-]+$/, say('rules.phone'))))
 
 export const userFields = z.object({ name: name(), email: email(EMAIL_REQUIRED), phone_num: phone })
 

@@ -1,17 +1,20 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, name } from './fields.ts'
+import { atMost, id, name } from './fields.ts'
 import { PAGE_SIZES } from './list.ts'
+import { say } from './say.ts'
 import { trackFilters } from './selection.ts'
 import { tracks } from './tracks.ts'
 
 const LONGEST_PARAM = 2000
-const text = (longest: number) => z.string().check(z.maxLength(longest, `At most ${longest} characters`))
+const text = (longest: number) => z.string().check(atMost(longest))
 
 /** A param of an address: it stays as it is written, where the field's own rule takes it. */
 const param = (rule: z.core.$ZodType) =>
   z.optional(
-    text(LONGEST_PARAM).check(z.refine((written) => z.safeParse(rule, written).success, 'Not a filter')),
+    text(LONGEST_PARAM).check(
+      z.refine((written) => z.safeParse(rule, written).success, say('rules.notFilter')),
+    ),
   )
 
 /** What the address of a list says besides its page: search, order, page size, columns, and its filters. */
@@ -22,7 +25,7 @@ const addressOf = (columns: readonly string[], filters: z.ZodMiniObject) =>
     sort: z.optional(z.enum(columns)),
     desc: z.optional(z.literal('true')),
     size: z.optional(z.enum(PAGE_SIZES.map(String))),
-    columns: z.optional(text(LONGEST_PARAM).check(z.regex(/^\w+(,\w+)*$/, 'Not names of columns'))),
+    columns: z.optional(text(LONGEST_PARAM).check(z.regex(/^\w+(,\w+)*$/, say('rules.notColumns')))),
   })
 
 /** The lists that have views. */

@@ -4,8 +4,7 @@ export const albumsResource = {
   ...NAMED,
   table: 'albums',
   id: 'album_id',
-  one: 'Album',
-  many: 'Albums',
+  noun: 'album',
   columns: [
     'album_id',
     'name',

@@ -11,8 +11,8 @@ export function artistRoutes(context: Context): HandlersFor<typeof artists> {
   return {
     ...catalogueRoutes<Artist, BodyOf<typeof artists.save>>(context, artistsResource, {
       prepare,
-      present(row) {
-        const artist = present(row)
+      present(row, language) {
+        const artist = present(row, language)
         return { ...artist, profile_image: artist.cover_picture }
       },
     }),

@@ -4,8 +4,7 @@ export const artistsResource = {
   ...NAMED,
   table: 'artists',
   id: 'artist_id',
-  one: 'Artist',
-  many: 'Artists',
+  noun: 'artist',
   columns: [
     'artist_id',
     'name',

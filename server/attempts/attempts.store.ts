@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { tooMany } from '#server/http/refusals.ts'
+import { say } from '#server/words/say.ts'
 
 /** `what` may be tried `most` times by one subject in `minutes`. */
 export type Limit = { what: string; most: number; minutes: number }
@@ -34,7 +35,7 @@ export async function limitAttempts(
   db: Database,
   limit: Limit,
   subject: string,
-  message = 'Too many attempts. Please wait a few minutes and try again.',
+  message = say('request.tooManyAttempts'),
 ): Promise<void> {
   const wait = await inTransaction(db, (trx) => noteAttempt(trx, limit, subject))
   if (wait !== null) throw tooMany(message, wait)

@@ -1,9 +1,12 @@
 import type { ListRequest } from '#contract/list.ts'
+import type { Word } from '#contract/word.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { Answer, SignedIn } from '#server/http/handlers.ts'
 import { notFound } from '#server/http/refusals.ts'
+import type { Language } from '#server/words/in-language.ts'
+import { say } from '#server/words/say.ts'
 import { likelyDuplicates } from './duplicates.ts'
 import { takeLinks } from './links.ts'
 import { listRecords } from './list.ts'
@@ -16,11 +19,12 @@ import {
   usedIn,
   type Values,
 } from './records.ts'
-import { counted, type Resource, wholly } from './resource.ts'
+import { type Resource, wholly } from './resource.ts'
 
 type Saving = { action?: 'add' | 'edit' | undefined; version: number | null }
 type ById = { params: { id: number } }
 type By = { admin: SignedIn }
+type In = { language: Language }
 
 /** What a form becomes: the columns to write, and what else belongs into the same transaction. */
 export type Prepared = {
@@ -35,7 +39,7 @@ export type Differences<Body, Listed> = {
   /** Turns what was sent into columns; by default those that the resource writes, as they came. `edited`: the id. */
   prepare?: (body: Body, edited: number | null) => Promise<Prepared>
   /** Turns a row of the database, of a list or whole, into one of the wire; by default it is the same. */
-  present?: <Row extends Listed>(row: Row) => Row
+  present?: <Row extends Listed>(row: Row, language: Language) => Row
 }
 
 /** The columns among what a form sent. */
@@ -48,19 +52,20 @@ export function catalogueRoutes<Row extends Listed, Body extends Saving, Listed 
   resource: Resource,
   { prepare, present = (row) => row }: Differences<Body, Listed> = {},
 ) {
-  const read = async (id: number) => present(await readRecord<Row>(db, resource, id))
+  const read = async (id: number, language: Language) =>
+    present(await readRecord<Row>(db, resource, id), language)
 
   return {
-    async list({ body }: { body: ListRequest }) {
+    async list({ body, language }: { body: ListRequest } & In) {
       const page = await listRecords<Listed>(db, resource, body)
-      return { message: '', data: { ...page, Info: page.Info.map((row) => present(row)) } }
+      return { message: '' as const, data: { ...page, Info: page.Info.map((row) => present(row, language)) } }
     },
 
-    async get({ params }: ById): Promise<Answer<Row>> {
-      return { message: '', data: await read(params.id) }
+    async get({ params, language }: ById & In): Promise<Answer<Row>> {
+      return { message: '', data: await read(params.id, language) }
     },
 
-    async save({ body, admin }: { body: Body } & By): Promise<Answer<Row>> {
+    async save({ body, admin, language }: { body: Body } & By & In): Promise<Answer<Row>> {
       const edited = editedId(resource, body.action, idIn(resource, body))
       const prepared = prepare ? await prepare(body, edited) : { values: takeWritten(resource, body) }
       const id = await inTransaction(db, async (trx) => {
@@ -73,7 +78,8 @@ export function catalogueRoutes<Row extends Listed, Body extends Saving, Listed 
         await prepared.afterwards?.(trx, saved)
         return saved
       })
-      return { message: `${resource.one} ${edited === null ? 'added' : 'saved'}.`, data: await read(id) }
+      const done = edited === null ? ('added' as const) : ('saved' as const)
+      return { message: say(`${done}.${resource.noun}`), data: await read(id, language) }
     },
 
     async delete({ params, admin }: ById & By): Promise<Answer<{ deleted: number }>> {
@@ -81,11 +87,11 @@ export function catalogueRoutes<Row extends Listed, Body extends Saving, Listed 
     },
 
     async usedIn({ body }: { body: { id: number[] } }) {
-      return { message: '', data: await usedIn(db, resource, body.id) }
+      return { message: '' as const, data: await usedIn(db, resource, body.id) }
     },
 
     async likelyDuplicates({ body }: { body: { name: string; except: number | null } }) {
-      return { message: '', data: await likelyDuplicates(db, resource, body.name, body.except) }
+      return { message: '' as const, data: await likelyDuplicates(db, resource, body.name, body.except) }
     },
   }
 }
@@ -96,9 +102,9 @@ function idIn(resource: Resource, body: object): number | null {
 }
 
 /** The id that a form edits, or null when it adds; `action` decides, and without it the id does. Throws `not_found`. */
-export function editedId({ one }: Resource, action: Saving['action'], id: number | null): number | null {
+export function editedId({ noun }: Resource, action: Saving['action'], id: number | null): number | null {
   if (action === 'add') return null
-  if (action === 'edit' && id === null) throw notFound(one)
+  if (action === 'edit' && id === null) throw notFound(noun)
   return id
 }
 
@@ -109,9 +115,13 @@ async function deleteAll(
   ids: readonly number[],
 ): Promise<Answer<{ deleted: number }>> {
   const deleted = await inTransaction(db, (trx) => deleteRecords(trx, admin, resource, ids))
-  if (deleted === 0) throw notFound(resource.one)
-  const what = ids.length === 1 ? resource.one : counted(resource, deleted)
-  return { message: `${what} deleted.`, data: { deleted } }
+  const { noun } = resource
+  if (deleted === 0) throw notFound(noun)
+  const one = ids.length === 1
+  return {
+    message: one ? say(`deleted.${noun}`) : say('many.deleted', { noun, count: deleted }),
+    data: { deleted },
+  }
 }
 
 /** The delete handler of resources that delete many at once. */
@@ -119,6 +129,17 @@ export const deleteManyRoute =
   ({ db }: Pick<Context, 'db'>, resource: Resource) =>
   ({ body, admin }: { body: { id: number[] } } & By) =>
     deleteAll(db, resource, admin, body.id)
+
+/** Says that records have this status by now: of one that was named, or of how many. */
+export function statusSet(
+  { noun }: Resource,
+  ids: readonly number[],
+  count: number,
+  is_active: '1' | '0',
+): Word {
+  const done = is_active === '1' ? ('activated' as const) : ('deactivated' as const)
+  return ids.length === 1 ? say(`${done}.${noun}`) : say(`many.${done}`, { noun, count })
+}
 
 /**
  * The handler that flips a status. The opposite of what was *sent* is set, so that a double click or two admins do
@@ -130,7 +151,6 @@ export const changeStatusRoute =
     const is_active = body.status === '1' ? ('0' as const) : ('1' as const)
     const ids: number[] = body[resource.id]
     const changed = await inTransaction(db, (trx) => setStatus(trx, admin, resource, ids, is_active))
-    if (changed === 0) throw notFound(resource.one)
-    const what = ids.length === 1 ? resource.one : counted(resource, changed)
-    return { message: `${what} ${is_active === '1' ? 'activated' : 'deactivated'}.`, data: { is_active } }
+    if (changed === 0) throw notFound(resource.noun)
+    return { message: statusSet(resource, ids, changed, is_active), data: { is_active } }
   }

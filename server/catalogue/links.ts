@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#server/database/connect.ts'
 import { type LinkEnd, type LinkSeenFrom, linkOf } from '#server/database/links.ts'
 import { invalid } from '#server/http/refusals.ts'
+import { say } from '#server/words/say.ts'
 import type { Resource } from './resource.ts'
 
 /** The gap that is left between two places, so that a record can be moved between them. */
@@ -70,8 +71,7 @@ async function replaceLinks(
   const [link, ownId, otherId] = [sql.table(table), sql.ref(own.id), sql.ref(other.id)]
   const existing = await sql<{ n: number }>`
     select count(*) as n from ${sql.table(other.resource)} where ${otherId} = any(${ids}::int[])`.execute(trx)
-  if (existing.rows[0]?.n !== ids.length)
-    throw invalid({ [other.id]: 'One of these does not exist any more.' })
+  if (existing.rows[0]?.n !== ids.length) throw invalid({ [other.id]: say('links.oneIsGone') })
   const { rows } = await sql<{ id: number }>`
     select ${otherId} as id from ${link} where ${ownId} = ${id} order by 1`.execute(trx)
   await sql`delete from ${link} where ${ownId} = ${id} and ${otherId} <> all(${ids}::int[])`.execute(trx)

@@ -17,7 +17,7 @@ export async function readRecord<Row>(db: Database, resource: Resource, id: numb
     select ${columnsOf(wholly(resource))} from ${sql.table(resource.table)} t
     where ${sql.ref(`t.${resource.id}`)} = ${id}`.execute(db)
   const [row] = rows
-  if (!row) throw notFound(resource.one)
+  if (!row) throw notFound(resource.noun)
   return row
 }
 
@@ -61,7 +61,7 @@ export async function editRecord(
     set ${sql.join(assignments, sql` `)} date_modified = now(), version = version + 1
     where ${key} = ${id} ${version === null ? sql`` : sql`and version = ${version}`}
     returning ${key} as record_id, to_jsonb(old) as before, to_jsonb(new) as after`.execute(trx)
-  if (rows.length === 0) throw stale(resource.one, await readRecord(trx, resource, id))
+  if (rows.length === 0) throw stale(resource.noun, await readRecord(trx, resource, id))
   return written(trx, actor, resource, 'edit', rows, links)
 }
 

@@ -1,5 +1,6 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { SearchWord } from '#server/search/search-words.ts'
+import type { Noun } from '#server/words/say.ts'
 
 /** What a record is answered with. */
 type Answered<Column extends string = string> = {
@@ -16,8 +17,7 @@ export type Resource<Column extends string = string> = Answered<Column> & {
   table: string
   /** The primary key, as it is called everywhere. */
   id: string
-  one: string
-  many: string
+  noun: Noun
   /** Its two names, English first: shown where others refer to it, and compared for likely duplicates. */
   names: readonly [string, string]
   /** The texts that a search looks into. */
@@ -48,7 +48,3 @@ export const NAMED = {
   searched: ['name', 'hindi_name'],
   sorted: { name: 'required', hindi_name: 'nullable', date_modified: 'required', is_active: 'required' },
 } as const
-
-/** '1 album', '3 albums'. */
-export const counted = ({ one, many }: Resource, count: number): string =>
-  `${count} ${(count === 1 ? one : many).toLowerCase()}`

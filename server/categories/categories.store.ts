@@ -6,8 +6,7 @@ export const categoriesResource = {
   ...NAMED,
   table: 'categories',
   id: 'category_id',
-  one: 'Category',
-  many: 'Categories',
+  noun: 'category',
   columns: ['category_id', 'name', 'hindi_name', 'cover_picture', 'is_active', 'date_modified', 'version'],
   written: ['name', 'hindi_name'],
   linked: {

@@ -5,6 +5,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import type { HandlersFor } from '#server/http/handlers.ts'
 import { addQuery } from '#server/inbox/inbox.store.ts'
 import { mail } from '#server/mail/mail.ts'
+import { say } from '#server/words/say.ts'
 import { changeContactMail, contactMail } from './contact-mail.store.ts'
 
 /** From one address: enough for an office behind one, too little for a flood. */
@@ -14,12 +15,7 @@ export const contactRoutes = (context: Context): HandlersFor<typeof contact> => 
   const { db, webAddress } = context
   return {
     async send({ body, request }) {
-      await limitAttempts(
-        db,
-        QUERIES,
-        networkOf(request.ip),
-        'You have written to us many times already. Please try again in an hour.',
-      )
+      await limitAttempts(db, QUERIES, networkOf(request.ip), say('contact.tooMany'))
       const { email, query } = body
       const name = body.name ?? ''
       await inTransaction(db, async (trx) => {
@@ -32,7 +28,7 @@ export const contactRoutes = (context: Context): HandlersFor<typeof contact> => 
           action: { label: 'Open in the inbox', url: `${webAddress()}/inbox/view/${query_id}` },
         })
       })
-      return { message: 'Your query is recorded.', data: null }
+      return { message: say('contact.recorded'), data: null }
     },
 
     async initialValues() {
@@ -41,7 +37,7 @@ export const contactRoutes = (context: Context): HandlersFor<typeof contact> => 
 
     async changeMail({ body, admin }) {
       await inTransaction(db, (trx) => changeContactMail(trx, admin, body.email))
-      return { message: 'Contact mailer address saved.', data: { queryMail: body.email } }
+      return { message: say('contact.mailSaved'), data: { queryMail: body.email } }
     },
   }
 }

@@ -5,6 +5,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { keepFile, storeImage } from '#server/files/images.ts'
 import type { HandlersFor } from '#server/http/handlers.ts'
 import { invalid } from '#server/http/refusals.ts'
+import { say } from '#server/words/say.ts'
 import { readPlaceholders, type StoredPlaceholder, setPlaceholder } from './defaults.store.ts'
 
 export function defaultsRoutes({ db, store, addresses }: Context): HandlersFor<typeof defaults> {
@@ -27,8 +28,7 @@ export function defaultsRoutes({ db, store, addresses }: Context): HandlersFor<t
         if (file) await keepFile(trx, file)
         await setPlaceholder(trx, admin, { key, value })
       })
-      const message =
-        value === null ? `Built-in placeholder for ${key} restored.` : `Placeholder for ${key} saved.`
+      const message = say(value === null ? 'placeholder.restored' : 'placeholder.saved', { key })
       return { message, data: present({ key, value }) }
     },
   }

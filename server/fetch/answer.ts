@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { say } from '#server/words/say.ts'
 import { brokenOff, final, type LinkProblem, statusProblem } from './problems.ts'
 
 type Answer = Pick<IncomingMessage, 'statusCode' | 'headers'>
@@ -27,10 +28,7 @@ function refused(
   host: string,
   retryAfter: string | undefined,
 ): LinkProblem {
-  if (status === 200)
-    return final(
-      `The server at ${host} packs the recording (${encoding}). Download it, and upload the file here.`,
-    )
+  if (status === 200) return final(say('fetch.packed', { host, encoding }))
   // The part that was asked for does not exist any more, or is another one.
   if (asked > 0 && (status === 206 || status === 416)) return brokenOff(host)
   return statusProblem(status, host, retryAfter)

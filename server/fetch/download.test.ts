@@ -21,6 +21,7 @@ import {
   status,
   undelimited,
 } from '#server/testing/audio-host.ts'
+import { inEnglish } from '#server/words/in-language.ts'
 import { download } from './download.ts'
 import { guardOf } from './guard.ts'
 import { LIMITS, type Limits } from './limits.ts'
@@ -256,7 +257,7 @@ describe('redirections', () => {
       'ftp://x/a',
     ])
       expect(await problem(host.at('/inside', redirect(to))), to).toMatchObject({
-        message: NOT_PUBLIC,
+        message: inEnglish(NOT_PUBLIC),
         isFinal: true,
       })
   })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
+import { say } from '#server/words/say.ts'
 import { announced, beginningOf } from './answer.ts'
 import type { Limits } from './limits.ts'
 import { type Opening, openLink } from './open-link.ts'
@@ -20,10 +21,7 @@ export type Downloading = Pick<Opening, 'guard' | 'signal'> & {
  */
 export async function download(link: string, path: string, downloading: Downloading): Promise<number> {
   const clock = new AbortController()
-  const timer = setTimeout(
-    () => clock.abort(passing('The transfer took too long.')),
-    downloading.limits.total,
-  )
+  const timer = setTimeout(() => clock.abort(passing(say('fetch.tooLong'))), downloading.limits.total)
   const bounded = { ...downloading, signal: AbortSignal.any([downloading.signal, clock.signal]) }
   const file = await open(path, 'ax', 0o600)
   try {
@@ -64,7 +62,7 @@ async function transfer(link: string, file: FileHandle, { guard, signal, limits,
       })
       // Some servers answer with less of a part than was asked for.
       if (about.total !== null && received < about.total) throw brokenOff(host)
-      if (received === 0) throw final(`The server at ${host} sent an empty file.`)
+      if (received === 0) throw final(say('fetch.empty', { host }))
       return { size: received, host, isDelimited: about.isDelimited }
     } catch (error) {
       signal.throwIfAborted()

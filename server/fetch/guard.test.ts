@@ -18,7 +18,7 @@ const answering =
   (...addresses: string[]) =>
   async () =>
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
-const refused = { message: NOT_PUBLIC, isFinal: true }
+const refused = { word: NOT_PUBLIC, isFinal: true }
 const open = (link: string, guard: Guard) =>
   openLink(link, { guard, patience: { connect: 5000, answer: 5000 }, signal: new AbortController().signal })
 

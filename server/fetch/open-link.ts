@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
+import { say } from '#server/words/say.ts'
 import { type Guard, hostOf, type Located } from './guard.ts'
 import { final, late, networkProblem } from './problems.ts'
 import { type Drive, directLink, driveOf } from './share-links.ts'
@@ -41,7 +42,7 @@ const ABOUT_US = {
 /** Opens a link as people share it, guarded on every hop. Throws a `LinkProblem`. */
 export async function openLink(link: string, opening: Opening): Promise<Opened> {
   const typed = URL.parse(link)
-  if (!typed) throw final('This link is no web address.')
+  if (!typed) throw final(say('fetch.noAddress'))
   let url = directLink(typed)
   let drive = driveOf(typed)
   for (let hop = 0; hop <= MOST_REDIRECTIONS; hop++) {
@@ -51,13 +52,13 @@ export async function openLink(link: string, opening: Opening): Promise<Opened> 
       return { response, host: hostOf(url), drive }
     response.destroy()
     const next = URL.parse(location, url)
-    if (!next) throw final(`The server at ${hostOf(url)} redirects to an address that is none.`)
+    if (!next) throw final(say('fetch.redirectedNowhere', { host: hostOf(url) }))
     // A short link may lead to a shared file; a service redirects its own direct links as it likes.
     const other = driveOf(next)
     url = other && other !== drive ? directLink(next) : next
     drive = other ?? drive
   }
-  throw final('The link is redirected again and again.')
+  throw final(say('fetch.redirectedAgain'))
 }
 
 /** One request to one of the addresses that the guard has let through. */

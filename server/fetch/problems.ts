@@ -1,13 +1,16 @@
-/** Why a link could not be fetched, in words for the admin. */
-export class LinkProblem extends Error {
+import type { Word } from '#contract/word.ts'
+import { say } from '#server/words/say.ts'
+import { Told } from '#server/words/told.ts'
+/** Why a link could not be fetched. */
+export class LinkProblem extends Told {
   override name = 'LinkProblem'
   /** Trying again changes nothing. */
   readonly isFinal: boolean
   /** In seconds: for how long the server asks to be left in peace. */
   readonly retryAfter: number | null
 
-  constructor(message: string, isFinal: boolean, retryAfter: number | null = null) {
-    super(message)
+  constructor(word: Word, isFinal: boolean, retryAfter: number | null = null) {
+    super(word)
     this.isFinal = isFinal
     this.retryAfter = retryAfter
   }
@@ -19,36 +22,30 @@ export class BrokenOff extends LinkProblem {
 }
 
 /** What no other try will mend. */
-export const final = (message: string): LinkProblem => new LinkProblem(message, true)
+export const final = (word: Word): LinkProblem => new LinkProblem(word, true)
 
 /** What may have passed in a while; `retryAfter` in seconds, where the server has said it. */
-export const passing = (message: string, retryAfter: number | null = null): LinkProblem =>
-  new LinkProblem(message, false, retryAfter)
+export const passing = (word: Word, retryAfter: number | null = null): LinkProblem =>
+  new LinkProblem(word, false, retryAfter)
 
 /** One and the same for every address that is refused: a link must not become a way to look around in a network. */
-export const NOT_PUBLIC = 'Only public web addresses are fetched. This link leads elsewhere.'
-export const WEB_PAGE = 'The link leads to a web page, not to a recording.'
+export const NOT_PUBLIC = say('fetch.notPublic')
+export const WEB_PAGE = say('fetch.webPage')
 
-export const late = (host: string) => passing(`The server at ${host} did not answer in time.`)
-export const brokenOff = (host: string) => new BrokenOff(`The transfer from ${host} broke off.`, false)
-export const silent = (host: string) =>
-  new BrokenOff(`The server at ${host} fell silent in the middle of the transfer.`, false)
-export const tooSlow = (host: string) => passing(`The server at ${host} sends the recording too slowly.`)
+export const late = (host: string) => passing(say('fetch.late', { host }))
+export const brokenOff = (host: string) => new BrokenOff(say('fetch.brokenOff', { host }), false)
+export const silent = (host: string) => new BrokenOff(say('fetch.silent', { host }), false)
+export const tooSlow = (host: string) => passing(say('fetch.tooSlow', { host }))
 
 /** What a status other than success means; `retryAfter` is the header of that name. */
 export function statusProblem(status: number, host: string, retryAfter?: string): LinkProblem {
-  if (status === 404) return final('404: there is nothing at this address.')
-  if (status === 410) return final('410: what was at this address has been removed.')
-  if (status === 401 || status === 403)
-    return final(`${status}: the server at ${host} does not let us in. The link must be open to everyone.`)
-  if (status === 429)
-    return passing(`429: the server at ${host} asks us to come back later.`, secondsOf(retryAfter) ?? 0)
+  if (status === 404) return final(say('fetch.notFound'))
+  if (status === 410) return final(say('fetch.removed'))
+  if (status === 401 || status === 403) return final(say('fetch.notLetIn', { status, host }))
+  if (status === 429) return passing(say('fetch.askedToWait', { host }), secondsOf(retryAfter) ?? 0)
   if (status >= 500 || status === 408 || status === 425)
-    return passing(
-      `${status}: the server at ${host} has a problem of its own at the moment.`,
-      secondsOf(retryAfter),
-    )
-  return final(`The server at ${host} answered with ${status} instead of the recording.`)
+    return passing(say('fetch.ownProblem', { status, host }), secondsOf(retryAfter))
+  return final(say('fetch.otherStatus', { status, host }))
 }
 
 /** Retry-After is a number of seconds or a date (RFC 9110, 10.2.3). */
@@ -60,11 +57,11 @@ function secondsOf(retryAfter: string | undefined): number | null {
 }
 
 const BY_CODE: Record<string, (host: string) => LinkProblem> = {
-  ENOTFOUND: (host) => passing(`No server is called ${host}. Please check the link.`),
-  EAI_AGAIN: (host) => passing(`The address of ${host} could not be found out at the moment.`),
-  ECONNREFUSED: (host) => passing(`The server at ${host} refuses the connection.`),
-  EHOSTUNREACH: (host) => passing(`The server at ${host} cannot be reached.`),
-  ENETUNREACH: (host) => passing(`The server at ${host} cannot be reached.`),
+  ENOTFOUND: (host) => passing(say('fetch.noSuchHost', { host })),
+  EAI_AGAIN: (host) => passing(say('fetch.unresolved', { host })),
+  ECONNREFUSED: (host) => passing(say('fetch.refused', { host })),
+  EHOSTUNREACH: (host) => passing(say('fetch.unreachable', { host })),
+  ENETUNREACH: (host) => passing(say('fetch.unreachable', { host })),
   ETIMEDOUT: late,
   ECONNRESET: brokenOff,
   EPIPE: brokenOff,
@@ -77,11 +74,9 @@ export function networkProblem(error: unknown, host: string): LinkProblem | null
   if (error instanceof AggregateError) return networkProblem(error.errors[0], host)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (BY_CODE[code]) return BY_CODE[code](host)
-  if (code.startsWith('HPE_'))
-    return passing(`The server at ${host} answers in a way that is not understood.`)
-  if (/CERT|SELF_SIGNED|UNABLE_TO_|ALTNAME/.test(code))
-    return final(`The server at ${host} shows a certificate that is not valid.`)
+  if (code.startsWith('HPE_')) return passing(say('fetch.notUnderstood', { host }))
+  if (/CERT|SELF_SIGNED|UNABLE_TO_|ALTNAME/.test(code)) return final(say('fetch.badCertificate', { host }))
   if (code.startsWith('ERR_SSL') || code === 'EPROTO')
-    return passing(`No secure connection to ${host} comes about.`)
+    return passing(say('fetch.noSecureConnection', { host }))
   return null
 }

@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http'
+import { say } from '#server/words/say.ts'
 import { isWebPage } from './answer.ts'
 import type { Limits } from './limits.ts'
 import type { Opened } from './open-link.ts'
 import { final, type LinkProblem, silent, tooSlow, WEB_PAGE } from './problems.ts'
 
 export const tooLarge = ({ size }: Pick<Limits, 'size'>): LinkProblem =>
-  final(`The recording is larger than ${Math.round(size / 1024 / 1024)} MB.`)
+  final(say('fetch.tooLarge', { most: Math.round(size / 1024 / 1024) }))
 
 /**
  * Hands on the body of an answer, of a file whose first `start` bytes are there already. Throws a `LinkProblem` when it

@@ -1,3 +1,5 @@
+import type { Word } from '#contract/word.ts'
+import { say } from '#server/words/say.ts'
 import { hostOf } from './guard.ts'
 import { final } from './problems.ts'
 
@@ -8,11 +10,8 @@ export type Drive = {
   /** The address of the file itself; null where this link leads to none. */
   direct: (url: URL) => URL | null
   /** What to do when it answers with a page nevertheless, or there is no such address. */
-  advice: string
+  advice: Word
 }
-
-const OPEN_TO_ALL = 'Share the file so that anyone with the link can open it, then try again.'
-const UPLOAD = 'Download the recording there, and upload the file here.'
 
 /** The address with these parameters set, all else as it was. */
 function withParams(url: URL, params: Record<string, string>): URL {
@@ -69,45 +68,44 @@ function archive(url: URL): URL | null {
 const streamed = (name: string, hosts: readonly string[]): Drive => ({
   hosts,
   direct: () => null,
-  advice: `${name} plays its recordings but does not give them out as files. If you may use this one, get the file and upload it here.`,
+  advice: say('drives.streamed', { name }),
 })
 
 const DRIVES: readonly Drive[] = [
   {
     hosts: ['drive.google.com', 'docs.google.com'],
     direct: googleDrive,
-    advice: `Google Drive does not hand out a recording at this link. ${OPEN_TO_ALL} A folder or a document cannot be fetched.`,
+    advice: say('drives.google'),
   },
   {
     hosts: ['dropbox.com'],
     direct: dropbox,
-    advice: `Dropbox does not hand out a recording at this link. Copy the link of the file itself, not of its folder.`,
+    advice: say('drives.dropbox'),
   },
   {
     hosts: ['1drv.ms', 'onedrive.live.com', 'sharepoint.com'],
     direct: oneDrive,
-    advice: `OneDrive does not hand out a recording at this link. ${OPEN_TO_ALL}`,
+    advice: say('drives.oneDrive'),
   },
   {
     hosts: ['box.com'],
     direct: box,
-    advice: `Box does not hand out a recording at this link. ${OPEN_TO_ALL}`,
+    advice: say('drives.box'),
   },
   {
     hosts: ['pcloud.link', 'pcloud.com'],
     direct: (url) => (url.pathname.startsWith('/publink') ? null : url),
-    advice: `pCloud shows a page for this link and gives the file to people only. ${UPLOAD}`,
+    advice: say('drives.pCloud'),
   },
   {
     hosts: ['archive.org'],
     direct: archive,
-    advice:
-      'This Archive.org link leads to a page with several files. Open it, choose “Show all” under the download options, and copy the link of the recording itself.',
+    advice: say('drives.archive'),
   },
   {
     hosts: ['mediafire.com', 'mega.nz', 'wetransfer.com', 'we.tl', 'icloud.com', 't.me'],
     direct: (url) => (hostOf(url).startsWith('download') ? url : null),
-    advice: `This service shows a page for its links and gives the file to people only. ${UPLOAD}`,
+    advice: say('drives.pageOnly'),
   },
   streamed('YouTube', ['youtube.com', 'youtu.be']),
   streamed('Spotify', ['spotify.com', 'spotify.link']),

@@ -1,4 +1,5 @@
 import { unavailable } from '#server/http/refusals.ts'
+import { say } from '#server/words/say.ts'
 
 /** Runs `limit` pieces of work at a time; up to `waiting` more wait their turn, others are refused as `unavailable`. */
 export function atMost(limit: number, waiting: number) {
@@ -7,7 +8,7 @@ export function atMost(limit: number, waiting: number) {
 
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= limit) {
-      if (queue.length >= waiting) throw unavailable('The server is busy with other files. Please try again.')
+      if (queue.length >= waiting) throw unavailable(say('files.busy'))
       await new Promise<void>((turn) => queue.push(turn))
     } else running++
     try {

@@ -1,4 +1,5 @@
 import type { IAudioMetadata } from 'music-metadata'
+import type { Word } from '#contract/word.ts'
 import { readMetadata } from './audio-tags.ts'
 import { type AudioExtension, type AudioRefusal, DAMAGED, VIDEO, WRONG_TYPE } from './audio-types.ts'
 import type { Bytes } from './bytes.ts'
@@ -16,7 +17,7 @@ export type Sound = {
 }
 type Reader = (source: Source) => Promise<Sound | AudioRefusal>
 
-const refused = (refusal: string): AudioRefusal => ({ refusal })
+const refused = (refusal: Word): AudioRefusal => ({ refusal })
 
 const mpeg: Reader = async ({ file, start }) => {
   const sound = readMpeg(file, start)

@@ -1,3 +1,5 @@
+import type { Word } from '#contract/word.ts'
+import { say } from '#server/words/say.ts'
 /** The endings under which recordings are stored, and the type that each is served as. */
 export const AUDIO_TYPES = {
   mp3: 'audio/mpeg',
@@ -32,10 +34,10 @@ export type AudioFacts = {
   cover: Buffer | null
 }
 
-/** Why a file is no acceptable recording, in words for the admin. */
-export type AudioRefusal = { refusal: string }
+/** Why a file is no acceptable recording. */
+export type AudioRefusal = { refusal: Word }
 
-export const WRONG_TYPE = 'Only MP3, M4A/AAC, OGG, Opus, WAV or FLAC recordings are accepted.'
-export const DAMAGED = 'This recording is damaged or incomplete.'
-export const VIDEO = 'This is a video. Only recordings without pictures in motion are accepted.'
-export const TOO_MUCH = 'This recording takes too long or too much to read.'
+export const WRONG_TYPE = say('files.audioType')
+export const DAMAGED = say('files.audioDamaged')
+export const VIDEO = say('files.audioIsVideo')
+export const TOO_MUCH = say('files.audioTooMuch')

@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { invalid } from '#server/http/refusals.ts'
+import { say } from '#server/words/say.ts'
 import type { AudioFacts } from './audio-types.ts'
 import { drawOnce } from './draw-once.ts'
 import { inspectAudio } from './inspect-audio.ts'
@@ -75,7 +76,7 @@ export async function claimAudio(trx: Transaction, key: string, admin_id: number
     .where('admin_id', '=', admin_id)
     .returning(['stored_file.key', 'file_name', 'stored_file.size', 'duration', 'bitrate'])
     .executeTakeFirst()
-  if (!kept) throw invalid({ audio_upload: 'This upload has expired. Choose the file again.' })
+  if (!kept) throw invalid({ audio_upload: say('files.uploadExpired') })
   await trx.deleteFrom('audio_uploads').where('key', '=', key).execute()
   return kept
 }

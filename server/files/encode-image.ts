@@ -1,23 +1,23 @@
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
+import { say } from '#server/words/say.ts'
 
 /**
  * Runs as a process of its own, see `image-process.ts`: `node encode-image.ts <path> <decoder> <longest side>`,
  * with `-` for a picture that comes on stdin.
  * Writes the length of the picture (4 bytes, big-endian), the picture and its thumbnail to stdout; or, with exit code
- * 2, the reason why it does not, in words for the admin.
+ * 2, the `Word` that says why it does not.
  */
 const MOST_PIXELS = 40_000_000
 const THUMBNAIL = 160
 
-class Unacceptable extends Error {}
+class TooLarge extends Error {}
 
 async function encode(source: string | Buffer, decoder: string, longestSide: number) {
   // Only the header is read here, whatever it promises.
   const { format, width, height, pages = 1 } = await sharp(source, { limitInputPixels: false }).metadata()
   if (format !== decoder) throw new Error(`${format} is not what the file begins as`)
-  if (width * height * pages > MOST_PIXELS)
-    throw new Unacceptable('At most 40 megapixels, all frames of an animation together.')
+  if (width * height * pages > MOST_PIXELS) throw new TooLarge()
 
   const picture = await sharp(source, { failOn: 'error', limitInputPixels: MOST_PIXELS })
     .autoOrient()
@@ -40,7 +40,6 @@ try {
   process.stdout.write(Buffer.concat([length, picture, thumbnail]))
 } catch (error) {
   // The decoder's own words name files and functions.
-  const damaged = 'This picture is damaged or incomplete.'
-  process.stdout.write(error instanceof Unacceptable ? error.message : damaged)
+  process.stdout.write(say(error instanceof TooLarge ? 'files.pictureTooLarge' : 'files.pictureDamaged'))
   process.exitCode = 2
 }

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import type { Word } from '#contract/word.ts'
+import { say } from '#server/words/say.ts'
 import { atMost } from './at-most.ts'
 
 /** Pictures are stored no larger than that, in pixels. */
@@ -13,11 +15,11 @@ const inTurn = atMost(2, 200)
 const hungryInTurn = atMost(1, 200)
 
 export type Encoded = { picture: Buffer; thumbnail: Buffer }
-export type NotEncoded = { refusal: string }
+export type NotEncoded = { refusal: Word }
 
 /**
  * Encodes an uploaded picture in a process of its own: a crafted file may crash or stall a decoder, and its memory
- * comes back at once. Answers why not, in words for the admin, when it is no acceptable picture.
+ * comes back at once. Answers why not when it is no acceptable picture.
  * `source` is its path or its bytes; `decoder` is the format that its first bytes promise, as libvips calls it;
  * `patience` is in milliseconds, `longestSide` in pixels.
  */
@@ -46,8 +48,8 @@ function run(
       { encoding: 'buffer', maxBuffer: MOST_OUTPUT, timeout, killSignal: 'SIGKILL', env: {} },
       (error, stdout, stderr) => {
         if (!error) return resolve(partsOf(stdout))
-        if (error.code === 2) return resolve({ refusal: String(stdout) })
-        if (error.signal) return resolve({ refusal: 'This picture takes too long or too much to read.' })
+        if (error.code === 2) return resolve({ refusal: String(stdout) as Word })
+        if (error.signal) return resolve({ refusal: say('files.pictureTooMuch') })
         error.message = `The process for pictures failed: ${String(stderr).slice(0, 2000)}`
         reject(error)
       },

@@ -1,8 +1,10 @@
 import { open } from 'node:fs/promises'
 import { fileTypeFromBuffer } from 'file-type'
 import type { Upload } from '#contract/upload.ts'
+import type { Word } from '#contract/word.ts'
 import type { Database, Transaction } from '#server/database/connect.ts'
 import { invalid } from '#server/http/refusals.ts'
+import { say } from '#server/words/say.ts'
 import { encodeImage } from './image-process.ts'
 import { newKey, pictureKey, thumbnailKey } from './keys.ts'
 import type { FileStore } from './store.ts'
@@ -21,9 +23,6 @@ const DECODERS: Record<string, string> = {
   'image/avif': 'heif',
 }
 
-const WRONG_TYPE = 'Only JPEG, PNG, WebP, GIF or AVIF pictures are accepted.'
-const TOO_HEAVY = 'At most 10 MB.'
-
 /**
  * Stores an uploaded picture as WebP without metadata, upright, its first frame only (a list of moving covers cannot
  * be read), with a thumbnail. Answers the key that a record keeps, see `keepFile`.
@@ -34,10 +33,11 @@ export async function storeImage(
   upload: Upload,
   field: string,
 ): Promise<string> {
-  const refuse = (message: string) => invalid({ [field]: message })
-  if (upload.size > MOST_BYTES) throw refuse(TOO_HEAVY)
+  const refuse = (word: Word) => invalid({ [field]: word })
+  if (upload.size > MOST_BYTES)
+    throw refuse(say('request.atMostMegabytes', { most: MOST_BYTES / 1024 / 1024 }))
   const decoder = await decoderOf(upload.path)
-  if (!decoder) throw refuse(WRONG_TYPE)
+  if (!decoder) throw refuse(say('files.pictureType'))
 
   const encoded = await encodeImage(upload.path, decoder)
   if ('refusal' in encoded) throw refuse(encoded.refusal)

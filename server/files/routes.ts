@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, unknownPath } from '#server/http/refusals.ts'
+import { say } from '#server/words/say.ts'
 import type { FileAddresses } from './addresses.ts'
 import { audioType } from './audio-types.ts'
 import { isKnown, isSamePart, rangeOf } from './ranges.ts'
@@ -82,7 +83,7 @@ async function sendAudio(
   const range = rangeOf(isSamePart(headers['if-range'], etag, modified) ? headers.range : undefined, size)
   if (range === 'past-end') {
     reply.header('content-range', `bytes */${size}`)
-    throw new Refusal(416, 'invalid', 'This file is shorter than that.')
+    throw new Refusal(416, 'invalid', say('files.pastEnd'))
   }
   const stream = await store.read(key, range ?? undefined)
   if (!range) return reply.headers({ ...about, 'content-length': size }).send(stream)
@@ -107,5 +108,4 @@ const plain = (type: string, etag: string) => ({
   etag,
 })
 
-const ended = () =>
-  new Refusal(403, 'forbidden', 'This address of the audio has ended. Open the screen again for a new one.')
+const ended = () => new Refusal(403, 'forbidden', say('files.addressEnded'))

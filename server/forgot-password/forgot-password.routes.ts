@@ -9,6 +9,7 @@ import { checkNewPassword } from '#server/session/new-password.ts'
 import { hashPassword, isPassword } from '#server/session/passwords.ts'
 import { forgetSignIns } from '#server/session/session.store.ts'
 import { setPassword } from '#server/session/set-password.ts'
+import { say } from '#server/words/say.ts'
 import { OTP_MINUTES, otpToCompare, spendOtp } from './otp.store.ts'
 import { sendOtp } from './send-otp.job.ts'
 
@@ -19,7 +20,7 @@ const REQUESTS: Limit = { what: 'otp request', most: 30, minutes: 60 }
 const RESETS: Limit = { what: 'password reset', most: 20, minutes: 10 }
 
 /** One answer for every reason: which it was tells whether there is such an account. */
-const wrongOtp = () => invalid({ otp: 'This code is wrong, or no longer valid. Check it, or get a new one.' })
+const wrongOtp = () => invalid({ otp: say('session.otpWrong') })
 
 export const forgotPasswordRoutes = (context: Context): HandlersFor<typeof forgotPassword> => {
   const { db, queue } = context
@@ -31,8 +32,7 @@ export const forgotPasswordRoutes = (context: Context): HandlersFor<typeof forgo
         const wait = await noteAttempt(trx, MAILS, email)
         if (wait === null) await queue.add(trx, sendOtp, [{ payload: { email } }])
       })
-      const message = `If this address belongs to an admin, a mail with a code is on its way. It is valid for ${OTP_MINUTES} minutes.`
-      return { message, data: null }
+      return { message: say('session.otpSent', { minutes: OTP_MINUTES }), data: null }
     },
 
     async reset({ body, request }) {
@@ -58,7 +58,7 @@ export const forgotPasswordRoutes = (context: Context): HandlersFor<typeof forgo
           ],
         })
       })
-      return { message: 'Your password is changed. Sign in with it.', data: null }
+      return { message: say('session.passwordReset'), data: null }
     },
   }
 }

@@ -2,10 +2,19 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Database } from '#server/database/connect.ts'
 import { linkOf } from '#server/database/links.ts'
+import { inLanguage, type Language } from '#server/words/in-language.ts'
 import type { Named } from './changed-names.ts'
 
 /** What changes with every write, or is nobody's business. */
 const LEFT_OUT = new Set(['date_modified', 'date_created', 'version', 'password_hash', 'links', 'referred'])
+
+/** By resource, the field that the server fills with Words. */
+const SAID: Readonly<Record<string, string>> = { tracks: 'message', notifications: 'failure' }
+
+function inWords({ field, before, after }: FieldChange, language: Language): FieldChange {
+  const read = (value: unknown) => (typeof value === 'string' ? inLanguage(language, value) : value)
+  return { field, before: read(before), after: read(after) }
+}
 
 type FieldChange = { field: string; before: unknown; after: unknown }
 
@@ -15,6 +24,7 @@ export async function fieldsOf(
   resource: string,
   before: Named,
   after: Named,
+  language: Language,
 ): Promise<FieldChange[]> {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
     (field) => !LEFT_OUT.has(field),
@@ -22,6 +32,7 @@ export async function fieldsOf(
   const changed = fields
     .map((field) => ({ field, before: before?.[field] ?? null, after: after?.[field] ?? null }))
     .filter((each) => !isDeepStrictEqual(each.before, each.after))
+    .map((each) => (SAID[resource] === each.field ? inWords(each, language) : each))
   return [...changed, ...(await linkChanges(db, resource, before?.links, after?.links))]
 }
 

@@ -1,11 +1,12 @@
 import type { history } from '#contract/history.ts'
-import { counted } from '#server/catalogue/resource.ts'
+import { sentences, type Word } from '#contract/word.ts'
 import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { orTaken } from '#server/database/unique.ts'
 import type { HandlersFor } from '#server/http/handlers.ts'
 import { cannotBeUndone } from '#server/http/refusals.ts'
 import { fetchUndone } from '#server/tracks/start-fetches.ts'
+import { say } from '#server/words/say.ts'
 import { changingAdmins, listChangedRecords, listChanges, readChange } from './history.store.ts'
 import { linkTable, memberOf, resourceOf } from './recorded-resources.ts'
 import { type Undone, undoChange } from './undo.ts'
@@ -19,8 +20,8 @@ export const historyRoutes = ({ db, queue }: Pick<Context, 'db' | 'queue'>): Han
     return { message: '', data: await readChange(db, admin, params.id) }
   },
 
-  async records({ params, body, admin }) {
-    return { message: '', data: await listChangedRecords(db, admin, params.id, body) }
+  async records({ params, body, admin, language }) {
+    return { message: '', data: await listChangedRecords(db, admin, params.id, body, language) }
   },
 
   async admins({ admin }) {
@@ -34,21 +35,19 @@ export const historyRoutes = ({ db, queue }: Pick<Context, 'db' | 'queue'>): Han
       if (change.resource === 'tracks') await fetchUndone(trx, queue, undone.change_id)
       return undone
     })
-    const undone = await orTaken(undoing, () =>
-      cannotBeUndone('This cannot be undone: another record has taken its email or address meanwhile.'),
-    )
+    const undone = await orTaken(undoing, () => cannotBeUndone(say('history.taken')))
     return { message: inWords(change.resource, undone), data: undone }
   },
 })
 
 /** 'Undone: 37 tracks. 2 were left as they are, since they have been changed again or are gone.' */
-function inWords(table: string, { undone, left }: Undone): string {
+function inWords(table: string, { undone, left }: Undone): Word {
   const link = linkTable(table)
   const resource = resourceOf(link ? memberOf(link).resource : table)
   // A setting is one, and has no name to count by.
-  if (!resource) return 'Undone.'
-  const what = counted(resource, undone)
-  if (left === 0) return `Undone: ${what}.`
-  const were = left === 1 ? 'was left as it is' : 'were left as they are'
-  return `Undone: ${what}. ${left} ${were}: changed again since, or gone.`
+  if (!resource) return say('history.undone')
+  return sentences(
+    say('many.undone', { noun: resource.noun, count: undone }),
+    left === 0 ? null : say('history.left', { count: left }),
+  )
 }

@@ -6,6 +6,7 @@ import type { Database } from '#server/database/connect.ts'
 import { linksOf } from '#server/database/links.ts'
 import { notFound } from '#server/http/refusals.ts'
 import { CONTENT } from '#server/resources.ts'
+import type { Language } from '#server/words/in-language.ts'
 import { fieldsOf } from './changed-fields.ts'
 import { type Named, namesIn, readNames, targetIn } from './changed-names.ts'
 import { BY_THE_SYSTEM } from './record-change.ts'
@@ -100,7 +101,7 @@ export async function readChange(db: Database, reader: Reader, change_id: number
   const { rows } = await sql<Row>`
     select ${row} from changes c where ${sql.join(conditions, sql` and `)}`.execute(db)
   const [change] = await present(db, rows)
-  if (!change) throw notFound('Change')
+  if (!change) throw notFound('change')
   return change
 }
 
@@ -126,6 +127,7 @@ export async function listChangedRecords(
   reader: Reader,
   change_id: number,
   request: ListRequest,
+  language: Language,
 ): Promise<Page<RecordChange>> {
   const { resource } = await readChange(db, reader, change_id)
   const page = await readPage<{ record_id: number; before: Named; after: Named }>(
@@ -144,7 +146,7 @@ export async function listChangedRecords(
   for (const record of page.Info)
     Info.push({
       ...known.nameOf(resource, record),
-      fields: await fieldsOf(db, resource, record.before, record.after),
+      fields: await fieldsOf(db, resource, record.before, record.after, language),
     })
   return { ...page, Info }
 }

@@ -5,6 +5,7 @@ import type { Resource } from '#server/catalogue/resource.ts'
 import type { Transaction } from '#server/database/connect.ts'
 import { linksOf, REFERENCES } from '#server/database/links.ts'
 import { cannotBeUndone } from '#server/http/refusals.ts'
+import { say } from '#server/words/say.ts'
 import { type Actor, openChange } from './record-change.ts'
 import { linkTable, memberOf, ownerOf, resourceOf } from './recorded-resources.ts'
 import { undoEdit } from './undo-edit.ts'
@@ -22,14 +23,12 @@ export async function undoChange(trx: Transaction, actor: Actor, change: Change)
   // Whoever undoes the same thing at the same moment waits, and then finds it undone.
   await sql`select from changes where change_id = ${change.change_id} for update`.execute(trx)
   const { rows } = await sql`select from changes where undoes = ${change.change_id}`.execute(trx)
-  if (rows.length > 0) throw cannotBeUndone('This has been undone already.')
+  if (rows.length > 0) throw cannotBeUndone(say('history.undoneBefore'))
   const way = wayOf(change)
-  if (!way || !change.can_be_undone)
-    throw cannotBeUndone(`This cannot be undone: it is older than ${UNDOABLE_DAYS} days, or of another kind.`)
+  if (!way || !change.can_be_undone) throw cannotBeUndone(say('history.tooOld', { days: UNDOABLE_DAYS }))
   const change_id = await openChange(trx, actor, change.resource, 'undo', 0)
   const undone = await way(trx, change, change_id)
-  if (undone === 0)
-    throw cannotBeUndone('This cannot be undone any more: its records have been changed again or are gone.')
+  if (undone === 0) throw cannotBeUndone(say('history.changedAgain'))
   await trx
     .updateTable('changes')
     .set({ records: undone, undoes: change.change_id })

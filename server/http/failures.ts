@@ -1,5 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { say } from '#server/words/say.ts'
 import { refused } from './envelope.ts'
+import { answerLanguage } from './language.ts'
 import { Refusal, tooLarge, unavailable, unknownPath, unparseable, unsupportedType } from './refusals.ts'
 
 /** PostgreSQL is away, shutting down, starting, or out of connections; the sockets to it broke. */
@@ -13,12 +15,12 @@ const codeOf = (error: Error) => ('code' in error ? String(error.code) : '')
 function refusalOf(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error
   if (DATABASE_AWAY.test(codeOf(error)) || LOST_CONNECTION.test(error.message))
-    return unavailable('The database does not answer at the moment. Please try again.')
+    return unavailable(say('request.databaseAway'))
   const status = error.statusCode ?? 500
-  if (status === 413) return tooLarge('This request is too large.')
-  if (status === 415) return unsupportedType('This content type is not accepted here.')
-  if (status >= 400 && status < 500) return unparseable('This request could not be read.')
-  return new Refusal(500, 'failed', 'Something went wrong on the server. It has been logged.')
+  if (status === 413) return tooLarge(say('request.tooLarge'))
+  if (status === 415) return unsupportedType()
+  if (status >= 400 && status < 500) return unparseable(say('request.unparseable'))
+  return new Refusal(500, 'failed', say('request.failed'))
 }
 
 /** Every error and every unknown address is answered with the envelope; no stack, SQL or path reaches a client. */
@@ -27,10 +29,11 @@ export function answerFailures(app: FastifyInstance): void {
     const refusal = refusalOf(error)
     if (refusal.status >= 500) request.log.error({ err: error }, refusal.message)
     if (refusal.retryAfter !== undefined) reply.header('retry-after', Math.ceil(refusal.retryAfter))
-    return reply.code(refusal.status).type('application/json; charset=utf-8').send(refused(refusal))
+    const answer = refused(answerLanguage(request, reply), refusal)
+    return reply.code(refusal.status).type('application/json; charset=utf-8').send(answer)
   })
-  app.setNotFoundHandler((_request, reply) => {
+  app.setNotFoundHandler((request, reply) => {
     const refusal = unknownPath()
-    return reply.code(refusal.status).send(refused(refusal))
+    return reply.code(refusal.status).send(refused(answerLanguage(request, reply), refusal))
   })
 }

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { BodyOf, DataOf, Endpoint, ParamsOf } from '#contract/endpoint.ts'
 import type { AdminType, Who } from '#contract/permissions.ts'
+import type { Word } from '#contract/word.ts'
+import type { Language } from '#server/words/in-language.ts'
 
 /** The admin whose token a call carries. */
 export type SignedIn = {
@@ -17,10 +19,12 @@ export type Call<E extends Endpoint> = {
   params: ParamsOf<E>
   body: BodyOf<E>
   admin: E['who'] extends 'anyone' ? SignedIn | null : SignedIn
+  /** In which the caller wants to be answered, for texts in `data`; `message` and `errors` are put into it. */
+  language: Language
   request: FastifyRequest
 }
 
-export type Answer<Data> = { message: string; data: Data }
+export type Answer<Data> = { message: Word | ''; data: Data }
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<DataOf<E>>>
 

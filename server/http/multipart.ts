@@ -8,6 +8,7 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Upload } from '#contract/upload.ts'
 import { temporaryNames } from '#server/files/temporary-names.ts'
+import { say } from '#server/words/say.ts'
 import { invalid, tooLarge, unparseable } from './refusals.ts'
 
 /** Every part in bytes and number; a form has some twenty fields, and one of them may be 10,000 ids. */
@@ -51,7 +52,7 @@ export async function readForm(
         const text = String(part.value)
         length += text.length
         if (part.valueTruncated || part.fieldnameTruncated || length > MOST_TEXT)
-          throw tooLarge('A field of this form is too long.')
+          throw tooLarge(say('request.longForm'))
         const name = part.fieldname.replace(/\[\d*\]$/, '')
         texts.set(name, [...(texts.get(name) ?? []), text])
         continue
@@ -68,7 +69,7 @@ export async function readForm(
     }
   } catch (error) {
     await discard()
-    throw isBroken(error) ? unparseable('This form ended before it was complete.') : error
+    throw isBroken(error) ? unparseable(say('request.brokenForm')) : error
   }
   return { body: Object.fromEntries([...withoutNone(texts), ...uploads]), discard }
 }
@@ -82,13 +83,16 @@ async function receive(part: MultipartFile, path: string, most: number): Promise
   const limited = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length
-      if (size > most * 4) return done(tooLarge('This file is far too large.'))
+      if (size > most * 4) return done(tooLarge(say('request.hugeFile')))
       done(null, size > most ? undefined : chunk)
     },
   })
   const source: Readable = part.file
   await pipeline(source, limited, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
-  if (size > most) throw invalid({ [part.fieldname]: `At most ${Math.round(most / 1024 / 1024)} MB.` })
+  if (size > most)
+    throw invalid({
+      [part.fieldname]: say('request.atMostMegabytes', { most: Math.round(most / 1024 / 1024) }),
+    })
   return new Upload(path, part.filename ?? '', size)
 }
 

@@ -3,8 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Download } from '#contract/download.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { Word } from '#contract/word.ts'
+import { say } from '#server/words/say.ts'
 import { accepted } from './envelope.ts'
 import type { Answer, Authorise, Call, SignedIn } from './handlers.ts'
+import { answerLanguage } from './language.ts'
 import { readForm } from './multipart.ts'
 import { invalid, notFound } from './refusals.ts'
 
@@ -46,17 +49,18 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, ser
   })
 
   async function answer(request: FastifyRequest, reply: FastifyReply, admin: SignedIn | null) {
+    const language = answerLanguage(request, reply)
     const params = readParams(endpoint, request.params)
     const changes: number[] = []
     if (admin) admin.noted = (change_id) => changes.push(change_id)
     const form = request.isMultipart() ? await readForm(request, endpoint.files ?? {}, serving.uploads) : null
     try {
       const body = readBody(endpoint, form ? form.body : request.body)
-      const { message, data } = await handler({ params, body, admin, request } as Call<Endpoint>)
+      const { message, data } = await handler({ params, body, admin, language, request } as Call<Endpoint>)
       if (serving.checkAnswers) z.parse(endpoint.data, data)
       if (data instanceof Download) return sendFile(reply, data)
       const [change_id, ...others] = changes
-      const answered = accepted(message, data, endpoint.beside)
+      const answered = accepted(language, message, data, endpoint.beside)
       return change_id === undefined || others.length > 0 ? answered : { ...answered, change_id }
     } finally {
       await form?.discard()
@@ -81,23 +85,25 @@ function readParams(endpoint: Endpoint, params: unknown): unknown {
   if (!endpoint.params) return {}
   const read = z.safeParse(endpoint.params, params)
   // An id that cannot exist is a record that does not.
-  if (!read.success) throw notFound('Record')
+  if (!read.success) throw notFound('record')
   return read.data
 }
 
 function readBody(endpoint: Endpoint, body: unknown): unknown {
   if (!endpoint.body) return {}
-  const read = z.safeParse(endpoint.body, body ?? {})
+  // What a rule does not say itself is zod's own fault.
+  const read = z.safeParse(endpoint.body, body ?? {}, { error: () => say('rules.invalid') })
   if (read.success) return read.data
   throw invalid(fieldErrors(read.error), endpoint.invalid ?? 200)
 }
 
 /** The first message of each field. */
-function fieldErrors(error: z.core.$ZodError): Record<string, string> {
-  const errors: Record<string, string> = {}
+function fieldErrors(error: z.core.$ZodError): Record<string, Word> {
+  const errors: Record<string, Word> = {}
   for (const issue of error.issues) {
     const field = String(issue.path[0] ?? 'body')
-    errors[field] ??= issue.message
+    // Every rule of the contract says a Word; a test walks them all.
+    errors[field] ??= issue.message as Word
   }
   return errors
 }

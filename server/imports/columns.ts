@@ -1,5 +1,6 @@
 import { MANDATORY_COLUMNS, SHEET_COLUMNS, type SheetColumn } from '#contract/imports.ts'
 import { type Cell, type Sheet, type SheetRow, Unreadable } from '#server/spreadsheets/cells.ts'
+import { say } from '#server/words/say.ts'
 
 /** How else a column is called, without spaces, signs and case. */
 const ALIASES: Readonly<Record<SheetColumn, readonly string[]>> = {
@@ -69,14 +70,10 @@ export async function findSheet(sheets: readonly Sheet[]): Promise<{ sheet: Shee
     if (!headings) continue
     const missing = MANDATORY_COLUMNS.filter((column) => !headings.places.has(column))
     if (missing.length > 0)
-      throw new Unreadable(
-        `${missing.length === 1 ? 'This column is' : 'These columns are'} missing: ${missing.join(', ')}.`,
-      )
+      throw new Unreadable(say('sheet.missing', { count: missing.length, columns: missing.join(', ') }))
     return { sheet, headings }
   }
-  throw new Unreadable(
-    `No row of this file names the columns: ${MANDATORY_COLUMNS.join(', ')}. The sample file has them all.`,
-  )
+  throw new Unreadable(say('sheet.noHeadings', { columns: MANDATORY_COLUMNS.join(', ') }))
 }
 
 async function findHeadings(sheet: Sheet): Promise<Headings | null> {
@@ -103,7 +100,7 @@ function readHeadings({ number, cells }: SheetRow): Headings | null {
     else places.set(column, place)
   }
   if (places.size < FEWEST_COLUMNS) return null
-  if (twice[0]) throw new Unreadable(`Two columns of this sheet are called ${twice[0]}.`)
+  if (twice[0]) throw new Unreadable(say('sheet.twice', { column: twice[0] }))
   return { row: number, places, ignored: ignored.filter((title) => title !== ERROR_COLUMN).slice(0, 100) }
 }
 

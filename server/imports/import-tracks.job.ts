@@ -1,4 +1,5 @@
 import { job } from '#server/jobs/job.ts'
+import { say } from '#server/words/say.ts'
 import { writeBatch } from './write-batch.ts'
 
 /** Writes what a started import has still to write; begun again, it goes on where it was. */
@@ -17,7 +18,7 @@ export const importTracks = job<{ import_id: number }>({
           .updateTable('imports')
           .set({
             state: 'stopped',
-            message: 'The server could not go on. Start it again to import the rest.',
+            message: say('imports.stopped'),
           })
           .where('import_id', '=', import_id)
           .where('state', '=', 'importing')

@@ -6,7 +6,17 @@ import { inTransaction } from '#server/database/transaction.ts'
 import type { Actor } from '#server/history/record-change.ts'
 import type { HandlersFor } from '#server/http/handlers.ts'
 import { notFound, Refusal } from '#server/http/refusals.ts'
-import { failedRow, listImports, listNames, listRows, readImport, unwrittenRows } from './imports.store.ts'
+import { type Language, told } from '#server/words/in-language.ts'
+import { say } from '#server/words/say.ts'
+import {
+  failedRow,
+  listImports,
+  listNames,
+  listRows,
+  presentRow,
+  readImport,
+  unwrittenRows,
+} from './imports.store.ts'
 import { failedSheet, sampleSheet } from './sheets.ts'
 import { stageSheet } from './stage.ts'
 import { startImport } from './start.ts'
@@ -25,7 +35,7 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
   /** Reads what was uploaded, as long as the client waits for it. */
   const read = async (request: FastifyRequest, actor: Actor, file: Upload) => {
     const left = new AbortController()
-    const leave = () => left.abort(new Refusal(400, 'unparseable', 'Nobody waits for this sheet any more.'))
+    const leave = () => left.abort(new Refusal(400, 'unparseable', say('imports.nobodyWaits')))
     request.raw.socket.once('close', leave)
     // A long sheet is read, or written, without a byte on the line.
     request.raw.socket.setTimeout(LONGEST_SILENCE)
@@ -36,15 +46,20 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
     }
   }
 
+  const details = async (import_id: number, language: Language) => {
+    const { message, ...found } = await readImport(db, import_id)
+    return { ...found, message: told(message, language) }
+  }
+
   return {
-    async readExcel({ body, admin, request }) {
+    async readExcel({ body, admin, language, request }) {
       const import_id = await read(request, admin, body.excelFile)
       await startImport(context, import_id, new Date(Date.now() + RESCUE_AFTER).toISOString())
       while (await writeBatch(context, import_id));
       const { rows, waiting, added, existing, failed } = await readImport(db, import_id)
       const errors = []
       for await (const row of unwrittenRows(db, import_id, ['failed', 'existing'])) {
-        errors.push(failedRow(row))
+        errors.push(failedRow(row, language))
         if (errors.length === MOST_LISTED_FAILURES) break
       }
       return {
@@ -57,31 +72,32 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
       return { message: '', data: sampleSheet() }
     },
 
-    async upload({ body, admin, request }) {
+    async upload({ body, admin, language, request }) {
       const import_id = await read(request, admin, body.excelFile)
-      return { message: '', data: await readImport(db, import_id) }
+      return { message: '', data: await details(import_id, language) }
     },
 
     async list({ body }) {
       return { message: '', data: await listImports(db, body) }
     },
 
-    async get({ params }) {
-      return { message: '', data: await readImport(db, params.id) }
+    async get({ params, language }) {
+      return { message: '', data: await details(params.id, language) }
     },
 
-    async rows({ params, body }) {
-      return { message: '', data: await listRows(db, params.id, body) }
+    async rows({ params, body, language }) {
+      const page = await listRows(db, params.id, body)
+      return { message: '', data: { ...page, Info: page.Info.map((row) => presentRow(row, language)) } }
     },
 
     async names({ params, body }) {
       return { message: '', data: await listNames(db, params.id, body) }
     },
 
-    async start({ body }) {
+    async start({ body, language }) {
       await startImport(context, body.import_id)
-      const started = await readImport(db, body.import_id)
-      return { message: 'The import has begun. It goes on when you leave this screen.', data: started }
+      const started = await details(body.import_id, language)
+      return { message: say('imports.begun'), data: started }
     },
 
     async cancel({ body: { import_id } }) {
@@ -92,15 +108,15 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
         .executeTakeFirst()
       if (Number(cancelled.numDeletedRows) === 0) {
         await readImport(db, import_id)
-        throw new Refusal(200, 'invalid', 'This import has begun already. It can be undone when it is over.')
+        throw new Refusal(200, 'invalid', say('imports.begunAlready'))
       }
-      return { message: 'Nothing was imported.', data: { import_id } }
+      return { message: say('imports.nothing'), data: { import_id } }
     },
 
-    async failedRows({ params }) {
+    async failedRows({ params, language }) {
       const { failed, file_name } = await readImport(db, params.id)
-      if (failed === 0) throw notFound('Sheet')
-      return { message: '', data: failedSheet(db, params.id, file_name) }
+      if (failed === 0) throw notFound('sheet')
+      return { message: '', data: failedSheet(db, params.id, file_name, language) }
     },
 
     async undo({ body, admin }) {

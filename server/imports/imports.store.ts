@@ -13,6 +13,8 @@ import { type Page, readPage } from '#server/catalogue/page.ts'
 import type { Database } from '#server/database/connect.ts'
 import { notFound } from '#server/http/refusals.ts'
 import { searchWords } from '#server/search/search-words.ts'
+import { inLanguage, type Language } from '#server/words/in-language.ts'
+import { say } from '#server/words/say.ts'
 import { keptBySearch } from './kept-by-search.ts'
 import { KINDS } from './kinds.ts'
 
@@ -47,7 +49,7 @@ export async function readImport(db: Database, import_id: number): Promise<Impor
       ) as names
     from imports t where t.import_id = ${import_id}`.execute(db)
   const [found] = rows
-  if (!found) throw notFound('Import')
+  if (!found) throw notFound('import')
   return found
 }
 
@@ -163,17 +165,26 @@ export async function* unwrittenRows(
 }
 
 /** All that is wrong with a row, in one text. */
-export const problemsInWords = (problems: PreviewRow['problems']): string =>
-  problems.map(({ column, error }) => (column ? `${column}: ${error}` : error)).join('; ')
+export const problemsInWords = (problems: PreviewRow['problems'], language: Language): string =>
+  problems
+    .map(({ column, error }) =>
+      column ? `${column}: ${inLanguage(language, error)}` : inLanguage(language, error),
+    )
+    .join('; ')
+
+/** A row with what is wrong with it in words. */
+export const presentRow = (row: PreviewRow, language: Language): PreviewRow => ({
+  ...row,
+  problems: row.problems.map((problem) => ({ ...problem, error: inLanguage(language, problem.error) })),
+})
 
 /** A row as the answer of an import lists it. */
-export function failedRow({ row, name, problems, same_as }: StoredRow): FailedRow {
+export function failedRow({ row, name, problems, same_as }: StoredRow, language: Language): FailedRow {
   const [first] = problems ?? []
-  const there =
-    same_as === null ? 'The catalogue has this track already' : `Row ${same_as} is the same track already`
+  const there = same_as === null ? say('rows.inCatalogue') : say('rows.sameAs', { row: same_as })
   return {
-    trackName: name || `Row ${row}`,
-    error: problems ? problemsInWords(problems) : there,
+    trackName: name || inLanguage(language, say('rows.nameless', { row })),
+    error: problems ? problemsInWords(problems, language) : inLanguage(language, there),
     row,
     column: first?.column ?? null,
     value: first?.value ?? null,

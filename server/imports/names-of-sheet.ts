@@ -1,5 +1,6 @@
 import { searchKey } from '#server/search/search-key.ts'
 import { Unreadable } from '#server/spreadsheets/cells.ts'
+import { say } from '#server/words/say.ts'
 import type { Named } from './read-row.ts'
 
 const MOST = 100_000
@@ -21,7 +22,7 @@ export function namesOfSheet() {
         const name_no = known.get(key) ?? known.size + 1
         if (kind === 'categories') categories.push(name_no)
         if (name_no > known.size) {
-          if (name_no > MOST) throw new Unreadable(`This sheet has more than ${MOST} different names.`)
+          if (name_no > MOST) throw new Unreadable(say('sheet.manyNames', { most: MOST }))
           known.set(key, name_no)
           const [only] = categories
           const category_no = kind === 'subcategories' && categories.length === 1 && only ? only : null

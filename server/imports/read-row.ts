@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { REQUIRED } from '#contract/fields.ts'
 import { MANDATORY_COLUMNS, type NamedKind, SHEET_COLUMNS, type SheetColumn } from '#contract/imports.ts'
 import { trackFields } from '#contract/tracks.ts'
+import type { Word } from '#contract/word.ts'
 import type { Cell, SheetRow } from '#server/spreadsheets/cells.ts'
+import { say } from '#server/words/say.ts'
 import type { Headings } from './columns.ts'
 import { readDate } from './record-date.ts'
 
@@ -47,7 +49,7 @@ const COLUMN_OF: Readonly<Record<string, SheetColumn>> = Object.fromEntries(
   Object.entries(FIELDS).map(([column, field]) => [field, column as SheetColumn]),
 )
 
-export type Problem = { column: SheetColumn | null; value: string | null; error: string }
+export type Problem = { column: SheetColumn | null; value: string | null; error: Word }
 export type Named = { kind: NamedKind; name: string }
 /** A row after its checks: a track and what it names, or what is wrong with it and what it said. */
 export type CheckedRow = { row: number } & (
@@ -64,7 +66,7 @@ export function readRow({ number, cells }: SheetRow, { places }: Headings): Chec
   const texts = new Map(SHEET_COLUMNS.map((column) => [column, shownText(cellOf(column))]))
   if ([...texts.values()].every((text) => text === '')) return null
   const problems: Problem[] = []
-  const report = (column: SheetColumn, error: string) => {
+  const report = (column: SheetColumn, error: Word) => {
     if (!problems.some((problem) => problem.column === column))
       problems.push({ column, value: texts.get(column)?.slice(0, LONGEST_NAME) || null, error })
   }
@@ -89,13 +91,15 @@ export function readRow({ number, cells }: SheetRow, { places }: Headings): Chec
   if (!checked.success)
     for (const { path, message } of checked.error.issues) {
       const column = COLUMN_OF[String(path[0])]
-      if (column) report(column, message)
+      // Every rule of the contract says a Word.
+      if (column) report(column, message as Word)
     }
 
   const named = NAMED.flatMap(([column, kind]) => {
     const names = namesIn(texts.get(column) ?? '')
-    if (names.some((name) => name.length > LONGEST_NAME)) report(column, `At most ${LONGEST_NAME} characters`)
-    if (names.length > MOST_NAMES) report(column, `At most ${MOST_NAMES} names`)
+    if (names.some((name) => name.length > LONGEST_NAME))
+      report(column, say('rules.atMostCharacters', { count: LONGEST_NAME }))
+    if (names.length > MOST_NAMES) report(column, say('rows.atMostNames', { most: MOST_NAMES }))
     return names.map((name) => ({ kind, name }))
   })
 
@@ -127,11 +131,10 @@ function shownText(cell: Cell | undefined): string {
   return `${month}/${day}/${year}`
 }
 
-function unreadable(cell: Cell | undefined): string | null {
-  if (cell?.kind === 'error') return `This cell holds the error ${cell.text}.`
-  if (cell?.kind === 'merged') return 'This cell is joined with others across columns. Split it.'
-  if (cell?.kind === 'formula')
-    return 'This cell holds a formula without its result. Open the file in a spreadsheet program and save it again.'
+function unreadable(cell: Cell | undefined): Word | null {
+  if (cell?.kind === 'error') return say('rows.errorCell', { text: cell.text })
+  if (cell?.kind === 'merged') return say('rows.mergedCell')
+  if (cell?.kind === 'formula') return say('rows.formulaCell')
   return null
 }
 

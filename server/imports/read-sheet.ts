@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads'
+import type { Word } from '#contract/word.ts'
 import { Unreadable } from '#server/spreadsheets/cells.ts'
+import { say } from '#server/words/say.ts'
 
 /** In MB. A reader that needs more is reading something hostile. */
 const MEMORY = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
@@ -13,7 +15,7 @@ export type ReadOrder = { path: string; directory: string; searched: readonly st
 /** Rows and the names that they are the first to have, each as a JSON array. */
 export type Portion = { rows: string; names: string }
 type Ended = { sheet: string | null; ignored: string[] }
-export type FromWorker = Portion | Ended | { refusal: string }
+export type FromWorker = Portion | Ended | { refusal: Word }
 
 /**
  * Reads and checks a sheet in a thread of its own, so that no other call waits for it, whatever the file holds; hands
@@ -28,7 +30,7 @@ export async function readSheet(
   signal.throwIfAborted()
   const worker = new Worker(SCRIPT, { workerData: order, resourceLimits: MEMORY, env: {}, execArgv: [] })
   const { promise, resolve, reject } = Promise.withResolvers<Ended>()
-  const tooLong = setTimeout(() => reject(new Unreadable('This file takes too long to read.')), LONGEST)
+  const tooLong = setTimeout(() => reject(new Unreadable(say('sheet.tooLong'))), LONGEST)
   const stopped = () => reject(signal.reason)
   signal.addEventListener('abort', stopped)
 
@@ -43,9 +45,7 @@ export async function readSheet(
     }
     taken.catch(reject)
   })
-  worker.on('error', (error) =>
-    reject(outOfMemory(error) ? new Unreadable('This file is too large to read.') : error),
-  )
+  worker.on('error', (error) => reject(outOfMemory(error) ? new Unreadable(say('sheet.tooLarge')) : error))
   worker.on('exit', (code) => {
     if (!ended) reject(new Error(`The thread that reads a sheet ended early, with ${code}`))
   })

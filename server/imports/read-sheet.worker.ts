@@ -3,6 +3,7 @@ import { MOST_SHEET_ROWS } from '#contract/imports.ts'
 import { searchKey } from '#server/search/search-key.ts'
 import { type SheetRow, Unreadable } from '#server/spreadsheets/cells.ts'
 import { openSpreadsheet } from '#server/spreadsheets/open-spreadsheet.ts'
+import { say } from '#server/words/say.ts'
 import { findSheet, type Headings } from './columns.ts'
 import { namesOfSheet } from './names-of-sheet.ts'
 import { type CheckedRow, readRow } from './read-row.ts'
@@ -78,10 +79,7 @@ async function readRows(source: AsyncIterable<SheetRow[]>, headings: Headings): 
       if (row.number <= headings.row) continue
       const checked = readRow(row, headings)
       if (!checked) continue
-      if (++count > MOST_SHEET_ROWS)
-        throw new Unreadable(
-          `This sheet has more than ${MOST_SHEET_ROWS.toLocaleString('en')} rows. Divide it.`,
-        )
+      if (++count > MOST_SHEET_ROWS) throw new Unreadable(say('sheet.manyRows', { most: MOST_SHEET_ROWS }))
       portion.add(staged(checked))
       if (portion.isFull()) await portion.handOver()
     }
@@ -93,6 +91,6 @@ try {
   tell(await readAll())
 } catch (error) {
   if (!(error instanceof Unreadable)) throw error
-  tell({ refusal: error.message })
+  tell({ refusal: error.word })
 }
 parentPort?.close()

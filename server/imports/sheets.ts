@@ -2,6 +2,7 @@ import { Download } from '#contract/download.ts'
 import { SHEET_COLUMNS, type SheetColumn, SPREADSHEET } from '#contract/imports.ts'
 import type { Database } from '#server/database/connect.ts'
 import { type WrittenCell, type WrittenColumn, writeXlsx } from '#server/spreadsheets/write-xlsx.ts'
+import type { Language } from '#server/words/in-language.ts'
 import { ERROR_COLUMN } from './columns.ts'
 import { problemsInWords, unwrittenRows } from './imports.store.ts'
 
@@ -66,10 +67,15 @@ export const sampleSheet = (): Download =>
   )
 
 /** The failed rows of an import as they were, with what is wrong with each, to be mended and imported again. */
-export function failedSheet(db: Database, import_id: number, file_name: string): Download {
+export function failedSheet(
+  db: Database,
+  import_id: number,
+  file_name: string,
+  language: Language,
+): Download {
   async function* rows() {
     for await (const { cells, problems } of unwrittenRows(db, import_id, ['failed']))
-      yield [...(cells ?? []), problemsInWords(problems ?? [])]
+      yield [...(cells ?? []), problemsInWords(problems ?? [], language)]
   }
   return new Download(
     `${file_name.replace(/\.\w{1,5}$/, '')} - failed rows.xlsx`,

@@ -56,7 +56,7 @@ export async function stageSheet(
   try {
     return await inTurn(stage)
   } catch (error) {
-    throw error instanceof Unreadable ? invalid({ excelFile: error.message }) : error
+    throw error instanceof Unreadable ? invalid({ excelFile: error.word }) : error
   }
 }
 

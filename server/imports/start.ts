@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { notFound, Refusal } from '#server/http/refusals.ts'
+import { say } from '#server/words/say.ts'
 import { importTracks } from './import-tracks.job.ts'
 
 /**
@@ -15,10 +16,10 @@ export function startImport({ db, queue }: Pick<Context, 'db' | 'queue'>, import
       .where('import_id', '=', import_id)
       .forUpdate()
       .executeTakeFirst()
-    if (!found) throw notFound('Import')
+    if (!found) throw notFound('import')
     if (found.state === 'importing') return
-    if (found.state !== 'ready' && found.state !== 'stopped')
-      throw new Refusal(200, 'invalid', `This import is ${found.state} already.`)
+    if (found.state === 'done' || found.state === 'undone')
+      throw new Refusal(200, 'invalid', say(`imports.${found.state}Already`))
     await trx
       .updateTable('imports')
       .set({ state: 'importing', message: null })

@@ -6,6 +6,7 @@ import { linksOf, REFERENCES } from '#server/database/links.ts'
 import { type Actor, BY_THE_SYSTEM, openChange, recordInto } from '#server/history/record-change.ts'
 import { changedSince, notFound, Refusal } from '#server/http/refusals.ts'
 import { tracksResource } from '#server/tracks/tracks.store.ts'
+import { say } from '#server/words/say.ts'
 import { KINDS } from './kinds.ts'
 
 type Undone = { deleted: number; records_deleted: number; records_kept: number }
@@ -27,10 +28,10 @@ export async function undoImport(trx: Transaction, actor: Actor, import_id: numb
     .where('import_id', '=', import_id)
     .forUpdate()
     .executeTakeFirst()
-  if (!found) throw notFound('Import')
+  if (!found) throw notFound('import')
   const { state, change_id } = found
   if ((state !== 'done' && state !== 'stopped') || change_id === null)
-    throw new Refusal(200, 'invalid', 'Only an import that is over and has added tracks can be undone.')
+    throw new Refusal(200, 'invalid', say('imports.notOver'))
 
   // An edit that is being made is waited for, and then seen.
   await sql`select from ${imported(change_id)} order by t.track_id for update of t`.execute(trx)
@@ -75,10 +76,10 @@ async function refuseTouched(trx: Transaction, change_id: number): Promise<void>
   if (!first) return
   const names = rows.map(({ display_name }) => display_name).join(', ')
   const which = first.count > rows.length ? `${names}, …` : names
-  throw changedSince(
-    `This import cannot be undone: ${first.count === 1 ? 'one of its tracks has' : `${first.count} of its tracks have`} been changed since (${which}).`,
-    { count: first.count, tracks: rows.map(({ track_id, display_name }) => ({ track_id, display_name })) },
-  )
+  throw changedSince(say('imports.changedSince', { count: first.count, names: which }), {
+    count: first.count,
+    tracks: rows.map(({ track_id, display_name }) => ({ track_id, display_name })),
+  })
 }
 
 /** Subcategories go before the categories that they are made in. */

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { inbox, Query } from '#contract/inbox.ts'
 import { listRecords, withMatches } from '#server/catalogue/list.ts'
 import { deleteRecords, readRecord } from '#server/catalogue/records.ts'
-import { counted } from '#server/catalogue/resource.ts'
 import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { HandlersFor } from '#server/http/handlers.ts'
 import { notFound } from '#server/http/refusals.ts'
 import { searchWords } from '#server/search/search-words.ts'
+import { say } from '#server/words/say.ts'
 import { countUnread, markRead, queriesResource } from './inbox.store.ts'
 
 const NEWEST_FIRST = { id: 'date_created', desc: true } as const
@@ -34,14 +34,14 @@ export const inboxRoutes = ({ db }: Context): HandlersFor<typeof inbox> => ({
 
   async changeRead({ body }) {
     const marked = await markRead(db, body.query_id, body.is_read)
-    if (marked === 0) throw notFound(queriesResource.one)
-    const message = `${counted(queriesResource, marked)} marked as ${body.is_read === '1' ? 'read' : 'unread'}.`
+    if (marked === 0) throw notFound('query')
+    const message = say(body.is_read === '1' ? 'many.read' : 'many.unread', { count: marked })
     return { message, data: { unread: await countUnread(db) } }
   },
 
   async delete({ body, admin }) {
     const deleted = await inTransaction(db, (trx) => deleteRecords(trx, admin, queriesResource, body.id))
-    if (deleted === 0) throw notFound(queriesResource.one)
-    return { message: `${counted(queriesResource, deleted)} deleted.`, data: { deleted } }
+    if (deleted === 0) throw notFound('query')
+    return { message: say('many.deleted', { noun: 'query', count: deleted }), data: { deleted } }
   },
 })

@@ -6,8 +6,7 @@ import type { Database, Transaction } from '#server/database/connect.ts'
 export const queriesResource = {
   table: 'contact_queries',
   id: 'query_id',
-  one: 'Query',
-  many: 'Queries',
+  noun: 'query',
   names: ['name', 'email'],
   searched: ['name', 'email', 'query'],
   columns: ['query_id', 'name', 'email', 'query', 'is_read', 'date_created'],

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { NotificationState } from '#contract/notifications.ts'
+import type { Word } from '#contract/word.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { Schema } from '#server/database/schema.ts'
 
@@ -32,7 +33,7 @@ export async function settle(
   db: Database,
   { notification_id, state: held, hand_overs }: Held,
   state: NotificationState,
-  failure: string | null,
+  failure: Word | null,
 ): Promise<void> {
   await db
     .updateTable('notifications')

@@ -5,6 +5,8 @@ import type { Transaction } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { HandlersFor } from '#server/http/handlers.ts'
 import { invalid, notFound, Refusal } from '#server/http/refusals.ts'
+import { type Language, told } from '#server/words/in-language.ts'
+import { say } from '#server/words/say.ts'
 import {
   addNotification,
   decide,
@@ -15,8 +17,6 @@ import {
 import { sendNotification } from './send-notification.job.ts'
 import { findTarget, fittingIds } from './targets.store.ts'
 
-const NO_SERVICE = 'No push service is configured'
-
 export function notificationRoutes({ db, settings, queue }: Context): HandlersFor<typeof notifications> {
   const can_send = settings.fcmServiceAccount !== null
 
@@ -26,10 +26,16 @@ export function notificationRoutes({ db, settings, queue }: Context): HandlersFo
       { payload: { notification_id }, key: String(notification_id), ...(at && { at }) },
     ])
 
+  const present = (row: Notification, language: Language): Notification => ({
+    ...row,
+    failure: told(row.failure, language),
+  })
+  const read = async (id: number, language: Language) => present(await readNotification(db, id), language)
+
   return {
-    async send({ body: { request_key, send_at, ...body }, admin }) {
+    async send({ body: { request_key, send_at, ...body }, admin, language }) {
       const made = request_key && (await madeBefore(db, admin, request_key))
-      if (made) return { message: messageOf(send_at), data: await readNotification(db, made.notification_id) }
+      if (made) return { message: messageOf(send_at), data: await read(made.notification_id, language) }
       const missing = missingTarget(body)
       if (Object.keys(missing).length > 0) throw invalid(missing)
       const at = inFuture(send_at)
@@ -50,18 +56,19 @@ export function notificationRoutes({ db, settings, queue }: Context): HandlersFo
       })
       // Two clicks that came together: the other one has made it.
       const own = id ?? (request_key && (await madeBefore(db, admin, request_key))?.notification_id)
-      if (!own) throw notFound('Notification')
-      return { message: messageOf(at), data: await readNotification(db, own) }
+      if (!own) throw notFound('notification')
+      return { message: messageOf(at), data: await read(own, language) }
     },
 
-    async list({ body }) {
+    async list({ body, language }) {
       const sorted = body.sorted ?? { id: 'date_created', desc: true }
       const page = await listRecords<Notification>(db, notificationsResource, { ...body, sorted })
-      return { message: '', data: { ...page, can_send } }
+      const Info = page.Info.map((row) => present(row, language))
+      return { message: '', data: { ...page, Info, can_send } }
     },
 
-    async sendNow({ body: { notification_id }, admin }) {
-      if (!can_send) throw new Refusal(200, 'invalid', `${NO_SERVICE}, so nothing can be sent.`)
+    async sendNow({ body: { notification_id }, admin, language }) {
+      if (!can_send) throw new Refusal(200, 'invalid', say('notifications.noService'))
       await inTransaction(db, async (trx) => {
         const again = ['queued', 'recorded', 'failed', 'unknown'] as const
         if (!(await decide(trx, admin, notification_id, again, 'queued')))
@@ -69,37 +76,28 @@ export function notificationRoutes({ db, settings, queue }: Context): HandlersFo
         await queue.cancel(trx, sendNotification, String(notification_id))
         await enqueue(trx, notification_id, null)
       })
-      return { message: messageOf(null), data: await readNotification(db, notification_id) }
+      return { message: messageOf(null), data: await read(notification_id, language) }
     },
 
-    async cancel({ body: { notification_id }, admin }) {
+    async cancel({ body: { notification_id }, admin, language }) {
       await inTransaction(db, async (trx) => {
         if (!(await decide(trx, admin, notification_id, ['queued'], 'cancelled')))
           throw await overtaken(notification_id)
         await queue.cancel(trx, sendNotification, String(notification_id))
       })
-      return { message: 'Notification cancelled.', data: await readNotification(db, notification_id) }
+      return { message: say('notifications.cancelled'), data: await read(notification_id, language) }
     },
   }
 
   function messageOf(at: string | null | undefined) {
-    if (!can_send) return `Notification recorded. ${NO_SERVICE}, so it was not sent.`
-    return at ? 'Notification scheduled.' : 'Notification is being sent.'
+    if (!can_send) return say('notifications.recorded')
+    return say(at ? 'notifications.scheduled' : 'notifications.isBeingSent')
   }
 
   /** Why a decision came too late. */
   async function overtaken(id: number) {
     const { state } = await readNotification(db, id)
-    const why = {
-      recorded: 'has only been recorded',
-      queued: 'is waiting to be sent',
-      sending: 'is being sent right now',
-      sent: 'has been sent already',
-      failed: 'could not be sent',
-      unknown: 'may have been sent already',
-      cancelled: 'has been cancelled',
-    }[state]
-    return new Refusal(200, 'invalid', `This notification ${why}.`)
+    return new Refusal(200, 'invalid', say(`notifications.tooLate.${state}`))
   }
 }
 
@@ -107,6 +105,6 @@ export function notificationRoutes({ db, settings, queue }: Context): HandlersFo
 function inFuture(send_at: string | null | undefined): string | null {
   if (!send_at) return null
   const at = new Date(send_at)
-  if (at.getTime() <= Date.now()) throw invalid({ send_at: 'Choose a time in the future' })
+  if (at.getTime() <= Date.now()) throw invalid({ send_at: say('notifications.futureOnly') })
   return at.toISOString()
 }

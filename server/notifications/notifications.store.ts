@@ -20,8 +20,7 @@ const stateOf = sql<NotificationState>`case
 export const notificationsResource = {
   table: 'notifications',
   id: 'notification_id',
-  one: 'Notification',
-  many: 'Notifications',
+  noun: 'notification',
   names: ['title', 'message'],
   searched: ['title', 'message', 'target_name', 'target_name_hindi'],
   columns: [

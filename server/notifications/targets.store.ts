@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { type NotificationType, type TARGETS, type TargetType, targetField } from '#contract/notifications.ts'
+import type { Word } from '#contract/word.ts'
 import type { Database } from '#server/database/connect.ts'
+import { say } from '#server/words/say.ts'
 
 /** The record that a notification leads to, under the names that it has now. */
 export type Target = { id: number; name: string; name_hindi: string | null }
 
 type Aimed = { notification_type: NotificationType } & Record<(typeof TARGETS)[TargetType], number | null>
 
-type Found = { target: Target | null } | { field: string; fault: string }
+type Found = { target: Target | null } | { field: string; fault: Word }
 
 const tables = {
   artist_id: { table: 'artists', noun: 'artist', name: 'name', name_hindi: 'hindi_name' },
@@ -25,9 +27,8 @@ export async function findTarget(db: Database, aimed: Aimed): Promise<Found> {
     select ${key} as id, ${sql.ref(name)} as name, ${sql.ref(name_hindi)} as name_hindi, is_active
     from ${sql.table(table)} where ${key} = ${aimed[field]}`.execute(db)
   const [target] = rows
-  if (!target) return { field, fault: `This ${noun} does not exist any more.` }
-  if (target.is_active !== '1')
-    return { field, fault: `This ${noun} is inactive, so the app does not show it.` }
+  if (!target) return { field, fault: say(`gone.${noun}`) }
+  if (target.is_active !== '1') return { field, fault: say(`notifications.inactive.${noun}`) }
   return { target }
 }
 

@@ -29,7 +29,7 @@ export function pageRoutes(context: Context): HandlersFor<typeof pages> {
     get,
     view: get,
     save,
-    edit: ({ params, body, admin }) => save({ body: { ...body, action: 'edit', id: params.id }, admin }),
+    edit: ({ params, body, ...call }) => save({ ...call, body: { ...body, action: 'edit', id: params.id } }),
     changeStatus: changeStatusRoute(context, pagesResource),
 
     async likelyDuplicates(call) {

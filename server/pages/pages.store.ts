@@ -7,8 +7,7 @@ import { slugOf } from './slug.ts'
 export const pagesResource = {
   table: 'static_pages',
   id: 'id',
-  one: 'Page',
-  many: 'Pages',
+  noun: 'page',
   names: ['name', 'name'],
   searched: ['name'],
   columns: ['id', 'name', 'slug', 'content', 'is_active', 'date_modified', 'version'],

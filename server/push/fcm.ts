@@ -1,6 +1,8 @@
 import { JWT } from 'google-auth-library'
 import * as z from 'zod/mini'
+import type { Word } from '#contract/word.ts'
 import type { Settings } from '#server/settings.ts'
+import { say } from '#server/words/say.ts'
 import { type Posted, postOnce } from './post-once.ts'
 
 /** What a phone shows, and what the app is told to open. */
@@ -9,11 +11,11 @@ export type PushMessage = { title: string; body: string; data: Record<string, st
 export type Outcome =
   | { kind: 'taken' }
   /** It will not be taken. */
-  | { kind: 'refused'; why: string }
+  | { kind: 'refused'; why: Word }
   /** It has certainly not been taken, and may be later. */
-  | { kind: 'later'; why: string }
+  | { kind: 'later'; why: Word }
   /** It may have been taken. */
-  | { kind: 'unknown'; why: string }
+  | { kind: 'unknown'; why: Word }
 
 type NotAuthorised = Extract<Outcome, { kind: 'refused' | 'later' }>
 
@@ -47,7 +49,7 @@ export function pushService({ fcmServiceAccount: account, fcmTopic, fcmEndpoint 
       try {
         const { access_token } = await client.authorize()
         if (access_token) return { kind: 'authorised', token: access_token }
-        return { kind: 'later', why: 'Google answered no access token.' }
+        return { kind: 'later', why: say('push.noToken') }
       } catch (error) {
         return unauthorised(error)
       }
@@ -75,8 +77,8 @@ function unauthorised(error: unknown): NotAuthorised {
   // A key that cannot sign fails before any call is made.
   const isKey = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_OSSL')
   if (isKey || (status >= 400 && status < 500 && status !== 429))
-    return { kind: 'refused', why: `Google refused the service account: ${why}` }
-  return { kind: 'later', why: `Google gave no access token: ${why}` }
+    return { kind: 'refused', why: say('push.keyRefused', { why }) }
+  return { kind: 'later', why: say('push.tokenRefused', { why }) }
 }
 
 const fcmError = z.object({
@@ -98,14 +100,13 @@ function saidIn(text: string): string | null {
  * whoever answers; a 500, 502 or 504 of something in between says nothing about what lies behind it.
  */
 export function outcomeOf(posted: Posted): Outcome {
-  if (posted.kind === 'unreached')
-    return { kind: 'later', why: `The push service could not be reached: ${posted.why}` }
+  if (posted.kind === 'unreached') return { kind: 'later', why: say('push.unreached', { why: posted.why }) }
   if (posted.kind === 'unanswered')
-    return { kind: 'unknown', why: `The push service did not say whether it took it: ${posted.why}` }
+    return { kind: 'unknown', why: say('push.unanswered', { why: posted.why }) }
   const { status, text } = posted
   if (status >= 200 && status < 300) return { kind: 'taken' }
   const said = saidIn(text)
-  const why = `The push service answered ${status}${said === null ? '' : `: ${said}`}`
+  const why = said === null ? say('push.answered', { status }) : say('push.answeredWith', { status, said })
   if (status === 429 || status === 503 || (status === 500 && said !== null)) return { kind: 'later', why }
   if (status >= 500) return { kind: 'unknown', why }
   return { kind: 'refused', why }

@@ -1,7 +1,9 @@
 import type { sample } from '#contract/sample.ts'
+import type { Word } from '#contract/word.ts'
 import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { HandlersFor } from '#server/http/handlers.ts'
+import { say } from '#server/words/say.ts'
 import { countSample, removeSample } from './sample.store.ts'
 
 export const sampleRoutes = ({ db }: Pick<Context, 'db'>): HandlersFor<typeof sample> => ({
@@ -15,10 +17,7 @@ export const sampleRoutes = ({ db }: Pick<Context, 'db'>): HandlersFor<typeof sa
   },
 })
 
-function inWords({ removed, kept }: { removed: number; kept: number }): string {
-  if (removed + kept === 0) return 'There are no sample records any more.'
-  const gone = `${removed} sample ${removed === 1 ? 'record' : 'records'} removed`
-  if (kept === 0) return `${gone}.`
-  const was = kept === 1 ? 'it was' : 'they were'
-  return `${gone}, ${kept} kept because ${was} changed or linked to your own.`
+function inWords({ removed, kept }: { removed: number; kept: number }): Word {
+  if (removed + kept === 0) return say('sample.none')
+  return kept === 0 ? say('sample.removed', { removed }) : say('sample.removedSome', { removed, kept })
 }

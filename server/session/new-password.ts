@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import published from '@zxcvbn-ts/language-common/src/passwords.json' with { type: 'json' }
 import { isSameAsEmail } from '#contract/passwords.ts'
 import { invalid } from '#server/http/refusals.ts'
+import { say } from '#server/words/say.ts'
 
 /** What people here choose besides, and what they make of the short ones to make them long; one a line. */
 const ours = readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8').split('\n')
@@ -15,7 +16,7 @@ const COMMON = new Set([...published, ...ours])
  * `invalid`, with the reason under `field`.
  */
 export function checkNewPassword(field: string, password: string, email: string): void {
-  if (isSameAsEmail(password, email)) throw invalid({ [field]: 'The password may not be the email' })
+  if (isSameAsEmail(password, email)) throw invalid({ [field]: say('session.passwordIsEmail') })
   if (COMMON.has(password.normalize('NFC').trim().toLowerCase()))
-    throw invalid({ [field]: 'This password is too common: others guess it first' })
+    throw invalid({ [field]: say('session.passwordIsCommon') })
 }

@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { unavailable } from '#server/http/refusals.ts'
+import { say } from '#server/words/say.ts'
 
 const derive = promisify(argon2)
 
@@ -15,7 +16,7 @@ const waiting: (() => void)[] = []
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
-    if (waiting.length >= MOST_WAITING) throw unavailable('Too many people are signing in at once.', 2)
+    if (waiting.length >= MOST_WAITING) throw unavailable(say('session.tooMany'), 2)
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
   running++

@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { HandlersFor } from '#server/http/handlers.ts'
 import { invalid, unauthorised, wrongCredentials, wrongPassword } from '#server/http/refusals.ts'
+import { say } from '#server/words/say.ts'
 import { checkNewPassword } from './new-password.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { closeSession, forgetSignIns, noteSignIn, openSession } from './session.store.ts'
@@ -22,18 +23,21 @@ export const sessionRoutes = ({ db }: Context): HandlersFor<typeof session> => (
     await forgetSignIns(db, account, request.ip)
     const access_token = await openSession(db, admin.admin_id)
     const { admin_id, name, admin_type } = admin
-    return { message: 'Signed in.', data: { adminInfo: { access_token, admin_id, name, admin_type } } }
+    return {
+      message: say('session.signedIn'),
+      data: { adminInfo: { access_token, admin_id, name, admin_type } },
+    }
   },
 
   async signOut({ admin }) {
     await closeSession(db, admin.token_hash)
-    return { message: 'Signed out.', data: null }
+    return { message: say('session.signedOut'), data: null }
   },
 
   async changePassword({ body, admin, request }) {
     const { admin_id, token_hash } = admin
     if (body.adminId !== null && body.adminId !== admin_id)
-      throw invalid({ adminId: 'You can change only your own password.' })
+      throw invalid({ adminId: say('session.ownPasswordOnly') })
     const { email, password_hash } = await db
       .selectFrom('admins')
       .select(['email', 'password_hash'])
@@ -46,6 +50,6 @@ export const sessionRoutes = ({ db }: Context): HandlersFor<typeof session> => (
     await forgetSignIns(db, email.toLowerCase(), request.ip)
     const hashed = await hashPassword(body.newPassword)
     await inTransaction(db, (trx) => setPassword(trx, admin, admin_id, hashed, token_hash))
-    return { message: 'Password changed. You are signed out everywhere else.', data: null }
+    return { message: say('session.passwordChanged'), data: null }
   },
 })

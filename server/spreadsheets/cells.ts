@@ -1,9 +1,9 @@
-/** The file, or this sheet, cannot be read; the message says why, in words for the admin. */
-export class Unreadable extends Error {}
+import { say } from '#server/words/say.ts'
+import { Told } from '#server/words/told.ts'
+/** The file, or this sheet, cannot be read. */
+export class Unreadable extends Told {}
 
-export const damaged = () => new Unreadable('This file is damaged or incomplete.')
-/** `what` is how the file is called: 'an .ods file'. */
-export const otherFormat = (what: string) => new Unreadable(`This is ${what}. Save it as .xlsx.`)
+export const damaged = () => new Unreadable(say('sheet.damaged'))
 
 /** Columns further right are not read: no sheet of ours has as many. */
 export const MOST_COLUMNS = 200

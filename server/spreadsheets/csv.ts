@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
+import { say } from '#server/words/say.ts'
 import { type Cell, cleanText, MOST_CELL_TEXT, MOST_COLUMNS, type SheetRow, Unreadable } from './cells.ts'
 
 /** In characters: a row whose texts all have their greatest length. */
@@ -37,8 +38,8 @@ export async function* readCsv(path: string): AsyncGenerator<SheetRow[]> {
     if (!(error instanceof CsvError)) throw error
     throw new Unreadable(
       error.code === 'CSV_QUOTE_NOT_CLOSED'
-        ? 'A quotation mark in this file is opened but not closed.'
-        : `Row ${number + 1} of this file cannot be read.`,
+        ? say('sheet.openQuote')
+        : say('sheet.unreadableRow', { row: number + 1 }),
     )
   } finally {
     source.destroy()
@@ -56,7 +57,7 @@ async function* textOf(path: string): AsyncGenerator<string> {
     yield decoder.decode()
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    throw new Unreadable('This file is not in UTF-8. Save it as .xlsx.')
+    throw new Unreadable(say('sheet.notUtf8'))
   }
 }
 

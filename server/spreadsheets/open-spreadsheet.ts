@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { otherFormat, type Sheet } from './cells.ts'
+import { say } from '#server/words/say.ts'
+import { type Sheet, Unreadable } from './cells.ts'
 import { readCsv } from './csv.ts'
 import { NO_STRINGS, readSharedStrings, type SharedStrings } from './shared-strings.ts'
 import { readSheetRows } from './sheet-rows.ts'
@@ -27,14 +28,14 @@ export type Spreadsheet = { sheets: Sheet[]; close(): void }
 export async function openSpreadsheet(path: string, directory: string): Promise<Spreadsheet> {
   const head = await headOf(path)
   if (head.subarray(0, 4).equals(ZIP)) return openXlsx(path, directory)
-  if (head.subarray(0, 8).equals(COMPOUND)) throw otherFormat('an .xls file, or one with a password')
+  if (head.subarray(0, 8).equals(COMPOUND)) throw new Unreadable(say('sheet.isXls'))
   // A NUL is in every binary format, and in UTF-16; a markup sign first is a web page called .xls.
   if (
     head.includes(0) ||
     /^(\ufeff)?\s*</.test(head.toString('utf8')) ||
     head.toString('latin1', 0, 4) === '%PDF'
   )
-    throw otherFormat('not a spreadsheet that can be read')
+    throw new Unreadable(say('sheet.isUnknown'))
   return { sheets: [{ name: null, rows: () => readCsv(path) }], close: () => {} }
 }
 

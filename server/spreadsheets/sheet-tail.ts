@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { say } from '#server/words/say.ts'
 import { damaged, MOST_COLUMNS, Unreadable } from './cells.ts'
 import { type Area, areaOf, cellNumber } from './references.ts'
 import type { Relations } from './workbook.ts'
@@ -61,7 +62,7 @@ async function behindCells(part: Readable): Promise<Buffer[]> {
       tail.push(piece)
       size += piece.length
     }
-    if (size > MOST) throw new Unreadable('This sheet has too many links and joined cells.')
+    if (size > MOST) throw new Unreadable(say('sheet.manyLinks'))
     before = text.subarray(Math.max(0, text.length - END.length - 40))
   }
   return tail

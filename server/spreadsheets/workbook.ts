@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
-import { damaged, otherFormat, Unreadable } from './cells.ts'
+import { say } from '#server/words/say.ts'
+import { damaged, Unreadable } from './cells.ts'
 import { isDateFormat } from './dates.ts'
 import { attribute, readWholeXml } from './xml.ts'
 import type { Zip } from './zip.ts'
@@ -50,8 +51,8 @@ export async function readWorkbook(zip: Zip): Promise<Workbook> {
 
 /** Which part is the workbook. Throws when the file is another kind of zip file. */
 async function findWorkbook(zip: Zip): Promise<string> {
-  if (zip.has('content.xml') && zip.has('mimetype')) throw otherFormat('an .ods file')
-  if (!zip.has('[Content_Types].xml')) throw otherFormat('a zip file, not a spreadsheet')
+  if (zip.has('content.xml') && zip.has('mimetype')) throw new Unreadable(say('sheet.isOds'))
+  if (!zip.has('[Content_Types].xml')) throw new Unreadable(say('sheet.isZip'))
   const types = new Map<string, string>()
   await readWholeXml(await zip.read('[Content_Types].xml', MOST), {
     open(name, attributes) {
@@ -63,10 +64,10 @@ async function findWorkbook(zip: Zip): Promise<string> {
   if (!main || !zip.has(main.target)) throw damaged()
   const type = types.get(`/${main.target}`.toLowerCase()) ?? ''
   if (type === WORKBOOK) return main.target
-  if (/macroEnabled/i.test(type)) throw otherFormat('a file with macros')
-  if (/sheet\.binary/i.test(type)) throw otherFormat('an .xlsb file')
-  if (/spreadsheetml\.template/i.test(type)) throw otherFormat('a template')
-  throw otherFormat('not a spreadsheet')
+  if (/macroEnabled/i.test(type)) throw new Unreadable(say('sheet.hasMacros'))
+  if (/sheet\.binary/i.test(type)) throw new Unreadable(say('sheet.isXlsb'))
+  if (/spreadsheetml\.template/i.test(type)) throw new Unreadable(say('sheet.isTemplate'))
+  throw new Unreadable(say('sheet.isOther'))
 }
 
 /** The relations of a part ('' for those of the whole file). */
@@ -106,6 +107,6 @@ async function readDateStyles(zip: Zip, part: string): Promise<boolean[]> {
       if (name === 'cellXfs') inCellFormats = false
     },
   })
-  if (dates.length > 100_000) throw new Unreadable('This file has too many cell styles.')
+  if (dates.length > 100_000) throw new Unreadable(say('sheet.manyStyles'))
   return dates
 }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import sax from 'sax'
+import { say } from '#server/words/say.ts'
 import { damaged, Unreadable } from './cells.ts'
 
 /** Spreadsheets nest less than ten elements. */
@@ -42,7 +43,7 @@ export async function* readXml(
   parser.ondoctype = refuseDoctype
   parser.onopentag = ({ name, attributes }) => {
     depth++
-    if (depth > DEEPEST && !fragment) throw new Unreadable('This file is nested too deeply.')
+    if (depth > DEEPEST && !fragment) throw new Unreadable(say('sheet.tooDeep'))
     reader.open(localName(name), attributes as Attributes)
   }
   if (reader.text) {
@@ -74,7 +75,7 @@ export async function* readXml(
 }
 
 function refuseDoctype(): never {
-  throw new Unreadable('This file defines entities of its own, which no spreadsheet does.')
+  throw new Unreadable(say('sheet.entities'))
 }
 
 /** XML without a mark of its own is UTF-8; Office accepts UTF-16 too. */

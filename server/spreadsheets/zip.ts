@@ -2,6 +2,7 @@ import { pipeline, type Readable } from 'node:stream'
 import { createInflateRaw } from 'node:zlib'
 import { type Entry, openPromise } from 'yauzl'
 import { exactSize } from '#server/files/exact-size.ts'
+import { say } from '#server/words/say.ts'
 import { damaged, Unreadable } from './cells.ts'
 
 /** A workbook with a picture in every cell has fewer. */
@@ -32,7 +33,7 @@ export async function openZip(path: string): Promise<Zip> {
   try {
     for await (const entry of zip.eachEntry()) {
       parts.set(entry.fileName.toLowerCase(), entry)
-      if (parts.size > MOST_PARTS) throw new Unreadable('This file has too many parts.')
+      if (parts.size > MOST_PARTS) throw new Unreadable(say('sheet.manyParts'))
     }
   } catch (error) {
     zip.close()
@@ -43,11 +44,9 @@ export async function openZip(path: string): Promise<Zip> {
     async read(name, most) {
       const part = parts.get(name.toLowerCase())
       if (!part) throw damaged()
-      if (part.isEncrypted()) throw new Unreadable('This file is protected by a password.')
+      if (part.isEncrypted()) throw new Unreadable(say('sheet.isProtected'))
       if (part.uncompressedSize > most)
-        throw new Unreadable(
-          `Unpacked, this file has more than ${Math.round(most / MEGABYTE)} MB in one part.`,
-        )
+        throw new Unreadable(say('sheet.partTooLarge', { most: Math.round(most / MEGABYTE) }))
       const packed = await zip.openReadStreamPromise(part, { decodeFileData: false }).catch(() => {
         throw damaged()
       })

@@ -7,6 +7,7 @@ import { checkNewPassword } from '#server/session/new-password.ts'
 import { hashPassword } from '#server/session/passwords.ts'
 import { openSession } from '#server/session/session.store.ts'
 import { setPassword } from '#server/session/set-password.ts'
+import { say } from '#server/words/say.ts'
 import { findInvitation, takeInvitation } from './invitations.store.ts'
 
 export function invitationRoutes({ db }: Pick<Context, 'db'>): HandlersFor<typeof invitations> {
@@ -34,7 +35,7 @@ export function invitationRoutes({ db }: Pick<Context, 'db'>): HandlersFor<typeo
       })
       const access_token = await openSession(db, admin_id)
       const adminInfo = { access_token, admin_id, name, admin_type: 'subadmin' as const }
-      return { message: 'Your password is set. Welcome.', data: { adminInfo } }
+      return { message: say('session.passwordSet'), data: { adminInfo } }
     },
   }
 }

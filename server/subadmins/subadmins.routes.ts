@@ -1,14 +1,15 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Subadmin, subadmins } from '#contract/subadmins.ts'
-import { editedId, takeWritten } from '#server/catalogue/catalogue.routes.ts'
+import { sentences } from '#contract/word.ts'
+import { editedId, statusSet, takeWritten } from '#server/catalogue/catalogue.routes.ts'
 import { listRecords } from '#server/catalogue/list.ts'
 import { addRecord, deleteRecords, editRecord, readRecord, setStatus } from '#server/catalogue/records.ts'
-import { counted } from '#server/catalogue/resource.ts'
 import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { orTaken } from '#server/database/unique.ts'
 import type { HandlersFor } from '#server/http/handlers.ts'
 import { invalid, notFound } from '#server/http/refusals.ts'
+import { say } from '#server/words/say.ts'
 import { sendInvitation } from './invitations.store.ts'
 import { endSessions, findInvited, subadminsResource } from './subadmins.store.ts'
 
@@ -42,11 +43,11 @@ export function subadminRoutes(context: Context): HandlersFor<typeof subadmins> 
         if (isInvited) await sendInvitation(context, trx, admin, { ...body, admin_id: id })
         return { id, isInvited }
       })
-      const { id, isInvited } = await orTaken(saved, () =>
-        invalid({ email: 'Another admin has this email.' }),
+      const { id, isInvited } = await orTaken(saved, () => invalid({ email: say('people.adminEmailTaken') }))
+      const message = sentences(
+        say(edited === null ? 'added.subAdmin' : 'saved.subAdmin'),
+        isInvited ? say('people.invited', { email: body.email }) : null,
       )
-      const done = edited === null ? 'Sub admin added.' : 'Sub admin saved.'
-      const message = isInvited ? `${done} The invitation goes to ${body.email}.` : done
       return { message, data: await read(id) }
     },
 
@@ -57,25 +58,24 @@ export function subadminRoutes(context: Context): HandlersFor<typeof subadmins> 
         if (is_active === '0') await endSessions(trx, ids)
         return setStatus(trx, admin, subadminsResource, ids, is_active)
       })
-      if (changed === 0) throw notFound('Sub admin')
-      const what = ids.length === 1 ? 'Sub admin' : counted(subadminsResource, changed)
-      return { message: `${what} ${is_active === '1' ? 'activated' : 'deactivated'}.`, data: { is_active } }
+      if (changed === 0) throw notFound('subAdmin')
+      return { message: statusSet(subadminsResource, ids, changed, is_active), data: { is_active } }
     },
 
     async delete({ params, admin }) {
       const deleted = await inTransaction(db, (trx) =>
         deleteRecords(trx, admin, subadminsResource, [params.admin_id]),
       )
-      if (deleted === 0) throw notFound('Sub admin')
-      return { message: 'Sub admin deleted.', data: { deleted } }
+      if (deleted === 0) throw notFound('subAdmin')
+      return { message: say('deleted.subAdmin'), data: { deleted } }
     },
 
     async invite({ body, admin }) {
       const { admin_id, name, email, is_invited, is_active } = await read(body.user_id)
-      if (is_invited === '0') throw invalid({ user_id: 'This sub admin has set a password already.' })
-      if (is_active === '0') throw invalid({ user_id: 'Activate this sub admin first.' })
+      if (is_invited === '0') throw invalid({ user_id: say('people.hasPassword') })
+      if (is_active === '0') throw invalid({ user_id: say('people.activateFirst') })
       await inTransaction(db, (trx) => sendInvitation(context, trx, admin, { admin_id, name, email }))
-      return { message: `The invitation goes to ${email} once more.`, data: null }
+      return { message: say('people.invitedAgain', { email }), data: null }
     },
   }
 }

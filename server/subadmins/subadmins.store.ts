@@ -4,8 +4,7 @@ import type { Database, Transaction } from '#server/database/connect.ts'
 export const subadminsResource = {
   table: 'subadmins',
   id: 'admin_id',
-  one: 'Sub admin',
-  many: 'Sub admins',
+  noun: 'subAdmin',
   names: ['name', 'email'],
   searched: ['name', 'email'],
   columns: ['admin_id', 'name', 'email', 'date_modified', 'is_active', 'is_invited', 'version'],

@@ -4,6 +4,7 @@ import { catalogueRoutes, changeStatusRoute, takeWritten } from '#server/catalog
 import type { Context } from '#server/context.ts'
 import type { HandlersFor } from '#server/http/handlers.ts'
 import { invalid } from '#server/http/refusals.ts'
+import { say } from '#server/words/say.ts'
 import { subcategoriesResource } from './subcategories.store.ts'
 
 export function subcategoryRoutes(context: Context): HandlersFor<typeof subcategories> {
@@ -16,7 +17,7 @@ export function subcategoryRoutes(context: Context): HandlersFor<typeof subcateg
       .select('category_id')
       .where('category_id', '=', category_id)
       .executeTakeFirst()
-    if (!found) throw invalid({ category_id: 'This category does not exist any more.' })
+    if (!found) throw invalid({ category_id: say('gone.category') })
   }
 
   return {

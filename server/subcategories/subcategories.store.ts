@@ -5,8 +5,7 @@ export const subcategoriesResource = {
   ...NAMED,
   table: 'subcategories',
   id: 'sub_category_id',
-  one: 'Subcategory',
-  many: 'Subcategories',
+  noun: 'subcategory',
   columns: ['sub_category_id', 'name', 'hindi_name', 'category_id', 'is_active', 'date_modified', 'version'],
   written: ['name', 'hindi_name', 'category_id'],
   computed: {

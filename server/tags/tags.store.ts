@@ -2,8 +2,7 @@
 export const tagsResource = {
   table: 'tags',
   id: 'tag_id',
-  one: 'Tag',
-  many: 'Tags',
+  noun: 'tag',
   names: ['tag_name', 'tag_name_hindi'],
   searched: ['tag_name', 'tag_name_hindi'],
   columns: ['tag_id', 'tag_name', 'tag_name_hindi', 'date_modified', 'version'],

@@ -68,5 +68,5 @@ async function checkLink(
   if (problem === undefined) return
   // A server that asks us to come back later has answered.
   if (problem === null || problem.retryAfter !== null) return recordAnswer(db, checked)
-  await recordSilence(db, checked, problem.message)
+  await recordSilence(db, checked, problem.word)
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Upload } from '#contract/upload.ts'
+import { sentences } from '#contract/word.ts'
 import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { download } from '#server/fetch/download.ts'
@@ -12,6 +13,7 @@ import { hostBehind } from '#server/fetch/share-links.ts'
 import { storeAudio } from '#server/files/audio.ts'
 import { Refusal } from '#server/http/refusals.ts'
 import { type Attempt, job } from '#server/jobs/job.ts'
+import { say } from '#server/words/say.ts'
 import { fetchedNames } from './fetched-files.ts'
 import {
   type Begun,
@@ -59,15 +61,14 @@ export async function runFetch(
   const begun = await beginFetch(context.db, fetch)
   if (!begun) return
   try {
-    if (begun.begun - begun.failed > MOST_CUT_SHORT)
-      throw final('The work on this recording was cut short again and again.')
+    if (begun.begun - begun.failed > MOST_CUT_SHORT) throw final(say('fetch.cutShort'))
     await fetchRecording(context, begun, signal, limits)
   } catch (error) {
     if (error === CALLED_OFF) return
     if (signal.aborted) throw error
     const problem = problemOf(error)
     if (problem) return putOff(context, begun, problem)
-    if (isLast) await failFetch(context.db, begun, 'Something went wrong on this server.')
+    if (isLast) await failFetch(context.db, begun, say('fetch.failed'))
     throw error
   }
 }
@@ -122,24 +123,24 @@ function reportProgress({ db, log }: Pick<Context, 'db' | 'log'>, fetch: Fetch) 
 function problemOf(error: unknown): LinkProblem | null {
   if (error instanceof LinkProblem) return error
   if (!(error instanceof Refusal)) return null
-  if (error.code === 'invalid')
-    return final(`The link does not lead to a recording that can be used. ${error.message}`)
-  return passing(error.message, error.retryAfter ?? null)
+  if (error.code === 'invalid') return final(sentences(say('fetch.unusable'), error.word))
+  return passing(error.word, error.retryAfter ?? null)
 }
 
 async function putOff(
   { db, queue }: Context,
   begun: Begun,
-  { message, isFinal, retryAfter }: LinkProblem,
+  { word, isFinal, retryAfter }: LinkProblem,
 ): Promise<void> {
   const { track_id, fetch_id, link, failed } = begun
   const pause = PAUSES[failed]
-  if (isFinal) return failFetch(db, begun, message)
-  if (pause === undefined) return failFetch(db, begun, `${message} It was tried ${failed + 1} times.`)
+  if (isFinal) return failFetch(db, begun, word)
+  if (pause === undefined)
+    return failFetch(db, begun, sentences(word, say('fetch.triedTimes', { times: failed + 1 })))
   const seconds = Math.max(pause, Math.min(retryAfter ?? 0, LONGEST_PAUSE))
   const at = new Date(Date.now() + seconds * 1000).toISOString()
   await inTransaction(db, async (trx) => {
-    if (!(await postponeFetch(trx, begun, at, `${message} It is tried again.`))) return
+    if (!(await postponeFetch(trx, begun, at, sentences(word, say('fetch.triedAgain'))))) return
     await queue.add(trx, fetchTrack, [{ payload: { track_id, fetch_id }, group: hostBehind(link), at }])
   })
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Word } from '#contract/word.ts'
 import type { Database, Transaction } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { StoredAudio } from '#server/files/audio.ts'
@@ -104,7 +105,7 @@ export function completeFetch(db: Database, begun: Begun, audio: StoredAudio): P
 }
 
 /** Ends a fetch that has failed for good. A recording that was there stays, and its new link counts as dead. */
-export function failFetch(db: Database, begun: Begun, message: string): Promise<void> {
+export function failFetch(db: Database, begun: Begun, message: Word): Promise<void> {
   return inTransaction(db, async (trx) => {
     if (!(await isWanted(trx, begun))) return
     const { track_id, link } = begun
@@ -124,7 +125,7 @@ export async function postponeFetch(
   trx: Transaction,
   begun: Begun,
   next_at: string,
-  message: string,
+  message: Word,
 ): Promise<boolean> {
   if (!(await isWanted(trx, begun))) return false
   const { track_id } = begun

@@ -8,6 +8,8 @@ import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { SignedIn } from '#server/http/handlers.ts'
 import { notFound } from '#server/http/refusals.ts'
+import { type Language, told } from '#server/words/in-language.ts'
+import { say } from '#server/words/say.ts'
 import {
   listPlacedTracks,
   moveTracks,
@@ -17,6 +19,11 @@ import {
 } from './placed-tracks.store.ts'
 import { addChosen, addedInWords } from './selection.store.ts'
 
+const REMOVED = {
+  album_tracks: 'links.removedFromAlbum',
+  playlist_tracks: 'links.removedFromPlaylist',
+} as const
+
 type By = { admin: SignedIn }
 type Owner<Key extends string> = Resource & { id: Key }
 type Of<Key extends string> = Record<Key, number>
@@ -25,7 +32,7 @@ type Of<Key extends string> = Record<Key, number>
 export const addTracksRoute =
   <Key extends string>({ db }: Pick<Context, 'db'>, resource: Owner<Key>, table: string) =>
   async ({ body, admin }: { body: Selection & { track_id?: number[] | undefined } & Of<Key> } & By) => {
-    const target = { id: body[resource.id], noun: resource.one }
+    const target = { id: body[resource.id], noun: resource.noun }
     const done = await inTransaction(db, (trx) => addChosen(trx, admin, table, target, body, body.track_id))
     return { message: addedInWords(done), data: done }
   }
@@ -38,16 +45,26 @@ export function placedTracksRoutes<Key extends string>(
 ) {
   const { db, addresses } = context
 
-  const present = ({ audio_key, ...track }: StoredPlacedTrack): PlacedTrack => {
+  const present = ({ audio_key, ...track }: StoredPlacedTrack, language: Language): PlacedTrack => {
     const address = addresses.audio(audio_key)
-    return { ...presentPicture(context)(track), trackData: address, track_shared_url: address }
+    const message = told(track.message, language)
+    return { ...presentPicture(context)(track), message, trackData: address, track_shared_url: address }
   }
 
   return {
-    async tracks({ params, body }: { params: { id: number }; body: ListRequest }) {
+    async tracks({
+      params,
+      body,
+      language,
+    }: {
+      params: { id: number }
+      body: ListRequest
+      language: Language
+    }) {
       await readRecord(db, resource, params.id)
       const page = await listPlacedTracks(db, table, params.id, body)
-      return { message: '', data: { ...page, Info: page.Info.map(present), totalTrack: page.totalCount } }
+      const Info = page.Info.map((track) => present(track, language))
+      return { message: '' as const, data: { ...page, Info, totalTrack: page.totalCount } }
     },
 
     addTracks: addTracksRoute(context, resource, table),
@@ -55,8 +72,8 @@ export function placedTracksRoutes<Key extends string>(
     async removeTracks({ body, admin }: { body: { track_id: number[] } & Of<Key> } & By) {
       const id = body[resource.id]
       const removed = await inTransaction(db, (trx) => unlinkTracks(trx, admin, table, id, body.track_id))
-      if (removed === 0) throw notFound('Track')
-      return { message: `Track removed from ${resource.one.toLowerCase()} !!!`, data: { removed } }
+      if (removed === 0) throw notFound('track')
+      return { message: say(REMOVED[table]), data: { removed } }
     },
 
     async orderTracks({
@@ -67,8 +84,8 @@ export function placedTracksRoutes<Key extends string>(
       const moved = await inTransaction(db, (trx) =>
         moveTracks(trx, admin, table, id, body.track_id, body.before),
       )
-      if (moved === 0) throw notFound('Track')
-      return { message: 'Order saved.', data: { moved } }
+      if (moved === 0) throw notFound('track')
+      return { message: say('links.orderSaved'), data: { moved } }
     },
   }
 }

@@ -9,6 +9,7 @@ import { linkOf } from '#server/database/links.ts'
 import { type Actor, recordSet } from '#server/history/record-change.ts'
 import { invalid, notFound } from '#server/http/refusals.ts'
 import { searchWords } from '#server/search/search-words.ts'
+import { say } from '#server/words/say.ts'
 import { tracksResource } from './tracks.store.ts'
 
 /** A list of tracks that has an order of its own. */
@@ -104,8 +105,7 @@ export async function moveTracks(
   const { id: owner, resource } = ownerOf(table)
   const [link, ownerId] = [sql.table(table), sql.ref(owner)]
   await sql`select from ${sql.table(resource)} where ${ownerId} = ${id} for update`.execute(trx)
-  if (before !== null && track_ids.includes(before))
-    throw invalid({ before: 'A track cannot stand before itself.' })
+  if (before !== null && track_ids.includes(before)) throw invalid({ before: say('links.beforeItself') })
   const gap = () => readGap(trx, link, sql`${ownerId} = ${id}`, track_ids, before)
   let { after, until } = await gap()
   if (until !== null && until - after <= track_ids.length) {
@@ -147,6 +147,6 @@ async function readGap(
       (select position from anchor) as until,
       ${before}::int is null or exists (select from anchor) as found`.execute(trx)
   const [gap] = rows
-  if (!gap?.found) throw notFound('Track')
+  if (!gap?.found) throw notFound('track')
   return gap
 }

@@ -2,6 +2,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { REQUIRED } from '#contract/fields.ts'
 import type { tracks } from '#contract/tracks.ts'
 import { Upload } from '#contract/upload.ts'
+import type { Word } from '#contract/word.ts'
 import { type Prepared, takeWritten } from '#server/catalogue/catalogue.routes.ts'
 import { withPicture } from '#server/catalogue/pictures.ts'
 import type { Values } from '#server/catalogue/records.ts'
@@ -61,7 +62,7 @@ export async function prepareTrack(context: Context, body: Body, edited: number 
 }
 
 function checkNew(body: Body, hasFile: boolean, file_name: string | null | undefined): void {
-  const errors: Record<string, string> = {}
+  const errors: Record<string, Word> = {}
   if (!hasFile && !body.audio_upload && !body.track_link) errors.track = REQUIRED
   if (!file_name) errors.file_name = REQUIRED
   if (Object.keys(errors).length > 0) throw invalid(errors)

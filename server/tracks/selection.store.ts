@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Selection, TrackFilters } from '#contract/selection.ts'
+import type { Word } from '#contract/word.ts'
 import { PLACE } from '#server/catalogue/links.ts'
 import { findsNothing } from '#server/catalogue/list.ts'
 import type { Transaction } from '#server/database/connect.ts'
@@ -7,6 +8,7 @@ import { linkOf } from '#server/database/links.ts'
 import { type Actor, openChange } from '#server/history/record-change.ts'
 import { invalid, notFound, selectionChanged } from '#server/http/refusals.ts'
 import { searchWords } from '#server/search/search-words.ts'
+import { type Noun, say } from '#server/words/say.ts'
 import { HAS_DEAD_LINK } from './link-checks.store.ts'
 import { tracksResource } from './tracks.store.ts'
 
@@ -51,7 +53,7 @@ export function chosen(
   ids: readonly number[] | undefined,
 ): Condition {
   if (!byQuery) {
-    if (!ids || ids.length === 0) throw invalid({ track_id: 'Choose at least one track.' })
+    if (!ids || ids.length === 0) throw invalid({ track_id: say('links.chooseTrack') })
     return sql`t.track_id = any(${ids}::int[])`
   }
   const words = searchWords(query)
@@ -76,7 +78,7 @@ export async function addChosen(
   trx: Transaction,
   actor: Actor,
   table: string,
-  target: { id: number; noun: string },
+  target: { id: number; noun: Noun },
   selection: Selection,
   ids: readonly number[] | undefined,
 ): Promise<Added> {
@@ -119,5 +121,5 @@ export async function addChosen(
 }
 
 /** 'Tracks added. 37 added, 5 already there.' */
-export const addedInWords = ({ added, already_there }: Added): string =>
-  `Tracks added. ${added} added, ${already_there} already there.`
+export const addedInWords = ({ added, already_there }: Added): Word =>
+  say('links.added', { added, already_there })

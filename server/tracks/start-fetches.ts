@@ -2,13 +2,14 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Transaction } from '#server/database/connect.ts'
 import { hostBehind } from '#server/fetch/share-links.ts'
 import type { Queue } from '#server/jobs/queue.ts'
+import { say } from '#server/words/say.ts'
 import { fetchTrack } from './fetch-track.job.ts'
 import type { Fetch } from './fetches.store.ts'
 
 /** Put into the queue in one statement. */
 const BATCH = 1000
 
-export const WAITING = 'Waiting to be fetched.'
+export const WAITING = say('fetch.waiting')
 
 /**
  * Has the recordings of these tracks fetched from their links, in the transaction that wrote them: they wait from its

@@ -4,7 +4,6 @@ import type { ListedTrack, Track, tracks } from '#contract/tracks.ts'
 import { catalogueRoutes, changeStatusRoute } from '#server/catalogue/catalogue.routes.ts'
 import { listRecords } from '#server/catalogue/list.ts'
 import { deleteWhere } from '#server/catalogue/records.ts'
-import { counted } from '#server/catalogue/resource.ts'
 import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { offerAudio } from '#server/files/audio.ts'
@@ -12,11 +11,15 @@ import { drawOnce } from '#server/files/draw-once.ts'
 import { peaksOfTrack } from '#server/files/peaks.store.ts'
 import type { HandlersFor } from '#server/http/handlers.ts'
 import { invalid, notFound } from '#server/http/refusals.ts'
+import { told } from '#server/words/in-language.ts'
+import { say } from '#server/words/say.ts'
 import { listPending, NEVER_HAD_AUDIO, retryFetches } from './pending.store.ts'
 import { presentTrack, type StoredTrack } from './present-track.ts'
 import { prepareTrack, sentRecording } from './save-track.ts'
 import { checkCount, chosen, filterConditions } from './selection.store.ts'
 import { tracksResource } from './tracks.store.ts'
+
+const deletedTracks = (count: number) => say('many.deleted', { noun: 'track', count })
 
 export function trackRoutes(context: Context): HandlersFor<typeof tracks> {
   const { db } = context
@@ -26,7 +29,7 @@ export function trackRoutes(context: Context): HandlersFor<typeof tracks> {
     {
       prepare: (body, edited) => prepareTrack(context, body, edited),
       // Where a recording is stored is nobody's business.
-      present: (row) => ({ ...row, ...presentTrack(context, row), audio_key: undefined }),
+      present: (row, language) => ({ ...row, ...presentTrack(context, row, language), audio_key: undefined }),
     },
   )
 
@@ -34,14 +37,14 @@ export function trackRoutes(context: Context): HandlersFor<typeof tracks> {
     ...shared,
     changeStatus: changeStatusRoute(context, tracksResource),
 
-    async list({ body }) {
+    async list({ body, language }) {
       const page = await listRecords<StoredTrack>(db, tracksResource, body, filterConditions(body.filters))
-      const Info = page.Info.map((row) => presentTrack(context, row))
+      const Info = page.Info.map((row) => presentTrack(context, row, language))
       return { message: '', data: { ...page, Info, totalTrack: page.totalCount } }
     },
 
     async edit({ body, ...call }) {
-      if (body.track_id === null) throw notFound('Track')
+      if (body.track_id === null) throw notFound('track')
       return shared.save({ ...call, body: { ...body, action: 'edit' } })
     },
 
@@ -52,9 +55,9 @@ export function trackRoutes(context: Context): HandlersFor<typeof tracks> {
         checkCount(body, count)
         return count
       })
-      if (deleted === 0) throw notFound('Track')
+      if (deleted === 0) throw notFound('track')
       return {
-        message: deleted === 1 ? 'Track deleted.' : `${counted(tracksResource, deleted)} deleted.`,
+        message: deleted === 1 ? say('deleted.track') : deletedTracks(deleted),
         data: { deleted },
       }
     },
@@ -68,17 +71,18 @@ export function trackRoutes(context: Context): HandlersFor<typeof tracks> {
 
     async peaks({ params }) {
       const found = await peaksOfTrack(db, params.id)
-      if (found === undefined) throw notFound('Track')
+      if (found === undefined) throw notFound('track')
       const { audio_key, peaks } = found
       // A recording that was stored before waveforms were drawn.
       if (audio_key && !peaks) await inTransaction(db, (trx) => drawOnce(trx, context.queue, audio_key))
       return { message: '', data: { peaks: peaks?.length ? [...peaks] : null } }
     },
 
-    async pending({ body }) {
+    async pending({ body, language }) {
       const page = await listPending(db, body)
       const none = { trackData: null, track_shared_url: null }
-      return { message: '', data: { ...page, Info: page.Info.map((row) => ({ ...row, ...none })) } }
+      const Info = page.Info.map((row) => ({ ...row, ...none, message: told(row.message, language) }))
+      return { message: '', data: { ...page, Info } }
     },
 
     async retry({ body }) {
@@ -87,16 +91,18 @@ export function trackRoutes(context: Context): HandlersFor<typeof tracks> {
         checkCount(body, found.matched)
         return found
       })
-      const again = queued === 1 ? '1 track is fetched again.' : `${queued} tracks are fetched again.`
-      const none = matched > 0 ? 'Already on their way.' : 'There was nothing to fetch again.'
-      return { message: queued > 0 ? again : none, data: { matched, queued } }
+      const none = say(matched > 0 ? 'fetch.onTheirWay' : 'fetch.nothing')
+      return {
+        message: queued > 0 ? say('fetch.again', { count: queued }) : none,
+        data: { matched, queued },
+      }
     },
 
     async deletePending({ admin }) {
       const deleted = await inTransaction(db, (trx) =>
         deleteWhere(trx, admin, tracksResource, NEVER_HAD_AUDIO),
       )
-      return { message: `${counted(tracksResource, deleted)} deleted.`, data: { deleted } }
+      return { message: deletedTracks(deleted), data: { deleted } }
     },
   }
 }

@@ -15,8 +15,7 @@ const foundBy = (word: SearchWord): RawBuilder<SqlBool> => sql`t.track_id in (
 export const tracksResource = {
   table: 'tracks',
   id: 'track_id',
-  one: 'Track',
-  many: 'Tracks',
+  noun: 'track',
   names: ['display_name', 'display_name_hindi'],
   searched: ['display_name', 'display_name_hindi', 'file_name'],
   matching: (words: readonly SearchWord[]) => words.map(foundBy),

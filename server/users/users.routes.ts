@@ -7,6 +7,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { orTaken } from '#server/database/unique.ts'
 import type { HandlersFor } from '#server/http/handlers.ts'
 import { invalid, notFound } from '#server/http/refusals.ts'
+import { say } from '#server/words/say.ts'
 import { setUserStatus, usersResource } from './users.store.ts'
 
 const NEWEST_FIRST = { id: 'date_created', desc: true } as const
@@ -31,24 +32,25 @@ export function userRoutes({ db }: Pick<Context, 'db'>): HandlersFor<typeof user
           ? addRecord(trx, admin, usersResource, values)
           : editRecord(trx, admin, usersResource, edited, values, body.version),
       )
-      const id = await orTaken(saved, () => invalid({ email: 'Another user has this email.' }))
-      return { message: `User ${edited === null ? 'added' : 'saved'}.`, data: await read(id) }
+      const id = await orTaken(saved, () => invalid({ email: say('people.userEmailTaken') }))
+      return { message: say(edited === null ? 'added.user' : 'saved.user'), data: await read(id) }
     },
 
     async changeStatus({ body, admin }) {
       // The opposite of what was sent: a double click, or two admins, do not undo each other.
       const status = body.status === 'active' ? ('inactive' as const) : ('active' as const)
       const found = await inTransaction(db, (trx) => setUserStatus(trx, admin, body.user_id, status))
-      if (!found) throw notFound('User')
-      return { message: `User ${status === 'active' ? 'activated' : 'deactivated'}.`, data: { status } }
+      if (!found) throw notFound('user')
+      const message = say(status === 'active' ? 'activated.user' : 'deactivated.user')
+      return { message, data: { status } }
     },
 
     async delete({ body, admin }) {
       const deleted = await inTransaction(db, (trx) =>
         deleteRecords(trx, admin, usersResource, [body.user_id]),
       )
-      if (deleted === 0) throw notFound('User')
-      return { message: 'User deleted.', data: { deleted } }
+      if (deleted === 0) throw notFound('user')
+      return { message: say('deleted.user'), data: { deleted } }
     },
   }
 }

@@ -5,8 +5,7 @@ import { type Actor, recordSet } from '#server/history/record-change.ts'
 export const usersResource = {
   table: 'users',
   id: 'id',
-  one: 'User',
-  many: 'Users',
+  noun: 'user',
   names: ['name', 'email'],
   searched: ['name', 'email', 'phone_num'],
   // However it was written, a number is found by its digits in one.

@@ -1,6 +1,7 @@
 import type { views } from '#contract/views.ts'
 import type { Context } from '#server/context.ts'
 import type { HandlersFor } from '#server/http/handlers.ts'
+import { say } from '#server/words/say.ts'
 import { addView, deleteView, editView, listViews } from './views.store.ts'
 
 // Not in the history: everybody reads that, and a view is the admin's own business.
@@ -11,15 +12,15 @@ export const viewRoutes = ({ db }: Pick<Context, 'db'>): HandlersFor<typeof view
   },
 
   async add({ body, admin }) {
-    return { message: 'View saved.', data: await addView(db, admin.admin_id, body) }
+    return { message: say('saved.view'), data: await addView(db, admin.admin_id, body) }
   },
 
   async edit({ body, admin }) {
-    return { message: 'View saved.', data: await editView(db, admin.admin_id, body) }
+    return { message: say('saved.view'), data: await editView(db, admin.admin_id, body) }
   },
 
   async delete({ params, admin }) {
     await deleteView(db, admin.admin_id, params.id)
-    return { message: 'View deleted.', data: { deleted: 1 } }
+    return { message: say('deleted.view'), data: { deleted: 1 } }
   },
 })

@@ -4,6 +4,7 @@ import type { View, ViewedList, views } from '#contract/views.ts'
 import type { Database } from '#server/database/connect.ts'
 import { orTaken } from '#server/database/unique.ts'
 import { invalid, notFound } from '#server/http/refusals.ts'
+import { say } from '#server/words/say.ts'
 
 /** With more of them a menu is no help any more. */
 const MOST_VIEWS = 100
@@ -29,8 +30,7 @@ export async function addView(
   { list, name, query }: BodyOf<typeof views.add>,
 ): Promise<View> {
   const own = await listViews(db, admin_id, list)
-  if (own.length >= MOST_VIEWS)
-    throw invalid({ name: `You have ${MOST_VIEWS} views already. Delete one that you no longer need.` })
+  if (own.length >= MOST_VIEWS) throw invalid({ name: say('views.atMost', { most: MOST_VIEWS }) })
   return orNameTaken(
     name,
     db
@@ -60,7 +60,7 @@ export async function editView(
       .returning(COLUMNS)
       .executeTakeFirst(),
   )
-  if (!edited) throw notFound('View')
+  if (!edited) throw notFound('view')
   return edited
 }
 
@@ -70,8 +70,8 @@ export async function deleteView(db: Database, admin_id: number, view_id: number
     .where('view_id', '=', view_id)
     .where('admin_id', '=', admin_id)
     .executeTakeFirst()
-  if (numDeletedRows === 0n) throw notFound('View')
+  if (numDeletedRows === 0n) throw notFound('view')
 }
 
 const orNameTaken = <T>(name: string | undefined, written: Promise<T>): Promise<T> =>
-  orTaken(written, () => invalid({ name: `You have a view called “${name}” already.` }))
+  orTaken(written, () => invalid({ name: say('views.nameTaken', { name: name ?? '' }) }))

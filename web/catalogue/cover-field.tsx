@@ -1,6 +1,7 @@
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { PlaceholderKey } from '#contract/defaults.ts'
+import { useWords } from '../i18n/words.ts'
 import { type ChosenCover, CoverChoice } from './cover-choice.tsx'
 import styles from './cover-field.module.css'
 import { FormPart } from './form-fields.tsx'
@@ -37,6 +38,7 @@ export function CoverField<Values extends FieldValues>(props: Props<Values>) {
   const { control, image, remove, present = '', kind } = props
   const { t } = useTranslation()
   const { field, fieldState } = useController({ control, name: image })
+  const inWords = useWords()
   const removal = useController({ control, name: remove }).field
   return (
     <FormPart title={t('catalogue.cover.title')}>
@@ -45,7 +47,7 @@ export function CoverField<Values extends FieldValues>(props: Props<Values>) {
         onChange={field.onChange}
         onBlur={field.onBlur}
         inputRef={field.ref}
-        error={fieldState.error?.message}
+        error={inWords(fieldState.error?.message)}
         present={present}
         removal={{ isMarked: removal.value === '1', mark: (on) => removal.onChange(on ? '1' : '') }}
       >

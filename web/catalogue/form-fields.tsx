@@ -3,6 +3,7 @@ import { useMergedRef } from '@mantine/hooks'
 import type { KeyboardEvent, ReactNode, Ref } from 'react'
 import { type FieldValues, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { useWords } from '../i18n/words.ts'
 import styles from './form-fields.module.css'
 import type { FieldProps } from './form-types.ts'
 
@@ -24,11 +25,12 @@ function useField<Values extends FieldValues>(props: Props<Values>) {
   const { control, name, label, required, hindi, focused } = props
   const { t } = useTranslation()
   const { field, fieldState } = useController({ control, name })
+  const inWords = useWords()
   return {
     ...field,
     value: String(field.value ?? ''),
     label: t(label),
-    error: fieldState.error?.message,
+    error: inWords(fieldState.error?.message),
     withAsterisk: required,
     'aria-required': required,
     lang: hindi ? 'hi' : undefined,

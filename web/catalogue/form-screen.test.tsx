@@ -14,6 +14,7 @@ import * as z from 'zod/mini'
 import type { Envelope } from '#contract/envelope.ts'
 import { name, optionalName, REQUIRED } from '#contract/fields.ts'
 import { NoAnswer } from '../api/errors.ts'
+import { inWords } from '../i18n/words.ts'
 import '../i18n/i18n.ts'
 import { endSession, expireSession, startSession } from '../session/session.ts'
 import { dismissToast, shownToasts } from '../ui/toast.ts'
@@ -102,13 +103,13 @@ test('an error shows once its field was left, goes when it is mended, and holds 
   const { user, english, hindi, saved, press } = await show(null)
   await user.type(english, 'R')
   await user.clear(english)
-  expect(screen.queryByText(REQUIRED)).toBeNull()
+  expect(screen.queryByText(inWords(REQUIRED))).toBeNull()
   await user.click(hindi)
-  expect(await screen.findByText(REQUIRED)).toBeDefined()
+  expect(await screen.findByText(inWords(REQUIRED))).toBeDefined()
   await press('Save')
   expect(saved).toEqual([])
   await user.type(english, 'Ram')
-  await waitFor(() => expect(screen.queryByText(REQUIRED)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(inWords(REQUIRED))).toBeNull())
   await press('Save')
   expect(saved).toEqual([{ values: { name: 'Ram', hindi_name: '' }, edited: null }])
 })
@@ -116,7 +117,7 @@ test('an error shows once its field was left, goes when it is mended, and holds 
 test('a save attempt shows the errors of fields nobody touched, counts them, and focuses the first', async () => {
   const { english, press } = await show(null)
   await press('Save')
-  expect(await screen.findByText(REQUIRED)).toBeDefined()
+  expect(await screen.findByText(inWords(REQUIRED))).toBeDefined()
   expect(screen.getByText('1 field needs attention')).toBeDefined()
   expect(document.activeElement).toBe(english)
 })
@@ -124,7 +125,7 @@ test('a save attempt shows the errors of fields nobody touched, counts them, and
 test('the edit form loads the record first, begins valid, sends the version it shows, and returns to the list', async () => {
   const { user, english, saved, said } = await show(7)
   expect(english.value).toBe('Ram')
-  expect(screen.queryByText(REQUIRED)).toBeNull()
+  expect(screen.queryByText(inWords(REQUIRED))).toBeNull()
   await user.type(english, ' Bhajan')
   await user.keyboard('{Control>}s{/Control}')
   expect(await screen.findByText('The list')).toBeDefined()

@@ -1,5 +1,6 @@
 import { type FieldValues, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { useWords } from '../i18n/words.ts'
 import type { FieldProps } from './form-types.ts'
 import { type Choice, isChoice, type Lookup, type Searched } from './lookup.ts'
 import { LookupInput } from './lookup-input.tsx'
@@ -15,6 +16,7 @@ type Props<Values extends FieldValues> = FieldProps<Values> & {
 export function LookupField<Values extends FieldValues>({ control, name, label, ...rest }: Props<Values>) {
   const { t } = useTranslation()
   const { field, fieldState } = useController({ control, name })
+  const inWords = useWords()
   const value: unknown = field.value
   return (
     <LookupInput
@@ -25,7 +27,7 @@ export function LookupField<Values extends FieldValues>({ control, name, label, 
       value={Array.isArray(value) ? value.filter(isChoice) : []}
       onChange={field.onChange}
       onBlur={field.onBlur}
-      error={fieldState.error?.message}
+      error={inWords(fieldState.error?.message)}
     />
   )
 }
@@ -34,6 +36,7 @@ export function LookupField<Values extends FieldValues>({ control, name, label, 
 export function LookupOneField<Values extends FieldValues>({ control, name, label, ...rest }: Props<Values>) {
   const { t } = useTranslation()
   const { field, fieldState } = useController({ control, name })
+  const inWords = useWords()
   const value: unknown = field.value
   return (
     <LookupInput
@@ -43,7 +46,7 @@ export function LookupOneField<Values extends FieldValues>({ control, name, labe
       value={isChoice(value) ? [value] : []}
       onChange={([choice]: Choice[]) => field.onChange(choice ?? null)}
       onBlur={field.onBlur}
-      error={fieldState.error?.message}
+      error={inWords(fieldState.error?.message)}
     />
   )
 }

@@ -9,6 +9,7 @@ import { link } from '#contract/fields.ts'
 import { useMutationOf } from '../api/hooks.ts'
 import { whyNot } from '../api/outcome.ts'
 import { type ChosenCover, CoverChoice } from '../catalogue/cover-choice.tsx'
+import { useWords } from '../i18n/words.ts'
 import { keepFocus } from '../ui/keep-focus.ts'
 import { toast } from '../ui/toast.ts'
 import { useOpened } from '../ui/use-opened.ts'
@@ -47,6 +48,7 @@ function Choosing({ placeholder, onDone }: { placeholder: Placeholder; onDone: (
   const { key, value: present, thumbnail } = placeholder
   const { t } = useTranslation()
   const queryClient = useQueryClient()
+  const inWords = useWords()
   // Only a typed link has no thumbnail of its own: it can be typed on.
   const [chosen, setChosen] = useState<ChosenCover>(present === thumbnail ? present : null)
   const [isTried, setTried] = useState(false)
@@ -77,7 +79,7 @@ function Choosing({ placeholder, onDone }: { placeholder: Placeholder; onDone: (
         onChange={setChosen}
         onBlur={() => setTried(true)}
         inputRef={field}
-        error={fault ?? undefined}
+        error={inWords(fault ?? undefined)}
         present={present ?? ''}
       />
       <Group justify="flex-end" gap="xs" mt="lg">

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { inWords } from '../i18n/words.ts'
 import { blank, bodyOf, chosenTarget, faultsOf, type Values } from './form-values.ts'
 import { readLocal, writeLocal } from './send-time.ts'
 
@@ -20,7 +21,7 @@ test('only the record that fits the type is sent, the others are empty', () => {
 })
 
 test('the record is missing where the type asks for one', () => {
-  expect(faultsOf(written, 'past')).toEqual({ album_id: 'This field is required' })
+  expect(inWords(faultsOf(written, 'past').album_id ?? '')).toBe('This field is required')
   expect(faultsOf({ ...written, album_id: album }, 'past')).toEqual({})
   expect(faultsOf({ ...written, notification_type: 'album_list' }, 'past')).toEqual({})
   expect(chosenTarget({ ...written, album_id: album, artist_id: artist })).toBe(album)

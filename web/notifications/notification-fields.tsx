@@ -5,6 +5,7 @@ import { notificationType } from '#contract/notifications.ts'
 import { AreaField, FieldPair, FormPart, TextField } from '../catalogue/form-fields.tsx'
 import { activeOnly } from '../catalogue/lookup.ts'
 import { LookupOneField } from '../catalogue/lookup-field.tsx'
+import { useWords } from '../i18n/words.ts'
 import { albumLookup, artistLookup, trackLookup } from '../lookups.ts'
 import type { Values } from './form-values.ts'
 import styles from './notification-form.module.css'
@@ -66,13 +67,14 @@ export function NotificationFields({ control, values }: Props) {
 function TypeField({ control }: { control: Control<Values> }) {
   const { t } = useTranslation()
   const { field, fieldState } = useController({ control, name: 'notification_type' })
+  const inWords = useWords()
   return (
     <NativeSelect
       {...field}
       label={t('notifications.field.type')}
       description={field.value && t(`notifications.opens.${field.value}`)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      error={fieldState.error?.message}
+      error={inWords(fieldState.error?.message)}
       withAsterisk
       aria-required
     >
@@ -98,6 +100,7 @@ function LaterField({ control }: { control: Control<Values> }) {
 function TimeField({ control }: { control: Control<Values> }) {
   const { t, i18n } = useTranslation()
   const { field, fieldState } = useController({ control, name: 'send_at' })
+  const inWords = useWords()
   return (
     <TextInput
       {...field}
@@ -107,7 +110,7 @@ function TimeField({ control }: { control: Control<Values> }) {
       description={t('notifications.zone', { zone: zoneOfBrowser(i18n.language) })}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       min={writeLocal(new Date())}
-      error={fieldState.error?.message}
+      error={inWords(fieldState.error?.message)}
       withAsterisk
       aria-required
     />

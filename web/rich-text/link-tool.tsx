@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { INVALID_LINK } from '#contract/fields.ts'
 import { isContentLink } from '#contract/rich-text.ts'
+import { useWords } from '../i18n/words.ts'
 import styles from './toolbar.module.css'
 
 /** What was typed as an address: `example.org` and `name@example.org` are meant as links too. */
@@ -55,6 +56,7 @@ export function LinkTool({ editor }: { editor: Editor }) {
 function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const { t } = useTranslation()
   const present = String(editor.getAttributes('link').href ?? '')
+  const inWords = useWords()
   const [typed, setTyped] = useState(present)
   const [isWrong, setWrong] = useState(false)
 
@@ -85,7 +87,7 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
         label={t('richText.address')}
         placeholder="https://"
         value={typed}
-        error={isWrong && INVALID_LINK}
+        error={isWrong && inWords(INVALID_LINK)}
         autoComplete="off"
         data-autofocus
         onChange={(event) => {

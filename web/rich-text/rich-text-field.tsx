@@ -1,3 +1,4 @@
+import { useWords } from '../i18n/words.ts'
 import '@mantine/tiptap/styles.layer.css'
 import { Input } from '@mantine/core'
 import { RichTextEditor } from '@mantine/tiptap'
@@ -19,8 +20,9 @@ const PARSING = { preserveWhitespace: true } as const
 export function RichTextField<Values extends FieldValues>({ control, name, label }: FieldProps<Values>) {
   const { t } = useTranslation()
   const { field, fieldState } = useController({ control, name })
+  const inWords = useWords()
   const value = String(field.value ?? '')
-  const error = fieldState.error?.message
+  const error = inWords(fieldState.error?.message)
   const id = useId()
   const [labelId, errorId] = [`${id}-label`, `${id}-error`]
   // What the form holds, and how the editor itself writes that: going back to it changes nothing.

@@ -6,6 +6,7 @@ import type { Track } from '#contract/tracks.ts'
 import { PlayButton } from '../catalogue/audio-cell.tsx'
 import { FormPart, TextField } from '../catalogue/form-fields.tsx'
 import { useObjectUrl } from '../catalogue/use-object-url.ts'
+import { useWords } from '../i18n/words.ts'
 import { type Sound, usePlayer } from '../ui/audio-player.ts'
 import { AudioDrop } from './audio-drop.tsx'
 import { useAudioFacts } from './audio-facts.ts'
@@ -20,6 +21,7 @@ type Props = { control: Control<Values>; track: Track | null }
 /** The recording: a file, uploaded ahead of the form, or, with 'Audio Link' ticked, a link; and its file name. */
 export function AudioField({ control, track }: Props) {
   const { t } = useTranslation()
+  const inWords = useWords()
   const byLink = useController({ control, name: 'audio_by_link' }).field
   const { field: link, fieldState: linkState } = useController({ control, name: 'track_link' })
   const file = useController({ control, name: 'audio_upload' }).field
@@ -47,7 +49,7 @@ export function AudioField({ control, track }: Props) {
           type="url"
           label={t('tracks.audio.link')}
           description={t('tracks.audio.linkHint')}
-          error={linkState.error?.message}
+          error={inWords(linkState.error?.message)}
           placeholder="https://"
           autoComplete="off"
           withAsterisk
@@ -67,6 +69,7 @@ export function AudioField({ control, track }: Props) {
 
 function AudioFile({ control, track }: Props) {
   const { field, fieldState } = useController({ control, name: 'audio_upload' })
+  const inWords = useWords()
   const fileName = useController({ control, name: 'file_name' }).field
   const [refusal, setRefusal] = useState<string | null>(null)
   const recording = field.value
@@ -84,7 +87,7 @@ function AudioFile({ control, track }: Props) {
       setRefusal(why)
     },
   })
-  const error = refusal ?? fieldState.error?.message ?? null
+  const error = refusal ?? inWords(fieldState.error?.message) ?? null
   return (
     <>
       {recording && (

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { type FieldValues, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { FieldProps } from '../catalogue/form-types.ts'
+import { useWords } from '../i18n/words.ts'
 import { writeDay } from './days.ts'
 import { readDay } from './record-date.ts'
 import styles from './record-date-field.module.css'
@@ -15,6 +16,7 @@ import styles from './record-date-field.module.css'
 export function RecordDateField<Values extends FieldValues>({ control, name, label }: FieldProps<Values>) {
   const { t } = useTranslation()
   const { field, fieldState } = useController({ control, name })
+  const inWords = useWords()
   const value = String(field.value ?? '')
   const isDay = readDay(value) === value
   // What is typed stays as it is typed until the field is left.
@@ -31,7 +33,7 @@ export function RecordDateField<Values extends FieldValues>({ control, name, lab
         inputMode="numeric"
         autoComplete="off"
         value={typed ?? (isDay ? writeDay(value) : value)}
-        error={fieldState.error?.message}
+        error={inWords(fieldState.error?.message)}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value)
           put(currentTarget.value)

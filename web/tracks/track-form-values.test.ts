@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Track } from '#contract/tracks.ts'
+import { inWords } from '../i18n/words.ts'
 import { blank, bodyOf, check, type Offer, type Values, valuesOf } from './track-form-values.ts'
+
+/** The faults as they are read. */
+const said = (faults: object) =>
+  Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, inWords(String(fault))]))
 
 const file = new File(['x'], 'stuti.mp3', { type: 'audio/mpeg' })
 const picture = new File(['x'], 'cover.png', { type: 'image/png' })
@@ -61,51 +66,51 @@ const track: Track = {
 }
 
 test('a new track needs an audio file, a file name and a cover', () => {
-  expect(check(blank, null)).toEqual({
+  expect(said(check(blank, null))).toEqual({
     audio_upload: 'This field is required',
     file_name: 'This field is required',
     cover_image: 'This field is required',
   })
-  expect(check(filled, null)).toEqual({})
+  expect(said(check(filled, null))).toEqual({})
 })
 
 test('with the link option the audio file is not needed, but a valid link is', () => {
   const byLink = { ...filled, audio_upload: null, audio_by_link: true }
   const faultOf = (track_link: string) => check({ ...byLink, track_link }, null)
-  expect(faultOf(' ')).toEqual({ track_link: 'This field is required.' })
+  expect(said(faultOf(' '))).toEqual({ track_link: 'This field is required.' })
   for (const link of ['nonsense', 'ftp://example.org/a.mp3', 'javascript:alert(1)', '//example.org/a.mp3'])
-    expect(faultOf(link), link).toEqual({ track_link: 'Enter valid Link.' })
-  expect(faultOf('https://example.org/a.mp3')).toEqual({})
+    expect(said(faultOf(link)), link).toEqual({ track_link: 'Enter valid Link.' })
+  expect(said(faultOf('https://example.org/a.mp3'))).toEqual({})
 })
 
 test('without the link option, what stands in its field is no fault', () => {
-  expect(check({ ...filled, track_link: 'nonsense' }, null)).toEqual({})
+  expect(said(check({ ...filled, track_link: 'nonsense' }, null))).toEqual({})
 })
 
 test('with the cover’s link option the cover file is not needed', () => {
-  expect(check({ ...filled, cover_image: '' }, null)).toEqual({})
+  expect(said(check({ ...filled, cover_image: '' }, null))).toEqual({})
 })
 
 test('a recording that is still on its way holds the save back', () => {
-  expect(check({ ...filled, audio_upload: { file, offer: null } }, null)).toEqual({
+  expect(said(check({ ...filled, audio_upload: { file, offer: null } }, null))).toEqual({
     audio_upload: 'Wait until the recording is uploaded',
   })
 })
 
 test('the form of a track is valid at the start, whatever the track came without', () => {
-  expect(check(valuesOf(track), track)).toEqual({})
+  expect(said(check(valuesOf(track), track))).toEqual({})
   const bare = { ...track, cover_picture: '', cover_thumbnail: '', trackData: null, file_name: null }
-  expect(check(valuesOf(bare), bare)).toEqual({})
+  expect(said(check(valuesOf(bare), bare))).toEqual({})
 })
 
 test('a cover that is taken away must be replaced', () => {
   const values: Values = { ...valuesOf(track), remove_cover: '1' }
-  expect(check(values, track)).toEqual({ cover_image: 'This field is required' })
-  expect(check({ ...values, cover_image: picture }, track)).toEqual({})
+  expect(said(check(values, track))).toEqual({ cover_image: 'This field is required' })
+  expect(said(check({ ...values, cover_image: picture }, track))).toEqual({})
 })
 
 test('a day that no calendar has is a fault', () => {
-  expect(check({ ...filled, record_date: '31/02/2019' }, null)).toEqual({
+  expect(said(check({ ...filled, record_date: '31/02/2019' }, null))).toEqual({
     record_date: 'Enter the date as dd/MM/yyyy',
   })
 })

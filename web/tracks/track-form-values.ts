@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import type { DataOf } from '#contract/endpoint.ts'
-import { REQUIRED } from '#contract/fields.ts'
+import { REQUIRED, REQUIRED_WITH_STOP } from '#contract/fields.ts'
 import { type Track, trackFields, type tracks } from '#contract/tracks.ts'
 import { type CoverValues, coverValuesOf, NO_COVER } from '../catalogue/cover-field.tsx'
 import type { Faults } from '../catalogue/form-types.ts'
 import { type Choice, idsOf } from '../catalogue/lookup.ts'
-import { i18n } from '../i18n/i18n.ts'
+import { say } from '../i18n/words.ts'
 import {
   albumLookup,
   artistLookup,
@@ -97,16 +97,13 @@ export const rules = z.pick(trackFields, {
   cover_image: true,
 })
 
-/** The specification writes this one with a full stop (specification 2, section 5). */
-const LINK_REQUIRED = 'This field is required.'
-
 function linkFault(link: string): string | undefined {
-  if (link.trim() === '') return LINK_REQUIRED
+  if (link.trim() === '') return REQUIRED_WITH_STOP
   return z.safeParse(trackFields.shape.track_link, link.trim()).error?.issues[0]?.message
 }
 
 function recordingFault({ audio_upload }: Values, track: Track | null): string | undefined {
-  if (audio_upload) return audio_upload.offer ? undefined : i18n.t('tracks.audio.notYet')
+  if (audio_upload) return audio_upload.offer ? undefined : say('tracks.audio.notYet')
   return track ? undefined : REQUIRED
 }
 
@@ -122,7 +119,7 @@ export function check(values: Values, track: Track | null): Faults {
   const { record_date, audio_by_link, file_name } = values
   const found = {
     file_name: track || file_name.trim() ? undefined : REQUIRED,
-    record_date: record_date && !readDay(record_date) ? i18n.t('tracks.form.noDate') : undefined,
+    record_date: record_date && !readDay(record_date) ? say('tracks.form.noDate') : undefined,
     track_link: audio_by_link ? linkFault(values.track_link) : undefined,
     audio_upload: audio_by_link ? undefined : recordingFault(values, track),
     cover_image: coverFault(values, track),

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
+import { useWords } from '../i18n/words.ts'
 
 /** What is wrong with fields, by their names. */
 type Problems = Readonly<Record<string, string | undefined>>
@@ -18,6 +19,7 @@ function problemsOf(rules: z.ZodMiniType, values: object): Problems {
  */
 export function useFields<Name extends string>(rules: z.ZodMiniType, empty: Record<Name, string>) {
   const form = useRef<HTMLFormElement>(null)
+  const inWords = useWords()
   const [values, setValues] = useState(empty)
   const [touched, setTouched] = useState<readonly string[]>([])
   const [refused, setRefused] = useState<Problems>({})
@@ -39,7 +41,7 @@ export function useFields<Name extends string>(rules: z.ZodMiniType, empty: Reco
     field: (name: Name) => ({
       name,
       value: values[name],
-      error: touched.includes(name) ? problems[name] : undefined,
+      error: touched.includes(name) ? inWords(problems[name]) : undefined,
       onChange: (event: { currentTarget: { value: string } }) => {
         setValues({ ...values, [name]: event.currentTarget.value })
         setRefused({ ...refused, [name]: undefined })

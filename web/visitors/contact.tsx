@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { contact, contactQuery } from '#contract/contact.ts'
 import { required } from '#contract/fields.ts'
+import { say } from '#contract/say.ts'
 import { call } from '../api/call.ts'
 import { PublicForm, useSubmission } from '../shell/public-form.tsx'
 import { PublicLinks } from '../shell/public-links.tsx'
@@ -11,7 +12,7 @@ import { PublicScreen } from '../shell/public-screen.tsx'
 import { useFields } from '../ui/use-fields.ts'
 
 /** The form asks for a name too; the call does without. */
-const rules = z.extend(contactQuery, { name: required(200, 'Please enter name') })
+const rules = z.extend(contactQuery, { name: required(200, say('rules.enterName')) })
 const empty = { name: '', email: '', query: '' }
 
 /** Writes to those who run the catalogue. */

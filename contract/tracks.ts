@@ -87,7 +87,7 @@ const webLink = z.string().check(
   z.refine((value) => value === '' || /^https?:$/.test(URL.parse(value)?.protocol ?? ''), INVALID_LINK),
 )
 
-const NO_DAY = 'Enter the date as yyyy-MM-dd'
+const NO_DAY = say('rules.dateForm')
 
 export const trackFields = z.object({
   display_name: name(),

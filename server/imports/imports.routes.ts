@@ -8,15 +8,7 @@ import type { HandlersFor } from '#server/http/handlers.ts'
 import { notFound, Refusal } from '#server/http/refusals.ts'
 import { type Language, told } from '#server/words/in-language.ts'
 import { say } from '#server/words/say.ts'
-import {
-  failedRow,
-  listImports,
-  listNames,
-  listRows,
-  presentRow,
-  readImport,
-  unwrittenRows,
-} from './imports.store.ts'
+import { failedRow, listImports, listNames, listRows, readImport, unwrittenRows } from './imports.store.ts'
 import { failedSheet, sampleSheet } from './sheets.ts'
 import { stageSheet } from './stage.ts'
 import { startImport } from './start.ts'
@@ -86,8 +78,7 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
     },
 
     async rows({ params, body, language }) {
-      const page = await listRows(db, params.id, body)
-      return { message: '', data: { ...page, Info: page.Info.map((row) => presentRow(row, language)) } }
+      return { message: '', data: await listRows(db, params.id, body, language) }
     },
 
     async names({ params, body }) {

@@ -56,22 +56,36 @@ export async function readImport(db: Database, import_id: number): Promise<Impor
 type RowsRequest = ListRequest & { filters?: { state?: PreviewRow['state'] | null } | null }
 
 /** What of a row is searched besides its names: its link, and why it is skipped. */
-const LINK_AND_REASONS = sql`concat_ws(' ', r."values"->>'track_link', (
-  select string_agg(concat_ws(' ', problem->>'column', problem->>'error', problem->>'value'), ' ')
-  from jsonb_array_elements(r.problems) problem
-))`
+/** The reasons are searched as the reader sees them: there are many rows, but few different Words among them. */
+async function linkAndReasons(db: Database, import_id: number, language: Language) {
+  const { rows } = await sql<{ error: string }>`
+    select distinct problem->>'error' as error from import_rows r, jsonb_array_elements(r.problems) problem
+    where r.import_id = ${import_id} and r.state = 'failed'`.execute(db)
+  const said = Object.fromEntries(rows.map(({ error }) => [error, inLanguage(language, error)]))
+  return sql`concat_ws(' ', r."values"->>'track_link', (
+    select string_agg(concat_ws(' ', problem->>'column', ${JSON.stringify(said)}::jsonb->>(problem->>'error'),
+      problem->>'value'), ' ')
+    from jsonb_array_elements(r.problems) problem
+  ))`
+}
+
+/** A row with what is wrong with it in words. */
+const inWords = (row: PreviewRow, language: Language): PreviewRow => ({
+  ...row,
+  problems: row.problems.map((problem) => ({ ...problem, error: inLanguage(language, problem.error) })),
+})
 
 /** A page of the rows that are not written, as they stand in the sheet; searched by names, link and reason. */
 export async function listRows(
   db: Database,
   import_id: number,
   request: RowsRequest,
+  language: Language,
 ): Promise<Page<PreviewRow>> {
   const words = searchWords(request.searchText)
-  const where: RawBuilder<SqlBool>[] = [
-    sql`r.import_id = ${import_id}`,
-    ...keptBySearch(request.searchText, words, 'r', LINK_AND_REASONS),
-  ]
+  const where: RawBuilder<SqlBool>[] = [sql`r.import_id = ${import_id}`]
+  if (request.searchText.trim() !== '')
+    where.push(...keptBySearch(request.searchText, words, 'r', await linkAndReasons(db, import_id, language)))
   const state = request.filters?.state
   if (state) where.push(sql`r.state = ${state}`)
   const page = await readPage<PreviewRow>(
@@ -89,7 +103,8 @@ export async function listRows(
     request,
   )
   const names = ['display_name', 'display_name_hindi']
-  return { ...page, Info: page.Info.map((row) => withMatches(row, names, words)) }
+  const Info = page.Info.map((row) => inWords(withMatches(row, names, words), language))
+  return { ...page, Info }
 }
 
 type NameFilters = { kind?: NamedKind | null; outcome?: PreviewName['outcome'] | null; with_near: boolean }
@@ -171,12 +186,6 @@ export const problemsInWords = (problems: PreviewRow['problems'], language: Lang
       column ? `${column}: ${inLanguage(language, error)}` : inLanguage(language, error),
     )
     .join('; ')
-
-/** A row with what is wrong with it in words. */
-export const presentRow = (row: PreviewRow, language: Language): PreviewRow => ({
-  ...row,
-  problems: row.problems.map((problem) => ({ ...problem, error: inLanguage(language, problem.error) })),
-})
 
 /** A row as the answer of an import lists it. */
 export function failedRow({ row, name, problems, same_as }: StoredRow, language: Language): FailedRow {

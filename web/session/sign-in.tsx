@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,8 +7,8 @@ import { call } from '../api/call.ts'
 import { PublicForm, useSubmission } from '../shell/public-form.tsx'
 import { PublicLinks } from '../shell/public-links.tsx'
 import { PublicScreen } from '../shell/public-screen.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
 import { useFields } from '../ui/use-fields.ts'
+import { CredentialFields } from './credential-fields.tsx'
 import { wasInterrupted } from './kept-form.ts'
 import { startSession } from './session.ts'
 import styles from './sign-in.module.css'
@@ -33,19 +32,7 @@ export default function SignIn() {
         refusal={refusal}
         notice={interrupted ? t('session.interrupted') : null}
       >
-        <TextInput
-          {...field('email')}
-          label={t('session.email')}
-          type="email"
-          autoComplete="username"
-          size="md"
-        />
-        <PasswordField
-          {...field('password')}
-          label={t('session.password')}
-          autoComplete="current-password"
-          size="md"
-        />
+        <CredentialFields field={field} />
         <Link className={styles.forgot} to="/forgotPassword">
           {t('session.forgot')}
         </Link>

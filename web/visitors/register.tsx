@@ -3,10 +3,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { EMAIL_REQUIRED, required } from '#contract/fields.ts'
+import { CredentialFields } from '../session/credential-fields.tsx'
 import { PublicForm } from '../shell/public-form.tsx'
 import { PublicLinks } from '../shell/public-links.tsx'
 import { PublicScreen } from '../shell/public-screen.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
 import { useFields } from '../ui/use-fields.ts'
 
 const rules = z.object({
@@ -41,19 +41,7 @@ export default function Register() {
           autoComplete="family-name"
           size="md"
         />
-        <TextInput
-          {...field('email')}
-          label={t('session.email')}
-          type="email"
-          autoComplete="email"
-          size="md"
-        />
-        <PasswordField
-          {...field('password')}
-          label={t('session.password')}
-          autoComplete="new-password"
-          size="md"
-        />
+        <CredentialFields field={field} isNew />
       </PublicForm>
       <PublicLinks to={['/login']} />
     </PublicScreen>

@@ -1,0 +1,32 @@
+import { TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { PasswordField } from '../ui/password-field.tsx'
+import type { useFields } from '../ui/use-fields.ts'
+
+type Props = {
+  field: (name: 'email' | 'password') => ReturnType<ReturnType<typeof useFields<string>>['field']>
+  /** Whether they are chosen here, or known already. */
+  isNew?: boolean
+}
+
+/** The email and the password of an account, on a public form. */
+export function CredentialFields({ field, isNew = false }: Props) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <TextInput
+        {...field('email')}
+        label={t('session.email')}
+        type="email"
+        autoComplete={isNew ? 'email' : 'username'}
+        size="md"
+      />
+      <PasswordField
+        {...field('password')}
+        label={t('session.password')}
+        autoComplete={isNew ? 'new-password' : 'current-password'}
+        size="md"
+      />
+    </>
+  )
+}

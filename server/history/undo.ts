@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Change, UNDOABLE_DAYS } from '#contract/history.ts'
 import { writeSearchKeys } from '#server/catalogue/records.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
@@ -6,7 +6,7 @@ import type { Transaction } from '#server/database/connect.ts'
 import { linksOf, REFERENCES } from '#server/database/links.ts'
 import { cannotBeUndone } from '#server/http/refusals.ts'
 import { say } from '#server/words/say.ts'
-import { type Actor, openChange } from './record-change.ts'
+import { type Actor, openChange, recordInto } from './record-change.ts'
 import { linkTable, memberOf, ownerOf, resourceOf } from './recorded-resources.ts'
 import { undoEdit } from './undo-edit.ts'
 
@@ -58,20 +58,6 @@ function wayOf({ resource, action }: Kind): Way | undefined {
   return ways[action]
 }
 
-/** Runs a statement that returns `record_id`, `before` and `after`, and keeps that in the entry of the undo. */
-async function recorded(
-  trx: Transaction,
-  undoing: number,
-  resource: string,
-  changed: RawBuilder<unknown>,
-): Promise<number> {
-  const { numAffectedRows } = await sql`
-    with changed as (${changed})
-    insert into change_records (change_id, resource, record_id, before, after)
-    select ${undoing}, ${resource}, record_id, before, after from changed`.execute(trx)
-  return Number(numAffectedRows ?? 0)
-}
-
 /** As many records get their search keys in one statement. */
 const KEYS_AT_ONCE = 2000
 
@@ -85,7 +71,7 @@ async function restore(
   const { table, id } = resource
   const columns = await restoredColumns(trx, table, change_id)
   const names = sql.join(columns.map((column) => sql.ref(column)))
-  const restored = await recorded(
+  const restored = await recordInto(
     trx,
     undoing,
     table,
@@ -168,7 +154,7 @@ async function statusAgain(
   const [status] = rows
   if (!status) return 0
   const [column, name] = [sql.ref(status.name), sql.lit(status.name)]
-  return recorded(
+  return recordInto(
     trx,
     undoing,
     table,
@@ -181,7 +167,7 @@ async function statusAgain(
 
 /** Sets a placeholder back where it still is what the change made it. */
 function placeholderAgain(trx: Transaction, { change_id }: Change, undoing: number) {
-  return recorded(
+  return recordInto(
     trx,
     undoing,
     'default_settings',
@@ -196,7 +182,7 @@ function placeholderAgain(trx: Transaction, { change_id }: Change, undoing: numb
 /** Takes out again what was linked. */
 function unlinkAgain(trx: Transaction, { resource, change_id }: Change, undoing: number) {
   const { owner, member } = endsOf(resource)
-  return recorded(
+  return recordInto(
     trx,
     undoing,
     resource,
@@ -212,7 +198,7 @@ function linkAgain(trx: Transaction, { resource, change_id }: Change, undoing: n
   const { owner, member, ordered } = endsOf(resource)
   const [column, place] = ordered ? [sql`, position`, sql`, (r.before->>'position')::bigint`] : [sql``, sql``]
   const ownerId = sql`(r.before->>${sql.lit(owner.id)})::int`
-  return recorded(
+  return recordInto(
     trx,
     undoing,
     resource,
@@ -229,7 +215,7 @@ function linkAgain(trx: Transaction, { resource, change_id }: Change, undoing: n
 /** Puts moved tracks back into their old places. */
 function placeAgain(trx: Transaction, { resource, change_id }: Change, undoing: number) {
   const { owner, member } = endsOf(resource)
-  return recorded(
+  return recordInto(
     trx,
     undoing,
     resource,

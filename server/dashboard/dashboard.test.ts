@@ -1,18 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { startApp, type TestApp } from '#server/testing/start-app.ts'
-import { trackRecords } from '#server/testing/tracks.ts'
+import { startWithTracks } from '#server/testing/tracks.ts'
 
 const { dashboard, tracks } = contract
 
-let app: TestApp
-let records: ReturnType<typeof trackRecords>
-beforeAll(async () => {
-  app = await startApp()
-  records = trackRecords(app)
-})
-afterAll(() => app.stop())
+const { app, records } = await startWithTracks()
 
 test('each number of the worklist is the size of the list that its filter shows', async () => {
   const category_id = await records.newCategory('One')

@@ -1,18 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { startApp, type TestApp } from '#server/testing/start-app.ts'
-import { trackRecords } from '#server/testing/tracks.ts'
+import { startWithTracks } from '#server/testing/tracks.ts'
 
 const { albums, categories, history, playlists, subcategories, tags, tracks, users } = contract
 
-let app: TestApp
-let records: ReturnType<typeof trackRecords>
-beforeAll(async () => {
-  app = await startApp()
-  records = trackRecords(app)
-})
-afterAll(() => app.stop())
+const { app, records } = await startWithTracks()
 
 /** The entry that a call has made, as its answer names it. */
 function entryOf({ body }: { body: Record<string, unknown> }): number {

@@ -1,5 +1,6 @@
+import { afterAll } from 'vitest'
 import { contract } from '#contract/index.ts'
-import type { TestApp } from './start-app.ts'
+import { startApp, type TestApp } from './start-app.ts'
 
 const { tracks, albums, playlists, categories, tags } = contract
 
@@ -17,7 +18,7 @@ export const trackForm = (display_name: string, more: object = {}) => ({
 })
 
 /** What the tests of tracks, selections and orders make and ask. */
-export function trackRecords(app: TestApp) {
+function trackRecords(app: TestApp) {
   const add = (display_name: string, more: object = {}) =>
     app.ask(tracks.save, { body: { action: 'add', ...trackForm(display_name, more) } })
   const list = (body: object = {}) => app.ask(tracks.list, { body })
@@ -40,4 +41,11 @@ export function trackRecords(app: TestApp) {
     newTag: async (tag_name: string) =>
       (await app.ask(tags.save, { body: { action: 'add', tag_name } })).tag_id,
   }
+}
+
+/** An application for the tests of a file, and what they make in it. */
+export async function startWithTracks() {
+  const app = await startApp()
+  afterAll(() => app.stop())
+  return { app, records: trackRecords(app) }
 }

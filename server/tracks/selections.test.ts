@@ -1,18 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { startApp, type TestApp } from '#server/testing/start-app.ts'
-import { trackRecords } from '#server/testing/tracks.ts'
+import { startWithTracks } from '#server/testing/tracks.ts'
 
 const { tracks, albums, playlists, categories, tags } = contract
 
-let app: TestApp
-let records: ReturnType<typeof trackRecords>
-beforeAll(async () => {
-  app = await startApp()
-  records = trackRecords(app)
-})
-afterAll(() => app.stop())
+const { app, records } = await startWithTracks()
 beforeEach(async () => {
   await sql`delete from tracks`.execute(app.db)
 })

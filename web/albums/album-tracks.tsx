@@ -20,16 +20,7 @@ const audio: ListColumn<Row, never> = {
   id: 'player',
   label: 'albums.tracks.player',
   width: '150px',
-  cell: ({ track_id, display_name, display_name_hindi, is_track_complete, trackData, duration }) => (
-    <AudioCell
-      id={track_id}
-      name={display_name}
-      hindi={display_name_hindi}
-      is_track_complete={is_track_complete}
-      address={trackData}
-      duration={duration}
-    />
-  ),
+  cell: (row) => <AudioCell {...row} />,
 }
 
 const columns = [

@@ -1,28 +1,40 @@
 import { Loader } from '@mantine/core'
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Sound, usePlayer, usePlaying } from '../ui/audio-player.ts'
 import { formatDuration } from '../ui/duration.ts'
 import styles from './audio-cell.module.css'
 
-type Props = Omit<Sound, 'key' | 'address'> & {
-  /** Names the record to the player. */
-  id: number
+/** What a row has that can be heard. */
+type Props = {
+  track_id: number
+  display_name: string
+  display_name_hindi: string | null
   is_track_complete: string
   /** The signed address; null while there is no audio. */
-  address: string | null
+  trackData: string | null
+  duration: number | null
 }
 
 /** The audio of a record, in its three states (specification 2, section 4). */
-export function AudioCell({ id, address, is_track_complete, ...sound }: Props) {
+export function AudioCell(row: Props) {
+  const { track_id, display_name, display_name_hindi, is_track_complete, trackData, duration } = row
   const { t } = useTranslation()
   if (is_track_complete !== '1') return <span className={styles.note}>{t('catalogue.audio.pending')}</span>
-  if (!address) return <span className={styles.failed}>{t('catalogue.audio.failed')}</span>
-  return <Player sound={{ ...sound, key: id, address }} />
+  if (!trackData) return <span className={styles.failed}>{t('catalogue.audio.failed')}</span>
+  const sound = { key: track_id, name: display_name, hindi: display_name_hindi, address: trackData, duration }
+  return <Player sound={sound} />
+}
+
+type ButtonProps = ComponentProps<'button'> & {
+  sound: Sound
+  /** Of its sign, in pixels. */
+  size?: number
 }
 
 /** Plays and pauses a sound in the application's player. */
-export function PlayButton({ sound }: { sound: Sound }) {
+export function PlayButton({ sound, size = 15, className = styles.play, ...button }: ButtonProps) {
   const { t } = useTranslation()
   const player = usePlayer()
   const { state } = usePlaying(sound.key)
@@ -30,19 +42,20 @@ export function PlayButton({ sound }: { sound: Sound }) {
   const label = t(isPlaying ? 'catalogue.audio.pause' : 'catalogue.audio.play', { name: sound.name })
   return (
     <button
+      {...button}
       type="button"
-      className={styles.play}
+      className={className}
       aria-label={label}
       title={label}
       aria-busy={state === 'loading'}
       onClick={() => player.toggle(sound)}
     >
       {state === 'loading' ? (
-        <Loader size={14} color="currentColor" />
+        <Loader size={size - 1} color="currentColor" />
       ) : isPlaying ? (
-        <IconPlayerPauseFilled size={15} />
+        <IconPlayerPauseFilled size={size} />
       ) : (
-        <IconPlayerPlayFilled size={15} />
+        <IconPlayerPlayFilled size={size} />
       )}
     </button>
   )

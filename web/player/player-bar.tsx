@@ -1,14 +1,7 @@
-import { Loader } from '@mantine/core'
-import {
-  IconPlayerPauseFilled,
-  IconPlayerPlayFilled,
-  IconVolume,
-  IconVolume2,
-  IconVolumeOff,
-  IconX,
-} from '@tabler/icons-react'
+import { IconVolume, IconVolume2, IconVolumeOff, IconX } from '@tabler/icons-react'
 import { type SyntheticEvent, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PlayButton } from '../catalogue/audio-cell.tsx'
 import { type Sound, useNowPlaying, usePlayer } from '../ui/audio-player.ts'
 import { formatDuration } from '../ui/duration.ts'
 import { Hindi } from '../ui/hindi.tsx'
@@ -52,27 +45,9 @@ function Controls({ sound }: { sound: Sound }) {
   const player = usePlayer()
   const { state, time, duration } = useNowPlaying()
   const { name, hindi } = sound
-  const isPlaying = state === 'playing'
-  const label = t(isPlaying ? 'catalogue.audio.pause' : 'catalogue.audio.play', { name })
   return (
     <>
-      <button
-        type="button"
-        className={styles.play}
-        aria-label={label}
-        title={label}
-        aria-busy={state === 'loading'}
-        aria-keyshortcuts="Space"
-        onClick={() => player.toggle(sound)}
-      >
-        {state === 'loading' ? (
-          <Loader size={18} color="currentColor" />
-        ) : isPlaying ? (
-          <IconPlayerPauseFilled size={19} />
-        ) : (
-          <IconPlayerPlayFilled size={19} />
-        )}
-      </button>
+      <PlayButton sound={sound} size={19} className={styles.play} aria-keyshortcuts="Space" />
       <div className={styles.what}>
         <div className={styles.name} title={name}>
           <Hindi text={name} />

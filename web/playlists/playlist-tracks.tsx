@@ -34,17 +34,10 @@ const audio: ListColumn<Row, never> = {
   id: 'player',
   label: 'playlists.tracks.player',
   width: '150px',
-  cell: ({ track_id, display_name, display_name_hindi, is_track_complete, trackData, duration }) => (
+  cell: (row) => (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only takes the context menu away
     <div className={styles.audio} onContextMenu={(event) => event.preventDefault()}>
-      <AudioCell
-        id={track_id}
-        name={display_name}
-        hindi={display_name_hindi}
-        is_track_complete={is_track_complete}
-        address={trackData}
-        duration={duration}
-      />
+      <AudioCell {...row} />
     </div>
   ),
 }

@@ -35,16 +35,7 @@ const audio: ListColumn<Row, never> = {
   id: 'player',
   label: 'tracks.pendingList.audio',
   width: '172px',
-  cell: ({ track_id, display_name, display_name_hindi, is_track_complete, trackData }) => (
-    <AudioCell
-      id={track_id}
-      name={display_name}
-      hindi={display_name_hindi}
-      is_track_complete={is_track_complete}
-      address={trackData}
-      duration={null}
-    />
-  ),
+  cell: (row) => <AudioCell {...row} duration={null} />,
 }
 
 const columns = [

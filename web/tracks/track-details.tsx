@@ -39,14 +39,7 @@ export function TrackDetails(row: Row) {
     >
       {(track, whole) => (
         <div className={styles.sound}>
-          <AudioCell
-            id={track.track_id}
-            name={track.display_name}
-            hindi={track.display_name_hindi}
-            is_track_complete={track.is_track_complete}
-            address={track.trackData}
-            duration={track.duration}
-          />
+          <AudioCell {...track} />
           <WhyNot track={track} dead={whole?.dead_links ?? []} />
         </div>
       )}

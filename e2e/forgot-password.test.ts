@@ -1,25 +1,14 @@
 import { contract } from '#contract/index.ts'
-import { readOutbox } from '#server/testing/outbox.ts'
 import { apiOf } from './api.ts'
+import { codesFor } from './codes.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addSubadmin } from './people.ts'
 import { callsTo, heading, signIn } from './screens.ts'
-import type { Product } from './server.ts'
 
 test.use({ signedIn: false })
 
 const OLD = 'kesar chandan 42'
 const NEW = 'tulsi chandan 43'
-
-/** The codes that were mailed to an address, as soon as there are so many. */
-async function codesFor({ dataDir }: Product, email: string, count: number) {
-  const codes = async () => {
-    const mails = await readOutbox(dataDir)
-    return mails.flatMap(({ to, text }) => (to === email ? (/^\d{8}$/m.exec(text) ?? []) : []))
-  }
-  await expect.poll(codes, { timeout: 30_000 }).toHaveLength(count)
-  return codes()
-}
 
 test('Who forgot his password sets a new one with the code from his mail, and is signed out everywhere', async ({
   page,

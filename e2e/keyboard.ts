@@ -1,7 +1,61 @@
-import type { Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Far more than any screen has. */
 const MOST_STOPS = 300
+
+export async function press(page: Page, ...keys: string[]) {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+/** How a control and what is around it look, as it is or without the focus: what differs shows where the focus is. */
+const looksOf = (control: HTMLElement | SVGElement, isBlurred: boolean) => {
+  if (isBlurred) control.blur()
+  const looks = [control, control.parentElement, control.parentElement?.parentElement].map((element) => {
+    if (!element) return ''
+    const { outline, boxShadow, borderColor, backgroundColor } = getComputedStyle(element)
+    return [outline, boxShadow, borderColor, backgroundColor].join()
+  })
+  if (isBlurred) control.focus({ preventScroll: true })
+  return looks.join('\n')
+}
+
+const hasFocus = (control: Element) => control === document.activeElement
+
+/** Whether a control stands before where the focus is: then Shift+Tab is the shorter way. */
+const isBehind = (control: Element) => {
+  const at = document.activeElement
+  if (!at || at === document.body) return false
+  return (at.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
+}
+
+/** Goes to a control with Tab alone, forwards or backwards, and makes sure that it shows that it has the focus. */
+export async function tabTo(page: Page, target: Locator) {
+  await expect(target).toBeEnabled()
+  // Found once: finding it by its role again after each key costs more than the keys.
+  const control = await target.elementHandle()
+  if (!control || (await control.evaluate(hasFocus))) return
+  const key = (await control.evaluate(isBehind)) ? 'Shift+Tab' : 'Tab'
+  const without = await control.evaluate(looksOf, false)
+  for (let stop = 0; stop < MOST_STOPS; stop++) {
+    await page.keyboard.press(key)
+    if (!(await control.evaluate(hasFocus))) continue
+    expect(await control.evaluate(looksOf, false), `how ${target} looks with the focus`).not.toBe(without)
+    return
+  }
+  throw new Error(`${key} does not come to ${target}`)
+}
+
+/** Goes to a control with Tab and presses a key there. */
+export async function pressOn(page: Page, target: Locator, key = 'Enter') {
+  await tabTo(page, target)
+  await page.keyboard.press(key)
+}
+
+/** Goes to a field with Tab, which selects what is in it, and types over that. */
+export async function typeInto(page: Page, target: Locator, text: string) {
+  await tabTo(page, target)
+  await page.keyboard.type(text)
+}
 
 type Stop = { id: string; name: string; isSeen: boolean }
 
@@ -28,30 +82,15 @@ function controlsIn(page: Page, scope: string): Promise<Record<string, string>> 
 }
 
 /** Where the focus is, and whether it can be seen: something of the control or around it changes when the focus goes. */
-function focused(page: Page): Promise<Stop> {
-  return page.evaluate(() => {
-    const control = document.activeElement
-    if (!(control instanceof HTMLElement)) return { id: '', name: 'nothing', isSeen: false }
-    const looks = () => {
-      const around = [control, control.parentElement, control.parentElement?.parentElement]
-      return around
-        .map((element) => {
-          if (!element) return ''
-          const { outline, boxShadow, borderColor, backgroundColor } = getComputedStyle(element)
-          return [outline, boxShadow, borderColor, backgroundColor].join()
-        })
-        .join('\n')
-    }
-    const withFocus = looks()
-    control.blur()
-    const without = looks()
-    control.focus({ preventScroll: true })
-    return {
-      id: control.dataset.stop ?? '',
-      name: control.ariaLabel || control.textContent || control.tagName,
-      isSeen: withFocus !== without,
-    }
-  })
+async function focused(page: Page): Promise<Stop> {
+  const control = await page.$(':focus')
+  if (!control) return { id: '', name: 'nothing', isSeen: false }
+  const about = await control.evaluate(({ dataset, ariaLabel, textContent, tagName }) => ({
+    id: dataset.stop ?? '',
+    name: ariaLabel || textContent || tagName,
+  }))
+  const [withFocus, without] = [await control.evaluate(looksOf, false), await control.evaluate(looksOf, true)]
+  return { ...about, isSeen: withFocus !== without }
 }
 
 /**

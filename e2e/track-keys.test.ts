@@ -1,15 +1,10 @@
-import type { Page } from '@playwright/test'
 import { expect, test, unique } from './fixtures.ts'
-import { walkByTab } from './keyboard.ts'
+import { press, walkByTab } from './keyboard.ts'
 import { addPlaylist, addTracks, playlistOrder, recording } from './records.ts'
 import { field, heading, rowOf, rows, searchBox, toasts } from './screens.ts'
 
 // A colour on its way to another is neither.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-const press = async (page: Page, ...keys: string[]) => {
-  for (const key of keys) await page.keyboard.press(key)
-}
 
 test.describe('Tab comes to every control, and each shows that it has the focus', () => {
   test('on the track list, filtered', async ({ page }) => {

@@ -1,9 +1,33 @@
 /** In milliseconds. Mantine gives the focus back 10 ms after a dialog closes, which without motion is when it is gone. */
 const AFTER_MANTINE = 30
 
-/** What had the focus may be gone, with a dialog or with what was done: then it goes to the heading, not nowhere. */
+/**
+ * What had the focus may be gone, with a dialog or with what was done: then it goes to the heading, not nowhere. So
+ * it does when what got it back goes a little later, as the button of a deleted row does when its list comes anew.
+ */
 export function keepFocus() {
   setTimeout(() => {
-    if (document.activeElement === document.body) document.querySelector<HTMLElement>('main h1')?.focus()
+    const { activeElement } = document
+    if (activeElement === document.body) toHeading()
+    else if (activeElement) watch(activeElement)
   }, AFTER_MANTINE)
+}
+
+function toHeading() {
+  document.querySelector<HTMLElement>('main h1')?.focus()
+}
+
+/** Until the focus moves on by itself. */
+function watch(element: Element) {
+  const look = () => {
+    if (!element.isConnected && document.activeElement === document.body) toHeading()
+  }
+  const observer = new MutationObserver(look)
+  observer.observe(document.body, { childList: true, subtree: true })
+  const leave = () => {
+    look()
+    observer.disconnect()
+  }
+  // Chromium says this also of what is being removed, before it is gone; others do not.
+  element.addEventListener('blur', () => setTimeout(leave), { once: true })
 }

@@ -16,7 +16,7 @@ test('a sheet is read, looked at, imported, listed and taken back', async ({ pag
   await expect(dialog).toContainText('1 category')
   await dialog.getByRole('button', { name: 'Import 3 tracks' }).click()
   await expect(dialog.getByRole('heading', { name: 'Failed tracks:' })).toBeVisible()
-  await expect(dialog).toContainText(`${name} 4 failed as There is no month 13`)
+  await expect(dialog).toContainText(`${name} 4 failed as Record Date: There is no month 13`)
 
   const failed = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Download the failed rows' }).click()

@@ -27,7 +27,11 @@ export function FailedTracks({ details: { import_id, failed } }: { details: Impo
             <Hindi
               text={t('imports.failedAs', {
                 name: display_name || t('imports.rowNumber', { row }),
-                error: problems.map(({ error }) => error).join(' '),
+                error: problems
+                  .map(({ column, error }) =>
+                    column ? `${t('imports.columnOf', { column })} ${error}` : error,
+                  )
+                  .join(' '),
               })}
             />
           </li>

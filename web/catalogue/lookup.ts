@@ -53,7 +53,7 @@ type Listed<Id extends string, Name extends string, Hindi extends string> = {
   /** What its records call their id and their two names. */
   fields: { id: Id; name: Name; hindi_name: Hindi }
   list: (
-    asked: LookupAsk,
+    asked: LookupAsk & { searchText: string },
     signal?: AbortSignal,
   ) => Promise<
     Envelope<{
@@ -100,7 +100,9 @@ export function searched<const Id extends string, const Name extends string, con
   return {
     name,
     list: async (asked, signal) => {
-      const { Info, totalPageNo, totalCount } = dataOf(await list(asked, signal))
+      // The specification has it by one name for some lists and by the other for the rest.
+      const named = { ...asked, searchText: asked.search_text }
+      const { Info, totalPageNo, totalCount } = dataOf(await list(named, signal))
       const options = Info.map((row) => ({
         ...choiceOf(row),
         marks: { name: row.matched?.[fields.name], hindi_name: row.matched?.[fields.hindi_name] },

@@ -18,7 +18,10 @@ import styles from './playlist-tracks.module.css'
 const tracksToAdd = (playlist_id: number): Searched => ({
   name: `playlist ${playlist_id} tracks`,
   list: async ({ search_text }, signal) => {
-    const answer = await call(playlists.trackOptions, { body: { playlist_id, search_text }, signal })
+    const answer = await call(playlists.trackOptions, {
+      body: { playlist_id, searchText: search_text },
+      signal,
+    })
     if (answer.success === 0) throw new RefusedQuery(answer)
     const options = answer.data.map(({ track_id, display_name, display_name_hindi, matched }) => ({
       id: track_id,

@@ -13,7 +13,10 @@ export function BulkDelete({ chosen, opened, onDone, onNo }: Props) {
   const { t } = useTranslation()
   const { count, hasChanged, problem, isPending, run } = useCountedCall({
     told: chosen.count,
-    call: (expected) => call(tracks.delete, { body: selectionOf(chosen, expected) }),
+    call: (expected) => {
+      const { track_id: id, ...selection } = selectionOf(chosen, expected)
+      return call(tracks.delete, { body: { ...selection, id } })
+    },
     onDone,
   })
   return (

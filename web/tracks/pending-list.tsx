@@ -89,7 +89,7 @@ export default function PendingList() {
       actions={actions}
       bulk={bulk}
       removal={{
-        remove: (track_id) => call(tracks.delete, { body: { track_id } }),
+        remove: (id) => call(tracks.delete, { body: { id } }),
         usedIn: (id) => queryOf(tracks.usedIn, { body: { id } }),
       }}
       ways={

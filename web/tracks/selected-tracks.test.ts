@@ -8,13 +8,18 @@ const rows: Chosen = { all: false, keys: [4, 9], count: 2, search: 'राम', 
 const everything: Chosen = { ...rows, all: true, keys: [], count: 598 }
 
 test('chosen rows are sent by their ids, with the number that was told', () => {
-  expect(selectionOf(rows, 2)).toEqual({ byQuery: false, track_id: [4, 9], expected_count: 2 })
+  expect(selectionOf(rows, 2)).toEqual({
+    byQuery: false,
+    query: '',
+    track_id: [4, 9],
+    expected_count: 2,
+  })
 })
 
 test('everything is sent as the search and the filters that show it, never as ids', () => {
   const sent = selectionOf(everything, 598)
   expect(sent).toMatchObject({ byQuery: true, query: 'राम', filters: { status: '1' }, expected_count: 598 })
-  expect(sent).not.toHaveProperty('track_id')
+  expect(sent.track_id).toEqual([])
 })
 
 test('after the set has changed, the new number is sent, not the one that was told first', () => {

@@ -5,8 +5,8 @@ import { filtersOf } from './filter-params.ts'
 
 /** What calls on chosen tracks send: the tracks, or the search and filters that show them, and the number that was told. */
 export function selectionOf({ all, keys, search, filters }: Chosen, expected_count: number) {
-  if (all) return { byQuery: true, query: search, filters: filtersOf(filters), expected_count }
-  return { byQuery: false, track_id: [...keys], expected_count }
+  if (all) return { byQuery: true, query: search, filters: filtersOf(filters), track_id: [], expected_count }
+  return { byQuery: false, query: '', track_id: [...keys], expected_count }
 }
 
 /** The chosen tracks in words: "3 tracks", "598 tracks matching “राम” and the filters". */

@@ -49,7 +49,7 @@ export default function TrackList() {
         filters={filters}
         views="tracks"
         removal={{
-          remove: (track_id) => call(tracks.delete, { body: { track_id } }),
+          remove: (id) => call(tracks.delete, { body: { id } }),
           usedIn: (id) => queryOf(tracks.usedIn, { body: { id } }),
         }}
         details={(row) => <TrackDetails {...row} />}

@@ -32,6 +32,33 @@ test('The dashboard counts the catalogue on seven cards, and the albums card lea
   await expect(heading(page, 'Album list')).toBeVisible()
 })
 
+test('Each card leads to its list, and a count that is missing is 0', async ({ page }) => {
+  await page.route('**/api/admin/dashboard', (route) =>
+    route.fulfill({ json: { success: 1, message: '', data: { tracks: 5 } } }),
+  )
+  await page.goto('dashboard')
+  const cards = page.getByRole('main').locator('ul').first().getByRole('link')
+  await expect(cards).toHaveText([
+    '0Sub admins',
+    '0Categories',
+    '0Sub categories',
+    '5Tracks',
+    '0Albums',
+    '0Artists',
+    '0Users',
+  ])
+  const paths = await cards.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(paths).toEqual([
+    '/subadmins',
+    '/category',
+    '/subcategory',
+    '/tracks',
+    '/albums',
+    '/artist',
+    '/users',
+  ])
+})
+
 test('The sample leaves in one action, what was edited stays, and an empty list offers the next step', async ({
   page,
   api,

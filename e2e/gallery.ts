@@ -91,9 +91,13 @@ async function writeIndex() {
   await writeFile(join(folder, 'index.html'), galleryPage(shown))
 }
 
-const words = process.argv.slice(2).join(' ')
-const chosen = states.filter(({ name }) => name.includes(words))
-if (chosen.length === 0) throw new Error(`No state has "${words}" in its name`)
+// '' is in every name.
+const words = process.argv
+  .slice(2)
+  .join(' ')
+  .split(/\s*;\s*/)
+const chosen = states.filter(({ name }) => words.some((word) => name.includes(word)))
+if (chosen.length === 0) throw new Error(`No state has "${words.join('" or "')}" in its name`)
 
 await mkdir(folder, { recursive: true })
 const product = await startProduct({ ADMIN_NAME: 'Main Admin' })

@@ -27,7 +27,7 @@ async function settle(page: Page) {
 /** Writes what is in sight as WebP, once all of it has come; answers how many bytes it takes. */
 export async function savePicture(page: Page, file: string) {
   await settle(page)
-  const { size } = await sharp(await page.screenshot())
+  const { size } = await sharp(await page.screenshot({ animations: 'disabled' }))
     .webp({ quality: 82 })
     .toFile(file)
   return size

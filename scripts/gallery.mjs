@@ -2,5 +2,5 @@
 import { takePictures } from './steps/pictures.mjs'
 import { script } from './steps/project.mjs'
 
-// `npm run gallery -- the albums` takes the states with that in their name, and nothing else.
+// `npm run gallery -- 'the albums; a toast'` takes the states with one of these in their name, and nothing else.
 await script(() => takePictures('gallery.ts', process.argv.slice(2)))

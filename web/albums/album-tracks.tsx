@@ -9,6 +9,7 @@ import { useRecordId } from '../catalogue/form-screen.tsx'
 import type { ListColumn } from '../catalogue/list-types.ts'
 import { OrderedList } from '../catalogue/ordered-list.tsx'
 import { removeSelected } from '../catalogue/row-actions.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
 
 type Answer = DataOf<typeof albums.tracks>
 type Row = Answer['Info'][number]
@@ -51,7 +52,15 @@ export default function AlbumTracks() {
         remove: (track_id) => call(albums.removeTracks, { body: { album_id, track_id } }),
       }}
       backward="/albums"
-      empty={{ title: 'albums.tracks.empty' }}
+      empty={{
+        title: 'albums.tracks.empty',
+        hint: 'albums.tracks.emptyHint',
+        action: (
+          <LinkButton to="/tracks" variant="default">
+            {t('tracks.toList')}
+          </LinkButton>
+        ),
+      }}
       summary={({ totalTrack }: Answer) => t('albums.tracks.total', { count: totalTrack })}
     />
   )

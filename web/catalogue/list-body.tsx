@@ -27,7 +27,7 @@ type Props<Row, Sort extends string> = {
   onRetry: () => void
   /** Leaves search and filters. */
   onWiden: () => void
-  empty: { title: TextKey; hint?: TextKey }
+  empty: { title: TextKey; hint?: TextKey; action?: ReactNode }
   addButton: ReactNode
 }
 
@@ -59,7 +59,7 @@ export function ListBody<Row, Sort extends string>(props: Props<Row, Sort>) {
       icon={IconInbox}
       title={t(empty.title)}
       hint={empty.hint && t(empty.hint)}
-      action={addButton}
+      action={empty.action ?? addButton}
     />
   )
 }

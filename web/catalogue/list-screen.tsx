@@ -67,7 +67,8 @@ type Props<Row, Sort extends string, Answer extends ListPage<Row>> = {
   ways?: ReactNode
   /** The list that this one belongs to. */
   backward?: string
-  empty: { title: TextKey; hint?: TextKey }
+  /** While there is nothing. `action` is the next step, where it is not Add. */
+  empty: { title: TextKey; hint?: TextKey; action?: ReactNode }
   /** Above the list: what all of its rows belong to. */
   head?: ReactNode
   /** Beside the search, from the answer: totals that this list has beside the common ones. */
@@ -113,7 +114,8 @@ export function ListScreen<Row, Sort extends string, Answer extends ListPage<Row
       id: 'actions',
       label: 'catalogue.column.actions',
       kind: 'actions',
-      width: `${actions.length * 34 + 34}px`,
+      // Wide enough for the heading, where there is one action alone.
+      width: `${Math.max(actions.length, 2) * 34 + 34}px`,
       cell: (row) => <RowActions row={row} name={nameOf(row)} actions={actions} tools={tools} />,
     }
     return [...own, column]

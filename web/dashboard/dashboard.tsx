@@ -5,7 +5,7 @@ import { useQueryOf } from '../api/hooks.ts'
 import { useSession } from '../session/session.ts'
 import { Today } from '../ui/date-time.tsx'
 import { Page } from '../ui/page.tsx'
-import { Charts } from './charts.tsx'
+import { MostPlayed, TracksAdded } from './charts.tsx'
 import { Counters } from './counters.tsx'
 import styles from './dashboard.module.css'
 import { RecentChanges } from './recent-changes.tsx'
@@ -26,9 +26,14 @@ export default function Dashboard() {
         <Counters counts={counts.data} />
       )}
       <div className={styles.below}>
-        <Worklist />
-        <RecentChanges />
-        <Charts />
+        <div className={styles.column}>
+          <Worklist />
+          <MostPlayed />
+        </div>
+        <div className={styles.column}>
+          <TracksAdded />
+          <RecentChanges />
+        </div>
       </div>
       {adminType === 'admin' && <SampleNotice />}
     </Page>

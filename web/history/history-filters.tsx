@@ -55,16 +55,18 @@ function FilterBar({ params, onChange }: { params: Filters; onChange: (params: F
         value={now.admin_id ? String(now.admin_id) : null}
         onChange={(admin_id) => set({ admin_id: admin_id === null ? null : Number(admin_id) })}
       />
-      <Day
-        label={t('history.filter.from')}
-        value={now.changed_from}
-        onChange={(changed_from) => set({ changed_from })}
-      />
-      <Day
-        label={t('history.filter.to')}
-        value={now.changed_to}
-        onChange={(changed_to) => set({ changed_to })}
-      />
+      <div className={styles.days}>
+        <Day
+          label={t('history.filter.from')}
+          value={now.changed_from}
+          onChange={(changed_from) => set({ changed_from })}
+        />
+        <Day
+          label={t('history.filter.to')}
+          value={now.changed_to}
+          onChange={(changed_to) => set({ changed_to })}
+        />
+      </div>
     </>
   )
 }

@@ -43,6 +43,7 @@ export const theme = createTheme({
         centered: true,
         radius: 'lg',
         overlayProps: { backgroundOpacity: 0.45 },
+        styles: { title: { lineHeight: 1.35 } },
         // Else the head of a dialog counts as a second banner of the page.
         attributes: { header: { role: 'presentation' } },
       },

@@ -5,10 +5,10 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { download } from '../api/download.ts'
 import { toast } from '../ui/toast.ts'
 
-type Props = { endpoint: Endpoint; params?: Record<string, number>; children: ReactNode }
+type Props = { endpoint: Endpoint; params?: Record<string, number>; compact?: boolean; children: ReactNode }
 
 /** Saves the file that a call answers. */
-export function DownloadButton({ endpoint, params, children }: Props) {
+export function DownloadButton({ endpoint, params, compact, children }: Props) {
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
@@ -18,7 +18,7 @@ export function DownloadButton({ endpoint, params, children }: Props) {
   return (
     <Button
       variant="default"
-      size="compact-md"
+      size={compact ? 'compact-md' : undefined}
       loading={isBusy}
       leftSection={<IconDownload size={16} stroke={1.6} />}
       onClick={() => void save()}

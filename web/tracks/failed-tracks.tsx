@@ -38,7 +38,7 @@ export function FailedTracks({ details: { import_id, failed } }: { details: Impo
         ))}
       </ul>
       {data && more > 0 && <p className={styles.note}>{t('imports.more', { count: more })}</p>}
-      <DownloadButton endpoint={imports.failedRows} params={{ id: import_id }}>
+      <DownloadButton endpoint={imports.failedRows} params={{ id: import_id }} compact>
         {t('imports.downloadFailed')}
       </DownloadButton>
     </section>

@@ -43,7 +43,9 @@ export function ImportUpload({ onRead, onClose }: Props) {
     >
       <p className={styles.intro}>{t('imports.intro')}</p>
       <div className={styles.ways}>
-        <DownloadButton endpoint={imports.sample}>{t('imports.sample')}</DownloadButton>
+        <DownloadButton endpoint={imports.sample} compact>
+          {t('imports.sample')}
+        </DownloadButton>
         <RowLink to="/tracks/imports" className={styles.link}>
           {t('imports.history')}
         </RowLink>

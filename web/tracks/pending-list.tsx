@@ -1,5 +1,6 @@
 import { IconRefresh } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/endpoint.ts'
 import { tracks } from '#contract/tracks.ts'
 import { call } from '../api/call.ts'
@@ -9,6 +10,7 @@ import { bothNamesColumn, editedColumn, textColumn } from '../catalogue/columns.
 import { ListScreen } from '../catalogue/list-screen.tsx'
 import type { BulkAction, ListColumn, RowAction } from '../catalogue/list-types.ts'
 import { editRow, removeRow, removeSelected } from '../catalogue/row-actions.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
 import { DeletePending } from './delete-pending.tsx'
 import { FetchCell } from './fetch-cell.tsx'
 import { RetryPending, useRetry } from './retry.tsx'
@@ -47,6 +49,7 @@ const columns = [
 ]
 
 export default function PendingList() {
+  const { t } = useTranslation()
   const { mutate: retry } = useRetry()
   const actions = useMemo<RowAction<Row>[]>(
     () => [
@@ -99,7 +102,15 @@ export default function PendingList() {
         </>
       }
       backward="/tracks"
-      empty={{ title: 'tracks.pendingList.empty', hint: 'tracks.pendingList.emptyHint' }}
+      empty={{
+        title: 'tracks.pendingList.empty',
+        hint: 'tracks.pendingList.emptyHint',
+        action: (
+          <LinkButton to="/tracks" variant="default">
+            {t('tracks.toList')}
+          </LinkButton>
+        ),
+      }}
     />
   )
 }

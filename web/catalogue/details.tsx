@@ -74,10 +74,11 @@ export function Details({ picture, kind, details, children }: Shown) {
 
 /** Records that this one belongs to, in both scripts, joined by commas. */
 function BothNames({ all }: { all: readonly Named[] }) {
+  const { t } = useTranslation()
   return all.map(({ name, hindi_name }, index) => (
     // Two records may have the same names, and the order does not change.
     <Fragment key={index}>
-      {index > 0 && ', '}
+      {index > 0 && t('catalogue.listComma')}
       <Hindi text={name} />
       {hindi_name && (
         <>

@@ -41,9 +41,9 @@ export function LikelyDuplicates<Values extends FieldValues>({ control, name, as
             {t('catalogue.form.readsLike')}{' '}
             {shown.map(({ id, name: english, hindi_name }, index) => (
               <span key={id}>
-                {index > 0 && ', '}
+                {index > 0 && t('catalogue.listComma')}
                 <Link to={to(id)} target="_blank">
-                  {english}
+                  <Hindi text={english} />
                   {hindi_name && (
                     <>
                       {' '}

@@ -42,8 +42,8 @@ export function LookupChips({ chosen, onRemove, onLeave, ref }: Props) {
     <span ref={ref} className={styles.chips}>
       {chosen.map(({ id, name, hindi_name }, index) => (
         <span key={id} className={styles.chip}>
-          <span className={styles.chipText}>
-            {name}
+          <span className={styles.chipText} dir="auto">
+            <Hindi text={name} />
             {hindi_name && (
               <>
                 {' '}

@@ -92,7 +92,7 @@ export function LookupDropdown(props: Props) {
 
 function OptionNames({ option: { name, hindi_name, marks } }: { option: Option }) {
   return (
-    <span className={styles.names}>
+    <span className={styles.names} dir="auto">
       <span>
         <Hindi text={name} marks={marks.name} />
       </span>

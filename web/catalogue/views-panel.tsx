@@ -91,7 +91,7 @@ function Views({ own: { data, error, refetch }, opened, onOpen, onRename, onDele
               title={name}
               onClick={() => onOpen(view)}
             >
-              <span className={styles.name}>
+              <span className={styles.name} dir="auto">
                 <Hindi text={name} />
               </span>
               {isOpened && <IconCheck size={16} stroke={2} aria-hidden />}

@@ -26,7 +26,7 @@ export function ChangeInWords({ change }: { change: Change }) {
       <div className={styles.names}>
         {names.map(({ record_id, name, hindi_name }, index) => (
           <Fragment key={record_id}>
-            {index > 0 && ', '}
+            {index > 0 && t('catalogue.listComma')}
             <Hindi text={name} />
             {hindi_name && hindi_name !== name && (
               <>

@@ -1,5 +1,5 @@
 import { IconPencil } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defaults, type Placeholder } from '#contract/defaults.ts'
 import { useQueryOf } from '../api/hooks.ts'
@@ -13,7 +13,10 @@ import { Page } from '../ui/page.tsx'
 import styles from './default-settings.module.css'
 import { PlaceholderDialog } from './placeholder-dialog.tsx'
 
-const nameOf = ({ key }: Placeholder) => key
+function KindName({ of }: { of: Placeholder['key'] }) {
+  const { t } = useTranslation()
+  return <span className={styles.name}>{t(`defaults.kind.${of}`)}</span>
+}
 
 const image: ListColumn<Placeholder, never> = {
   id: 'image',
@@ -27,7 +30,7 @@ const name: ListColumn<Placeholder, never> = {
   id: 'key',
   label: 'catalogue.column.name',
   kind: 'title',
-  cell: ({ key }) => <span className={styles.name}>{key}</span>,
+  cell: ({ key }) => <KindName of={key} />,
 }
 
 /** One list of seven: nothing in it is searched, sorted or paged. */
@@ -39,6 +42,7 @@ export default function DefaultSettings() {
   const { t } = useTranslation()
   const { data: rows, error, refetch } = useQueryOf(defaults.list, {})
   const [edited, setEdited] = useState<{ row: Placeholder; opened: boolean } | null>(null)
+  const nameOf = useCallback(({ key }: Placeholder) => t(`defaults.kind.${key}`), [t])
   const columns = useMemo(() => {
     const edit: RowAction<Placeholder> = {
       id: 'edit',
@@ -53,11 +57,16 @@ export default function DefaultSettings() {
       kind: 'actions',
       width: '96px',
       cell: (row) => (
-        <RowActions row={row} name={row.key} actions={[edit]} tools={{ view: nothing, remove: nothing }} />
+        <RowActions
+          row={row}
+          name={nameOf(row)}
+          actions={[edit]}
+          tools={{ view: nothing, remove: nothing }}
+        />
       ),
     }
     return [image, name, actions]
-  }, [])
+  }, [nameOf])
 
   return (
     <Page title={t('menu.defaults')}>

@@ -25,7 +25,7 @@ export function PlaceholderDialog({ placeholder, opened, onClose }: Props) {
       opened={useOpened(opened)}
       onClose={onClose}
       onExitTransitionEnd={keepFocus}
-      title={t('defaults.select', { key: placeholder.key })}
+      title={t('defaults.select', { key: t(`defaults.kind.${placeholder.key}`) })}
       classNames={{ title: styles.title }}
       closeButtonProps={{ 'aria-label': t('action.close') }}
     >

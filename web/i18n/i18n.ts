@@ -11,5 +11,6 @@ void i18n.use(initReactI18next).init({
   load: 'currentOnly',
   initAsync: false,
   resources: {},
-  interpolation: { escapeValue: false },
+  // React escapes HTML. In a line from right to left, each value keeps its own order inside marks (U+2068, U+2069).
+  interpolation: { escape: (value) => (i18n.dir() === 'rtl' ? `\u2068${value}\u2069` : value) },
 })

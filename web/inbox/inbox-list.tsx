@@ -49,7 +49,7 @@ const columns: ListColumn<Row, Sort>[] = [
     label: 'contact.query',
     width: '28%',
     cell: ({ query, matched }) => (
-      <div className={styles.excerpt}>
+      <div className={styles.excerpt} dir="auto">
         <Hindi text={query} marks={matched?.query} />
       </div>
     ),

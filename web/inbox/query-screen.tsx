@@ -76,7 +76,7 @@ function Written({ query }: { query: Query }) {
         <a href={`mailto:${email}`}>{email}</a>
         <DateTime value={date_created} />
       </header>
-      <p className={styles.words}>
+      <p className={styles.words} dir="auto">
         <Hindi text={query.query} />
       </p>
       <Group gap="xs">

@@ -21,10 +21,10 @@ const title: ListColumn<Row, 'title'> = {
   ...nameColumn('title', 'notifications.column.title'),
   cell: ({ title: text, message, matched }) => (
     <>
-      <div className={styles.name}>
+      <div className={styles.name} dir="auto">
         <Hindi text={text} marks={matched?.title} />
       </div>
-      <div className={styles.message} title={message}>
+      <div className={styles.message} dir="auto" title={message}>
         <Hindi text={message} marks={matched?.message} />
       </div>
     </>

@@ -33,10 +33,10 @@ function Note({ values, isClosed = false }: { values: Values; isClosed?: boolean
         <span>{t('app.name')}</span>
         <span className={styles.when}>{t('notifications.preview.now')}</span>
       </div>
-      <div className={styles.title} data-empty={!title || undefined}>
+      <div className={styles.title} dir="auto" data-empty={!title || undefined}>
         {title ? <Hindi text={title} /> : t('notifications.preview.noTitle')}
       </div>
-      <div className={styles.message} data-empty={!message || undefined}>
+      <div className={styles.message} dir="auto" data-empty={!message || undefined}>
         {message ? <Hindi text={message} /> : t('notifications.preview.noMessage')}
       </div>
     </div>

@@ -20,7 +20,7 @@ export function PaletteItem({ id, item, isMarked, onMark, onChoose }: Props) {
       <span className={styles.icon} aria-hidden>
         <Icon size={18} stroke={1.6} />
       </span>
-      <span className={styles.names}>
+      <span className={styles.names} dir="auto">
         <span className={styles.name}>
           <Hindi text={name} marks={marks?.name} />
         </span>

@@ -49,7 +49,7 @@ function Controls({ sound }: { sound: Sound }) {
     <>
       <PlayButton sound={sound} size={19} className={styles.play} aria-keyshortcuts="Space" />
       <div className={styles.what}>
-        <div className={styles.name} title={name}>
+        <div className={styles.name} dir="auto" title={name}>
           <Hindi text={name} />
         </div>
         {state === 'failed' ? (
@@ -58,15 +58,18 @@ function Controls({ sound }: { sound: Sound }) {
           </div>
         ) : (
           hindi && (
-            <div className={styles.hindi} title={hindi}>
+            <div className={styles.hindi} dir="auto" title={hindi}>
               <Hindi text={hindi} />
             </div>
           )
         )}
       </div>
-      <span className={styles.time}>{formatDuration(time)}</span>
-      <SeekBar sound={sound} />
-      <span className={styles.time}>{formatDuration(duration)}</span>
+      {/* Time runs from left to right also where writing does not. */}
+      <div className={styles.position} dir="ltr">
+        <span className={styles.time}>{formatDuration(time)}</span>
+        <SeekBar sound={sound} />
+        <span className={styles.time}>{formatDuration(duration)}</span>
+      </div>
       <Volume />
       <button
         type="button"

@@ -16,8 +16,7 @@ export function SeekBar({ sound }: { sound: Sound }) {
   const length = duration || 1
   const at = Math.min(time, length)
   return (
-    // Time runs from left to right also where writing does not.
-    <div className={styles.seek} dir="ltr">
+    <div className={styles.seek}>
       {peaks && <Waveform peaks={peaks} heard={at / length} />}
       <input
         type="range"

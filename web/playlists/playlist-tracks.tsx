@@ -23,7 +23,7 @@ const description: ListColumn<Row, never> = {
   id: 'description',
   label: 'playlists.tracks.description',
   cell: (row) => (
-    <div className={styles.description} title={row.description ?? undefined}>
+    <div className={styles.description} dir="auto" title={row.description ?? undefined}>
       <Hindi text={row.description} />
     </div>
   ),

@@ -18,7 +18,7 @@ const PARSING = { preserveWhitespace: true } as const
 
 /** A text with headings, lists and the like, as HTML; '' while nothing is written. */
 export function RichTextField<Values extends FieldValues>({ control, name, label }: FieldProps<Values>) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { field, fieldState } = useController({ control, name })
   const inWords = useWords()
   const value = String(field.value ?? '')
@@ -39,7 +39,7 @@ export function RichTextField<Values extends FieldValues>({ control, name, label
 
   // Made once: an option that is new at every render is set anew at every letter.
   const [options] = useState(() => ({
-    extensions: extensionsWith((text) => t('richText.box', { text })),
+    extensions: extensionsWith((text) => i18n.t('richText.box', { text })),
     content: value,
     parseOptions: PARSING,
     // What is pasted as plain text stays plain, whatever signs of Markdown are in it.
@@ -50,6 +50,7 @@ export function RichTextField<Values extends FieldValues>({ control, name, label
         id,
         class: contentStyles.content ?? '',
         role: 'textbox',
+        dir: 'auto',
         'aria-multiline': 'true',
         'aria-labelledby': labelId,
         'aria-required': 'true',

@@ -27,5 +27,5 @@ export function wordsOf(html: string): string {
 export function RichText({ html }: { html: string }) {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => place.current?.replaceChildren(...contentOf(html)), [html])
-  return <div ref={place} className={styles.content} />
+  return <div ref={place} dir="auto" className={styles.content} />
 }

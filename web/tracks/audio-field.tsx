@@ -136,7 +136,7 @@ function Chosen({ recording: { file, offer }, ...upload }: ChosenProps) {
     <div className={styles.chosen}>
       {url && <Preview sound={{ key: url, name: file.name, hindi: null, address: url, duration }} />}
       <div className={styles.about}>
-        <div className={styles.name} title={file.name}>
+        <div className={styles.name} dir="auto" title={file.name}>
           {file.name}
         </div>
         <div className={styles.facts}>{facts}</div>

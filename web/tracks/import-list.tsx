@@ -4,6 +4,7 @@ import { queryOf } from '../api/hooks.ts'
 import { ListScreen } from '../catalogue/list-screen.tsx'
 import type { ListColumn } from '../catalogue/list-types.ts'
 import { DateTime } from '../ui/date-time.tsx'
+import { Hindi } from '../ui/hindi.tsx'
 import { RowLink } from '../ui/row-link.tsx'
 import styles from './import.module.css'
 import { ImportButton } from './import-button.tsx'
@@ -40,7 +41,7 @@ const columns: ListColumn<ImportSummary, 'file_name' | 'date_created'>[] = [
     kind: 'title',
     cell: ({ import_id, file_name }) => (
       <RowLink to={`/tracks/imports/${import_id}`} className={styles.name}>
-        {file_name}
+        <Hindi text={file_name} />
       </RowLink>
     ),
   },

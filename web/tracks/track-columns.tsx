@@ -52,7 +52,7 @@ const tags: ListColumn<Row, never> = {
     trackTag.length > 0 && (
       <div className={styles.tags} title={tagName}>
         {trackTag.map(({ tag_id, tag_name }) => (
-          <span key={tag_id} className={styles.tag}>
+          <span key={tag_id} className={styles.tag} dir="auto">
             <Hindi text={tag_name} />
           </span>
         ))}
@@ -77,7 +77,7 @@ const linked = (
   width,
   cell: (row) =>
     textOf(row) && (
-      <div className={styles.linked} title={textOf(row)}>
+      <div className={styles.linked} dir="auto" title={textOf(row)}>
         <Hindi text={textOf(row)} />
       </div>
     ),
@@ -88,7 +88,7 @@ const file: ListColumn<Row, 'file_name'> = {
   width: '104px',
   cell: ({ file_name, matched }) =>
     file_name && (
-      <div className={styles.file} title={file_name}>
+      <div className={styles.file} dir="auto" title={file_name}>
         <Hindi text={file_name} marks={matched?.file_name} />
       </div>
     ),

@@ -59,7 +59,7 @@ export function BarChart({ title, of, counted, bars, none, upright = false }: Pr
         <ol className={styles.bars} data-upright={upright || undefined}>
           {bars.map((bar) => (
             <li key={bar.key} style={{ '--share': bar.value / most } as CSSProperties}>
-              <span className={styles.label}>
+              <span className={styles.label} dir="auto">
                 <Label bar={bar} />
               </span>
               <span className={styles.bar} aria-hidden />

@@ -1,18 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { parts, workbook, zip } from '#server/testing/spreadsheets.ts'
-import { startApp, type TestApp } from '#server/testing/start-app.ts'
-import { forgetImports, form, sheetOf, track } from '#server/testing/track-sheets.ts'
+import { form, sheetOf, startWithSheets, track } from '#server/testing/track-sheets.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterEach(() => forgetImports(app))
-afterAll(() => app.stop())
+const { app } = await startWithSheets()
 
 const headings = 'Track Name,Hindi Name,Description,Hindi Description,Track Link'
 const sheet = 'xl/worksheets/sheet1.xml'

@@ -1,21 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { MANNERS, workbook } from '#server/testing/spreadsheets.ts'
-import { startApp, type TestApp } from '#server/testing/start-app.ts'
-import { forgetImports, form, sheetOf, track, tracksOf } from '#server/testing/track-sheets.ts'
+import { sheetOf, startWithSheets, track, tracksOf } from '#server/testing/track-sheets.ts'
 
-const { imports } = contract
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterEach(() => forgetImports(app))
-afterAll(() => app.stop())
-
-const send = (bytes: Buffer | string, name?: string) =>
-  app.call(imports.readExcel, { body: form(bytes, name) })
-const bring = (bytes: Buffer | string) => app.ask(imports.readExcel, { body: form(bytes) })
+const { app, send, bring } = await startWithSheets()
 const listed = async () => (await app.ask(contract.tracks.list, { body: { pageSize: 100 } })).Info
 const rowsOf = (table: string) => sql<Record<string, unknown>>`select * from ${sql.table(table)} order by 1`
 
@@ -228,88 +217,6 @@ test('two calls with the same sheet at once add each track and each record once'
   expect((await rowsOf('albums').execute(app.db)).rows).toHaveLength(7)
 })
 
-describe('a name in a cell', () => {
-  const albumsOf = async (cell: string) => {
-    await bring(await sheetOf([track(1, { Album: cell })]))
-    const { Info } = await app.ask(contract.tracks.list, { body: {} })
-    return Info[0]?.trackAlbum.map(({ name, hindi_name }) => [name, hindi_name])
-  }
-  const album = (name: string, hindi_name: string | null) =>
-    app.ask(contract.albums.save, {
-      // An album's form asks for a Hindi name; older records may lack it.
-      body: { name, hindi_name: hindi_name ?? 'x', action: 'add' },
-    })
-  const without = (name: string) =>
-    sql`update albums set hindi_name = null where name = ${name}`.execute(app.db)
-
-  test.each([
-    ['the English name in another case and spacing', '  sankat   MOCHAN '],
-    ['the Hindi name', 'संकट मोचन'],
-    ['the Hindi name in another Unicode form', 'संकट मोचन'.normalize('NFD')],
-  ])('is linked when it is %s', async (_what, cell) => {
-    await album('Sankat Mochan', 'संकट मोचन')
-    expect(await albumsOf(cell)).toEqual([['Sankat Mochan', 'संकट मोचन']])
-  })
-
-  test('is linked in the other script when it reads like exactly one record', async () => {
-    await album('Hanuman Chalisa', null)
-    await without('Hanuman Chalisa')
-    expect(await albumsOf('हनुमान चालीसा')).toEqual([['Hanuman Chalisa', null]])
-  })
-
-  test('is linked when only its spelling differs from the Hindi name of the one record', async () => {
-    await album('Hanuman', 'हनुमान')
-    expect(await albumsOf('हनूमान')).toEqual([['Hanuman', 'हनुमान']])
-  })
-
-  test('makes a record of its own when two records read like it', async () => {
-    await album('Kamal', null)
-    await album('Kamala', null)
-    await sql`update albums set hindi_name = null`.execute(app.db)
-    expect(await albumsOf('कमल')).toEqual([['कमल', 'कमल']])
-  })
-
-  test.each([
-    ['Gita', 'गीता', 'गीत'],
-    ['Gita', 'गीता', 'Geet'],
-    ['Geet', null, 'गीता'],
-    ['Hanuman', 'हनुमान', 'Hanuman Katha'],
-    ['Hanumaan', null, 'Hanuman'],
-  ])('makes a record of its own when it is only nearly alike: %s, %s and %s', async (name, hindi, cell) => {
-    await album(name, hindi)
-    if (hindi === null) await without(name)
-    expect((await albumsOf(cell))?.[0]?.[0]).toBe(cell)
-  })
-
-  test('is the same record in both scripts within one sheet', async () => {
-    await bring(await sheetOf([track(1, { Album: 'Hanuman Chalisa' }), track(2, { Album: 'हनुमान चालीसा' })]))
-    expect((await rowsOf('albums').execute(app.db)).rows).toMatchObject([{ name: 'Hanuman Chalisa' }])
-    const { Info } = await app.ask(contract.tracks.list, { body: {} })
-    expect(Info.map(({ albumName }) => albumName)).toEqual(['Hanuman Chalisa', 'Hanuman Chalisa'])
-  })
-
-  test('that stands twice in a cell is linked once', async () => {
-    await album('Sankat Mochan', 'संकट मोचन')
-    expect(await albumsOf('Sankat Mochan, संकट मोचन, sankat mochan')).toHaveLength(1)
-  })
-})
-
-test('a new subcategory is made in the one category of its row', async () => {
-  await bring(
-    await sheetOf([
-      track(1, { Category: 'Aarti', 'Sub Category': 'Morning' }),
-      track(2, { Category: 'Aarti, Chalisa', 'Sub Category': 'Evening' }),
-    ]),
-  )
-  const { Info } = await app.ask(contract.subcategories.list, {
-    body: { sorted: { id: 'name', desc: false } },
-  })
-  expect(Info.map(({ name, category }) => [name, category?.name])).toEqual([
-    ['Evening', undefined],
-    ['Morning', 'Aarti'],
-  ])
-})
-
 test('the history has one entry for an import, with every record and its links', async () => {
   const { import_id } = await bring(
     await sheetOf([track(1, { Album: 'A', Tag: 'T' }), track(2, { Album: 'A' })]),
@@ -346,47 +253,5 @@ test('a sheet without tracks is read and says so', async () => {
     success: 1,
     message: 'There is no track in this sheet.',
     data: { rows: 0, errors: [] },
-  })
-})
-
-describe('what cannot be read is refused in words, and nothing is left of it', () => {
-  const refusals: [string, () => Promise<Buffer | string> | string | Buffer, RegExp][] = [
-    ['a text', () => 'Hello\nthere', /^No row of this file names the columns: Track Name, Hindi Name/],
-    [
-      'headings without some',
-      () => 'Track Name,Hindi Name,Track Link\na,b,c',
-      /^These columns are missing: Description, Hindi Description\.$/,
-    ],
-    [
-      'two equal columns',
-      () => 'Track Name,Title,Hindi Name,Description,Hindi Description,Track Link\n',
-      /^Two columns of this sheet are called Track Name\.$/,
-    ],
-    ['an .xls file', () => Buffer.from('d0cf11e0a1b11ae100000000', 'hex'), /Save it as \.xlsx/],
-    ['a picture', () => Buffer.from('89504e470d0a1a0a0000000d', 'hex'), /Save it as \.xlsx/],
-    ['a web page', () => '<html><table><tr><td>Track Name', /Save it as \.xlsx/],
-    ['UTF-16', () => Buffer.from('\ufeffTrack Name,Hindi Name', 'utf16le'), /Save it as \.xlsx/],
-    [
-      'Latin-1',
-      () => Buffer.from('Track Name,Hindi Name,Track Link\ncaf\xe9', 'latin1'),
-      /not in UTF-8\. Save it as \.xlsx/,
-    ],
-    ['an open quotation mark', () => 'Track Name,"Hindi Name', /quotation mark/],
-    ['an empty file with a name', () => '\n', /^No row of this file/],
-  ]
-  test.each(refusals)('%s', async (_what, make, message) => {
-    const { status, body } = await send(await make(), 'tracks.xlsx')
-    expect([status, body]).toMatchObject([200, { success: 0, code: 'invalid' }])
-    expect(body.message).toMatch(message)
-    expect(body).toMatchObject({ errors: { excelFile: body.message } })
-    expect((await rowsOf('imports').execute(app.db)).rows).toEqual([])
-  })
-
-  test('no file', async () => {
-    for (const body of [new FormData(), {}, { excelFile: 'tracks.xlsx' }])
-      expect((await app.call(imports.readExcel, { body })).body).toMatchObject({
-        success: 0,
-        message: 'Please select file to import',
-      })
   })
 })

@@ -1,16 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { startApp, type TestApp } from '#server/testing/start-app.ts'
-import { forgetImports, form, sheetOf, track, tracksOf } from '#server/testing/track-sheets.ts'
+import { form, sheetOf, startWithSheets, track, tracksOf } from '#server/testing/track-sheets.ts'
 
 const { imports } = contract
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterEach(() => forgetImports(app))
-afterAll(() => app.stop())
+const { app } = await startWithSheets()
 
 const bring = async (rows: Parameters<typeof sheetOf>[0]) =>
   (await app.ask(imports.readExcel, { body: form(await sheetOf(rows)) })).import_id

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { SHEET_COLUMNS, type SheetColumn } from '#contract/imports.ts'
-import { type TestCell, workbook } from '#server/testing/spreadsheets.ts'
-import type { TestApp } from '#server/testing/start-app.ts'
+import { afterAll, afterEach } from 'vitest'
+import { imports, SHEET_COLUMNS, type SheetColumn } from '#contract/imports.ts'
+import { type TestCell, workbook } from './spreadsheets.ts'
+import { startApp, type TestApp } from './start-app.ts'
 
 type Row = Partial<Record<SheetColumn, TestCell>>
 
@@ -31,7 +32,7 @@ export async function tracksOf(app: TestApp) {
 }
 
 /** Deletes what imports make, so that the tests of a file can share an application. */
-export async function forgetImports(app: TestApp): Promise<void> {
+async function forgetImports(app: TestApp): Promise<void> {
   for (const table of [
     'tracks',
     'albums',
@@ -43,4 +44,17 @@ export async function forgetImports(app: TestApp): Promise<void> {
     'changes',
   ])
     await sql`delete from ${sql.table(table)}`.execute(app.db)
+}
+
+/** An application for the tests of a file, which forgets after each what was imported, and the ways into it. */
+export async function startWithSheets() {
+  const app = await startApp()
+  afterEach(() => forgetImports(app))
+  afterAll(() => app.stop())
+  return {
+    app,
+    send: (bytes: Buffer | string, name?: string) => app.call(imports.readExcel, { body: form(bytes, name) }),
+    bring: (bytes: Buffer | string) => app.ask(imports.readExcel, { body: form(bytes) }),
+    upload: (bytes: Buffer | string, name?: string) => app.ask(imports.upload, { body: form(bytes, name) }),
+  }
 }

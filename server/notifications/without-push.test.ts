@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { notifications } from '#contract/notifications.ts'
+import { inAnHour, written } from '#server/testing/notifications.ts'
+import { startApp, type TestApp } from '#server/testing/start-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+test('without a push service it is recorded, said so, and nothing waits', async () => {
+  const { body } = await app.call(notifications.send, { body: { ...written, send_at: inAnHour() } })
+  expect(body).toMatchObject({
+    success: 1,
+    message: 'Notification recorded. No push service is configured, so it was not sent.',
+    data: { state: 'recorded' },
+  })
+  if (body.success !== 1) return
+  const { notification_id } = body.data
+  expect((await app.ask(notifications.list, { body: {} })).can_send).toBe(false)
+  expect((await app.call(notifications.sendNow, { body: { notification_id } })).body).toMatchObject({
+    success: 0,
+    message: 'No push service is configured, so nothing can be sent.',
+  })
+})

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { EMAIL_REQUIRED, email, id, name, optionalId, REQUIRED, required } from './fields.ts'
+import { EMAIL_REQUIRED, email, id, ids, name, optionalId, REQUIRED, required } from './fields.ts'
 import { LIST_TOTALS, listOf, listRequest } from './list.ts'
 import { say } from './say.ts'
 
@@ -62,8 +62,8 @@ export const users = {
     method: 'POST',
     path: 'admin/user/changeStatus',
     who: 'admins',
-    summary: 'Sets the opposite of the sent status.',
-    body: z.extend(named, { status: userStatus }),
+    summary: 'Sets the opposite of the sent status on one user or a list of them.',
+    body: z.object({ status: userStatus, user_id: ids() }),
     data: z.object({ status: userStatus }),
   }),
   delete: endpoint({

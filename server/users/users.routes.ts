@@ -1,5 +1,5 @@
 import type { User, users } from '#contract/users.ts'
-import { editedId, takeWritten } from '#server/catalogue/catalogue.routes.ts'
+import { editedId, statusSet, takeWritten } from '#server/catalogue/catalogue.routes.ts'
 import { listRecords } from '#server/catalogue/list.ts'
 import { addRecord, deleteRecords, editRecord, readRecord } from '#server/catalogue/records.ts'
 import type { Context } from '#server/context.ts'
@@ -39,9 +39,10 @@ export function userRoutes({ db }: Pick<Context, 'db'>): HandlersFor<typeof user
     async changeStatus({ body, admin }) {
       // The opposite of what was sent: a double click, or two admins, do not undo each other.
       const status = body.status === 'active' ? ('inactive' as const) : ('active' as const)
-      const found = await inTransaction(db, (trx) => setUserStatus(trx, admin, body.user_id, status))
-      if (!found) throw notFound('user')
-      const message = say(status === 'active' ? 'activated.user' : 'deactivated.user')
+      const ids = body.user_id
+      const changed = await inTransaction(db, (trx) => setUserStatus(trx, admin, ids, status))
+      if (changed === 0) throw notFound('user')
+      const message = statusSet(usersResource, ids, changed, status === 'active' ? '1' : '0')
       return { message, data: { status } }
     },
 

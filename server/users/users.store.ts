@@ -23,16 +23,16 @@ export const usersResource = {
   },
 } as const
 
-/** Sets a user's status; answers whether there was such a user. */
-export async function setUserStatus(
+/** Sets the status of users; answers of how many. */
+export function setUserStatus(
   trx: Transaction,
   actor: Actor,
-  id: number,
+  ids: readonly number[],
   status: 'active' | 'inactive',
-): Promise<boolean> {
+): Promise<number> {
   const changed = sql`
-    update users set status = ${status} where id = ${id}
+    update users set status = ${status} where id = any(${ids}::int[])
     returning id as record_id, jsonb_build_object('status', old.status) as before,
       jsonb_build_object('status', new.status) as after`
-  return (await recordSet(trx, actor, usersResource.table, 'status', changed)) > 0
+  return recordSet(trx, actor, usersResource.table, 'status', changed)
 }

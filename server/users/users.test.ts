@@ -146,6 +146,12 @@ describe('a user', () => {
     expect(await flip('active', 999_999)).toMatchObject({ success: 0, code: 'not_found' })
     for (const status of ['1', 'yes', null, undefined])
       expect(await flip(status)).toMatchObject({ success: 0, code: 'invalid' })
+    const other = await add({ ...asha, email: 'other@example.org' })
+    expect(await flip('active', [id, other.id])).toMatchObject({
+      message: '2 users deactivated.',
+      data: { status: 'inactive' },
+    })
+    expect((await get(other.id)).body).toMatchObject({ data: { status: 'inactive' } })
   })
 
   test('is deleted once, and is then not found', async () => {

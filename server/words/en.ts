@@ -213,8 +213,17 @@ export default {
   },
 
   placeholder: {
-    restored: 'Built-in placeholder for {{key}} restored.',
-    saved: 'Placeholder for {{key}} saved.',
+    restored: 'Built-in placeholder for $t(placeholder.kinds.{{key}}) restored.',
+    saved: 'Placeholder for $t(placeholder.kinds.{{key}}) saved.',
+    kinds: {
+      album: 'album',
+      artist: 'artist',
+      category: 'category',
+      collection: 'collection',
+      playlist: 'playlist',
+      track: 'track',
+      user: 'user',
+    },
   },
 
   views: {

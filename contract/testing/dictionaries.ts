@@ -1,0 +1,62 @@
+type Texts = ReadonlyMap<string, string>
+
+function flat(dictionary: object, above = ''): [string, string][] {
+  return Object.entries(dictionary).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[above + key, value] as [string, string]] : flat(value, `${above}${key}.`),
+  )
+}
+
+/** The texts of a dictionary by their keys. */
+export const textsOf = (dictionary: object): Texts => new Map(flat(dictionary))
+
+/** The English text that a key stands for, and its plural category; `zero` is a text that English has by itself. */
+function wantedOf(en: Texts, categories: readonly string[]) {
+  const wanted = new Map<string, { text: string; category?: string }>()
+  for (const [key, text] of en) {
+    const [, plural] = /^(.*)_(one|other)$/.exec(key) ?? []
+    const other = plural && en.has(`${plural}_one`) ? en.get(`${plural}_other`) : undefined
+    if (!other) wanted.set(key, { text })
+    else for (const category of categories) wanted.set(`${plural}_${category}`, { text: other, category })
+  }
+  return wanted
+}
+
+const NOT_LATIN = new Set(['zh', 'ar', 'hi'])
+
+/** Single words are the same in several languages of our script: Album, Description. */
+function isEnglish(text: string, tag: string, shared: ReadonlySet<string>) {
+  const words = text.replaceAll(/\{\{.*?\}\}/g, '').match(/\p{L}+/gu) ?? []
+  return words.length > (NOT_LATIN.has(tag) ? 0 : 1) && !shared.has(text)
+}
+
+const valuesOf = (text: string) => [...new Set(text.match(/\{\{.*?\}\}|\$t\([\w.]*/g))].toSorted()
+const markupOf = (text: string) => (text.match(/<\/?\w+\s*\/?>/g) ?? []).toSorted()
+const isCount = (value: string) => /^\{\{count\b/.test(value)
+
+function problemOf(said: string, text: string, category: string | undefined): string | null {
+  if (said.trim() === '') return 'is empty'
+  // Where a form stands for one number, the number may be left to the words.
+  const may = ['zero', 'one', 'two'].includes(category ?? '')
+    ? (value: string) => !isCount(value)
+    : () => true
+  if (String(valuesOf(said).filter(may)) !== String(valuesOf(text).filter(may))) return 'has other values'
+  return String(markupOf(said)) === String(markupOf(text)) ? null : 'has other markup'
+}
+
+/**
+ * What is wrong with the dictionary of the language `tag`, held against English: a text, in every plural of its own, that
+ * is missing, unknown, empty or still English, or one with other values or other markup. `shared` are the texts that are
+ * the same in every language, or happen to be in one.
+ */
+export function problemsOf(tag: string, texts: Texts, en: Texts, shared: ReadonlySet<string>): string[] {
+  const wanted = wantedOf(en, new Intl.PluralRules(tag).resolvedOptions().pluralCategories)
+  const missing = [...wanted.keys()].filter((key) => !texts.has(key)).map((key) => `${key} is missing`)
+  const wrong = [...texts].flatMap(([key, said]) => {
+    const want = wanted.get(key)
+    if (!want) return [`${key} is unknown`]
+    const problem = problemOf(said, want.text, want.category)
+    if (problem) return [`${key} ${problem}: ${said}`]
+    return tag !== 'en' && said === en.get(key) && isEnglish(said, tag, shared) ? [`${key} is English`] : []
+  })
+  return [...missing, ...wrong]
+}

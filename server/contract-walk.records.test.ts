@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { startApp, type TestApp } from './testing/start-app.ts'
 import { type Row, resources, walk } from './testing/walk.ts'
 
@@ -114,6 +115,31 @@ describe.each(resources)('a record of %s', (resource, calls) => {
     expect((await list({ is_active: '1' })).totalCount).toBe(active)
     expect(await flip('0', 999_999)).toMatchObject({ success: 0, code: 'not_found' })
     expect(await flip('yes', idOf(first))).toMatchObject({ success: 0, code: 'invalid' })
+  })
+
+  test('answers in the language that the caller asks for', async () => {
+    const headers = { 'accept-language': 'hi-IN, en;q=0.5' }
+    const said: string[] = []
+    const speak = async (endpoint: Endpoint, sent: object) => {
+      const answer = await app.call(endpoint, { ...sent, headers })
+      expect(answer.headers.get('content-language')).toBe('hi')
+      const { message, ...rest } = answer.body
+      said.push(message, ...Object.values(('errors' in rest && rest.errors) || {}))
+    }
+    const row = await add('Known')
+    const named = { [keyOf(row)]: idOf(row) }
+    const status = { status: '1', ...named }
+    await speak(calls.save, { body: { ...also, ...form('Hindi'), action: 'add' } })
+    await speak(calls.save, { body: { ...also, ...form('Saved'), action: 'edit', ...named } })
+    await speak(calls.save, { body: { ...form('Stale'), action: 'edit', ...named, version: row.version } })
+    await speak(calls.save, { body: { action: 'add' } })
+    await speak(calls.get, { params: { id: 999_999 } })
+    if (calls.changeStatus) await speak(calls.changeStatus, { body: status })
+    const which = calls.delete.params ? { params: { id: idOf(row) } } : { body: { id: [idOf(row)] } }
+    await speak(calls.delete, which)
+    await speak(calls.delete, which)
+    expect(said.length).toBeGreaterThan(7)
+    for (const text of said) expect(text).toMatch(/\p{Script=Devanagari}/u)
   })
 
   test('warns of a likely duplicate in the other script', async () => {

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { sayer, sentences, wordsIn } from './word.ts'
+
+const say = sayer<{
+  plain: 'Saved.'
+  deep: { down_one: '{{count}} track by {{name}}'; down_other: '{{count}} tracks by {{name}}' }
+}>()
+
+/** Shows what a translator is asked for. */
+const shown = (text: string) => wordsIn(text, (key, values) => `<${key} ${JSON.stringify(values)}>`)
+
+test('a Word carries its key and its values, whatever stands in them', () => {
+  expect(shown(say('plain'))).toBe('<plain {}>')
+  const name = 'राम & Sons? a=b word:plain \n “ ” +%'
+  expect(shown(say('deep.down', { count: 2, name }))).toBe(
+    `<deep.down ${JSON.stringify({ count: 2, name })}>`,
+  )
+})
+
+test('several Words are several sentences', () => {
+  expect(shown(sentences(say('plain'), null, say('plain')))).toBe('<plain {}> <plain {}>')
+})
+
+test('a text that is no Word, or one that nobody knows, stays as it is', () => {
+  for (const text of ['', 'Saved.', 'word:plain and more', 'a word:plain', 'word:', 'word:a b'])
+    expect(shown(text)).toBe(text)
+  expect(wordsIn(say('plain'), () => null)).toBe(say('plain'))
+})
+
+test('a key that no dictionary has, and a value that is missing, do not compile', () => {
+  // @ts-expect-error no such key
+  say('plane')
+  // @ts-expect-error no name
+  say('deep.down', { count: 1 })
+  // @ts-expect-error a text without values
+  say('plain', { count: 1 })
+})

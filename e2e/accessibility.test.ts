@@ -1,5 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { barriersOf, overflowOf } from './barriers.ts'
 import { expect, test } from './fixtures.ts'
 import { states } from './states.ts'
 
@@ -7,32 +6,9 @@ import { states } from './states.ts'
 const reducedMotion = 'reduce'
 test.use({ contextOptions: { reducedMotion } })
 
-type ColorScheme = 'light' | 'dark'
-
 const desktop = { width: 1366, height: 768 }
 const phone = { width: 390, height: 844 }
 const smallest = { width: 320, height: 640 }
-
-async function barriersOf(page: Page, colorScheme: ColorScheme) {
-  const axe = new AxeBuilder({ page }).setLegacyMode(true)
-  // The schemes differ in colours alone.
-  if (colorScheme === 'dark') axe.withRules(['color-contrast'])
-  const { violations, incomplete } = await axe.analyze()
-  const found = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
-  )
-  // To axe, text in the colour of its ground may be hidden on purpose; here it is a fault.
-  const unseen = incomplete
-    .filter(({ id }) => id === 'color-contrast')
-    .flatMap(({ nodes }) =>
-      nodes.filter(({ any }) => any.some(({ data }) => data?.messageKey === 'equalRatio')),
-    )
-  return [...found, ...unseen.map(({ target }) => `text that cannot be seen: ${target}`)]
-}
-
-/** How far the page scrolls to the side, in pixels. */
-const overflowOf = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 for (const { name, signedOut = false, onlyPhone = false, open } of states) {
   const sizes = onlyPhone ? [phone] : [desktop, phone]

@@ -14,7 +14,9 @@ export function ToolbarButton({ icon: Sign, children, ...button }: Props) {
       className={styles.button}
       leftSection={<Sign size={17} stroke={1.6} />}
     >
-      <span className={styles.word}>{children}</span>
+      <span className={styles.word} dir="auto">
+        {children}
+      </span>
     </Button>
   )
 }

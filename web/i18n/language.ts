@@ -6,11 +6,21 @@ const STORED = 'language'
 
 const keptLanguage = () => languages.find(({ name }) => name === localStorage.getItem(STORED)) ?? english
 
-async function bring({ tag, load }: Language) {
-  if (i18n.hasResourceBundle(tag, 'translation')) return
-  const { default: dictionary } = await load()
-  i18n.addResourceBundle(tag, 'translation', dictionary)
+/** A module that could not be loaded is not asked for again by the same page: the HTML standard lets it stay failed. */
+const failed = new Set<Language>()
+
+async function bring(language: Language) {
+  if (i18n.hasResourceBundle(language.tag, 'translation')) return
+  try {
+    const { default: dictionary } = await language.load()
+    i18n.addResourceBundle(language.tag, 'translation', dictionary)
+  } catch (error) {
+    failed.add(language)
+    throw error
+  }
 }
+
+const keep = ({ name }: Language) => localStorage.setItem(STORED, name)
 
 function show({ tag, direction }: Language) {
   document.documentElement.lang = tag
@@ -37,13 +47,20 @@ export async function startLanguage(): Promise<Language | null> {
 
 let latest: Language | null = null
 
-/** Shows a language from now on, in this browser. Throws when its dictionary could not be loaded. */
+/**
+ * Shows a language from now on, in this browser; on a new page when this one has tried before. Throws when its
+ * dictionary could not be loaded.
+ */
 export async function chooseLanguage(language: Language) {
   latest = language
+  if (failed.has(language)) {
+    keep(language)
+    return window.location.reload()
+  }
   await bring(language)
   // Another was chosen while this one was on its way.
   if (latest !== language) return
-  localStorage.setItem(STORED, language.name)
+  keep(language)
   await show(language)
 }
 

@@ -53,7 +53,7 @@ function OneToast({ toast }: { toast: Toast }) {
     >
       <div className={styles.text}>
         <strong className={styles.title}>{t(titles[toast.tone])}</strong>
-        <span>{toast.message}</span>
+        <span dir="auto">{toast.message}</span>
       </div>
       {toast.act && (
         <Button

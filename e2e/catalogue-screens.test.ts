@@ -1,0 +1,199 @@
+import { artists } from '#contract/artists.ts'
+import { categories } from '#contract/categories.ts'
+import { collections } from '#contract/collections.ts'
+import { pages } from '#contract/pages.ts'
+import { playlists } from '#contract/playlists.ts'
+import { subcategories } from '#contract/subcategories.ts'
+import { tags } from '#contract/tags.ts'
+import type { Api } from './api.ts'
+import { expect, test, unique } from './fixtures.ts'
+import { addPlaylist, addTrack } from './records.ts'
+import { field, heading, rowOf, toasts } from './screens.ts'
+
+const add = { action: 'add', version: null } as const
+
+type List = {
+  path: string
+  title: string
+  /** The ones that sort have a star. */
+  columns: string[]
+  actions: string[]
+  make: (api: Api, name: string) => Promise<unknown>
+}
+
+const named = ['*Name', '*Hindi name', '*Last edited at', '*Status', 'Action']
+const [view, edit, remove] = ['View details of', 'Edit', 'Delete']
+
+const lists: List[] = [
+  {
+    path: 'category',
+    title: 'Category list',
+    columns: ['Image', ...named],
+    actions: [view, edit, remove],
+    make: (api, name) =>
+      api(categories.save, { body: { ...add, category_id: null, name, hindi_name: name } }),
+  },
+  {
+    path: 'collection',
+    title: 'Collection list',
+    columns: ['Image', ...named],
+    actions: [view, edit, remove],
+    make: (api, name) =>
+      api(collections.save, { body: { ...add, collection_id: null, name, hindi_name: name } }),
+  },
+  {
+    path: 'subcategory',
+    title: 'Subcategory list',
+    columns: ['*Name', '*Hindi name', 'Category', 'Last edited at', '*Status', 'Action'],
+    actions: [edit, remove],
+    make: (api, name) => api(subcategories.save, { body: { ...add, sub_category_id: null, name } }),
+  },
+  {
+    path: 'artist',
+    title: 'Artist list',
+    columns: ['Image', '*Name', '*Last edited at', '*Status', 'Action'],
+    actions: [view, edit, remove],
+    make: (api, name) => api(artists.save, { body: { ...add, artist_id: null, name } }),
+  },
+  {
+    path: 'tags',
+    title: 'Tag list',
+    columns: ['*Name', '*Hindi Name', '*Last edited at', 'Action'],
+    actions: [edit, remove],
+    make: (api, tag_name) => api(tags.save, { body: { ...add, tag_id: null, tag_name } }),
+  },
+  {
+    path: 'playlist',
+    title: 'Playlist list',
+    columns: ['Image', ...named],
+    actions: ['View tracks of', edit, remove],
+    make: (api, name) => api(playlists.save, { body: { ...add, playlist_id: null, name, hindi_name: name } }),
+  },
+  {
+    path: 'tracks',
+    title: 'Tracks',
+    columns: [
+      'Player',
+      '*Name',
+      '*Record Date',
+      'Tag',
+      'Category',
+      'Albums',
+      'Playlist',
+      '*File Name',
+      '*Last Edited',
+      '*Status',
+      'Action',
+    ],
+    actions: [view, edit, remove],
+    make: addTrack,
+  },
+  {
+    path: 'pages',
+    title: 'Pages',
+    columns: ['*Name', '*Last edited at', '*Status', 'Action'],
+    actions: [view, edit, remove],
+    make: (api, name) => api(pages.save, { body: { ...add, id: null, name, content: '<p>Words</p>' } }),
+  },
+]
+
+for (const { path, title, columns, actions, make } of lists)
+  test(`The list of /${path} has its title, columns and actions`, async ({ page, api }) => {
+    const name = unique('Suchi')
+    await make(api, name)
+    // Wide enough for every column of the tracks.
+    await page.setViewportSize({ width: 1920, height: 900 })
+    await page.goto(`${path}?search=${name}`)
+    await expect(heading(page, title)).toBeVisible()
+    await expect(rowOf(page, name)).toBeVisible()
+    const heads = await page
+      .getByRole('columnheader')
+      .evaluateAll((all) => all.map((head) => (head.querySelector('button') ? '*' : '') + head.textContent))
+    expect(heads.filter((text) => text !== '')).toEqual(columns)
+    const inRow = await rowOf(page, name)
+      .getByRole('cell')
+      .last()
+      .locator('a, button')
+      .evaluateAll((all) => all.map((action) => action.getAttribute('aria-label')))
+    expect(inRow).toEqual(actions.map((action) => `${action} ${name}`))
+  })
+
+const refused = { success: 0, code: 'invalid', message: 'The server says no.' }
+
+for (const { path, call, list, also } of [
+  { path: 'category', call: 'category', list: 'Category list', also: ['Hindi name'] },
+  { path: 'collection', call: 'collection', list: 'Collection list', also: ['Hindi name'] },
+  { path: 'subcategory', call: 'subcategory', list: 'Subcategory list', also: [] },
+])
+  test(`A refused save in /${path} returns to the list, which leads back to what was typed`, async ({
+    page,
+  }) => {
+    await page.route(`**/api/${call}/add`, (route) => route.fulfill({ json: refused }))
+    await page.goto(`${path}/add`)
+    for (const label of ['Name', ...also]) await field(page, label).fill('Aarti')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(heading(page, list)).toBeVisible()
+    await expect(toasts(page)).toContainText('The server says no.')
+    await expect(page.getByText('Not saved: The server says no.')).toBeVisible()
+    await page.getByRole('link', { name: 'Back to the form' }).click()
+    await expect(field(page, 'Name')).toHaveValue('Aarti')
+  })
+
+for (const { path, title } of [
+  { path: 'artist', title: 'Add Artist' },
+  { path: 'tags', title: 'Add Tag' },
+])
+  test(`A refused save in /${path} stays in its form, and so does one without an answer`, async ({
+    page,
+    guard,
+  }) => {
+    guard.expect(/ERR_FAILED/)
+    await page.route(`**/api/${path}/add`, (route) => route.fulfill({ json: refused }))
+    await page.goto(`${path}/add`)
+    await field(page, 'Name').fill('Aarti')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(toasts(page)).toContainText('The server says no.')
+    await expect(heading(page, title)).toBeVisible()
+    await page.route(`**/api/${path}/add`, (route) => route.abort())
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Not saved. There is no connection to the server.')).toBeVisible()
+    await expect(field(page, 'Name')).toHaveValue('Aarti')
+  })
+
+test('What is chosen in the track list can be deleted, tagged and put into others, and nothing else is offered', async ({
+  page,
+  api,
+}) => {
+  const name = unique('Chunav')
+  await addTrack(api, name)
+  await page.goto(`tracks?search=${name}`)
+  const main = page.getByRole('main')
+  const ways = ['Pending', 'Import', 'Add'].map((way) =>
+    main
+      .getByRole('link', { name: new RegExp(`^${way}\\b`) })
+      .or(main.getByRole('button', { name: way, exact: true })),
+  )
+  for (const way of ways) await expect(way).toBeVisible()
+  await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  for (const action of ['Delete', 'Attach Tag', 'Add To Playlist', 'Add to Album', 'Add to Category'])
+    await expect(main.getByRole('button', { name: action, exact: true })).toBeVisible()
+  for (const way of ways) await expect(way).toBeHidden()
+})
+
+test('A recording in a playlist is played, not downloaded: neither by the player nor by its menu', async ({
+  page,
+  api,
+}) => {
+  const name = unique('Sunna')
+  const { track_id } = await addTrack(api, name)
+  const playlist_id = await addPlaylist(api, name)
+  await api(playlists.addTracks, { body: { playlist_id, track_id } })
+  await page.goto(`playlist/viewtracks/${playlist_id}`)
+  await page.getByRole('button', { name: `Play ${name}` }).click()
+  await expect(page.locator('audio')).toHaveAttribute('controlslist', 'nodownload')
+  const opens = (element: HTMLElement) =>
+    element.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))
+  const player = rowOf(page, name).getByRole('button', { name: new RegExp(`^(Play|Pause) ${name}`) })
+  expect(await player.evaluate(opens)).toBe(false)
+  expect(await page.getByRole('region', { name: 'Player' }).evaluate(opens)).toBe(false)
+})

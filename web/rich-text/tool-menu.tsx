@@ -14,6 +14,7 @@ type Props = {
   onChoose: (value: string) => void
   /** On the button, instead of the name of what is chosen. */
   children?: ReactNode
+  /** In pixels, where there is room: what is chosen does not move its neighbours. */
   width?: number
 }
 
@@ -27,7 +28,7 @@ export function ToolMenu({ label, choices, value, onChoose, children, width }: P
           className={styles.menu}
           aria-label={`${label}: ${chosen?.label}`}
           title={label}
-          style={{ width }}
+          style={{ '--width': width && `${width}px` } as CSSProperties}
         >
           <span className={styles.chosen}>{children ?? chosen?.label}</span>
           <IconChevronDown size={14} stroke={1.75} aria-hidden />

@@ -19,7 +19,7 @@ export function DeadLink({ field, since, problem }: Dead) {
       <span>
         {t(labels[field], { since: full })}
         <br />
-        {problem}
+        <bdi>{problem}</bdi>
       </span>
     </p>
   )

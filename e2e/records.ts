@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { albums } from '#contract/albums.ts'
+import { pages } from '#contract/pages.ts'
 import { playlists } from '#contract/playlists.ts'
 import { tags } from '#contract/tags.ts'
 import { tracks } from '#contract/tracks.ts'
@@ -92,4 +93,11 @@ export async function addPlaylist(api: Api, name: string) {
 export async function playlistOrder(api: Api, playlist_id: number) {
   const { Info } = await api(playlists.tracks, { params: { id: playlist_id }, body: { pageSize: 1000 } })
   return Info.map(({ display_name }) => display_name)
+}
+
+export async function pageNamed(api: Api, name: string) {
+  const { Info } = await api(pages.list, { body: { searchText: name } })
+  const [found] = Info
+  if (!found) throw new Error(`There is no page ${name}`)
+  return found
 }

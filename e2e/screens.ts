@@ -34,3 +34,13 @@ export function callsTo(page: Page, path: string): Request[] {
   })
   return calls
 }
+
+export async function openAlbums(page: Page) {
+  await page.goto('albums')
+  await rows(page).first().waitFor()
+}
+
+export async function openForm(page: Page, path = 'albums/add') {
+  await page.goto(path)
+  await field(page, 'Name').waitFor()
+}

@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test'
+import { notifications } from '#contract/notifications.ts'
+import { notificationsInEveryState } from './notification-rows.ts'
+import { rows } from './screens.ts'
+import type { State } from './states.ts'
+
+/** What became of notifications that only a push service in trouble could bring about. */
+async function showNotifications(page: Page) {
+  await page.route(`**/api/${notifications.list.path}`, (route) =>
+    route.fulfill({ json: { success: 1, message: '', data: notificationsInEveryState() } }),
+  )
+  await page.goto('notifications')
+  await rows(page).first().waitFor()
+}
+
+/** The notifications: the form, and what became of those that were sent. */
+export const notificationStates: State[] = [
+  {
+    name: 'the notifications without a push service',
+    async open({ page }) {
+      await page.goto('notifications')
+      await page.getByText('No push service is configured').waitFor()
+    },
+  },
+  {
+    name: 'the form of a notification, with faults and a record to choose',
+    async open({ page }) {
+      await page.goto('notifications')
+      await page.getByLabel('Notification type').selectOption({ label: 'Particular Album' })
+      await page.getByLabel('Send later').check()
+      await page.getByRole('button', { name: 'Schedule Notification' }).click()
+      await page.getByText('Choose a time in the future').waitFor()
+      await page.getByRole('combobox', { name: 'Album' }).click()
+      await page.getByRole('listbox').getByRole('option').first().waitFor()
+    },
+  },
+  {
+    name: 'the notifications in every state',
+    async open({ page }) {
+      await showNotifications(page)
+    },
+  },
+  {
+    name: 'the question before a notification is sent again',
+    async open({ page }) {
+      await showNotifications(page)
+      await page.getByRole('button', { name: 'Send again: An unknown one' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+]

@@ -1,0 +1,103 @@
+import { openAlbums } from './screens.ts'
+import type { State } from './states.ts'
+
+/** What is around every screen: bars, menus, settings, palette. */
+export const shellStates: State[] = [
+  {
+    name: 'the menu of colours',
+    async open({ page }) {
+      await openAlbums(page)
+      await page.getByRole('button', { name: 'Colours' }).click()
+      await page.getByRole('menu').waitFor()
+    },
+  },
+  {
+    name: 'the menu of languages',
+    async open({ page }) {
+      await openAlbums(page)
+      await page.getByRole('button', { name: 'Language' }).click()
+      await page.getByRole('menu').waitFor()
+    },
+  },
+  {
+    name: 'the menu of the admin',
+    async open({ page }) {
+      await openAlbums(page)
+      await page.getByRole('button', { name: 'Main Admin' }).click()
+      await page.getByRole('menu').waitFor()
+    },
+  },
+  {
+    name: 'the bell with a failure',
+    async open({ page, guard }) {
+      guard.expect(/500 POST/)
+      await page.route('**/api/tags/list', (route) => route.fulfill({ status: 500, body: 'broken' }))
+      await page.goto('tags')
+      await page.getByRole('button', { name: /^Failures: \d+ new/ }).click()
+      await page.getByText('What went wrong').waitFor()
+    },
+  },
+  {
+    name: 'the narrow sidebar',
+    async open({ page }) {
+      await openAlbums(page)
+      await page.getByRole('button', { name: 'Narrow the sidebar' }).click()
+      await page.getByRole('button', { name: 'Widen the sidebar' }).waitFor()
+    },
+  },
+  {
+    name: 'the sidebar over a phone',
+    onlyPhone: true,
+    async open({ page }) {
+      await openAlbums(page)
+      await page.getByRole('button', { name: 'Open the menu' }).click()
+      await page.getByRole('button', { name: 'Close the menu' }).waitFor()
+    },
+  },
+  {
+    name: 'the theme settings',
+    async open({ page }) {
+      await openAlbums(page)
+      await page.getByRole('button', { name: 'Theme settings' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'the screen without bars, and the sidebar over it',
+    async open({ page }) {
+      const hidden = { toolbarDisplay: 'hide', sidebarDisplay: 'hide', footerDisplay: 'hide' }
+      await page.addInitScript(
+        (kept) => localStorage.setItem('themeSettings', kept),
+        JSON.stringify({ ...hidden, sidebar: 'theme3', sidebarTransparent: true }),
+      )
+      await openAlbums(page)
+      await page.getByRole('button', { name: 'Open the menu' }).click()
+      await page.getByRole('button', { name: 'Close the menu' }).waitFor()
+    },
+  },
+  {
+    name: 'the palette',
+    async open({ page }) {
+      await openAlbums(page)
+      await page.getByRole('button', { name: 'Find any record or action' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'the palette with records',
+    async open({ page }) {
+      await openAlbums(page)
+      await page.getByRole('button', { name: 'Find any record or action' }).click()
+      await page.getByRole('dialog').getByRole('combobox').fill('hanuman')
+      await page.getByRole('dialog').locator('mark').first().waitFor()
+    },
+  },
+  {
+    name: 'the keys',
+    async open({ page }) {
+      await openAlbums(page)
+      await page.keyboard.type('?')
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    },
+  },
+]

@@ -7,13 +7,15 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Envelope } from '#contract/envelope.ts'
 import { name, optionalName, REQUIRED } from '#contract/fields.ts'
 import { NoAnswer } from '../api/errors.ts'
+import { chooseLanguage } from '../i18n/language.ts'
+import { languages } from '../i18n/languages.ts'
 import { inWords } from '../i18n/words.ts'
 import '../i18n/i18n.ts'
 import { endSession, expireSession, startSession } from '../session/session.ts'
@@ -120,6 +122,19 @@ test('a save attempt shows the errors of fields nobody touched, counts them, and
   expect(await screen.findByText(inWords(REQUIRED))).toBeDefined()
   expect(screen.getByText('1 field needs attention')).toBeDefined()
   expect(document.activeElement).toBe(english)
+})
+
+test('an error that is shown follows the language, and what was typed stays', async () => {
+  const { user, english, hindi, press } = await show(null)
+  await user.type(hindi, 'राम')
+  await press('Save')
+  for (const language of languages.toReversed()) {
+    await act(() => chooseLanguage(language))
+    expect(english.getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByText(inWords(REQUIRED))).toBeDefined()
+  }
+  expect(screen.getByText('This field is required')).toBeDefined()
+  expect(hindi.value).toBe('राम')
 })
 
 test('the edit form loads the record first, begins valid, sends the version it shows, and returns to the list', async () => {

@@ -1,3 +1,4 @@
+import { queryClient } from '../api/query-client.ts'
 import { i18n } from '../i18n/i18n.ts'
 import { chooseLanguage } from '../i18n/language.ts'
 import type { Language } from '../i18n/languages.ts'
@@ -16,6 +17,8 @@ export async function switchLanguage(language: Language) {
   try {
     await chooseLanguage(language)
   } catch {
-    sayMissing(language)
+    return sayMissing(language)
   }
+  // What the server has said is in the language that was shown before.
+  void queryClient.invalidateQueries()
 }

@@ -1,0 +1,20 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../api/query-client.ts'
+import { english, languages } from '../i18n/languages.ts'
+import { switchLanguage } from './switch-language.ts'
+
+afterEach(() => switchLanguage(english))
+
+test('what the server has said is asked for anew in the language that is shown', async () => {
+  const said = new QueryObserver(queryClient, {
+    queryKey: ['said'],
+    queryFn: async () => document.documentElement.lang,
+  })
+  const stop = said.subscribe(() => {})
+  for (const language of languages) {
+    await switchLanguage(language)
+    await vi.waitFor(() => expect(said.getCurrentResult().data).toBe(language.tag))
+  }
+  stop()
+})

@@ -10,7 +10,7 @@ export default defineConfig({
           name: 'server',
           include: ['{contract,server,scripts}/**/*.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           hookTimeout: 120_000,
         },
       },

@@ -13,7 +13,7 @@ function refused(password: string): string | null {
     checkNewPassword('newPassword', password, 'Somebody@Example.org')
     return null
   } catch (error) {
-    if (error instanceof Refusal) return error.errors?.newPassword ?? null
+    if (error instanceof Refusal) return error.message
     throw error
   }
 }

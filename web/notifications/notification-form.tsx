@@ -103,7 +103,8 @@ export function NotificationForm({ isNext, onStay }: Props) {
               <Button variant="default" onClick={onStay}>
                 {t('notifications.stay')}
               </Button>
-              <Button onClick={leave} autoFocus>
+              {/* A new button, not the one that was sent with: only that takes the focus. */}
+              <Button key="go" onClick={leave} autoFocus>
                 {t('notifications.goNow')}
               </Button>
             </>

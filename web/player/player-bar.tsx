@@ -5,6 +5,7 @@ import { PlayButton } from '../catalogue/audio-cell.tsx'
 import { type Sound, useNowPlaying, usePlayer } from '../ui/audio-player.ts'
 import { formatDuration } from '../ui/duration.ts'
 import { Hindi } from '../ui/hindi.tsx'
+import { keepFocus } from '../ui/keep-focus.ts'
 import styles from './player-bar.module.css'
 import { SeekBar } from './seek-bar.tsx'
 import { useSpaceKey } from './use-space-key.ts'
@@ -76,7 +77,10 @@ function Controls({ sound }: { sound: Sound }) {
         className={styles.button}
         aria-label={t('player.close')}
         title={t('player.close')}
-        onClick={player.close}
+        onClick={() => {
+          player.close()
+          keepFocus()
+        }}
       >
         <IconX size={18} stroke={1.6} />
       </button>

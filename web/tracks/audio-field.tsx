@@ -1,5 +1,5 @@
 import { Checkbox, TextInput } from '@mantine/core'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Control, useController, useFormState } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Track } from '#contract/tracks.ts'
@@ -88,8 +88,17 @@ function AudioFile({ control, track }: Props) {
     },
   })
   const error = refusal ?? inWords(fieldState.error?.message) ?? null
+  const part = useRef<HTMLDivElement>(null)
+  const shown = useRef(recording)
+  useEffect(() => {
+    const hasChanged = shown.current !== recording
+    shown.current = recording
+    // The button that chose the file, or took it away, went with what it did.
+    if (hasChanged && document.activeElement === document.body)
+      part.current?.querySelector('button')?.focus({ preventScroll: true })
+  }, [recording])
   return (
-    <>
+    <div ref={part}>
       {recording && (
         <Chosen
           recording={recording}
@@ -115,7 +124,7 @@ function AudioFile({ control, track }: Props) {
           </p>
         )
       )}
-    </>
+    </div>
   )
 }
 

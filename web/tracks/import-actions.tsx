@@ -6,6 +6,7 @@ import { type ImportDetails, imports } from '#contract/imports.ts'
 import { useMutationOf } from '../api/hooks.ts'
 import { whyNot } from '../api/outcome.ts'
 import { Confirm } from '../ui/confirm.tsx'
+import { keepFocus } from '../ui/keep-focus.ts'
 import { toast } from '../ui/toast.ts'
 
 type Props = {
@@ -30,6 +31,7 @@ export function ImportActions({
     const { success, message } = await answer
     toast(message)
     await queryClient.invalidateQueries()
+    keepFocus()
     return success === 1
   }
   // A call without an answer stands in the bell, and the button is there again.

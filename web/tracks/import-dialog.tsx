@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keepFocus } from '../ui/keep-focus.ts'
 import { useOpened } from '../ui/use-opened.ts'
@@ -13,6 +13,10 @@ type Props = { opened: boolean; onClose: () => void }
 export function ImportDialog({ opened, onClose }: Props) {
   const { t } = useTranslation()
   const [import_id, setImport] = useState<number | null>(null)
+  // The buttons of one step go with it.
+  useEffect(() => {
+    if (import_id !== null) keepFocus()
+  }, [import_id])
   return (
     <Modal
       opened={useOpened(opened)}

@@ -1,0 +1,130 @@
+import { contact } from '#contract/contact.ts'
+import { session } from '#contract/session.ts'
+import { apiOf } from './api.ts'
+import { expect, test, unique } from './fixtures.ts'
+import { press, pressOn, tabTo, typeInto } from './keyboard.ts'
+import { addSubadmin } from './people.ts'
+import { heading } from './screens.ts'
+import { ADMIN } from './server.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test('By keys alone the menu is skipped, opened and followed', async ({ page }) => {
+  await page.goto('albums')
+  await expect(heading(page, 'Album list')).toBeVisible()
+  await press(page, 'Tab')
+  const skip = page.getByRole('button', { name: 'Skip to the content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await press(page, 'Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await pressOn(page, menu.getByRole('button', { name: 'Tracks' }))
+  await pressOn(page, menu.getByRole('link', { name: 'Pending' }))
+  await expect(heading(page, 'Pending tracks')).toBeFocused()
+  const narrow = page.getByRole('banner').getByRole('button', { name: 'Narrow the sidebar' })
+  await pressOn(page, narrow)
+  await expect(page.getByRole('button', { name: 'Widen the sidebar' })).toBeFocused()
+})
+
+test('By keys alone the contact mailer address is changed', async ({ page, api }) => {
+  await page.goto('dashboard')
+  const profile = page.getByRole('button', { name: 'Main Admin' })
+  await pressOn(page, profile)
+  await expect(page.getByRole('menuitem', { name: 'Edit query mail' })).toBeFocused()
+  await press(page, 'Escape')
+  await expect(profile).toBeFocused()
+  await press(page, 'Enter')
+  await expect(page.getByRole('menuitem', { name: 'Edit query mail' })).toBeFocused()
+  await press(page, 'Enter')
+  const dialog = page.getByRole('dialog', { name: 'Contact mailer address' })
+  await expect(dialog.getByLabel('Email')).toBeFocused()
+  await press(page, 'Control+a')
+  await page.keyboard.type('keys@example.org')
+  await pressOn(page, dialog.getByRole('button', { name: 'Save' }))
+  await expect(dialog).toBeHidden()
+  await expect(profile).toBeFocused()
+  expect(await api(contact.initialValues)).toEqual({ queryMail: 'keys@example.org' })
+  await api(contact.changeMail, { body: { email: ADMIN.email } })
+})
+
+test.describe('Signed out', () => {
+  test.use({ signedIn: false })
+
+  test('by keys alone a sub admin signs in, changes his password and signs out', async ({
+    page,
+    api,
+    product,
+  }) => {
+    const name = unique('Kunji')
+    const email = `${name.replace(' ', '-')}@example.org`.toLowerCase()
+    const [old, next] = ['kesar chandan 42', 'tulsi chandan 43']
+    await addSubadmin(api, product, name, email, old)
+    await page.goto('login')
+    await typeInto(page, page.getByLabel('Email'), email)
+    await typeInto(page, page.getByLabel('Password', { exact: true }), old)
+    await press(page, 'Enter')
+    const profile = page.getByRole('button', { name })
+    await pressOn(page, profile)
+    await expect(page.getByRole('menuitem').first()).toBeFocused()
+    await press(page, 'ArrowDown', 'Enter')
+    const dialog = page.getByRole('dialog', { name: 'Change password' })
+    await expect(dialog.getByLabel('Current password', { exact: true })).toBeFocused()
+    await page.keyboard.type(old)
+    await typeInto(page, dialog.getByLabel('New password', { exact: true }), next)
+    await typeInto(page, dialog.getByLabel('Confirm new password', { exact: true }), next)
+    await pressOn(page, dialog.getByRole('button', { name: 'Change password' }))
+    await expect(dialog).toBeHidden()
+    await expect(profile).toBeFocused()
+    await apiOf(product.address)(session.signIn, { body: { email, password: next } })
+    await press(page, 'Enter')
+    await expect(page.getByRole('menuitem').first()).toBeFocused()
+    await press(page, 'ArrowUp', 'Enter')
+    await expect(heading(page, 'Sign in')).toBeVisible()
+  })
+
+  test('by keys alone a visitor changes the language', async ({ page }) => {
+    await page.goto('login')
+    await pressOn(page, page.getByRole('button', { name: 'Language: English' }))
+    await pressOn(page, page.getByRole('button', { name: /Français/ }))
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  })
+})
+
+test('By keys alone the colours, the theme and the language are changed', async ({ page }) => {
+  await page.goto('demo')
+  const bar = page.getByRole('banner')
+  await pressOn(page, bar.getByRole('button', { name: 'Colours' }))
+  await expect(page.getByRole('menuitemradio').first()).toBeFocused()
+  await press(page, 'ArrowDown', 'Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await expect(bar.getByRole('button', { name: 'Colours' })).toBeFocused()
+
+  const theme = bar.getByRole('button', { name: 'Theme settings' })
+  await pressOn(page, theme)
+  const drawer = page.getByRole('dialog', { name: 'Theme settings' })
+  await pressOn(page, drawer.getByRole('checkbox', { name: 'Show the footer' }), 'Space')
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+  const topBar = drawer.getByRole('group', { name: 'Colours' }).first()
+  await tabTo(page, topBar.getByRole('radio', { checked: true }))
+  const before = await bar.evaluate((area) => getComputedStyle(area).backgroundColor)
+  await press(page, 'ArrowRight')
+  await expect(bar).not.toHaveCSS('background-color', before)
+  await pressOn(page, drawer.getByRole('button', { name: 'Done' }))
+  await expect(drawer).toBeHidden()
+  await expect(theme).toBeFocused()
+
+  const bell = bar.getByRole('button', { name: /^Failures/ })
+  await pressOn(page, bell)
+  await expect(page.getByRole('dialog', { name: 'Failures' })).toBeVisible()
+  await press(page, 'Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(bell).toBeFocused()
+
+  await pressOn(page, page.getByRole('link', { name: 'Add an artist' }))
+  await expect(heading(page, 'Add Artist')).toBeFocused()
+  await pressOn(page, bar.getByRole('button', { name: 'Language' }))
+  await expect(page.getByRole('menuitemradio', { name: /English/ })).toBeFocused()
+  await press(page, 'End', 'Enter')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
+})

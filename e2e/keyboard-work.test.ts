@@ -1,0 +1,202 @@
+import { albums } from '#contract/albums.ts'
+import { contact } from '#contract/contact.ts'
+import { defaults } from '#contract/defaults.ts'
+import { inbox } from '#contract/inbox.ts'
+import { pages } from '#contract/pages.ts'
+import { expect, test, unique } from './fixtures.ts'
+import { press, pressOn, tabTo, typeInto } from './keyboard.ts'
+import { addAlbum, albumNamed, picture } from './records.ts'
+import { field, heading, rowOf, rows, searchBox, toasts } from './screens.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test('By keys alone a page is written with formats, read in public, hidden and deleted', async ({
+  page,
+  api,
+}) => {
+  const name = unique('Kunji')
+  await page.goto('pages')
+  await pressOn(page, page.getByRole('link', { name: 'Add Page' }))
+  await expect(heading(page, 'Add Page')).toBeFocused()
+  await typeInto(page, field(page, 'Name'), name)
+  const editor = page.getByRole('textbox', { name: 'Content' })
+  await typeInto(page, editor, 'How to help')
+  await tabTo(page, page.getByRole('button', { name: 'Undo', exact: true }))
+  await press(page, 'ArrowRight', 'ArrowRight', 'Enter')
+  await expect(page.getByRole('menuitemradio').first()).toBeFocused()
+  await press(page, 'ArrowDown', 'ArrowDown', 'Enter')
+  await expect(editor).toBeFocused()
+  await press(page, 'Enter')
+  await page.keyboard.type('Bring ')
+  await press(page, 'Control+b')
+  await page.keyboard.type('flowers')
+  await press(page, 'Control+b')
+  await pressOn(page, page.getByRole('button', { name: 'Save' }))
+  await expect(heading(page, 'Pages')).toBeFocused()
+  const { Info } = await api(pages.list, { body: { searchText: name } })
+  expect(Info).toMatchObject([{ content: '<h2>How to help</h2><p>Bring <strong>flowers</strong></p>' }])
+
+  await press(page, '/')
+  await page.keyboard.type(name)
+  await expect(rows(page)).toHaveCount(1)
+  const row = rowOf(page, name)
+  const view = row.getByRole('button', { name: /^View details/ })
+  await pressOn(page, view)
+  const details = page.getByRole('dialog', { name })
+  const opening = page.waitForEvent('popup')
+  await pressOn(page, details.getByRole('link', { name: 'Open the public page' }))
+  const open = await opening
+  await expect(open.getByRole('heading', { name: 'How to help' })).toBeVisible()
+  await open.close()
+  await press(page, 'Escape')
+  await expect(view).toBeFocused()
+  await pressOn(page, row.getByRole('button', { name: /^Active: / }))
+  await expect(row.getByRole('button', { name: /^InActive: / })).toBeFocused()
+  await pressOn(page, row.getByRole('button', { name: /^Delete / }))
+  await pressOn(page, page.getByRole('dialog').getByRole('button', { name: 'Yes' }))
+  await expect(row).toBeHidden()
+  await expect(heading(page, 'Pages')).toBeFocused()
+})
+
+test('By keys alone a notification is written about an album, and stands in the list below', async ({
+  page,
+  api,
+}) => {
+  const title = unique('Kunji')
+  await addAlbum(api, { name: title })
+  await page.goto('notifications')
+  await typeInto(page, field(page, 'Title'), title)
+  await typeInto(page, field(page, 'Message'), 'Listen to it tonight')
+  const type = page.getByLabel('Notification type')
+  await typeInto(page, type, 'Particular Al')
+  await expect(type).toHaveValue('album')
+  await typeInto(page, page.getByRole('combobox', { name: 'Album' }), title)
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
+  await press(page, 'Enter')
+  await pressOn(page, page.getByRole('button', { name: 'Send Notification' }))
+  await expect(page.getByRole('button', { name: 'Go now' })).toBeFocused()
+  await pressOn(page, page.getByRole('button', { name: 'Stay here' }))
+  await expect(field(page, 'Title')).toBeFocused()
+  await expect(rowOf(page, title)).toContainText('Recorded')
+})
+
+test('By keys alone a placeholder is chosen, by link and by file, and given up', async ({
+  page,
+  api,
+  product,
+}) => {
+  const { value } = (await api(defaults.list)).find(({ key }) => key === 'user') ?? { value: null }
+  await page.goto('config')
+  const edit = page.getByRole('button', { name: 'Edit the placeholder for user' })
+  await pressOn(page, edit)
+  const dialog = page.getByRole('dialog', { name: 'Select Placeholder for user' })
+  const chooser = page.waitForEvent('filechooser')
+  await pressOn(page, dialog.getByRole('button', { name: /^choose/i }))
+  await (await chooser).setFiles({ name: 'p.png', mimeType: 'image/png', buffer: await picture('#123456') })
+  await pressOn(page, dialog.getByRole('button', { name: 'Save' }))
+  await expect(dialog).toBeHidden()
+  await expect(edit).toBeFocused()
+  await press(page, 'Enter')
+  await pressOn(page, dialog.getByLabel('Cover Image Link'), 'Space')
+  await typeInto(page, field(page, 'Link to the image'), `${product.address}/icon.svg`)
+  await press(page, 'Enter')
+  await expect(dialog).toBeHidden()
+  await expect(edit).toBeFocused()
+  await press(page, 'Enter')
+  await pressOn(page, dialog.getByRole('button', { name: 'Back to the built-in placeholder' }))
+  await expect(dialog).toBeHidden()
+  await expect(edit).toBeFocused()
+  expect((await api(defaults.list)).find(({ key }) => key === 'user')?.value).toBeNull()
+  await api(defaults.edit, { body: { key: 'user', value } })
+})
+
+test('By keys alone a query is read, marked and deleted in the inbox', async ({ page, api }) => {
+  const name = unique('Kunji')
+  await api(contact.send, { body: { name, email: 'keys@example.org', query: 'When?' } })
+  await page.goto('dashboard')
+  await pressOn(page, page.getByRole('banner').getByRole('link', { name: /^Inbox/ }))
+  await expect(heading(page, 'Inbox')).toBeFocused()
+  await press(page, '/')
+  await page.keyboard.type(name)
+  await expect(rows(page)).toHaveCount(1)
+  await pressOn(page, page.getByRole('link', { name: `Read what ${name} wrote` }))
+  await expect(heading(page, `Query from ${name}`)).toBeVisible()
+  await tabTo(page, page.getByRole('link', { name: 'Reply by mail' }))
+  await pressOn(page, page.getByRole('button', { name: 'Mark as unread' }))
+  await expect(heading(page, 'Inbox')).toBeFocused()
+  await press(page, '/')
+  await page.keyboard.type(name)
+  await expect(rows(page)).toHaveCount(1)
+  await pressOn(page, page.getByRole('checkbox', { name: `Select ${name}` }), 'Space')
+  await pressOn(page, page.getByRole('button', { name: 'Mark as read' }))
+  await expect(toasts(page).last()).toContainText('1 query marked as read.')
+  await expect(heading(page, 'Inbox')).toBeFocused()
+  await pressOn(page, page.getByRole('button', { name: `Delete ${name}` }))
+  await pressOn(page, page.getByRole('dialog').getByRole('button', { name: 'Yes' }))
+  await expect(rows(page)).toHaveCount(0)
+  expect((await api(inbox.list, { body: { searchText: name } })).totalCount).toBe(0)
+})
+
+test('By keys alone a change is looked at in the history and taken back', async ({ page, api }) => {
+  const name = unique('Kunji')
+  const { album_id } = await addAlbum(api, { name })
+  await api(albums.save, { body: { action: 'edit', album_id, name: `${name} B` } })
+  await page.goto(`albums/edit/${album_id}`)
+  await pressOn(page, page.getByRole('link', { name: 'History' }))
+  await expect(heading(page, 'Changes')).toBeFocused()
+  const row = rows(page).filter({ hasText: 'Edited' })
+  const details = row.getByRole('button', { name: /^Details/ })
+  await pressOn(page, details)
+  await expect(page.getByRole('dialog').getByRole('cell', { name: `${name} B` })).toBeVisible()
+  await press(page, 'Escape')
+  await expect(details).toBeFocused()
+  await pressOn(page, row.getByRole('button', { name: 'Undo', exact: true }))
+  await pressOn(page, page.getByRole('dialog').getByRole('button', { name: 'Yes' }))
+  await expect(row).toContainText('Undone')
+  await expect(heading(page, 'Changes')).toBeFocused()
+  expect((await albumNamed(api, name)).name).toBe(name)
+})
+
+test('By keys alone the dashboard leads to what waits, and shows its figures as a table', async ({
+  page,
+}) => {
+  await page.goto('dashboard')
+  const chart = page.getByRole('figure').first()
+  await pressOn(page, chart.getByRole('button', { name: 'Show as a table' }))
+  await expect(chart.getByRole('table')).toBeVisible()
+  await expect(chart.getByRole('button', { name: 'Show as a chart' })).toBeFocused()
+  const remove = page.getByRole('button', { name: 'Remove the sample catalogue' })
+  await pressOn(page, remove)
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'No' })).toBeFocused()
+  await press(page, 'Enter')
+  await expect(remove).toBeFocused()
+  await pressOn(page, page.getByRole('link', { name: /^Without cover/ }))
+  await expect(heading(page, 'Tracks')).toBeFocused()
+  await expect(page.getByText('Without cover', { exact: true })).toBeVisible()
+})
+
+test('By keys alone a list is sorted, paged, sized, and its chosen rows are deleted', async ({
+  page,
+  api,
+}) => {
+  const name = unique('Kunji')
+  const body = (n: number) => ({ name: `${name} ${String(n).padStart(2, '0')}` })
+  for (let n = 1; n <= 11; n++) await addAlbum(api, body(n))
+  await page.goto(`albums?search=${name}`)
+  await pressOn(page, page.getByRole('columnheader', { name: 'Name', exact: true }).getByRole('button'))
+  await expect(rows(page).first()).toContainText(`${name} 01`)
+  await pressOn(page, page.getByRole('button', { name: 'Next page' }))
+  await expect(rows(page)).toHaveCount(1)
+  await pressOn(page, page.getByRole('button', { name: 'Page 1' }))
+  await expect(rows(page)).toHaveCount(10)
+  await tabTo(page, page.getByLabel('Rows'))
+  await press(page, 'End')
+  await expect(rows(page)).toHaveCount(11)
+  await pressOn(page, page.getByRole('checkbox', { name: 'Select all on this page' }), 'Space')
+  await pressOn(page, page.getByRole('button', { name: 'Delete', exact: true }))
+  await expect(page.getByRole('dialog')).toContainText('11 records')
+  await pressOn(page, page.getByRole('dialog').getByRole('button', { name: 'Yes' }))
+  await expect(page.getByText(/^Nothing matches/)).toBeVisible()
+  await expect(heading(page, 'Album list')).toBeFocused()
+  await pressOn(page, searchBox(page), 'Escape')
+})

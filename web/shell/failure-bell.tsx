@@ -44,7 +44,7 @@ export function FailureBell() {
         <ul className={styles.list}>
           {failures.map(({ id, message, at }) => (
             <li key={id}>
-              {message} <DateTime value={new Date(at).toISOString()} />
+              <bdi>{message}</bdi> <DateTime value={new Date(at).toISOString()} />
             </li>
           ))}
         </ul>

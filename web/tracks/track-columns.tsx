@@ -57,7 +57,7 @@ const tags: ListColumn<Row, never> = {
           </span>
         ))}
         {trackTag.length > 1 && (
-          <span className={styles.more} aria-hidden>
+          <span className={styles.more} dir="ltr" aria-hidden>
             +{trackTag.length - 1}
           </span>
         )}

@@ -1,3 +1,4 @@
+import styles from './hindi.module.css'
 import { Marked, type Range } from './marked.tsx'
 
 const DEVANAGARI = /\p{Script=Devanagari}/u
@@ -9,5 +10,9 @@ const DEVANAGARI = /\p{Script=Devanagari}/u
 export function Hindi({ text, marks }: { text: string | null; marks?: readonly Range[] }) {
   if (!text) return null
   const content = <Marked text={text} marks={marks} />
-  return <bdi lang={DEVANAGARI.test(text) ? 'hi' : undefined}>{content}</bdi>
+  return (
+    <span className={styles.text} lang={DEVANAGARI.test(text) ? 'hi' : undefined}>
+      {content}
+    </span>
+  )
 }

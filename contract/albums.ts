@@ -14,7 +14,7 @@ import {
   optionalName,
   status,
 } from './fields.ts'
-import { LIST_TOTALS, listOf, listRequest } from './list.ts'
+import { placedTracks } from './placed-tracks.ts'
 import { artistRef, categoryRef, collectionRef } from './references.ts'
 import { added, trackSelection } from './selection.ts'
 
@@ -51,29 +51,6 @@ export const albumFields = z.object({
   ...coverFields,
 })
 
-/** A track as it stands in an album or playlist, in that album's own order. */
-export const placedTrack = z.object({
-  track_id: z.int(),
-  /** Its place, from 1. */
-  position: z.int(),
-  display_name: z.string(),
-  display_name_hindi: z.nullable(z.string()),
-  description: z.nullable(z.string()),
-  file_name: z.nullable(z.string()),
-  cover_picture: z.string(),
-  cover_thumbnail: z.string(),
-  /** In seconds, where known. */
-  duration: z.nullable(z.number()),
-  is_track_complete: status(),
-  /** The audio's signed address; null while there is none. */
-  trackData: z.nullable(z.string()),
-  track_shared_url: z.nullable(z.string()),
-  message: z.nullable(z.string()),
-})
-export type PlacedTrack = z.output<typeof placedTrack>
-
-export const placedTrackColumns = ['position', 'display_name', 'display_name_hindi', 'file_name'] as const
-
 const described = {
   path: 'album',
   noun: 'Album',
@@ -94,12 +71,7 @@ export const albums = {
     path: 'album/getAlbumTracksById/{id}',
     who: 'admins',
     summary: 'The tracks of an album, in its own order unless sorted.',
-    params: z.object({ id: id() }),
-    body: listRequest(placedTrackColumns),
-    sortable: placedTrackColumns,
-    invalid: 400,
-    data: z.extend(listOf(placedTrack), { totalTrack: z.int() }),
-    beside: [...LIST_TOTALS, 'totalTrack'],
+    ...placedTracks,
   }),
   addTracks: endpoint({
     method: 'POST',

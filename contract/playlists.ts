@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { placedTrack, placedTrackColumns } from './albums.ts'
 import { catalogue, changeStatus } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -14,7 +13,8 @@ import {
   pictureFields,
   status,
 } from './fields.ts'
-import { LIST_TOTALS, listOf, listRequest, matched } from './list.ts'
+import { matched } from './list.ts'
+import { placedTracks } from './placed-tracks.ts'
 import { artistRef, categoryRef } from './references.ts'
 import { added, trackSelection } from './selection.ts'
 
@@ -70,12 +70,7 @@ export const playlists = {
     path: 'playlist/getPlaylistTracks/{id}',
     who: 'admins',
     summary: 'The tracks of a playlist, in its own order unless sorted.',
-    params: z.object({ id: id() }),
-    body: listRequest(placedTrackColumns),
-    sortable: placedTrackColumns,
-    invalid: 400,
-    data: z.extend(listOf(placedTrack), { totalTrack: z.int() }),
-    beside: [...LIST_TOTALS, 'totalTrack'],
+    ...placedTracks,
   }),
   trackOptions: endpoint({
     method: 'POST',

@@ -1,5 +1,5 @@
-import type { PlacedTrack } from '#contract/albums.ts'
 import type { ListRequest } from '#contract/list.ts'
+import type { PlacedTrack } from '#contract/placed-tracks.ts'
 import type { Selection } from '#contract/selection.ts'
 import { presentPicture } from '#server/catalogue/pictures.ts'
 import { readRecord } from '#server/catalogue/records.ts'

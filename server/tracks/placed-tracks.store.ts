@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { PlacedTrack } from '#contract/albums.ts'
 import type { ListRequest } from '#contract/list.ts'
+import type { PlacedTrack } from '#contract/placed-tracks.ts'
 import { PLACE } from '#server/catalogue/links.ts'
 import { emptyPage, findsNothing, searching, withMatches } from '#server/catalogue/list.ts'
 import { type Page, readPage } from '#server/catalogue/page.ts'

@@ -7,22 +7,11 @@ import type { CallError } from '../api/errors.ts'
 import type { TextKey } from '../i18n/text-key.ts'
 import { StateView } from '../ui/state-view.tsx'
 import styles from './list-body.module.css'
-import type { ListState } from './list-state.ts'
-import { type Choosing, ListTable } from './list-table.tsx'
-import type { ListColumn } from './list-types.ts'
+import { ListTable, type TableProps } from './list-table.tsx'
 
-type Props<Row, Sort extends string> = {
-  label: string
+type Props<Row, Sort extends string> = Omit<TableProps<Row, Sort>, 'rows'> & {
   /** Absent until the first answer. */
   rows: readonly Row[] | undefined
-  keys: readonly number[]
-  nameOf: (row: Row) => string
-  columns: readonly ListColumn<Row, Sort>[]
-  state: ListState<Sort>
-  onSort: (sort: Sort) => void
-  choosing: Choosing | null
-  cursor: number
-  isOld: boolean
   error: CallError | null
   onRetry: () => void
   /** Leaves search and filters. */

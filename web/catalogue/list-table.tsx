@@ -30,7 +30,7 @@ export type Choosing = {
   selectPage: () => void
 }
 
-type Props<Row, Sort extends string> = {
+export type TableProps<Row, Sort extends string> = {
   label: string
   rows: readonly Row[]
   keys: readonly number[]
@@ -46,7 +46,7 @@ type Props<Row, Sort extends string> = {
   isOld: boolean
 }
 
-export function ListTable<Row, Sort extends string>(props: Props<Row, Sort>) {
+export function ListTable<Row, Sort extends string>(props: TableProps<Row, Sort>) {
   const { label, rows, keys, nameOf, state, onSort, cursor, isOld } = props
   const { t } = useTranslation()
   // On paper nothing can be chosen or done, and nothing scrolls.

@@ -12,41 +12,43 @@ type Props<Values extends FieldValues> = FieldProps<Values> & {
   debounce?: number
 }
 
-/** A field that holds any number of chosen records, as `Choice[]`. */
-export function LookupField<Values extends FieldValues>({ control, name, label, ...rest }: Props<Values>) {
+/** What both kinds of field are made with; the value is whatever the form holds. */
+function useLookupField<Values extends FieldValues>({ control, name, label, ...rest }: Props<Values>) {
   const { t } = useTranslation()
   const { field, fieldState } = useController({ control, name })
   const inWords = useWords()
   const value: unknown = field.value
+  const input = {
+    ...rest,
+    ref: field.ref,
+    label: t(label),
+    onBlur: field.onBlur,
+    error: inWords(fieldState.error?.message),
+  }
+  return { input, value, onChange: field.onChange }
+}
+
+/** A field that holds any number of chosen records, as `Choice[]`. */
+export function LookupField<Values extends FieldValues>(props: Props<Values>) {
+  const { input, value, onChange } = useLookupField(props)
   return (
     <LookupInput
-      {...rest}
+      {...input}
       many
-      ref={field.ref}
-      label={t(label)}
       value={Array.isArray(value) ? value.filter(isChoice) : []}
-      onChange={field.onChange}
-      onBlur={field.onBlur}
-      error={inWords(fieldState.error?.message)}
+      onChange={onChange}
     />
   )
 }
 
 /** A field that holds one chosen record or none, as `Choice | null`. */
-export function LookupOneField<Values extends FieldValues>({ control, name, label, ...rest }: Props<Values>) {
-  const { t } = useTranslation()
-  const { field, fieldState } = useController({ control, name })
-  const inWords = useWords()
-  const value: unknown = field.value
+export function LookupOneField<Values extends FieldValues>(props: Props<Values>) {
+  const { input, value, onChange } = useLookupField(props)
   return (
     <LookupInput
-      {...rest}
-      ref={field.ref}
-      label={t(label)}
+      {...input}
       value={isChoice(value) ? [value] : []}
-      onChange={([choice]: Choice[]) => field.onChange(choice ?? null)}
-      onBlur={field.onBlur}
-      error={inWords(fieldState.error?.message)}
+      onChange={([choice]: Choice[]) => onChange(choice ?? null)}
     />
   )
 }

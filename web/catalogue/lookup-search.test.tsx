@@ -8,7 +8,7 @@ test('the first page is asked for at the focus, and nothing before', async () =>
   expect(asked).toEqual([])
   await user.click(field)
   await option(/Ram Dhun/)
-  expect(asked).toEqual([{ page_no: 0, search_text: '', sorted: {} }])
+  expect(asked).toEqual([{ page_no: 0, searchText: '', search_text: '', sorted: {} }])
 })
 
 test('typing asks once, when it rests, and what matched is marked in both scripts', async () => {

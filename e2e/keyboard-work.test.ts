@@ -6,7 +6,7 @@ import { pages } from '#contract/pages.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { press, pressOn, tabTo, typeInto } from './keyboard.ts'
 import { addAlbum, albumNamed, picture } from './records.ts'
-import { field, heading, rowOf, rows, searchBox, toasts } from './screens.ts'
+import { field, heading, rowOf, rows, toasts } from './screens.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -173,30 +173,4 @@ test('By keys alone the dashboard leads to what waits, and shows its figures as 
   await pressOn(page, page.getByRole('link', { name: /^Without cover/ }))
   await expect(heading(page, 'Tracks')).toBeFocused()
   await expect(page.getByText('Without cover', { exact: true })).toBeVisible()
-})
-
-test('By keys alone a list is sorted, paged, sized, and its chosen rows are deleted', async ({
-  page,
-  api,
-}) => {
-  const name = unique('Kunji')
-  const body = (n: number) => ({ name: `${name} ${String(n).padStart(2, '0')}` })
-  for (let n = 1; n <= 11; n++) await addAlbum(api, body(n))
-  await page.goto(`albums?search=${name}`)
-  await pressOn(page, page.getByRole('columnheader', { name: 'Name', exact: true }).getByRole('button'))
-  await expect(rows(page).first()).toContainText(`${name} 01`)
-  await pressOn(page, page.getByRole('button', { name: 'Next page' }))
-  await expect(rows(page)).toHaveCount(1)
-  await pressOn(page, page.getByRole('button', { name: 'Page 1' }))
-  await expect(rows(page)).toHaveCount(10)
-  await tabTo(page, page.getByLabel('Rows'))
-  await press(page, 'End')
-  await expect(rows(page)).toHaveCount(11)
-  await pressOn(page, page.getByRole('checkbox', { name: 'Select all on this page' }), 'Space')
-  await pressOn(page, page.getByRole('button', { name: 'Delete', exact: true }))
-  await expect(page.getByRole('dialog')).toContainText('11 records')
-  await pressOn(page, page.getByRole('dialog').getByRole('button', { name: 'Yes' }))
-  await expect(page.getByText(/^Nothing matches/)).toBeVisible()
-  await expect(heading(page, 'Album list')).toBeFocused()
-  await pressOn(page, searchBox(page), 'Escape')
 })

@@ -108,7 +108,8 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
     toast(outcome.message)
     if (outcome.success === 0) showErrors(outcome)
     else {
-      adopt(outcome.data)
+      // The specification promises no more than success and message.
+      if (outcome.data) adopt(outcome.data)
       void queryClient.invalidateQueries()
     }
     const go = () => {

@@ -150,6 +150,16 @@ test('the edit form loads the record first, begins valid, sends the version it s
   expect(said()).toEqual(['Saved.'])
 })
 
+test('a save of which the server says no more than that it succeeded returns to the list too', async () => {
+  // What a server answers that knows the specification alone.
+  const bare = { success: 1, message: 'Done.' } as Envelope<Work>
+  const { user, english, said } = await show(7, { answers: [async () => bare] })
+  await user.type(english, ' Bhajan')
+  await user.keyboard('{Control>}s{/Control}')
+  expect(await screen.findByText('The list')).toBeDefined()
+  expect(said()).toEqual(['Done.'])
+})
+
 test('a second save does not start while the first is under way', async () => {
   const gate = Promise.withResolvers<Envelope<Work>>()
   const { user, english, saved } = await show(null, { answers: [() => gate.promise] })

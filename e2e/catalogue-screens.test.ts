@@ -7,7 +7,7 @@ import { subcategories } from '#contract/subcategories.ts'
 import { tags } from '#contract/tags.ts'
 import type { Api } from './api.ts'
 import { expect, test, unique } from './fixtures.ts'
-import { addPlaylist, addTrack } from './records.ts'
+import { addPlaylist, addTrack, picture } from './records.ts'
 import { field, heading, rowOf, toasts } from './screens.ts'
 
 const add = { action: 'add', version: null } as const
@@ -196,4 +196,53 @@ test('A recording in a playlist is played, not downloaded: neither by the player
   const player = rowOf(page, name).getByRole('button', { name: new RegExp(`^(Play|Pause) ${name}`) })
   expect(await player.evaluate(opens)).toBe(false)
   expect(await page.getByRole('region', { name: 'Player' }).evaluate(opens)).toBe(false)
+})
+
+test('The screens need no more of a record than the fields that the specification names', async ({
+  page,
+  api,
+}) => {
+  const name = unique('Nyuntam')
+  const { collection_id } = await api(collections.save, {
+    body: {
+      ...add,
+      collection_id: null,
+      name,
+      hindi_name: name,
+      cover_image: 'https://example.invalid/a.png',
+    },
+  })
+  await page.route('https://example.invalid/**', async (route) =>
+    route.fulfill({ contentType: 'image/png', body: await picture() }),
+  )
+  const named = (row: Record<string, unknown>) =>
+    Object.fromEntries(
+      [
+        'collection_id',
+        'name',
+        'hindi_name',
+        'cover_image',
+        'date_modified',
+        'is_active',
+        'collectionAlbums',
+      ].map((field) => [field, row[field]]),
+    )
+  await page.route('**/api/collection/{list,getCollectionById/*}', async (route) => {
+    const response = await route.fetch()
+    const { success, message, data } = await response.json()
+    const { Info, totalPageNo } = data
+    await route.fulfill({
+      json: { success, message, data: Info ? { Info: Info.map(named), totalPageNo } : named(data) },
+    })
+  })
+  await page.goto(`collection?search=${name}`)
+  await expect(rowOf(page, name).locator('img')).toHaveAttribute('src', 'https://example.invalid/a.png')
+  await page.getByRole('button', { name: `View details of ${name}` }).click()
+  await expect(page.getByRole('dialog').locator('img')).toHaveAttribute(
+    'src',
+    'https://example.invalid/a.png',
+  )
+  await page.goto(`collection/edit/${collection_id}`)
+  await expect(field(page, 'Name')).toHaveValue(name)
+  await expect(page.getByAltText('The present cover')).toBeVisible()
 })

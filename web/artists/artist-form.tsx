@@ -44,9 +44,9 @@ const form: FormOf<Values, DataOf<typeof artists.get>> = {
     ...coverValuesOf(artist),
     about: artist.about ?? '',
     about_hindi: artist.about_hindi ?? '',
-    album_id: artist.artistAlbums.map(albumLookup.choiceOf),
-    collection_id: artist.artistCollections.map(collectionLookup.choiceOf),
-    playlist_id: artist.artistPlaylists.map(playlistLookup.choiceOf),
+    album_id: albumLookup.choicesOf(artist.artistAlbums),
+    collection_id: collectionLookup.choicesOf(artist.artistCollections),
+    playlist_id: playlistLookup.choicesOf(artist.artistPlaylists),
   }),
   labels,
   ask: (id) => queryOf(artists.get, { params: { id } }),
@@ -60,7 +60,7 @@ export default function ArtistForm() {
     <FormScreen form={form} id={id}>
       {(control, artist) => (
         <FormColumns
-          aside={<CoverField control={control} {...COVER} kind="artist" present={artist?.cover_picture} />}
+          aside={<CoverField control={control} {...COVER} kind="artist" present={artist?.profile_image} />}
         >
           <NamesPart form={form} control={control} names={NAMES} likely={artists.likelyDuplicates} id={id}>
             <FieldPair>

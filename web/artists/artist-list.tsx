@@ -42,10 +42,10 @@ export default function ArtistList() {
   )
 }
 
-function ArtistDetails({ cover_picture, ...artist }: Row) {
+function ArtistDetails(artist: Row) {
   return (
     <Details
-      picture={cover_picture}
+      picture={artist.profile_image}
       kind="artist"
       details={[
         { label: 'catalogue.column.name', text: artist.name },

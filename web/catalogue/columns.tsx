@@ -6,6 +6,7 @@ import { Hindi } from '../ui/hindi.tsx'
 import type { Range } from '../ui/marked.tsx'
 import styles from './columns.module.css'
 import type { ListColumn } from './list-types.ts'
+import { thumbnailOf } from './picture-of.ts'
 import { RecordCover } from './record-cover.tsx'
 import { StatusButton } from './status-button.tsx'
 
@@ -18,7 +19,7 @@ export const coverColumn = (kind: PlaceholderKey): ListColumn<{ cover_thumbnail:
   label: 'catalogue.column.cover',
   kind: 'picture',
   width: '112px',
-  cell: ({ cover_thumbnail }) => <RecordCover src={cover_thumbnail} kind={kind} />,
+  cell: (row) => <RecordCover src={thumbnailOf(row)} kind={kind} />,
 })
 
 /** A text of the row, with what the search found in it marked. */

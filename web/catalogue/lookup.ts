@@ -120,7 +120,8 @@ export const activeOnly = ({ name, list }: Searched): Searched => ({
 
 /**
  * Makes a resource's lookup of its list, by-id and save calls and of the names of three fields. `id` is the field that
- * refers to its records; `choiceOf` reads a record, or another's reference to it, as a choice.
+ * refers to its records; `choiceOf` reads a record, or another's reference to it, as a choice; `choicesOf` reads several,
+ * or none where a server knows nothing of that link.
  */
 export function lookup<const Id extends string, const Name extends string, const Hindi extends string>({
   fields,
@@ -131,6 +132,7 @@ export function lookup<const Id extends string, const Name extends string, const
 }: Declared<Id, Name, Hindi>): Lookup & {
   id: Id
   choiceOf: (row: Named<Id, Name, Hindi>) => Choice
+  choicesOf: (rows: readonly Named<Id, Name, Hindi>[] | undefined) => Choice[]
 } {
   const choiceOf = choiceBy(fields)
   return {
@@ -138,6 +140,7 @@ export function lookup<const Id extends string, const Name extends string, const
     ...searched({ name: rest.name, fields, list }),
     id: fields.id,
     choiceOf,
+    choicesOf: (rows = []) => rows.map(choiceOf),
     get: async (id) => choiceOf(dataOf(await get(id))),
     save: async (names) => {
       const answer = await save(names)

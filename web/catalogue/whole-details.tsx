@@ -7,6 +7,7 @@ import { messageOf } from '../api/message-of.ts'
 import type { TextKey } from '../i18n/text-key.ts'
 import { type Detail, Details } from './details.tsx'
 import type { RecordQuery } from './form-types.ts'
+import { pictureOf } from './picture-of.ts'
 import styles from './whole-details.module.css'
 
 type Props<Row, Whole extends Row> = {
@@ -30,7 +31,7 @@ export function WholeDetails<Row extends { cover_picture: string }, Whole extend
   const record = whole ?? row
   return (
     <>
-      <Details picture={record.cover_picture} kind={kind} details={details(record, whole)}>
+      <Details picture={pictureOf(record)} kind={kind} details={details(record, whole)}>
         {children?.(record, whole)}
       </Details>
       {error ? (

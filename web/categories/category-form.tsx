@@ -23,9 +23,9 @@ const form: FormOf<Values, DataOf<typeof categories.get>> = {
   valuesOf: (category) => ({
     ...nameValuesOf(category),
     ...coverValuesOf(category),
-    album_id: category.categoryAlbums.map(albumLookup.choiceOf),
-    collection_id: category.categoryCollections.map(collectionLookup.choiceOf),
-    playlist_id: category.categoryPlaylist.map(playlistLookup.choiceOf),
+    album_id: albumLookup.choicesOf(category.categoryAlbums),
+    collection_id: collectionLookup.choicesOf(category.categoryCollections),
+    playlist_id: playlistLookup.choicesOf(category.categoryPlaylist),
   }),
   labels: { ...nameLabels, ...linkLabels, cover_image: 'catalogue.cover.title' },
   ask: (id) => queryOf(categories.get, { params: { id } }),

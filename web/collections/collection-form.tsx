@@ -23,9 +23,9 @@ const form: FormOf<Values, DataOf<typeof collections.get>> = {
   valuesOf: (collection) => ({
     ...nameValuesOf(collection),
     ...coverValuesOf(collection),
-    album_id: collection.collectionAlbums.map(albumLookup.choiceOf),
-    category_id: collection.collectionCategories.map(categoryLookup.choiceOf),
-    artist_id: collection.collectionArtists.map(artistLookup.choiceOf),
+    album_id: albumLookup.choicesOf(collection.collectionAlbums),
+    category_id: categoryLookup.choicesOf(collection.collectionCategories),
+    artist_id: artistLookup.choicesOf(collection.collectionArtists),
   }),
   labels: { ...nameLabels, ...linkLabels, cover_image: 'catalogue.cover.title' },
   ask: (id) => queryOf(collections.get, { params: { id } }),
@@ -41,7 +41,7 @@ export default function CollectionForm() {
       {(control, collection) => (
         <FormColumns
           aside={
-            <CoverField control={control} {...COVER} kind="collection" present={collection?.cover_picture} />
+            <CoverField control={control} {...COVER} kind="collection" present={collection?.cover_image} />
           }
         >
           <NamesPart

@@ -23,8 +23,8 @@ const form: FormOf<Values, DataOf<typeof playlists.get>> = {
   valuesOf: (playlist) => ({
     ...nameValuesOf(playlist),
     ...coverValuesOf(playlist),
-    category_id: playlist.playlistCategories.map(categoryLookup.choiceOf),
-    artist_id: playlist.playlistArtists.map(artistLookup.choiceOf),
+    category_id: categoryLookup.choicesOf(playlist.playlistCategories),
+    artist_id: artistLookup.choicesOf(playlist.playlistArtists),
   }),
   labels: { ...nameLabels, ...linkLabels, cover_image: 'catalogue.cover.title' },
   ask: (id) => queryOf(playlists.get, { params: { id } }),

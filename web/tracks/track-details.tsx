@@ -24,7 +24,7 @@ export function TrackDetails(row: Row) {
         { label: 'tracks.field.description', text: track.description },
         { label: 'tracks.field.hindiDescription', text: track.description_hindi },
         { label: 'tracks.column.recorded', text: track.record_date && writeDay(track.record_date) },
-        { label: 'tracks.column.tag', names: track.trackTag.map(tagLookup.choiceOf) },
+        { label: 'tracks.column.tag', names: tagLookup.choicesOf(track.trackTag) },
         { label: 'tracks.column.category', names: track.trackCategory },
         { label: 'tracks.field.subcategory', names: track.trackSubCategory },
         { label: 'tracks.column.album', names: track.trackAlbum },

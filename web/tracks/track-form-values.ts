@@ -76,12 +76,12 @@ export const valuesOf = (track: Track): Values => ({
   lyrics_hindi: track.lyrics_hindi ?? '',
   record_date: track.record_date ?? '',
   track_link: track.track_link ?? '',
-  category_id: track.trackCategory.map(categoryLookup.choiceOf),
-  sub_category_id: track.trackSubCategory.map(subcategoryLookup.choiceOf),
-  album_id: track.trackAlbum.map(albumLookup.choiceOf),
-  artist_id: track.trackArtist.map(artistLookup.choiceOf),
-  tag_id: track.trackTag.map(tagLookup.choiceOf),
-  playlist_id: track.trackPlaylist.map(playlistLookup.choiceOf),
+  category_id: categoryLookup.choicesOf(track.trackCategory),
+  sub_category_id: subcategoryLookup.choicesOf(track.trackSubCategory),
+  album_id: albumLookup.choicesOf(track.trackAlbum),
+  artist_id: artistLookup.choicesOf(track.trackArtist),
+  tag_id: tagLookup.choicesOf(track.trackTag),
+  playlist_id: playlistLookup.choicesOf(track.trackPlaylist),
   audio_by_link: Boolean(track.track_link),
 })
 

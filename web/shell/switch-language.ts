@@ -16,8 +16,6 @@ export function sayMissing({ label }: Language) {
 export async function switchLanguage(language: Language) {
   try {
     await chooseLanguage(language)
-    // What the server has said in words is asked for again, in the words of this language.
-    void queryClient.invalidateQueries()
   } catch {
     return sayMissing(language)
   }

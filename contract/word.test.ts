@@ -21,6 +21,12 @@ test('several Words are several sentences', () => {
   expect(shown(sentences(say('plain'), null, say('plain')))).toBe('<plain {}> <plain {}>')
 })
 
+test('sentences stand apart as their language has it', () => {
+  const both = sentences(say('plain'), say('plain'))
+  expect(wordsIn(both, () => 'Saved.')).toBe('Saved. Saved.')
+  expect(wordsIn(both, () => '已保存。')).toBe('已保存。已保存。')
+})
+
 test('a text that is no Word, or one that nobody knows, stays as it is', () => {
   for (const text of ['', 'Saved.', 'word:plain and more', 'a word:plain', 'word:', 'word:a b'])
     expect(shown(text)).toBe(text)

@@ -62,7 +62,8 @@ export function wordsIn(
     const [, key, query] = WORD.exec(part) ?? []
     return key === undefined ? null : translate(key, valuesIn(query))
   })
-  return translated.includes(null) ? text : translated.join(' ')
+  // Chinese has no space between its sentences.
+  return translated.includes(null) ? text : translated.join(' ').replaceAll('。 ', '。')
 }
 
 /** Plural rules need the count as a number. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { page, status } from '#server/testing/audio-host.ts'
-import { type Fetching, startFetching } from '#server/testing/fetches.ts'
+import { file, page, status } from '#server/testing/audio-host.ts'
+import { AUDIO, type Fetching, startFetching } from '#server/testing/fetches.ts'
 import { form, sheetOf, track } from '#server/testing/track-sheets.ts'
 
 let f: Fetching
@@ -36,6 +36,13 @@ test.each([
   expect(body).toMatchObject({ message, errors: { name: message } })
 })
 
+test('what a rule does not say itself is read in the language of the caller too', async () => {
+  const refusal = async (headers = {}) =>
+    (await f.app.call(contract.users.list, { body: { searchText: {} }, headers })).body
+  expect(await refusal()).toMatchObject({ errors: { searchText: 'Invalid input' } })
+  expect(await refusal(HINDI)).toMatchObject({ errors: { searchText: 'यह मान मान्य नहीं है' } })
+})
+
 test('an error of HTTP is read in the language that was asked for, from inside and outside the contract', async () => {
   const unknown = await fetch(`${f.app.base}/api/nothing`, { headers: HINDI })
   expect(unknown.headers.get('content-language')).toBe('hi')
@@ -65,6 +72,21 @@ test('why a recording was not fetched is read in the language of the reader, and
 
   await f.app.db.updateTable('tracks').set({ message: 'Stored long ago.' }).execute()
   expect(await read(HINDI)).toMatchObject({ message: 'Stored long ago.' })
+})
+
+test('what a track was told meanwhile is read in the history in the language of the reader', async () => {
+  const { history } = contract
+  const { track_id } = await f.add(f.linkTo(file(AUDIO)))
+  await f.fetchNow(track_id)
+  const filters = { resource: 'tracks', record_id: track_id }
+  const changes = await f.app.ask(history.list, { body: { filters } })
+  const id = changes.Info.find(({ action }) => action === 'edit')?.change_id ?? 0
+  const { Info } = await f.app.ask(history.records, { params: { id }, body: {}, headers: HINDI })
+  expect(Info[0]?.fields).toContainEqual({
+    field: 'message',
+    before: 'लाए जाने की प्रतीक्षा में।',
+    after: null,
+  })
 })
 
 test('why a link is dead is read in the language of the reader', async () => {

@@ -2,6 +2,7 @@ import { Button, Progress } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { withCommand } from '../ui/keys.ts'
+import { useFocusAfter } from '../ui/use-focus-after.ts'
 import styles from './action-bar.module.css'
 
 type Props = {
@@ -22,6 +23,7 @@ type Props = {
 export function ActionBar(props: Props) {
   const { isSaving, sent, faults, problem, onGoNow, onCancel, onCancelUpload } = props
   const { t, i18n } = useTranslation()
+  const button = useFocusAfter(isSaving)
   if (onGoNow) return <Saved onGoNow={onGoNow} />
   const share = sent?.toLocaleString(i18n.language, { style: 'percent' })
   return (
@@ -54,6 +56,7 @@ export function ActionBar(props: Props) {
         {t('catalogue.form.cancel')}
       </Button>
       <Button
+        ref={button}
         type="submit"
         loading={isSaving}
         aria-keyshortcuts="Control+S Meta+S"

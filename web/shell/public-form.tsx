@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, type Ref, useState } from 'react'
 import type { Envelope } from '#contract/envelope.ts'
 import type { CallError } from '../api/errors.ts'
 import { messageOf } from '../api/message-of.ts'
+import { useFocusAfter } from '../ui/use-focus-after.ts'
 import styles from './public-form.module.css'
 
 type Answered<Data> = {
@@ -56,7 +57,8 @@ type Props = {
 
 /** A form on a public screen, one field below the other. */
 export function PublicForm(props: Props) {
-  const { form, onSubmit, action, isPending, refusal, notice, done, children } = props
+  const { form, onSubmit, action, isPending = false, refusal, notice, done, children } = props
+  const button = useFocusAfter(isPending)
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={onSubmit}>
       {notice && !refusal && !done && <p className={styles.notice}>{notice}</p>}
@@ -70,7 +72,7 @@ export function PublicForm(props: Props) {
         </p>
       )}
       {children}
-      <Button type="submit" size="md" fullWidth loading={isPending}>
+      <Button ref={button} type="submit" size="md" fullWidth loading={isPending}>
         {action}
       </Button>
     </form>

@@ -6,6 +6,7 @@ import { tracks } from '#contract/tracks.ts'
 import { useMutationOf, useQueryOf } from '../api/hooks.ts'
 import { messageOf } from '../api/message-of.ts'
 import { toast } from '../ui/toast.ts'
+import { useFocusAfter } from '../ui/use-focus-after.ts'
 
 /** Has recordings fetched again, and says what the server said. */
 export function useRetry() {
@@ -28,9 +29,11 @@ export function RetryPending() {
     { meta: { quiet: true } },
   )
   const retry = useRetry()
+  const button = useFocusAfter(retry.isPending)
   if (!data?.totalCount) return null
   return (
     <Button
+      ref={button}
       variant="default"
       leftSection={<IconRefresh size={17} stroke={1.6} />}
       loading={retry.isPending}

@@ -1,0 +1,13 @@
+import { useEffect, useRef } from 'react'
+
+/** For a button that is disabled while it works, which takes the focus from it: gives it back afterwards. */
+export function useFocusAfter(isBusy: boolean) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!isBusy) return
+    return () => {
+      if (document.activeElement === document.body) button.current?.focus()
+    }
+  }, [isBusy])
+  return button
+}

@@ -20,7 +20,7 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
-          setupFiles: ['web/i18n/testing.ts'],
+          setupFiles: ['web/testing.ts'],
           testTimeout: 30_000,
         },
       },

@@ -74,6 +74,16 @@ test('A language is kept, and the screen is never drawn in another first', async
   expect(drawn.join()).not.toContain(english.albums)
 })
 
+test('What another tab chooses is shown in this one too', async ({ page, context }) => {
+  await page.goto('albums/add')
+  await field(page, 'Name').fill('Bhairav')
+  const other = await context.newPage()
+  await other.goto('albums')
+  await choose(other, english, french)
+  await expectShown(page, french)
+  await expect(field(page, 'Nom')).toHaveValue('Bhairav')
+})
+
 test('What is typed stays when the language changes under it, and the server answers in it', async ({
   page,
 }) => {

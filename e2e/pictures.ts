@@ -17,6 +17,9 @@ export const looksOf = ({ address }: Product): BrowserContextOptions => ({
 /** Everything in sight has come: texts in their fonts, pictures, no placeholder. */
 async function settle(page: Page) {
   await page.waitForLoadState('networkidle')
+  await page.waitForFunction(
+    () => !document.querySelector('.mantine-Skeleton-root[data-visible], [aria-busy="true"]'),
+  )
   await page.evaluate(async () => {
     await document.fonts.ready
     const seen = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight)

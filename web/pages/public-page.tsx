@@ -8,10 +8,14 @@ import { useQueryOf } from '../api/hooks.ts'
 import { messageOf } from '../api/message-of.ts'
 import { RichText } from '../rich-text/rich-text.tsx'
 import { PublicLanguages } from '../shell/public-languages.tsx'
+import { PublicLinks } from '../shell/public-links.tsx'
 import { describeDay } from '../ui/describe-date.ts'
 import { Hindi } from '../ui/hindi.tsx'
 import { Logo } from '../ui/logo.tsx'
 import styles from './public-page.module.css'
+
+/** Where visitors go on from a page that is none. */
+const elsewhere = ['/joinus', '/contact'] as const
 
 /** A page for everybody: no sign-in, no menus, and what it needs to be printed. */
 export default function PublicPage() {
@@ -25,7 +29,14 @@ export default function PublicPage() {
         <PublicLanguages />
       </header>
       <main className={styles.main}>
-        {type ? <Provided type={type} /> : <Heading>{t('pages.invalid')}</Heading>}
+        {type ? (
+          <Provided type={type} />
+        ) : (
+          <>
+            <Heading>{t('pages.invalid')}</Heading>
+            <PublicLinks to={elsewhere} />
+          </>
+        )}
       </main>
     </div>
   )
@@ -46,14 +57,18 @@ function Provided({ type }: { type: string }) {
   const { data, error, refetch } = useQueryOf(pages.provide, { params: { type } }, { meta: { quiet: true } })
   if (error)
     return (
-      <div role="alert">
-        <Heading>{messageOf(error)}</Heading>
-        {error instanceof NoAnswer && (
+      <>
+        <div role="alert">
+          <Heading>{messageOf(error)}</Heading>
+        </div>
+        {error instanceof NoAnswer ? (
           <Button variant="default" onClick={() => void refetch()}>
             {t('action.retry')}
           </Button>
+        ) : (
+          <PublicLinks to={elsewhere} />
         )}
-      </div>
+      </>
     )
   if (!data)
     return (

@@ -6,9 +6,6 @@ import '../i18n/i18n.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { EVERYTHING, NOTHING, type Selection } from './selection.ts'
 
-// Its timer would outlive the last test, and find no document.
-vi.mock('../ui/keep-focus.ts', () => ({ keepFocus: () => {} }))
-
 afterEach(cleanup)
 
 function show(selection: Selection, { count = 598, offered = true } = {}) {

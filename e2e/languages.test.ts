@@ -48,6 +48,7 @@ test('Each language is chosen in the top bar and holds at once: texts, title and
     await expectShown(page, next)
     await page.getByRole('button', { name: next.menu, exact: true }).click()
     await expect(page.getByRole('menuitemradio', { checked: true })).toHaveText(next.label)
+    await expect(page.getByRole('menuitemradio').first()).toBeFocused()
     await page.keyboard.press('Escape')
     // The menu gives the focus back before it can be opened again.
     await expect(page.getByRole('menu')).toBeHidden()

@@ -22,6 +22,7 @@ export function PlaceholderDialog({ placeholder, opened, onClose }: Props) {
   const { t } = useTranslation()
   return (
     <Modal
+      size={500}
       opened={useOpened(opened)}
       onClose={onClose}
       onExitTransitionEnd={keepFocus}

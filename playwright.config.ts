@@ -3,8 +3,8 @@ import { defineConfig } from '@playwright/test'
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  // Each worker runs a server and a database of its own; journeys wait a good part of their time, so two cores carry three.
-  workers: 3,
+  // Each worker runs a server and a database of its own; two cores carry two.
+  workers: 2,
   fullyParallel: true,
   timeout: 90_000,
   expect: { timeout: 30_000 },

@@ -116,7 +116,7 @@ test('By keys alone the colours, the theme and the language are changed', async 
 
   const bell = bar.getByRole('button', { name: /^Failures/ })
   await pressOn(page, bell)
-  await expect(page.getByRole('dialog', { name: 'Failures' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Failures' })).toBeFocused()
   await press(page, 'Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(bell).toBeFocused()

@@ -32,12 +32,15 @@ const isBehind = (control: Element) => {
 export async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeEnabled()
   // Found once: finding it by its role again after each key costs more than the keys.
-  const control = await target.elementHandle()
+  let control = await target.elementHandle()
   if (!control || (await control.evaluate(hasFocus))) return
   const key = (await control.evaluate(isBehind)) ? 'Shift+Tab' : 'Tab'
   const without = await control.evaluate(looksOf, false)
   for (let stop = 0; stop < MOST_STOPS; stop++) {
     await page.keyboard.press(key)
+    // Drawn anew meanwhile, it is another element.
+    if (!(await control.evaluate((element) => element.isConnected))) control = await target.elementHandle()
+    if (!control) break
     if (!(await control.evaluate(hasFocus))) continue
     expect(await control.evaluate(looksOf, false), `how ${target} looks with the focus`).not.toBe(without)
     return

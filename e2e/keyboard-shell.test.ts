@@ -2,7 +2,7 @@ import { contact } from '#contract/contact.ts'
 import { session } from '#contract/session.ts'
 import { apiOf } from './api.ts'
 import { expect, test, unique } from './fixtures.ts'
-import { press, pressOn, tabTo, typeInto } from './keyboard.ts'
+import { arrowTo, press, pressOn, tabTo, typeInto } from './keyboard.ts'
 import { addSubadmin } from './people.ts'
 import { heading } from './screens.ts'
 import { ADMIN } from './server.ts'
@@ -67,7 +67,8 @@ test.describe('Signed out', () => {
     const profile = page.getByRole('button', { name })
     await pressOn(page, profile)
     await expect(page.getByRole('menuitem').first()).toBeFocused()
-    await press(page, 'ArrowDown', 'Enter')
+    await arrowTo(page, 'ArrowDown', page.getByRole('menuitem', { name: 'Change password' }))
+    await press(page, 'Enter')
     const dialog = page.getByRole('dialog', { name: 'Change password' })
     await expect(dialog.getByLabel('Current password', { exact: true })).toBeFocused()
     await page.keyboard.type(old)
@@ -79,7 +80,8 @@ test.describe('Signed out', () => {
     await apiOf(product.address)(session.signIn, { body: { email, password: next } })
     await press(page, 'Enter')
     await expect(page.getByRole('menuitem').first()).toBeFocused()
-    await press(page, 'ArrowUp', 'Enter')
+    await arrowTo(page, 'ArrowUp', page.getByRole('menuitem', { name: 'Sign out' }))
+    await press(page, 'Enter')
     await expect(heading(page, 'Sign in')).toBeVisible()
   })
 

@@ -54,6 +54,14 @@ export async function pressOn(page: Page, target: Locator, key = 'Enter') {
   await page.keyboard.press(key)
 }
 
+/** Goes to an item of an open menu with an arrow key, as often as it takes. */
+export async function arrowTo(page: Page, key: 'ArrowUp' | 'ArrowDown', item: Locator) {
+  await expect(async () => {
+    await page.keyboard.press(key)
+    await expect(item).toBeFocused({ timeout: 1000 })
+  }).toPass()
+}
+
 /** Goes to a field with Tab, which selects what is in it, and types over that. */
 export async function typeInto(page: Page, target: Locator, text: string) {
   await tabTo(page, target)

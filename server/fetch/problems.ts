@@ -1,6 +1,7 @@
 import type { Word } from '#contract/word.ts'
 import { say } from '#server/words/say.ts'
 import { Told } from '#server/words/told.ts'
+
 /** Why a link could not be fetched. */
 export class LinkProblem extends Told {
   override name = 'LinkProblem'

@@ -1,5 +1,6 @@
 import type { Word } from '#contract/word.ts'
 import { say } from '#server/words/say.ts'
+
 /** The endings under which recordings are stored, and the type that each is served as. */
 export const AUDIO_TYPES = {
   mp3: 'audio/mpeg',

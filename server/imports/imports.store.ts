@@ -55,8 +55,10 @@ export async function readImport(db: Database, import_id: number): Promise<Impor
 
 type RowsRequest = ListRequest & { filters?: { state?: PreviewRow['state'] | null } | null }
 
-/** What of a row is searched besides its names: its link, and why it is skipped. */
-/** The reasons are searched as the reader sees them: there are many rows, but few different Words among them. */
+/**
+ * What of a row is searched besides its names: its link, and why it is skipped, as the reader sees it. There are many
+ * rows, but few different Words among their reasons.
+ */
 async function linkAndReasons(db: Database, import_id: number, language: Language) {
   const { rows } = await sql<{ error: string }>`
     select distinct problem->>'error' as error from import_rows r, jsonb_array_elements(r.problems) problem

@@ -1,5 +1,6 @@
 import { say } from '#server/words/say.ts'
 import { Told } from '#server/words/told.ts'
+
 /** The file, or this sheet, cannot be read. */
 export class Unreadable extends Told {}
 

@@ -13,6 +13,7 @@ import { resources } from './resources.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 import { screenLeftBy } from './session/kept-form.ts'
 import { currentSession } from './session/session.ts'
+import SignIn from './session/sign-in.tsx'
 import { guarded } from './shell/guarded.tsx'
 import { ScreenBroken } from './shell/screen-broken.tsx'
 import type { Crumb } from './ui/breadcrumbs.tsx'
@@ -37,11 +38,11 @@ const signIn = createRoute({
     const { pathname, search } = new URL(screenLeftBy(adminId) ?? '/dashboard', window.location.origin)
     throw redirect({ to: pathname, search: parseSearch(search), replace: true })
   },
-  component: lazyRouteComponent(() => import('./session/sign-in.tsx')),
+  component: SignIn,
 })
 
 const publicRoutes = publicScreens.map(({ path, component }) =>
-  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(component) }),
+  createRoute({ getParentRoute: () => root, path, component }),
 )
 
 const shell = createRoute({

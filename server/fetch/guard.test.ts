@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AudioHost, mute, startAudioHost, status } from '#server/testing/audio-host.ts'
+import { type AudioHost, mute, redirect, startAudioHost, status } from '#server/testing/audio-host.ts'
+import { say } from '#server/words/say.ts'
 import { type Guard, guardOf, type Located } from './guard.ts'
 import { openLink } from './open-link.ts'
 import { NOT_PUBLIC } from './problems.ts'
@@ -134,4 +135,13 @@ test('a server that is not there is said to be so', async () => {
     message: 'The server at 127.0.0.1 refuses the connection.',
     isFinal: false,
   })
+})
+
+test('a redirection to an address that no request can be made to is said to be one', async () => {
+  const guard = guardOf(['127.0.0.1'])
+  const user = host.at('/user', redirect('http://%zz:x@127.0.0.1/a.mp3'))
+  await expect(open(user, guard)).rejects.toMatchObject({ word: say('fetch.noAddress'), isFinal: true })
+  const name = `${'a.'.repeat(130)}example`
+  const long = host.at('/long', redirect(`http://${name}/a.mp3`))
+  await expect(open(long, guard)).rejects.toMatchObject({ word: say('fetch.unreachable', { host: name }) })
 })

@@ -79,5 +79,10 @@ export function networkProblem(error: unknown, host: string): LinkProblem | null
   if (/CERT|SELF_SIGNED|UNABLE_TO_|ALTNAME/.test(code)) return final(say('fetch.badCertificate', { host }))
   if (code.startsWith('ERR_SSL') || code === 'EPROTO')
     return passing(say('fetch.noSecureConnection', { host }))
-  return null
+  // The user name in an address is decoded for the request.
+  if (error instanceof URIError) return final(say('fetch.noAddress'))
+  // Not those of our disk.
+  const isOfNetwork =
+    error instanceof Error && 'syscall' in error && /^(?:getaddrinfo|connect)$/.test(String(error.syscall))
+  return isOfNetwork ? passing(say('fetch.unreachable', { host })) : null
 }

@@ -79,6 +79,21 @@ test('a connection that breaks after the message went out leaves its outcome unk
   expect(fcm.taken).toHaveLength(1)
 })
 
+test('a service that would speak another protocol leaves the outcome unknown', async () => {
+  const other = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () =>
+      socket.write('HTTP/1.1 101 Over to you\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
+    )
+  }).listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const address = other.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const outcome = await serviceOf({ FCM_ENDPOINT: `http://127.0.0.1:${port}` }).handOver('token', message)
+  other.close()
+  expect(outcome).toMatchObject({ kind: 'unknown' })
+})
+
 test('a message is certainly not taken where no connection stood', async () => {
   const token = await tokenOf()
   const closed = createServer().listen(0, '127.0.0.1')

@@ -38,7 +38,11 @@ export function postOnce(url: string, { headers, body, timeout }: Request): Prom
     request.on('error', (error) =>
       resolve({ kind: connected ? 'unanswered' : 'unreached', why: reasonOf(error) }),
     )
+    // A connection that is to speak another protocol is closed without an answer and without an error.
+    const unanswered = () => resolve({ kind: 'unanswered', why: 'the connection was closed' })
+    request.once('close', unanswered)
     request.once('response', async (response) => {
+      request.off('close', unanswered)
       const text = await textOf(response)
       resolve({ kind: 'answered', status: response.statusCode ?? 0, text })
     })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { type Behaviour, file, inTurn, page, status } from '#server/testing/audio-host.ts'
+import { type Behaviour, file, inTurn, page, redirect, status } from '#server/testing/audio-host.ts'
 import { AUDIO, type Fetching, OTHER, startFetching } from '#server/testing/fetches.ts'
 import { runCheck } from './check-links.job.ts'
 
@@ -115,6 +115,14 @@ test('a server that asks us to come back later is alive, and what is not complet
   await check()
   expect((await f.get(track_id)).dead_links).toEqual([])
   expect(f.askedFor(waiting)).toEqual([])
+})
+
+test('a link that leads to no address stops no other from being asked', async () => {
+  const { link } = await complete(redirect('http://%zz:x@127.0.0.1/a.mp3'))
+  const other = await complete(file(AUDIO))
+  await check()
+  expect(f.askedFor(link).map(({ method }) => method)).toEqual(['GET', 'HEAD', 'GET'])
+  expect(f.askedFor(other.link).map(({ method }) => method)).toEqual(['GET', 'HEAD'])
 })
 
 test('links to what is not public are not asked', async () => {

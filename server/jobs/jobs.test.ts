@@ -120,6 +120,18 @@ test('what waits for a later time does not begin, and can be cancelled by its ke
   await boss.stop()
 })
 
+test('what has waited for months, as while the product was off, is done nevertheless', async () => {
+  for (const stop of stops.splice(0)) await stop()
+  const at = new Date(Date.now() - 100 * 86_400_000).toISOString()
+  await put({ payload: { word: 'long ago' }, at })
+  const boss = new PgBoss({ connectionString: app.databaseUrl, max: 1, supervise: false, schedule: false })
+  await boss.start()
+  await boss.supervise()
+  await boss.stop()
+  await work()
+  await expect.poll(() => of('long ago'), { timeout: 20_000 }).toHaveLength(1)
+})
+
 test('what a stop cuts short is done by the next worker, and has lost no try', async () => {
   for (const stop of stops.splice(0)) await stop()
   const stop = await work()

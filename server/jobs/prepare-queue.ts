@@ -7,6 +7,8 @@ import type { Job } from './job.ts'
 const SILENCE = 20
 /** In seconds: finished work is forgotten after a day. */
 const KEPT = 86_400
+/** In seconds: ten years. By itself the queue forgets after two weeks what was never begun, also while the product is off. */
+const WAITS = 10 * 365 * 86_400
 
 const optionsOf = ({ tries, pause, longest }: Job<never>) => ({
   retryLimit: tries - 1,
@@ -16,6 +18,7 @@ const optionsOf = ({ tries, pause, longest }: Job<never>) => ({
   expireInSeconds: longest,
   heartbeatSeconds: SILENCE,
   deleteAfterSeconds: KEPT,
+  retentionSeconds: WAITS,
   notify: true,
 })
 

@@ -6,6 +6,7 @@ import { temporaryNames } from './files/temporary-names.ts'
 import { sweepOtps } from './forgot-password/otp.store.ts'
 import { uploadsFolder } from './http/multipart.ts'
 import { sweepPreviews } from './imports/imports.store.ts'
+import { resumeImports } from './imports/start.ts'
 import { sweepSessions } from './session/session.store.ts'
 import { fetchedNames } from './tracks/fetched-files.ts'
 import { sweepPlays } from './tracks/playback.store.ts'
@@ -13,23 +14,34 @@ import { sweepPlays } from './tracks/playback.store.ts'
 /** In milliseconds: ten minutes. What is swept counts no more; it only takes room. */
 const EVERY = 600_000
 
-/** Sweeps ended sessions, old attempts, expired codes and abandoned files, now and then; a failure is logged and tried again. Answers how to stop. */
+/**
+ * Sweeps ended sessions, old attempts, expired codes and abandoned files, and has imports that stand still go on, now and
+ * then; a failure is logged and tried again. Answers how to stop.
+ */
 export function startHousekeeping(context: Context): () => Promise<void> {
   const stopping = new AbortController()
 
+  const { db, settings } = context
+  const chores = [
+    () => sweepSessions(db),
+    () => sweepAttempts(db),
+    () => sweepOtps(db),
+    () => sweepFiles(context),
+    () => fetchedNames(settings.dataDir).sweep(),
+    () => temporaryNames(uploadsFolder(settings.dataDir)).sweep(),
+    () => sweepPlays(db),
+    () => sweepPreviews(db),
+    () => resumeImports(context),
+  ]
+
+  /** A bucket that cannot be reached keeps nothing else from being done. */
   async function sweep(): Promise<void> {
-    try {
-      await sweepSessions(context.db)
-      await sweepAttempts(context.db)
-      await sweepOtps(context.db)
-      await sweepFiles(context)
-      await fetchedNames(context.settings.dataDir).sweep()
-      await temporaryNames(uploadsFolder(context.settings.dataDir)).sweep()
-      await sweepPlays(context.db)
-      await sweepPreviews(context.db)
-    } catch (error) {
-      context.log.error({ err: error }, 'Housekeeping failed; it is tried again in ten minutes')
-    }
+    for (const chore of chores)
+      try {
+        await chore()
+      } catch (error) {
+        context.log.error({ err: error }, 'Housekeeping failed; it is tried again in ten minutes')
+      }
   }
 
   async function run(): Promise<void> {

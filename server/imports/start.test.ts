@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 import { form, sheetOf, track, tracksOf } from '#server/testing/track-sheets.ts'
+import { resumeImports } from './start.ts'
 
 const { imports } = contract
 let app: TestApp
@@ -16,6 +17,11 @@ const get = (id: number) => app.ask(imports.get, { params: { id } })
 const start = (import_id: number) => app.ask(imports.start, { body: { import_id } })
 const stateOf = async (id: number) => (await get(id)).state
 const isDone = (id: number) => expect.poll(() => stateOf(id), { timeout: 30_000 }).toBe('done')
+/** What a queue does with work that process after process has died with. */
+const lose = async () => {
+  const { numAffectedRows } = await sql`delete from pgboss.job where name = 'import-tracks'`.execute(app.db)
+  return Number(numAffectedRows)
+}
 const album = (name: string, hindi_name: string) =>
   app.ask(contract.albums.save, { body: { name, hindi_name, action: 'add' } })
 
@@ -72,6 +78,19 @@ test('an import that was cut short goes on where it was: each row once', async (
   const names = (await tracksOf(app)).map(({ display_name }) => display_name)
   expect(names).toHaveLength(2100)
   expect(new Set(names).size).toBe(2100)
+})
+
+test('an import whose work was lost goes on, and one that goes on is left alone', async () => {
+  const { import_id } = await upload(await sheetOf([track(1)]))
+  await start(import_id)
+  const lost = await lose()
+  await resumeImports(app.context)
+  expect([lost, await lose()]).toEqual([1, 0])
+  await sql`update imports set date_modified = now() - interval '20 minutes'`.execute(app.db)
+  await resumeImports(app.context)
+  await app.work()
+  await isDone(import_id)
+  expect(await tracksOf(app)).toHaveLength(1)
 })
 
 test('an import that fails for good is stopped, says so, and can be started again', async () => {

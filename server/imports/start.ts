@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { notFound, Refusal } from '#server/http/refusals.ts'
@@ -22,9 +23,27 @@ export function startImport({ db, queue }: Pick<Context, 'db' | 'queue'>, import
       throw new Refusal(200, 'invalid', say(`imports.${found.state}Already`))
     await trx
       .updateTable('imports')
-      .set({ state: 'importing', message: null })
+      .set({ state: 'importing', message: null, date_modified: sql`now()` })
       .where('import_id', '=', import_id)
       .execute()
     await queue.add(trx, importTracks, [{ payload: { import_id }, ...(at ? { at } : {}) }])
+  })
+}
+
+/**
+ * Puts imports that stand still into the queue again. Their work was given up with the last of many processes that died
+ * of something else; where it goes on nevertheless, the two take turns.
+ */
+export function resumeImports({ db, queue }: Pick<Context, 'db' | 'queue'>): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const { rows } = await sql<{ import_id: number }>`
+      update imports set date_modified = now()
+      where state = 'importing' and date_modified < now() - interval '15 minutes'
+      returning import_id`.execute(trx)
+    await queue.add(
+      trx,
+      importTracks,
+      rows.map((payload) => ({ payload })),
+    )
   })
 }

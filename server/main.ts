@@ -17,7 +17,7 @@ import { startWorkers } from './jobs/workers.ts'
 import { checkAddress, closeApp, listen } from './listen.ts'
 import { signingSecret } from './secret.ts'
 import { readSettings } from './settings.ts'
-import { type Opened, printAndExit, runUntilStopped } from './shutdown.ts'
+import { type End, endTogether, type Opened, printAndExit, runUntilStopped } from './shutdown.ts'
 import { startLog } from './start-log.ts'
 import { showAddress, showFirstAdmin, webAddressOf } from './welcome.ts'
 
@@ -41,11 +41,13 @@ await runUntilStopped(log, async (opened) => {
   showFirstAdmin(await prepareFirstStart(context))
 
   const app = await buildApp(context, { web: settings.process === 'worker' ? null : builtWeb(), logs: true })
-  opened('the requests', () => closeApp(app))
+  // At once: no request is taken while work comes to its end, and no work begun while requests do.
+  const ends: End[] = [() => closeApp(app)]
+  opened('the requests and the background work', () => endTogether(ends))
   await listen(app, settings)
   if (settings.process !== 'web') {
-    opened('housekeeping', startHousekeeping(context))
-    opened('the background work', await startWorkers(context, databaseUrl))
+    ends.push(startHousekeeping(context))
+    ends.push(await startWorkers(context, databaseUrl))
   }
   showAddress(webAddress())
 })

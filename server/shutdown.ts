@@ -2,8 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '#server/log.ts'
 import { StartError } from './start-error.ts'
 
+export type End = () => Promise<unknown>
 /** Says what was opened, so that it is closed again: the last first. */
-export type Opened = (name: string, close: () => Promise<unknown>) => void
+export type Opened = (name: string, close: End) => void
 
 /** For the first step, while nothing is open yet: what is wrong is said in words, and the process ends with 1. */
 export function printAndExit<T>(step: () => T): T {
@@ -14,6 +15,13 @@ export function printAndExit<T>(step: () => T): T {
     print(error)
     process.exit(1)
   }
+}
+
+/** Ends all of them at the same time; when all have, throws what went wrong. */
+export async function endTogether(ends: readonly End[]) {
+  const ended = await Promise.allSettled(ends.map((end) => end()))
+  const failed = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  if (failed.length > 0) throw new AggregateError(failed, failed.join('; '))
 }
 
 class Stopping extends Error {}
@@ -28,10 +36,10 @@ const sameSignal = 1000
  * script that started it), with 0, or when something fails that nobody has caught, with 1.
  */
 export async function runUntilStopped(log: Log, start: (opened: Opened) => Promise<void>) {
-  const closers: { name: string; close: () => Promise<unknown> }[] = []
+  const closers: { name: string; close: End }[] = []
   let stoppedAt: number | null = null
 
-  function opened(name: string, close: () => Promise<unknown>) {
+  function opened(name: string, close: End) {
     closers.unshift({ name, close })
     if (stoppedAt !== null) throw new Stopping()
   }

@@ -100,6 +100,34 @@ test('SIGTERM answers the request in flight and takes no new one', async () => {
   expect(await endOf(copy)).toBe(0)
 })
 
+test('SIGTERM takes no new request while background work is still coming to its end', async () => {
+  const sink = createServer((socket) =>
+    socket.on('error', () => undefined).write('220 says nothing more\r\n'),
+  )
+  sink.listen(0, '127.0.0.1')
+  await once(sink, 'listening')
+  onTestFinished(() => void sink.close())
+  const address = sink.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const copy = await serving(start(await directory(), { SMTP_URL: `smtp://127.0.0.1:${port}` }))
+  const asked = once(sink, 'connection')
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ email: 'asha@example.org', query: 'When does it begin?' })
+  await fetch(`${copy.address}api/staticPage/contactQuery`, { method: 'POST', headers, body })
+  const [mailServer] = await asked
+  const ended = endOf(copy)
+  copy.process.kill('SIGTERM')
+  const takes = () =>
+    fetch(`${copy.address}api/health/live`).then(
+      () => true,
+      () => false,
+    )
+  await expect.poll(takes, { timeout: 10_000 }).toBe(false)
+  expect(copy.process.exitCode).toBeNull()
+  mailServer.destroy()
+  expect(await ended).toBe(0)
+})
+
 test('a signal in the middle of the first start ends it with 0 and the database with it', async () => {
   const dataDir = await directory()
   const copy = start(dataDir)

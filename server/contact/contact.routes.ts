@@ -21,6 +21,8 @@ export const contactRoutes = (context: Context): HandlersFor<typeof contact> => 
       await inTransaction(db, async (trx) => {
         const query_id = await addQuery(trx, { name, email, query })
         await mail(context, trx, {
+          // Who reads it has not asked for it in any language.
+          language: 'en',
           to: await contactMail(trx),
           replyTo: email,
           subject: `Query from ${name || email}`,

@@ -9,6 +9,7 @@ import { checkNewPassword } from '#server/session/new-password.ts'
 import { hashPassword, isPassword } from '#server/session/passwords.ts'
 import { forgetSignIns } from '#server/session/session.store.ts'
 import { setPassword } from '#server/session/set-password.ts'
+import { teller } from '#server/words/in-language.ts'
 import { say } from '#server/words/say.ts'
 import { OTP_MINUTES, otpToCompare, spendOtp } from './otp.store.ts'
 import { sendOtp } from './send-otp.job.ts'
@@ -25,17 +26,18 @@ const wrongOtp = () => invalid({ otp: say('session.otpWrong') })
 export const forgotPasswordRoutes = (context: Context): HandlersFor<typeof forgotPassword> => {
   const { db, queue } = context
   return {
-    async getOtp({ body, request }) {
+    async getOtp({ body, request, language }) {
       await limitAttempts(db, REQUESTS, networkOf(request.ip))
       const email = body.email.toLowerCase()
       await inTransaction(db, async (trx) => {
         const wait = await noteAttempt(trx, MAILS, email)
-        if (wait === null) await queue.add(trx, sendOtp, [{ payload: { email } }])
+        if (wait === null) await queue.add(trx, sendOtp, [{ payload: { email, language } }])
       })
       return { message: say('session.otpSent', { minutes: OTP_MINUTES }), data: null }
     },
 
-    async reset({ body, request }) {
+    async reset({ body, request, language }) {
+      const tell = teller(language)
       await limitAttempts(db, RESETS, networkOf(request.ip))
       // Before a guess is counted: a password that cannot be used costs none.
       checkNewPassword('newPassword', body.newPassword, body.email)
@@ -49,12 +51,13 @@ export const forgotPasswordRoutes = (context: Context): HandlersFor<typeof forgo
         await setPassword(trx, admin, admin.admin_id, password_hash)
         await forgetSignIns(trx, admin.email.toLowerCase(), request.ip)
         await mail(context, trx, {
+          language,
           to: admin.email,
-          subject: 'Your password was changed',
+          subject: tell(say('mails.changed')),
           lines: [
-            `Hello ${admin.name},`,
-            'a new password was set for your account with a code from a mail, and every session of yours has ended.',
-            'If it was not you, get a new code at once, and tell the main admin.',
+            tell(say('mails.hello', { name: admin.name })),
+            tell(say('mails.changedHow')),
+            tell(say('mails.changedByOther')),
           ],
         })
       })

@@ -107,7 +107,7 @@ describe('asking for a code', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10)
   })
 
-  test('mails a link that begins with PUBLIC_URL, whatever Host the call came with', async () => {
+  test('mails a link that begins with PUBLIC_URL, whatever Host the call came with, in the language of the call', async () => {
     const PUBLIC_URL = 'https://music.example.org/backoffice'
     const behind = await startApp({ PUBLIC_URL, BASE_PATH: '/backoffice', TRUST_PROXY: 'on' })
     try {
@@ -118,6 +118,7 @@ describe('asking for a code', () => {
           host: 'evil.example',
           'x-forwarded-host': 'evil.example',
           'content-type': 'application/json',
+          'accept-language': 'fr',
         },
       })
       call.end(JSON.stringify({ email: 'main@example.org' }))
@@ -125,6 +126,10 @@ describe('asking for a code', () => {
       response.resume()
       await expect.poll(() => readOutbox(behind.dataDir), { timeout: 30_000 }).toHaveLength(1)
       const [mail] = await readOutbox(behind.dataDir)
+      expect(mail).toMatchObject({
+        subject: 'Votre code pour un nouveau mot de passe',
+        text: expect.stringMatching(/^Bonjour The admin,/),
+      })
       expect(mail?.text).toContain(`${PUBLIC_URL}/forgotPassword`)
       expect(mail?.text).not.toContain('evil')
     } finally {

@@ -1,5 +1,8 @@
-/** What a person gets by mail; every line is a paragraph of plain text. */
+import type { Language } from '#server/words/in-language.ts'
+
+/** What a person gets by mail, in one language; every line is a paragraph of plain text. */
 export type Letter = {
+  language: Language
   to: string
   replyTo?: string
   subject: string
@@ -27,24 +30,25 @@ const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ESC
 const paragraph = (html: string) => `<p style="margin:0 0 16px">${html}</p>`
 
 /** The same as HTML: tables and styles in attributes, since that is all that mail programs agree on. */
-export function htmlOf({ subject, lines, action, code }: Letter): string {
+export function htmlOf({ language, subject, lines, action, code }: Letter): string {
   const body = lines.map((line) => paragraph(escaped(line).replaceAll('\n', '<br>')))
   if (code)
     body.push(
-      `<p style="margin:0 0 16px;font-size:28px;font-weight:600;letter-spacing:4px">${escaped(code)}</p>`,
+      `<p dir="ltr" style="margin:0 0 16px;font-size:28px;font-weight:600;letter-spacing:4px">${escaped(code)}</p>`,
     )
   if (action) {
     const url = escaped(action.url)
     body.push(
       `<p style="margin:0 0 16px"><a href="${url}" style="display:inline-block;padding:10px 20px;border-radius:8px;background:#c2410c;color:#ffffff;text-decoration:none">${escaped(action.label)}</a></p>`,
-      `<p style="margin:0;font-size:13px;color:#7a736a;word-break:break-all">${url}</p>`,
+      `<p dir="ltr" style="margin:0;font-size:13px;color:#7a736a;word-break:break-all">${url}</p>`,
     )
   }
+  const dir = language === 'ar' ? 'rtl' : 'ltr'
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
+<html lang="${language}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
 <body style="margin:0;background:#faf8f5;color:#24211c;font:16px/1.6 Inter,'Noto Sans Devanagari',Helvetica,Arial,sans-serif">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border:1px solid #e9e4dc;border-radius:12px"><tr><td style="padding:32px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border:1px solid #e9e4dc;border-radius:12px"><tr><td lang="${language}" dir="${dir}" style="padding:32px">
 <p style="margin:0 0 24px;font-weight:600;color:#c2410c">Sangraha <span lang="hi">संग्रह</span></p>
 ${body.join('\n')}
 </td></tr></table></td></tr></table></body></html>

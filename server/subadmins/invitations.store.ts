@@ -6,16 +6,23 @@ import type { Database, Transaction } from '#server/database/connect.ts'
 import type { Actor } from '#server/history/record-change.ts'
 import { mail } from '#server/mail/mail.ts'
 import { hashToken } from '#server/session/session.store.ts'
+import { type Language, teller } from '#server/words/in-language.ts'
+import { say } from '#server/words/say.ts'
 
 export type Invited = { admin_id: number; name: string; email: string }
 
-/** Mails a new link with 256 random bits, of which only a hash is kept; the link before it stops working. */
+/**
+ * Mails a new link with 256 random bits, of which only a hash is kept, in the language of whoever invites; the link before
+ * it stops working.
+ */
 export async function sendInvitation(
   context: Context,
   trx: Transaction,
   actor: Actor,
   { admin_id, name, email }: Invited,
+  language: Language,
 ): Promise<void> {
+  const tell = teller(language)
   const token = randomBytes(32).toString('base64url')
   const token_hash = hashToken(token)
   await trx
@@ -24,15 +31,16 @@ export async function sendInvitation(
     .onConflict((conflict) => conflict.column('admin_id').doUpdateSet({ token_hash, sent_at: sql`now()` }))
     .execute()
   await mail(context, trx, {
+    language,
     to: email,
-    subject: 'Your invitation to Sangraha',
+    subject: tell(say('mails.invitation')),
     lines: [
-      `Hello ${name},`,
-      `${actor.name} has invited you to look after the catalogue of Sangraha. You sign in with this address and a password of your own.`,
-      `The link works once, within ${INVITATION_HOURS} hours.`,
+      tell(say('mails.hello', { name })),
+      tell(say('mails.invitedBy', { inviter: actor.name })),
+      tell(say('mails.invitedFor', { hours: INVITATION_HOURS })),
     ],
     // Behind the #, where browsers keep it to themselves: no server, proxy or log gets to see it.
-    action: { label: 'Set your password', url: `${context.webAddress()}/set-password#${token}` },
+    action: { label: tell(say('mails.ownPassword')), url: `${context.webAddress()}/set-password#${token}` },
   })
 }
 

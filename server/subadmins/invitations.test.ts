@@ -49,6 +49,19 @@ describe('the link of an invitation', () => {
     expect(rows.some(({ kept }) => kept.includes(token))).toBe(false)
   })
 
+  test('comes in the language of whoever invites, from right to left where that is written so', async () => {
+    const body = { name: 'Layla', email: `invited-${++count}@example.org` }
+    await app.ask(subadmins.save, { body, headers: { 'accept-language': 'ar' } })
+    const { subject, text, html } = await app.db
+      .selectFrom('mails')
+      .selectAll()
+      .where('recipient', '=', body.email)
+      .executeTakeFirstOrThrow()
+    expect(subject).toBe('دعوتك إلى Sangraha')
+    expect(text).toMatch(/^مرحبًا Layla،\n\nدعاك The admin إلى/)
+    expect(html).toContain('<td lang="ar" dir="rtl"')
+  })
+
   test('says whom it invites, sets a password once, and signs in', async () => {
     const { admin_id, email, token } = await invite()
     expect((await look(token)).body).toMatchObject({ success: 1, data: { name: 'Kamla', email } })

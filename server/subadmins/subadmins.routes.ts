@@ -29,7 +29,7 @@ export function subadminRoutes(context: Context): HandlersFor<typeof subadmins> 
       return { message: '', data: await read(params.id) }
     },
 
-    async save({ body, admin }) {
+    async save({ body, admin, language }) {
       const edited = editedId(subadminsResource, body.action, body.user_id)
       const values = takeWritten(subadminsResource, body)
       const saved = inTransaction(db, async (trx) => {
@@ -40,7 +40,7 @@ export function subadminRoutes(context: Context): HandlersFor<typeof subadmins> 
             : await editRecord(trx, admin, subadminsResource, edited, values, body.version)
         // A link that went to a wrong address must not work any more.
         const isInvited = edited === null || (before !== null && before.email !== body.email)
-        if (isInvited) await sendInvitation(context, trx, admin, { ...body, admin_id: id })
+        if (isInvited) await sendInvitation(context, trx, admin, { ...body, admin_id: id }, language)
         return { id, isInvited }
       })
       const { id, isInvited } = await orTaken(saved, () => invalid({ email: say('people.adminEmailTaken') }))
@@ -70,11 +70,13 @@ export function subadminRoutes(context: Context): HandlersFor<typeof subadmins> 
       return { message: say('deleted.subAdmin'), data: { deleted } }
     },
 
-    async invite({ body, admin }) {
+    async invite({ body, admin, language }) {
       const { admin_id, name, email, is_invited, is_active } = await read(body.user_id)
       if (is_invited === '0') throw invalid({ user_id: say('people.hasPassword') })
       if (is_active === '0') throw invalid({ user_id: say('people.activateFirst') })
-      await inTransaction(db, (trx) => sendInvitation(context, trx, admin, { admin_id, name, email }))
+      await inTransaction(db, (trx) =>
+        sendInvitation(context, trx, admin, { admin_id, name, email }, language),
+      )
       return { message: say('people.invitedAgain', { email }), data: null }
     },
   }

@@ -202,6 +202,24 @@ export default {
     mailSaved: 'Contact mailer address saved.',
   },
 
+  mails: {
+    hello: 'Hello {{name}},',
+    newPassword: 'Set a new password',
+    otp: 'Your code for a new password',
+    otpWorks:
+      'this code sets a new password for your account. It works once, for {{minutes}} minutes. Give it to nobody.',
+    otpUnasked: 'If you did not ask for it, do nothing: your password stays as it is.',
+    changed: 'Your password was changed',
+    changedHow:
+      'a new password was set for your account with a code from a mail, and every session of yours has ended.',
+    changedByOther: 'If it was not you, get a new code at once, and tell the main admin.',
+    invitation: 'Your invitation to Sangraha',
+    invitedBy:
+      '{{inviter}} has invited you to look after the catalogue of Sangraha. You sign in with this address and a password of your own.',
+    invitedFor: 'The link works once, within {{hours}} hours.',
+    ownPassword: 'Set your password',
+  },
+
   links: {
     oneIsGone: 'One of these does not exist any more.',
     removedFromAlbum: 'Track removed from album !!!',

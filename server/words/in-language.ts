@@ -49,6 +49,12 @@ export function inLanguage(language: Language, text: string): string {
   })
 }
 
+/** The same for what is said in several Words. */
+export const teller =
+  (language: Language) =>
+  (word: Word): string =>
+    inLanguage(language, word)
+
 /** For logs, and for whoever has not said which language he reads. */
 export const inEnglish = (word: Word): string => inLanguage('en', word)
 

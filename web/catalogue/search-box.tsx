@@ -1,5 +1,5 @@
 import { IconSearch, IconX } from '@tabler/icons-react'
-import { type Ref, useEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './search-box.module.css'
 
@@ -13,24 +13,23 @@ export function SearchBox({ value, onSearch, ref }: Props) {
   const { t } = useTranslation()
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   // The address changed by other means: Back, a link, "Clear search".
   if (value !== known) {
     setKnown(value)
     if (value !== text.trim()) setText(value)
   }
-  useEffect(() => () => clearTimeout(waiting.current), [])
 
   const search = (next: string) => {
-    clearTimeout(waiting.current)
     if (next.trim() !== value) onSearch(next.trim())
   }
-  const type = (next: string) => {
-    setText(next)
-    clearTimeout(waiting.current)
-    waiting.current = setTimeout(() => search(next), SEARCH_DEBOUNCE)
-  }
+  // Of the list as it is by then: it may have been sorted, or left by Back, since the last letter.
+  const rest = useEffectEvent(search)
+  useEffect(() => {
+    const timer = setTimeout(() => rest(text), SEARCH_DEBOUNCE)
+    return () => clearTimeout(timer)
+  }, [text])
+
   const clear = () => {
     setText('')
     search('')
@@ -52,7 +51,7 @@ export function SearchBox({ value, onSearch, ref }: Props) {
         aria-label={t('catalogue.search')}
         aria-keyshortcuts="/"
         value={text}
-        onChange={(event) => type(event.currentTarget.value)}
+        onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return
           if (event.key === 'Enter') search(text)

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { Envelope } from '#contract/envelope.ts'
 import { tracks } from '#contract/tracks.ts'
 import { NoAnswer } from '../api/errors.ts'
 import { useMutationOf } from '../api/hooks.ts'
@@ -22,14 +23,17 @@ export function useAudioUpload(recording: Recording | null, ends: Ends) {
   const { mutateAsync: upload } = useMutationOf(tracks.uploadAudio)
   const waiting = recording && !recording.offer ? recording.file : null
 
+  // Told to the form as it is by then: what was typed meanwhile counts.
+  const end = useEffectEvent((answer: Envelope<Offer>) => {
+    if (answer.success === 1) ends.onDone(answer.data)
+    else ends.onRefused(Object.values(answer.errors ?? {})[0] ?? answer.message)
+  })
   const start = useEffectEvent(async (file: File, signal: AbortSignal) => {
     setShare(0)
     setProblem(null)
     try {
       const answer = await upload({ body: { track: file }, signal, onProgress: setShare })
-      if (signal.aborted) return
-      if (answer.success === 1) ends.onDone(answer.data)
-      else ends.onRefused(Object.values(answer.errors ?? {})[0] ?? answer.message)
+      if (!signal.aborted) end(answer)
     } catch (error) {
       if (signal.aborted) return
       if (!(error instanceof NoAnswer)) throw error

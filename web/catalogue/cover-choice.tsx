@@ -1,6 +1,6 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { type FocusEventHandler, type ReactNode, type Ref, useState } from 'react'
+import { useDebouncedValue, useMergedRef } from '@mantine/hooks'
+import { type FocusEventHandler, type ReactNode, type Ref, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CoverDrop } from './cover-drop.tsx'
 import styles from './cover-field.module.css'
@@ -52,10 +52,18 @@ export function CoverChoice(props: Props) {
     // An empty link is not the same as no file: only the file may be required.
     put(isOther ? aside : on ? '' : null)
   }
+  const field = useRef<HTMLInputElement & HTMLButtonElement>(null)
+  const fieldRef = useMergedRef(field, inputRef)
+  // The focus goes first: these buttons go with what they do.
   const takeAway = () => {
+    field.current?.focus()
     put(byLink ? '' : null)
     setTicked(byLink)
     if (!file && present) removal?.mark(true)
+  }
+  const bringBack = () => {
+    field.current?.focus()
+    removal?.mark(false)
   }
 
   const chosen = useObjectUrl(file)
@@ -74,7 +82,7 @@ export function CoverChoice(props: Props) {
       />
       {byLink ? (
         <TextInput
-          ref={inputRef}
+          ref={fieldRef}
           value={link}
           onChange={(event) => put(event.currentTarget.value)}
           onBlur={onBlur}
@@ -87,7 +95,7 @@ export function CoverChoice(props: Props) {
         />
       ) : (
         <CoverDrop
-          inputRef={inputRef}
+          inputRef={fieldRef}
           hasPicture={shown !== ''}
           error={problem ?? error ?? null}
           onTake={put}
@@ -98,7 +106,7 @@ export function CoverChoice(props: Props) {
       {isRemoved && present && (
         <p className={styles.note} role="status">
           {t('catalogue.cover.willGo')}{' '}
-          <Button variant="subtle" size="compact-sm" onClick={() => removal?.mark(false)}>
+          <Button variant="subtle" size="compact-sm" onClick={bringBack}>
             {t('catalogue.cover.undo')}
           </Button>
         </p>

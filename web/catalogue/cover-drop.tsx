@@ -3,6 +3,7 @@ import { type Ref, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LARGEST_PICTURE } from '#contract/fields.ts'
 import { FileDrop } from '../ui/file-drop.tsx'
+import { isWriting } from '../ui/keys.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -26,8 +27,10 @@ export function CoverDrop({ inputRef, hasPicture, error, onTake, onRefuse }: Pro
   }
 
   const paste = useEffectEvent((event: ClipboardEvent) => {
-    const image = [...(event.clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'))
-    if (!image) return
+    const { target, clipboardData } = event
+    const image = [...(clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'))
+    // What is copied from a table or a text comes as a picture of itself, too: a field is meant to have the words.
+    if (!image || (isWriting(target) && clipboardData?.getData('text/plain'))) return
     event.preventDefault()
     take(image)
   })

@@ -1,5 +1,5 @@
 import { HeadlessMantineProvider } from '@mantine/core'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useForm } from 'react-hook-form'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -38,6 +38,7 @@ function Form({ present, values }: { present: string; values: CoverValues }) {
         present={present}
         kind="album"
       />
+      <input aria-label="Name" />
       <button type="submit">Save</button>
     </form>
   )
@@ -53,8 +54,13 @@ function show(present = '', values: CoverValues = NO_COVER) {
   )
   const picker = container.querySelector<HTMLInputElement>('input[type="file"]')
   const choose = async (file: File) => picker && user.upload(picker, file)
+  /** What the clipboard has, pasted here; answers whether the place itself takes it. */
+  const paste = (into: Element, files: File[], text = '') => {
+    const event = new Event('paste', { bubbles: true, cancelable: true })
+    return fireEvent(into, Object.assign(event, { clipboardData: { files, getData: () => text } }))
+  }
   const save = () => user.click(screen.getByRole('button', { name: 'Save' }))
-  return { user, choose, save }
+  return { user, choose, paste, save }
 }
 
 const byLink = () => screen.getByRole('checkbox', { name: 'Cover Image Link' })
@@ -91,6 +97,29 @@ test('only an image is taken, and the one before stays', async () => {
   expect(screen.getByRole('alert').textContent).toBe('Only images can be used as a cover.')
   await save()
   expect(sent[0]?.cover_image).toBe(picture)
+})
+
+test('a picture that is pasted is taken, unless a field is meant to have the words that came with it', async () => {
+  const { paste, save } = show()
+  const field = screen.getByLabelText('Name')
+  expect(paste(field, [picture], 'Ram Bhajan')).toBe(true)
+  expect(screen.queryByAltText('The chosen cover')).toBeNull()
+  expect(paste(field, [picture])).toBe(false)
+  await save()
+  expect(sent[0]?.cover_image).toBe(picture)
+})
+
+test('"Remove" and "Undo", which go with what they did, leave the focus at the choice of a cover', async () => {
+  const { user, choose } = show('/files/images/a.webp')
+  for (const button of ['Remove', 'Undo']) {
+    await user.click(screen.getByRole('button', { name: button }))
+    expect(document.activeElement?.textContent).toMatch(/^choose/i)
+  }
+  await choose(picture)
+  await user.click(byLink())
+  await user.type(screen.getByLabelText('Link to the image'), 'https://example.org/a.png')
+  await user.click(await screen.findByRole('button', { name: 'Remove' }))
+  expect(document.activeElement).toBe(screen.getByLabelText('Link to the image'))
 })
 
 test('a present cover is kept by sending nothing, removed on demand, and not removed after "Undo"', async () => {

@@ -10,10 +10,14 @@ export const isCommand = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardE
 
 const WRITES = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]'
 
+/** Whether this is somewhere to write. */
+export const isWriting = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(WRITES) !== null
+
 export const isDialogOpen = () => document.querySelector('[role="dialog"], [role="menu"]') !== null
 
 /** Whether a key is meant for something else: a field, a dialog, a menu, a shortcut of the browser. */
 export function isTaken({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || defaultPrevented || isDialogOpen()) return true
-  return target instanceof Element && target.closest(WRITES) !== null
+  return isWriting(target)
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Control, type FieldPath, type FieldValues, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Envelope, Refused } from '#contract/envelope.ts'
@@ -16,6 +16,7 @@ import type { FormOf, Versioned } from './form-types.ts'
 import { lastSearchOf } from './list-memory.ts'
 import { keepRefused, takeRefused } from './refused-save.ts'
 import { StaleDialog } from './stale-dialog.tsx'
+import { useClosedFields } from './use-closed-fields.ts'
 import { useLeaveSoon } from './use-leave-soon.ts'
 import { useSave } from './use-save.ts'
 import { useUnsavedGuard } from './use-unsaved-guard.tsx'
@@ -63,12 +64,23 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
   })
   useEffect(() => restore(), [])
 
+  const isThere = useRef(false)
+  useEffect(() => {
+    isThere.current = true
+    return () => {
+      isThere.current = false
+    }
+  }, [])
   const leave = () => {
+    // Who has gone elsewhere while the save was under way stays there.
+    if (!isThere.current) return
     guard.letGo()
     void navigate({ to: about.list, search: lastSearchOf(about.list) })
   }
 
   const { isLeaving, leaveSoon } = useLeaveSoon(leave)
+  const isBusy = saving.isSaving || isLeaving
+  const fields = useClosedFields(isBusy)
 
   const adopt = (record: Row) => {
     setBase(baseOf(record))
@@ -141,13 +153,13 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
   }, [])
 
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form className={styles.form} noValidate aria-busy={isBusy} onSubmit={submit}>
       {restored && (
         <p className={styles.restored} role="status">
           {t(restored === 'refusal' ? 'catalogue.refused.restored' : 'catalogue.form.restored')}
         </p>
       )}
-      <div inert={isLeaving}>{children(control, base.record)}</div>
+      <div ref={fields}>{children(control, base.record)}</div>
       <ActionBar
         onGoNow={isLeaving ? leave : null}
         isSaving={saving.isSaving}

@@ -75,8 +75,13 @@ async function show(
   )
   const screenRoute = createRoute({ getParentRoute: () => root, path: 'works/form', component: Screen })
   const list = createRoute({ getParentRoute: () => root, path: 'works', component: () => 'The list' })
+  const elsewhere = createRoute({
+    getParentRoute: () => root,
+    path: 'elsewhere',
+    component: () => 'Elsewhere',
+  })
   const router = createRouter({
-    routeTree: root.addChildren([screenRoute, list]),
+    routeTree: root.addChildren([screenRoute, list, elsewhere]),
     history: createMemoryHistory({ initialEntries: ['/works/form'] }),
   })
   render(
@@ -95,6 +100,7 @@ async function show(
     saved,
     stored,
     press: (button: string) => user.click(screen.getByRole('button', { name: button })),
+    open: (to: string) => router.navigate({ to }),
     said: () => shownToasts().map(({ message }) => message),
   }
 }
@@ -168,6 +174,32 @@ test('a second save does not start while the first is under way', async () => {
   expect(saved.length).toBe(1)
   gate.resolve({ success: 0, message: 'Refused.', code: 'invalid' })
   await waitFor(() => expect(shownToasts().length).toBe(1))
+})
+
+test('nothing is typed into a form while it is saved: it would be lost with the form', async () => {
+  const gate = Promise.withResolvers<Envelope<Work>>()
+  const { user, english } = await show(null, { answers: [() => gate.promise] })
+  await user.type(english, 'Ram')
+  await user.keyboard('{Control>}s{/Control}')
+  await waitFor(() => expect(english.closest('[inert]')).not.toBeNull())
+  gate.reject(new NoAnswer('unreachable'))
+  await screen.findByRole('alert')
+  expect(english.closest('[inert]')).toBeNull()
+  expect(document.activeElement).toBe(english)
+})
+
+test('who leaves the form while it is saved is not taken to its list afterwards', async () => {
+  const gate = Promise.withResolvers<Envelope<Work>>()
+  const { user, english, press, said, open } = await show(null, { answers: [() => gate.promise] })
+  await user.type(english, 'Ram')
+  await press('Save')
+  void open('/elsewhere')
+  await screen.findByText('Leave without saving?')
+  await press('Yes')
+  await screen.findByText('Elsewhere')
+  gate.resolve({ success: 1, message: 'Saved.', data: { name: 'Ram', hindi_name: '', version: 1 } })
+  await waitFor(() => expect(said()).toEqual(['Saved.']))
+  expect(await screen.findByText('Elsewhere')).toBeDefined()
 })
 
 test("a refusal keeps the form, with the server's message in the toast and its field errors under the fields", async () => {

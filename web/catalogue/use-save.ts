@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { FieldValues } from 'react-hook-form'
 import type { Envelope } from '#contract/envelope.ts'
 import { NoAnswer } from '../api/errors.ts'
@@ -15,6 +16,7 @@ export function useSave<Values extends FieldValues, Row extends Versioned>(
   save: FormOf<Values, Row>['save'],
 ) {
   const underWay = useRef<AbortController | null>(null)
+  const [isSaving, setSaving] = useState(false)
   const [sent, setSent] = useState<number | null>(null)
   const call = useMutation({
     mutationFn: ({ values, edited, way }: Sent<Values>) => save(values, edited, way),
@@ -25,6 +27,7 @@ export function useSave<Values extends FieldValues, Row extends Versioned>(
     if (underWay.current) return 'busy'
     const stop = new AbortController()
     underWay.current = stop
+    setSaving(true)
     const hasFile = Object.values(values).some((value) => value instanceof Blob)
     const way = hasFile ? { signal: stop.signal, onProgress: setSent } : { signal: stop.signal }
     if (hasFile) setSent(0)
@@ -36,9 +39,13 @@ export function useSave<Values extends FieldValues, Row extends Versioned>(
       throw error
     } finally {
       underWay.current = null
-      setSent(null)
+      // At once: what comes of the save may give a field the focus, which none can take before.
+      flushSync(() => {
+        setSaving(false)
+        setSent(null)
+      })
     }
   }
 
-  return { save: run, isSaving: call.isPending, sent, cancel: () => underWay.current?.abort() }
+  return { save: run, isSaving, sent, cancel: () => underWay.current?.abort() }
 }

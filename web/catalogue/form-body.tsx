@@ -8,6 +8,7 @@ import { messageOf } from '../api/message-of.ts'
 import { whyNot } from '../api/outcome.ts'
 import { takeKeptForm } from '../session/kept-form.ts'
 import { currentSession } from '../session/session.ts'
+import { isCommand } from '../ui/keys.ts'
 import { toast } from '../ui/toast.ts'
 import { ActionBar } from './action-bar.tsx'
 import styles from './form-body.module.css'
@@ -141,8 +142,7 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
   // A saved form that is about to be left would be saved, and its record added, a second time.
   const submit = handleSubmit((values) => (isLeaving ? undefined : save(values, version)))
   const saveByKey = useEffectEvent((event: KeyboardEvent) => {
-    const { key: pressed, ctrlKey, metaKey, altKey, shiftKey } = event
-    if (pressed.toLowerCase() !== 's' || !(ctrlKey || metaKey) || altKey || shiftKey) return
+    if (!isCommand(event, 's')) return
     event.preventDefault()
     if (!document.querySelector('[role="dialog"]')) void submit()
   })

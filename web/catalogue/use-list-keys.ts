@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isTaken } from '../ui/keys.ts'
+import { isTaken, pressedKey } from '../ui/keys.ts'
 
 type Keys = {
   search: () => void
@@ -20,7 +20,7 @@ export function useListKeys(keys: Keys) {
       x: keys.select,
       e: keys.edit,
     }
-    const act = acts[event.key]
+    const act = acts[pressedKey(event)]
     if (!act) return
     event.preventDefault()
     act()

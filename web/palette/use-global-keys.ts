@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { closeDialog, openDialog, useDialog } from '../shell/dialogs.ts'
-import { isCommand, isDialogOpen, isTaken } from '../ui/keys.ts'
+import { isCommand, isDialogOpen, isTaken, pressedKey } from '../ui/keys.ts'
 
 /** The keys that hold everywhere: ⌘K or Ctrl+K opens and closes the palette, `?` shows all keys. */
 export function useGlobalKeys() {
@@ -11,7 +11,7 @@ export function useGlobalKeys() {
       event.preventDefault()
       if (dialog === 'palette') closeDialog()
       else if (dialog === 'keys' || !isDialogOpen()) openDialog('palette')
-    } else if (event.key === '?' && !isTaken(event)) {
+    } else if (pressedKey(event) === '?' && !isTaken(event)) {
       event.preventDefault()
       openDialog('keys')
     }

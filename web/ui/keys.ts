@@ -4,9 +4,20 @@ export const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 /** What a key with ⌘ or Ctrl is called: ⌘K, or Ctrl K. */
 export const withCommand = (key: string) => (isMac ? `⌘${key}` : `Ctrl ${key}`)
 
+const LAST_LATIN = '\u024f'
+
+/** The key that is pressed. Where a layout has no Latin letters, as Hindi and Arabic ones, what is printed there elsewhere. */
+export function pressedKey({ key, code, shiftKey }: KeyboardEvent): string {
+  if (key.length > 1 || key <= LAST_LATIN) return key
+  if (code === 'Slash') return shiftKey ? '?' : '/'
+  return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key
+}
+
 /** Whether ⌘ or Ctrl is held with this key, and nothing else. */
-export const isCommand = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent, wanted: string) =>
-  key.toLowerCase() === wanted && ctrlKey !== metaKey && !altKey && !shiftKey
+export function isCommand(event: KeyboardEvent, wanted: string): boolean {
+  const { ctrlKey, metaKey, altKey, shiftKey } = event
+  return pressedKey(event).toLowerCase() === wanted && ctrlKey !== metaKey && !altKey && !shiftKey
+}
 
 const WRITES = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]'
 

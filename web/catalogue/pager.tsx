@@ -47,8 +47,9 @@ export function Pager({ page, size, pages = PAGES_BEFORE_ANSWER, total, onOpen, 
           type="button"
           aria-label={t('catalogue.previous')}
           title={t('catalogue.previous')}
-          disabled={page <= 1}
-          onClick={() => onOpen(page - 1)}
+          // Not `disabled`: the button that led to the first page keeps the focus.
+          aria-disabled={page <= 1}
+          onClick={() => page > 1 && onOpen(page - 1)}
         >
           <IconChevronLeft size={16} stroke={1.75} />
         </button>
@@ -73,8 +74,8 @@ export function Pager({ page, size, pages = PAGES_BEFORE_ANSWER, total, onOpen, 
           type="button"
           aria-label={t('catalogue.next')}
           title={t('catalogue.next')}
-          disabled={page >= pages}
-          onClick={() => onOpen(page + 1)}
+          aria-disabled={page >= pages}
+          onClick={() => page < pages && onOpen(page + 1)}
         >
           <IconChevronRight size={16} stroke={1.75} />
         </button>

@@ -63,7 +63,18 @@ async function open(page_no: number, answer: () => Promise<Envelope<unknown>>) {
     if (!found) throw new Error(`${id} is not on this page`)
     return found
   }
-  return { shift: result.current.shift, result, rows, row, moves, asked, order: () => order }
+  const isAskedAnew = () => client.getQueryState(ask(shown).queryKey)?.isInvalidated
+  return {
+    client,
+    isAskedAnew,
+    shift: result.current.shift,
+    result,
+    rows,
+    row,
+    moves,
+    asked,
+    order: () => order,
+  }
 }
 
 test('a moved row stands at its new place before the server has answered, and stays there', async () => {
@@ -126,6 +137,16 @@ test('moves in quick succession come to the server one after the other, each in 
     [11, 14],
   ])
   expect(order().slice(0, 4)).toEqual([12, 13, 11, 14])
+})
+
+test('the list is asked anew after a move, also while something else is being saved', async () => {
+  const { client, isAskedAnew, shift, row } = await open(0, async () => done)
+  void client
+    .getMutationCache()
+    .build(client, { mutationFn: () => new Promise(() => {}) })
+    .execute(undefined)
+  await act(() => shift(row(11), 2, 7))
+  expect(isAskedAnew()).toBe(true)
 })
 
 test('a row that is told to stay is not sent', async () => {

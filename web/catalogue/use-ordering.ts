@@ -42,7 +42,9 @@ export function useOrdering<Row extends Placed, Sort extends string, Answer exte
     return Info[0] ? keyOf(Info[0]) : null
   }
 
+  const mutationKey = ['order', page[0]]
   const call = useMutation({
+    mutationKey,
     // One after the other: each names its neighbour in the order that the one before has made.
     scope: { id: JSON.stringify(page) },
     mutationFn: ({ row, before }: { row: Row; before: number | null }) => move(keyOf(row), before),
@@ -69,7 +71,8 @@ export function useOrdering<Row extends Placed, Sort extends string, Answer exte
       toast(reason)
     } finally {
       // While another move waits, what the server says now would undo it on the screen.
-      if (queryClient.isMutating() === 0) await queryClient.invalidateQueries({ queryKey: page.slice(0, 1) })
+      if (queryClient.isMutating({ mutationKey }) === 0)
+        await queryClient.invalidateQueries({ queryKey: page.slice(0, 1) })
     }
 
     function reordered({ Info }: Answer): Row[] {

@@ -1,5 +1,5 @@
 import type { Icon } from '@tabler/icons-react'
-import { type DragEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
 import styles from './file-drop.module.css'
 
 type Props = {
@@ -23,12 +23,30 @@ type Props = {
   onTake: (file: File) => void
 }
 
+/** A file that is dropped beside would be opened by the browser in the place of the screen, with all that was typed. */
+function useNothingBeside() {
+  useEffect(() => {
+    const refuse = (event: globalThis.DragEvent) => {
+      if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
+      event.preventDefault()
+      event.dataTransfer.dropEffect = 'none'
+    }
+    document.addEventListener('dragover', refuse)
+    document.addEventListener('drop', refuse)
+    return () => {
+      document.removeEventListener('dragover', refuse)
+      document.removeEventListener('drop', refuse)
+    }
+  }, [])
+}
+
 /** Takes one file by drop or by choice. */
 export function FileDrop(props: Props) {
   const { icon: Sign, label, accept, children, choose, limits, error, disabled, isFirst, inputRef } = props
   const picker = useRef<HTMLInputElement>(null)
   const errorId = useId()
   const [isOver, setOver] = useState(false)
+  useNothingBeside()
   const take = (file: File | undefined) => file && !disabled && props.onTake(file)
   const drag = (over: boolean) => (event: DragEvent) => {
     event.preventDefault()

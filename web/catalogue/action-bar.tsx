@@ -1,8 +1,8 @@
 import { Button, Progress } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { BusyButton } from '../ui/busy-button.tsx'
 import { withCommand } from '../ui/keys.ts'
-import { useFocusAfter } from '../ui/use-focus-after.ts'
 import styles from './action-bar.module.css'
 
 type Props = {
@@ -23,7 +23,6 @@ type Props = {
 export function ActionBar(props: Props) {
   const { isSaving, sent, faults, problem, onGoNow, onCancel, onCancelUpload } = props
   const { t, i18n } = useTranslation()
-  const button = useFocusAfter(isSaving)
   if (onGoNow) return <Saved onGoNow={onGoNow} />
   const share = sent?.toLocaleString(i18n.language, { style: 'percent' })
   return (
@@ -55,8 +54,7 @@ export function ActionBar(props: Props) {
       <Button variant="default" onClick={onCancel} disabled={isSaving}>
         {t('catalogue.form.cancel')}
       </Button>
-      <Button
-        ref={button}
+      <BusyButton
         type="submit"
         loading={isSaving}
         aria-keyshortcuts="Control+S Meta+S"
@@ -67,7 +65,7 @@ export function ActionBar(props: Props) {
         }
       >
         {t('catalogue.form.save')}
-      </Button>
+      </BusyButton>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { Button, Group, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { BusyButton } from '../ui/busy-button.tsx'
 import { FieldPair } from './form-fields.tsx'
 import { formRules, isRequired } from './form-rules.ts'
 import styles from './lookup.module.css'
@@ -26,6 +27,7 @@ export function LookupCreate({ lookup, names, onSave, onCancel }: Props) {
     mode: 'onTouched',
     resolver: formRules<Names>(lookup.rules),
   })
+  const { isSubmitting } = formState
   const submit = handleSubmit(async (typed) => {
     setProblem(null)
     setProblem(await onSave(typed))
@@ -33,7 +35,7 @@ export function LookupCreate({ lookup, names, onSave, onCancel }: Props) {
   return (
     <Modal
       opened
-      onClose={onCancel}
+      onClose={() => isSubmitting || onCancel()}
       title={t(lookup.title)}
       classNames={{ title: styles.title }}
       closeButtonProps={{ 'aria-label': t('action.close') }}
@@ -71,12 +73,12 @@ export function LookupCreate({ lookup, names, onSave, onCancel }: Props) {
           </p>
         )}
         <Group justify="flex-end" gap="xs" mt={20}>
-          <Button variant="default" onClick={onCancel} disabled={formState.isSubmitting}>
+          <Button variant="default" onClick={onCancel} disabled={isSubmitting}>
             {t('catalogue.form.cancel')}
           </Button>
-          <Button type="submit" loading={formState.isSubmitting}>
+          <BusyButton type="submit" loading={isSubmitting}>
             {t('catalogue.lookup.createNow')}
-          </Button>
+          </BusyButton>
         </Group>
       </form>
     </Modal>

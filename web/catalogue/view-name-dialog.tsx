@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import type { Envelope } from '#contract/envelope.ts'
 import { viewName } from '#contract/views.ts'
 import { whyNot } from '../api/outcome.ts'
+import { BusyButton } from '../ui/busy-button.tsx'
 import { useOpened } from '../ui/use-opened.ts'
 import { TextField } from './form-fields.tsx'
 import { formRules } from './form-rules.ts'
@@ -56,9 +57,9 @@ function NameForm({ name, onSave, onDone, onNo }: Asking) {
         <Button variant="default" onClick={onNo} disabled={formState.isSubmitting}>
           {t('catalogue.form.cancel')}
         </Button>
-        <Button type="submit" loading={formState.isSubmitting}>
+        <BusyButton type="submit" loading={formState.isSubmitting}>
           {t('catalogue.form.save')}
-        </Button>
+        </BusyButton>
       </Group>
     </form>
   )

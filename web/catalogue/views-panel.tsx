@@ -6,6 +6,7 @@ import type { Envelope } from '#contract/envelope.ts'
 import type { View } from '#contract/views.ts'
 import { messageOf } from '../api/message-of.ts'
 import { whyNot } from '../api/outcome.ts'
+import { BusyButton } from '../ui/busy-button.tsx'
 import { Hindi } from '../ui/hindi.tsx'
 import type { useViews } from './use-views.ts'
 import styles from './views-menu.module.css'
@@ -119,7 +120,7 @@ function SaveChanges({ name, onSave }: { name: string; onSave: () => Promise<Env
   }
   return (
     <>
-      <Button
+      <BusyButton
         variant="light"
         fullWidth
         className={styles.save}
@@ -128,7 +129,7 @@ function SaveChanges({ name, onSave }: { name: string; onSave: () => Promise<Env
         onClick={save}
       >
         {t('catalogue.views.saveChanges', { name })}
-      </Button>
+      </BusyButton>
       {problem && (
         <p className={styles.problem} role="alert">
           {problem}

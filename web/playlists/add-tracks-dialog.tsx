@@ -11,6 +11,7 @@ import { whyNot } from '../api/outcome.ts'
 import { toastWithUndo } from '../api/undo.ts'
 import { type Choice, idsOf, type Searched } from '../catalogue/lookup.ts'
 import { LookupInput } from '../catalogue/lookup-input.tsx'
+import { BusyButton } from '../ui/busy-button.tsx'
 import { keepFocus } from '../ui/keep-focus.ts'
 import styles from './playlist-tracks.module.css'
 
@@ -36,32 +37,8 @@ const tracksToAdd = (playlist_id: number): Searched => ({
 /** The button that opens the dialog which adds tracks to a playlist. */
 export function AddTracks({ playlist_id }: { playlist_id: number }) {
   const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button leftSection={<IconPlus size={17} stroke={1.75} />} onClick={() => setOpen(true)}>
-        {t('playlists.tracks.addNew')}
-      </Button>
-      <Modal
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        onExitTransitionEnd={keepFocus}
-        title={t('playlists.tracks.addTitle')}
-        classNames={{ title: styles.title }}
-        closeButtonProps={{ 'aria-label': t('action.close') }}
-      >
-        <Choosing playlist_id={playlist_id} onDone={() => setOpen(false)} />
-      </Modal>
-    </>
-  )
-}
-
-function Choosing({ playlist_id, onDone }: { playlist_id: number; onDone: () => void }) {
-  const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const lookup = useMemo(() => tracksToAdd(playlist_id), [playlist_id])
-  const [chosen, setChosen] = useState<readonly Choice[]>([])
-  const [problem, setProblem] = useState<string | null>(null)
+  const [isOpen, setOpen] = useState(false)
   const adding = useMutationOf(playlists.addTracks, {
     onSuccess: (answer) => {
       if (answer.success !== 1) return
@@ -69,6 +46,37 @@ function Choosing({ playlist_id, onDone }: { playlist_id: number; onDone: () => 
       void queryClient.invalidateQueries()
     },
   })
+  const leave = () => adding.isPending || setOpen(false)
+  return (
+    <>
+      <Button leftSection={<IconPlus size={17} stroke={1.75} />} onClick={() => setOpen(true)}>
+        {t('playlists.tracks.addNew')}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={leave}
+        onExitTransitionEnd={keepFocus}
+        title={t('playlists.tracks.addTitle')}
+        classNames={{ title: styles.title }}
+        closeButtonProps={{ 'aria-label': t('action.close') }}
+      >
+        <Choosing playlist_id={playlist_id} adding={adding} onDone={() => setOpen(false)} />
+      </Modal>
+    </>
+  )
+}
+
+type Props = {
+  playlist_id: number
+  adding: ReturnType<typeof useMutationOf<typeof playlists.addTracks>>
+  onDone: () => void
+}
+
+function Choosing({ playlist_id, adding, onDone }: Props) {
+  const { t } = useTranslation()
+  const lookup = useMemo(() => tracksToAdd(playlist_id), [playlist_id])
+  const [chosen, setChosen] = useState<readonly Choice[]>([])
+  const [problem, setProblem] = useState<string | null>(null)
   const add = async () => {
     const why = await whyNot(adding.mutateAsync({ body: { playlist_id, track_id: idsOf(chosen) } }))
     setProblem(why)
@@ -96,9 +104,9 @@ function Choosing({ playlist_id, onDone }: { playlist_id: number; onDone: () => 
         <Button variant="default" onClick={onDone} disabled={adding.isPending}>
           {t('catalogue.form.cancel')}
         </Button>
-        <Button onClick={add} loading={adding.isPending} disabled={chosen.length === 0}>
+        <BusyButton onClick={add} loading={adding.isPending} disabled={chosen.length === 0}>
           {t('playlists.tracks.add')}
-        </Button>
+        </BusyButton>
       </div>
     </>
   )

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { MouseEvent } from 'react'
 import { type Control, useController, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { whyNot } from '../api/outcome.ts'
 import { equalTo } from '../catalogue/lookup.ts'
 import { artistLookup } from '../lookups.ts'
+import { BusyButton } from '../ui/busy-button.tsx'
 import { Hindi } from '../ui/hindi.tsx'
 import { toast } from '../ui/toast.ts'
 import styles from './audio-field.module.css'
@@ -27,7 +28,13 @@ export function TextOffer({ control, name, of }: TextProps) {
   const text = recording?.offer ? of(recording.offer) : null
   const isWanted = field.value.trim() === '' || name === 'file_name'
   if (!text || !isWanted || text === field.value) return null
-  return <OfferLine text={text} onUse={() => field.onChange(text)} />
+  const use = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
+    field.onChange(text)
+    // The button goes with its offer; what was taken may still need a hand.
+    const input = form?.elements.namedItem(name)
+    if (input instanceof HTMLElement) input.focus()
+  }
+  return <OfferLine text={text} onUse={use} />
 }
 
 const DEVANAGARI = /\p{Script=Devanagari}/u
@@ -35,7 +42,14 @@ const DEVANAGARI = /\p{Script=Devanagari}/u
 export const englishTitle = ({ title }: Offer) => (title && !DEVANAGARI.test(title) ? title : null)
 export const hindiTitle = ({ title }: Offer) => (title && DEVANAGARI.test(title) ? title : null)
 
-function OfferLine(props: { text: string; use?: string; isBusy?: boolean; onUse: () => void }) {
+type LineProps = {
+  text: string
+  use?: string
+  isBusy?: boolean
+  onUse: (event: MouseEvent<HTMLButtonElement>) => void
+}
+
+function OfferLine(props: LineProps) {
   const { t } = useTranslation()
   const { text, use = t('tracks.audio.use'), isBusy, onUse } = props
   return (
@@ -43,7 +57,7 @@ function OfferLine(props: { text: string; use?: string; isBusy?: boolean; onUse:
       <span>
         <Hindi text={t('tracks.audio.fromFile', { text })} />
       </span>
-      <Button
+      <BusyButton
         variant="subtle"
         size="compact-sm"
         loading={isBusy}
@@ -51,7 +65,7 @@ function OfferLine(props: { text: string; use?: string; isBusy?: boolean; onUse:
         onClick={onUse}
       >
         {use}
-      </Button>
+      </BusyButton>
     </p>
   )
 }
@@ -73,7 +87,8 @@ function NamedArtist({
   onUse: (artist: Values['artist_id'][number]) => void
 }) {
   const { t } = useTranslation()
-  const [isBusy, setBusy] = useState(false)
+  const queryClient = useQueryClient()
+  const { mutateAsync: save, isPending } = useMutation({ mutationFn: artistLookup.save })
   const { data } = useQuery({
     queryKey: ['lookup', artistLookup.name, 'equal', name],
     queryFn: ({ signal }) => artistLookup.list({ page_no: 0, search_text: name, sorted: {} }, signal),
@@ -84,14 +99,23 @@ function NamedArtist({
   if (known) return <OfferLine text={name} onUse={() => onUse(known)} />
 
   const create = async () => {
-    setBusy(true)
-    const saving = artistLookup.save({ name, hindi_name: '' })
-    const why = await whyNot(saving).finally(() => setBusy(false))
+    const saving = save({ name, hindi_name: '' })
+    const why = await whyNot(saving)
     if (why !== null) return toast(t('tracks.audio.noArtist', { reason: why }))
     const answer = await saving
-    if (answer.success === 1) onUse(answer.data)
+    if (answer.success === 0) return
+    toast(answer.message)
+    onUse(answer.data)
+    void queryClient.invalidateQueries()
   }
-  return <OfferLine text={name} use={t('tracks.audio.createArtist')} isBusy={isBusy} onUse={create} />
+  return (
+    <OfferLine
+      text={name}
+      use={t('tracks.audio.createArtist')}
+      isBusy={isPending}
+      onUse={() => void create()}
+    />
+  )
 }
 
 /** The cover that the uploaded recording brings, while the form has none. */

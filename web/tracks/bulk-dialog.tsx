@@ -1,6 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { BusyButton } from '../ui/busy-button.tsx'
 import { keepFocus } from '../ui/keep-focus.ts'
 import styles from './bulk-dialog.module.css'
 
@@ -51,9 +52,9 @@ export function BulkDialog(props: Props) {
           <Button variant="default" onClick={leave} disabled={isBusy} data-autofocus={danger}>
             {no}
           </Button>
-          <Button type="submit" color={danger ? 'red' : undefined} loading={isBusy} disabled={disabled}>
+          <BusyButton type="submit" color={danger ? 'red' : undefined} loading={isBusy} disabled={disabled}>
             {yes}
-          </Button>
+          </BusyButton>
         </Group>
       </form>
     </Modal>

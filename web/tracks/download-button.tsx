@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { download } from '../api/download.ts'
+import { BusyButton } from '../ui/busy-button.tsx'
 import { toast } from '../ui/toast.ts'
 
 type Props = { endpoint: Endpoint; params?: Record<string, number>; compact?: boolean; children: ReactNode }
@@ -16,7 +16,7 @@ export function DownloadButton({ endpoint, params, compact, children }: Props) {
     if (why !== null) toast(why)
   }
   return (
-    <Button
+    <BusyButton
       variant="default"
       size={compact ? 'compact-md' : undefined}
       loading={isBusy}
@@ -24,6 +24,6 @@ export function DownloadButton({ endpoint, params, compact, children }: Props) {
       onClick={() => void save()}
     >
       {children}
-    </Button>
+    </BusyButton>
   )
 }

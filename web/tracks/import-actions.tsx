@@ -3,8 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ImportDetails, imports } from '#contract/imports.ts'
+import type { CallError } from '../api/errors.ts'
 import { useMutationOf } from '../api/hooks.ts'
+import { messageOf } from '../api/message-of.ts'
 import { whyNot } from '../api/outcome.ts'
+import { BusyButton } from '../ui/busy-button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { keepFocus } from '../ui/keep-focus.ts'
 import { toast } from '../ui/toast.ts'
@@ -23,8 +26,9 @@ export function ImportActions({
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)
-  const start = useMutationOf(imports.start)
-  const cancel = useMutationOf(imports.cancel)
+  const failed = { onError: (error: CallError) => toast(messageOf(error)) }
+  const start = useMutationOf(imports.start, failed)
+  const cancel = useMutationOf(imports.cancel, failed)
   const undo = useMutationOf(imports.undo)
   const body = { import_id }
   const told = async (answer: Promise<{ success: number; message: string }>) => {
@@ -34,12 +38,12 @@ export function ImportActions({
     keepFocus()
     return success === 1
   }
-  // A call without an answer stands in the bell, and the button is there again.
+  // Without an answer the toast says so, and the button is there again.
   const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
   return (
     <>
       {state === 'ready' && (
-        <Button
+        <BusyButton
           variant="default"
           loading={cancel.isPending}
           onClick={() =>
@@ -47,12 +51,12 @@ export function ImportActions({
           }
         >
           {t('imports.throwAway')}
-        </Button>
+        </BusyButton>
       )}
       {(state === 'ready' || state === 'stopped') && waiting > 0 && (
-        <Button loading={start.isPending} onClick={() => quietly(told(start.mutateAsync({ body })))}>
+        <BusyButton loading={start.isPending} onClick={() => quietly(told(start.mutateAsync({ body })))}>
           {state === 'ready' ? t('imports.start', { count: waiting }) : t('imports.goOn', { count: waiting })}
-        </Button>
+        </BusyButton>
       )}
       {can_be_undone && (
         <Button variant="default" onClick={() => setAsking(true)}>

@@ -2,6 +2,7 @@ import { Button, Group, Progress } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { imports, LARGEST_SHEET } from '#contract/imports.ts'
+import { BusyButton } from '../ui/busy-button.tsx'
 import { RowLink } from '../ui/row-link.tsx'
 import { DownloadButton } from './download-button.tsx'
 import styles from './import.module.css'
@@ -65,9 +66,9 @@ export function ImportUpload({ onRead, onClose }: Props) {
         <Button variant="default" onClick={isBusy ? upload.stop : onClose}>
           {t('imports.cancel')}
         </Button>
-        <Button type="submit" loading={isBusy}>
+        <BusyButton type="submit" loading={isBusy}>
           {t('imports.read')}
-        </Button>
+        </BusyButton>
       </Group>
     </form>
   )

@@ -71,7 +71,8 @@ export default function PendingList() {
         id: 'retry',
         icon: IconRefresh,
         label: 'tracks.pendingList.retry',
-        run: ({ keys }, { clear }) => retry({ body: { track_id: [...keys] } }, { onSuccess: clear }),
+        run: ({ keys }, { clear }) =>
+          retry({ body: { track_id: [...keys] } }, { onSuccess: ({ success }) => success === 1 && clear() }),
       },
       removeSelected(),
     ],

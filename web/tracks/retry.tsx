@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { tracks } from '#contract/tracks.ts'
 import { useMutationOf, useQueryOf } from '../api/hooks.ts'
 import { messageOf } from '../api/message-of.ts'
+import { BusyButton } from '../ui/busy-button.tsx'
 import { toast } from '../ui/toast.ts'
-import { useFocusAfter } from '../ui/use-focus-after.ts'
 
 /** Has recordings fetched again, and says what the server said. */
 export function useRetry() {
@@ -29,17 +28,15 @@ export function RetryPending() {
     { meta: { quiet: true } },
   )
   const retry = useRetry()
-  const button = useFocusAfter(retry.isPending)
   if (!data?.totalCount) return null
   return (
-    <Button
-      ref={button}
+    <BusyButton
       variant="default"
       leftSection={<IconRefresh size={17} stroke={1.6} />}
       loading={retry.isPending}
       onClick={() => retry.mutate({ body: { byQuery: true } })}
     >
       {t('tracks.pendingList.retryAll')}
-    </Button>
+    </BusyButton>
   )
 }

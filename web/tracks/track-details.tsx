@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type DeadLink as Dead, tracks } from '#contract/tracks.ts'
 import { queryOf } from '../api/hooks.ts'
 import { AudioCell } from '../catalogue/audio-cell.tsx'
 import { WholeDetails } from '../catalogue/whole-details.tsx'
 import { tagLookup } from '../lookups.ts'
+import { BusyButton } from '../ui/busy-button.tsx'
 import { writeDay } from './days.ts'
 import { DeadLink } from './dead-link.tsx'
 import { useRetry } from './retry.tsx'
@@ -61,7 +61,7 @@ function WhyNot({ track, dead }: { track: Row; dead: readonly Dead[] }) {
         <DeadLink key={link.field} {...link} />
       ))}
       {hasFailed && (
-        <Button
+        <BusyButton
           className={styles.retry}
           size="compact-sm"
           variant="default"
@@ -69,7 +69,7 @@ function WhyNot({ track, dead }: { track: Row; dead: readonly Dead[] }) {
           onClick={() => retry.mutate({ body: { track_id } })}
         >
           {t('tracks.pendingList.retry')}
-        </Button>
+        </BusyButton>
       )}
     </>
   )

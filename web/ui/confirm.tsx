@@ -1,6 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { BusyButton } from './busy-button.tsx'
 import styles from './confirm.module.css'
 import { keepFocus } from './keep-focus.ts'
 import { useOpened } from './use-opened.ts'
@@ -56,9 +57,9 @@ export function Confirm({ opened, title, children, onYes, onDone, onNo }: Props)
         <Button variant="default" onClick={leave} disabled={busy} data-autofocus>
           {t('action.no')}
         </Button>
-        <Button color="red" loading={busy} onClick={answerYes}>
+        <BusyButton color="red" loading={busy} onClick={answerYes}>
           {t('action.yes')}
-        </Button>
+        </BusyButton>
       </Group>
     </Modal>
   )

@@ -83,7 +83,8 @@ for (const [kind, vectors] of Object.entries(SCRIPT_VECTORS)) {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(`pages?search=${name}&size=100`)
     for (const [index, vector] of vectors.entries()) {
-      await page.getByRole('button', { name: `View details of ${name} ${index}`, exact: true }).click()
+      // By its attribute: among hundreds of buttons the way by the role takes longer than the attack.
+      await page.locator(`button[aria-label="View details of ${name} ${index}"]`).click()
       const dialog = page.getByRole('dialog', { name: `${name} ${index}`, exact: true })
       await expect(dialog.getByText('Before')).toBeVisible()
       await touch(dialog)

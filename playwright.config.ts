@@ -6,6 +6,9 @@ export default defineConfig({
   // Each worker runs a server and a database of its own; two cores carry two.
   workers: 2,
   fullyParallel: true,
+  // On a machine that others load, one of hundreds may meet a pause that it does not expect. `npm test` names it at the
+  // end: it is a fault of the test or of the product, to be found.
+  retries: 1,
   timeout: 90_000,
   expect: { timeout: 30_000 },
   reporter: process.env.PLAYWRIGHT_JSON

@@ -57,13 +57,17 @@ export async function playwright(node, browser, filters) {
 
 const isFailed = ({ status }) => status === 'failed'
 
-/** A test that passes only at the second try counts as failed. */
+const AGAIN = 'passed only at the second try'
+
+/** How a test ended: what Playwright calls it, and what we do. */
+const statuses = { expected: 'passed', flaky: AGAIN, skipped: 'skipped' }
+
 function specsOf({ title, specs = [], suites = [] }, above) {
   const path = above ? `${above} › ${title}` : title
   const own = specs.flatMap((spec) =>
     spec.tests.map(({ status }) => ({
       name: `${path} › ${spec.title}`,
-      status: { expected: 'passed', skipped: 'skipped' }[status] ?? 'failed',
+      status: statuses[status] ?? 'failed',
     })),
   )
   return [...own, ...suites.flatMap((suite) => specsOf(suite, path))]
@@ -73,11 +77,12 @@ function specsOf({ title, specs = [], suites = [] }, above) {
 function outcome(name, code, result, read) {
   if (!result) return { passed: 0, failed: [`${name} ended with ${code} and without results`] }
   const { tests, errors } = read(result)
-  const passed = tests.filter(({ status }) => status === 'passed').length
+  const passed = tests.filter(({ status }) => status === 'passed' || status === AGAIN).length
   const failed = [...tests.filter(isFailed).map((test) => test.name), ...errors]
-  // What a machine cannot do (mount a disk, run as root) is said, not failed.
-  for (const { name: skipped, status } of tests)
-    if (status !== 'passed' && status !== 'failed') console.log(`not run here: ${skipped}`)
+  // What a machine cannot do (mount a disk, run as root) is said, not failed; so is what passed when tried again.
+  for (const { name: test, status } of tests)
+    if (status === AGAIN) console.log(`${AGAIN}: ${test}`)
+    else if (status !== 'passed' && status !== 'failed') console.log(`not run here: ${test}`)
   if (failed.length === 0 && code !== 0) failed.push(`${name} ended with ${code}`)
   if (failed.length === 0 && passed === 0) failed.push(`${name} ran no test`)
   return { passed, failed }

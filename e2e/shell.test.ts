@@ -72,6 +72,29 @@ test('Every screen says where it stands, and its form leads back to its list', a
   await expect(page.getByRole('contentinfo')).toHaveText('© 2019 Sangraha')
 })
 
+test.describe('On a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('the open menu keeps the focus, and goes when an entry is chosen, also that of the present screen', async ({
+    page,
+  }) => {
+    await page.goto('tags')
+    const opener = page.getByRole('button', { name: 'Open the menu' })
+    await opener.click()
+    const close = sidebar(page).getByRole('button', { name: 'Close the menu' })
+    await expect(close).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Shift+Tab')
+    await expect(sidebar(page).getByRole('link', { name: 'Default Settings' })).toBeFocused()
+    await sidebar(page).getByRole('link', { name: 'Tags' }).click()
+    await expect(close).toBeHidden()
+    await expect(opener).toBeFocused()
+    await opener.click()
+    await sidebar(page).getByRole('link', { name: 'Users' }).click()
+    await expect(heading(page, 'User list')).toBeFocused()
+  })
+})
+
 test('The profile has the name of the admin and three items', async ({ page, admin }) => {
   await page.goto('dashboard')
   await page.getByRole('button', { name: admin.name }).click()

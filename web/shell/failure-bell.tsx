@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Popover } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DateTime } from '../ui/date-time.tsx'
 import { clearFailures, readFailures, useFailures, useUnreadFailures } from '../ui/failures.ts'
@@ -10,12 +10,18 @@ import styles from './top-bar.module.css'
 export function FailureBell() {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
   const failures = useFailures()
   const unread = useUnreadFailures()
   const label = t('shell.bell', { count: unread })
   const toggle = () => {
     setOpened(!opened)
     readFailures()
+  }
+  const clear = () => {
+    clearFailures()
+    // Its button goes with them, and nothing outside of the list hears Escape.
+    list.current?.focus()
   }
   return (
     <Popover
@@ -31,11 +37,11 @@ export function FailureBell() {
           {unread > 0 && <span className={styles.unread} />}
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('shell.failures')}>
+      <Popover.Dropdown ref={list} aria-label={t('shell.failures')}>
         <div className={styles.failures}>
           <h2>{t('shell.failures')}</h2>
           {failures.length > 0 && (
-            <Button variant="subtle" size="compact-sm" onClick={clearFailures}>
+            <Button variant="subtle" size="compact-sm" onClick={clear}>
               {t('shell.clearFailures')}
             </Button>
           )}

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeThemeSettings, linkStyles, useThemeSettings } from '../theme/theme-settings.ts'
 import { useArea } from '../theme/use-area.ts'
-import sidebar from './sidebar.module.css'
+import sidebar from './sidebar-entry.module.css'
 import styles from './theme-drawer.module.css'
 
 /** How the open entry of the sidebar is marked: each way shown as the sidebar shows it. */

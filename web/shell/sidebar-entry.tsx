@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { MenuEntry } from '../resource.ts'
-import styles from './sidebar.module.css'
-import { useSidebar } from './sidebar-state.ts'
+import styles from './sidebar-entry.module.css'
+import { closeOverlay, useSidebar } from './sidebar-state.ts'
 
 // A link marks itself on every path below its own; here the nearest entry alone is the present one.
 const EXACT = { exact: true }
@@ -20,6 +20,8 @@ export function SidebarEntry({ entry, isCurrent }: { entry: MenuEntry; isCurrent
         aria-current={isCurrent ? 'page' : undefined}
         title={isMini ? t(label) : undefined}
         activeOptions={EXACT}
+        // Also the present screen, whose address stays the same.
+        onClick={closeOverlay}
       >
         <Icon size={18} stroke={1.6} />
         <span className={styles.label}>{t(label)}</span>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { MenuEntry, MenuGroup } from '../resource.ts'
 import { fallsUnder, holdsFirstSegment } from './menu.ts'
 import styles from './sidebar.module.css'
+import entry from './sidebar-entry.module.css'
 import { SidebarEntry } from './sidebar-entry.tsx'
 import { useSidebar } from './sidebar-state.ts'
 
@@ -25,15 +26,15 @@ export function SidebarGroup({ group, entries, path, current }: Props) {
     <li>
       <button
         type="button"
-        className={styles.entry}
+        className={entry.entry}
         data-highlighted={holdsFirstSegment(path, entries) || undefined}
         aria-expanded={isOpen}
         title={isMini ? t(group.label) : undefined}
         onClick={() => setChosen(!isOpen)}
       >
         <Icon size={18} stroke={1.6} />
-        <span className={styles.label}>{t(group.label)}</span>
-        <span className={styles.chevron} data-open={isOpen || undefined}>
+        <span className={entry.label}>{t(group.label)}</span>
+        <span className={entry.chevron} data-open={isOpen || undefined}>
           <IconChevronRight size={16} stroke={1.75} aria-hidden />
         </span>
       </button>

@@ -1,6 +1,7 @@
+import { useFocusTrap } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { resources } from '../resources.ts'
 import { useSession } from '../session/session.ts'
@@ -14,6 +15,9 @@ import { SidebarEntry } from './sidebar-entry.tsx'
 import { SidebarGroup } from './sidebar-group.tsx'
 import { closeOverlay, useSidebar } from './sidebar-state.ts'
 
+/** Whether the focus was in what has just been closed. */
+const isLost = (focused: Element | null) => focused === document.body || !!focused?.closest('[inert]')
+
 /** The entries of every resource; 260 px wide, 80 px when mini, above the screen on phones or where it is hidden. */
 export function Sidebar() {
   const { t } = useTranslation()
@@ -22,19 +26,19 @@ export function Sidebar() {
   const area = useArea('sidebar')
   const { adminType } = useSession()
   const { pathname } = useLocation()
-  const close = useRef<HTMLButtonElement>(null)
+  const trap = useFocusTrap(isOpen)
   const sections = menuOf(resources, adminType)
   const current = currentEntry(pathname, sections)
 
   useEffect(() => {
     if (!isOpen) return
     const opener = document.activeElement
-    close.current?.focus()
     const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && closeOverlay()
     document.addEventListener('keydown', onKey)
     return () => {
       document.removeEventListener('keydown', onKey)
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+      // The screen that was chosen in it may have taken the focus already.
+      if (isLost(document.activeElement) && opener instanceof HTMLElement) opener.focus()
     }
   }, [isOpen])
 
@@ -42,6 +46,7 @@ export function Sidebar() {
     <>
       {isOpen && <div className={styles.shade} onPointerDown={closeOverlay} />}
       <aside
+        ref={trap}
         className={styles.sidebar}
         data-screen-only
         style={area}
@@ -55,13 +60,13 @@ export function Sidebar() {
             </div>
           )}
           <div className={styles.head}>
-            <Link to="/" className={styles.brand} activeOptions={{ exact: true }}>
+            <Link to="/" className={styles.brand} activeOptions={{ exact: true }} onClick={closeOverlay}>
               <Logo />
-              <span className={styles.label}>{t('app.name')}</span>
+              <span className={styles.name}>{t('app.name')}</span>
             </Link>
             {isFloating && (
               <button
-                ref={close}
+                data-autofocus
                 type="button"
                 className={styles.close}
                 aria-label={t('shell.closeMenu')}

@@ -49,6 +49,8 @@ export default defineConfig({
             {
               name: 'router',
               test: /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store|react-query|query-core)\//,
+              // Not what only some screens use of it: the sign-in would load that too.
+              tags: ['$initial'],
             },
             { name: 'i18n', test: /node_modules\/(i18next|react-i18next)\// },
             // Whatever a visitor sees, and what most screens of an admin share; a screen's own comes with it.

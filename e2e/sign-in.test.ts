@@ -4,8 +4,26 @@ import { expect, test, unique } from './fixtures.ts'
 import { callsTo, field, heading, signIn } from './screens.ts'
 import { ADMIN } from './server.ts'
 
+/** Compressed, in bytes: on a slow line somebody waits for all of it before he can sign in. */
+const MOST_CODE = 170_000
+
 test.describe('A visitor', () => {
   test.use({ signedIn: false })
+
+  test('waits for no more code than the sign-in needs', async ({ page }) => {
+    await page.goto('login', { waitUntil: 'networkidle' })
+    const sizes = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .flatMap((entry) =>
+          entry instanceof PerformanceResourceTiming && entry.name.endsWith('.js')
+            ? entry.encodedBodySize
+            : [],
+        ),
+    )
+    expect(sizes.length).toBeGreaterThan(10)
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(MOST_CODE)
+  })
 
   test('is told what the form needs before anything is sent', async ({ page }) => {
     const calls = callsTo(page, session.signIn.path)

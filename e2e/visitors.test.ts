@@ -1,5 +1,6 @@
 import { contact } from '#contract/contact.ts'
 import { inbox } from '#contract/inbox.ts'
+import { mobileApp } from '#contract/mobile-app.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { callsTo, field, heading } from './screens.ts'
 
@@ -67,12 +68,21 @@ test('A query that finds no server stays in its form, and the form says why', as
   await expect(field(page, 'Query')).toHaveValue('Hello')
 })
 
-test('Before the app is in a store, joining us leads to writing to us', async ({ page }) => {
+test('Before the app is in a store, joining us leads to writing to us, by one way', async ({ page }) => {
+  const answered = Promise.withResolvers<void>()
+  await page.route(`**/api/${mobileApp.links.path}`, async (route) => {
+    await answered.promise
+    await route.continue()
+  })
   await page.goto('login')
   await page.getByRole('link', { name: 'Get the app' }).click()
   await expect(heading(page, 'Join us')).toBeFocused()
+  const toContact = page.getByRole('link', { name: 'Write to us' })
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await expect(toContact).toHaveCount(0)
+  answered.resolve()
   await expect(page.getByText('It is not in the stores yet')).toBeVisible()
-  await page.getByRole('link', { name: 'Write to us' }).click()
+  await toContact.click()
   await expect(heading(page, 'Write to us')).toBeVisible()
   await expect(field(page, 'Name')).toBeFocused()
 })

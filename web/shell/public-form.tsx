@@ -32,6 +32,8 @@ export function useSubmission<Sent, Data>(
   return {
     refusal,
     isPending,
+    /** Another call is being made from the same form: why this one was refused is no longer news. */
+    forget: () => setRefusal(null),
     send: (sent: Sent) => {
       if (isPending) return
       setRefusal(null)

@@ -103,6 +103,7 @@ function Resetting({ email, onDone, onOther }: Props) {
         form={form}
         onSubmit={submit((typed) => {
           setSentAgain(false)
+          again.forget()
           reset.send(typed)
         })}
         action={t('forgotPassword.action')}
@@ -129,6 +130,7 @@ function Resetting({ email, onDone, onOther }: Props) {
           loading={again.isPending}
           onClick={() => {
             setSentAgain(false)
+            reset.forget()
             again.send(email)
           }}
         >

@@ -20,6 +20,8 @@ const hasStore = (links: AppLinks) => stores.some(({ url }) => links[url] !== nu
 export default function JoinUs() {
   const { t } = useTranslation()
   const { data, error, refetch } = useQueryOf(mobileApp.links, {}, { meta: { quiet: true } })
+  // Where there is no store yet, a button above leads to the form.
+  const offersContact = error !== null || (data !== undefined && hasStore(data))
   return (
     <PublicScreen title={t('joinUs.title')}>
       {error ? (
@@ -36,7 +38,7 @@ export default function JoinUs() {
           <Skeleton height={48} />
         </div>
       )}
-      <PublicLinks to={data && !hasStore(data) ? ['/login'] : ['/contact', '/login']} />
+      <PublicLinks to={offersContact ? ['/contact', '/login'] : ['/login']} />
     </PublicScreen>
   )
 }

@@ -1,12 +1,32 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Database } from '#server/database/connect.ts'
-import { linkOf } from '#server/database/links.ts'
+import { linkOf, REFERENCES } from '#server/database/links.ts'
 import { inLanguage, type Language } from '#server/words/in-language.ts'
 import type { Named } from './changed-names.ts'
+import { linkTable, resourceOf } from './recorded-resources.ts'
 
-/** What changes with every write, or is nobody's business. */
-const LEFT_OUT = new Set(['date_modified', 'date_created', 'version', 'password_hash', 'links', 'referred'])
+/** What changes with every write, says once more who did it, or is nobody's business. */
+const LEFT_OUT: readonly string[] = [
+  'date_modified',
+  'date_created',
+  'version',
+  'password_hash',
+  'links',
+  'referred',
+  'admin_id',
+  'admin_name',
+  'admin_type',
+  'notification_id',
+]
+
+/** What only says which record it is, or which two a link joins, whose names stand above, and its place: a number of ours. */
+function keysOf(resource: string): readonly string[] {
+  const link = linkTable(resource)
+  if (link) return [...link.between.map(({ id }) => id), 'position']
+  const known = resourceOf(resource)
+  return known ? [known.id] : []
+}
 
 /** By resource, the field that the server fills with Words. */
 const SAID: Readonly<Record<string, string>> = { tracks: 'message', notifications: 'failure' }
@@ -18,7 +38,7 @@ function inWords({ field, before, after }: FieldChange, language: Language): Fie
 
 type FieldChange = { field: string; before: unknown; after: unknown }
 
-/** The fields of a record that a change has changed; links by the names of the records. */
+/** The fields of a record that a change has changed; other records by their names. `resource` is the record's own. */
 export async function fieldsOf(
   db: Database,
   resource: string,
@@ -26,14 +46,28 @@ export async function fieldsOf(
   after: Named,
   language: Language,
 ): Promise<FieldChange[]> {
+  const leftOut = [...LEFT_OUT, ...keysOf(resource)]
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
-    (field) => !LEFT_OUT.has(field),
+    (field) => !leftOut.includes(field),
   )
   const changed = fields
     .map((field) => ({ field, before: before?.[field] ?? null, after: after?.[field] ?? null }))
     .filter((each) => !isDeepStrictEqual(each.before, each.after))
     .map((each) => (SAID[resource] === each.field ? inWords(each, language) : each))
-  return [...changed, ...(await linkChanges(db, resource, before?.links, after?.links))]
+  const named = await Promise.all(changed.map((each) => withNames(db, resource, each)))
+  return [...named, ...(await linkChanges(db, resource, before?.links, after?.links))]
+}
+
+/** A column that refers to another record holds its key: its name is what people know it by. */
+async function withNames(db: Database, resource: string, change: FieldChange): Promise<FieldChange> {
+  const { field, before, after } = change
+  const reference = REFERENCES.find(({ from, column }) => from === resource && column === field)
+  const other = reference && resourceOf(reference.to)
+  if (!other) return change
+  const ids = [before, after].filter((id) => typeof id === 'number')
+  const names = await namesOf(db, { resource: other.table, id: other.id, names: other.names }, ids)
+  const said = (id: unknown) => (typeof id === 'number' ? (names.get(id) ?? `#${id}`) : null)
+  return { field, before: said(before), after: said(after) }
 }
 
 async function linkChanges(

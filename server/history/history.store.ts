@@ -130,14 +130,14 @@ export async function listChangedRecords(
   language: Language,
 ): Promise<Page<RecordChange>> {
   const { resource } = await readChange(db, reader, change_id)
-  const page = await readPage<{ record_id: number; before: Named; after: Named }>(
+  const page = await readPage<{ resource: string; record_id: number; before: Named; after: Named }>(
     db,
     {
       from: sql`change_records r`,
       where: [sql`r.change_id = ${change_id}`],
       key: sql`r.record_id`,
       order: { column: sql`r.record_id`, desc: request.sorted?.desc ?? false, nullable: false },
-      row: sql`r.record_id, r.before, r.after`,
+      row: sql`r.resource, r.record_id, r.before, r.after`,
     },
     request,
   )
@@ -146,7 +146,7 @@ export async function listChangedRecords(
   for (const record of page.Info)
     Info.push({
       ...known.nameOf(resource, record),
-      fields: await fieldsOf(db, resource, record.before, record.after, language),
+      fields: await fieldsOf(db, record.resource, record.before, record.after, language),
     })
   return { ...page, Info }
 }

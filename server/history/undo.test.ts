@@ -201,6 +201,32 @@ describe('the history', () => {
     expect(records.Info[0]?.fields).toEqual([{ field: 'name', before: 'Before', after: 'After' }])
   })
 
+  test('says the names of other records, and nothing of what only tells records apart', async () => {
+    const name = 'Named in the history'
+    const { category_id } = await app.ask(categories.save, {
+      body: { action: 'add', name, hindi_name: 'इतिहास में' },
+    })
+    const { sub_category_id } = await app.ask(subcategories.save, {
+      body: { action: 'add', name: 'Below it', category_id },
+    })
+    const [track_id] = await records.many(['Told once'])
+    await app.ask(albums.addTracks, {
+      body: { album_id: await records.newAlbum('Around it'), track_id: [track_id] },
+    })
+    const fieldsOfLast = async (resource: string, record_id: number | undefined) => {
+      const { Info } = await app.ask(history.list, { body: { filters: { resource, record_id } } })
+      const params = { id: Number(Info[0]?.change_id) }
+      const changed = await app.ask(history.records, { params, body: {} })
+      return changed.Info[0]?.fields
+    }
+    expect(await fieldsOfLast('subcategories', sub_category_id)).toEqual([
+      { field: 'name', before: null, after: 'Below it' },
+      { field: 'is_active', before: null, after: '1' },
+      { field: 'category_id', before: null, after: name },
+    ])
+    expect(await fieldsOfLast('tracks', track_id)).toEqual([])
+  })
+
   test('of a track holds what was done to its links, with the name of the album', async () => {
     const [track_id] = await records.many(['Linked'])
     const album_id = await records.newAlbum('Into this')

@@ -7,6 +7,7 @@ import { ChangeInWords } from '../changes/change-in-words.tsx'
 import { DateTime } from '../ui/date-time.tsx'
 import { Hindi } from '../ui/hindi.tsx'
 import { fieldName } from './field-names.ts'
+import { fieldValue } from './field-values.ts'
 import styles from './history.module.css'
 
 /** As many records of a change are shown with their fields. */
@@ -36,45 +37,41 @@ export function ChangeDetails({ change }: { change: Change }) {
 }
 
 function Record({ record: { name, fields } }: { record: RecordChange }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
+  const inWords = (field: string, value: unknown) => fieldValue(field, value, t, i18n.language)
   const nameOf = (field: string) => {
     const name = fieldName(field)
     return name === null ? field : t(name)
   }
-  if (fields.length === 0) return null
   return (
     <section className={styles.record}>
       <h3>
         <Hindi text={name} />
       </h3>
-      <table className={styles.fields}>
-        <thead>
-          <tr>
-            <th>{t('history.field.field')}</th>
-            <th>{t('history.field.before')}</th>
-            <th>{t('history.field.after')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {fields.map(({ field, before, after }) => (
-            <tr key={field}>
-              <th scope="row">{nameOf(field)}</th>
-              <td>
-                <Hindi text={inWords(before)} />
-              </td>
-              <td>
-                <Hindi text={inWords(after)} />
-              </td>
+      {fields.length > 0 && (
+        <table className={styles.fields}>
+          <thead>
+            <tr>
+              <th>{t('history.field.field')}</th>
+              <th>{t('history.field.before')}</th>
+              <th>{t('history.field.after')}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {fields.map(({ field, before, after }) => (
+              <tr key={field}>
+                <th scope="row">{nameOf(field)}</th>
+                <td>
+                  <Hindi text={inWords(field, before)} />
+                </td>
+                <td>
+                  <Hindi text={inWords(field, after)} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
     </section>
   )
-}
-
-function inWords(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '–'
-  if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(inWords).join(', ')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

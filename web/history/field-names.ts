@@ -35,8 +35,19 @@ const names = {
   password_changed: 'history.fieldName.password_changed',
   key: 'history.fieldName.key',
   value: 'history.fieldName.value',
-  position: 'history.fieldName.position',
   title: 'history.fieldName.title',
+  query: 'contact.query',
+  is_read: 'inbox.read',
+  trackCount: 'dashboard.plays',
+  notification_type: 'notifications.field.type',
+  album_id: 'notifications.field.album',
+  artist_id: 'notifications.field.artist',
+  track_id: 'notifications.field.track',
+  target_name: 'notifications.column.target',
+  target_name_hindi: 'history.fieldName.hindi_name',
+  send_at: 'notifications.field.sendAt',
+  state: 'notifications.column.state',
+  failure: 'history.fieldName.message',
 } as const satisfies Record<string, TextKey>
 
 const isNamed = (field: string): field is keyof typeof names => field in names

@@ -1,0 +1,44 @@
+import type { TFunction } from 'i18next'
+import { notificationState, notificationType } from '#contract/notifications.ts'
+import { describeMoment } from '../ui/describe-date.ts'
+import { formatDuration } from '../ui/duration.ts'
+
+/** In the words of the screens that show the same. */
+type Say = (value: string, t: TFunction, language: string) => string
+
+const activity: Say = (value, t) =>
+  t(value === '1' || value === 'active' ? 'catalogue.status.active' : 'catalogue.status.inactive')
+const yesOrNo: Say = (value, t) => t(value === '1' || value === 'true' ? 'action.yes' : 'action.no')
+const moment: Say = (value, _t, language) => describeMoment(new Date(value), language)
+
+const said: Readonly<Record<string, Say>> = {
+  is_active: activity,
+  status: activity,
+  is_invited: yesOrNo,
+  is_read: yesOrNo,
+  is_track_complete: yesOrNo,
+  password_changed: yesOrNo,
+  duration: (value) => formatDuration(Number(value)),
+  send_at: moment,
+  notification_type: (value, t) => {
+    const type = notificationType.safeParse(value).data
+    return type ? t(`notifications.type.${type}`) : value
+  },
+  state: (value, t) => {
+    const state = notificationState.safeParse(value).data
+    return state ? t(`notifications.state.${state}`) : value
+  },
+}
+
+/** What a field of the history held, as people read it; a dash for nothing. */
+export function fieldValue(field: string, value: unknown, t: TFunction, language: string): string {
+  if (value === null || value === undefined || value === '') return '–'
+  if (Array.isArray(value))
+    return value.length === 0
+      ? '–'
+      : value.map((one) => fieldValue(field, one, t, language)).join(t('catalogue.listComma'))
+  const say = said[field]
+  if (say) return say(String(value), t, language)
+  if (typeof value === 'number') return new Intl.NumberFormat(language).format(value)
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -27,6 +27,8 @@ test('a sheet is read, looked at, imported, listed and taken back', async ({ pag
   await expect(rows(page)).toHaveCount(3)
   await page.goto('tracks/imports')
   await rowOf(page, 'tracks.csv').first().getByRole('link', { name: 'tracks.csv' }).click()
+  await page.getByRole('link', { name: 'Names' }).click()
+  await expect(rowOf(page, `${name} Category`)).toContainText('Created')
   await page.getByRole('button', { name: 'Undo this import' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
   await expect(page.getByText('This import was taken back.')).toBeVisible()

@@ -17,10 +17,12 @@ const nameOf = ({ name }: Named) => name
 
 function Outcome({ name: { outcome, record, near } }: { name: PreviewName }) {
   const { t } = useTranslation()
+  // Before the import has made it, a name is at most that of another new one.
+  const isMade = outcome === 'created' && typeof record?.id === 'number'
   return (
     <>
       <span className={styles.outcome} data-outcome={outcome}>
-        {t(`imports.outcome.${outcome}`)}
+        {t(`imports.outcome.${isMade ? 'made' : outcome}`)}
       </span>
       {record && <BothNames {...record} />}
       {near.length > 0 && (

@@ -100,7 +100,7 @@ export default function ImportRows() {
       filters={filter.filters}
       head={<ImportHead import_id={import_id} />}
       backward="/tracks/imports"
-      empty={{ title: 'imports.noRows' }}
+      empty={{ title: 'imports.noRows', hint: 'imports.noRowsHint' }}
     />
   )
 }

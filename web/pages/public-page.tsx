@@ -47,7 +47,9 @@ function Heading({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <>
       <title>{title ? t('app.title', { screen: title }) : t('app.name')}</title>
-      <h1 className={styles.title}>{children}</h1>
+      <h1 className={styles.title} dir="auto">
+        {children}
+      </h1>
     </>
   )
 }

@@ -60,6 +60,20 @@ test.each<[string, () => Promise<Buffer>, RegExp]>([
     () => spoiled(sheet, worksheet('<row><c t="s"><v>999</v></c></row>')),
     /damaged/,
   ],
+  [
+    'a table of texts without end',
+    () => spoiled('xl/sharedStrings.xml', repeated('<sst>', '<si/>'.repeat(50_000), 90, '</sst>')),
+    /too large to read/,
+  ],
+  [
+    'cells that are joined again and again',
+    () =>
+      spoiled(
+        sheet,
+        repeated('<a><sheetData></sheetData>', '<mergeCell ref="A1:A2"/>'.repeat(1000), 150, '</a>'),
+      ),
+    /No row of this file/,
+  ],
   ['a zip file that was cut', async () => (await workbook([{ rows: [['a']] }])).subarray(0, 900), /damaged/],
   ['a zip file that is none', async () => Buffer.from('PK\x03\x04 and nothing else'), /damaged/],
   [

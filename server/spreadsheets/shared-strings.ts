@@ -1,11 +1,14 @@
 import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs'
 import type { Readable } from 'node:stream'
-import { damaged, MOST_CELL_TEXT } from './cells.ts'
+import { say } from '#server/words/say.ts'
+import { damaged, MOST_CELL_TEXT, Unreadable } from './cells.ts'
 import { decodeEscapes } from './escapes.ts'
 import { readWholeXml } from './xml.ts'
 
 /** In bytes; the longest text fits in one. */
 const BLOCK = 1024 * 1024
+/** 200,000 rows of fourteen texts, all different, are 2.8 million. Where each lies is kept outside the heap that limits a reader. */
+const MOST_STRINGS = 4_194_304
 /** In blocks. Producers write the texts in the order of the cells, so few blocks are in use at a time. */
 const MOST_IN_MEMORY = 32
 
@@ -99,6 +102,7 @@ function stringStore(spill: string) {
       const length = Buffer.byteLength(text)
       if ((end % BLOCK) + length > BLOCK) end = Math.ceil(end / BLOCK) * BLOCK
       blockAt(Math.floor(end / BLOCK)).write(text, end % BLOCK)
+      if (count === MOST_STRINGS) throw new Unreadable(say('sheet.tooLarge'))
       if (count === starts.length) {
         starts = grown(starts, Float64Array)
         lengths = grown(lengths, Uint32Array)

@@ -28,7 +28,11 @@ export async function readSheetTail(part: Readable, relations: Relations): Promi
       open(name, attributes) {
         const area = areaOf(attribute(attributes, 'ref') ?? '')
         if (!area || area.left >= MOST_COLUMNS) return
-        if (name === 'mergecell') merges.set(area.top, [...(merges.get(area.top) ?? []), area])
+        if (name === 'mergecell') {
+          const sameRow = merges.get(area.top)
+          if (sameRow) sameRow.push(area)
+          else merges.set(area.top, [area])
+        }
         const address = relations.get(attribute(attributes, 'id') ?? '')?.target
         if (name !== 'hyperlink' || address === undefined) return
         // What stands behind the # of an address is kept apart from it.

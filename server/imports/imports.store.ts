@@ -64,11 +64,11 @@ async function linkAndReasons(db: Database, import_id: number, language: Languag
     select distinct problem->>'error' as error from import_rows r, jsonb_array_elements(r.problems) problem
     where r.import_id = ${import_id} and r.state = 'failed'`.execute(db)
   const said = Object.fromEntries(rows.map(({ error }) => [error, inLanguage(language, error)]))
-  return sql`concat_ws(' ', r."values"->>'track_link', (
+  return sql`concat_ws(' ', r."values"->>'track_link', case when r.state = 'failed' then (
     select string_agg(concat_ws(' ', problem->>'column', ${JSON.stringify(said)}::jsonb->>(problem->>'error'),
       problem->>'value'), ' ')
     from jsonb_array_elements(r.problems) problem
-  ))`
+  ) end)`
 }
 
 /** A row with what is wrong with it in words. */

@@ -10,6 +10,8 @@ import { isSameInOtherScript, type Known } from './other-script.ts'
 
 /** Few enough that other calls need not wait for them: some 10 ms. */
 const PORTION = 200
+/** What is decided between two statements that save it. */
+const MOST_SAVED = 1000
 const MOST_NEAR = 5
 
 /** A record; without an id, a name of the same sheet that is going to be one. */
@@ -33,7 +35,7 @@ export async function resolveNames(trx: Transaction, import_id: number): Promise
     const unknown = await unknownNames(trx, import_id, kind)
     if (unknown.length === 0) continue
     await findCandidates(trx, resource, unknown)
-    await saveDecisions(trx, import_id, decide(unknown))
+    for (const decisions of decide(unknown)) await saveDecisions(trx, import_id, decisions)
   }
 }
 
@@ -106,11 +108,11 @@ type Decision = {
   near: (Known & { id: number | null })[]
 }
 
-/** In the order of the sheet, so that a name may also mean one that the sheet has made known before. */
-function decide(unknown: readonly Unknown[]): Decision[] {
+/** In the order of the sheet, so that a name may also mean one that the sheet has made known before; in portions. */
+function* decide(unknown: readonly Unknown[]): Generator<Decision[]> {
   const bySound = new Map<string, Candidate[]>()
   const byName = new Map<string, number>()
-  return unknown.map(({ name_no, name, folded, sounds, candidates }) => {
+  const decided = ({ name_no, name, folded, sounds, candidates }: Unknown): Decision => {
     const same_as = byName.get(folded)
     if (same_as !== undefined) return { name_no, outcome: 'created', record_id: null, same_as, near: [] }
     const earlier = new Set(sounds.flatMap((sound) => bySound.get(sound) ?? []))
@@ -126,7 +128,9 @@ function decide(unknown: readonly Unknown[]): Decision[] {
     }
     const near = alike.slice(0, MOST_NEAR).map(({ name_no: _, ...record }) => record)
     return { name_no, outcome: 'created', record_id: null, same_as: null, near }
-  })
+  }
+  for (let from = 0; from < unknown.length; from += MOST_SAVED)
+    yield unknown.slice(from, from + MOST_SAVED).map(decided)
 }
 
 async function saveDecisions(trx: Transaction, import_id: number, decisions: readonly Decision[]) {

@@ -27,7 +27,6 @@ export function DetailsModal({ opened, title, onClose, children }: Props) {
       opened={useOpened(opened)}
       onClose={onClose}
       title={title}
-      classNames={{ title: styles.title }}
       closeButtonProps={{ 'aria-label': t('action.close') }}
     >
       {children}

@@ -37,7 +37,6 @@ export function LookupCreate({ lookup, names, onSave, onCancel }: Props) {
       opened
       onClose={() => isSubmitting || onCancel()}
       title={t(lookup.title)}
-      classNames={{ title: styles.title }}
       closeButtonProps={{ 'aria-label': t('action.close') }}
     >
       <form

@@ -52,7 +52,6 @@ export function StaleDialog<Values extends FieldValues>(props: Props<Values>) {
       onClose={onCancel}
       size="lg"
       title={t('catalogue.stale.title')}
-      classNames={{ title: styles.title }}
       closeButtonProps={{ 'aria-label': t('action.close') }}
     >
       <p className={styles.hint}>{t(found.length > 0 ? 'catalogue.stale.hint' : 'catalogue.stale.same')}</p>

@@ -9,7 +9,6 @@ import { BusyButton } from '../ui/busy-button.tsx'
 import { useOpened } from '../ui/use-opened.ts'
 import { TextField } from './form-fields.tsx'
 import { formRules } from './form-rules.ts'
-import styles from './views-menu.module.css'
 
 type Values = { name: string }
 
@@ -30,7 +29,6 @@ export function ViewNameDialog({ opened, title, ...asking }: Asking & { opened: 
       opened={useOpened(opened)}
       onClose={asking.onNo}
       title={title}
-      classNames={{ title: styles.dialogTitle }}
       closeButtonProps={{ 'aria-label': t('action.close') }}
     >
       <NameForm {...asking} />

@@ -27,7 +27,6 @@ export function PlaceholderDialog({ placeholder, opened, onClose }: Props) {
       onClose={onClose}
       onExitTransitionEnd={keepFocus}
       title={t('defaults.select', { key: t(`defaults.kind.${placeholder.key}`) })}
-      classNames={{ title: styles.title }}
       closeButtonProps={{ 'aria-label': t('action.close') }}
     >
       <Choosing placeholder={placeholder} onDone={onClose} />

@@ -36,7 +36,6 @@ export function KeysSheet() {
       onExitTransitionEnd={focusOpener}
       returnFocus={false}
       title={t('keys.title')}
-      classNames={{ title: styles.title }}
       closeButtonProps={{ 'aria-label': t('action.close') }}
     >
       {sheet.map(({ title, keys }) => (

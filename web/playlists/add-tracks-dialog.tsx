@@ -57,7 +57,6 @@ export function AddTracks({ playlist_id }: { playlist_id: number }) {
         onClose={leave}
         onExitTransitionEnd={keepFocus}
         title={t('playlists.tracks.addTitle')}
-        classNames={{ title: styles.title }}
         closeButtonProps={{ 'aria-label': t('action.close') }}
       >
         <Choosing playlist_id={playlist_id} adding={adding} onDone={() => setOpen(false)} />

@@ -27,7 +27,6 @@ export function ProfileDialog({
       onClose={onClose}
       onExitTransitionEnd={onClosed}
       title={title}
-      classNames={{ title: styles.title }}
       closeButtonProps={{ 'aria-label': t('action.close') }}
     >
       {children}

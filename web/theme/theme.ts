@@ -43,7 +43,8 @@ export const theme = createTheme({
         centered: true,
         radius: 'lg',
         overlayProps: { backgroundOpacity: 0.45 },
-        styles: { title: { lineHeight: 1.35 } },
+        // A name may be one long word.
+        styles: { title: { fontSize: 16, fontWeight: 600, lineHeight: 1.35, overflowWrap: 'anywhere' } },
         // Else the head of a dialog counts as a second banner of the page.
         attributes: { header: { role: 'presentation' } },
       },

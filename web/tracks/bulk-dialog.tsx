@@ -33,7 +33,6 @@ export function BulkDialog(props: Props) {
       onClose={leave}
       onExitTransitionEnd={keepFocus}
       title={title}
-      classNames={{ title: styles.title }}
       closeButtonProps={{ 'aria-label': t('action.close') }}
     >
       <form

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keepFocus } from '../ui/keep-focus.ts'
 import { useOpened } from '../ui/use-opened.ts'
-import styles from './import.module.css'
 import { ImportOutcome } from './import-outcome.tsx'
 import { ImportUpload } from './import-upload.tsx'
 
@@ -24,7 +23,6 @@ export function ImportDialog({ opened, onClose }: Props) {
       onExitTransitionEnd={keepFocus}
       title={t('imports.title')}
       size="lg"
-      classNames={{ title: styles.title }}
       closeButtonProps={{ 'aria-label': t('action.close') }}
     >
       {import_id === null ? (

@@ -44,7 +44,6 @@ export function Confirm({ opened, title, children, onYes, onDone, onNo }: Props)
       onClose={leave}
       onExitTransitionEnd={keepFocus}
       title={title}
-      classNames={{ title: styles.title }}
       closeButtonProps={{ 'aria-label': t('action.close') }}
     >
       {children && <div className={styles.body}>{children}</div>}

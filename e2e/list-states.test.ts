@@ -1,6 +1,6 @@
 import { albums } from '#contract/albums.ts'
 import { expect, test } from './fixtures.ts'
-import { callsTo, column, rows, searchBox } from './screens.ts'
+import { callsTo, column, heading, rows, searchBox } from './screens.ts'
 
 test('A search without matches says so, and is cleared by its button', async ({ page }) => {
   await page.goto('albums?search=qqxxzz')
@@ -47,6 +47,15 @@ test('Offline, the list says so, and comes back with the connection by itself', 
   await context.setOffline(false)
   await expect(rows(page)).toHaveCount(10)
   await expect(column(page, 'Name')).toHaveAttribute('aria-sort', 'ascending')
+
+  // Of a screen that was never opened not even the code is there.
+  guard.expect(/NoAnswer: No answer: unreachable/)
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Tags', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('You are offline')
+  await expect(page).toHaveURL(/\/tags$/)
+  await context.setOffline(false)
+  await expect(heading(page, 'Tag list')).toBeVisible()
 })
 
 test('The rows stay, dimmed, while others load', async ({ page }) => {

@@ -7,6 +7,8 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { basePath } from './api/base-path.ts'
+import { NoAnswer } from './api/errors.ts'
+import { isReachable } from './api/reach.ts'
 import { publicScreens } from './public-screens.ts'
 import type { Resource, Screen } from './resource.ts'
 import { resources } from './resources.ts'
@@ -17,6 +19,17 @@ import SignIn from './session/sign-in.tsx'
 import { guarded } from './shell/guarded.tsx'
 import { ScreenBroken } from './shell/screen-broken.tsx'
 import type { Crumb } from './ui/breadcrumbs.tsx'
+
+/**
+ * The code of a screen, loaded when it is first opened. What cannot be had is taken for replaced by a newer version, and
+ * the page is loaded anew; not so where nobody answers, which would leave nothing but the browser's own page.
+ */
+const lazyScreen = (component: Screen['component']) =>
+  lazyRouteComponent(() =>
+    component().catch(async (error: unknown) => {
+      throw (await isReachable()) ? error : new NoAnswer('unreachable')
+    }),
+  )
 
 const root = createRootRoute({ component: Outlet })
 
@@ -51,13 +64,13 @@ const shell = createRoute({
   beforeLoad: () => {
     if (!currentSession().isLogin) throw redirect({ to: '/login', replace: true })
   },
-  component: lazyRouteComponent(() => import('./shell/shell.tsx')),
+  component: lazyScreen(() => import('./shell/shell.tsx')),
 })
 
 const unknown = createRoute({
   getParentRoute: () => root,
   path: '$',
-  component: lazyRouteComponent(() => import('./shell/not-found.tsx')),
+  component: lazyScreen(() => import('./shell/not-found.tsx')),
 })
 
 function crumbsOf({ label, path }: Resource, screen: Screen): Crumb[] {
@@ -72,7 +85,7 @@ const screenRoutes = resources.flatMap((resource) =>
     createRoute({
       getParentRoute: () => shell,
       path: [resource.path, screen.path].filter(Boolean).join('/'),
-      component: guarded(resource.who, lazyRouteComponent(screen.component)),
+      component: guarded(resource.who, lazyScreen(screen.component)),
       staticData: { crumbs: crumbsOf(resource, screen), who: resource.who },
     }),
   ),

@@ -122,6 +122,16 @@ export const linkedIds = () =>
     ),
   )
 
+/**
+ * A day as yyyy-MM-dd; '' and null mean none. The years begin with 1, as they do for PostgreSQL.
+ */
+export const optionalDay = (message?: Word) =>
+  z.optional(
+    z.nullable(
+      z.union([z.literal(''), z.iso.date(message).check(z.refine((day) => day >= '0001', message))], message),
+    ),
+  )
+
 /** The one record that a form links to: '', null and 0 mean none; absent stays absent. */
 export const linkedId = () => z.optional(optionalId())
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { flag, id, linkedId } from './fields.ts'
+import { flag, id, linkedId, optionalDay } from './fields.ts'
 import { filteredRequest, LIST_TOTALS, listOf, listRequest } from './list.ts'
 
 /** How long what was done can be taken back, in days. */
@@ -52,7 +52,6 @@ const fieldChange = z.object({ field: z.string(), before: z.unknown(), after: z.
 const recordChange = z.extend(changedName, { fields: z.array(fieldChange) })
 export type RecordChange = z.output<typeof recordChange>
 
-const day = z.optional(z.nullable(z.union([z.literal(''), z.iso.date()])))
 export const historyFilters = z.object({
   resource: z.optional(z.nullable(z.string())),
   /** With `resource`: the changes of one record, and of its links. */
@@ -62,8 +61,8 @@ export const historyFilters = z.object({
   by_people: flag(),
   action: z.optional(z.nullable(z.union([z.literal(''), changeAction]))),
   /** yyyy-MM-dd in UTC, both included. */
-  changed_from: day,
-  changed_to: day,
+  changed_from: optionalDay(),
+  changed_to: optionalDay(),
 })
 export type HistoryFilters = z.output<typeof historyFilters>
 

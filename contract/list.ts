@@ -6,7 +6,8 @@ export const PAGE_SIZES = [10, 100, 500, 1000] as const
 export const DEFAULT_PAGE_SIZE = 10
 const LARGEST_PAGE = 1000
 const FARTHEST_PAGE = 1_000_000_000
-const LONGEST_SEARCH = 200
+/** What is compared with names is cut here: no name is longer. */
+export const LONGEST_SEARCH = 200
 
 const incoming = z.union([z.number(), z.string().check(z.regex(/^\s*-?\d*\s*$/, say('rules.notNumber')))])
 
@@ -55,18 +56,16 @@ export type ListRequest<Column extends string = string> = {
   is_active: '1' | null
 }
 
-const searchFields = { searchText: search, search_text: search }
+export const searchFields = { searchText: search, search_text: search }
 
-/** What is searched, under either of its two names. */
-const textOf = ({ searchText, search_text }: { searchText?: unknown; search_text?: unknown }) =>
-  String(searchText || search_text || '')
-    .replaceAll('\u0000', '')
-    .slice(0, LONGEST_SEARCH)
+/** What is searched, under either of its two names, cut at 200 characters. */
+export const searchTextOf = ({ searchText, search_text }: { searchText?: unknown; search_text?: unknown }) =>
+  String(searchText || search_text || '').slice(0, LONGEST_SEARCH)
 
 /** `searchText` (or `search_text`) alone, cut at 200 characters. */
 export const searchRequest = z.pipe(
   z.object(searchFields),
-  z.transform((sent) => ({ searchText: textOf(sent) })),
+  z.transform((sent) => ({ searchText: searchTextOf(sent) })),
 )
 
 const requestFields = <const Column extends string>(columns: readonly Column[]) =>
@@ -88,7 +87,7 @@ function oneSearch<Column extends string>({
 }: z.output<RequestFields<Column>>): ListRequest<Column> {
   return {
     ...request,
-    searchText: textOf({ searchText, search_text }),
+    searchText: searchTextOf({ searchText, search_text }),
     is_active: is_active === '1' || is_active === 1 ? '1' : null,
   }
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { flag, linkedIds, status } from './fields.ts'
-
-const day = z.optional(z.nullable(z.union([z.literal(''), z.iso.date()])))
+import { flag, linkedIds, optionalDay, status } from './fields.ts'
+import { LONGEST_SEARCH } from './list.ts'
 
 /** What the track list is narrowed by, besides its search: absent or empty means not at all. */
 export const trackFilters = z.object({
@@ -20,14 +19,14 @@ export const trackFilters = z.object({
   dead_link: flag(),
   audio: z.optional(z.nullable(z.literal(['', 'pending', 'failed']))),
   /** yyyy-MM-dd, both included. */
-  recorded_from: day,
-  recorded_to: day,
+  recorded_from: optionalDay(),
+  recorded_to: optionalDay(),
 })
 export type TrackFilters = z.output<typeof trackFilters>
 
 const text = z.pipe(
   z.optional(z.nullable(z.string())),
-  z.transform((value) => (value ?? '').replaceAll('\u0000', '').slice(0, 200)),
+  z.transform((value) => (value ?? '').slice(0, LONGEST_SEARCH)),
 )
 
 /** What every call on chosen tracks sends: the tracks themselves, or what the list shows for a search and filters. */

@@ -10,6 +10,7 @@ import { healthRoutes } from './http/health.ts'
 import { acceptMultipart, uploadsFolder } from './http/multipart.ts'
 import { secure } from './http/security.ts'
 import { serve } from './http/serve.ts'
+import { storableJson } from './http/storable.ts'
 import { serveWeb } from './http/web.ts'
 import { routesFor } from './routes.ts'
 import { authoriseWith } from './session/authorise.ts'
@@ -70,7 +71,7 @@ export async function buildApp(
   app.removeAllContentTypeParsers()
   const parseJson = app.getDefaultJsonParser('remove', 'remove')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null, undefined) : parseJson(request, String(body), done),
+    body === '' ? done(null, undefined) : parseJson(request, storableJson(String(body)), done),
   )
 
   let closing = false

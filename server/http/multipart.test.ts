@@ -109,6 +109,10 @@ test('dangerous names reach nothing', async () => {
     const response = await raw(`${part('name', 'Odd')}${part(name, '1')}--b--\r\n`)
     expect(response.status, name).toBeLessThan(500)
   }
+  const nameless = await raw(
+    `${part('name', 'Odd')}--b\r\ncontent-disposition: form-data\r\n\r\n1\r\n--b--\r\n`,
+  )
+  expect(nameless.status).toBe(200)
   expect({}).not.toHaveProperty('admin')
 })
 

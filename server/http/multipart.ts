@@ -10,6 +10,7 @@ import { Upload } from '#contract/upload.ts'
 import { temporaryNames } from '#server/files/temporary-names.ts'
 import { say } from '#server/words/say.ts'
 import { invalid, tooLarge, unparseable } from './refusals.ts'
+import { storable } from './storable.ts'
 
 /** Every part in bytes and number; a form has some twenty fields, and one of them may be 10,000 ids. */
 const LIMITS = { fieldNameSize: 100, fieldSize: 1024 * 1024, fields: 10_100, files: 10, parts: 10_110 }
@@ -49,12 +50,15 @@ export async function readForm(
   try {
     for await (const part of request.parts({ limits: { ...LIMITS, fileSize: Number.POSITIVE_INFINITY } })) {
       if (part.type === 'field') {
-        const text = String(part.value)
+        const text = storable(String(part.value))
         length += text.length
         if (part.valueTruncated || part.fieldnameTruncated || length > MOST_TEXT)
           throw tooLarge(say('request.longForm'))
-        const name = part.fieldname.replace(/\[\d*\]$/, '')
-        texts.set(name, [...(texts.get(name) ?? []), text])
+        // A part without a name has none here either.
+        const name = (part.fieldname ?? '').replace(/\[\d*\]$/, '')
+        const values = texts.get(name)
+        if (values) values.push(text)
+        else texts.set(name, [text])
         continue
       }
       const most = Object.hasOwn(files, part.fieldname) ? files[part.fieldname] : undefined
@@ -93,7 +97,7 @@ async function receive(part: MultipartFile, path: string, most: number): Promise
     throw invalid({
       [part.fieldname]: say('request.atMostMegabytes', { most: Math.round(most / 1024 / 1024) }),
     })
-  return new Upload(path, part.filename ?? '', size)
+  return new Upload(path, storable(part.filename ?? ''), size)
 }
 
 /** The texts 'null' and 'undefined' come from clients that append a missing value; they mean none. */

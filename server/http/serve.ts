@@ -10,6 +10,7 @@ import type { Answer, Authorise, Call, SignedIn } from './handlers.ts'
 import { answerLanguage } from './language.ts'
 import { readForm } from './multipart.ts'
 import { invalid, notFound } from './refusals.ts'
+import { storable } from './storable.ts'
 
 type AnyHandler = (call: Call<Endpoint>) => Promise<Answer<unknown>>
 type Serving = {
@@ -50,7 +51,7 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, ser
 
   async function answer(request: FastifyRequest, reply: FastifyReply, admin: SignedIn | null) {
     const language = answerLanguage(request, reply)
-    const params = readParams(endpoint, request.params)
+    const params = readParams(endpoint, request.params as object)
     const changes: number[] = []
     if (admin) admin.noted = (change_id) => changes.push(change_id)
     const form = request.isMultipart() ? await readForm(request, endpoint.files ?? {}, serving.uploads) : null
@@ -81,9 +82,10 @@ function sendFile(reply: FastifyReply, { file_name, media_type, content }: Downl
     .send(content instanceof Uint8Array ? content : Readable.from(content))
 }
 
-function readParams(endpoint: Endpoint, params: unknown): unknown {
+function readParams(endpoint: Endpoint, params: object): unknown {
   if (!endpoint.params) return {}
-  const read = z.safeParse(endpoint.params, params)
+  const texts = Object.entries(params).map(([name, text]) => [name, storable(String(text))])
+  const read = z.safeParse(endpoint.params, Object.fromEntries(texts))
   // An id that cannot exist is a record that does not.
   if (!read.success) throw notFound('record')
   return read.data

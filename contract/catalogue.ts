@@ -1,13 +1,18 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, ids, optionalId, sentStatus, status } from './fields.ts'
-import { LIST_TOTALS, listOf, listRequest } from './list.ts'
+import { LIST_TOTALS, LONGEST_SEARCH, listOf, listRequest } from './list.ts'
 
 /** How many records of one kind a record is used in, such as `{ kind: 'tracks', count: 12 }`. */
 const usedIn = z.array(z.object({ kind: z.string(), count: z.int() }))
 
 /** Names that read alike in either script, to warn before a second record of the same work is made. */
 const likely = z.array(z.object({ id: z.int(), name: z.string(), hindi_name: z.nullable(z.string()) }))
+
+const comparedName = z.pipe(
+  z.string(),
+  z.transform((name) => name.slice(0, LONGEST_SEARCH)),
+)
 
 type Described<
   Key extends string,
@@ -101,7 +106,7 @@ export function catalogue<
       path: `${path}/likelyDuplicates`,
       who: 'admins',
       summary: 'Up to five records whose name reads alike in either script.',
-      body: z.object({ name: z.string(), except: optionalId() }),
+      body: z.object({ name: comparedName, except: optionalId() }),
       data: likely,
     }),
   }

@@ -13,7 +13,7 @@ import {
   pictureFields,
   status,
 } from './fields.ts'
-import { matched } from './list.ts'
+import { matched, searchFields, searchTextOf } from './list.ts'
 import { placedTracks } from './placed-tracks.ts'
 import { artistRef, categoryRef } from './references.ts'
 import { added, trackSelection } from './selection.ts'
@@ -77,11 +77,10 @@ export const playlists = {
     path: 'playlist/getTracks',
     who: 'admins',
     summary: 'The first 50 tracks that match a search and are not in the playlist yet.',
-    body: z.object({
-      playlist_id: id(),
-      searchText: z.optional(z.nullable(z.string())),
-      search_text: z.optional(z.nullable(z.string())),
-    }),
+    body: z.pipe(
+      z.object({ playlist_id: id(), ...searchFields }),
+      z.transform(({ playlist_id, ...sent }) => ({ playlist_id, searchText: searchTextOf(sent) })),
+    ),
     data: z.array(option),
   }),
   addTracks: endpoint({

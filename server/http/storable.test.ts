@@ -38,7 +38,7 @@ test.each(['a\u0000b', 'a\ud800b', '\udc00\ud800'])(
 )
 
 test('what is taken out of a text is U+0000 alone, never what only looks like it', async () => {
-  const description = String.raw`\u0000 \ud800 "🙏"` + '\u0000\ud83d\ude4f'
+  const description = `${String.raw`\u0000 \ud800 "🙏"`}\u0000\ud83d\ude4f`
   const escaped = JSON.stringify({ name: 'Escapes', description }).replace('🙏"}', String.raw`\ud83d\ude4f"}`)
   const response = await fetch(`${app.base}/api/${albums.save.path}`, {
     method: 'POST',

@@ -130,7 +130,10 @@ export async function moveTracks(
   )
 }
 
-/** The places between which tracks are to stand, among those that do not move: after the one, up to the other. */
+/**
+ * The places between which tracks are to stand, among those that do not move: after the one, up to the other. Two that
+ * share a place, as an undo can bring about, stand by their ids.
+ */
 async function readGap(
   trx: Transaction,
   link: RawBuilder<unknown>,
@@ -140,10 +143,11 @@ async function readGap(
 ): Promise<{ after: number; until: number | null }> {
   const { rows } = await sql<{ after: number; until: number | null; found: boolean }>`
     with staying as (select track_id, position from ${link} where ${own} and track_id <> all(${moved}::int[])),
-      anchor as (select position from staying where track_id = ${before}::int)
+      anchor as (select position, track_id from staying where track_id = ${before}::int)
     select
       coalesce((select max(position) from staying
-        where ${before}::int is null or position < (select position from anchor)), 0) as after,
+        where ${before}::int is null
+          or (position, track_id) < (select position, track_id from anchor)), 0) as after,
       (select position from anchor) as until,
       ${before}::int is null or exists (select from anchor) as found`.execute(trx)
   const [gap] = rows

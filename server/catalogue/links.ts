@@ -37,7 +37,12 @@ export function takeLinks({ table, linked = {} }: Resource, body: object): SentL
   )
 }
 
-type LinkChanges = { before: Record<string, number[]>; after: Record<string, number[]> }
+/** A link as the history keeps it: the id of the other record, of an ordered link with the place in its list. */
+type KeptLink = number | [id: number, position: number]
+type LinkChanges = { before: Record<string, KeptLink[]>; after: Record<string, KeptLink[]> }
+
+/** The other record's id of a link that the history has kept, in either form. */
+export const idOfKept = (link: unknown): number => Number(Array.isArray(link) ? link[0] : link)
 
 /**
  * Makes the links of a record those that were sent; fields that were not sent stay. Answers each link table's ids before
@@ -55,7 +60,7 @@ export async function saveLinks(
     const ids = sent[seen.other.id]
     if (!ids) continue
     const before = await replaceLinks(trx, seen, id, ids)
-    if (seen.mutual) await raiseVersions(trx, seen.other, differing(before, ids))
+    if (seen.mutual) await raiseVersions(trx, seen.other, differing(before.map(idOfKept), ids))
     changes.before[link] = before
     changes.after[link] = [...ids]
   }
@@ -67,13 +72,14 @@ async function replaceLinks(
   { table, own, other, ordered }: LinkSeenFrom,
   id: number,
   ids: readonly number[],
-): Promise<number[]> {
+): Promise<KeptLink[]> {
   const [link, ownId, otherId] = [sql.table(table), sql.ref(own.id), sql.ref(other.id)]
   const existing = await sql<{ n: number }>`
     select count(*) as n from ${sql.table(other.resource)} where ${otherId} = any(${ids}::int[])`.execute(trx)
   if (existing.rows[0]?.n !== ids.length) throw invalid({ [other.id]: say('links.oneIsGone') })
-  const { rows } = await sql<{ id: number }>`
-    select ${otherId} as id from ${link} where ${ownId} = ${id} order by 1`.execute(trx)
+  const kept = ordered ? sql`jsonb_build_array(${otherId}, position)` : otherId
+  const { rows } = await sql<{ link: KeptLink }>`
+    select ${kept} as link from ${link} where ${ownId} = ${id} order by ${otherId}`.execute(trx)
   await sql`delete from ${link} where ${ownId} = ${id} and ${otherId} <> all(${ids}::int[])`.execute(trx)
   const [column, place] = ordered
     ? [sql`, position`, sql`, ${lastPlace(table, other.id)} + ${PLACE}`]
@@ -82,7 +88,7 @@ async function replaceLinks(
     insert into ${link} (${ownId}, ${otherId} ${column})
     select ${id}, other.id ${place} from unnest(${ids}::int[]) as other(id)
     on conflict do nothing`.execute(trx)
-  return rows.map((row) => row.id)
+  return rows.map((row) => row.link)
 }
 
 const differing = (before: readonly number[], after: readonly number[]) => [

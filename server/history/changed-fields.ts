@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import { idOfKept } from '#server/catalogue/links.ts'
 import type { Database } from '#server/database/connect.ts'
 import { linkOf, REFERENCES } from '#server/database/links.ts'
 import { inLanguage, type Language } from '#server/words/in-language.ts'
@@ -95,7 +96,7 @@ function linkIds(links: unknown): Map<string, number[]> {
   return new Map(
     Object.entries(links).map(([table, ids]) => {
       const list: unknown[] = Array.isArray(ids) ? ids : []
-      return [table, list.map((id) => Number(Array.isArray(id) ? id[0] : id))]
+      return [table, list.map(idOfKept)]
     }),
   )
 }

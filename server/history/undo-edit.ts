@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Change } from '#contract/history.ts'
-import { saveLinks } from '#server/catalogue/links.ts'
+import { idOfKept, saveLinks } from '#server/catalogue/links.ts'
 import { writeSearchKeys } from '#server/catalogue/records.ts'
 import { type Resource, wholly } from '#server/catalogue/resource.ts'
 import type { Transaction } from '#server/database/connect.ts'
@@ -54,6 +54,8 @@ async function setBack(
     record_id,
     await linksBefore(trx, resource, before.links ?? {}),
   )
+  for (const [table, present] of Object.entries(links.before))
+    await placeAgain(trx, resource, table, record_id, before.links?.[table], present.map(idOfKept))
   const entry = {
     before: { ...written.before, links: links.before },
     after: { ...written.after, links: links.after },
@@ -78,8 +80,26 @@ async function linksBefore(
     const { other } = linkOf(table, link)
     const { rows } = await sql<{ id: number }>`
       select ${sql.ref(other.id)} as id from ${sql.table(other.resource)}
-      where ${sql.ref(other.id)} = any(${ids.map(Number)}::int[])`.execute(trx)
+      where ${sql.ref(other.id)} = any(${ids.map(idOfKept)}::int[])`.execute(trx)
     sent[other.id] = rows.map((row) => row.id)
   }
   return sent
+}
+
+/** Puts the links that an undo has brought back, those beside the present ones, into the places that they had. */
+async function placeAgain(
+  trx: Transaction,
+  resource: Resource,
+  table: string,
+  record_id: number,
+  kept: unknown,
+  present: readonly number[],
+): Promise<void> {
+  const { own, other, ordered } = linkOf(resource.table, table)
+  if (!ordered) return
+  await sql`
+    update ${sql.table(table)} l set position = (e.value->>1)::bigint
+    from jsonb_array_elements(${JSON.stringify(kept)}::jsonb) e
+    where l.${sql.ref(own.id)} = ${record_id} and l.${sql.ref(other.id)} = (e.value->>0)::int
+      and l.${sql.ref(other.id)} <> all(${present}::int[])`.execute(trx)
 }

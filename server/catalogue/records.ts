@@ -145,26 +145,31 @@ export const deletion = (resource: Resource, which: RawBuilder<SqlBool>): RawBui
       returning t.${sql.ref(resource.id)} as record_id, ${wholeRecord(resource)} as before, null::jsonb as after`
 
 /**
- * Sets a status; answers how many records took it. The date of the last edit stays: a flipped row does not jump to
- * the top of the list that it was flipped in.
+ * Sets a status, in the column that holds it; answers how many of the records have it now. Those that had it before are
+ * not in the history. The date of the last edit stays: a flipped row does not jump to the top of the list that it was
+ * flipped in.
  */
-export function setStatus(
+export async function setStatus(
   trx: Transaction,
   actor: Actor,
-  resource: Resource,
+  { table, id }: Resource,
   ids: readonly number[],
-  is_active: '1' | '0',
+  status: string,
+  column = 'is_active',
 ): Promise<number> {
-  const key = sql.ref(resource.id)
-  return recordSet(
+  const [named, name, field] = [sql`${sql.ref(id)} = any(${ids}::int[])`, sql.lit(column), sql.ref(column)]
+  await recordSet(
     trx,
     actor,
-    resource.table,
+    table,
     'status',
-    sql`update ${sql.table(resource.table)} set is_active = ${is_active} where ${key} = any(${ids}::int[])
-        returning ${key} as record_id, jsonb_build_object('is_active', old.is_active) as before,
-          jsonb_build_object('is_active', new.is_active) as after`,
+    sql`update ${sql.table(table)} set ${field} = ${status} where ${named} and ${field} <> ${status}
+        returning ${sql.ref(id)} as record_id, jsonb_build_object(${name}, old.${field}) as before,
+          jsonb_build_object(${name}, new.${field}) as after`,
   )
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from ${sql.table(table)} where ${named} and ${field} = ${status}`.execute(trx)
+  return rows[0]?.n ?? 0
 }
 
 /** What records are used in: how many records of each other kind link to them. */

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/database/connect.ts'
 export type Actor = {
   admin_id: number | null
   name: string
-  /** Hears the id of each entry that is made in its name. */
+  /** Hears the id of each entry that is made in its name and says something. */
   noted?: (change_id: number) => void
 }
 export const THE_SYSTEM: Actor = { admin_id: null, name: 'Sangraha' }
@@ -26,7 +26,7 @@ export type Action =
 
 type Changed = { record_id: number; before: unknown; after: unknown }
 
-/** Opens an entry of the history, to which `change_records` are then added. Answers its id. */
+/** Opens an entry of the history, to which `change_records` are then added. Answers its id, which nobody hears of before `closeChange`. */
 export async function openChange(
   trx: Transaction,
   actor: Actor,
@@ -39,8 +39,20 @@ export async function openChange(
     .values({ admin_id: actor.admin_id, admin_name: actor.name, resource, action, records })
     .returning('change_id')
     .executeTakeFirstOrThrow()
-  actor.noted?.(change_id)
   return change_id
+}
+
+/** Says of how many records an entry is; one of none is taken out again, and nobody hears of it. */
+export async function closeChange(
+  trx: Transaction,
+  actor: Actor,
+  change_id: number,
+  records: number,
+): Promise<void> {
+  if (records === 0)
+    return void (await trx.deleteFrom('changes').where('change_id', '=', change_id).execute())
+  await trx.updateTable('changes').set({ records }).where('change_id', '=', change_id).execute()
+  actor.noted?.(change_id)
 }
 
 /** Records, in the transaction of the change itself, what some records were before and are after. */
@@ -57,6 +69,7 @@ export async function recordChange(
     select ${change_id}, ${resource}, r.record_id, nullif(r.before, 'null'), nullif(r.after, 'null')
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(record_id integer, before jsonb, after jsonb)
   `.execute(trx)
+  actor.noted?.(change_id)
   return change_id
 }
 
@@ -73,7 +86,7 @@ export async function recordSet(
 ): Promise<number> {
   const change_id = await openChange(trx, actor, resource, action, 0)
   const records = await recordInto(trx, change_id, resource, changed)
-  if (records === 0) await trx.deleteFrom('changes').where('change_id', '=', change_id).execute()
+  await closeChange(trx, actor, change_id, records)
   return records
 }
 

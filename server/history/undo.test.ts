@@ -123,6 +123,22 @@ describe('an edit', () => {
     expect(await records.named({ searchText: 'gopal' })).toEqual([])
   })
 
+  test('that took a track out of a list is undone with its place in it', async () => {
+    const playlist_id = await records.newPlaylist('In its place')
+    const ids = await records.many(['F', 'G', 'H'])
+    await app.ask(playlists.addTracks, { body: { playlist_id, track_id: ids } })
+    const { display_name_hindi, description, description_hindi } = await app.ask(tracks.get, {
+      params: { id: Number(ids[1]) },
+    })
+    const form = { display_name: 'G', display_name_hindi, description, description_hindi }
+    const edited = await app.call(tracks.edit, { body: { ...form, track_id: ids[1], playlist_id: [] } })
+    expect(await titles(playlist_id)).toEqual(['F', 'H'])
+    const { Info } = await app.ask(history.records, { params: { id: entryOf(edited) }, body: {} })
+    expect(Info[0]?.fields).toEqual([{ field: 'playlists', before: ['In its place'], after: [] }])
+    await undo(entryOf(edited))
+    expect(await titles(playlist_id)).toEqual(['F', 'G', 'H'])
+  })
+
   test('that somebody has edited since is not undone', async () => {
     const { tag_id } = await app.ask(tags.save, { body: { action: 'add', tag_name: 'First' } })
     const save = (tag_name: string) => app.call(tags.save, { body: { action: 'edit', tag_id, tag_name } })
@@ -161,6 +177,18 @@ describe('a bulk action', () => {
     expect((await undo(entryOf(off))).body).toMatchObject({ data: { undone: 1, left: 1 } })
     const states = await Promise.all(ids.map((id) => app.ask(tracks.get, { params: { id } })))
     expect(states.map((track) => track.is_active)).toEqual(['1', '1'])
+  })
+
+  test('of status leaves no entry of what had it before', async () => {
+    const [id = 0, other = 0] = await records.many(['Once', 'Other'])
+    const off = (track_id: number[]) => app.call(tracks.changeStatus, { body: { status: '1', track_id } })
+    await off([id])
+    const again = await off([id])
+    expect(again.body).toMatchObject({ success: 1, data: { is_active: '0' } })
+    expect(again.body).not.toHaveProperty('change_id')
+    const both = await off([id, other])
+    expect(both.body.message).toBe('2 tracks deactivated.')
+    expect(await app.ask(history.get, { params: { id: entryOf(both) } })).toMatchObject({ records: 1 })
   })
 
   test('of a user, whose status is a word, is undone as well', async () => {

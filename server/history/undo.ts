@@ -6,7 +6,7 @@ import type { Transaction } from '#server/database/connect.ts'
 import { linksOf, REFERENCES } from '#server/database/links.ts'
 import { cannotBeUndone } from '#server/http/refusals.ts'
 import { say } from '#server/words/say.ts'
-import { type Actor, openChange, recordInto } from './record-change.ts'
+import { type Actor, closeChange, openChange, recordInto } from './record-change.ts'
 import { linkTable, memberOf, ownerOf, resourceOf } from './recorded-resources.ts'
 import { undoEdit } from './undo-edit.ts'
 
@@ -31,9 +31,10 @@ export async function undoChange(trx: Transaction, actor: Actor, change: Change)
   if (undone === 0) throw cannotBeUndone(say('history.changedAgain'))
   await trx
     .updateTable('changes')
-    .set({ records: undone, undoes: change.change_id })
+    .set({ undoes: change.change_id })
     .where('change_id', '=', change_id)
     .execute()
+  await closeChange(trx, actor, change_id, undone)
   return { change_id, undone, left: change.records - undone }
 }
 

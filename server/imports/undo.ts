@@ -45,6 +45,7 @@ export async function undoImport(trx: Transaction, actor: Actor, import_id: numb
     deletion(tracksResource, sql`t.track_id in (select t.track_id from ${imported(change_id)})`),
   )
   const records = await deleteMade(trx, import_id, change_id, undo)
+  actor.noted?.(undo)
   await trx
     .deleteFrom('import_rows')
     .where('import_id', '=', import_id)

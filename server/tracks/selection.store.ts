@@ -5,7 +5,7 @@ import { PLACE } from '#server/catalogue/links.ts'
 import { findsNothing } from '#server/catalogue/list.ts'
 import type { Transaction } from '#server/database/connect.ts'
 import { linkOf } from '#server/database/links.ts'
-import { type Actor, openChange } from '#server/history/record-change.ts'
+import { type Actor, closeChange, openChange } from '#server/history/record-change.ts'
 import { invalid, notFound, selectionChanged } from '#server/http/refusals.ts'
 import { searchWords } from '#server/search/search-words.ts'
 import { type Noun, say } from '#server/words/say.ts'
@@ -115,8 +115,7 @@ export async function addChosen(
     select (select count(*) from chosen) as matched, (select count(*) from added) as added`.execute(trx)
   const { matched, added } = rows[0] ?? { matched: 0, added: 0 }
   checkCount(selection, matched)
-  if (added === 0) await trx.deleteFrom('changes').where('change_id', '=', change_id).execute()
-  else await trx.updateTable('changes').set({ records: added }).where('change_id', '=', change_id).execute()
+  await closeChange(trx, actor, change_id, added)
   return { matched, added, already_there: matched - added }
 }
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { startWithTracks } from '#server/testing/tracks.ts'
 
-const { tracks, albums, playlists, categories, tags } = contract
+const { tracks, albums, playlists, categories, tags, history } = contract
 
 const { app, records } = await startWithTracks()
 beforeEach(async () => {
@@ -95,7 +95,8 @@ describe('a bulk action', () => {
     const ids = await records.many(['A', 'B', 'C'])
     const album_id = await records.newAlbum('Recorded')
     await app.ask(albums.addTracks, { body: { album_id, track_id: ids } })
-    await app.ask(albums.addTracks, { body: { album_id, track_id: ids } })
+    const again = await app.call(albums.addTracks, { body: { album_id, track_id: ids } })
+    expect(again.body, 'nothing to take back').not.toHaveProperty('change_id')
     const entries = await app.db
       .selectFrom('changes as c')
       .innerJoin('change_records as r', 'r.change_id', 'c.change_id')
@@ -169,6 +170,17 @@ describe('the order of a playlist', () => {
     expect((await order(playlist_id)).split('').sort().join('')).toBe('ABCDE')
     await move(a, b)
     expect(await order(playlist_id)).toContain('AB')
+  })
+
+  test('moves a track between two that share a place since one of them has come back', async () => {
+    const { playlist_id, a, e, move } = await filled()
+    const { body } = await app.call(playlists.removeTracks, { body: { playlist_id, track_id: e } })
+    const [last = 0] = await records.many(['L'])
+    await app.ask(playlists.addTracks, { body: { playlist_id, track_id: last } })
+    await app.ask(history.undo, { body: { change_id: body.change_id } })
+    expect(await order(playlist_id)).toBe('ABCDEL')
+    await move(a, last)
+    expect(await order(playlist_id)).toBe('BCDEAL')
   })
 
   test('refuses a place before a track that is not in it', async () => {

@@ -1,14 +1,14 @@
 import type { User, users } from '#contract/users.ts'
 import { editedId, statusSet, takeWritten } from '#server/catalogue/catalogue.routes.ts'
 import { listRecords } from '#server/catalogue/list.ts'
-import { addRecord, deleteRecords, editRecord, readRecord } from '#server/catalogue/records.ts'
+import { addRecord, deleteRecords, editRecord, readRecord, setStatus } from '#server/catalogue/records.ts'
 import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { orTaken } from '#server/database/unique.ts'
 import type { HandlersFor } from '#server/http/handlers.ts'
 import { invalid, notFound } from '#server/http/refusals.ts'
 import { say } from '#server/words/say.ts'
-import { setUserStatus, usersResource } from './users.store.ts'
+import { usersResource } from './users.store.ts'
 
 const NEWEST_FIRST = { id: 'date_created', desc: true } as const
 
@@ -40,7 +40,9 @@ export function userRoutes({ db }: Pick<Context, 'db'>): HandlersFor<typeof user
       // The opposite of what was sent: a double click, or two admins, do not undo each other.
       const status = body.status === 'active' ? ('inactive' as const) : ('active' as const)
       const ids = body.user_id
-      const changed = await inTransaction(db, (trx) => setUserStatus(trx, admin, ids, status))
+      const changed = await inTransaction(db, (trx) =>
+        setStatus(trx, admin, usersResource, ids, status, 'status'),
+      )
       if (changed === 0) throw notFound('user')
       const message = statusSet(usersResource, ids, changed, status === 'active' ? '1' : '0')
       return { message, data: { status } }

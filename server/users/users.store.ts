@@ -1,7 +1,3 @@
-import { sql } from 'kysely'
-import type { Transaction } from '#server/database/connect.ts'
-import { type Actor, recordSet } from '#server/history/record-change.ts'
-
 export const usersResource = {
   table: 'users',
   id: 'id',
@@ -22,17 +18,3 @@ export const usersResource = {
     status: 'required',
   },
 } as const
-
-/** Sets the status of users; answers of how many. */
-export function setUserStatus(
-  trx: Transaction,
-  actor: Actor,
-  ids: readonly number[],
-  status: 'active' | 'inactive',
-): Promise<number> {
-  const changed = sql`
-    update users set status = ${status} where id = any(${ids}::int[])
-    returning id as record_id, jsonb_build_object('status', old.status) as before,
-      jsonb_build_object('status', new.status) as after`
-  return recordSet(trx, actor, usersResource.table, 'status', changed)
-}

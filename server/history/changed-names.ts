@@ -4,7 +4,8 @@ import { linkTable, memberOf, ownerOf, resourceOf } from './recorded-resources.t
 
 /** A record as the history keeps it; what it holds depends on the time it was written. */
 export type Named = Record<string, unknown> | null
-export type Recorded = { record_id: number; before: unknown; after: unknown }
+/** `resource`: its own; an import has made records of several. */
+export type Recorded = { resource: string; record_id: number; before: unknown; after: unknown }
 
 type Names = { record_id: number; name: string; hindi_name: string | null }
 type Wanted = { resource: string; record_id: number }
@@ -40,11 +41,14 @@ export function targetIn(resource: string, records: readonly Recorded[]) {
     : null
 }
 
-/** Which names the records of a change need. */
+/** Which names the records of a change of `resource` need. */
 export function namesIn(resource: string, records: readonly Recorded[]): Wanted[] {
   const target = targetIn(resource, records)
   return [
-    ...records.map(({ record_id }) => ({ resource: namedBy(resource)?.table ?? resource, record_id })),
+    ...records.map((record) => ({
+      resource: namedBy(record.resource)?.table ?? record.resource,
+      record_id: record.record_id,
+    })),
     ...(target ? [{ resource: target.resource, record_id: target.record_id }] : []),
   ]
 }
@@ -69,7 +73,7 @@ export async function readNames(db: Database, wanted: readonly Wanted[]) {
     for (const row of rows) names.set(`${resource} ${row.record_id}`, row)
   }
 
-  function nameOf(resource: string, { record_id, before, after }: Recorded): Names {
+  function nameOf({ resource, record_id, before, after }: Recorded): Names {
     const by = namedBy(resource)
     const present = names.get(`${by?.table ?? resource} ${record_id}`)
     if (present) return present

@@ -8,7 +8,7 @@ import { notFound } from '#server/http/refusals.ts'
 import { CONTENT } from '#server/resources.ts'
 import type { Language } from '#server/words/in-language.ts'
 import { fieldsOf } from './changed-fields.ts'
-import { type Named, namesIn, readNames, targetIn } from './changed-names.ts'
+import { type Named, namesIn, type Recorded, readNames, targetIn } from './changed-names.ts'
 import { BY_THE_SYSTEM } from './record-change.ts'
 import { linkTable } from './recorded-resources.ts'
 import { isUndoable } from './undo.ts'
@@ -22,16 +22,20 @@ const NAMED = 3
 
 type Row = Omit<Change, 'names' | 'target' | 'can_be_undone'> & {
   is_recent: boolean
-  first_records: { record_id: number; before: unknown; after: unknown }[]
+  first_records: Recorded[]
 }
+
+const recordsOf = sql`
+  select r.resource, r.record_id, r.before, r.after from change_records r where r.change_id = c.change_id`
 
 const row = sql`c.change_id, c.changed_at, c.admin_id, c.admin_name, c.resource, c.action, c.records, c.undoes,
   (select u.change_id from changes u where u.undoes = c.change_id) as undone_by,
   c.changed_at > now() - make_interval(days => ${UNDOABLE_DAYS}) as is_recent,
-  (select coalesce(jsonb_agg(jsonb_build_object('record_id', r.record_id, 'before', r.before, 'after', r.after)
-      order by r.record_id), '[]')
-    from (select record_id, before, after from change_records f where f.change_id = c.change_id
-      order by record_id limit ${NAMED}) r) as first_records`
+  (select coalesce(jsonb_agg(r), '[]') from (
+      (${recordsOf} and r.resource = c.resource order by r.record_id limit ${NAMED})
+      union all
+      (${recordsOf} and r.resource <> c.resource order by r.resource, r.record_id limit ${NAMED})
+      limit ${NAMED}) r) as first_records`
 
 /** Under these names the accounts of admins stand in the history. */
 const ACCOUNTS = ['admins', 'subadmins']
@@ -114,8 +118,8 @@ async function present(db: Database, rows: readonly Row[]): Promise<Change[]> {
     const target = targetIn(change.resource, first_records)
     return {
       ...change,
-      names: first_records.map((record) => known.nameOf(change.resource, record)),
-      target: target && { resource: target.resource, ...known.nameOf(target.resource, target) },
+      names: first_records.map(known.nameOf),
+      target: target && { resource: target.resource, ...known.nameOf(target) },
       can_be_undone: is_recent && change.undone_by === null && isUndoable(change),
     }
   })
@@ -130,12 +134,13 @@ export async function listChangedRecords(
   language: Language,
 ): Promise<Page<RecordChange>> {
   const { resource } = await readChange(db, reader, change_id)
-  const page = await readPage<{ resource: string; record_id: number; before: Named; after: Named }>(
+  const page = await readPage<Recorded & { before: Named; after: Named }>(
     db,
     {
       from: sql`change_records r`,
       where: [sql`r.change_id = ${change_id}`],
-      key: sql`r.record_id`,
+      // Records of several resources may have one id.
+      key: sql`r.ctid`,
       order: { column: sql`r.record_id`, desc: request.sorted?.desc ?? false, nullable: false },
       row: sql`r.resource, r.record_id, r.before, r.after`,
     },
@@ -145,7 +150,7 @@ export async function listChangedRecords(
   const Info: RecordChange[] = []
   for (const record of page.Info)
     Info.push({
-      ...known.nameOf(resource, record),
+      ...known.nameOf(record),
       fields: await fieldsOf(db, record.resource, record.before, record.after, language),
     })
   return { ...page, Info }

@@ -255,6 +255,26 @@ describe('the history', () => {
     expect(await fieldsOfLast('tracks', track_id)).toEqual([])
   })
 
+  test('tells records of several resources apart, as an import makes them, also where they have one id', async () => {
+    const [track_id] = await records.many(['The track'])
+    const names = sql`jsonb_build_object('name', 'The category', 'display_name', 'The track')`
+    const { rows } = await sql<{ change_id: number }>`
+      with entry as (
+        insert into changes (admin_name, resource, action, records) values ('x', 'tracks', 'import', 2)
+        returning change_id
+      )
+      insert into change_records (change_id, resource, record_id, after)
+      select change_id, resource, ${track_id}::int, ${names}
+      from entry cross join unnest(array['categories', 'tracks']) as resource
+      returning change_id`.execute(app.db)
+    const id = Number(rows[0]?.change_id)
+    const called = (named: readonly { name: string }[]) => named.map(({ name }) => name)
+    const { Info, totalCount } = await app.ask(history.records, { params: { id }, body: {} })
+    expect([called(Info).sort(), totalCount]).toEqual([['The category', 'The track'], 2])
+    const { names: first } = await app.ask(history.get, { params: { id } })
+    expect(called(first)).toEqual(['The track', 'The category'])
+  })
+
   test('of a track holds what was done to its links, with the name of the album', async () => {
     const [track_id] = await records.many(['Linked'])
     const album_id = await records.newAlbum('Into this')

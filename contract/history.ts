@@ -21,7 +21,13 @@ export const changeAction = z.enum([
 ])
 
 /** A record that a change was about: its names as they are now, or as they were when it was deleted. */
-const changedName = z.object({ record_id: z.int(), name: z.string(), hindi_name: z.nullable(z.string()) })
+const changedName = z.object({
+  /** Its own table, also where the change is about links or, as an import, about several. */
+  resource: z.string(),
+  record_id: z.int(),
+  name: z.string(),
+  hindi_name: z.nullable(z.string()),
+})
 
 export const change = z.object({
   change_id: z.int(),
@@ -36,7 +42,7 @@ export const change = z.object({
   /** The first few of the records. */
   names: z.array(changedName),
   /** Of links: the record that they lead into, such as the album. */
-  target: z.nullable(z.object({ resource: z.string(), ...changedName.shape })),
+  target: z.nullable(changedName),
   /** Whether `undo` can be tried. */
   can_be_undone: z.boolean(),
   /** The change that has taken this one back. */

@@ -7,7 +7,7 @@ export type Named = Record<string, unknown> | null
 /** `resource`: its own; an import has made records of several. */
 export type Recorded = { resource: string; record_id: number; before: unknown; after: unknown }
 
-type Names = { record_id: number; name: string; hindi_name: string | null }
+type Names = { resource: string; record_id: number; name: string; hindi_name: string | null }
 type Wanted = { resource: string; record_id: number }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -67,21 +67,22 @@ export async function readNames(db: Database, wanted: readonly Wanted[]) {
     ]
     const [english, hindi] = by.names
     const second = english === hindi ? sql`null::text` : sql.ref(hindi)
-    const { rows } = await sql<Names>`
+    const { rows } = await sql<Omit<Names, 'resource'>>`
       select ${sql.ref(by.id)} as record_id, ${sql.ref(english)} as name, ${second} as hindi_name
       from ${sql.table(by.table)} where ${sql.ref(by.id)} = any(${ids}::int[])`.execute(db)
-    for (const row of rows) names.set(`${resource} ${row.record_id}`, row)
+    for (const row of rows) names.set(`${resource} ${row.record_id}`, { resource, ...row })
   }
 
   function nameOf({ resource, record_id, before, after }: Recorded): Names {
     const by = namedBy(resource)
-    const present = names.get(`${by?.table ?? resource} ${record_id}`)
+    const table = by?.table ?? resource
+    const present = names.get(`${table} ${record_id}`)
     if (present) return present
     const [english, hindi] = by?.names ?? ['name', 'name']
     const kept = [after, before].filter(isObject)
     const find = (field: string) => kept.map((each) => text(each[field])).find((found) => found !== null)
     const name = find(english) ?? find('key') ?? find('title') ?? find('file_name') ?? `#${record_id}`
-    return { record_id, name, hindi_name: english === hindi ? null : (find(hindi) ?? null) }
+    return { resource: table, record_id, name, hindi_name: english === hindi ? null : (find(hindi) ?? null) }
   }
   return { nameOf }
 }

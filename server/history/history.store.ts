@@ -119,7 +119,7 @@ async function present(db: Database, rows: readonly Row[]): Promise<Change[]> {
     return {
       ...change,
       names: first_records.map(known.nameOf),
-      target: target && { resource: target.resource, ...known.nameOf(target) },
+      target: target && known.nameOf(target),
       can_be_undone: is_recent && change.undone_by === null && isUndoable(change),
     }
   })

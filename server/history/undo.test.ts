@@ -221,9 +221,10 @@ describe('the history', () => {
     const { Info } = await app.ask(history.list, {
       body: { filters: { resource: 'albums', record_id: album_id } },
     })
+    const named = { resource: 'albums', record_id: album_id, name: 'After', hindi_name: 'पहले' }
     expect(Info.map((row) => [row.action, row.admin_name, row.names])).toEqual([
-      ['edit', 'The subadmin', [{ record_id: album_id, name: 'After', hindi_name: 'पहले' }]],
-      ['add', 'The admin', [{ record_id: album_id, name: 'After', hindi_name: 'पहले' }]],
+      ['edit', 'The subadmin', [named]],
+      ['add', 'The admin', [named]],
     ])
     const records = await app.ask(history.records, { params: { id: Number(Info[0]?.change_id) }, body: {} })
     expect(records.Info[0]?.fields).toEqual([{ field: 'name', before: 'Before', after: 'After' }])

@@ -24,8 +24,8 @@ export function ChangeInWords({ change }: { change: Change }) {
         </>
       )}
       <div className={styles.names}>
-        {names.map(({ record_id, name, hindi_name }, index) => (
-          <Fragment key={record_id}>
+        {names.map(({ resource, record_id, name, hindi_name }, index) => (
+          <Fragment key={`${resource} ${record_id}`}>
             {index > 0 && t('catalogue.listComma')}
             <Hindi text={name} />
             {hindi_name && hindi_name !== name && (

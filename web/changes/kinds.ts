@@ -24,8 +24,9 @@ export type Kind = keyof typeof kinds
 
 const isKind = (name: string): name is Kind => name in kinds
 
-/** What the records of a change are: of links, such as `album_tracks`, what they link. */
-export function kindOf({ resource }: Pick<Change, 'resource'>): Kind | null {
+/** What the records of a change are: of links, such as `album_tracks`, what they link; those of an import are several. */
+export function kindOf({ resource, action }: Pick<Change, 'resource' | 'action'>): Kind | null {
+  if (action === 'import') return null
   if (isKind(resource)) return resource
   const linked = resource.split('_').at(-1) ?? ''
   return isKind(linked) ? linked : null

@@ -27,7 +27,7 @@ export function ChangeDetails({ change }: { change: Change }) {
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={120} />}
       {data?.Info.map((record) => (
-        <Record key={record.record_id} record={record} />
+        <Record key={`${record.resource} ${record.record_id}`} record={record} />
       ))}
       {data && records > data.Info.length && data.Info.length > 0 && (
         <p className={styles.names}>{t('history.moreRecords', { count: records - data.Info.length })}</p>

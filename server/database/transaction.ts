@@ -1,13 +1,16 @@
 import type { Database, Transaction } from './connect.ts'
 
-/** Serialization failure and deadlock: PostgreSQL rolled back, and the same work may succeed at once. */
-const WORTH_ANOTHER_TRY = new Set(['40001', '40P01'])
+/**
+ * Serialization failure, deadlock, and a link to what was deleted at that moment: PostgreSQL rolled back, and the same
+ * work may succeed at once, or find out and say what is gone.
+ */
+const WORTH_ANOTHER_TRY = new Set(['40001', '40P01', '23503'])
 const TRIES = 4
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
-/** Runs `work` in one transaction; tries again when PostgreSQL chose it as the victim of a deadlock. */
+/** Runs `work` in one transaction; tries again when it only met with what somebody else did at the same time. */
 export async function inTransaction<T>(db: Database, work: (trx: Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

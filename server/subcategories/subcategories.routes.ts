@@ -2,17 +2,16 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { Subcategory, subcategories } from '#contract/subcategories.ts'
 import { catalogueRoutes, changeStatusRoute, takeWritten } from '#server/catalogue/catalogue.routes.ts'
 import type { Context } from '#server/context.ts'
+import type { Transaction } from '#server/database/connect.ts'
 import type { HandlersFor } from '#server/http/handlers.ts'
 import { invalid } from '#server/http/refusals.ts'
 import { say } from '#server/words/say.ts'
 import { subcategoriesResource } from './subcategories.store.ts'
 
 export function subcategoryRoutes(context: Context): HandlersFor<typeof subcategories> {
-  const { db } = context
-
-  async function checkCategory(category_id: number | null | undefined): Promise<void> {
+  async function checkCategory(trx: Transaction, category_id: number | null | undefined): Promise<void> {
     if (!category_id) return
-    const found = await db
+    const found = await trx
       .selectFrom('categories')
       .select('category_id')
       .where('category_id', '=', category_id)
@@ -23,8 +22,13 @@ export function subcategoryRoutes(context: Context): HandlersFor<typeof subcateg
   return {
     ...catalogueRoutes<Subcategory, BodyOf<typeof subcategories.save>>(context, subcategoriesResource, {
       async prepare(body) {
-        await checkCategory(body.category_id)
-        return { values: takeWritten(subcategoriesResource, body) }
+        return {
+          values: takeWritten(subcategoriesResource, body),
+          async alongside(trx) {
+            await checkCategory(trx, body.category_id)
+            return {}
+          },
+        }
       },
     }),
     changeStatus: changeStatusRoute(context, subcategoriesResource),

@@ -42,7 +42,8 @@ export const users = {
     path: 'admin/user/getUserDataById',
     who: 'admins',
     summary: 'One user by its id.',
-    body: named,
+    // None, as a client sends what is no number, is as good as one that there is not.
+    body: z.object({ user_id: optionalId() }),
     data: user,
   }),
   save: endpoint({

@@ -21,6 +21,7 @@ export function userRoutes({ db }: Pick<Context, 'db'>): HandlersFor<typeof user
     },
 
     async get({ body }) {
+      if (body.user_id === null) throw notFound('user')
       return { message: '', data: await read(body.user_id) }
     },
 

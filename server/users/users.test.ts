@@ -159,7 +159,8 @@ describe('a user', () => {
     const remove = async () => (await app.call(users.delete, { body: { user_id: id } })).body
     expect(await remove()).toMatchObject({ success: 1, data: { deleted: 1 } })
     expect(await remove()).toMatchObject({ success: 0, code: 'not_found' })
-    expect((await get(id)).body).toMatchObject({ success: 0, code: 'not_found' })
+    for (const none of [id, Number.NaN, ''])
+      expect((await get(none)).body).toMatchObject({ success: 0, code: 'not_found' })
     expect((await edit(id, asha)).body).toMatchObject({ success: 0, code: 'not_found' })
     expect((await edit('', asha)).body, 'an edit of nobody adds nobody').toMatchObject({ code: 'not_found' })
     for (const user_id of ['', 'x', -1, "1' or '1'='1", {}, [1, 2]])

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { Answer, SignedIn } from '#server/http/handlers.ts'
-import { notFound, Refusal, stale } from '#server/http/refusals.ts'
+import { notFound } from '#server/http/refusals.ts'
 import type { Language } from '#server/words/in-language.ts'
 import { say } from '#server/words/say.ts'
 import { likelyDuplicates } from './duplicates.ts'
@@ -74,14 +74,11 @@ export function catalogueRoutes<Row extends Listed, Body extends Saving, Listed 
         const saved =
           edited === null
             ? await addRecord(trx, admin, resource, values, links)
-            : await editRecord(trx, admin, resource, edited, values, body.version, links)
+            : await editRecord(trx, admin, resource, edited, values, body.version, links, (row: Row) =>
+                present(row, language),
+              )
         await prepared.afterwards?.(trx, saved)
         return saved
-      }).catch(async (error: unknown) => {
-        const isStale = error instanceof Refusal && error.code === 'stale'
-        if (!isStale || edited === null) throw error
-        // As every other answer has it.
-        throw stale(resource.noun, await read(edited, language))
       })
       const done = edited === null ? ('added' as const) : ('saved' as const)
       return { message: say(`${done}.${resource.noun}`), data: await read(id, language) }

@@ -21,7 +21,7 @@ export async function readRecord<Row>(db: Database, resource: Resource, id: numb
   return row
 }
 
-const present = (values: Values) => Object.entries(values).filter(([, value]) => value !== undefined)
+const sent = (values: Values) => Object.entries(values).filter(([, value]) => value !== undefined)
 
 type Written = { record_id: number; before: Record<string, unknown> | null; after: Record<string, unknown> }
 
@@ -33,7 +33,7 @@ export async function addRecord(
   values: Values,
   links: SentLinks = {},
 ): Promise<number> {
-  const entries = present(values)
+  const entries = sent(values)
   const { rows } = await sql<Written>`
     insert into ${sql.table(resource.table)} as t (${sql.join(entries.map(([column]) => sql.ref(column)))})
     values (${sql.join(entries.map(([, value]) => value))})
@@ -42,10 +42,10 @@ export async function addRecord(
 }
 
 /**
- * Edits a record, with its links, its search key and its history. Throws `not_found`, or `stale` when `version` is given and is
- * no longer the record's.
+ * Edits a record, with its links, its search key and its history. Throws `not_found`, or, when `version` is given and is
+ * no longer the record's, `stale` with the record as it is now: as `present` shows it.
  */
-export async function editRecord(
+export async function editRecord<Row>(
   trx: Transaction,
   actor: Actor,
   resource: Resource,
@@ -53,15 +53,16 @@ export async function editRecord(
   values: Values,
   version: number | null,
   links: SentLinks = {},
+  present: (row: Row) => unknown = (row) => row,
 ): Promise<number> {
   const key = sql.ref(resource.id)
-  const assignments = present(values).map(([column, value]) => sql`${sql.ref(column)} = ${value},`)
+  const assignments = sent(values).map(([column, value]) => sql`${sql.ref(column)} = ${value},`)
   const { rows } = await sql<Written>`
     update ${sql.table(resource.table)} as t
     set ${sql.join(assignments, sql` `)} date_modified = now(), version = version + 1
     where ${key} = ${id} ${version === null ? sql`` : sql`and version = ${version}`}
     returning ${key} as record_id, to_jsonb(old) as before, to_jsonb(new) as after`.execute(trx)
-  if (rows.length === 0) throw stale(resource.noun, await readRecord(trx, resource, id))
+  if (rows.length === 0) throw stale(resource.noun, present(await readRecord<Row>(trx, resource, id)))
   return written(trx, actor, resource, 'edit', rows, links)
 }
 

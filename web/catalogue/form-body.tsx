@@ -16,6 +16,7 @@ import { formRules } from './form-rules.ts'
 import type { FormOf, Versioned } from './form-types.ts'
 import { lastSearchOf } from './list-memory.ts'
 import { keepRefused, takeRefused } from './refused-save.ts'
+import { untouchedLists } from './sent-body.ts'
 import { StaleDialog } from './stale-dialog.tsx'
 import { useClosedFields } from './use-closed-fields.ts'
 import { useLeaveSoon } from './use-leave-soon.ts'
@@ -109,9 +110,9 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
     if (why !== null) setProblem(t('catalogue.form.notSaved', { reason: why }))
   }
 
-  const save = async (values: Values, shown: number) => {
+  const save = async (values: Values, shown: number, untouched: readonly string[]) => {
     setProblem(null)
-    const outcome = await saving.save(values, id === null ? null : { id, version: shown })
+    const outcome = await saving.save(values, id === null ? null : { id, version: shown, untouched })
     if (outcome === 'busy') return
     if (outcome === 'cancelled') return setProblem(t('catalogue.form.cancelled'))
     if (outcome instanceof Error) {
@@ -140,7 +141,9 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
   }
 
   // A saved form that is about to be left would be saved, and its record added, a second time.
-  const submit = handleSubmit((values) => (isLeaving ? undefined : save(values, version)))
+  const submit = handleSubmit((values) =>
+    isLeaving ? undefined : save(values, version, untouchedLists(values, base.values)),
+  )
   const saveByKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isCommand(event, 's')) return
     event.preventDefault()
@@ -180,7 +183,8 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
           onKeepMine={() => {
             setStale({ ...stale, opened: false })
             setVersion(stale.record.version)
-            void save(getValues(), stale.record.version)
+            // All of it, as it was compared.
+            void save(getValues(), stale.record.version, [])
           }}
           onTakeTheirs={() => adopt(stale.record)}
           onCancel={() => setStale({ ...stale, opened: false })}

@@ -8,8 +8,8 @@ import type { TextKey } from '../i18n/text-key.ts'
 /** A record that can be edited; `version` tells a stale save. */
 export type Versioned = { version: number }
 
-/** The record that is edited and the version that the form shows. */
-export type Edited = { id: number; version: number }
+/** The record that is edited, the version that the form shows, and which of its lists hold what they began with. */
+export type Edited = { id: number; version: number; untouched: readonly string[] }
 
 export type RecordQuery<Row> = Pick<UseQueryOptions<Row, CallError>, 'queryKey' | 'queryFn'>
 

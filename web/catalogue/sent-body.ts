@@ -15,6 +15,12 @@ export const asSent = (value: unknown): unknown => {
   return Array.isArray(value) ? value.map(asSent) : value
 }
 
+/** The lists of a form that hold what it began with. */
+export const untouchedLists = (values: FieldValues, began: FieldValues): string[] =>
+  Object.keys(values).filter(
+    (field) => Array.isArray(values[field]) && String(asSent(values[field])) === String(asSent(began[field])),
+  )
+
 /** What a save call is sent: the form, and under `key` which record it edits, in which version; '' when it adds. */
 export function sentBody<const Key extends string, Values extends FieldValues>(
   key: Key,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Track } from '#contract/tracks.ts'
+import { untouchedLists } from '../catalogue/sent-body.ts'
 import { inWords } from '../i18n/words.ts'
 import { blank, bodyOf, check, type Offer, type Values, valuesOf } from './track-form-values.ts'
 
@@ -134,6 +135,14 @@ test('what is sent names the chosen records by id, and the recording by what its
     record_date: '2019-04-14',
   })
   expect(body).not.toHaveProperty('audio_by_link')
+})
+
+test('links that hold what the form began with are not sent: they may have been added to since', () => {
+  const began = valuesOf(track)
+  const values = { ...began, album_id: began.tag_id }
+  const body = bodyOf(values, untouchedLists(values, began))
+  expect(body).toMatchObject({ album_id: [9], tag_id: undefined, playlist_id: undefined })
+  expect(bodyOf({ ...began, tag_id: [] }, untouchedLists({ ...began, tag_id: [] }, began)).tag_id).toEqual([])
 })
 
 test('of file and link only the chosen one is sent', () => {

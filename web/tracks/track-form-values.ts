@@ -129,17 +129,26 @@ export function check(values: Values, track: Track | null): Faults {
   )
 }
 
-/** The form as it is sent. Of file and link only the one that is chosen goes; the audio of the other stays as it is. */
-export function bodyOf({ audio_by_link, audio_upload, track_link, cover_image, ...values }: Values) {
+/**
+ * The form as it is sent. Of file and link only the one that is chosen goes; the audio of the other stays as it is.
+ * So do links that nobody touched: many tracks at once may have been added to a playlist since, which leaves their
+ * versions.
+ */
+export function bodyOf(
+  { audio_by_link, audio_upload, track_link, cover_image, ...values }: Values,
+  untouched: readonly string[] = [],
+) {
+  const idsIn = (field: (typeof LINKS)[number]) =>
+    untouched.includes(field) ? undefined : idsOf(values[field])
   return {
     ...values,
     ...(typeof cover_image === 'string' ? { cover_picture: cover_image } : { cover_image }),
-    category_id: idsOf(values.category_id),
-    sub_category_id: idsOf(values.sub_category_id),
-    album_id: idsOf(values.album_id),
-    artist_id: idsOf(values.artist_id),
-    tag_id: idsOf(values.tag_id),
-    playlist_id: idsOf(values.playlist_id),
+    category_id: idsIn('category_id'),
+    sub_category_id: idsIn('sub_category_id'),
+    album_id: idsIn('album_id'),
+    artist_id: idsIn('artist_id'),
+    tag_id: idsIn('tag_id'),
+    playlist_id: idsIn('playlist_id'),
     track_link: audio_by_link ? track_link.trim() : '',
     audio_upload: audio_by_link ? null : (audio_upload?.offer?.audio_upload ?? null),
   }

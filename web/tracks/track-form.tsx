@@ -52,7 +52,7 @@ const form: FormOf<Values, Track> = {
   labels,
   ask: (id) => queryOf(tracks.get, { params: { id } }),
   save: (values, edited, way) => {
-    const body = { ...bodyOf(values), track_id: edited?.id, version: edited?.version }
+    const body = { ...bodyOf(values, edited?.untouched), track_id: edited?.id, version: edited?.version }
     return edited
       ? call(tracks.edit, { body: { ...body, action: 'edit' }, ...way })
       : call(tracks.save, { body: { ...body, action: 'add' }, ...way })

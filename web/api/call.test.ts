@@ -2,9 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { albums } from '#contract/albums.ts'
+import { imports } from '#contract/imports.ts'
 import { session } from '#contract/session.ts'
 import { currentSession, endSession, startSession } from '../session/session.ts'
 import { call } from './call.ts'
+import { download } from './download.ts'
 
 type Seen = { method?: string; url?: string; headers: IncomingMessage['headers']; body: string }
 
@@ -91,4 +93,17 @@ test('a late 401 to an older session leaves the new one alone', async () => {
   }
   await expect(call(albums.get, { params: { id: 1 } })).rejects.toMatchObject({ why: 'signed_out' })
   expect(currentSession().accessToken).toBe('token-2')
+})
+
+test('a file that is refused, or breaks off, is not saved, and why is thrown as of any call', async () => {
+  respond = answer(404, refused)
+  await expect(download(imports.sample)).rejects.toMatchObject({ message: 'The album is gone' })
+  respond = (response) => {
+    response.writeHead(200, { 'content-type': 'text/csv', 'content-length': '100' })
+    response.write('half of it', () => response.destroy())
+  }
+  await expect(download(imports.sample)).rejects.toMatchObject({ why: 'unreachable' })
+  respond = answer(401, refused)
+  await expect(download(imports.sample)).rejects.toMatchObject({ why: 'signed_out' })
+  expect(currentSession().isLogin).toBe(false)
 })

@@ -1,7 +1,9 @@
 import { IconDownload } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { download } from '../api/download.ts'
+import { messageOf } from '../api/message-of.ts'
 import { BusyButton } from '../ui/busy-button.tsx'
 import { toast } from '../ui/toast.ts'
 
@@ -9,19 +11,17 @@ type Props = { endpoint: Endpoint; params?: Record<string, number>; compact?: bo
 
 /** Saves the file that a call answers. */
 export function DownloadButton({ endpoint, params, compact, children }: Props) {
-  const [isBusy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    const why = await download(endpoint, params).finally(() => setBusy(false))
-    if (why !== null) toast(why)
-  }
+  const { mutate: save, isPending } = useMutation({
+    mutationFn: () => download(endpoint, params),
+    onError: (error) => toast(messageOf(error)),
+  })
   return (
     <BusyButton
       variant="default"
       size={compact ? 'compact-md' : undefined}
-      loading={isBusy}
+      loading={isPending}
       leftSection={<IconDownload size={16} stroke={1.6} />}
-      onClick={() => void save()}
+      onClick={() => save()}
     >
       {children}
     </BusyButton>

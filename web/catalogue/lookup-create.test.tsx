@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Envelope } from '#contract/envelope.ts'
 import { REQUIRED } from '#contract/fields.ts'
 import { inWords } from '../i18n/words.ts'
-import { bothNeeded, isReady, ram, showLookup, type Work, work } from './lookup-testing.tsx'
+import { asChoice, bothNeeded, isReady, ram, shiv, showLookup, type Work, work } from './lookup-testing.tsx'
 
 test('"Create" is not offered for a name that is there, whatever its case, spaces or script', async () => {
   const { user, field, options, option } = showLookup({ find: (text) => (text ? [ram] : []) })
@@ -76,4 +76,18 @@ test('a refused creation says why, chooses nothing, and keeps what was typed', a
   expect(await screen.findByText('Not this name.')).toBeDefined()
   expect(chosen()).toEqual([])
   expect(field.value).toBe('New Work')
+})
+
+test('what is let go while a record is created stays let go', async () => {
+  const gate = Promise.withResolvers<Envelope<Work>>()
+  const { user, field, chosen, option } = showLookup({
+    chosen: [asChoice(ram), asChoice(shiv)],
+    saved: gate.promise,
+  })
+  await user.click(field)
+  await user.keyboard('New Work{Enter}')
+  await user.click(await option('Create “New Work”'))
+  await user.click(screen.getByRole('button', { name: 'Remove Ram Dhun' }))
+  gate.resolve({ success: 1, message: 'Work added.', data: work(90, 'New Work') })
+  await waitFor(() => expect(chosen()).toEqual(['Shiv Mahima', 'New Work']))
 })

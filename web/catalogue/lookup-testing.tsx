@@ -48,7 +48,7 @@ type Setting = {
   many?: boolean
   chosen?: Choice[]
   rules?: typeof bothNeeded | typeof oneNeeded
-  saved?: Envelope<Work>
+  saved?: Envelope<Work> | Promise<Envelope<Work>>
   fails?: () => boolean
   /** A dialog is no form inside a form only where it has a portal, which tests of Mantine do without. */
   frame?: 'form' | 'div'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { NoAnswer, RefusedQuery } from '../api/errors.ts'
 import { messageOf } from '../api/message-of.ts'
@@ -27,6 +27,11 @@ export function useCreate(lookup: Lookup | null, onCreated: (choice: Choice) => 
   const searching = useMutation({ mutationFn: unseen })
   // A ref, since two presses of a key come before the next render.
   const isBusy = useRef(false)
+  // What is chosen when the record is there, not when it was asked for.
+  const choose = useRef(onCreated)
+  useEffect(() => {
+    choose.current = onCreated
+  })
 
   /** Answers why it was not saved, or null. */
   const save = async (names: Names): Promise<string | null> => {
@@ -35,7 +40,7 @@ export function useCreate(lookup: Lookup | null, onCreated: (choice: Choice) => 
     if (answer.success === 0) return answer.message
     toast(answer.message)
     setAsking(null)
-    onCreated(answer.data)
+    choose.current(answer.data)
     void queryClient.invalidateQueries()
     return null
   }
@@ -45,7 +50,7 @@ export function useCreate(lookup: Lookup | null, onCreated: (choice: Choice) => 
     setProblem(null)
     const known = isAllSeen ? null : await answerOf(searching.mutateAsync([lookup, text]))
     if (typeof known === 'string') return setProblem(known)
-    if (known) return onCreated(known)
+    if (known) return choose.current(known)
     const names = namesOf(text)
     if (!z.safeParse(lookup.rules, names).success) return setAsking(names)
     setProblem(await save(names))

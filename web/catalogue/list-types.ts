@@ -31,7 +31,7 @@ export type ListColumn<Row, Sort extends string = string> = {
   /** What the endpoint calls it when it sorts by it; absent: not sortable. */
   sort?: Sort
   cell: (row: Row) => ReactNode
-  /** Its width beside the others, as CSS; the rest is shared by those that say nothing. */
+  /** Its width in px; the rest is shared by those that say nothing. A share in % would crush those where it is narrow. */
   width?: string
   /** How a small screen, where a row is a card, places it: picture and icon at the side, the title on top. */
   kind?: 'picture' | 'title' | 'actions' | 'icon'

@@ -47,7 +47,6 @@ const columns: ListColumn<Row, Sort>[] = [
   {
     id: 'query',
     label: 'contact.query',
-    width: '28%',
     cell: ({ query, matched }) => (
       <div className={styles.excerpt} dir="auto">
         <Hindi text={query} marks={matched?.query} />

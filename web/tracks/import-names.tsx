@@ -67,7 +67,7 @@ const columns: ListColumn<Named, 'name' | 'rows'>[] = [
     ),
   },
   { id: 'kind', label: 'imports.column.kind', width: '150px', cell: ({ kind }) => <Kind kind={kind} /> },
-  { id: 'outcome', label: 'imports.column.outcome', width: '40%', cell: (name) => <Outcome name={name} /> },
+  { id: 'outcome', label: 'imports.column.outcome', cell: (name) => <Outcome name={name} /> },
   { id: 'rows', label: 'imports.column.rows', sort: 'rows', width: '100px', cell: ({ rows }) => rows },
 ]
 

@@ -65,7 +65,6 @@ const columns: ListColumn<Row, 'row'>[] = [
   {
     id: 'problems',
     label: 'imports.column.problems',
-    width: '38%',
     cell: ({ problems, track_link }) =>
       problems.length === 0 ? (
         <span className={styles.address}>{track_link}</span>

@@ -29,7 +29,7 @@ const message: ListColumn<Row, 'message'> = {
   id: 'message',
   label: 'tracks.pendingList.message',
   sort: 'message',
-  width: '28%',
+  width: '260px',
   cell: (row) => <FetchCell {...row} />,
 }
 

@@ -79,10 +79,13 @@ export function missingTarget(values: Targeted): Record<string, Word> {
 
 const NOT_A_TIME = say('rules.chooseTime')
 
+/** With its zone it may be in a year of five digits, which nothing else here can read. */
+const time = z.iso
+  .datetime({ offset: true, error: NOT_A_TIME })
+  .check(z.refine((value) => new Date(value).getUTCFullYear() <= 9999, NOT_A_TIME))
+
 /** '' and null mean at once. */
-const moment = z.optional(
-  z.nullable(z.union([z.literal(''), z.iso.datetime({ offset: true, error: NOT_A_TIME })], NOT_A_TIME)),
-)
+const moment = z.optional(z.nullable(z.union([z.literal(''), time], NOT_A_TIME)))
 
 export const notificationColumns = [
   'title',

@@ -16,8 +16,9 @@ export function readDate(cell: Cell): { day: string } | { error: Word } {
   return { error: say(swapped ? 'rows.monthFirst' : 'rows.noSuchMonth', { month }) }
 }
 
-/** A date that does not exist rolls over to one that does, or is none at all. */
+/** A date that does not exist rolls over to one that does, or is none at all; there was no year 0. */
 function isDay(day: string): boolean {
+  if (day.startsWith('0000')) return false
   const time = Date.parse(`${day}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
 }

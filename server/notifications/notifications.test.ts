@@ -85,6 +85,9 @@ test('a time that is past, or none at all, is refused', async () => {
   expect(await refusalOf({ send_at: '2020-01-01T00:00:00+05:30' })).toMatchObject({
     errors: { send_at: 'Choose a time in the future' },
   })
+  expect(await refusalOf({ send_at: '9999-12-31T23:59:00-23:59' })).toMatchObject({
+    errors: { send_at: 'Choose a date and a time' },
+  })
   expect(await refusalOf({ send_at: 'tomorrow' })).toMatchObject({
     errors: { send_at: 'Choose a date and a time' },
   })

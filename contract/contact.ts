@@ -9,6 +9,8 @@ export const contactQuery = z.object({
   query: required(5000, say('rules.enterQuery')),
 })
 
+/** The setting that holds it, as the history names it too. */
+export const CONTACT_MAIL = 'contact_mail'
 export const contactMail = z.object({ email: email() })
 
 const initialValues = z.object({ queryMail: z.string() })

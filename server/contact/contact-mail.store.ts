@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
+import { CONTACT_MAIL } from '#contract/contact.ts'
 import type { Database, Transaction } from '#server/database/connect.ts'
 import { type Actor, recordChange } from '#server/history/record-change.ts'
-
-const CONTACT_MAIL = 'contact_mail'
 
 /** The address that contact queries are mailed to: until somebody changes it, that of the first admin. */
 export async function contactMail(db: Database): Promise<string> {

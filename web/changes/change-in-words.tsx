@@ -4,6 +4,7 @@ import type { Change } from '#contract/history.ts'
 import { Hindi } from '../ui/hindi.tsx'
 import styles from './change-in-words.module.css'
 import { actions, kindOf, kinds } from './kinds.ts'
+import { recordLabel } from './record-label.ts'
 
 /** 'Deleted  2 tracks  One, Two': what was done, to how many records of which kind, and their names. */
 export function ChangeInWords({ change }: { change: Change }) {
@@ -24,20 +25,32 @@ export function ChangeInWords({ change }: { change: Change }) {
         </>
       )}
       <div className={styles.names}>
-        {names.map(({ resource, record_id, name, hindi_name }, index) => (
-          <Fragment key={`${resource} ${record_id}`}>
+        {names.map((record, index) => (
+          <Fragment key={`${record.resource} ${record.record_id}`}>
             {index > 0 && t('catalogue.listComma')}
-            <Hindi text={name} />
-            {hindi_name && hindi_name !== name && (
-              <>
-                {' '}
-                <Hindi text={hindi_name} />
-              </>
-            )}
+            <RecordName record={record} />
           </Fragment>
         ))}
         {count > names.length && names.length > 0 && ' …'}
       </div>
+    </>
+  )
+}
+
+function RecordName({ record }: { record: Change['names'][number] }) {
+  const { t } = useTranslation()
+  const label = recordLabel(record)
+  if (label) return t(label)
+  const { name, hindi_name } = record
+  return (
+    <>
+      <Hindi text={name} />
+      {hindi_name && hindi_name !== name && (
+        <>
+          {' '}
+          <Hindi text={hindi_name} />
+        </>
+      )}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { type Change, history, type RecordChange } from '#contract/history.ts'
 import { ErrorState } from '../api/error-state.tsx'
 import { useQueryOf } from '../api/hooks.ts'
 import { ChangeInWords } from '../changes/change-in-words.tsx'
+import { recordLabel } from '../changes/record-label.ts'
 import { DateTime } from '../ui/date-time.tsx'
 import { Hindi } from '../ui/hindi.tsx'
 import { fieldName } from './field-names.ts'
@@ -36,17 +37,19 @@ export function ChangeDetails({ change }: { change: Change }) {
   )
 }
 
-function Record({ record: { name, fields } }: { record: RecordChange }) {
+function Record({ record }: { record: RecordChange }) {
   const { t, i18n } = useTranslation()
+  const { resource, name, fields } = record
+  const label = recordLabel(record)
   const inWords = (field: string, value: unknown) => fieldValue(field, value, t, i18n.language)
   const nameOf = (field: string) => {
-    const name = fieldName(field)
-    return name === null ? field : t(name)
+    const known = fieldName(field, resource)
+    return known === null ? field : t(known)
   }
   return (
     <section className={styles.record}>
       <h3>
-        <Hindi text={name} />
+        <Hindi text={label ? t(label) : name} />
       </h3>
       {fields.length > 0 && (
         <table className={styles.fields}>

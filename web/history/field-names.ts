@@ -53,8 +53,10 @@ const names = {
 const isNamed = (field: string): field is keyof typeof names => field in names
 const isKind = (field: string): field is Kind => field in kinds
 
-/** What people call a field of the history, or null for one that has no name of its own; links are called as their records. */
-export function fieldName(field: string): TextKey | null {
+/** What people call a field of a record in the history, or null for one that has no name; links are called as their records. */
+export function fieldName(field: string, resource: string): TextKey | null {
+  // Of a placeholder the value is a picture.
+  if (resource === 'settings' && field === 'value') return 'session.email'
   if (isNamed(field)) return names[field]
   return isKind(field) ? kinds[field].label : null
 }

@@ -29,5 +29,12 @@ test('a moment reads as on the screen that planned it, and never as it is stored
 
 test('what is recorded of queries and notifications has a name that people know', () => {
   for (const field of ['query', 'is_read', 'notification_type', 'target_name', 'send_at', 'state', 'failure'])
-    expect(fieldName(field), field).not.toBeNull()
+    expect(fieldName(field, 'notifications'), field).not.toBeNull()
+})
+
+test('the value of a setting is called by what it is', () => {
+  expect([fieldName('value', 'settings'), fieldName('value', 'default_settings')]).toEqual([
+    'session.email',
+    'history.fieldName.value',
+  ])
 })

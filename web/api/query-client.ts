@@ -24,9 +24,18 @@ function note(error: CallError, quiet: boolean | undefined) {
   if (!quiet && !signedOut && error.name !== 'AbortError') recordFailure(messageOf(error))
 }
 
+/** What failed when it was last asked: what asks by itself every few seconds would fill the bell. */
+const failing = new WeakSet<object>()
+
 /** One place hears of every refusal and failure, so that none is missing in the bell. */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error, query) => note(error, query.meta?.quiet) }),
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      if (!failing.has(query)) note(error, query.meta?.quiet)
+      failing.add(query)
+    },
+    onSuccess: (_data, query) => failing.delete(query),
+  }),
   mutationCache: new MutationCache({
     onError: (error, _sent, _result, mutation) => note(error, mutation.meta?.quiet),
     onSuccess: (answer, _sent, _result, mutation) => {

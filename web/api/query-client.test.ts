@@ -1,0 +1,46 @@
+import { renderHook } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import '../i18n/i18n.ts'
+import { clearFailures, useFailures } from '../ui/failures.ts'
+import { NoAnswer } from './errors.ts'
+import { queryClient } from './query-client.ts'
+
+beforeEach(clearFailures)
+
+const inBell = () => renderHook(() => useFailures()).result.current.length
+
+/** Asks as a list does that follows what goes on. */
+const ask = (isThere: boolean) =>
+  queryClient
+    .fetchQuery({
+      queryKey: ['followed'],
+      staleTime: 0,
+      queryFn: async () => {
+        if (!isThere) throw new NoAnswer('unreachable')
+        return 'rows'
+      },
+    })
+    .catch(() => null)
+
+test('what is asked again and again stands once in the bell while it fails, and anew when it fails after an answer', async () => {
+  for (const _ of [1, 2, 3]) await ask(false)
+  expect(inBell()).toBe(1)
+  await ask(true)
+  await ask(false)
+  expect(inBell()).toBe(2)
+})
+
+test('every refused or failed change stands in the bell, and one that is asked again does not', async () => {
+  const change = (answer: () => Promise<unknown>) =>
+    queryClient
+      .getMutationCache()
+      .build(queryClient, { mutationFn: answer })
+      .execute(undefined)
+      .catch(() => null)
+  await change(async () => ({ success: 0, code: 'invalid', message: 'Not saved.' }))
+  await change(async () => Promise.reject(new NoAnswer('unreachable')))
+  await change(async () => Promise.reject(new NoAnswer('unreachable')))
+  await change(async () => ({ success: 0, code: 'stale', message: 'Saved by somebody else.' }))
+  await change(async () => ({ success: 1, message: 'Saved.' }))
+  expect(inBell()).toBe(3)
+})

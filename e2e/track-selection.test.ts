@@ -151,6 +151,8 @@ test('Tracks are chosen by range; the choice survives paging, and another search
 
   await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(page).not.toHaveURL(/search=/)
+  // Rows that are still those of the search cannot be chosen.
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
   await rows(page).first().getByRole('checkbox').check()
   await expect(page.getByText('1 selected')).toBeVisible()
   for (const step of [page.goBack, page.goForward]) {

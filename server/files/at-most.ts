@@ -1,14 +1,14 @@
 import { unavailable } from '#server/http/refusals.ts'
 import { say } from '#server/words/say.ts'
 
-/** Runs `limit` pieces of work at a time; up to `waiting` more wait their turn, others are refused as `unavailable`. */
-export function atMost(limit: number, waiting: number) {
+/** Runs `limit` pieces of work at a time; up to `waiting` more wait their turn, others are refused by `refusal`. */
+export function atMost(limit: number, waiting: number, refusal = () => unavailable(say('files.busy'))) {
   const queue: (() => void)[] = []
   let running = 0
 
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= limit) {
-      if (queue.length >= waiting) throw unavailable(say('files.busy'))
+      if (queue.length >= waiting) throw refusal()
       await new Promise<void>((turn) => queue.push(turn))
     } else running++
     try {

@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { atMost } from '#server/files/at-most.ts'
 import { unavailable } from '#server/http/refusals.ts'
 import { say } from '#server/words/say.ts'
 
@@ -9,24 +10,7 @@ const derive = promisify(argon2)
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
 /** Each hash takes 19 MiB and a core for some 20 ms: two at a time, the rest wait, and a flood is turned away. */
-const AT_ONCE = 2
-const MOST_WAITING = 100
-let running = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= MOST_WAITING) throw unavailable(say('session.tooMany'), 2)
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  }
-  running++
-  try {
-    return await work()
-  } finally {
-    running--
-    waiting.shift()?.()
-  }
-}
+const inTurn = atMost(2, 100, () => unavailable(say('session.tooMany'), 2))
 
 const hash = (password: string, nonce: Buffer) =>
   inTurn(() => derive('argon2id', { ...COST, message: Buffer.from(password.normalize('NFC')), nonce }))

@@ -22,7 +22,7 @@ export type Job<Payload extends object> = {
   pause: { first: number; longest: number }
   /** How many run at once in one process. */
   atOnce: number
-  /** How many of one group (such as a host) run at once in one process, so that no group takes every worker. */
+  /** How many of one group (such as a host) run at once in all processes together; no group takes every worker of one. */
   atOncePerGroup?: number
   /** In seconds: what runs longer is aborted and tried again. */
   longest: number

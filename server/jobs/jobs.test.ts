@@ -87,7 +87,9 @@ test('what fails is tried again, and the last try knows that it is the last', as
   ])
 })
 
-test('of one group no more than allowed run at once', async () => {
+test('of one group no more than allowed run at once, in all processes together', async () => {
+  await work()
+  await work()
   mostRunning = 0
   await put(
     ...Array.from({ length: 12 }, (_, n) => ({ payload: { word: `host ${n}` }, group: 'one.example' })),

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Context } from '#server/context.ts'
 import { allJobs } from './all-jobs.ts'
@@ -9,6 +11,9 @@ const LOOKED_AFTER = 15
 const ASKED_AFTER = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 4 }
 /** In milliseconds: what does not heed the end of the process by then is left to another worker. */
 const PATIENCE = 15_000
+
+/** In milliseconds: how often it is asked whether a group has room, and for how long a worker waits for that. */
+const ROOM = { asked: 250, awaited: 60_000 }
 
 /** Runs every kind of job in this process until it is stopped; `databaseUrl` is the queue's database. */
 export async function startWorkers(
@@ -62,6 +67,7 @@ export async function startWorkers(
     const isLast = retryCount >= retryLimit
     const signal = AbortSignal.any([piece.signal, stopping.signal])
     try {
+      if (!(await hasRoom(job, piece, signal))) return again(piece)
       // What a queue holds is what its own `add` was typed to take.
       await job.work(context, piece.data as never, { id, number, isLast, signal })
     } catch (error) {
@@ -73,7 +79,27 @@ export async function startWorkers(
     }
   }
 
-  /** What was cut short by the end of this process has not failed: it goes back as new. */
+  /**
+   * Waits until its group has room for a piece: the oldest that are claimed may run, whichever process holds them. Of
+   * those that wait, this process claims no more than may run.
+   */
+  async function hasRoom(
+    { name, atOncePerGroup }: Job<never>,
+    { id, groupId }: JobWithMetadata<unknown>,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    if (!atOncePerGroup || !groupId) return true
+    for (let waited = 0; waited <= ROOM.awaited; waited += ROOM.asked) {
+      const { rows } = await sql<{ id: string }>`
+        select id from pgboss.job where name = ${name} and group_id = ${groupId} and state = 'active'
+        order by started_on, id limit ${atOncePerGroup}`.execute(context.db)
+      if (rows.some((oldest) => oldest.id === id)) return true
+      await pause(ROOM.asked, undefined, { signal })
+    }
+    return false
+  }
+
+  /** What was cut short by the end of this process, or found no room, has not failed: it goes back as new. */
   async function again({ name, data, groupId, singletonKey }: JobWithMetadata<unknown>): Promise<void> {
     const piece = {
       // Every payload is an object, see `Job`.

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { contract } from '#contract/index.ts'
-import { quantile } from './measure.ts'
+import { oneByOne, quantile } from './measure.ts'
 import { writeSheet } from './sheet.ts'
 import { startBench } from './start-bench.ts'
 
@@ -71,7 +71,7 @@ const form = async () => {
   body.append('excelFile', await openAsBlob(sheet), 'tracks.xlsx')
   return body
 }
-const { readExcel, upload, cancel, undo } = contract.imports
+const { readExcel, upload, cancel, undo, rows: listedRows } = contract.imports
 await ask(contract.tracks.list.path, {})
 const results = []
 let import_id: unknown
@@ -80,6 +80,8 @@ results.push(
     import_id = (await ask(upload.path, await form())).import_id
   }),
 )
+const rowsPath = listedRows.path.replace('{id}', String(import_id))
+const searches = await oneByOne(9, () => ask(rowsPath, { searchText: 'hanuman' }))
 await ask(cancel.path, { import_id })
 results.push(
   await measured('import in one call', async () => {
@@ -91,5 +93,6 @@ results.push(
 results.push(await measured('the same again', async () => ask(readExcel.path, await form())))
 results.push(await measured('undo', () => ask(undo.path, { import_id })))
 console.table(results)
+console.log(`search hanuman in the rows of the preview: ${Math.round(quantile(searches, 0.5))} ms`)
 await bench.stop()
 await rm(directory, { recursive: true, force: true })

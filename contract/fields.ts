@@ -73,14 +73,18 @@ const wholeNumber = (value: string | number) =>
   /^\d{1,10}$/.test(String(value).trim()) ? Number(value) : Number.NaN
 const existingId = z.int(NOT_AN_ID).check(z.minimum(1, NOT_AN_ID), z.maximum(LARGEST_ID, NOT_AN_ID))
 
+/** What names no record: '', null, 0 and absent. */
+const isNone = (value: string | number | null | undefined): value is null | undefined | '' =>
+  !value || Number(value) === 0
+
 /** An id that must be there; digits as text are accepted. */
 export const id = () => read(incoming, wholeNumber, existingId)
 
-/** An id that may be missing: '', null, 0 and absent mean none. */
+/** An id that may be missing. */
 export const optionalId = () =>
   read(
     z.optional(z.nullable(incoming)),
-    (value) => (!value || Number(value) === 0 ? null : wholeNumber(value)),
+    (value) => (isNone(value) ? null : wholeNumber(value)),
     z.nullable(existingId),
   )
 
@@ -88,12 +92,13 @@ export const optionalId = () =>
 const MOST_IDS = 10_000
 const atMostIds = z.maxLength(MOST_IDS, say('rules.atMostAtOnce', { most: MOST_IDS }))
 
-/** '1,2', '[1,2]' and '' as lists; what is no list stays what it is. */
+/** '1,2', '[1,2]', '["1","2"]' and '' as lists. */
 const parts = (text: string) =>
   text
     .replace(/^\[|\]$/g, '')
     .split(',')
-    .filter((part) => part.trim() !== '')
+    .map((part) => part.trim().replace(/^"(.*)"$/, '$1'))
+    .filter((part) => part !== '')
 
 /** One id, a list, a comma-separated text or a JSON array; each id once. */
 export const ids = () =>
@@ -107,16 +112,16 @@ export const ids = () =>
   )
 
 /**
- * The records that a form links to: '' and null are the empty list; absent stays absent, which on edit leaves the links
- * as they are.
+ * The records that a form links to: '', null and 0 name none, alone or in the list; absent stays absent, which on edit
+ * leaves the links as they are.
  */
 export const linkedIds = () =>
   z.optional(
     read(
-      z.nullable(z.union([z.string(), z.number(), z.array(incoming)])),
+      z.nullable(z.union([z.string(), z.number(), z.array(z.nullable(incoming))])),
       (value) => {
-        const list = typeof value === 'string' ? parts(value) : (value ?? [])
-        return [...new Set([list].flat().map(wholeNumber))]
+        const list = typeof value === 'string' ? parts(value) : [value].flat()
+        return [...new Set(list.flatMap((each) => (isNone(each) ? [] : [wholeNumber(each)])))]
       },
       z.array(existingId).check(atMostIds),
     ),

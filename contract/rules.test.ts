@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
+import { linkedIds } from './fields.ts'
 import { contract } from './index.ts'
 import { textsOf } from './testing/dictionaries.ts'
 import { wordsIn } from './word.ts'
@@ -36,4 +37,13 @@ test('every rule of the contract says its fault as a Word, so that it can be rea
       wordsIn(text, (key) => (isKnown(key) ? 'known' : null)),
       text,
     ).toBe('known')
+})
+
+test('ids come in every spelling of a list, and what names no record links none', () => {
+  for (const sent of [[7, 9], ['7', '9'], '7,9', ' 7, 9 ', '[7,9]', '["7","9"]', [7, 0, null, '', 9, 7]])
+    expect(z.parse(linkedIds(), sent), JSON.stringify(sent)).toEqual([7, 9])
+  for (const none of ['', null, 0, '0', [], [''], [0], [null], '[]'])
+    expect(z.parse(linkedIds(), none), JSON.stringify(none)).toEqual([])
+  for (const wrong of ['x', -1, 1.5, '1;2', [7, 'x'], 2_147_483_648])
+    expect(z.safeParse(linkedIds(), wrong).success, JSON.stringify(wrong)).toBe(false)
 })

@@ -84,6 +84,7 @@ test('a list comes as a repeated field, x[], x[0], commas or a JSON array', asyn
     ],
     (a: number, b: number) => [['id', `${a},${b}`]],
     (a: number, b: number) => [['id', `[${a},${b}]`]],
+    (a: number, b: number) => [['id', `["${a}", "${b}"]`]],
   ]) {
     const entries = spell(await add(), await add()).map(([name = '', value = '']): [string, string] => [
       name,

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { useWords } from '../i18n/words.ts'
+import { afterPress } from './after-press.ts'
 
 /** What is wrong with fields, by their names. */
 type Problems = Readonly<Record<string, string | undefined>>
@@ -46,7 +47,7 @@ export function useFields<Name extends string>(rules: z.ZodMiniType, empty: Reco
         setValues({ ...values, [name]: event.currentTarget.value })
         setRefused({ ...refused, [name]: undefined })
       },
-      onBlur: () => setTouched([...touched, name]),
+      onBlur: () => afterPress(() => setTouched((known) => [...known, name])),
     }),
     /** The form's `onSubmit`: `run` is called with what was typed when nothing is wrong with it. */
     submit: (run: (values: Record<Name, string>) => void) => (event: FormEvent) => {

@@ -66,6 +66,7 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
   })
   useEffect(() => restore(), [])
 
+  const [isLeft, setLeft] = useState(false)
   const isThere = useRef(false)
   useEffect(() => {
     isThere.current = true
@@ -76,12 +77,14 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
   const leave = () => {
     // Who has gone elsewhere while the save was under way stays there.
     if (!isThere.current) return
+    setLeft(true)
     guard.letGo()
     void navigate({ to: about.list, search: lastSearchOf(about.list) })
   }
 
   const { isLeaving, leaveSoon } = useLeaveSoon(leave)
-  const isBusy = saving.isSaving || isLeaving
+  const isDone = isLeaving || isLeft
+  const isBusy = saving.isSaving || isDone
   const fields = useClosedFields(isBusy)
 
   const adopt = (record: Row) => {
@@ -140,9 +143,9 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
     about.onSaved(outcome, go, leaveSoon)
   }
 
-  // A saved form that is about to be left would be saved, and its record added, a second time.
+  // A saved form that is about to be left, for a list that may take a while, would add its record a second time.
   const submit = handleSubmit((values) =>
-    isLeaving ? undefined : save(values, version, untouchedLists(values, base.values)),
+    isDone ? undefined : save(values, version, untouchedLists(values, base.values)),
   )
   const saveByKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isCommand(event, 's')) return
@@ -165,7 +168,7 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
       <div ref={fields}>{children(control, base.record)}</div>
       <ActionBar
         onGoNow={isLeaving ? leave : null}
-        isSaving={saving.isSaving}
+        isSaving={saving.isSaving || isLeft}
         sent={saving.sent}
         faults={Object.keys(errors).length}
         problem={problem}

@@ -43,7 +43,8 @@ async function show(
   {
     record = { name: 'Ram', hindi_name: 'राम', version: 4 },
     answers = [],
-  }: { record?: Work; answers?: (() => Promise<Envelope<Work>>)[] } = {},
+    list: listed,
+  }: { record?: Work; answers?: (() => Promise<Envelope<Work>>)[]; list?: Promise<void> } = {},
 ) {
   const saved: Saved[] = []
   const stored = { record }
@@ -74,7 +75,12 @@ async function show(
     </FormScreen>
   )
   const screenRoute = createRoute({ getParentRoute: () => root, path: 'works/form', component: Screen })
-  const list = createRoute({ getParentRoute: () => root, path: 'works', component: () => 'The list' })
+  const list = createRoute({
+    getParentRoute: () => root,
+    path: 'works',
+    loader: () => listed,
+    component: () => 'The list',
+  })
   const elsewhere = createRoute({
     getParentRoute: () => root,
     path: 'elsewhere',
@@ -200,6 +206,19 @@ test('who leaves the form while it is saved is not taken to its list afterwards'
   gate.resolve({ success: 1, message: 'Saved.', data: { name: 'Ram', hindi_name: '', version: 1 } })
   await waitFor(() => expect(said()).toEqual(['Saved.']))
   expect(await screen.findByText('Elsewhere')).toBeDefined()
+})
+
+test('a saved form is not saved again while its list is on its way', async () => {
+  const list = Promise.withResolvers<void>()
+  const { user, english, saved, said, press } = await show(null, { list: list.promise })
+  await user.type(english, 'Ram')
+  await press('Save')
+  await waitFor(() => expect(said()).toEqual(['Saved.']))
+  await user.keyboard('{Control>}s{/Control}')
+  await user.click(screen.getByRole('button', { name: /^Save/ }))
+  list.resolve()
+  await screen.findByText('The list')
+  expect(saved.length).toBe(1)
 })
 
 test("a refusal keeps the form, with the server's message in the toast and its field errors under the fields", async () => {

@@ -15,6 +15,7 @@ type Values = { name: string }
 const rules = z.object({ name: viewName })
 
 type Asking = {
+  opened: boolean
   name: string
   onSave: (name: string) => Promise<Envelope<unknown>>
   onDone: () => void
@@ -22,11 +23,11 @@ type Asking = {
 }
 
 /** Asks what a view is to be called. It stays open until that is saved, and says why it is not. */
-export function ViewNameDialog({ opened, title, ...asking }: Asking & { opened: boolean; title: string }) {
+export function ViewNameDialog({ title, ...asking }: Asking & { title: string }) {
   const { t } = useTranslation()
   return (
     <Modal
-      opened={useOpened(opened)}
+      opened={useOpened(asking.opened)}
       onClose={asking.onNo}
       title={title}
       closeButtonProps={{ 'aria-label': t('action.close') }}
@@ -36,7 +37,7 @@ export function ViewNameDialog({ opened, title, ...asking }: Asking & { opened: 
   )
 }
 
-function NameForm({ name, onSave, onDone, onNo }: Asking) {
+function NameForm({ opened, name, onSave, onDone, onNo }: Asking) {
   const { t } = useTranslation()
   const { control, handleSubmit, formState, setError } = useForm<Values>({
     values: { name },
@@ -44,6 +45,8 @@ function NameForm({ name, onSave, onDone, onNo }: Asking) {
     resolver: formRules<Values>(rules),
   })
   const submit = handleSubmit(async (typed) => {
+    // A second press while it closes would save it twice.
+    if (!opened) return
     const why = await whyNot(onSave(typed.name))
     if (why === null) onDone()
     else setError('name', { type: 'server', message: why }, { shouldFocus: true })

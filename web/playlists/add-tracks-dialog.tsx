@@ -59,7 +59,7 @@ export function AddTracks({ playlist_id }: { playlist_id: number }) {
         title={t('playlists.tracks.addTitle')}
         closeButtonProps={{ 'aria-label': t('action.close') }}
       >
-        <Choosing playlist_id={playlist_id} adding={adding} onDone={() => setOpen(false)} />
+        <Choosing playlist_id={playlist_id} adding={adding} opened={isOpen} onDone={() => setOpen(false)} />
       </Modal>
     </>
   )
@@ -68,15 +68,18 @@ export function AddTracks({ playlist_id }: { playlist_id: number }) {
 type Props = {
   playlist_id: number
   adding: ReturnType<typeof useMutationOf<typeof playlists.addTracks>>
+  opened: boolean
   onDone: () => void
 }
 
-function Choosing({ playlist_id, adding, onDone }: Props) {
+function Choosing({ playlist_id, adding, opened, onDone }: Props) {
   const { t } = useTranslation()
   const lookup = useMemo(() => tracksToAdd(playlist_id), [playlist_id])
   const [chosen, setChosen] = useState<readonly Choice[]>([])
   const [problem, setProblem] = useState<string | null>(null)
   const add = async () => {
+    // A second press while it closes would add them twice.
+    if (!opened) return
     const why = await whyNot(adding.mutateAsync({ body: { playlist_id, track_id: idsOf(chosen) } }))
     setProblem(why)
     if (why === null) onDone()

@@ -39,7 +39,7 @@ export function BulkDialog(props: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (!disabled && !isBusy) onYes()
+          if (opened && !disabled && !isBusy) onYes()
         }}
       >
         <div className={styles.body}>{children}</div>

@@ -31,6 +31,8 @@ export function Confirm({ opened, title, children, onYes, onDone, onNo }: Props)
     onNo()
   }
   const answerYes = async () => {
+    // A second press of one that is closing would do it twice.
+    if (!opened) return
     setBusy(true)
     setProblem(null)
     const why = await onYes().finally(() => setBusy(false))

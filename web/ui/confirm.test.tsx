@@ -1,0 +1,54 @@
+import { MantineProvider } from '@mantine/core'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import '../i18n/i18n.ts'
+import { Confirm } from './confirm.tsx'
+
+afterEach(cleanup)
+
+// jsdom does not know which media are shown.
+window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList
+
+/** A question whose dialog takes its time to close, as it does in a browser. */
+function ask(onYes: () => Promise<string | null>) {
+  const Asking = () => {
+    const [opened, setOpened] = useState(true)
+    return (
+      <Confirm
+        opened={opened}
+        title="Sure?"
+        onYes={onYes}
+        onDone={() => setOpened(false)}
+        onNo={() => setOpened(false)}
+      />
+    )
+  }
+  render(
+    <MantineProvider>
+      <Asking />
+    </MantineProvider>,
+  )
+}
+
+const yes = () => screen.findByRole('button', { name: 'Yes', hidden: true })
+
+test('a second Yes to a question that is closing does nothing', async () => {
+  const remove = vi.fn(async () => null)
+  ask(remove)
+  const button = await yes()
+  await act(async () => fireEvent.click(button))
+  await act(async () => fireEvent.click(button))
+  expect(button.isConnected).toBe(true)
+  expect(remove).toHaveBeenCalledOnce()
+})
+
+test('what could not be done is said, and can be tried again', async () => {
+  const remove = vi.fn(async (): Promise<string | null> => 'It is gone.')
+  ask(remove)
+  const button = await yes()
+  await act(async () => fireEvent.click(button))
+  expect(screen.getByRole('alert', { hidden: true }).textContent).toBe('It is gone.')
+  await act(async () => fireEvent.click(button))
+  expect(remove).toHaveBeenCalledTimes(2)
+})

@@ -20,10 +20,10 @@ export type Downloading = Pick<Opening, 'guard' | 'signal'> & {
  * disk throws, or the reason of the signal.
  */
 export async function download(link: string, path: string, downloading: Downloading): Promise<number> {
+  const file = await open(path, 'ax', 0o600)
   const clock = new AbortController()
   const timer = setTimeout(() => clock.abort(passing(say('fetch.tooLong'))), downloading.limits.total)
   const bounded = { ...downloading, signal: AbortSignal.any([downloading.signal, clock.signal]) }
-  const file = await open(path, 'ax', 0o600)
   try {
     const { size, host, isDelimited } = await transfer(link, file, bounded)
     if (isDelimited) return size

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { inTransaction } from '#server/database/transaction.ts'
 import { smtpSink } from '#server/testing/smtp-sink.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
@@ -28,14 +28,21 @@ const letter = {
   code: '01234567',
 }
 
-test('without a mail server a mail is written to the outbox, in text and in HTML, and its text is kept nowhere else', async () => {
+test('without a mail server a mail is written to the outbox, in text and in HTML, the log says so, and its text is kept nowhere else', async () => {
   const app = await started({ MAIL_FROM: 'Sangraha <office@example.org>' })
+  const logged = vi.spyOn(app.context.log, 'info')
   await inTransaction(app.db, (trx) => mail(app.context, trx, letter))
   await app.work()
   const outbox = join(app.dataDir, 'outbox')
   const files = () => readdir(outbox).catch(() => [])
   await expect.poll(files, { timeout: 20_000 }).toEqual([expect.stringMatching(/\.eml$/)])
   await expect.poll(() => waiting(app)).toEqual([])
+  await expect
+    .poll(() => logged.mock.calls)
+    .toContainEqual([
+      { message_id: expect.any(String) },
+      'No mail server is set (SMTP_URL): a mail was written to the outbox',
+    ])
   const [name = ''] = await files()
   const eml = await readFile(join(outbox, name), 'utf8')
   expect(eml).toMatch(/^From: Sangraha <office@example\.org>$/m)

@@ -8,7 +8,7 @@ export const sendMail = job<{ mail_id: number }>({
   pause: { first: 30, longest: 3600 },
   atOnce: 2,
   longest: 120,
-  async work({ db, settings }, { mail_id }, { isLast, signal }) {
+  async work({ db, settings, log }, { mail_id }, { isLast, signal }) {
     const found = await db.selectFrom('mails').selectAll().where('mail_id', '=', mail_id).executeTakeFirst()
     if (!found) return
     const forget = () => db.deleteFrom('mails').where('mail_id', '=', mail_id).execute()
@@ -19,5 +19,10 @@ export const sendMail = job<{ mail_id: number }>({
       throw error
     }
     await forget()
+    if (!settings.smtpUrl)
+      log.info(
+        { message_id: found.message_id },
+        'No mail server is set (SMTP_URL): a mail was written to the outbox',
+      )
   },
 })

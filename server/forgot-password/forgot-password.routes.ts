@@ -24,14 +24,15 @@ const RESETS: Limit = { what: 'password reset', most: 20, minutes: 10 }
 const wrongOtp = () => invalid({ otp: say('session.otpWrong') })
 
 export const forgotPasswordRoutes = (context: Context): HandlersFor<typeof forgotPassword> => {
-  const { db, queue } = context
+  const { db, queue, webAddress } = context
   return {
     async getOtp({ body, request, language }) {
       await limitAttempts(db, REQUESTS, networkOf(request.ip))
       const email = body.email.toLowerCase()
       await inTransaction(db, async (trx) => {
         const wait = await noteAttempt(trx, MAILS, email)
-        if (wait === null) await queue.add(trx, sendOtp, [{ payload: { email, language } }])
+        if (wait === null)
+          await queue.add(trx, sendOtp, [{ payload: { email, language, address: webAddress() } }])
       })
       return { message: say('session.otpSent', { minutes: OTP_MINUTES }), data: null }
     },

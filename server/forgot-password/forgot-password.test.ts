@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { readOutbox } from '#server/testing/outbox.ts'
 import { PASSWORD, startApp, type TestApp } from '#server/testing/start-app.ts'
+import { sendOtp } from './send-otp.job.ts'
 
 const { getOtp, reset } = contract.forgotPassword
 const { signIn } = contract.session
@@ -75,6 +76,16 @@ describe('asking for a code', () => {
     await expect.poll(async () => (await done()).rows, { timeout: 30_000 }).toHaveLength(0)
     expect(await codesFor('off@example.org')).toEqual([])
     expect(await codesFor('nobody@example.org')).toEqual([])
+  })
+
+  test('mails the address of the process that was asked, not of the one that does the work', async () => {
+    const { email } = await newAdmin()
+    const asked = { email, language: 'en' as const, address: 'https://web.example.org' }
+    const attempt = { id: 'x', number: 1, isLast: true, signal: new AbortController().signal }
+    await sendOtp.work({ ...app.context, webAddress: () => 'http://worker.example.org' }, asked, attempt)
+    await expect.poll(() => codesFor(email), { timeout: 30_000 }).toHaveLength(1)
+    const mails = await readOutbox(app.dataDir)
+    expect(mails.find(({ to }) => to === email)?.text).toContain('https://web.example.org/forgotPassword')
   })
 
   test('needs an address', async () => {

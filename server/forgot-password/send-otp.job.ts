@@ -10,17 +10,20 @@ import { findActiveAdmin, keepOtp, OTP_MINUTES } from './otp.store.ts'
 /** 8 digits. */
 const newOtp = () => String(randomInt(100_000_000)).padStart(8, '0')
 
+/** `address`: where the web is served; a process that only works serves none. */
+type Asked = { email: string; language: Language; address: string }
+
 /**
  * Mails a code to the admin with this address, in the language of the visitor. Whether there is one is looked up here and not while the visitor waits:
  * the answer to him is the same, and takes the same time.
  */
-export const sendOtp = job<{ email: string; language: Language }>({
+export const sendOtp = job<Asked>({
   name: 'send-otp',
   tries: 5,
   pause: { first: 5, longest: 60 },
   atOnce: 1,
   longest: 60,
-  async work(context, { email, language }) {
+  async work(context, { email, language, address }) {
     const admin = await findActiveAdmin(context.db, email)
     if (!admin) return
     const tell = teller(language)
@@ -39,7 +42,7 @@ export const sendOtp = job<{ email: string; language: Language }>({
           tell(say('mails.otpUnasked')),
         ],
         code: otp,
-        action: { label: tell(say('mails.newPassword')), url: `${context.webAddress()}/forgotPassword` },
+        action: { label: tell(say('mails.newPassword')), url: `${address}/forgotPassword` },
       })
     })
   },

@@ -21,7 +21,7 @@ test.describe('A visitor', () => {
             : [],
         ),
     )
-    expect(sizes.length).toBeGreaterThan(10)
+    expect(sizes).not.toHaveLength(0)
     expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(MOST_CODE)
   })
 

@@ -4,6 +4,7 @@ import type { KeyboardEvent, ReactNode, Ref } from 'react'
 import { type FieldValues, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useWords } from '../i18n/words.ts'
+import { afterPress } from '../ui/after-press.ts'
 import styles from './form-fields.module.css'
 import type { FieldProps } from './form-types.ts'
 
@@ -28,6 +29,7 @@ function useField<Values extends FieldValues>(props: Props<Values>) {
   const inWords = useWords()
   return {
     ...field,
+    onBlur: () => afterPress(field.onBlur),
     value: String(field.value ?? ''),
     label: t(label),
     error: inWords(fieldState.error?.message),

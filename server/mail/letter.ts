@@ -34,13 +34,13 @@ export function htmlOf({ language, subject, lines, action, code }: Letter): stri
   const body = lines.map((line) => paragraph(escaped(line).replaceAll('\n', '<br>')))
   if (code)
     body.push(
-      `<p dir="ltr" style="margin:0 0 16px;font-size:28px;font-weight:600;letter-spacing:4px">${escaped(code)}</p>`,
+      `<p style="margin:0 0 16px;font-size:28px;font-weight:600;letter-spacing:4px"><span dir="ltr">${escaped(code)}</span></p>`,
     )
   if (action) {
     const url = escaped(action.url)
     body.push(
       `<p style="margin:0 0 16px"><a href="${url}" style="display:inline-block;padding:10px 20px;border-radius:8px;background:#c2410c;color:#ffffff;text-decoration:none">${escaped(action.label)}</a></p>`,
-      `<p dir="ltr" style="margin:0;font-size:13px;color:#7a736a;word-break:break-all">${url}</p>`,
+      `<p style="margin:0;font-size:13px;color:#7a736a;word-break:break-all"><span dir="ltr">${url}</span></p>`,
     )
   }
   const dir = language === 'ar' ? 'rtl' : 'ltr'

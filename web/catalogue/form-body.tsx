@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Control, type FieldPath, type FieldValues, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Envelope, Refused } from '#contract/envelope.ts'
@@ -11,6 +11,7 @@ import { currentSession } from '../session/session.ts'
 import { isCommand } from '../ui/keys.ts'
 import { toast } from '../ui/toast.ts'
 import { ActionBar } from './action-bar.tsx'
+import { allCreated } from './creations.ts'
 import styles from './form-body.module.css'
 import { formRules } from './form-rules.ts'
 import type { FormOf, Versioned } from './form-types.ts'
@@ -144,9 +145,14 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
   }
 
   // A saved form that is about to be left, for a list that may take a while, would add its record a second time.
-  const submit = handleSubmit((values) =>
+  const send = handleSubmit((values) =>
     isDone ? undefined : save(values, version, untouchedLists(values, base.values)),
   )
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault()
+    await allCreated(queryClient)
+    if (isThere.current) await send()
+  }
   const saveByKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isCommand(event, 's')) return
     event.preventDefault()
@@ -159,7 +165,7 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
   }, [])
 
   return (
-    <form className={styles.form} noValidate aria-busy={isBusy} onSubmit={submit}>
+    <form className={styles.form} noValidate aria-busy={isBusy} onSubmit={(event) => void submit(event)}>
       {restored && (
         <p className={styles.restored} role="status">
           {t(restored === 'refusal' ? 'catalogue.refused.restored' : 'catalogue.form.restored')}

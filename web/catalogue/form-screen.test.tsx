@@ -7,7 +7,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -20,6 +20,7 @@ import { inWords } from '../i18n/words.ts'
 import '../i18n/i18n.ts'
 import { endSession, expireSession, startSession } from '../session/session.ts'
 import { dismissToast, shownToasts } from '../ui/toast.ts'
+import { CREATING } from './creations.ts'
 import { TextField } from './form-fields.tsx'
 import { FormScreen } from './form-screen.tsx'
 import { type Edited, type FormOf, returnOnSuccess } from './form-types.ts'
@@ -63,6 +64,7 @@ async function show(
     },
     onSaved: returnOnSuccess,
   }
+  const client = new QueryClient()
   const root = createRootRoute()
   const Screen = () => (
     <FormScreen form={form} id={id}>
@@ -91,7 +93,7 @@ async function show(
     history: createMemoryHistory({ initialEntries: ['/works/form'] }),
   })
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <HeadlessMantineProvider env="test">
         <RouterProvider router={router} />
       </HeadlessMantineProvider>
@@ -100,6 +102,7 @@ async function show(
   const english = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Name/ })
   const user = userEvent.setup()
   return {
+    client,
     user,
     english,
     hindi: screen.getByRole<HTMLInputElement>('textbox', { name: 'Hindi name' }),
@@ -219,6 +222,21 @@ test('a saved form is not saved again while its list is on its way', async () =>
   list.resolve()
   await screen.findByText('The list')
   expect(saved.length).toBe(1)
+})
+
+test('a save waits for a record that is being created in one of its fields', async () => {
+  const { user, english, saved, client } = await show(null)
+  await user.type(english, 'Ram')
+  const gate = Promise.withResolvers<void>()
+  const creating = client.getMutationCache().build(client, { ...CREATING, mutationFn: () => gate.promise })
+  void creating
+    .execute(undefined)
+    .then(() => fireEvent.change(english, { target: { value: 'Ram, created' } }))
+  await user.keyboard('{Control>}s{/Control}')
+  expect(saved).toEqual([])
+  gate.resolve()
+  expect(await screen.findByText('The list')).toBeDefined()
+  expect(saved.map(({ values }) => values.name)).toEqual(['Ram, created'])
 })
 
 test("a refusal keeps the form, with the server's message in the toast and its field errors under the fields", async () => {

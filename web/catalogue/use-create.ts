@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { NoAnswer, RefusedQuery } from '../api/errors.ts'
 import { messageOf } from '../api/message-of.ts'
 import { toast } from '../ui/toast.ts'
+import { CREATING } from './creations.ts'
 import { type Choice, equalTo, type Lookup, type Names, namesOf } from './lookup.ts'
 
 /** As many rows as a list answers at once. */
@@ -23,8 +24,8 @@ export function useCreate(lookup: Lookup | null, onCreated: (choice: Choice) => 
   const queryClient = useQueryClient()
   const [asking, setAsking] = useState<Names | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const saving = useMutation({ mutationFn: lookup?.save })
-  const searching = useMutation({ mutationFn: unseen })
+  const saving = useMutation({ ...CREATING, mutationFn: lookup?.save })
+  const searching = useMutation({ ...CREATING, mutationFn: unseen })
   // A ref, since two presses of a key come before the next render.
   const isBusy = useRef(false)
   // What is chosen when the record is there, not when it was asked for.

@@ -50,6 +50,10 @@ function validatorOf({ etag, 'last-modified': modified }: Answer['headers']): st
   return modified ?? null
 }
 
+/** Whether `name` is that of other content than `asked`; an ETag and a date say nothing of each other. */
+export const isOfOther = (asked: string | null, name: string | null): boolean =>
+  asked !== null && name !== null && asked !== name && asked.startsWith('"') === name.startsWith('"')
+
 function rangeOf({ 'content-range': range }: Answer['headers']) {
   const [, start, total] = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(range ?? '') ?? []
   if (start === undefined) return null

@@ -111,6 +111,12 @@ describe('a transfer that breaks off', () => {
     expect(await problem(link, { silence: 50 })).toMatchObject({ isFinal: false })
   })
 
+  test('is given up for now when the part is one of other content', async () => {
+    const begun = cut(AUDIO, 500_000, { etag: '"another"' })
+    const link = host.at('/mixed', inTurn(begun, part(AUDIO, AUDIO.length)))
+    expect(await problem(link)).toMatchObject({ isFinal: false })
+  })
+
   test('is given up for now when nothing names the content, or only weakly', async () => {
     for (const [path, etag] of [
       ['/nameless', ''],

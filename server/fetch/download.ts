@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { say } from '#server/words/say.ts'
-import { announced, beginningOf } from './answer.ts'
+import { announced, beginningOf, isOfOther } from './answer.ts'
 import type { Limits } from './limits.ts'
 import { type Opening, openLink } from './open-link.ts'
 import { BrokenOff, brokenOff, final, networkProblem, passing } from './problems.ts'
@@ -54,7 +54,10 @@ async function transfer(link: string, file: FileHandle, { guard, signal, limits,
       if (received === 0) await file.truncate(0)
       const about = announced(response, received)
       if (about.total !== null && about.total > limits.size) throw tooLarge(limits)
-      validator = about.validator
+      // Some servers send a part of what is there now, whatever it was asked to be a part of.
+      if (received > 0 && isOfOther(validator, about.validator)) throw brokenOff(host)
+      // A part need not name its content again.
+      validator = about.validator ?? (received > 0 ? validator : null)
       await receive(opened, received, limits, async (piece) => {
         await file.appendFile(piece)
         received += piece.length

@@ -150,8 +150,8 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
   )
   const submit = async (event?: FormEvent) => {
     event?.preventDefault()
-    await allCreated(queryClient)
-    if (isThere.current) await send()
+    const isWhole = await allCreated(queryClient)
+    if (isWhole && isThere.current) await send()
   }
   const saveByKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isCommand(event, 's')) return

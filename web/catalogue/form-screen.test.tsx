@@ -239,6 +239,25 @@ test('a save waits for a record that is being created in one of its fields', asy
   expect(saved.map(({ values }) => values.name)).toEqual(['Ram, created'])
 })
 
+test.for([
+  ['refused', () => Promise.resolve({ success: 0, message: 'No.' })],
+  ['not answered', () => Promise.reject(new NoAnswer('unreachable'))],
+] as const)('nothing is saved without a record whose creation is %s', async ([, answer]) => {
+  const { user, english, saved, client } = await show(null)
+  await user.type(english, 'Ram')
+  const gate = Promise.withResolvers<void>()
+  const mutationFn = () => gate.promise.then(answer)
+  const creating = client.getMutationCache().build(client, { ...CREATING, mutationFn })
+  const ended = creating.execute(undefined).catch(() => undefined)
+  await user.keyboard('{Control>}s{/Control}')
+  gate.resolve()
+  await ended
+  await user.type(english, 'a')
+  expect(saved).toEqual([])
+  await user.keyboard('{Control>}s{/Control}')
+  await waitFor(() => expect(saved.length).toBe(1))
+})
+
 test("a refusal keeps the form, with the server's message in the toast and its field errors under the fields", async () => {
   const refused = async (): Promise<Envelope<Work>> => ({
     success: 0,

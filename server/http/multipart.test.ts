@@ -143,22 +143,23 @@ test('a form without an end, without a boundary, or with a wrong one is refused 
 })
 
 test('a sender that breaks off in the middle of a file leaves nothing behind', async () => {
-  await new Promise<void>((resolve) => {
-    const upload = request(`${app.base}/api/${albums.save.path}`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${app.main.access_token}`,
-        'content-type': 'multipart/form-data; boundary=b',
-        'content-length': 5_000_000,
-      },
-    })
-    upload.on('error', () => resolve())
-    upload.write(
-      `--b\r\ncontent-disposition: form-data; name="cover_image"; filename="a.png"\r\n\r\n${'x'.repeat(500_000)}`,
-    )
-    setTimeout(() => upload.destroy(new Error('gone')), 100)
+  const upload = request(`${app.base}/api/${albums.save.path}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${app.main.access_token}`,
+      'content-type': 'multipart/form-data; boundary=b',
+      'content-length': 5_000_000,
+    },
   })
-  await expect.poll(() => readdir(join(app.dataDir, 'tmp'))).toEqual([])
+  const broken = new Promise<Error>((resolve) => upload.on('error', resolve))
+  upload.write(
+    `--b\r\ncontent-disposition: form-data; name="cover_image"; filename="a.png"\r\n\r\n${'x'.repeat(500_000)}`,
+  )
+  const temporary = () => readdir(join(app.dataDir, 'tmp'))
+  await expect.poll(temporary).toHaveLength(1)
+  upload.destroy(new Error('gone'))
+  await broken
+  await expect.poll(temporary).toEqual([])
 })
 
 test('other content types are refused', async () => {

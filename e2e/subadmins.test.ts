@@ -1,7 +1,8 @@
 import { subadmins } from '#contract/subadmins.ts'
+import { tags } from '#contract/tags.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { invitationLinks, invite } from './people.ts'
-import { field, heading, rowOf, signIn, toasts } from './screens.ts'
+import { field, heading, rowOf, rows, signIn, toasts } from './screens.ts'
 
 const PASSWORD = 'kesar chandan 42'
 
@@ -69,6 +70,30 @@ test('A sub admin is invited, sets a password by the mailed link, and works with
   await expect(rowOf(page, name)).toBeVisible()
   await expect(rowOf(page, name)).not.toContainText('Invited')
   await expect(page.getByRole('button', { name: `Send the invitation of ${name} again` })).toBeHidden()
+})
+
+test('An invitation that is followed beside an open session shows nothing of that session any more', async ({
+  page,
+  context,
+  api,
+  product,
+}) => {
+  const { name, email } = person()
+  await invite(api, name, email)
+  const [link = ''] = await invitationLinks(product, email)
+  await page.goto('tags')
+  await rows(page).first().waitFor()
+  const asked = page.waitForRequest((request) => request.url().endsWith(tags.list.path))
+  const other = await context.newPage()
+  await other.goto(link)
+  await other.getByLabel('New password', { exact: true }).fill(PASSWORD)
+  await other.getByLabel('Confirm new password').fill(PASSWORD)
+  await other.getByRole('button', { name: 'Set password and sign in' }).click()
+  await expect(heading(other, 'Dashboard')).toBeVisible()
+  await expect(page.getByRole('button', { name })).toBeVisible()
+  const token = await other.evaluate(() => localStorage.getItem('accessToken'))
+  expect((await asked).headers().authorization).toBe(`Bearer ${token}`)
+  await rows(page).first().waitFor()
 })
 
 test('An invitation that is sent again replaces the link before it', async ({ page, api, product }) => {

@@ -14,11 +14,16 @@ import { currentSession, onSessionChange } from './session/session.ts'
 import { sayMissing, switchLanguage } from './shell/switch-language.ts'
 
 // The routes say who may see them, so they are asked again; what one admin saw is not kept for the next. It goes
-// after its screen: one that is still there would ask for it anew, without a session.
+// after its screen: one that is still there would ask for it anew, without a session. In another tab somebody else may
+// have signed in right away: then the screen stays, and asks for its own.
+let seenBy = currentSession().adminId
 onSessionChange(async () => {
-  const { isLogin } = currentSession()
+  const { isLogin, adminId } = currentSession()
+  const isAnother = adminId !== seenBy
+  seenBy = adminId
   await router.invalidate()
   if (!isLogin) queryClient.clear()
+  else if (isAnother) await queryClient.resetQueries()
 })
 
 router.subscribe('onResolved', () => {

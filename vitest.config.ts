@@ -1,13 +1,16 @@
 import { defineConfig } from 'vitest/config'
 
+// Two cores, every server file with an application of its own; and some tests only wait, for a killed process to be
+// missed. Said in both projects: with different numbers one would wait for the other's end.
+const maxWorkers = 3
+
 export default defineConfig({
   test: {
-    // Two cores, every server file with an application of its own; and some tests only wait, for a killed process to be missed.
-    maxWorkers: 3,
     projects: [
       {
         test: {
           name: 'server',
+          maxWorkers,
           include: ['{contract,server,scripts}/**/*.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
           testTimeout: 180_000,
@@ -18,6 +21,7 @@ export default defineConfig({
         extends: './vite.config.ts',
         test: {
           name: 'web',
+          maxWorkers,
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: ['web/testing.ts'],

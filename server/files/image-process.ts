@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Word } from '#contract/word.ts'
+import { atMost } from '#server/http/at-most.ts'
 import { say } from '#server/words/say.ts'
-import { atMost } from './at-most.ts'
 
 /** Pictures are stored no larger than that, in pixels. */
 const LONGEST_SIDE = 2000

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
-import { atMost } from './at-most.ts'
+import { atMost } from '#server/http/at-most.ts'
 import { type AudioFacts, type AudioRefusal, TOO_MUCH } from './audio-types.ts'
 import { codeOf } from './storage-failures.ts'
 

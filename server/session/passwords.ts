@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { atMost } from '#server/files/at-most.ts'
+import { atMost } from '#server/http/at-most.ts'
 import { unavailable } from '#server/http/refusals.ts'
 import { say } from '#server/words/say.ts'
 

@@ -1,5 +1,5 @@
-import { unavailable } from '#server/http/refusals.ts'
 import { say } from '#server/words/say.ts'
+import { unavailable } from './refusals.ts'
 
 /** Runs `limit` pieces of work at a time; up to `waiting` more wait their turn, others are refused by `refusal`. */
 export function atMost(limit: number, waiting: number, refusal = () => unavailable(say('files.busy'))) {

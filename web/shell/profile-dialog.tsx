@@ -1,7 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core'
 import type { FormEvent, ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFocusAfter } from '../ui/use-focus-after.ts'
+import { BusyButton } from '../ui/busy-button.tsx'
 import { useOpened } from '../ui/use-opened.ts'
 import styles from './profile-dialog.module.css'
 
@@ -49,7 +49,6 @@ type Props = {
 /** The form in such a dialog. What became of it is said by a toast of the top bar. */
 export function ProfileForm({ form, onSubmit, action, isPending, onCancel, note, children }: Props) {
   const { t } = useTranslation()
-  const button = useFocusAfter(isPending)
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={onSubmit}>
       {children}
@@ -58,9 +57,9 @@ export function ProfileForm({ form, onSubmit, action, isPending, onCancel, note,
         <Button variant="default" onClick={onCancel} disabled={isPending}>
           {t('catalogue.form.cancel')}
         </Button>
-        <Button ref={button} type="submit" loading={isPending}>
+        <BusyButton type="submit" loading={isPending}>
           {action}
-        </Button>
+        </BusyButton>
       </Group>
     </form>
   )

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, type Ref, useState } from 'react'
 import type { Envelope } from '#contract/envelope.ts'
 import type { CallError } from '../api/errors.ts'
 import { messageOf } from '../api/message-of.ts'
-import { useFocusAfter } from '../ui/use-focus-after.ts'
+import { BusyButton } from '../ui/busy-button.tsx'
 import styles from './public-form.module.css'
 
 type Answered<Data> = {
@@ -59,8 +58,7 @@ type Props = {
 
 /** A form on a public screen, one field below the other. */
 export function PublicForm(props: Props) {
-  const { form, onSubmit, action, isPending = false, refusal, notice, done, children } = props
-  const button = useFocusAfter(isPending)
+  const { form, onSubmit, action, isPending, refusal, notice, done, children } = props
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={onSubmit}>
       {notice && !refusal && !done && <p className={styles.notice}>{notice}</p>}
@@ -74,9 +72,9 @@ export function PublicForm(props: Props) {
         </p>
       )}
       {children}
-      <Button ref={button} type="submit" size="md" fullWidth loading={isPending}>
+      <BusyButton type="submit" size="md" fullWidth loading={isPending}>
         {action}
-      </Button>
+      </BusyButton>
     </form>
   )
 }

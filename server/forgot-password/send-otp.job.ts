@@ -14,8 +14,8 @@ const newOtp = () => String(randomInt(100_000_000)).padStart(8, '0')
 type Asked = { email: string; language: Language; address: string }
 
 /**
- * Mails a code to the admin with this address, in the language of the visitor. Whether there is one is looked up here and not while the visitor waits:
- * the answer to him is the same, and takes the same time.
+ * Mails a code to the admin with this address, in the language of the visitor. Whether there is one is looked up here and
+ * not while the visitor waits: the answer to him is the same, and takes the same time.
  */
 export const sendOtp = job<Asked>({
   name: 'send-otp',

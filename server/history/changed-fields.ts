@@ -21,7 +21,9 @@ const LEFT_OUT: readonly string[] = [
   'notification_id',
 ]
 
-/** What only says which record it is, or which two a link joins, whose names stand above, and its place: a number of ours. */
+/**
+ * What only says which record it is, or which two a link joins, whose names stand above, and its place: a number of ours.
+ */
 function keysOf(resource: string): readonly string[] {
   const link = linkTable(resource)
   if (link) return [...link.between.map(({ id }) => id), 'position']

@@ -26,7 +26,10 @@ export type Action =
 
 type Changed = { record_id: number; before: unknown; after: unknown }
 
-/** Opens an entry of the history, to which `change_records` are then added. Answers its id, which nobody hears of before `closeChange`. */
+/**
+ * Opens an entry of the history, to which `change_records` are then added. Answers its id, which nobody hears of before
+ * `closeChange`.
+ */
 export async function openChange(
   trx: Transaction,
   actor: Actor,

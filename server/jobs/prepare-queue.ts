@@ -7,7 +7,7 @@ import type { Job } from './job.ts'
 const SILENCE = 20
 /** In seconds: finished work is forgotten after a day. */
 const KEPT = 86_400
-/** In seconds: ten years. By itself the queue forgets after two weeks what was never begun, also while the product is off. */
+/** In seconds: ten years. By itself the queue forgets what was not begun within two weeks, be the product off or on. */
 const WAITS = 10 * 365 * 86_400
 
 const optionsOf = ({ tries, pause, longest }: Job<never>) => ({

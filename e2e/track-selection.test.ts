@@ -24,7 +24,7 @@ test('All pages of a search go into a playlist: the dialog says how many, and ex
 
   await page.goto('tracks')
   await searchBox(page).fill(name)
-  await expect(page.getByText('1–10 of 12')).toBeVisible()
+  await expect(page.getByText('1–10 of 12', { exact: true })).toBeVisible()
   await allOfPage(page).check()
   await expect(page.getByText('10 selected')).toBeVisible()
   await page.getByRole('button', { name: `Select All Pages · 12 tracks matching “${name}”` }).click()

@@ -1,39 +1,20 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
-
-const COMPRESSED = /\.(js|css|svg)$/
-
-/** Writes .br and .gz beside every asset, so that the server never compresses the same file twice. */
-function precompress(): Plugin {
-  return {
-    name: 'precompress',
-    apply: 'build',
-    async writeBundle({ dir = '' }) {
-      const files = await readdir(dir, { recursive: true })
-      for (const file of files.filter((name) => COMPRESSED.test(name))) {
-        const full = path.join(dir, file)
-        const content = await readFile(full)
-        await writeFile(`${full}.br`, await promisify(brotliCompress)(content))
-        await writeFile(`${full}.gz`, await promisify(gzip)(content, { level: 9 }))
-      }
-    },
-  }
-}
+import { defineConfig } from 'vite'
 
 const server = 'http://127.0.0.1:8080'
-// web/api/ has our own modules: they end in .ts or .tsx, which no call does.
-const calls = '^/api/(?!.*\\.tsx?($|\\?))'
 
 export default defineConfig({
   root: path.join(import.meta.dirname, 'web'),
   // The base path is chosen when the server starts: assets find each other by relative addresses.
   base: './',
-  plugins: [react(), precompress()],
-  resolve: { alias: { '#contract': path.join(import.meta.dirname, 'contract') } },
+  plugins: [react()],
+  resolve: {
+    alias: {
+      '#contract': path.join(import.meta.dirname, 'contract'),
+      '#web': path.join(import.meta.dirname, 'web'),
+    },
+  },
   build: {
     outDir: path.join(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,
@@ -61,5 +42,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { [calls]: server, '^/files/': server } },
+  server: { proxy: { '^/api/': server, '^/files/': server } },
 })

@@ -9,13 +9,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { contract } from '#contract/index.ts'
 import { soundOf, wav } from '#server/testing/wav.ts'
 
-/** Usage: npm run chaos -- [kills, 20 by default] [rows, 1000 by default]. Ends with 1 when anything is lost or doubled. */
+/** Usage: npm run chaos -- [kills, 20 by default] [rows, 1000 by default]. Exits with 1 if anything is lost or duplicated. */
 const kills = Number(process.argv[2] ?? 20)
 const rows = Number(process.argv[3] ?? 1000)
 const ADMIN = { email: 'admin@example.org', password: 'a password for chaos' }
-/** In milliseconds: a server that was just started lives so long before it is killed. */
+/** In milliseconds: how long a started server runs before it is killed. */
 const LIFE = { least: 300, most: 6000 }
-/** In milliseconds: after the last start all work must be done by then. */
+/** In milliseconds: all jobs must be done within this time after the last start. */
 const PATIENCE = 15 * 60_000
 
 const recording = wav(
@@ -24,7 +24,7 @@ const recording = wav(
 )
 const host = createServer((_request, response) => {
   response.writeHead(200, { 'content-type': 'audio/wav', 'content-length': recording.length })
-  // In two parts, so that a kill can fall between them.
+  // In two chunks, so that a kill can happen between them.
   response.write(recording.subarray(0, 4000))
   setTimeout(() => response.end(recording.subarray(4000)), 30)
 })

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/database/connect.ts'
-import { searchKey } from '#server/search/search-key.ts'
+import type { Database } from '#server/core/database/connect.ts'
+import { searchKey } from '#server/core/search/search-key.ts'
 import { nameOf, works } from './generate.ts'
 
 const BATCH = 10_000
-/** Each track has two categories, an album, an artist and three tags of so many. */
+/** How many records of each kind there are; each track has two categories, an album, an artist and three tags. */
 const OTHERS = { albums: 2000, artists: 500, categories: 50, tags: 100, playlists: 200 }
 
-/** Fills the catalogue with `count` tracks and what they belong to. */
+/** Fills the catalogue with `count` tracks and the records that they are linked to. */
 export async function generateTracks(db: Database, count: number): Promise<void> {
   const all = await works()
   for (const [table, many] of Object.entries(OTHERS)) {
@@ -37,6 +37,8 @@ export async function generateTracks(db: Database, count: number): Promise<void>
       with rows as (
         select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
           as r(id integer, english text, hindi text, plain text, phonetic text)
+      ), files as (
+        insert into stored_file (key, state, size) select 'audio/' || id || '.mp3', 'kept', 1 from rows
       ), tracks as (
         insert into tracks (track_id, display_name, display_name_hindi, file_name, record_date, is_track_complete,
           audio_key, date_modified) overriding system value

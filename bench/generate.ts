@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { Database } from '#server/database/connect.ts'
-import { searchKey } from '#server/search/search-key.ts'
+import type { Database } from '#server/core/database/connect.ts'
+import { searchKey } from '#server/core/search/search-key.ts'
 
-const WORKS = join(import.meta.dirname, '../server/database/sample/names.tsv')
+const WORKS = join(import.meta.dirname, '../server/features/sample/load/names.tsv')
 const BATCH = 10_000
 
 export type Named = { english: string; hindi: string }
@@ -17,7 +17,7 @@ export async function works(): Promise<Named[]> {
   })
 }
 
-/** The nth name: one work after another, told apart by the word of another work and a number. */
+/** The nth name: one work after another, made unique by a word of another work and a number. */
 export function nameOf(n: number, all: readonly Named[]): Named {
   const work = all[n % all.length]
   const other = all[(n * 7919) % all.length]

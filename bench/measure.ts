@@ -1,4 +1,4 @@
-/** Milliseconds of each of `times` calls, one after another, after one that does not count. */
+/** Milliseconds of each of `times` sequential calls, after one warm-up call. */
 export async function oneByOne(times: number, call: () => Promise<unknown>): Promise<number[]> {
   await call()
   const taken: number[] = []
@@ -10,7 +10,7 @@ export async function oneByOne(times: number, call: () => Promise<unknown>): Pro
   return taken
 }
 
-/** Calls a second that `connections` callers get done together within `seconds`. */
+/** Calls per second that `connections` concurrent clients complete within `seconds`. */
 export async function together(
   connections: number,
   seconds: number,
@@ -29,7 +29,7 @@ export async function together(
   return done / seconds
 }
 
-/** The value that `share` (0 to 1) of the sorted values do not exceed. */
+/** The percentile of the sorted values, with `share` from 0 to 1. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

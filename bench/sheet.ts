@@ -1,10 +1,10 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { SHEET_COLUMNS } from '#contract/imports.ts'
-import { writeXlsx } from '#server/spreadsheets/write-xlsx.ts'
+import { writeXlsx } from '#server/core/spreadsheets/write-xlsx.ts'
 import { type Named, nameOf, works } from './generate.ts'
 
-/** How many different records of each kind the rows name. */
+/** How many different records of each kind the rows refer to. */
 const ALBUMS = 2000
 const ARTISTS = 500
 const CATEGORIES = 50

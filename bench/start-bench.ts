@@ -2,17 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp } from '#server/app.ts'
-import { connect } from '#server/database/connect.ts'
-import { startEmbedded } from '#server/database/embedded.ts'
-import { migrateToLatest } from '#server/database/migrate.ts'
-import { fileAddresses } from '#server/files/addresses.ts'
-import { openStore } from '#server/files/store.ts'
-import { prepareQueue } from '#server/jobs/prepare-queue.ts'
-import { openQueue } from '#server/jobs/queue.ts'
-import { ensureMainAdmin } from '#server/session/bootstrap.ts'
-import { openSession } from '#server/session/session.store.ts'
-import { readSettings } from '#server/settings.ts'
-import { startLog } from '#server/start-log.ts'
+import { connect } from '#server/core/database/connect.ts'
+import { startEmbedded } from '#server/core/database/embedded.ts'
+import { migrateToLatest } from '#server/core/database/migrate.ts'
+import { fileAddresses } from '#server/core/files/addresses.ts'
+import { openStore } from '#server/core/files/store.ts'
+import { prepareQueue } from '#server/core/jobs/prepare-queue.ts'
+import { openQueue } from '#server/core/jobs/queue.ts'
+import { readSettings } from '#server/core/settings/settings.ts'
+import { ensureMainAdmin } from '#server/features/auth/bootstrap.ts'
+import { openSession } from '#server/features/auth/session.store.ts'
+import { allJobs } from '#server/jobs.ts'
+import { startLog } from '#server/start/start-log.ts'
 
 /** The application in production mode on an empty embedded database, and the token of an admin. */
 export async function startBench() {
@@ -21,7 +22,7 @@ export async function startBench() {
   const embedded = await startEmbedded(dataDir, log)
   const db = connect(embedded.url)
   await migrateToLatest(db)
-  await prepareQueue(db)
+  await prepareQueue(db, allJobs)
   const settings = readSettings({
     DATA_DIR: dataDir,
     DATABASE_URL: embedded.url,

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { pinnedNode } from '../scripts/steps/pinned-node.mjs'
 
-/** `tracks` measures the track list and bulk actions, `import` the import of sheets, `chaos` kills the server in the middle of one; anything else measures the lists. */
+/** `tracks` measures the track list and bulk actions, `import` the import of sheets, `chaos` kills the server during an import; anything else measures the lists. */
 const named = ['tracks', 'import', 'chaos'].find((name) => name === process.argv[2])
 const script = join(import.meta.dirname, `${named ?? 'run'}.ts`)
 const { status } = spawnSync(pinnedNode(), [script, ...process.argv.slice(named ? 3 : 2)], {

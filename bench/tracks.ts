@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { contract } from '#contract/index.ts'
-import { PLACE } from '#server/catalogue/links.ts'
+import { POSITION_GAP } from '#server/catalogue/links.ts'
 import { generateTracks } from './generate-tracks.ts'
 import { oneByOne, quantile, together } from './measure.ts'
 import { startBench } from './start-bench.ts'
@@ -51,7 +51,7 @@ for (const [name, body] of lists) {
 console.table(looked)
 console.log(`list of 10, 20 callers: ${Math.round(await together(20, 5, () => list({})))} requests/s`)
 
-/** Does it while another admin looks at the list; how long it took, and what the other felt. */
+/** Runs it while another admin requests the list; returns how long it took, and the other's response times. */
 async function measured(action: string, work: () => Promise<object>) {
   const felt: number[] = []
   let over = false
@@ -72,7 +72,7 @@ async function measured(action: string, work: () => Promise<object>) {
 
 const bulk = (action: string, path: string, body: object) => measured(action, () => ask<object>(path, body))
 
-/** What the same links cost without their history: the statement that adds them less its last part, taken back. */
+/** The duration of the same links without history: the statement that adds them without its last part, rolled back. */
 const linksAlone = (playlist_id: number) =>
   measured('the links of all to a playlist, without history', async () => {
     const trx = await bench.db.startTransaction().execute()
@@ -81,7 +81,7 @@ const linksAlone = (playlist_id: number) =>
         select track_id, row_number() over (order by display_name, track_id) as n from tracks
       ), added as (
         insert into playlist_tracks (playlist_id, track_id, position)
-        select ${playlist_id}, track_id, n * ${PLACE} from chosen order by n
+        select ${playlist_id}, track_id, n * ${POSITION_GAP} from chosen order by n
         on conflict do nothing returning track_id
       )
       select (select count(*) from chosen) as matched, (select count(*) from added) as added`.execute(trx)

@@ -8,23 +8,29 @@ import {
   id,
   ids,
   lastEdit,
-  linkedIds,
   name,
   optional,
   optionalName,
   status,
 } from './fields.ts'
 import { placedTracks } from './placed-tracks.ts'
-import { artistRef, categoryRef, collectionRef } from './references.ts'
+import { answeredLinks, sentLinks } from './references.ts'
 import { added, trackSelection } from './selection.ts'
 
-/** An album as the list shows it; what it belongs to comes with the call by id. */
-const listedAlbum = z.object({
+/** The records an album is linked to. */
+export const albumLinks = {
+  albumCategories: 'categories',
+  albumCollections: 'collections',
+  albumArtists: 'artists',
+} as const
+
+/** An album as the list returns it; its links are returned by the call by id. */
+export const listedAlbum = z.object({
   album_id: z.int(),
   ...bothNames,
   description: z.nullable(z.string()),
   description_hindi: z.nullable(z.string()),
-  /** A link as it was typed, or the address of the stored picture, or ''. */
+  /** A link as entered, the URL of the stored picture, or ''. */
   cover_picture: z.string(),
   /** The same picture at list size. */
   cover_thumbnail: z.string(),
@@ -32,11 +38,7 @@ const listedAlbum = z.object({
   ...lastEdit,
 })
 
-export const album = z.extend(listedAlbum, {
-  albumCategories: z.array(categoryRef),
-  albumCollections: z.array(collectionRef),
-  albumArtists: z.array(artistRef),
-})
+export const album = z.extend(listedAlbum, answeredLinks(albumLinks))
 export type Album = z.output<typeof album>
 export type ListedAlbum = z.output<typeof listedAlbum>
 
@@ -45,9 +47,7 @@ export const albumFields = z.object({
   hindi_name: optionalName(),
   description: optional(),
   description_hindi: optional(),
-  category_id: linkedIds(),
-  collection_id: linkedIds(),
-  artist_id: linkedIds(),
+  ...sentLinks(albumLinks),
   ...coverFields,
 })
 
@@ -70,14 +70,14 @@ export const albums = {
     method: 'POST',
     path: 'album/getAlbumTracksById/{id}',
     who: 'admins',
-    summary: 'The tracks of an album, in its own order unless sorted.',
+    summary: 'Lists the tracks of an album, in album order unless sorted.',
     ...placedTracks,
   }),
   addTracks: endpoint({
     method: 'POST',
     path: 'album/addTrack',
     who: 'admins',
-    summary: 'Adds chosen tracks to the end of an album; those that are there already stay where they are.',
+    summary: 'Adds tracks to the end of an album. Tracks that are already in it keep their position.',
     body: z.object({ ...trackSelection, album_id: id() }),
     data: added,
   }),
@@ -85,7 +85,7 @@ export const albums = {
     method: 'POST',
     path: 'album/orderTracks',
     who: 'admins',
-    summary: 'Moves tracks of an album, in the given order, before another of its tracks or to its end.',
+    summary: 'Moves tracks of an album, in the given order, before another track or to the end.',
     body: z.object({ album_id: id(), track_id: ids(), before: z.nullable(id()) }),
     data: z.object({ moved: z.int() }),
   }),
@@ -93,7 +93,7 @@ export const albums = {
     method: 'POST',
     path: 'album/removeAlbumTrack',
     who: 'admins',
-    summary: 'Takes tracks out of an album; the tracks stay.',
+    summary: 'Removes tracks from an album. The tracks are not deleted.',
     body: z.object({ album_id: id(), track_id: ids() }),
     data: z.object({ removed: z.int() }),
   }),

@@ -5,14 +5,20 @@ import {
   coverFields,
   coverFiles,
   lastEdit,
-  linkedIds,
   name,
   optional,
   optionalName,
   pictureFields,
   status,
 } from './fields.ts'
-import { albumRef, collectionRef, playlistRef } from './references.ts'
+import { answeredLinks, sentLinks } from './references.ts'
+
+/** The resources that contain works of an artist. */
+export const artistLinks = {
+  artistAlbums: 'albums',
+  artistCollections: 'collections',
+  artistPlaylists: 'playlists',
+} as const
 
 export const artist = z.object({
   artist_id: z.int(),
@@ -23,9 +29,7 @@ export const artist = z.object({
   ...pictureFields,
   is_active: status(),
   ...lastEdit,
-  artistAlbums: z.array(albumRef),
-  artistCollections: z.array(collectionRef),
-  artistPlaylists: z.array(playlistRef),
+  ...answeredLinks(artistLinks),
 })
 export type Artist = z.output<typeof artist>
 
@@ -34,9 +38,7 @@ export const artistFields = z.object({
   hindi_name: optionalName(),
   about: optional(),
   about_hindi: optional(),
-  album_id: linkedIds(),
-  collection_id: linkedIds(),
-  playlist_id: linkedIds(),
+  ...sentLinks(artistLinks),
   ...coverFields,
 })
 

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, ids, optionalId, sentStatus, status } from './fields.ts'
-import { LIST_TOTALS, LONGEST_SEARCH, listOf, listRequest } from './list.ts'
+import { LIST_TOTALS, listOf, listRequest, MAX_SEARCH_LENGTH } from './list.ts'
 
-/** How many records of one kind a record is used in, such as `{ kind: 'tracks', count: 12 }`. */
+/** How many records of one kind use a record, such as `{ kind: 'tracks', count: 12 }`. */
 const usedIn = z.array(z.object({ kind: z.string(), count: z.int() }))
 
-/** Names that read alike in either script, to warn before a second record of the same work is made. */
+/** Records with a similar name in either script, to warn before a duplicate is created. */
 const likely = z.array(z.object({ id: z.int(), name: z.string(), hindi_name: z.nullable(z.string()) }))
 
 const comparedName = z.pipe(
   z.string(),
-  z.transform((name) => name.slice(0, LONGEST_SEARCH)),
+  z.transform((name) => name.slice(0, MAX_SEARCH_LENGTH)),
 )
 
 type Described<
@@ -23,22 +23,22 @@ type Described<
 > = {
   /** The first segment of the paths: `album` in `album/list`. */
   path: string
-  /** What one record is called, as in `Album`; the by-id call is `get{noun}ById`. */
+  /** The singular, such as `Album`; the by-id call is `get{noun}ById`. */
   noun: string
   id: Key
-  /** A record as it is answered by id and after a save. */
+  /** A record as returned by id and after a save. */
   row: Row
-  /** A record in a list, where that has less of it. */
+  /** A record in a list, if that has fewer fields. */
   listed?: Listed
-  /** What the form sends. */
+  /** The fields that the form sends. */
   fields: Fields
-  /** The columns that the list sorts by. */
+  /** The columns that the list can be sorted by. */
   columns: readonly Column[]
-  /** Absent where the form is sent as JSON. */
+  /** Absent if the form is sent as JSON. */
   files?: Readonly<Record<string, number>>
 }
 
-/** The calls that every catalogue resource has. What differs is spread over them by the resource. */
+/** The calls that every catalogue resource has. A resource overrides the ones that differ. */
 export function catalogue<
   const Key extends string,
   Row extends z.ZodMiniObject,
@@ -60,19 +60,19 @@ export function catalogue<
       method: 'POST',
       path: `${path}/list`,
       who: 'admins',
-      summary: `A page of the ${noun.toLowerCase()} list: searched, sorted, with exact totals.`,
+      summary: `Lists ${noun.toLowerCase()} records, with search, sorting, paging and exact totals.`,
       body: listRequest(columns),
       sortable: columns,
       invalid: 400,
-      // Absent, it is the row: so says the default of its type.
+      // When absent it is the row, by the default of its type.
       data: listOf((listed ?? row) as Listed),
-      beside: LIST_TOTALS,
+      topLevelFields: LIST_TOTALS,
     }),
     get: endpoint({
       method: 'GET',
       path: `${path}/get${noun}ById/{id}`,
       who: 'admins',
-      summary: `One ${noun.toLowerCase()} by its id.`,
+      summary: `Returns one ${noun.toLowerCase()}.`,
       params: one,
       data: row,
     }),
@@ -80,7 +80,7 @@ export function catalogue<
       method: 'POST',
       path: `${path}/add`,
       who: 'admins',
-      summary: `Adds a ${noun.toLowerCase()}, or edits the one named by ${key}; a version that is no longer current is refused as stale.`,
+      summary: `Adds a ${noun.toLowerCase()}, or edits the one given by ${key}. An outdated version is rejected as stale.`,
       body: saved,
       ...(files && { files }),
       data: row,
@@ -89,7 +89,7 @@ export function catalogue<
       method: 'DELETE',
       path: `${path}/delete/{id}`,
       who: 'admins',
-      summary: `Deletes one ${noun.toLowerCase()}; what it refers to is only unlinked.`,
+      summary: `Deletes one ${noun.toLowerCase()}. Linked records are unlinked, not deleted.`,
       params: one,
       data: z.object({ deleted: z.int() }),
     }),
@@ -97,7 +97,7 @@ export function catalogue<
       method: 'POST',
       path: `${path}/usedIn`,
       who: 'admins',
-      summary: `What the named records are used in, for the question before a deletion.`,
+      summary: `Returns where the given records are used.`,
       body: z.object({ id: ids() }),
       data: usedIn,
     }),
@@ -105,38 +105,38 @@ export function catalogue<
       method: 'POST',
       path: `${path}/likelyDuplicates`,
       who: 'admins',
-      summary: 'Up to five records whose name reads alike in either script.',
+      summary: 'Returns up to five records with a similar name in either script.',
       body: z.object({ name: comparedName, except: optionalId() }),
       data: likely,
     }),
   }
 }
 
-/** The same for every resource, so that shared screens can make them. */
+/** The same for every resource, so that shared screens can call them. */
 type Shared = ReturnType<typeof catalogue>
 export type LikelyDuplicatesCall = Shared['likelyDuplicates']
 export type UsedInCall = Shared['usedIn']
 
-/** The call that flips the status: it sends the status it saw, and the server sets the opposite. */
+/** The call that toggles the status: it sends the current status, and the server sets the opposite. */
 export const changeStatus = <const Key extends string>(path: string, noun: string, key: Key) =>
   endpoint({
     method: 'POST',
     path: `${path}/changeStatus`,
     who: 'admins',
-    summary: `Sets the opposite of the sent status on one ${noun.toLowerCase()} or a list of them.`,
+    summary: `Toggles the status of one ${noun.toLowerCase()} or several, to the opposite of the status sent.`,
     body: z.object({ status: sentStatus(), [key]: ids() } as {
       status: ReturnType<typeof sentStatus>
     } & Record<Key, ReturnType<typeof ids>>),
     data: z.object({ is_active: status() }),
   })
 
-/** The delete call of resources that delete many at once. */
+/** The delete call of resources that delete many records at once. */
 export const deleteMany = (path: string, noun: string) =>
   endpoint({
     method: 'POST',
     path: `${path}/delete`,
     who: 'admins',
-    summary: `Deletes one ${noun.toLowerCase()} or a list of them; what they refer to is only unlinked.`,
+    summary: `Deletes one ${noun.toLowerCase()} or several. Linked records are unlinked, not deleted.`,
     body: z.object({ id: ids() }),
     data: z.object({ deleted: z.int() }),
   })

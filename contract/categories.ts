@@ -1,32 +1,27 @@
 import * as z from 'zod/mini'
 import { catalogue, changeStatus } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  bothNames,
-  coverFields,
-  coverFiles,
-  id,
-  lastEdit,
-  linkedIds,
-  name,
-  pictureFields,
-  status,
-} from './fields.ts'
-import { albumRef, collectionRef, playlistRef, subcategoryRef } from './references.ts'
+import { bothNames, coverFields, coverFiles, id, lastEdit, name, pictureFields, status } from './fields.ts'
+import { answeredLinks, sentLinks, subcategoryRef } from './references.ts'
 import { added, trackSelection } from './selection.ts'
 
-const listedCategory = z.object({
+/** The records a category contains. */
+export const categoryLinks = {
+  categoryAlbums: 'albums',
+  categoryCollections: 'collections',
+  categoryPlaylist: 'playlists',
+} as const
+
+export const listedCategory = z.object({
   category_id: z.int(),
   ...bothNames,
   ...pictureFields,
   is_active: status(),
   ...lastEdit,
-  categoryAlbums: z.array(albumRef),
-  categoryCollections: z.array(collectionRef),
-  categoryPlaylist: z.array(playlistRef),
+  ...answeredLinks(categoryLinks),
 })
 
-/** What divides it comes with the call by id. */
+/** Its subcategories are returned by the call by id. */
 export const category = z.extend(listedCategory, { categorySubcategories: z.array(subcategoryRef) })
 export type Category = z.output<typeof category>
 export type ListedCategory = z.output<typeof listedCategory>
@@ -34,9 +29,7 @@ export type ListedCategory = z.output<typeof listedCategory>
 export const categoryFields = z.object({
   name: name(),
   hindi_name: name(),
-  album_id: linkedIds(),
-  collection_id: linkedIds(),
-  playlist_id: linkedIds(),
+  ...sentLinks(categoryLinks),
   ...coverFields,
 })
 
@@ -56,7 +49,7 @@ export const categories = {
     method: 'POST',
     path: 'category/addCategoryTrack',
     who: 'admins',
-    summary: 'Adds chosen tracks to a category.',
+    summary: 'Adds tracks to a category.',
     body: z.object({ ...trackSelection, category_id: id() }),
     data: added,
   }),

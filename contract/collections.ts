@@ -1,40 +1,31 @@
 import * as z from 'zod/mini'
 import { catalogue, changeStatus } from './catalogue.ts'
-import {
-  bothNames,
-  coverFields,
-  coverFiles,
-  lastEdit,
-  linkedIds,
-  name,
-  pictureFields,
-  status,
-} from './fields.ts'
-import { albumRef, artistRef, categoryRef } from './references.ts'
+import { bothNames, coverFields, coverFiles, lastEdit, name, pictureFields, status } from './fields.ts'
+import { answeredLinks, sentLinks } from './references.ts'
 
-const listedCollection = z.object({
+/** The records a collection contains, and those it belongs to. */
+export const collectionHolds = { collectionAlbums: 'albums' } as const
+export const collectionBelongs = { collectionCategories: 'categories', collectionArtists: 'artists' } as const
+
+export const listedCollection = z.object({
   collection_id: z.int(),
   ...bothNames,
   ...pictureFields,
   is_active: status(),
   ...lastEdit,
-  collectionAlbums: z.array(albumRef),
+  ...answeredLinks(collectionHolds),
 })
 
-/** What it belongs to comes with the call by id. */
-export const collection = z.extend(listedCollection, {
-  collectionCategories: z.array(categoryRef),
-  collectionArtists: z.array(artistRef),
-})
+/** Its links are returned by the call by id. */
+export const collection = z.extend(listedCollection, answeredLinks(collectionBelongs))
 export type Collection = z.output<typeof collection>
 export type ListedCollection = z.output<typeof listedCollection>
 
 export const collectionFields = z.object({
   name: name(),
   hindi_name: name(),
-  album_id: linkedIds(),
-  category_id: linkedIds(),
-  artist_id: linkedIds(),
+  ...sentLinks(collectionHolds),
+  ...sentLinks(collectionBelongs),
   ...coverFields,
 })
 

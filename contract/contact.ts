@@ -1,27 +1,31 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { email, optional, required } from './fields.ts'
-import { say } from './say.ts'
+import { email, optionalLine, required } from './fields.ts'
+import { ruleMessage } from './messages/rule-message.ts'
 
 export const contactQuery = z.object({
-  email: email(say('rules.enterEmail')),
-  name: optional(200),
-  query: required(5000, say('rules.enterQuery')),
+  email: email(ruleMessage('rules.enterEmail')),
+  name: optionalLine(200),
+  query: required(5000, ruleMessage('rules.enterQuery')),
 })
 
-/** The setting that holds it, as the history names it too. */
+/** The name of its setting, in the history too. */
 export const CONTACT_MAIL = 'contact_mail'
 export const contactMail = z.object({ email: email() })
 
-const initialValues = z.object({ queryMail: z.string() })
+const initialValues = z.object({
+  queryMail: z.string(),
+  /** Without one, mails are written to the outbox of the server. */
+  has_mail_server: z.boolean(),
+})
 
-/** What visitors write, and the address that it is mailed to. */
+/** The messages of visitors, and the address that they are mailed to. */
 export const contact = {
   send: endpoint({
     method: 'POST',
     path: 'staticPage/contactQuery',
     who: 'anyone',
-    summary: 'Records what a visitor writes, and mails it to the contact address.',
+    summary: "Records a visitor's query and emails it to the contact address.",
     body: contactQuery,
     data: z.null(),
   }),
@@ -29,14 +33,14 @@ export const contact = {
     method: 'GET',
     path: 'staticPage/initialValues',
     who: 'admins',
-    summary: 'The address that contact queries are mailed to.',
+    summary: 'Returns the email address that receives contact queries.',
     data: initialValues,
   }),
   changeMail: endpoint({
     method: 'POST',
     path: 'staticPage/changeContactMail',
     who: 'admins',
-    summary: 'Changes the address that contact queries are mailed to.',
+    summary: 'Changes the email address that receives contact queries.',
     body: contactMail,
     data: initialValues,
   }),

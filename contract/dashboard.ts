@@ -12,7 +12,7 @@ const counts = z.object({
 })
 export type DashboardCounts = z.output<typeof counts>
 
-/** What of the tracks waits for somebody; each is the size of the track list with the filter of that name. */
+/** Tracks that need attention; each number is the total of the track list with the filter of that name. */
 const work = z.object({
   audio_pending: z.int(),
   audio_failed: z.int(),
@@ -24,9 +24,9 @@ const work = z.object({
 export type DashboardWork = z.output<typeof work>
 
 const charts = z.object({
-  /** Tracks added in each of the last twelve months (yyyy-MM, UTC), the oldest first. */
+  /** Tracks added in each of the last twelve months (yyyy-MM, UTC), oldest first. */
   added: z.array(z.object({ month: z.string(), tracks: z.int() })),
-  /** The ten most played tracks; none that was never played. */
+  /** The ten most played tracks, without those never played. */
   most_played: z.array(
     z.object({
       track_id: z.int(),
@@ -43,21 +43,21 @@ export const dashboard = {
     method: 'GET',
     path: 'admin/dashboard',
     who: 'admins',
-    summary: 'How many records of each kind there are.',
+    summary: 'Returns the number of records of each kind.',
     data: counts,
   }),
   work: endpoint({
     method: 'GET',
     path: 'admin/dashboardWork',
     who: 'admins',
-    summary: 'How many tracks miss something.',
+    summary: 'Returns the number of tracks with each kind of issue.',
     data: work,
   }),
   charts: endpoint({
     method: 'GET',
     path: 'admin/dashboardCharts',
     who: 'admins',
-    summary: 'Tracks added over the last year, and the most played ones.',
+    summary: 'Returns the tracks added in the last 12 months by month, and the most played tracks.',
     data: charts,
   }),
 }

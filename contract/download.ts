@@ -1,4 +1,4 @@
-/** A file that a call answers instead of the envelope; `content` may be made while it is sent. */
+/** A file that a call returns instead of the envelope; `content` may be generated while it is sent. */
 export class Download {
   readonly file_name: string
   readonly media_type: string

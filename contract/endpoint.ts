@@ -1,27 +1,27 @@
 import type * as z from 'zod/mini'
 import type { Who } from './permissions.ts'
 
-/** A call, as data: who may make it, what comes in, what goes out. The server binds it, the web calls it. */
+/** An API call as data: who may make it, its input and its output. The server implements it, the web calls it. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'DELETE'
-  /** Below `{BASE_PATH}/api/`; `{id}` stands for a field of `params`. */
+  /** Below `{BASE_PATH}/api/`; `{id}` is a field of `params`. */
   path: string
   who: Who
   /** One sentence for the API's documentation. */
   summary: string
   params?: z.ZodMiniObject
   body?: z.ZodMiniType<object>
-  /** The call is multipart, and may come as JSON too: its file parts, each with the most bytes it may have. */
+  /** The call takes multipart or JSON: the names of its file parts, each with its maximum size in bytes. */
   files?: Readonly<Record<string, number>>
-  /** The media type of a call that answers a file instead of the envelope; its `data` is then a `Download`. */
+  /** The media type of a call that returns a file instead of the envelope; its `data` is then a `Download`. */
   file?: string
-  /** The `data` of the answer. */
+  /** The `data` of the response. */
   data: z.ZodMiniType
-  /** Fields of `data` that the answer repeats beside it. */
-  beside?: readonly string[]
-  /** The columns that a list sorts by. */
+  /** Fields of `data` that the response repeats at the top level. */
+  topLevelFields?: readonly string[]
+  /** The columns that a list can be sorted by. */
   sortable?: readonly string[]
-  /** The HTTP status of a body that breaks its rules: 200 where an admin reads the answer, 400 where a program does. */
+  /** The HTTP status for an invalid body: 200 where an admin reads the response, 400 where a program does. */
   invalid?: 200 | 400
 }
 

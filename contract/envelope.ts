@@ -1,13 +1,13 @@
-/** Why a call was refused, for programs; `message` says it to people. */
+/** Why a call was rejected, for programs; `message` is the text for people. */
 export type RefusalCode =
   | 'invalid' // a field breaks its rule; `errors` says which
   | 'not_found' // the record is gone or never was
-  | 'stale' // somebody else saved meanwhile; `data.current` is the record as it is now
-  | 'changed_since' // what is to be undone has been changed; `data.count` says how many, `data.tracks` names some
-  | 'selection_changed' // the chosen set has another size by now; `data.count` is the new one
+  | 'stale' // another admin has saved since; `data.current` is the current record
+  | 'changed_since' // records to be undone have changed since; `data.count` says how many, `data.tracks` names some
+  | 'selection_changed' // the size of the selection has changed; `data.count` is the new one
   | 'cannot_be_undone' // it was undone before, is too old, or its records have changed again
   | 'wrong_credentials'
-  | 'link_expired' // a link that works once was used, replaced, or is too old
+  | 'link_expired' // a single-use link was used, replaced, or has expired
   | 'unauthorised'
   | 'forbidden'
   | 'unknown_path'
@@ -30,9 +30,9 @@ export type Accepted<Data> = {
   success: 1
   message: string
   data: Data
-  /** The entry of the history that the call made, where it made one: what `history/undo` takes. */
+  /** The history entry that the call created, if `history/undo` can undo it. */
   change_id?: number
 }
 
-/** What every call answers. */
+/** The response of every call. */
 export type Envelope<Data> = Accepted<Data> | Refused

@@ -1,86 +1,110 @@
 import * as z from 'zod/mini'
-import { say } from './say.ts'
+import type { Message } from './messages/message.ts'
+import { ruleMessage } from './messages/rule-message.ts'
 import { Upload } from './upload.ts'
-import type { Word } from './word.ts'
 
-/** The texts that forms show, said once for both sides. */
-export const REQUIRED = say('rules.required')
-/** The same as the forms of people write it below an email (specification 1, section 5). */
-export const EMAIL_REQUIRED = say('rules.emailRequired')
-/** The same as it is written below a link (specification 2, section 5) and a placeholder. */
-export const REQUIRED_WITH_STOP = say('rules.requiredWithStop')
-export const INVALID_LINK = say('rules.validLink')
-const INVALID_EMAIL = say('rules.validEmail')
-const NOT_AN_ID = say('rules.notId')
-export const atMost = (count: number) => z.maxLength(count, say('rules.atMostCharacters', { count }))
+/** The error texts of forms, shared by both sides. */
+export const REQUIRED = ruleMessage('rules.required')
+/** The error for an email in the forms of people (specification 1, section 5). */
+export const EMAIL_REQUIRED = ruleMessage('rules.emailRequired')
+/** The same error below a link (specification 2, section 5) and a placeholder. */
+export const REQUIRED_WITH_STOP = ruleMessage('rules.requiredWithStop')
+export const INVALID_LINK = ruleMessage('rules.validLink')
+const INVALID_EMAIL = ruleMessage('rules.validEmail')
+const NOT_AN_ID = ruleMessage('rules.notId')
+export const atMost = (count: number) => z.maxLength(count, ruleMessage('rules.atMostCharacters', { count }))
 
-/** Page content and lyrics are the longest texts that the product keeps, in characters. */
-export const LONGEST_TEXT = 100_000
+/** The maximum length of page content and lyrics, the longest texts, in characters. */
+export const MAX_TEXT_LENGTH = 100_000
 
-/** PostgreSQL cannot hold U+0000; multipart makes every line end CR LF; NFC makes the two spellings of ज़ one. */
+/** PostgreSQL cannot store U+0000; multipart converts line ends to CR LF; NFC unifies the two spellings of ज़. */
 const tidy = (value: string) =>
   value.replaceAll('\u0000', '').replaceAll('\r\n', '\n').normalize('NFC').trim()
 
-/** Reads what comes in, brings it into form, then applies the rule to that. */
+/** Parses the input, normalizes it, then applies the rule to the result. */
 function read<In, Read, Formed, Out>(
   incoming: z.ZodMiniType<Read, In>,
   form: (value: Read) => Formed,
   rule: z.ZodMiniType<Out, Formed>,
 ): z.ZodMiniType<Out, In> {
-  // The three fit by the signature above; zod's own types cannot follow generics through two pipes.
+  // The three types match by the signature above; zod's types cannot follow generics through two pipes.
   const steps: z.ZodMiniType[] = [incoming, z.transform(form) as z.ZodMiniType, rule as z.ZodMiniType]
   return steps.reduce((before, after) => z.pipe(before, after)) as z.ZodMiniType<Out, In>
 }
 
-const textOrNumber = (message?: Word) => z.union([z.string(), z.number()], message)
+const textOrNumber = (message?: Message) => z.union([z.string(), z.number()], message)
 const incoming = textOrNumber()
 const tidyText = (value: string | number) => tidy(String(value))
 
-/** A text that must be there: trimmed, NFC, at most `max` characters. */
-export const required = (max: number, message: Word = REQUIRED) =>
+/** The error of a rule for a value of the wrong type; by default, that the field is required. */
+export const mustBeOneOf =
+  (field: string, values: readonly string[]) =>
+  ({ input }: { input?: unknown }): Message =>
+    input === undefined || input === null || input === ''
+      ? REQUIRED
+      : ruleMessage('rules.oneOf', { field, values: values.join(', ') })
+
+/** Line breaks and other control characters, and marks that change the direction of the text after them. */
+const tidyLine = (value: string | number) =>
+  tidyText(value)
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .trim()
+
+/** A required text: trimmed, NFC, at most `max` characters. */
+export const required = (max: number, message: Message = REQUIRED) =>
   read(textOrNumber(message), tidyText, z.string().check(z.minLength(1, message), atMost(max)))
 
-/** A text that may be empty: '' becomes null; absent stays absent, which on edit leaves the field as it is. */
-export const optional = (max: number = LONGEST_TEXT) =>
+/** The same on one line. */
+export const requiredLine = (max: number, message: Message = REQUIRED) =>
+  read(textOrNumber(message), tidyLine, z.string().check(z.minLength(1, message), atMost(max)))
+
+/** An optional text: '' becomes null; absent stays absent, which on edit leaves the field unchanged. */
+export const optional = (max: number = MAX_TEXT_LENGTH) => maybe(max, tidyText)
+
+/** The same on one line. */
+export const optionalLine = (max: number) => maybe(max, tidyLine)
+
+const maybe = (max: number, form: (value: string | number) => string) =>
   z.optional(
     read(
       z.nullable(incoming),
-      (value) => (value === null ? null : tidyText(value) || null),
+      (value) => (value === null ? null : form(value) || null),
       z.nullable(z.string().check(atMost(max))),
     ),
   )
 
-/** One address: without the signs and spaces that lists and names of addresses are written with. */
+/** One address: without the characters and spaces of address lists and display names. */
 const EMAIL = /^[^\s@<>",;\p{Cc}]+@[^\s@<>",;\p{Cc}]+$/u
-const LONGEST_EMAIL = 254
-export const isEmail = (text: string): boolean => text.length <= LONGEST_EMAIL && EMAIL.test(text)
+const MAX_EMAIL_LENGTH = 254
+export const isEmail = (text: string): boolean => text.length <= MAX_EMAIL_LENGTH && EMAIL.test(text)
 
-/** An e-mail address that must be there, as it was typed; two that differ in case alone are one. */
-export const email = (missing: Word = REQUIRED) =>
+/** A required email address, stored as typed; addresses that differ only in case are equal. */
+export const email = (missing: Message = REQUIRED) =>
   read(
     textOrNumber(missing),
     tidyText,
     z.string().check(z.minLength(1, missing), z.refine(isEmail, INVALID_EMAIL)),
   )
 
-/** A name in either script: 1–200 characters. */
-export const name = () => required(200)
-export const optionalName = () => optional(200)
+/** A name in either script: one line of 1–200 characters. */
+export const name = () => requiredLine(200)
+export const optionalName = () => optionalLine(200)
 
 /** PostgreSQL's largest `integer`; a greater id cannot exist. */
-const LARGEST_ID = 2_147_483_647
+const MAX_ID = 2_147_483_647
 const wholeNumber = (value: string | number) =>
   /^\d{1,10}$/.test(String(value).trim()) ? Number(value) : Number.NaN
-const existingId = z.int(NOT_AN_ID).check(z.minimum(1, NOT_AN_ID), z.maximum(LARGEST_ID, NOT_AN_ID))
+const existingId = z.int(NOT_AN_ID).check(z.minimum(1, NOT_AN_ID), z.maximum(MAX_ID, NOT_AN_ID))
 
-/** What names no record: '', null, 0 and absent. */
+/** Values that mean no record: '', null, 0 and absent. */
 const isNone = (value: string | number | null | undefined): value is null | undefined | '' =>
   !value || Number(value) === 0
 
-/** An id that must be there; digits as text are accepted. */
+/** A required id; digit strings are accepted. */
 export const id = () => read(incoming, wholeNumber, existingId)
 
-/** An id that may be missing. */
+/** An optional id. */
 export const optionalId = () =>
   read(
     z.optional(z.nullable(incoming)),
@@ -88,11 +112,11 @@ export const optionalId = () =>
     z.nullable(existingId),
   )
 
-/** At most as many ids as one call may name; more are chosen by query. */
-const MOST_IDS = 10_000
-const atMostIds = z.maxLength(MOST_IDS, say('rules.atMostAtOnce', { most: MOST_IDS }))
+/** The maximum number of ids in one call; more are selected by query. */
+const MAX_IDS = 10_000
+const atMostIds = z.maxLength(MAX_IDS, ruleMessage('rules.atMostAtOnce', { most: MAX_IDS }))
 
-/** '1,2', '[1,2]', '["1","2"]' and '' as lists. */
+/** Parses '1,2', '[1,2]', '["1","2"]' and '' as lists. */
 const parts = (text: string) =>
   text
     .replace(/^\[|\]$/g, '')
@@ -100,7 +124,7 @@ const parts = (text: string) =>
     .map((part) => part.trim().replace(/^"(.*)"$/, '$1'))
     .filter((part) => part !== '')
 
-/** One id, a list, a comma-separated text or a JSON array; each id once. */
+/** One id, a list, a comma-separated text or a JSON array; duplicates are removed. */
 export const ids = () =>
   read(
     z.union([z.string(), z.number(), z.array(incoming)], REQUIRED),
@@ -112,8 +136,8 @@ export const ids = () =>
   )
 
 /**
- * The records that a form links to: '', null and 0 name none, alone or in the list; absent stays absent, which on edit
- * leaves the links as they are.
+ * The records that a form links to: '', null and 0 mean none, alone or in the list; absent stays absent, which on edit
+ * leaves the links unchanged.
  */
 export const linkedIds = () =>
   z.optional(
@@ -127,10 +151,8 @@ export const linkedIds = () =>
     ),
   )
 
-/**
- * A day as yyyy-MM-dd; '' and null mean none. The years begin with 1, as they do for PostgreSQL.
- */
-export const optionalDay = (message?: Word) =>
+/** A date as yyyy-MM-dd; '' and null mean none. Years start with 1, as in PostgreSQL. */
+export const optionalDay = (message?: Message) =>
   z.optional(
     z.nullable(
       z.union([z.literal(''), z.iso.date(message).check(z.refine((day) => day >= '0001', message))], message),
@@ -140,7 +162,7 @@ export const optionalDay = (message?: Word) =>
 /** The one record that a form links to: '', null and 0 mean none; absent stays absent. */
 export const linkedId = () => z.optional(optionalId())
 
-/** A yes or no: booleans, or the texts 'true', 'false', '1', '0', ''. Anything else is refused, never guessed. */
+/** A boolean, or one of the texts 'true', 'false', '1', '0', ''. Anything else is rejected. */
 export const flag = () =>
   z.pipe(
     z.optional(
@@ -154,14 +176,14 @@ const isWebLink = (value: string) => {
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:')
 }
 
-/** A typed http(s) link, kept verbatim; '' means none. */
+/** An http(s) link, stored as entered; '' means none. */
 export const link = () =>
   z.string().check(
     atMost(2000),
     z.refine((value) => value === '' || isWebLink(value), INVALID_LINK),
   )
 
-/** A picture comes as a file or as a link; '' and null say that there is none. */
+/** A picture is a file or a link; '' and null mean none. */
 export const picture = () =>
   z.optional(
     z.nullable(
@@ -170,36 +192,36 @@ export const picture = () =>
   )
 
 /**
- * What every form with a picture sends, under either of the two names that the specification uses; empty on edit keeps
- * the present one, `remove_cover` takes it away.
+ * The picture in a form, under either of the specification's two names; when empty, an edit keeps the current one;
+ * `remove_cover` removes it.
  */
 export const coverFields = { cover_image: picture(), cover_picture: picture(), remove_cover: flag() }
 
-/** The most bytes that an uploaded picture may have: 10 MB. */
-export const LARGEST_PICTURE = 10 * 1024 * 1024
-export const coverFiles = { cover_image: LARGEST_PICTURE, cover_picture: LARGEST_PICTURE }
+/** The maximum size of an uploaded picture: 10 MB. */
+export const MAX_IMAGE_BYTES = 10 * 1024 * 1024
+export const coverFiles = { cover_image: MAX_IMAGE_BYTES, cover_picture: MAX_IMAGE_BYTES }
 
-/** A stored picture under the names that the specification uses for it, and at list size. */
+/** A stored picture under the specification's names, and at list size. */
 export const pictureFields = {
-  /** A link as it was typed, or the address of the stored picture, or ''. */
+  /** A link as entered, the URL of the stored picture, or ''. */
   cover_picture: z.string(),
   cover_image: z.string(),
   cover_thumbnail: z.string(),
 }
 
-/** What a record is called, in both scripts. */
+/** A record's names, in both scripts. */
 export const bothNames = { name: z.string(), hindi_name: z.nullable(z.string()) }
 
-/** When a record was edited last, and the version that a save of it is held against. */
+/** When a record was last edited, and the version that its save is checked against. */
 export const lastEdit = { date_modified: z.iso.datetime(), version: z.int() }
 
-/** '1' is active, anything else is not (specification 1, section 9). */
+/** '1' is active, anything else is inactive (specification 1, section 9). */
 export const status = () => z.enum(['1', '0'])
 
-/** A status as a call sends it: the texts, or the numbers that some clients make of them. */
-export const sentStatus = () =>
+/** A status as calls send it: a text, or a number as some clients send. */
+export const sentStatus = (field = 'status') =>
   read(
-    z.union([z.literal(['1', '0']), z.literal([0, 1])], REQUIRED),
+    z.union([z.literal(['1', '0']), z.literal([0, 1])], { error: mustBeOneOf(field, ['1', '0']) }),
     (value): '1' | '0' => (Number(value) === 1 ? '1' : '0'),
     status(),
   )

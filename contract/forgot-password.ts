@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { email, required } from './fields.ts'
+import { ruleMessage } from './messages/rule-message.ts'
 import { newPassword } from './passwords.ts'
-import { say } from './say.ts'
 
-export const otpRequest = z.object({ email: email(say('rules.enterEmail')) })
+export const otpRequest = z.object({ email: email(ruleMessage('rules.enterEmail')) })
 
-/** The code of the mail; spaces between its digits do no harm. */
+/** The code from the mail; spaces between its digits are ignored. */
 const otp = z.pipe(
   z.pipe(
     required(40),
     z.transform((typed) => typed.replaceAll(/\s/g, '')),
   ),
-  z.string().check(z.regex(/^\d{8}$/, say('rules.otpDigits'))),
+  z.string().check(z.regex(/^\d{8}$/, ruleMessage('rules.otpDigits'))),
 )
 
 export const otpReset = z.extend(otpRequest, { otp, newPassword: newPassword() })
@@ -22,15 +22,18 @@ export const forgotPassword = {
     method: 'POST',
     path: 'admin/adminForgotPassword',
     who: 'anyone',
-    summary: 'Mails a code that sets a new password; answers the same whether or not the address is known.',
+    summary: 'Emails a password reset code. The response is the same whether or not the address is known.',
     body: otpRequest,
-    data: z.null(),
+    data: z.object({
+      /** Without a mail server, mails are written to the outbox of the server, whoever they are for. */
+      has_mail_server: z.boolean(),
+    }),
   }),
   reset: endpoint({
     method: 'POST',
     path: 'admin/adminResetPassword',
     who: 'anyone',
-    summary: 'Sets a new password with the code of the mail, and ends every session of that admin.',
+    summary: 'Sets a new password with the emailed code and ends all sessions of the admin.',
     body: otpReset,
     data: z.null(),
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { matched, searchRequest } from './list.ts'
 
-/** The kinds of records that are found by name, as their resources are called. */
+/** The kinds of records that the search finds by name, by resource name. */
 export const recordKind = z.enum([
   'tracks',
   'albums',
@@ -18,25 +18,25 @@ export const recordKind = z.enum([
 ])
 export type RecordKind = z.output<typeof recordKind>
 
-/** At most as many records of each kind are answered. */
-export const MOST_HITS = 5
+/** The maximum number of results of each kind. */
+export const MAX_HITS_PER_KIND = 5
 
 const hit = z.object({
   kind: recordKind,
   id: z.int(),
   name: z.string(),
-  /** Its name in the other script; of people their email. */
+  /** Its name in the other script; for people their email. */
   other_name: z.nullable(z.string()),
   matched,
 })
 export type Hit = z.output<typeof hit>
 
-export const everything = {
+export const globalSearch = {
   search: endpoint({
     method: 'POST',
     path: 'search/everything',
     who: 'admins',
-    summary: `Up to ${MOST_HITS} records of each kind by name, in either script: the nearest first. Sub admins are found by the main admin alone.`,
+    summary: `Searches records of all kinds by name in either script; returns up to ${MAX_HITS_PER_KIND} of each kind, best match first. Sub admins are returned to the main admin only.`,
     body: searchRequest,
     data: z.object({ hits: z.array(hit) }),
   }),

@@ -3,10 +3,10 @@ import { endpoint } from './endpoint.ts'
 import { flag, id, linkedId, optionalDay } from './fields.ts'
 import { filteredRequest, LIST_TOTALS, listOf, listRequest } from './list.ts'
 
-/** How long what was done can be taken back, in days. */
+/** How long a change can be undone, in days. */
 export const UNDOABLE_DAYS = 30
 
-/** What can be done to records. */
+/** The actions that the history records. */
 export const changeAction = z.enum([
   'add',
   'edit',
@@ -20,9 +20,9 @@ export const changeAction = z.enum([
   'undo',
 ])
 
-/** A record that a change was about: its names as they are now, or as they were when it was deleted. */
+/** A record of a change: its current names, or those it had when it was deleted. */
 const changedName = z.object({
-  /** Its own table, also where the change is about links or, as an import, about several. */
+  /** Its own table, also when the change is about links or, for an import, about several tables. */
   resource: z.string(),
   record_id: z.int(),
   name: z.string(),
@@ -32,27 +32,29 @@ const changedName = z.object({
 export const change = z.object({
   change_id: z.int(),
   changed_at: z.iso.datetime(),
-  /** Null for the system itself and for admins who are gone; the name stays. */
+  /** Null for the system and for deleted admins, whose name stays. */
   admin_id: z.nullable(z.int()),
   admin_name: z.string(),
   /** The table of the records, such as 'albums', or of the links, such as 'album_tracks'. */
   resource: z.string(),
   action: changeAction,
   records: z.int(),
+  /** The records by kind; only an import and its undo contain several kinds. */
+  counts: z.array(z.object({ resource: z.string(), count: z.int() })),
   /** The first few of the records. */
   names: z.array(changedName),
-  /** Of links: the record that they lead into, such as the album. */
+  /** For links: the record on the other side, such as the album. */
   target: z.nullable(changedName),
   /** Whether `undo` can be tried. */
   can_be_undone: z.boolean(),
-  /** The change that has taken this one back. */
+  /** The change that undid this one. */
   undone_by: z.nullable(z.int()),
-  /** The change that this one has taken back. */
+  /** The change that this one undid. */
   undoes: z.nullable(z.int()),
 })
 export type Change = z.output<typeof change>
 
-/** One field of a record, before and after; values are as the database holds them, links are names. */
+/** One field of a record, before and after; values are as in the database, links are names. */
 const fieldChange = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })
 
 const recordChange = z.extend(changedName, { fields: z.array(fieldChange) })
@@ -60,13 +62,13 @@ export type RecordChange = z.output<typeof recordChange>
 
 export const historyFilters = z.object({
   resource: z.optional(z.nullable(z.string())),
-  /** With `resource`: the changes of one record, and of its links. */
+  /** With `resource`: only the changes of one record and of its links. */
   record_id: linkedId(),
   admin_id: linkedId(),
-  /** Without what the system has done by itself, such as fetching recordings. */
+  /** Leaves out automatic changes, such as downloaded recordings. */
   by_people: flag(),
   action: z.optional(z.nullable(z.union([z.literal(''), changeAction]))),
-  /** yyyy-MM-dd in UTC, both included. */
+  /** yyyy-MM-dd in UTC, inclusive. */
   changed_from: optionalDay(),
   changed_to: optionalDay(),
 })
@@ -80,18 +82,18 @@ export const history = {
     method: 'POST',
     path: 'history/list',
     who: 'admins',
-    summary: 'A page of what was changed, by whom and when; the newest first. A search looks into names.',
+    summary: 'Lists changes with who made them and when, newest first. Search matches record names.',
     body: filteredRequest(columns, historyFilters),
     sortable: columns,
     invalid: 400,
     data: listOf(change),
-    beside: LIST_TOTALS,
+    topLevelFields: LIST_TOTALS,
   }),
   get: endpoint({
     method: 'GET',
     path: 'history/getChangeById/{id}',
     who: 'admins',
-    summary: 'One change.',
+    summary: 'Returns one change.',
     params: z.object({ id: id() }),
     data: change,
   }),
@@ -99,19 +101,19 @@ export const history = {
     method: 'POST',
     path: 'history/getChangedRecords/{id}',
     who: 'admins',
-    summary: 'A page of the records of a change, each with its fields before and after.',
+    summary: 'Lists the records of a change, each with its fields before and after.',
     params: z.object({ id: id() }),
     body: listRequest(recordColumns),
     sortable: recordColumns,
     invalid: 400,
     data: listOf(recordChange),
-    beside: LIST_TOTALS,
+    topLevelFields: LIST_TOTALS,
   }),
   admins: endpoint({
     method: 'GET',
     path: 'history/admins',
     who: 'admins',
-    summary: 'Who has changed something, for the filter.',
+    summary: 'Lists the admins who have made changes.',
     data: z.array(z.object({ admin_id: z.int(), name: z.string() })),
   }),
   undo: endpoint({
@@ -119,14 +121,14 @@ export const history = {
     path: 'history/undo',
     who: 'admins',
     summary:
-      'Takes a change back as a whole, within 30 days: restores what was deleted with its links, sets back what was edited.',
+      'Undoes a whole change within 30 days: restores deleted records with their links and reverts edits.',
     body: z.object({ change_id: id() }),
     data: z.object({
-      /** The entry that the undo itself made. */
+      /** The history entry of the undo itself. */
       change_id: z.int(),
-      /** How many records it set back. */
+      /** The number of records restored. */
       undone: z.int(),
-      /** How many it left, because they have been changed since or are gone. */
+      /** The number of records left unchanged, because they have been changed since or no longer exist. */
       left: z.int(),
     }),
   }),

@@ -3,7 +3,7 @@ import { Download } from './download.ts'
 import { endpoint } from './endpoint.ts'
 import { flag, id } from './fields.ts'
 import { filteredRequest, LIST_TOTALS, listOf, listRequest } from './list.ts'
-import { say } from './say.ts'
+import { ruleMessage } from './messages/rule-message.ts'
 import { Upload } from './upload.ts'
 
 /** The columns of the sheet, in the order of the sample; a sheet may have them in any order. */
@@ -25,7 +25,7 @@ export const SHEET_COLUMNS = [
 ] as const
 export type SheetColumn = (typeof SHEET_COLUMNS)[number]
 
-/** What every row must have (specification 2, section 9). */
+/** The columns required in every row (specification 2, section 9). */
 export const MANDATORY_COLUMNS = [
   'Track Name',
   'Hindi Name',
@@ -34,29 +34,29 @@ export const MANDATORY_COLUMNS = [
   'Track Link',
 ] as const satisfies readonly SheetColumn[]
 
-/** The most bytes that a sheet may have: 50 MB. */
-export const LARGEST_SHEET = 50 * 1024 * 1024
-/** The most tracks that one sheet may bring. */
-export const MOST_SHEET_ROWS = 200_000
-/** The most failed rows that one answer of `track/readexcel` lists; `import/failedRows` has them all. */
-export const MOST_LISTED_FAILURES = 10_000
+/** The maximum size of a sheet: 50 MB. */
+export const MAX_SHEET_BYTES = 50 * 1024 * 1024
+/** The maximum number of tracks in one sheet. */
+export const MAX_SHEET_ROWS = 200_000
+/** The maximum number of failed rows that `track/readexcel` returns; `import/failedRows` returns all of them. */
+export const MAX_LISTED_FAILURES = 10_000
 
 /**
- * ready: read, nothing is written before `start`. importing: in the background. done: what could be written is.
- * stopped: the server could not go on, `message` says why, and `start` goes on where it stopped. undone: taken back.
+ * ready: parsed; nothing is written before `start`. importing: running in the background. done: every valid row is
+ * written. stopped: interrupted by an error, which is in `message`; `start` resumes it. undone: reverted.
  */
 export const importState = z.enum(['ready', 'importing', 'done', 'stopped', 'undone'])
 
-/** rows = waiting + added + existing + failed, at any moment. */
+/** rows = waiting + added + existing + failed, at any time. */
 const counts = {
-  /** Rows of the sheet that hold anything. */
+  /** Non-empty rows of the sheet. */
   rows: z.int(),
-  /** Good rows that are still to be written. */
+  /** Valid rows not written yet, or never if the import was undone before its end. */
   waiting: z.int(),
   added: z.int(),
-  /** Rows whose link and name the catalogue, or an earlier row of the sheet, has already. */
+  /** Rows whose link and name exist in the catalogue or in an earlier row of the sheet. */
   existing: z.int(),
-  /** Rows that break a rule. */
+  /** Invalid rows. */
   failed: z.int(),
 }
 
@@ -71,40 +71,40 @@ const importSummary = z.object({
 })
 export type ImportSummary = z.output<typeof importSummary>
 
-/** The resources whose records a sheet names, as their tables are called. */
+/** The resources whose records a sheet can name, by table name. */
 export const namedKind = z.enum(['categories', 'subcategories', 'albums', 'artists', 'tags'])
 export type NamedKind = z.output<typeof namedKind>
 
 /**
- * linked: it equals an existing name. other_script: an existing name of the other script reads the same, and only that.
- * created: there is none; a record of this name is made when the first of its tracks is.
+ * linked: equals an existing name. other_script: not equal to any, but matches the transliteration of an existing name.
+ * created: no match; a record of this name is created with the first of its tracks.
  */
 export const nameOutcome = z.enum(['linked', 'other_script', 'created'])
 
 const nameCounts = z.object({ kind: namedKind, linked: z.int(), other_script: z.int(), created: z.int() })
 
 const importDetails = z.extend(importSummary, {
-  /** Why a stopped import stopped, in words; else null. */
+  /** In a preview: how dates in other formats were interpreted. When stopped: the error. Otherwise null. */
   message: z.nullable(z.string()),
   /** The name of the sheet in the file; null for a CSV file. */
   sheet: z.nullable(z.string()),
-  /** Headings of the sheet that mean nothing here, as they were written. */
+  /** Unknown column headings of the sheet, as written. */
   ignored_columns: z.array(z.string()),
-  /** How many different names of each kind the good rows have. */
+  /** The number of distinct names of each kind in the valid rows. */
   names: z.array(nameCounts),
-  /** Whether `undo` can be tried: it is done or stopped, and has written something. */
+  /** Whether `undo` can be tried: the import is done or stopped, and has written something. */
   can_be_undone: z.boolean(),
 })
 export type ImportDetails = z.output<typeof importDetails>
 
-/** What is wrong with one cell; `column` is null when it is about the row. */
+/** An error in one cell; `column` is null if it is about the whole row. */
 const problem = z.object({
   column: z.nullable(z.string()),
   value: z.nullable(z.string()),
   error: z.string(),
 })
 
-/** A row that was not imported, and why: the first problem's column and value, and all problems in `error`. */
+/** A row that was not imported: the column and value of its first error, and all errors in `error`. */
 const failedRow = z.object({
   trackName: z.string(),
   error: z.string(),
@@ -124,13 +124,13 @@ const previewRow = z.object({
   display_name_hindi: z.string(),
   track_link: z.string(),
   problems: z.array(problem),
-  /** What an existing row repeats: a track of the catalogue, or an earlier row of the sheet. */
+  /** What an existing row duplicates: a track of the catalogue, or an earlier row of the sheet. */
   track_id: z.nullable(z.int()),
   same_as: z.nullable(z.int()),
 })
 export type PreviewRow = z.output<typeof previewRow>
 
-/** A record that a name means, or nearly means; `id` is null when it is another new name of the same sheet. */
+/** A record that equals or resembles a name; `id` is null for another new name of the same sheet. */
 const namedRecord = z.object({
   id: z.nullable(z.int()),
   name: z.string(),
@@ -143,17 +143,17 @@ const previewName = z.object({
   kind: namedKind,
   name: z.string(),
   outcome: nameOutcome,
-  /** What it is linked to; null for what is created. */
+  /** The linked record; null for a name to be created. */
   record: z.nullable(namedRecord),
-  /** Of a name that is created: others that read alike in either script, to look at before the start. */
+  /** For a name to be created: similar names in either script, to review before the start. */
   near: z.array(namedRecord),
-  /** How many good rows name it. */
+  /** The number of valid rows with this name. */
   rows: z.int(),
 })
 export type PreviewName = z.output<typeof previewName>
 
-const excelFile = z.object({ excelFile: z.instanceof(Upload, { error: say('rules.chooseSheet') }) })
-const files = { excelFile: LARGEST_SHEET }
+const excelFile = z.object({ excelFile: z.instanceof(Upload, { error: ruleMessage('rules.chooseSheet') }) })
+const files = { excelFile: MAX_SHEET_BYTES }
 const one = z.object({ import_id: id() })
 export const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const importColumns = ['file_name', 'date_created'] as const
@@ -162,7 +162,7 @@ const nameColumns = ['name', 'rows'] as const
 const nameFilters = z.object({
   kind: z.optional(z.nullable(namedKind)),
   outcome: z.optional(z.nullable(nameOutcome)),
-  /** Those alone that others read like. */
+  /** Only names that have similar ones. */
   with_near: flag(),
 })
 const spreadsheet = z.instanceof(Download)
@@ -173,7 +173,7 @@ export const imports = {
     path: 'track/readexcel',
     who: 'admins',
     summary:
-      'Imports a sheet of tracks (.xlsx, or .csv in UTF-8) in one call: good rows are written, all others are listed.',
+      'Imports tracks from a spreadsheet (.xlsx, or .csv in UTF-8) in one call. Valid rows are imported; all others are listed.',
     body: excelFile,
     files,
     data: z.object({ import_id: z.int(), ...counts, errors: z.array(failedRow) }),
@@ -182,7 +182,7 @@ export const imports = {
     method: 'GET',
     path: 'track/sampleexcel',
     who: 'admins',
-    summary: 'The sample sheet.',
+    summary: 'Returns the sample spreadsheet.',
     file: SPREADSHEET,
     data: spreadsheet,
   }),
@@ -190,7 +190,7 @@ export const imports = {
     method: 'POST',
     path: 'import/upload',
     who: 'admins',
-    summary: 'Reads a sheet for a preview and writes no track; `import/start` does.',
+    summary: 'Reads a spreadsheet and returns a preview. No tracks are created until `import/start`.',
     body: excelFile,
     files,
     data: importDetails,
@@ -199,18 +199,18 @@ export const imports = {
     method: 'POST',
     path: 'import/list',
     who: 'admins',
-    summary: 'A page of the imports, and of the previews that wait for their start; the newest first.',
+    summary: 'Lists imports and previews that have not been started, newest first.',
     body: listRequest(importColumns),
     sortable: importColumns,
     invalid: 400,
     data: listOf(importSummary),
-    beside: LIST_TOTALS,
+    topLevelFields: LIST_TOTALS,
   }),
   get: endpoint({
     method: 'GET',
     path: 'import/getImportById/{id}',
     who: 'admins',
-    summary: 'One import with its counts, which change while it goes on.',
+    summary: 'Returns one import with its counts, which change while it runs.',
     params: z.object({ id: id() }),
     data: importDetails,
   }),
@@ -219,31 +219,41 @@ export const imports = {
     path: 'import/getImportRows/{id}',
     who: 'admins',
     summary:
-      'A page of the rows that are failed, existing, or (until they are written) ready; as in the sheet.',
+      'Lists the rows that failed, already exist or are not imported yet, in the order of the spreadsheet.',
     params: z.object({ id: id() }),
     body: filteredRequest(rowColumns, z.object({ state: z.optional(z.nullable(rowState)) })),
     sortable: rowColumns,
     invalid: 400,
     data: listOf(previewRow),
-    beside: LIST_TOTALS,
+    topLevelFields: LIST_TOTALS,
   }),
   names: endpoint({
     method: 'POST',
     path: 'import/getImportNames/{id}',
     who: 'admins',
-    summary: 'A page of the names in the good rows: what each is linked to, or that it is created.',
+    summary:
+      'Lists the names in the valid rows, with the record each is linked to or whether it will be created.',
     params: z.object({ id: id() }),
     body: filteredRequest(nameColumns, nameFilters),
     sortable: nameColumns,
     invalid: 400,
     data: listOf(previewName),
-    beside: LIST_TOTALS,
+    topLevelFields: LIST_TOTALS,
+  }),
+  chooseName: endpoint({
+    method: 'POST',
+    path: 'import/chooseName',
+    who: 'admins',
+    summary:
+      'Links a name of a preview to another record, or, with a record_id of null, has a new one created for it.',
+    body: z.object({ import_id: id(), name_no: id(), record_id: z.nullable(id()) }),
+    data: z.object({ import_id: z.int(), name_no: z.int() }),
   }),
   start: endpoint({
     method: 'POST',
     path: 'import/start',
     who: 'admins',
-    summary: 'Starts the import of a preview, or goes on with one that stopped, in the background.',
+    summary: 'Starts or resumes an import in the background.',
     body: one,
     data: importDetails,
   }),
@@ -251,7 +261,7 @@ export const imports = {
     method: 'POST',
     path: 'import/cancel',
     who: 'admins',
-    summary: 'Throws a preview away. An import that has started is undone instead.',
+    summary: 'Discards a preview. To remove a started import, undo it.',
     body: one,
     data: z.object({ import_id: z.int() }),
   }),
@@ -259,7 +269,7 @@ export const imports = {
     method: 'GET',
     path: 'import/failedRows/{id}',
     who: 'admins',
-    summary: 'The failed rows as a sheet with a column Error, to be mended and imported again.',
+    summary: 'Returns the failed rows as a spreadsheet with an Error column, to be fixed and imported again.',
     params: z.object({ id: id() }),
     file: SPREADSHEET,
     data: spreadsheet,
@@ -269,8 +279,14 @@ export const imports = {
     path: 'import/undo',
     who: 'admins',
     summary:
-      'Deletes the tracks of an import, and the records it made that nothing else uses; refused when somebody has changed one of its tracks.',
+      'Undoes an import: deletes its tracks and the records it created that nothing else uses. Rejected if one of its tracks has since been changed.',
     body: one,
-    data: z.object({ deleted: z.int(), records_deleted: z.int(), records_kept: z.int() }),
+    data: z.object({
+      /** The number of tracks. */
+      deleted: z.int(),
+      /** The number of records deleted that the import had created, by kind; kinds without any are left out. */
+      deleted_records: z.array(z.object({ kind: namedKind, count: z.int() })),
+      records_kept: z.int(),
+    }),
   }),
 }

@@ -3,9 +3,9 @@ import { endpoint } from './endpoint.ts'
 import { id, ids, sentStatus, status } from './fields.ts'
 import { filteredRequest, LIST_TOTALS, listOf } from './list.ts'
 
-const query = z.object({
+export const query = z.object({
   query_id: z.int(),
-  /** '' when the visitor gave none. */
+  /** '' if the visitor gave none. */
   name: z.string(),
   email: z.string(),
   query: z.string(),
@@ -15,27 +15,27 @@ const query = z.object({
 export type Query = z.output<typeof query>
 
 const columns = ['name', 'email', 'is_read', 'date_created'] as const
-const filters = z.object({ is_read: z.optional(z.nullable(z.union([z.literal(''), sentStatus()]))) })
+const filters = z.object({ is_read: z.optional(z.nullable(z.union([z.literal(''), sentStatus('is_read')]))) })
 const unread = z.object({ unread: z.int() })
 
-/** The contact queries, as admins read them. A call that only reads never marks one as read. */
+/** The contact queries, for admins. Reading one does not mark it as read. */
 export const inbox = {
   list: endpoint({
     method: 'POST',
     path: 'inbox/list',
     who: 'admins',
-    summary: 'A page of the contact queries, newest first by default; `filters.is_read` narrows it.',
+    summary: 'Lists contact queries, newest first by default. Filter with `filters.is_read`.',
     body: filteredRequest(columns, filters),
     sortable: columns,
     invalid: 400,
     data: listOf(query),
-    beside: LIST_TOTALS,
+    topLevelFields: LIST_TOTALS,
   }),
   get: endpoint({
     method: 'GET',
     path: 'inbox/getQueryById/{id}',
     who: 'admins',
-    summary: 'One contact query by its id.',
+    summary: 'Returns one contact query.',
     params: z.object({ id: id() }),
     data: query,
   }),
@@ -43,7 +43,7 @@ export const inbox = {
     method: 'GET',
     path: 'inbox/unread',
     who: 'admins',
-    summary: 'How many contact queries nobody has read yet.',
+    summary: 'Returns the number of unread contact queries.',
     data: unread,
   }),
   changeRead: endpoint({
@@ -51,14 +51,14 @@ export const inbox = {
     path: 'inbox/changeRead',
     who: 'admins',
     summary: "Marks contact queries as read ('1') or unread ('0').",
-    body: z.object({ query_id: ids(), is_read: sentStatus() }),
+    body: z.object({ query_id: ids(), is_read: sentStatus('is_read') }),
     data: unread,
   }),
   delete: endpoint({
     method: 'POST',
     path: 'inbox/delete',
     who: 'admins',
-    summary: 'Deletes one contact query or a list of them.',
+    summary: 'Deletes one contact query or several.',
     body: z.object({ id: ids() }),
     data: z.object({ deleted: z.int() }),
   }),

@@ -1,31 +1,31 @@
 import { albums } from './albums.ts'
+import { appLinks } from './app-links.ts'
 import { artists } from './artists.ts'
 import { categories } from './categories.ts'
 import { collections } from './collections.ts'
 import { contact } from './contact.ts'
 import { dashboard } from './dashboard.ts'
-import { defaults } from './defaults.ts'
-import { everything } from './everything.ts'
 import { forgotPassword } from './forgot-password.ts'
+import { globalSearch } from './global-search.ts'
 import { history } from './history.ts'
 import { imports } from './imports.ts'
 import { inbox } from './inbox.ts'
 import { invitations } from './invitations.ts'
-import { mobileApp } from './mobile-app.ts'
-import { names } from './names.ts'
+import { nameSuggestions } from './name-suggestions.ts'
 import { notifications } from './notifications.ts'
 import { pages } from './pages.ts'
+import { placeholders } from './placeholders.ts'
 import { playlists } from './playlists.ts'
 import { sample } from './sample.ts'
+import { savedViews } from './saved-views.ts'
 import { session } from './session.ts'
 import { subadmins } from './subadmins.ts'
 import { subcategories } from './subcategories.ts'
 import { tags } from './tags.ts'
 import { tracks } from './tracks.ts'
 import { users } from './users.ts'
-import { views } from './views.ts'
 
-/** Every call of the product. A resource that is missing from a side does not compile there. */
+/** Every API call. A resource that is missing on the server or the web is a type error there. */
 export const contract = {
   session,
   forgotPassword,
@@ -39,18 +39,18 @@ export const contract = {
   subcategories,
   collections,
   tags,
-  names,
+  nameSuggestions,
   users,
   subadmins,
   invitations,
-  views,
+  savedViews,
   pages,
-  defaults,
+  placeholders,
   contact,
   inbox,
-  mobileApp,
+  appLinks,
   notifications,
-  everything,
+  globalSearch,
   history,
   sample,
 }

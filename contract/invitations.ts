@@ -4,18 +4,19 @@ import { required } from './fields.ts'
 import { newPassword } from './passwords.ts'
 import { adminInfo } from './session.ts'
 
-/** How long the link of an invitation works, in hours. */
+/** How long an invitation link is valid, in hours. */
 export const INVITATION_HOURS = 72
 
 const token = required(200)
 
-/** What can be done with the link of an invitation; its token is in the body, since addresses end up in logs. */
+/** The calls of an invitation link; the token is in the body, since URLs end up in logs. */
 export const invitations = {
   look: endpoint({
     method: 'POST',
     path: 'subadmin/invitation',
     who: 'anyone',
-    summary: 'Whom a link invites; refused as link_expired once it was used, replaced, or is too old.',
+    summary:
+      'Returns who an invitation link is for. Rejected as link_expired if the link was used, replaced or has expired.',
     body: z.object({ token }),
     data: z.object({ name: z.string(), email: z.string() }),
   }),
@@ -23,7 +24,7 @@ export const invitations = {
     method: 'POST',
     path: 'subadmin/setPassword',
     who: 'anyone',
-    summary: 'Sets the password of whom a link invites, once, and signs him in.',
+    summary: 'Sets the password of the invited admin, once, and signs them in.',
     body: z.object({ token, newPassword: newPassword() }),
     data: z.object({ adminInfo }),
   }),

@@ -1,17 +1,20 @@
 import * as z from 'zod/mini'
-import { say } from './say.ts'
+import { ruleMessage } from './messages/rule-message.ts'
 
-/** The page sizes that lists offer (specification 1, section 9). */
+/** The page sizes of lists (specification 1, section 9). */
 export const PAGE_SIZES = [10, 100, 500, 1000] as const
 export const DEFAULT_PAGE_SIZE = 10
-const LARGEST_PAGE = 1000
-const FARTHEST_PAGE = 1_000_000_000
-/** What is compared with names is cut here: no name is longer. */
-export const LONGEST_SEARCH = 200
+const MAX_PAGE_SIZE = 1000
+const MAX_PAGE_NUMBER = 1_000_000_000
+/** Search texts are truncated to this length: no name is longer. */
+export const MAX_SEARCH_LENGTH = 200
 
-const incoming = z.union([z.number(), z.string().check(z.regex(/^\s*-?\d*\s*$/, say('rules.notNumber')))])
+const incoming = z.union([
+  z.number(),
+  z.string().check(z.regex(/^\s*-?\d*\s*$/, ruleMessage('rules.notNumber'))),
+])
 
-/** A number in bounds: what is outside them is clamped, what is missing is `fallback`. */
+/** A number clamped to its bounds; `fallback` when missing. */
 const clamped = (fallback: number, least: number, most: number) =>
   z.pipe(
     z.optional(z.nullable(incoming)),
@@ -22,7 +25,7 @@ const clamped = (fallback: number, least: number, most: number) =>
   )
 
 const pageSize = z.pipe(
-  clamped(DEFAULT_PAGE_SIZE, 0, LARGEST_PAGE),
+  clamped(DEFAULT_PAGE_SIZE, 0, MAX_PAGE_SIZE),
   z.transform((value) => value || DEFAULT_PAGE_SIZE),
 )
 
@@ -33,12 +36,13 @@ type Sorted<Column> = { id: Column; desc: boolean } | null
 /** `{}`, null, '' and a missing id mean the default order. */
 const sorted = <const Column extends string>(columns: readonly Column[]) => {
   const column = z.optional(z.nullable(z.union([z.literal(''), z.literal([...columns])])))
+  const unknownColumn = ruleMessage('rules.oneOf', { field: 'sorted.id', values: columns.join(', ') })
   const none = z.pipe(
     z.literal(''),
     z.transform(() => null),
   )
   return z.pipe(
-    z.optional(z.nullable(z.union([none, z.object({ id: column, desc })]))),
+    z.optional(z.nullable(z.union([none, z.object({ id: column, desc })], unknownColumn))),
     z.transform((value): Sorted<Column> => {
       if (!value?.id) return null
       return { id: value.id, desc: value.desc === true || value.desc === 'true' }
@@ -58,11 +62,11 @@ export type ListRequest<Column extends string = string> = {
 
 export const searchFields = { searchText: search, search_text: search }
 
-/** What is searched, under either of its two names, cut at 200 characters. */
+/** The search text, under either of its two names, truncated to 200 characters. */
 export const searchTextOf = ({ searchText, search_text }: { searchText?: unknown; search_text?: unknown }) =>
-  String(searchText || search_text || '').slice(0, LONGEST_SEARCH)
+  String(searchText || search_text || '').slice(0, MAX_SEARCH_LENGTH)
 
-/** `searchText` (or `search_text`) alone, cut at 200 characters. */
+/** `searchText` (or `search_text`) only, truncated to 200 characters. */
 export const searchRequest = z.pipe(
   z.object(searchFields),
   z.transform((sent) => ({ searchText: searchTextOf(sent) })),
@@ -70,7 +74,7 @@ export const searchRequest = z.pipe(
 
 const requestFields = <const Column extends string>(columns: readonly Column[]) =>
   z.object({
-    page_no: clamped(0, 0, FARTHEST_PAGE),
+    page_no: clamped(0, 0, MAX_PAGE_NUMBER),
     pageSize,
     sorted: sorted(columns),
     ...searchFields,
@@ -93,13 +97,13 @@ function oneSearch<Column extends string>({
 }
 
 /**
- * What a list is asked: `page_no` from 0, `pageSize` 1–1000, `sorted` by one of `columns` or null for the default
- * order, `searchText` (or `search_text`) cut at 200 characters, `is_active: '1'` for active records only.
+ * The request of a list: `page_no` from 0, `pageSize` 1–1000, `sorted` by one of `columns` or null for the default
+ * order, `searchText` (or `search_text`) truncated to 200 characters, `is_active: '1'` for active records only.
  */
 export const listRequest = <const Column extends string>(columns: readonly Column[]) =>
   z.pipe(requestFields(columns), z.transform(oneSearch<Column>))
 
-/** The same for a list that takes `filters` too. */
+/** The same for a list with `filters`. */
 export const filteredRequest = <const Column extends string, Filters extends z.ZodMiniType>(
   columns: readonly Column[],
   filters: Filters,
@@ -112,7 +116,7 @@ export const filteredRequest = <const Column extends string, Filters extends z.Z
     })),
   )
 
-/** Where a row matched a search: for each of its shown texts, [start, end) in UTF-16 units. */
+/** The search matches in a row, by field: [start, end) in UTF-16 units. */
 export const matched = z.optional(z.record(z.string(), z.array(z.tuple([z.int(), z.int()]))))
 
 /** A page of rows with exact totals; `totalPageNo` is 0 when nothing matches. */

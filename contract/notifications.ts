@@ -1,27 +1,25 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, optionalId, REQUIRED, required } from './fields.ts'
+import { id, mustBeOneOf, optionalId, REQUIRED, required, requiredLine } from './fields.ts'
 import { LIST_TOTALS, listOf, listRequest } from './list.ts'
-import { say } from './say.ts'
-import type { Word } from './word.ts'
+import type { Message } from './messages/message.ts'
+import { ruleMessage } from './messages/rule-message.ts'
 
-export const notificationType = z.enum(
-  ['general', 'album_list', 'artist_list', 'artist', 'album', 'track'],
-  REQUIRED,
-)
+const TYPES = ['general', 'album_list', 'artist_list', 'artist', 'album', 'track'] as const
+export const notificationType = z.enum(TYPES, { error: mustBeOneOf('notification_type', TYPES) })
 export type NotificationType = z.output<typeof notificationType>
 
-/** The types that lead to one record, and the field that names it. */
+/** The types that open one record, and the field that holds its id. */
 export const TARGETS = { artist: 'artist_id', album: 'album_id', track: 'track_id' } as const
 export type TargetType = keyof typeof TARGETS
 
-/** The field that a type asks for; null where it leads to no single record. */
+/** The record field of a type; null if it opens no single record. */
 export const targetField = (type: string): (typeof TARGETS)[TargetType] | null =>
   type === 'artist' || type === 'album' || type === 'track' ? TARGETS[type] : null
 
 /**
- * What becomes of a notification. `recorded`: no push service is configured. `queued`: not handed over yet. `sending`:
- * it is being handed over. `unknown`: the process ended between the hand-over and its record.
+ * The states of a notification. `recorded`: no push service is configured. `queued`: not sent yet. `sending`: being
+ * passed to the push service. `unknown`: the process ended before the result was recorded.
  */
 export const notificationState = z.enum([
   'recorded',
@@ -34,9 +32,9 @@ export const notificationState = z.enum([
 ])
 export type NotificationState = z.output<typeof notificationState>
 
-/** Its texts in UTF-8 and the envelope around them must fit the 4,096 bytes that the push service takes. */
-const LONGEST_TITLE = 200
-const LONGEST_MESSAGE = 1000
+/** Its texts in UTF-8 with the envelope must fit the push service's limit of 4,096 bytes. */
+const MAX_TITLE_LENGTH = 200
+const MAX_MESSAGE_LENGTH = 1000
 
 export const notification = z.object({
   notification_id: z.int(),
@@ -46,23 +44,23 @@ export const notification = z.object({
   artist_id: z.nullable(z.int()),
   album_id: z.nullable(z.int()),
   track_id: z.nullable(z.int()),
-  /** What the record was called when it was chosen; it may be renamed or gone since. */
+  /** The record's names when it was chosen; it may have been renamed or deleted since. */
   target_name: z.nullable(z.string()),
   target_name_hindi: z.nullable(z.string()),
   admin_name: z.string(),
   date_created: z.iso.datetime(),
-  /** When it is to be sent; null: at once. */
+  /** When it is to be sent; null: immediately. */
   send_at: z.nullable(z.iso.datetime()),
   sent_at: z.nullable(z.iso.datetime()),
   state: notificationState,
-  /** Why it was not sent, or not yet, in words. */
+  /** Why it was not sent, or not yet, as text. */
   failure: z.nullable(z.string()),
 })
 export type Notification = z.output<typeof notification>
 
 export const notificationFields = z.object({
-  title: required(LONGEST_TITLE),
-  message: required(LONGEST_MESSAGE),
+  title: requiredLine(MAX_TITLE_LENGTH),
+  message: required(MAX_MESSAGE_LENGTH),
   notification_type: notificationType,
   artist_id: optionalId(),
   album_id: optionalId(),
@@ -71,20 +69,20 @@ export const notificationFields = z.object({
 
 type Targeted = { notification_type: string } & Record<(typeof TARGETS)[TargetType], unknown>
 
-/** The field whose record the type needs and that is empty, with what is wrong; a field's own rule cannot say it. */
-export function missingTarget(values: Targeted): Record<string, Word> {
+/** An error for the missing record field of the type; a single field's rule cannot express it. */
+export function missingTarget(values: Targeted): Record<string, Message> {
   const field = targetField(values.notification_type)
   return field && !values[field] ? { [field]: REQUIRED } : {}
 }
 
-const NOT_A_TIME = say('rules.chooseTime')
+const NOT_A_TIME = ruleMessage('rules.chooseTime')
 
-/** With its zone it may be in a year of five digits, which nothing else here can read. */
+/** The conversion to UTC can yield a five-digit year, which cannot be parsed elsewhere. */
 const time = z.iso
   .datetime({ offset: true, error: NOT_A_TIME })
   .check(z.refine((value) => new Date(value).getUTCFullYear() <= 9999, NOT_A_TIME))
 
-/** '' and null mean at once. */
+/** '' and null mean immediately. */
 const moment = z.optional(z.nullable(z.union([z.literal(''), time], NOT_A_TIME)))
 
 export const notificationColumns = [
@@ -103,11 +101,14 @@ export const notifications = {
     method: 'POST',
     path: 'notification/send',
     who: 'admins',
-    summary: 'Sends a notification to every device of the app, at once or at the time of send_at.',
+    summary: 'Sends a notification to every device with the app, immediately or at send_at.',
     body: z.extend(notificationFields, {
-      /** ISO 8601 with zone, in the future; '' means at once. */
+      /** ISO 8601 with zone, in the future; '' means immediately. */
       send_at: moment,
-      /** Chosen by the form: the same key of the same admin is one notification, however often it is sent. */
+      /**
+       * An idempotency key generated by the form: repeated requests of one admin with the same key create one
+       * notification.
+       */
       request_key: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
     }),
     files: {},
@@ -117,7 +118,7 @@ export const notifications = {
     method: 'POST',
     path: 'notification/list',
     who: 'admins',
-    summary: 'A page of the notifications: searched, sorted, the newest first, with exact totals.',
+    summary: 'Lists notifications, newest first by default, with search, sorting, paging and exact totals.',
     body: listRequest(notificationColumns),
     sortable: notificationColumns,
     invalid: 400,
@@ -125,14 +126,14 @@ export const notifications = {
       /** Whether a push service is configured; without one, notifications are only recorded. */
       can_send: z.boolean(),
     }),
-    beside: LIST_TOTALS,
+    topLevelFields: LIST_TOTALS,
   }),
   sendNow: endpoint({
     method: 'POST',
     path: 'notification/sendNow',
     who: 'admins',
     summary:
-      'Sends a scheduled notification at once; sends one again that failed, was only recorded, or whose outcome is unknown.',
+      'Sends a scheduled notification immediately, or resends one that failed, was only recorded or has an unknown outcome.',
     body: chosen,
     data: notification,
   }),
@@ -140,7 +141,7 @@ export const notifications = {
     method: 'POST',
     path: 'notification/cancel',
     who: 'admins',
-    summary: 'Cancels a notification that has not been handed over yet.',
+    summary: 'Cancels a notification that has not been handed to the push service yet.',
     body: chosen,
     data: notification,
   }),

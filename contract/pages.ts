@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { catalogue, changeStatus } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
-import { id, LONGEST_TEXT, name, optionalId, required, status } from './fields.ts'
+import { id, MAX_TEXT_LENGTH, name, optionalId, required, status } from './fields.ts'
 
 export const page = z.object({
   id: z.int(),
   name: z.string(),
-  /** What the public page is called in its address. */
+  /** The public page's name in its URL. */
   slug: z.string(),
-  /** HTML, reduced to what the editor makes. */
+  /** HTML, sanitized to what the editor can produce. */
   content: z.string(),
   is_active: status(),
   date_modified: z.iso.datetime(),
@@ -16,7 +16,7 @@ export const page = z.object({
 })
 export type Page = z.output<typeof page>
 
-export const pageFields = z.object({ name: name(), content: required(LONGEST_TEXT) })
+export const pageFields = z.object({ name: name(), content: required(MAX_TEXT_LENGTH) })
 
 const shared = catalogue({
   path: 'staticPage',
@@ -34,7 +34,7 @@ export const pages = {
     method: 'POST',
     path: 'staticPage/edit/{id}',
     who: 'admins',
-    summary: 'Edits a page; a version that is no longer current is refused as stale.',
+    summary: 'Edits a page. An outdated version is rejected as stale.',
     params: z.object({ id: id() }),
     body: z.extend(pageFields, { action: z.optional(z.literal(['add', 'edit'])), version: optionalId() }),
     data: page,
@@ -44,7 +44,7 @@ export const pages = {
     method: 'GET',
     path: 'staticPage/providepage/{type}',
     who: 'anyone',
-    summary: 'The content of an active page, by its slug or, digits only, by its id.',
+    summary: 'Returns the content of an active page by its slug, or by its id if only digits are given.',
     params: z.object({ type: z.string() }),
     data: z.pick(page, { name: true, content: true, date_modified: true }),
   }),

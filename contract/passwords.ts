@@ -1,37 +1,37 @@
 import * as z from 'zod/mini'
 import { REQUIRED } from './fields.ts'
-import { say } from './say.ts'
-import type { Word } from './word.ts'
+import type { Message } from './messages/message.ts'
+import { ruleMessage } from './messages/rule-message.ts'
 
-/** How many characters a new password has, at least and at most. Any characters count. */
-export const SHORTEST_PASSWORD = 10
-export const LONGEST_PASSWORD = 128
+/** The minimum and maximum length of a new password, in characters. Any characters are allowed. */
+export const MIN_PASSWORD_LENGTH = 10
+export const MAX_PASSWORD_LENGTH = 128
 
-/** In characters as they are counted in every script, not in UTF-16 units. */
+/** Counted in Unicode characters, not UTF-16 units. */
 export function hasPasswordLength(password: string): boolean {
   const { length } = [...password.normalize('NFC')]
-  return length >= SHORTEST_PASSWORD && length <= LONGEST_PASSWORD
+  return length >= MIN_PASSWORD_LENGTH && length <= MAX_PASSWORD_LENGTH
 }
 
 export const isSameAsEmail = (password: string, email: string): boolean =>
   password.trim().toLowerCase() === email.trim().toLowerCase()
 
-/** A password as it was typed, to be compared: not trimmed, since any character counts. */
-export const typedPassword = (message: Word = REQUIRED) =>
-  z.string(message).check(z.minLength(1, message), z.maxLength(1000, say('rules.tooLong')))
+/** A password to be compared: not trimmed, since any character counts. */
+export const typedPassword = (message: Message = REQUIRED) =>
+  z.string(message).check(z.minLength(1, message), z.maxLength(1000, ruleMessage('rules.tooLong')))
 
-/** What a form asks for besides its fields, so that a slip is noticed; the repetition is not sent. */
+/** The repetition of a password, checked in the form only and not sent. */
 export const withConfirmation = (form: z.ZodMiniObject): z.ZodMiniType =>
   z.extend(form, { confirmNewPassword: typedPassword() }).check(
     z.refine((typed: Record<string, unknown>) => typed.newPassword === typed.confirmNewPassword, {
       path: ['confirmNewPassword'],
-      error: say('rules.passwordsMatch'),
+      error: ruleMessage('rules.passwordsMatch'),
     }),
   )
 
 /**
- * A password that is to be set. What needs more than the text itself (the email, the common passwords) is checked by
- * `checkNewPassword` of the server.
+ * A new password. Checks that need more than the text itself (the email, the common passwords) are in the server's
+ * `checkNewPassword`.
  */
 export const newPassword = () =>
   z
@@ -40,6 +40,6 @@ export const newPassword = () =>
       z.minLength(1, REQUIRED),
       z.refine(
         hasPasswordLength,
-        say('rules.passwordLength', { shortest: SHORTEST_PASSWORD, longest: LONGEST_PASSWORD }),
+        ruleMessage('rules.passwordLength', { shortest: MIN_PASSWORD_LENGTH, longest: MAX_PASSWORD_LENGTH }),
       ),
     )

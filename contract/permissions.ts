@@ -4,7 +4,7 @@ export type AdminType = 'admin' | 'subadmin'
 export type Who = 'anyone' | 'admins' | 'main admin'
 
 /** Whether an admin of this type (null: nobody is signed in) may make a call. */
-export function may(who: Who, admin_type: AdminType | null): boolean {
+export function isAllowed(who: Who, admin_type: AdminType | null): boolean {
   if (who === 'anyone') return true
   if (who === 'admins') return admin_type !== null
   return admin_type === 'admin'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { LARGEST_PICTURE, picture, REQUIRED_WITH_STOP } from './fields.ts'
-import { say } from './say.ts'
+import { MAX_IMAGE_BYTES, picture, REQUIRED_WITH_STOP } from './fields.ts'
+import { ruleMessage } from './messages/rule-message.ts'
 
 /** The kinds of record that have a placeholder. */
 export const placeholderKeys = [
@@ -15,34 +15,38 @@ export const placeholderKeys = [
 ] as const
 export type PlaceholderKey = (typeof placeholderKeys)[number]
 
-/** What stands for the image of a record that has none. */
+/** The picture for records that have none. */
 export const placeholder = z.object({
   key: z.enum(placeholderKeys),
-  /** A link as it was typed, or the address of the stored picture; null for the built-in one. */
+  /** A link as entered, or the URL of the stored picture; null for the built-in one. */
   value: z.nullable(z.string()),
   /** The same picture at list size. */
   thumbnail: z.nullable(z.string()),
 })
 export type Placeholder = z.output<typeof placeholder>
 
-/** Said when neither a file nor a link was chosen. */
+/** The error when neither a file nor a link was chosen. */
 export const NO_PLACEHOLDER = REQUIRED_WITH_STOP
 
-export const defaults = {
+export const placeholders = {
   list: endpoint({
     method: 'GET',
     path: 'defaults/list',
     who: 'admins',
-    summary: 'The placeholder of each kind of record.',
+    summary: 'Lists the placeholder image of each kind of record.',
     data: z.array(placeholder),
   }),
   edit: endpoint({
     method: 'POST',
     path: 'defaults/edit',
     who: 'admins',
-    summary: 'Sets the placeholder of one kind: a file, a link, or null for the built-in one.',
-    body: z.object({ key: z.enum(placeholderKeys, say('rules.noSuchPlaceholder')), value: picture() }),
-    files: { value: LARGEST_PICTURE },
+    summary:
+      'Sets the placeholder image of one kind of record: a file, a link, or null for the built-in image.',
+    body: z.object({
+      key: z.enum(placeholderKeys, ruleMessage('rules.noSuchPlaceholder')),
+      value: picture(),
+    }),
+    files: { value: MAX_IMAGE_BYTES },
     data: placeholder,
   }),
 }

@@ -8,17 +8,19 @@ import {
   id,
   ids,
   lastEdit,
-  linkedIds,
   name,
   pictureFields,
   status,
 } from './fields.ts'
 import { matched, searchFields, searchTextOf } from './list.ts'
 import { placedTracks } from './placed-tracks.ts'
-import { artistRef, categoryRef } from './references.ts'
+import { answeredLinks, sentLinks } from './references.ts'
 import { added, trackSelection } from './selection.ts'
 
-const listedPlaylist = z.object({
+/** The records a playlist is linked to. */
+export const playlistLinks = { playlistCategories: 'categories', playlistArtists: 'artists' } as const
+
+export const listedPlaylist = z.object({
   playlist_id: z.int(),
   ...bothNames,
   ...pictureFields,
@@ -26,19 +28,15 @@ const listedPlaylist = z.object({
   ...lastEdit,
 })
 
-/** What it belongs to comes with the call by id. */
-export const playlist = z.extend(listedPlaylist, {
-  playlistCategories: z.array(categoryRef),
-  playlistArtists: z.array(artistRef),
-})
+/** Its links are returned by the call by id. */
+export const playlist = z.extend(listedPlaylist, answeredLinks(playlistLinks))
 export type Playlist = z.output<typeof playlist>
 export type ListedPlaylist = z.output<typeof listedPlaylist>
 
 export const playlistFields = z.object({
   name: name(),
   hindi_name: name(),
-  category_id: linkedIds(),
-  artist_id: linkedIds(),
+  ...sentLinks(playlistLinks),
   ...coverFields,
 })
 
@@ -69,14 +67,14 @@ export const playlists = {
     method: 'POST',
     path: 'playlist/getPlaylistTracks/{id}',
     who: 'admins',
-    summary: 'The tracks of a playlist, in its own order unless sorted.',
+    summary: 'Lists the tracks of a playlist, in playlist order unless sorted.',
     ...placedTracks,
   }),
   trackOptions: endpoint({
     method: 'POST',
     path: 'playlist/getTracks',
     who: 'admins',
-    summary: 'The first 50 tracks that match a search and are not in the playlist yet.',
+    summary: 'Returns the first 50 tracks that match a search and are not in the playlist.',
     body: z.pipe(
       z.object({ playlist_id: id(), ...searchFields }),
       z.transform(({ playlist_id, ...sent }) => ({ playlist_id, searchText: searchTextOf(sent) })),
@@ -87,7 +85,7 @@ export const playlists = {
     method: 'POST',
     path: 'playlist/addPlaylistTrack',
     who: 'admins',
-    summary: 'Adds chosen tracks to the end of a playlist; those that are there already stay where they are.',
+    summary: 'Adds tracks to the end of a playlist. Tracks that are already in it keep their position.',
     body: z.object({ ...trackSelection, playlist_id: id() }),
     data: added,
   }),
@@ -95,7 +93,7 @@ export const playlists = {
     method: 'POST',
     path: 'playlist/removePlaylistTrack',
     who: 'admins',
-    summary: 'Takes tracks out of a playlist; the tracks stay.',
+    summary: 'Removes tracks from a playlist. The tracks are not deleted.',
     body: z.object({ playlist_id: id(), track_id: ids() }),
     data: z.object({ removed: z.int() }),
   }),
@@ -103,7 +101,7 @@ export const playlists = {
     method: 'POST',
     path: 'playlist/orderTracks',
     who: 'admins',
-    summary: 'Moves tracks of a playlist, in the given order, before another of its tracks or to its end.',
+    summary: 'Moves tracks of a playlist, in the given order, before another track or to the end.',
     body: z.object({ playlist_id: id(), track_id: ids(), before: z.nullable(id()) }),
     data: z.object({ moved: z.int() }),
   }),

@@ -1,6 +1,6 @@
-// What page content may look like beside its words. The editor offers it, and the server lets nothing else through.
+// The formatting that page content may have. The editor offers it, and the server removes everything else.
 
-/** The fonts, as CSS writes them; the first name is the one that is shown. */
+/** The fonts, as in CSS; the first name is displayed. */
 export const FONTS = [
   'Arial, sans-serif',
   'Courier New, monospace',
@@ -10,14 +10,14 @@ export const FONTS = [
   'Verdana, sans-serif',
 ] as const
 
-/** Sizes of text, in parts of the size around it. */
+/** Text sizes, relative to the surrounding text. */
 export const TEXT_SIZES = [
   { name: 'small', size: '0.85em' },
   { name: 'large', size: '1.25em' },
   { name: 'huge', size: '1.6em' },
 ] as const
 
-/** Colours of text; a screen may lighten or darken them until they can be read on its ground. */
+/** Text colours; a screen may lighten or darken them to reach sufficient contrast. */
 export const TEXT_COLOURS = [
   { name: 'saffron', colour: '#c2410c' },
   { name: 'red', colour: '#b3261e' },
@@ -29,15 +29,15 @@ export const TEXT_COLOURS = [
   { name: 'grey', colour: '#716a61' },
 ] as const
 
-/** How far a block may be moved in, in steps, and the width of a step in rem. */
+/** The maximum indentation of a block, in steps, and the width of a step in rem. */
 export const DEEPEST_INDENT = 6
 export const INDENT_STEP = 1.5
 
 const LINK_PROTOCOLS = ['http:', 'https:', 'mailto:']
 
-/** Whether content may link to this. Read as a browser reads it: `java\nscript:` is a script to both. */
+/** Whether content may link to this URL. Parsed as a browser parses it: `java\nscript:` is a script to both. */
 export const isContentLink = (href: string): boolean =>
   LINK_PROTOCOLS.includes(URL.parse(href)?.protocol ?? '')
 
-/** What every link in content says to the site that it leads to. */
+/** The rel attribute of every link in content. */
 export const LINK_REL = 'noopener noreferrer nofollow'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { linkedIds } from './fields.ts'
+import { linkedIds, name, optionalName } from './fields.ts'
 import { contract } from './index.ts'
+import en from './messages/en.ts'
+import { translateMessages } from './messages/message.ts'
 import { textsOf } from './testing/dictionaries.ts'
-import { wordsIn } from './word.ts'
-import en from './words/en.ts'
 
 type Def = Record<string, unknown> & { error?: (issue: object) => string | { message: string } }
 
@@ -26,7 +26,7 @@ function* saidBy(value: unknown, seen = new Set<unknown>()): Generator<string> {
 const texts = textsOf(en)
 const isKnown = (key: string) => texts.has(key) || texts.has(`${key}_other`)
 
-test('every rule of the contract says its fault as a Word, so that it can be read in every language', () => {
+test('every rule of the contract says its fault as a message, so that it can be read in every language', () => {
   const bodies = Object.values(contract).flatMap((calls) =>
     Object.values(calls).flatMap((call: { body?: z.ZodMiniType }) => (call.body ? [call.body] : [])),
   )
@@ -34,7 +34,7 @@ test('every rule of the contract says its fault as a Word, so that it can be rea
   expect(said.size).toBeGreaterThan(15)
   for (const text of said)
     expect(
-      wordsIn(text, (key) => (isKnown(key) ? 'known' : null)),
+      translateMessages(text, (key) => (isKnown(key) ? 'known' : null)),
       text,
     ).toBe('known')
 })
@@ -46,4 +46,13 @@ test('ids come in every spelling of a list, and what names no record links none'
     expect(z.parse(linkedIds(), none), JSON.stringify(none)).toEqual([])
   for (const wrong of ['x', -1, 1.5, '1;2', [7, 'x'], 2_147_483_648])
     expect(z.safeParse(linkedIds(), wrong).success, JSON.stringify(wrong)).toBe(false)
+})
+
+test('a name is one line, without signs that are not shown or that turn the order of others', () => {
+  const typed = 'line1\r\nline2\ttab\u202eRTL\u0007bell \u2066isolated\u2069'
+  const kept = 'line1 line2 tabRTL bell isolated'
+  expect(z.parse(name(), typed)).toBe(kept)
+  expect(z.parse(optionalName(), typed)).toBe(kept)
+  // What joins and parts letters in Hindi, and marks of direction, belong to names.
+  expect(z.parse(name(), 'क्\u200dष\u200e')).toBe('क्\u200dष\u200e')
 })

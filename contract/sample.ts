@@ -6,7 +6,7 @@ export const sample = {
     method: 'GET',
     path: 'sample/state',
     who: 'admins',
-    summary: 'How many records of the sample catalogue are still there.',
+    summary: 'Returns the number of remaining sample records.',
     data: z.object({ records: z.int() }),
   }),
   remove: endpoint({
@@ -14,7 +14,7 @@ export const sample = {
     path: 'sample/remove',
     who: 'main admin',
     summary:
-      'Removes the sample records that nobody has edited or linked to own ones since, and says how many stay.',
+      'Removes the sample records that have not been edited or linked to other records, and returns how many are kept.',
     data: z.object({ removed: z.int(), kept: z.int() }),
   }),
 }

@@ -2,22 +2,22 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { atMost, id, name } from './fields.ts'
 import { PAGE_SIZES } from './list.ts'
-import { say } from './say.ts'
+import { ruleMessage } from './messages/rule-message.ts'
 import { trackFilters } from './selection.ts'
 import { tracks } from './tracks.ts'
 
-const LONGEST_PARAM = 2000
+const MAX_PARAM_LENGTH = 2000
 const text = (longest: number) => z.string().check(atMost(longest))
 
-/** A param of an address: it stays as it is written, where the field's own rule takes it. */
+/** A URL param: stored as it is written if the field's own rule accepts it. */
 const param = (rule: z.core.$ZodType) =>
   z.optional(
-    text(LONGEST_PARAM).check(
-      z.refine((written) => z.safeParse(rule, written).success, say('rules.notFilter')),
+    text(MAX_PARAM_LENGTH).check(
+      z.refine((written) => z.safeParse(rule, written).success, ruleMessage('rules.notFilter')),
     ),
   )
 
-/** What the address of a list says besides its page: search, order, page size, columns, and its filters. */
+/** The URL params of a list besides its page: search, order, page size, columns, and its filters. */
 const addressOf = (columns: readonly string[], filters: z.ZodMiniObject) =>
   z.strictObject({
     ...Object.fromEntries(Object.entries(filters.shape).map(([field, rule]) => [field, param(rule)])),
@@ -25,7 +25,9 @@ const addressOf = (columns: readonly string[], filters: z.ZodMiniObject) =>
     sort: z.optional(z.enum(columns)),
     desc: z.optional(z.literal('true')),
     size: z.optional(z.enum(PAGE_SIZES.map(String))),
-    columns: z.optional(text(LONGEST_PARAM).check(z.regex(/^\w+(,\w+)*$/, say('rules.notColumns')))),
+    columns: z.optional(
+      text(MAX_PARAM_LENGTH).check(z.regex(/^\w+(,\w+)*$/, ruleMessage('rules.notColumns'))),
+    ),
   })
 
 /** The lists that have views. */
@@ -34,7 +36,7 @@ export type ViewedList = z.output<typeof viewedList>
 
 const trackAddress = addressOf(tracks.list.sortable, trackFilters)
 
-/** What a view is called: unique among the admin's own of one list, without regard to case. */
+/** A view's name: unique among the admin's own of one list, case-insensitively. */
 export const viewName = name()
 
 const view = z.object({
@@ -45,13 +47,13 @@ const view = z.object({
 })
 export type View = z.output<typeof view>
 
-/** Named states of a list. Every admin has his own; those of others do not exist for him. */
-export const views = {
+/** Named states of a list. Each admin sees only their own. */
+export const savedViews = {
   list: endpoint({
     method: 'POST',
     path: 'view/list',
     who: 'admins',
-    summary: 'The own views of a list, by name.',
+    summary: "Lists the caller's saved views of a list, by name.",
     body: z.object({ list: viewedList }),
     data: z.array(view),
   }),
@@ -59,7 +61,7 @@ export const views = {
     method: 'POST',
     path: 'view/add',
     who: 'admins',
-    summary: "Keeps a state of a list, as the params of the list's address, under a name.",
+    summary: 'Saves the state of a list (the query parameters of its URL) as a named view.',
     body: z.object({ list: viewedList, name: viewName, query: trackAddress }),
     data: view,
   }),
@@ -67,7 +69,7 @@ export const views = {
     method: 'POST',
     path: 'view/edit',
     who: 'admins',
-    summary: 'Renames an own view, or gives it another state; what is absent stays as it is.',
+    summary: "Renames or updates one of the caller's saved views. Omitted fields are unchanged.",
     body: z.object({ view_id: id(), name: z.optional(viewName), query: z.optional(trackAddress) }),
     data: view,
   }),
@@ -75,7 +77,7 @@ export const views = {
     method: 'DELETE',
     path: 'view/delete/{id}',
     who: 'admins',
-    summary: 'Deletes one own view; the list stays as it is.',
+    summary: "Deletes one of the caller's saved views.",
     params: z.object({ id: id() }),
     data: z.object({ deleted: z.int() }),
   }),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { flag, linkedIds, optionalDay, status } from './fields.ts'
-import { LONGEST_SEARCH } from './list.ts'
+import { MAX_SEARCH_LENGTH } from './list.ts'
 
-/** What the track list is narrowed by, besides its search: absent or empty means not at all. */
+/** The filters of the track list besides its search: absent or empty means not filtered. */
 export const trackFilters = z.object({
   status: z.optional(z.nullable(z.union([z.literal(''), status()]))),
-  /** Any of the named ones. */
+  /** Any of these records. */
   category_id: linkedIds(),
   sub_category_id: linkedIds(),
   album_id: linkedIds(),
@@ -15,10 +15,10 @@ export const trackFilters = z.object({
   without_hindi_name: flag(),
   without_cover: flag(),
   without_category: flag(),
-  /** Its recording's link or its cover's has stopped answering. */
+  /** The link of its recording or its cover has stopped working. */
   dead_link: flag(),
   audio: z.optional(z.nullable(z.literal(['', 'pending', 'failed']))),
-  /** yyyy-MM-dd, both included. */
+  /** yyyy-MM-dd, inclusive. */
   recorded_from: optionalDay(),
   recorded_to: optionalDay(),
 })
@@ -26,27 +26,30 @@ export type TrackFilters = z.output<typeof trackFilters>
 
 const text = z.pipe(
   z.optional(z.nullable(z.string())),
-  z.transform((value) => (value ?? '').slice(0, LONGEST_SEARCH)),
+  z.transform((value) => (value ?? '').slice(0, MAX_SEARCH_LENGTH)),
 )
 
-/** What every call on chosen tracks sends: the tracks themselves, or what the list shows for a search and filters. */
+/** The selection that every bulk call on tracks sends: the tracks, or a search and filters that match them. */
 const selectionFields = {
   byQuery: flag(),
   query: text,
   filters: z.optional(z.nullable(trackFilters)),
-  /** How many the admin was told: a set of another size is refused as `selection_changed`. */
+  /** With a query: its matches except these tracks. */
+  except: linkedIds(),
+  /** The count that the admin was shown: a set of another size is rejected as `selection_changed`. */
   expected_count: z.optional(z.nullable(z.int())),
 }
 
-/** A selection whose tracks are named by `track_id`; beside a query clients send it empty. */
+/** A selection whose tracks are in `track_id`; with a query clients send it empty. */
 export const trackSelection = { ...selectionFields, track_id: linkedIds() }
 
 export type Selection = {
   byQuery: boolean
   query: string
   filters?: TrackFilters | null | undefined
+  except?: number[] | undefined
   expected_count?: number | null | undefined
 }
 
-/** What adding a selection to something did, in numbers. */
+/** The result of adding a selection to something, in numbers. */
 export const added = z.object({ matched: z.int(), added: z.int(), already_there: z.int() })

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { optionalId, required } from './fields.ts'
+import { ruleMessage } from './messages/rule-message.ts'
 import { newPassword, typedPassword } from './passwords.ts'
-import { say } from './say.ts'
 
 export const credentials = z.object({
-  email: required(254, say('rules.enterEmail')),
-  password: typedPassword(say('rules.enterPassword')),
+  email: required(254, ruleMessage('rules.enterEmail')),
+  password: typedPassword(ruleMessage('rules.enterPassword')),
 })
 
-/** Who is signed in, and the token that says so. */
+/** The signed-in admin and the access token. */
 export const adminInfo = z.object({
   access_token: z.string(),
   admin_id: z.int(),
@@ -25,7 +25,7 @@ export const session = {
     method: 'POST',
     path: 'admin/adminLogin',
     who: 'anyone',
-    summary: 'Signs an admin in with email and password and answers the access token.',
+    summary: 'Signs an admin in with email and password and returns an access token.',
     body: credentials,
     data: z.object({ adminInfo }),
   }),
@@ -33,14 +33,14 @@ export const session = {
     method: 'POST',
     path: 'admin/adminLogout',
     who: 'admins',
-    summary: 'Ends the session whose token the call carries.',
+    summary: 'Ends the session of the access token.',
     data: z.null(),
   }),
   changePassword: endpoint({
     method: 'POST',
     path: 'admin/changePassword',
     who: 'admins',
-    summary: "Changes the caller's own password and ends his other sessions.",
+    summary: "Changes the caller's password and ends their other sessions.",
     body: z.extend(passwordChange, { adminId: optionalId() }),
     data: z.null(),
   }),

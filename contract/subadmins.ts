@@ -9,7 +9,7 @@ export const subadmin = z.object({
   email: z.string(),
   date_modified: z.iso.datetime(),
   is_active: status(),
-  /** '1' until a password was set with the link of the invitation. */
+  /** '1' until a password has been set with the invitation link. */
   is_invited: status(),
   version: z.int(),
 })
@@ -17,26 +17,29 @@ export type Subadmin = z.output<typeof subadmin>
 
 export const subadminFields = z.object({ name: name(), email: email(EMAIL_REQUIRED) })
 
+/** Where no mail server is set, the link of the invitation, for the main admin to hand over; null where it was mailed. */
+const invitation = { invitation_link: z.nullable(z.string()) }
+
 const columns = ['name', 'email', 'date_modified', 'is_active'] as const
 
-/** The accounts of the sub admins; the calls name one by `user_id` (specification 1, section 7). */
+/** The accounts of the sub admins; the calls identify one by `user_id` (specification 1, section 7). */
 export const subadmins = {
   list: endpoint({
     method: 'POST',
     path: 'subadmin/list',
     who: 'main admin',
-    summary: 'A page of the sub admin list: searched, sorted, with exact totals.',
+    summary: 'Lists sub admins, with search, sorting, paging and exact totals.',
     body: listRequest(columns),
     sortable: columns,
     invalid: 400,
     data: listOf(subadmin),
-    beside: LIST_TOTALS,
+    topLevelFields: LIST_TOTALS,
   }),
   get: endpoint({
     method: 'GET',
     path: 'subadmin/getSubAdminById/{id}',
     who: 'main admin',
-    summary: 'One sub admin by its id.',
+    summary: 'Returns one sub admin.',
     params: z.object({ id: id() }),
     data: subadmin,
   }),
@@ -45,19 +48,20 @@ export const subadmins = {
     path: 'subadmin/add',
     who: 'main admin',
     summary:
-      'Adds a sub admin and mails the invitation, or edits the one named by user_id; an address that changes before a password was set is invited anew.',
+      'Adds a sub admin and emails an invitation, or edits the one given by user_id. If the email changes before a password is set, a new invitation is sent.',
     body: z.extend(subadminFields, {
       action: z.optional(z.enum(['add', 'edit'])),
       user_id: optionalId(),
       version: optionalId(),
     }),
-    data: subadmin,
+    data: z.extend(subadmin, invitation),
   }),
   changeStatus: endpoint({
     method: 'POST',
     path: 'subadmin/changeStatus',
     who: 'main admin',
-    summary: 'Sets the opposite of the sent status; who is deactivated is signed out everywhere.',
+    summary:
+      'Toggles the status to the opposite of the status sent. A deactivated sub admin is signed out everywhere.',
     body: z.object({ status: sentStatus(), user_id: ids() }),
     data: z.object({ is_active: status() }),
   }),
@@ -65,7 +69,7 @@ export const subadmins = {
     method: 'DELETE',
     path: 'subadmin/delete/{admin_id}',
     who: 'main admin',
-    summary: 'Deletes one sub admin, who is signed out everywhere.',
+    summary: 'Deletes one sub admin and ends all their sessions.',
     params: z.object({ admin_id: id() }),
     data: z.object({ deleted: z.int() }),
   }),
@@ -73,8 +77,8 @@ export const subadmins = {
     method: 'POST',
     path: 'subadmin/invite',
     who: 'main admin',
-    summary: 'Mails the invitation again; the link before it stops working.',
+    summary: 'Resends the invitation. The previous link stops working.',
     body: z.object({ user_id: id() }),
-    data: z.null(),
+    data: z.object({ email: z.string(), ...invitation }),
   }),
 }

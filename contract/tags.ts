@@ -31,7 +31,7 @@ export const tags = {
     method: 'POST',
     path: 'tags/addTagTrack',
     who: 'admins',
-    summary: 'Attaches a tag to chosen tracks.',
+    summary: 'Attaches a tag to tracks.',
     body: z.object({ ...trackSelection, tag_id: id() }),
     data: added,
   }),

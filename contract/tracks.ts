@@ -16,15 +16,25 @@ import {
   status,
 } from './fields.ts'
 import { filteredRequest, LIST_TOTALS, listOf, listRequest } from './list.ts'
-import { albumRef, artistRef, categoryRef, playlistRef, subcategoryRef, tagRef } from './references.ts'
-import { say } from './say.ts'
+import { ruleMessage } from './messages/rule-message.ts'
+import { answeredLinks, sentLinks } from './references.ts'
 import { trackFilters, trackSelection } from './selection.ts'
 import { Upload } from './upload.ts'
 
-/** The most bytes that an uploaded recording may have: 500 MB. */
-export const LARGEST_AUDIO = 500 * 1024 * 1024
+/** The maximum size of an uploaded recording: 500 MB. */
+export const MAX_AUDIO_BYTES = 500 * 1024 * 1024
 
-/** A track as the list shows it; its lyrics come with the call by id. */
+/** The records a track is linked to. */
+export const trackLinks = {
+  trackCategory: 'categories',
+  trackSubCategory: 'subcategories',
+  trackAlbum: 'albums',
+  trackArtist: 'artists',
+  trackTag: 'tags',
+  trackPlaylist: 'playlists',
+} as const
+
+/** A track as the list returns it; its lyrics are returned by the call by id. */
 export const listedTrack = z.object({
   track_id: z.int(),
   display_name: z.string(),
@@ -45,26 +55,21 @@ export const listedTrack = z.object({
   albumName: z.string(),
   playlistName: z.string(),
   artistName: z.string(),
-  trackCategory: z.array(categoryRef),
-  trackSubCategory: z.array(subcategoryRef),
-  trackAlbum: z.array(albumRef),
-  trackArtist: z.array(artistRef),
-  trackTag: z.array(tagRef),
-  trackPlaylist: z.array(playlistRef),
-  /** '0': waiting or retrying. '1' with trackData: stored. '1' without: failed, and `message` says why. */
+  ...answeredLinks(trackLinks),
+  /** '0': waiting or retrying. '1' with trackData: stored. '1' without: failed, with the error in `message`. */
   is_track_complete: status(),
   message: z.nullable(z.string()),
-  /** The recording's signed address; null while there is none. */
+  /** The recording's signed URL; null while there is none. */
   trackData: z.nullable(z.string()),
   track_shared_url: z.nullable(z.string()),
-  /** In seconds, bytes and bit/s, where known. */
+  /** In seconds, bytes and bit/s, if known. */
   duration: z.nullable(z.number()),
   audio_size: z.nullable(z.int()),
   bitrate: z.nullable(z.int()),
 })
 export type ListedTrack = z.output<typeof listedTrack>
 
-/** A link that has stopped answering: `since` the first time that it did not, and why. */
+/** A link that has stopped working: `since` is the first failed check, with the error. */
 const deadLink = z.object({
   field: z.literal(['track_link', 'cover_picture']),
   since: z.iso.datetime(),
@@ -80,7 +85,7 @@ export const track = z.extend(listedTrack, {
 export type Track = z.output<typeof track>
 
 const recording = z.optional(
-  z.nullable(z.union([z.literal(''), z.instanceof(Upload)], say('rules.chooseAudio'))),
+  z.nullable(z.union([z.literal(''), z.instanceof(Upload)], ruleMessage('rules.chooseAudio'))),
 )
 
 const webLink = z.string().check(
@@ -88,7 +93,7 @@ const webLink = z.string().check(
   z.refine((value) => value === '' || /^https?:$/.test(URL.parse(value)?.protocol ?? ''), INVALID_LINK),
 )
 
-const NO_DAY = say('rules.dateForm')
+const NO_DAY = ruleMessage('rules.dateForm')
 
 export const trackFields = z.object({
   display_name: name(),
@@ -99,15 +104,10 @@ export const trackFields = z.object({
   lyrics: optional(),
   lyrics_hindi: optional(),
   record_date: optionalDay(NO_DAY),
-  category_id: linkedIds(),
-  sub_category_id: linkedIds(),
-  album_id: linkedIds(),
-  artist_id: linkedIds(),
-  tag_id: linkedIds(),
-  playlist_id: linkedIds(),
-  /** Where the recording is fetched from, instead of a file. */
+  ...sentLinks(trackLinks),
+  /** The URL that the recording is downloaded from, instead of a file. */
   track_link: z.optional(z.nullable(webLink)),
-  /** The recording, under any of the names that clients use; or what `uploadAudio` answered for it. */
+  /** The recording, under any of the names that clients use; or the `uploadAudio` response for it. */
   track: recording,
   track_file: recording,
   audio: recording,
@@ -117,10 +117,10 @@ export const trackFields = z.object({
 })
 
 export const audioFiles = {
-  track: LARGEST_AUDIO,
-  track_file: LARGEST_AUDIO,
-  audio: LARGEST_AUDIO,
-  file: LARGEST_AUDIO,
+  track: MAX_AUDIO_BYTES,
+  track_file: MAX_AUDIO_BYTES,
+  audio: MAX_AUDIO_BYTES,
+  file: MAX_AUDIO_BYTES,
 }
 
 const columns = [
@@ -145,7 +145,7 @@ const described = {
 
 const shared = catalogue(described)
 
-/** A recording that is on its way in, or did not come (specification 2, section 3). */
+/** A recording that is being downloaded, or failed (specification 2, section 3). */
 export const pendingTrack = z.object({
   track_id: z.int(),
   display_name: z.string(),
@@ -157,7 +157,7 @@ export const pendingTrack = z.object({
   is_track_complete: status(),
   trackData: z.nullable(z.string()),
   track_shared_url: z.nullable(z.string()),
-  /** Where it stands: `next_at` is set while it waits for another try, the bytes while it is being fetched. */
+  /** The download state: `next_at` is set while it waits for a retry, the bytes while it is downloading. */
   fetch: z.object({
     state: z.literal(['waiting', 'fetching', 'retrying', 'failed']),
     next_at: z.nullable(z.iso.datetime()),
@@ -180,18 +180,18 @@ export const tracks = {
     ...shared.list,
     body: filteredRequest(columns, trackFilters),
     data: z.extend(shared.list.data, { totalTrack: z.int() }),
-    beside: [...LIST_TOTALS, 'totalTrack'],
+    topLevelFields: [...LIST_TOTALS, 'totalTrack'],
   }),
   edit: endpoint({
     ...shared.save,
     path: 'track/edit',
-    summary: 'Edits the track named by track_id.',
+    summary: 'Edits the track given by track_id.',
   }),
   delete: endpoint({
     method: 'POST',
     path: 'track/delete',
     who: 'admins',
-    summary: 'Deletes the named tracks, or all that the list shows for a search and filters.',
+    summary: 'Deletes the given tracks, or all tracks that match a search and filters.',
     body: z.object({ ...trackSelection, id: linkedIds() }),
     data: z.object({ deleted: z.int() }),
   }),
@@ -201,7 +201,7 @@ export const tracks = {
     path: 'track/uploadAudio',
     who: 'admins',
     summary:
-      'Takes a recording ahead of the form: checks and stores it, and answers what its tags offer the form.',
+      'Uploads an audio file before the form is saved: checks and stores it, and returns the metadata from its tags.',
     body: z.object({
       track: z.optional(recording),
       ...{ track_file: recording, audio: recording, file: recording },
@@ -217,7 +217,7 @@ export const tracks = {
       title: z.nullable(z.string()),
       artist: z.nullable(z.string()),
       album: z.nullable(z.string()),
-      /** The tag's cover as a data address, small enough to show; null when there is none. */
+      /** The cover from the tags as a data URL, scaled down; null if there is none. */
       cover: z.nullable(z.string()),
     }),
   }),
@@ -225,8 +225,7 @@ export const tracks = {
     method: 'GET',
     path: 'track/getPeaks/{id}',
     who: 'admins',
-    summary:
-      "The waveform of a track's recording: how loud each of 400 parts is; null while that is not known.",
+    summary: 'Returns the waveform of a track as 400 loudness values, or null if it is not known yet.',
     params: z.object({ id: id() }),
     data: z.object({ peaks: z.nullable(z.array(z.int().check(z.minimum(0), z.maximum(255)))) }),
   }),
@@ -234,19 +233,19 @@ export const tracks = {
     method: 'POST',
     path: 'track/pendinglist',
     who: 'admins',
-    summary: 'The tracks whose recording is waiting, being retried, or has failed for good.',
+    summary: 'Lists the tracks whose audio is waiting, being retried or has permanently failed.',
     body: listRequest(pendingColumns),
     sortable: pendingColumns,
     invalid: 400,
     data: listOf(pendingTrack),
-    beside: LIST_TOTALS,
+    topLevelFields: LIST_TOTALS,
   }),
   retry: endpoint({
     method: 'POST',
     path: 'track/retry',
     who: 'admins',
     summary:
-      'Fetches recordings again: of the named tracks, or of all that the pending list shows for a search. What is under way goes on.',
+      'Retries the audio download of the given tracks, or of all pending tracks that match a search. Running downloads continue.',
     body: z.object(trackSelection),
     data: z.object({ matched: z.int(), queued: z.int() }),
   }),
@@ -254,7 +253,7 @@ export const tracks = {
     method: 'GET',
     path: 'track/deleteallpending',
     who: 'admins',
-    summary: 'Deletes every track of the pending list; never one that has had a recording.',
+    summary: 'Deletes all pending tracks. A track that has ever had audio is never deleted.',
     data: z.object({ deleted: z.int() }),
   }),
 }

@@ -1,6 +1,6 @@
 /**
- * A file part of a multipart call, already on the server's disk. A class, so that no JSON body can pose as one.
- * `path` is a temporary file that is deleted when the call ends; `size` is in bytes.
+ * A file part of a multipart call, already on the server's disk. A class, so that a JSON body cannot imitate it. `path`
+ * is a temporary file that is deleted when the call ends; `size` is in bytes.
  */
 export class Upload {
   readonly path: string

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { EMAIL_REQUIRED, email, id, ids, name, optionalId, REQUIRED, required } from './fields.ts'
+import { EMAIL_REQUIRED, email, id, ids, mustBeOneOf, name, optionalId, required } from './fields.ts'
 import { LIST_TOTALS, listOf, listRequest } from './list.ts'
-import { say } from './say.ts'
+import { ruleMessage } from './messages/rule-message.ts'
 
-const userStatus = z.enum(['active', 'inactive'], REQUIRED)
+const STATUSES = ['active', 'inactive'] as const
+const userStatus = z.enum(STATUSES, { error: mustBeOneOf('status', STATUSES) })
 
 export const user = z.object({
   id: z.int(),
@@ -17,32 +18,32 @@ export const user = z.object({
 })
 export type User = z.output<typeof user>
 
-const phone = z.pipe(required(30), z.string().check(z.regex(/^[\d ()+-]+$/, say('rules.phone'))))
+const phone = z.pipe(required(30), z.string().check(z.regex(/^[\d ()+-]+$/, ruleMessage('rules.phone'))))
 
 export const userFields = z.object({ name: name(), email: email(EMAIL_REQUIRED), phone_num: phone })
 
 const columns = ['name', 'email', 'phone_num', 'date_created', 'status'] as const
 const named = z.object({ user_id: id() })
 
-/** The people who use the app. Their calls have names and a vocabulary of their own (specification 1, section 7). */
+/** The people who use the app. Their calls have their own names and vocabulary (specification 1, section 7). */
 export const users = {
   list: endpoint({
     method: 'POST',
     path: 'admin/user/userList',
     who: 'admins',
-    summary: 'A page of the user list: searched, sorted, with exact totals.',
+    summary: 'Lists users, with search, sorting, paging and exact totals.',
     body: listRequest(columns),
     sortable: columns,
     invalid: 400,
     data: listOf(user),
-    beside: LIST_TOTALS,
+    topLevelFields: LIST_TOTALS,
   }),
   get: endpoint({
     method: 'POST',
     path: 'admin/user/getUserDataById',
     who: 'admins',
-    summary: 'One user by its id.',
-    // None, as a client sends what is no number, is as good as one that there is not.
+    summary: 'Returns one user.',
+    // An absent id, as clients send for a value that is not a number, is treated as an unknown id.
     body: z.object({ user_id: optionalId() }),
     data: user,
   }),
@@ -50,8 +51,7 @@ export const users = {
     method: 'POST',
     path: 'admin/user/addEditUser',
     who: 'admins',
-    summary:
-      'Adds a user, or edits the one named by user_id; a version that is no longer current is refused as stale.',
+    summary: 'Adds a user, or edits the one given by user_id. An outdated version is rejected as stale.',
     body: z.extend(userFields, {
       action: z.optional(z.enum(['add', 'edit'])),
       user_id: optionalId(),
@@ -63,7 +63,7 @@ export const users = {
     method: 'POST',
     path: 'admin/user/changeStatus',
     who: 'admins',
-    summary: 'Sets the opposite of the sent status on one user or a list of them.',
+    summary: 'Toggles the status of one user or several, to the opposite of the status sent.',
     body: z.object({ status: userStatus, user_id: ids() }),
     data: z.object({ status: userStatus }),
   }),

@@ -73,7 +73,7 @@ test('Page and page size stand in the address, and back, forward and reload keep
   const name = unique('Prishth')
   await addAlbums(api, name, 23)
   await page.goto(`albums?search=${name}&sort=name`)
-  const pages = page.getByRole('navigation', { name: 'Pages' })
+  const pages = page.getByRole('navigation', { name: 'Pagination' })
   await expect(page.getByText('1–10 of 23', { exact: true })).toBeVisible()
   await expect(pages.getByRole('button')).toHaveCount(5)
   await pages.getByRole('button', { name: 'Page 3' }).click()
@@ -83,8 +83,8 @@ test('Page and page size stand in the address, and back, forward and reload keep
   await expect(pages.getByRole('button', { name: 'Page 3' })).toHaveAttribute('aria-current', 'page')
   await expect(rows(page)).toHaveCount(3)
 
-  await expect(page.getByLabel('Rows').getByRole('option')).toHaveText(['10', '100', '500', '1000'])
-  await page.getByLabel('Rows').selectOption('100')
+  await expect(page.getByLabel('Rows per page').getByRole('option')).toHaveText(['10', '100', '500', '1000'])
+  await page.getByLabel('Rows per page').selectOption('100')
   await expect(rows(page)).toHaveCount(23)
   await expect(page).toHaveURL(/size=100/)
   await expect(page).not.toHaveURL(/page=/)
@@ -95,7 +95,7 @@ test('Page and page size stand in the address, and back, forward and reload keep
   await page.goForward()
   await page.goForward()
   await expect(rows(page)).toHaveCount(23)
-  await expect(page.getByLabel('Rows')).toHaveValue('100')
+  await expect(page.getByLabel('Rows per page')).toHaveValue('100')
 })
 
 test('The chosen columns stay chosen', async ({ page }) => {

@@ -58,7 +58,7 @@ test('The question before a deletion says what an album is used in, and No keeps
   await page.goto('albums?search=Ram Dhun')
   await page.getByRole('button', { name: 'Delete Ram Dhun' }).click()
   const question = page.getByRole('dialog', { name: QUESTION })
-  await expect(question).toContainText(/Used in .*\d+ tracks.*, which stay and are only unlinked\./)
+  await expect(question).toContainText(/Used in .*\d+ tracks.*\. They won't be deleted, only unlinked\./)
   await question.getByRole('button', { name: 'No' }).click()
   await expect(question).toBeHidden()
   await expect(rowOf(page, 'Ram Dhun')).toBeVisible()
@@ -77,12 +77,12 @@ test('A deletion that comes to nothing says why in its dialog, without a toast',
   await page.getByRole('button', { name: `Delete ${name} 1` }).click()
   const question = page.getByRole('dialog', { name: QUESTION })
   await question.getByRole('button', { name: 'Yes' }).click()
-  await expect(question.getByRole('alert')).toHaveText(/The server could not answer/)
+  await expect(question.getByRole('alert')).toHaveText(/The server couldn't respond/)
   await expect(toasts(page)).toBeHidden()
 
   await page.unroute('**/api/album/delete')
   await question.getByRole('button', { name: 'Yes' }).click()
-  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await expect(page.getByText('No results')).toBeVisible()
 })
 
 test('The status button says what it is and what a click does', async ({ page, api }) => {
@@ -113,7 +113,7 @@ test('A status that cannot be changed says why beside its button, and the bell k
   const why = await rowOf(page, name).getByRole('alert').textContent()
   expect(why).toBeTruthy()
   await expect(toasts(page)).toBeHidden()
-  await page.getByRole('button', { name: 'Failures: 1 new' }).click()
+  await page.getByRole('button', { name: 'Errors: 1 new' }).click()
   await expect(page.getByRole('dialog').getByText(why ?? '')).toBeVisible()
 })
 

@@ -3,7 +3,7 @@ import { addAlbum, albumNamed } from './records.ts'
 import { field, openAlbums, openForm, rows, toasts } from './screens.ts'
 import type { State } from './states.ts'
 
-/** Lists, forms and dialogs as every resource has them, mostly on the albums. */
+/** Lists, forms and dialogs that every resource has, mostly those of albums. */
 export const albumStates: State[] = [
   { name: 'the albums', open: ({ page }) => openAlbums(page) },
   {
@@ -21,7 +21,7 @@ export const albumStates: State[] = [
     name: 'the search without matches',
     async open({ page }) {
       await page.goto('albums?search=qqxxzz')
-      await page.getByText('Nothing matches').waitFor()
+      await page.getByText('No results').waitFor()
     },
   },
   {
@@ -38,7 +38,7 @@ export const albumStates: State[] = [
       guard.expect(/500 POST/)
       await page.route('**/api/album/list', (route) => route.fulfill({ status: 500, body: 'broken' }))
       await page.goto('albums')
-      await page.getByText('This could not be loaded').waitFor()
+      await page.getByText("Couldn't load this").waitFor()
     },
   },
   {
@@ -47,8 +47,8 @@ export const albumStates: State[] = [
       guard.expect(/ERR_INTERNET_DISCONNECTED/)
       await openAlbums(page)
       await context.setOffline(true)
-      await page.getByLabel('Rows').selectOption('100')
-      await page.getByText('You are offline').waitFor()
+      await page.getByLabel('Rows per page').selectOption('100')
+      await page.getByText("You're offline").waitFor()
     },
   },
   {
@@ -73,7 +73,7 @@ export const albumStates: State[] = [
     async open({ page }) {
       await openForm(page)
       await page.getByLabel('Cover Image Link').check()
-      await field(page, 'Link to the image').fill('no link')
+      await field(page, 'Image URL').fill('no link')
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByText('This field is required').waitFor()
     },
@@ -84,7 +84,7 @@ export const albumStates: State[] = [
       const { album_id } = await albumNamed(api, 'Jai Hanuman')
       await openForm(page, `albums/edit/${album_id}`)
       await field(page, 'Name').fill('शिव महिमा')
-      await page.getByText('A name that reads alike').waitFor()
+      await page.getByText('A similar name already exists').waitFor()
     },
   },
   {

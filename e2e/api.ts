@@ -8,7 +8,7 @@ type Sent = { params?: Record<string, number | string>; body?: object }
 
 const envelope = z.object({ success: z.int(), message: z.string(), data: z.optional(z.unknown()) })
 
-/** The product's API, for what a journey finds there and what it leaves behind. A refused call throws. */
+/** The product's API, to prepare the data of a test and to check its results. Throws if a request is rejected. */
 export function apiOf(address: string, admin: Pick<AdminInfo, 'access_token'> | null = null) {
   return async <Data extends z.ZodMiniType>(
     endpoint: Endpoint & { data: Data },

@@ -9,25 +9,25 @@ declare global {
 
 type ColorScheme = 'light' | 'dark'
 
-/** What axe finds on a page, and what it cannot decide. */
+/** The accessibility violations that axe finds on a page, and what it cannot decide. */
 async function lookAt(page: Page, options: RunOptions) {
-  // Putting it into the page costs as much as a look at colours, so it is done once a page.
+  // Injecting axe takes as long as a check of the colours, so it is done once per page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  // Otherwise axe describes at length what passes, which is nearly everything.
+  // Otherwise axe reports everything that passes at length.
   const wanted: RunOptions = { resultTypes: ['violations', 'incomplete'], iframes: false, ...options }
   return page.evaluate((given) => window.axe.run(given), wanted)
 }
 
 const onlyColours: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast'] } }
 
-/** What axe finds on a page that is shown in this colour scheme; in the dark only colours are looked at. */
+/** What axe finds on a page in this colour scheme; in the dark scheme only contrast is checked. */
 export async function barriersOf(page: Page, colorScheme: ColorScheme) {
-  // The schemes differ in colours alone.
+  // The schemes only differ in colours.
   const { violations, incomplete } = await lookAt(page, colorScheme === 'dark' ? onlyColours : {})
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
   )
-  // To axe, text in the colour of its ground may be hidden on purpose; here it is a fault.
+  // axe assumes that text in the colour of its background may be hidden on purpose; here it is an error.
   const unseen = incomplete
     .filter(({ id }) => id === 'color-contrast')
     .flatMap(({ nodes }) =>
@@ -36,7 +36,7 @@ export async function barriersOf(page: Page, colorScheme: ColorScheme) {
   return [...found, ...unseen.map(({ target }) => `text that cannot be seen: ${target}`)]
 }
 
-/** Where the colours of a page are too close to each other to be read. */
+/** Where the contrast on a page is too low. */
 export async function weakColoursOf(page: Page) {
   const { violations } = await lookAt(page, onlyColours)
   return violations.flatMap(({ nodes }) =>
@@ -44,6 +44,6 @@ export async function weakColoursOf(page: Page) {
   )
 }
 
-/** How far the page scrolls to the side, in pixels. */
+/** How far the page scrolls horizontally, in pixels. */
 export const overflowOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -156,7 +156,7 @@ for (const { path, title } of [
     await expect(heading(page, title)).toBeVisible()
     await page.route(`**/api/${path}/add`, (route) => route.abort())
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Not saved. There is no connection to the server.')).toBeVisible()
+    await expect(page.getByText("Not saved. Can't connect to the server.")).toBeVisible()
     await expect(field(page, 'Name')).toHaveValue('Aarti')
   })
 
@@ -244,5 +244,5 @@ test('The screens need no more of a record than the fields that the specificatio
   )
   await page.goto(`collection/edit/${collection_id}`)
   await expect(field(page, 'Name')).toHaveValue(name)
-  await expect(page.getByAltText('The present cover')).toBeVisible()
+  await expect(page.getByAltText('Current cover')).toBeVisible()
 })

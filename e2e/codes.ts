@@ -2,7 +2,7 @@ import { readOutbox } from '#server/testing/outbox.ts'
 import { expect } from './fixtures.ts'
 import type { Product } from './server.ts'
 
-/** The codes for a new password that were mailed to an address, as soon as there are so many. */
+/** Waits until an address was mailed this many password reset codes, and returns them. */
 export async function codesFor({ dataDir }: Product, email: string, count: number) {
   const codes = async () => {
     const mails = await readOutbox(dataDir)

@@ -10,7 +10,7 @@ test.describe.configure({ mode: 'default' })
 const SAMPLE = {
   'Sub admins': '0',
   Categories: '8',
-  'Sub categories': '16',
+  Subcategories: '16',
   Tracks: '90',
   Albums: '12',
   Artists: '8',
@@ -41,7 +41,7 @@ test('Each card leads to its list, and a count that is missing is 0', async ({ p
   await expect(cards).toHaveText([
     '0Sub admins',
     '0Categories',
-    '0Sub categories',
+    '0Subcategories',
     '5Tracks',
     '0Albums',
     '0Artists',
@@ -67,7 +67,7 @@ test('The sample leaves in one action, what was edited stays, and an empty list 
   await api(albums.save, { body: { action: 'edit', album_id, name, description: 'Our own words' } })
 
   await page.goto('dashboard')
-  await page.getByRole('button', { name: 'Remove the sample catalogue' }).click()
+  await page.getByRole('button', { name: 'Remove sample catalogue' }).click()
   const question = page.getByRole('dialog', { name: 'Remove the sample catalogue?' })
   await question.getByRole('button', { name: 'Yes' }).click()
   await expect(toasts(page)).toContainText(/\d+ sample records removed, 1 kept/)

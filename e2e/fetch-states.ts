@@ -3,7 +3,7 @@ import type { PendingTrack, Track } from '#contract/tracks.ts'
 import { rows } from './screens.ts'
 import type { State } from './states.ts'
 
-/** Changes what the product answers to a call, for what takes a bad host or several nights to come about. */
+/** Changes the response to a request, for states that would need a failing host or several nights. */
 async function answering<Data>(page: Page, path: string, change: (data: Data) => object) {
   await page.route(path, async (route) => {
     const response = await route.fetch()
@@ -15,17 +15,17 @@ async function answering<Data>(page: Page, path: string, change: (data: Data) =>
 const FETCHES: Pick<PendingTrack, 'is_track_complete' | 'message' | 'fetch'>[] = [
   {
     is_track_complete: '0',
-    message: 'Waiting to be fetched.',
+    message: 'Waiting to be downloaded.',
     fetch: { state: 'fetching', next_at: null, received: 12_000_000, total: 80_000_000 },
   },
   {
     is_track_complete: '0',
-    message: 'The server at example.org did not answer in time. It is tried again.',
+    message: "example.org didn't respond in time. Retrying automatically.",
     fetch: { state: 'retrying', next_at: '2026-11-21T10:00:00Z', received: null, total: null },
   },
 ]
 
-/** The screens that show how recordings come from their links, and what has become of the links. */
+/** The screens that show audio downloads and the state of links. */
 export const fetchStates: State[] = [
   {
     name: 'the pending tracks, fetched, put off and failed',
@@ -49,7 +49,7 @@ export const fetchStates: State[] = [
     name: 'the details of a track with dead links',
     async open({ page }) {
       const since = '2026-11-02T20:31:00.000Z'
-      const problem = '404: there is nothing at this address.'
+      const problem = '404: nothing was found at this link.'
       await answering<Track>(page, '**/api/track/getTrackById/*', () => ({
         track_link: 'https://example.org/a.mp3',
         message: problem,
@@ -63,7 +63,7 @@ export const fetchStates: State[] = [
         .getByRole('button', { name: /^View details of / })
         .first()
         .click()
-      await page.getByText('The link of the recording has not answered').waitFor()
+      await page.getByText("The audio link hasn't responded").waitFor()
     },
   },
 ]

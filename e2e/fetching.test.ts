@@ -41,7 +41,7 @@ test('A track is added by a link, seen pending while its recording comes, and th
   await field(page, 'Description').fill('A hymn')
   await field(page, 'Hindi description').fill('स्तुति')
   await page.getByLabel('Audio Link').check()
-  await field(page, 'Link to the audio').fill(link)
+  await field(page, 'Audio URL').fill(link)
   await field(page, 'File Name').fill('durga-stuti.mp3')
   await page.getByLabel('Cover Image Link').check()
   await page.getByRole('button', { name: 'Save' }).click()
@@ -50,7 +50,7 @@ test('A track is added by a link, seen pending while its recording comes, and th
   await page.getByRole('link', { name: 'Pending' }).last().click()
   await searchBox(page).fill(name)
   const row = rowOf(page, name)
-  await expect(row).toContainText('It is being fetched.')
+  await expect(row).toContainText('Downloading.')
   await expect(row).toContainText('Track upload is pending for some reason.')
   arrival.resolve()
   // By itself: nobody reloads.
@@ -73,16 +73,16 @@ test('A failed recording says why, and a retry brings it: of one, and of a selec
   const [first, second] = names.map((name) => rowOf(page, name))
   if (!first || !second) throw new Error('Two rows')
   for (const row of [first, second]) {
-    await expect(row).toContainText('404: there is nothing at this address.', { timeout: 20_000 })
+    await expect(row).toContainText('404: nothing was found at this link.', { timeout: 20_000 })
     await expect(row).toContainText('Failed to fetch track.')
   }
   await first.getByRole('button', { name: `Retry ${names[0]}` }).click()
-  await expect(page.getByText('1 track is fetched again.')).toBeVisible()
+  await expect(page.getByText('Downloading 1 track again.')).toBeVisible()
   await expect(first).toBeHidden({ timeout: 20_000 })
   await second.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Retry', exact: true }).click()
   await expect(second).toBeHidden({ timeout: 20_000 })
-  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await expect(page.getByText('No results')).toBeVisible()
 })
 
 test('Retry all has every pending recording fetched again', async ({ page, api }) => {

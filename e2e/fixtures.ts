@@ -7,7 +7,7 @@ import { type Product, startProduct } from './server.ts'
 import { signedInState, signInAt } from './session.ts'
 
 type OfWorker = {
-  /** Environment variables of the product; a file that sets its own gets a product of its own. */
+  /** Environment variables of the product; a test file that sets its own gets a separate product. */
   settings: Record<string, string>
   product: Product
   admin: AdminInfo
@@ -20,7 +20,7 @@ type OfTest = {
   guard: Guard
 }
 
-/** A test with the whole product behind it. `page.goto('albums')` opens a screen below the base path. */
+/** A test against the whole product. `page.goto('albums')` opens a screen below the base path. */
 export const test = base.extend<OfTest, OfWorker>({
   settings: [{}, { scope: 'worker', option: true }],
   product: [
@@ -52,7 +52,7 @@ export const test = base.extend<OfTest, OfWorker>({
 export { expect }
 
 /**
- * A name that no other test has, for records of one's own. Its number begins with 5 to 9: a search goes by the beginnings
- * of words, and those who number their records 1, 2, 3 would find all of them by a 1.
+ * A name that no other test uses. Its number begins with 5 to 9, because a search matches the beginnings
+ * of words: for a test that numbers its records 1, 2, 3, a search for 1 would find this name too.
  */
 export const unique = (word: string) => `${word} ${randomInt(5_000_000, 10_000_000)}`

@@ -16,7 +16,7 @@ const section = ({ title, looks }: Shown) => `
   .join('')}
 </div>`
 
-/** A page that shows the pictures of each state side by side. */
+/** A page that shows the screenshots of each state side by side. */
 export const galleryPage = (shown: Shown[]) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

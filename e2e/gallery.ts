@@ -26,11 +26,11 @@ type Tools = { browser: Browser; product: Product; admin: AdminInfo; api: Api }
 const fileOf = ({ name }: State, look: Look) =>
   `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.${look.name}.webp`
 
-/** As when another tab chooses the language: what is open stays open. */
+/** Changes the language as if from another tab, so that open dialogs stay open. */
 async function speak(page: Page, language: Look['language']) {
   const direction = language === 'arabic' ? 'rtl' : 'ltr'
   if ((await page.locator('html').getAttribute('dir')) === direction) return
-  // The dictionary may be on the other side of a connection that the state has cut.
+  // The state may have cut the connection that the dictionary is loaded over.
   await page.context().setOffline(false)
   await page.evaluate((name) => {
     localStorage.setItem('language', name)
@@ -39,7 +39,7 @@ async function speak(page: Page, language: Look['language']) {
   await page.locator(`html[dir="${direction}"]`).waitFor()
 }
 
-/** Takes the pictures of a state in every look; it is opened once, in English, on the screen it is for. */
+/** Takes the screenshots of a state in every variant; the state is opened once, in English, at the viewport it is for. */
 async function take(state: State, { browser, product, admin, api }: Tools) {
   const context = await browser.newContext({
     ...looksOf(product),
@@ -77,7 +77,7 @@ async function takeAll(chosen: State[], tools: Tools) {
   return failed
 }
 
-/** Shows what this and earlier runs have taken. */
+/** Lists the screenshots of this and earlier runs. */
 async function writeIndex() {
   const taken = new Set(await readdir(folder))
   const shown = states
@@ -91,7 +91,7 @@ async function writeIndex() {
   await writeFile(join(folder, 'index.html'), galleryPage(shown))
 }
 
-// '' is in every name.
+// '' matches every name.
 const words = process.argv
   .slice(2)
   .join(' ')

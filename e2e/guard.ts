@@ -1,20 +1,20 @@
 import type { BrowserContext, Request } from '@playwright/test'
 
 export type Guard = {
-  /** What went wrong in the browser so far, without what was expected. */
+  /** The unexpected errors in the browser so far. */
   problems: () => string[]
-  /** Lets problems pass whose text matches: a journey that breaks something on purpose says what. */
+  /** Ignores errors whose text matches, for a test that breaks something on purpose. */
   expect: (problem: RegExp) => void
 }
 
-/** The browser says this beside every failed request, which is noted by itself with its address. */
+/** The browser logs this for every failed request, which is recorded separately with its URL. */
 const ECHO = /^Failed to load resource/
 
-/** A page that is left takes its requests with it. */
+/** Leaving a page aborts its requests. */
 const LEFT_BEHIND = 'net::ERR_ABORTED'
 
 /**
- * Notes every exception, console error (a breach of the content security policy among them) and failed request of
+ * Records every exception, console error (including violations of the content security policy) and failed request to
  * the product's own origin, on every page of the context.
  */
 export function guardOf(context: BrowserContext, address: string): Guard {

@@ -10,7 +10,7 @@ test('what was deleted comes back by the Undo of its toast', async ({ page, api 
     .getByRole('button', { name: /^Delete/ })
     .click()
   await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
-  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await expect(page.getByText('No results')).toBeVisible()
   await toasts(page).getByRole('button', { name: 'Undo' }).click()
   await expect(rowOf(page, name)).toBeVisible()
 })
@@ -28,7 +28,7 @@ test('the history of a record leads from its form, shows its fields, and takes a
   await expect(toasts(page)).toContainText('Album saved.')
 
   await page.goto(`albums/edit/${album_id}`)
-  await page.getByRole('link', { name: 'History' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'History' }).click()
   await expect(rows(page)).toHaveCount(2)
   const edit = rows(page).filter({ hasText: 'Edited' })
   await edit.getByRole('button', { name: /^Details/ }).click()

@@ -30,7 +30,7 @@ export const inboxStates: State[] = [
     name: 'a query of the inbox',
     async open({ page, api }) {
       await page.goto(`inbox/view/${await sampleQuery(api)}`)
-      await page.getByRole('link', { name: 'Reply by mail' }).waitFor()
+      await page.getByRole('link', { name: 'Reply by email' }).waitFor()
       await page
         .getByRole('link', { name: /^Inbox/ })
         .first()

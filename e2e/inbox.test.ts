@@ -30,7 +30,7 @@ test('What a visitor writes is counted in the top bar, read by opening it, and c
   await expect(heading(page, 'Query from Asha Rani')).toBeVisible()
   await expect(page.getByText(query)).toBeVisible()
   await expect(button(page, unread)).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Reply by mail' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Reply by email' })).toHaveAttribute(
     'href',
     `mailto:asha@example.org?subject=Your%20query&body=${encodeURIComponent(`\n\n> ${query}`)}`,
   )
@@ -42,7 +42,7 @@ test('What a visitor writes is counted in the top bar, read by opening it, and c
   await expect(rowOf(page, query)).toBeHidden()
   await page.getByRole('button', { name: 'Unread only' }).click()
 
-  await rowOf(page, query).getByRole('link', { name: 'Read what Asha Rani wrote' }).click()
+  await rowOf(page, query).getByRole('link', { name: 'View query from Asha Rani' }).click()
   await page.getByRole('button', { name: 'Mark as unread' }).click()
   await expect(heading(page, 'Inbox')).toBeVisible()
   await expect(rowOf(page, query)).toContainText('Unread')
@@ -66,7 +66,7 @@ test('Queries are found in either script, marked together, and deleted after a q
   await expect(rowOf(page, name)).not.toContainText('Unread')
 
   const { totalCount } = await api(inbox.list, { body: {} })
-  await page.getByRole('link', { name: `Read what ${name} wrote` }).click()
+  await page.getByRole('link', { name: `View query from ${name}` }).click()
   await page.getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('dialog', { name: 'Are you sure you want to delete this content..!' })
   await expect(question).toContainText(name)
@@ -74,12 +74,12 @@ test('Queries are found in either script, marked together, and deleted after a q
   await expect(heading(page, 'Inbox')).toBeVisible()
   await expect(toasts(page).last()).toContainText('1 query deleted.')
   expect((await api(inbox.list, { body: {} })).totalCount).toBe(totalCount - 1)
-  await expect(page.getByRole('button', { name: 'Failures', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Errors', exact: true })).toBeVisible()
 })
 
 test('A query that is gone says so, with the way back', async ({ page }) => {
   await page.goto('inbox/view/999999')
-  await expect(page.getByRole('alert')).toContainText('This query does not exist any more.')
+  await expect(page.getByRole('alert')).toContainText('This query no longer exists.')
   await page.getByRole('link', { name: 'Backward' }).click()
   await expect(heading(page, 'Inbox')).toBeVisible()
 })

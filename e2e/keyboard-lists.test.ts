@@ -1,4 +1,4 @@
-import { views } from '#contract/views.ts'
+import { savedViews } from '#contract/saved-views.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { press, pressOn, tabTo, typeInto } from './keyboard.ts'
 import { addAlbum } from './records.ts'
@@ -20,14 +20,14 @@ test('By keys alone a list is sorted, paged, sized, and its chosen rows are dele
   await expect(rows(page)).toHaveCount(1)
   await pressOn(page, page.getByRole('button', { name: 'Page 1' }))
   await expect(rows(page)).toHaveCount(10)
-  await tabTo(page, page.getByLabel('Rows'))
+  await tabTo(page, page.getByLabel('Rows per page'))
   await press(page, 'End')
   await expect(rows(page)).toHaveCount(11)
   await pressOn(page, page.getByRole('checkbox', { name: 'Select all on this page' }), 'Space')
   await pressOn(page, page.getByRole('button', { name: 'Delete', exact: true }))
   await expect(page.getByRole('dialog')).toContainText('11 records')
   await pressOn(page, page.getByRole('dialog').getByRole('button', { name: 'Yes' }))
-  await expect(page.getByText(/^Nothing matches/)).toBeVisible()
+  await expect(page.getByText(/^No results/)).toBeVisible()
   await expect(heading(page, 'Album list')).toBeFocused()
   await pressOn(page, searchBox(page), 'Escape')
 })
@@ -43,7 +43,7 @@ test('By keys alone tracks are filtered, a column is hidden, and both are kept a
   const drawer = page.getByRole('dialog', { name: 'Filters' })
   await tabTo(page, drawer.getByRole('group', { name: 'Status' }).getByRole('radio', { checked: true }))
   await press(page, 'ArrowRight')
-  await pressOn(page, drawer.getByRole('checkbox', { name: 'Without cover' }), 'Space')
+  await pressOn(page, drawer.getByRole('checkbox', { name: 'Missing cover' }), 'Space')
   await pressOn(page, drawer.getByRole('button', { name: /^Show \d/ }))
   await expect(drawer).toBeHidden()
   await expect(filters).toBeFocused()
@@ -59,7 +59,7 @@ test('By keys alone tracks are filtered, a column is hidden, and both are kept a
   await expect(columns).toBeFocused()
 
   await pressOn(page, page.getByRole('button', { name: 'Views', exact: true }))
-  await pressOn(page, page.getByRole('button', { name: 'Save as a new view' }))
+  await pressOn(page, page.getByRole('button', { name: 'Save as new view' }))
   await expect(field(page, 'Name')).toBeFocused()
   await page.keyboard.type(name)
   await press(page, 'Enter')
@@ -67,12 +67,9 @@ test('By keys alone tracks are filtered, a column is hidden, and both are kept a
   await expect(menu).toBeFocused()
   await press(page, 'Enter')
   await pressOn(page, page.getByRole('button', { name: `Delete “${name}”` }))
-  await pressOn(
-    page,
-    page.getByRole('dialog', { name: /^Delete the view/ }).getByRole('button', { name: 'Yes' }),
-  )
+  await pressOn(page, page.getByRole('dialog', { name: /^Delete view/ }).getByRole('button', { name: 'Yes' }))
   await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeFocused()
-  expect(await api(views.list, { body: { list: 'tracks' } })).not.toContainEqual(
+  expect(await api(savedViews.list, { body: { list: 'tracks' } })).not.toContainEqual(
     expect.objectContaining({ name }),
   )
 })

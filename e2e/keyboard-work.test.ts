@@ -1,8 +1,8 @@
 import { albums } from '#contract/albums.ts'
 import { contact } from '#contract/contact.ts'
-import { defaults } from '#contract/defaults.ts'
 import { inbox } from '#contract/inbox.ts'
 import { pages } from '#contract/pages.ts'
+import { placeholders } from '#contract/placeholders.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { press, pressOn, tabTo, typeInto } from './keyboard.ts'
 import { addAlbum, albumNamed, picture } from './records.ts'
@@ -44,7 +44,7 @@ test('By keys alone a page is written with formats, read in public, hidden and d
   await pressOn(page, view)
   const details = page.getByRole('dialog', { name })
   const opening = page.waitForEvent('popup')
-  await pressOn(page, details.getByRole('link', { name: 'Open the public page' }))
+  await pressOn(page, details.getByRole('link', { name: 'View public page' }))
   const open = await opening
   await expect(open.getByRole('heading', { name: 'How to help' })).toBeVisible()
   await open.close()
@@ -85,9 +85,9 @@ test('By keys alone a placeholder is chosen, by link and by file, and given up',
   api,
   product,
 }) => {
-  await api(defaults.edit, { body: { key: 'user', value: null } })
+  await api(placeholders.edit, { body: { key: 'user', value: null } })
   await page.goto('config')
-  const edit = page.getByRole('button', { name: 'Edit the placeholder for user' })
+  const edit = page.getByRole('button', { name: 'Edit placeholder for user' })
   await pressOn(page, edit)
   const dialog = page.getByRole('dialog', { name: 'Select Placeholder for user' })
   const chooser = page.waitForEvent('filechooser')
@@ -98,15 +98,15 @@ test('By keys alone a placeholder is chosen, by link and by file, and given up',
   await expect(edit).toBeFocused()
   await press(page, 'Enter')
   await pressOn(page, dialog.getByLabel('Cover Image Link'), 'Space')
-  await typeInto(page, field(page, 'Link to the image'), `${product.address}/icon.svg`)
+  await typeInto(page, field(page, 'Image URL'), `${product.address}/icon.svg`)
   await press(page, 'Enter')
   await expect(dialog).toBeHidden()
   await expect(edit).toBeFocused()
   await press(page, 'Enter')
-  await pressOn(page, dialog.getByRole('button', { name: 'Back to the built-in placeholder' }))
+  await pressOn(page, dialog.getByRole('button', { name: 'Restore built-in placeholder' }))
   await expect(dialog).toBeHidden()
   await expect(edit).toBeFocused()
-  expect((await api(defaults.list)).find(({ key }) => key === 'user')?.value).toBeNull()
+  expect((await api(placeholders.list)).find(({ key }) => key === 'user')?.value).toBeNull()
 })
 
 test('By keys alone a query is read, marked and deleted in the inbox', async ({ page, api }) => {
@@ -118,9 +118,9 @@ test('By keys alone a query is read, marked and deleted in the inbox', async ({ 
   await press(page, '/')
   await page.keyboard.type(name)
   await expect(rows(page)).toHaveCount(1)
-  await pressOn(page, page.getByRole('link', { name: `Read what ${name} wrote` }))
+  await pressOn(page, page.getByRole('link', { name: `View query from ${name}` }))
   await expect(heading(page, `Query from ${name}`)).toBeVisible()
-  await tabTo(page, page.getByRole('link', { name: 'Reply by mail' }))
+  await tabTo(page, page.getByRole('link', { name: 'Reply by email' }))
   await pressOn(page, page.getByRole('button', { name: 'Mark as unread' }))
   await expect(heading(page, 'Inbox')).toBeFocused()
   await press(page, '/')
@@ -141,8 +141,8 @@ test('By keys alone a change is looked at in the history and taken back', async 
   const { album_id } = await addAlbum(api, { name })
   await api(albums.save, { body: { action: 'edit', album_id, name: `${name} B` } })
   await page.goto(`albums/edit/${album_id}`)
-  await pressOn(page, page.getByRole('link', { name: 'History' }))
-  await expect(heading(page, 'Changes')).toBeFocused()
+  await pressOn(page, page.getByRole('main').getByRole('link', { name: 'History' }))
+  await expect(heading(page, 'History')).toBeFocused()
   const row = rows(page).filter({ hasText: 'Edited' })
   const details = row.getByRole('button', { name: /^Details/ })
   await pressOn(page, details)
@@ -152,7 +152,7 @@ test('By keys alone a change is looked at in the history and taken back', async 
   await pressOn(page, row.getByRole('button', { name: 'Undo', exact: true }))
   await pressOn(page, page.getByRole('dialog').getByRole('button', { name: 'Yes' }))
   await expect(row).toContainText('Undone')
-  await expect(heading(page, 'Changes')).toBeFocused()
+  await expect(heading(page, 'History')).toBeFocused()
   expect((await albumNamed(api, name)).name).toBe(name)
 })
 
@@ -161,15 +161,15 @@ test('By keys alone the dashboard leads to what waits, and shows its figures as 
 }) => {
   await page.goto('dashboard')
   const chart = page.getByRole('figure').first()
-  await pressOn(page, chart.getByRole('button', { name: 'Show as a table' }))
+  await pressOn(page, chart.getByRole('button', { name: 'Show as table' }))
   await expect(chart.getByRole('table')).toBeVisible()
-  await expect(chart.getByRole('button', { name: 'Show as a chart' })).toBeFocused()
-  const remove = page.getByRole('button', { name: 'Remove the sample catalogue' })
+  await expect(chart.getByRole('button', { name: 'Show as chart' })).toBeFocused()
+  const remove = page.getByRole('button', { name: 'Remove sample catalogue' })
   await pressOn(page, remove)
   await expect(page.getByRole('dialog').getByRole('button', { name: 'No' })).toBeFocused()
   await press(page, 'Enter')
   await expect(remove).toBeFocused()
-  await pressOn(page, page.getByRole('link', { name: /^Without cover/ }))
+  await pressOn(page, page.getByRole('link', { name: /^Missing cover/ }))
   await expect(heading(page, 'Tracks')).toBeFocused()
-  await expect(page.getByText('Without cover', { exact: true })).toBeVisible()
+  await expect(page.getByText('Missing cover', { exact: true })).toBeVisible()
 })

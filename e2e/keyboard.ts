@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Far more than any screen has. */
+/** Far more than the controls of any screen. */
 const MOST_STOPS = 300
 
 export async function press(page: Page, ...keys: string[]) {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** How a control and what is around it look, as it is or without the focus: what differs shows where the focus is. */
+/** The styles of a control and its surroundings, with or without focus: the difference is the focus indicator. */
 const looksOf = (control: HTMLElement | SVGElement, isBlurred: boolean) => {
   if (isBlurred) control.blur()
   const looks = [control, control.parentElement, control.parentElement?.parentElement].map((element) => {
@@ -21,24 +21,24 @@ const looksOf = (control: HTMLElement | SVGElement, isBlurred: boolean) => {
 
 const hasFocus = (control: Element) => control === document.activeElement
 
-/** Whether a control stands before where the focus is: then Shift+Tab is the shorter way. */
+/** Whether a control is before the focused one: then Shift+Tab is shorter. */
 const isBehind = (control: Element) => {
   const at = document.activeElement
   if (!at || at === document.body) return false
   return (at.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
 }
 
-/** Goes to a control with Tab alone, forwards or backwards, and makes sure that it shows that it has the focus. */
+/** Moves to a control with only Tab or Shift+Tab, and checks that its focus is visible. */
 export async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeEnabled()
-  // Found once: finding it by its role again after each key costs more than the keys.
+  // Located once: locating it by role after each key takes longer than the keys.
   let control = await target.elementHandle()
   if (!control || (await control.evaluate(hasFocus))) return
   const key = (await control.evaluate(isBehind)) ? 'Shift+Tab' : 'Tab'
   const without = await control.evaluate(looksOf, false)
   for (let stop = 0; stop < MOST_STOPS; stop++) {
     await page.keyboard.press(key)
-    // Drawn anew meanwhile, it is another element.
+    // After a re-render it is a different element.
     if (!(await control.evaluate((element) => element.isConnected))) control = await target.elementHandle()
     if (!control) break
     if (!(await control.evaluate(hasFocus))) continue
@@ -48,13 +48,13 @@ export async function tabTo(page: Page, target: Locator) {
   throw new Error(`${key} does not come to ${target}`)
 }
 
-/** Goes to a control with Tab and presses a key there. */
+/** Moves to a control with Tab and presses a key there. */
 export async function pressOn(page: Page, target: Locator, key = 'Enter') {
   await tabTo(page, target)
   await page.keyboard.press(key)
 }
 
-/** Goes to an item of an open menu with an arrow key, as often as it takes. */
+/** Moves to an item of an open menu with an arrow key. */
 export async function arrowTo(page: Page, key: 'ArrowUp' | 'ArrowDown', item: Locator) {
   await expect(async () => {
     await page.keyboard.press(key)
@@ -62,7 +62,7 @@ export async function arrowTo(page: Page, key: 'ArrowUp' | 'ArrowDown', item: Lo
   }).toPass()
 }
 
-/** Goes to a field with Tab, which selects what is in it, and types over that. */
+/** Moves to a field with Tab, which selects its content, and types over it. */
 export async function typeInto(page: Page, target: Locator, text: string) {
   await tabTo(page, target)
   await page.keyboard.type(text)
@@ -70,14 +70,14 @@ export async function typeInto(page: Page, target: Locator, text: string) {
 
 type Stop = { id: string; name: string; isSeen: boolean }
 
-/** Gives every control inside `scope` that can be seen and used a number; answers their names by it. */
+/** Numbers every visible and enabled control inside `scope`; returns their names by number. */
 function controlsIn(page: Page, scope: string): Promise<Record<string, string>> {
   return page.evaluate((selector) => {
     const wanted = 'a[href], button, input, select, textarea, [tabindex="0"]'
     const all = [...document.querySelectorAll<HTMLElement>(`${selector} :is(${wanted})`)].filter(
       (control) => control.tabIndex >= 0 && !control.matches(':disabled') && control.checkVisibility(),
     )
-    // Of radio buttons Tab stops at one.
+    // Tab stops at only one radio button of a group.
     const stops = all.filter(
       (control) => !(control instanceof HTMLInputElement && control.type === 'radio' && !control.checked),
     )
@@ -92,7 +92,7 @@ function controlsIn(page: Page, scope: string): Promise<Record<string, string>> 
   }, scope)
 }
 
-/** Where the focus is, and whether it can be seen: something of the control or around it changes when the focus goes. */
+/** Where the focus is, and whether it is visible: the control or its surroundings change when it is blurred. */
 async function focused(page: Page): Promise<Stop> {
   const control = await page.$(':focus')
   if (!control) return { id: '', name: 'nothing', isSeen: false }
@@ -105,8 +105,8 @@ async function focused(page: Page): Promise<Stop> {
 }
 
 /**
- * Goes through a screen with Tab alone. Answers which of the controls inside `scope` it never came to, and where the
- * focus could not be seen.
+ * Goes through a screen with Tab only. Returns which controls inside `scope` were never reached, and where the
+ * focus was not visible.
  */
 export async function walkByTab(page: Page, scope: string) {
   const controls = await controlsIn(page, scope)

@@ -14,13 +14,13 @@ test('A thousand rows on a page: only those near the window are there, and the l
   expect(totalCount).toBe(1200)
 
   await page.goto(`tags?search=${name}&sort=tag_name`)
-  const pages = page.getByRole('navigation', { name: 'Pages' })
+  const pages = page.getByRole('navigation', { name: 'Pagination' })
   await expect(pages.getByRole('button', { name: /^Page / })).toHaveCount(6)
   await expect(pages).toContainText('12345…120')
   await pages.getByRole('button', { name: 'Page 120' }).click()
   await expect(pages).toContainText('1…116117118119120')
 
-  await page.getByLabel('Rows').selectOption('1000')
+  await page.getByLabel('Rows per page').selectOption('1000')
   const table = page.getByRole('table', { name: 'Tag list' })
   await expect(table).toHaveAttribute('aria-rowcount', '1001')
   await expect(page.getByText('1–1,000 of 1,200')).toBeVisible()

@@ -14,14 +14,15 @@ const common: Omit<Notification, 'notification_id' | 'title' | 'state' | 'failur
   sent_at: null,
 }
 
-/** The answer of the list in which every state stands once, and a scheduled one besides. */
+/** A list response with one notification in every state, and a scheduled one. */
 export function notificationsInEveryState() {
   const Info: Notification[] = notificationState.options.map((state, index) => ({
     ...common,
     notification_id: index + 1,
     title: `An ${state} one`,
     state,
-    failure: state === 'failed' || state === 'queued' ? 'The push service answered 503: try later' : null,
+    failure:
+      state === 'failed' || state === 'queued' ? 'The push service responded with 503: try later' : null,
   }))
   const scheduled = {
     ...common,

@@ -4,7 +4,7 @@ import { notificationsInEveryState } from './notification-rows.ts'
 import { rows } from './screens.ts'
 import type { State } from './states.ts'
 
-/** What became of notifications that only a push service in trouble could bring about. */
+/** Delivery states that only a failing push service could cause. */
 async function showNotifications(page: Page) {
   await page.route(`**/api/${notifications.list.path}`, (route) =>
     route.fulfill({ json: { success: 1, message: '', data: notificationsInEveryState() } }),
@@ -13,7 +13,7 @@ async function showNotifications(page: Page) {
   await rows(page).first().waitFor()
 }
 
-/** The notifications: the form, and what became of those that were sent. */
+/** The notifications: the form, and the delivery status of those sent. */
 export const notificationStates: State[] = [
   {
     name: 'the notifications without a push service',
@@ -27,7 +27,7 @@ export const notificationStates: State[] = [
     async open({ page }) {
       await page.goto('notifications')
       await page.getByLabel('Notification type').selectOption({ label: 'Particular Album' })
-      await page.getByLabel('Send later').check()
+      await page.getByLabel('Schedule for later').check()
       await page.getByRole('button', { name: 'Schedule Notification' }).click()
       await page.getByText('Choose a time in the future').waitFor()
       await page.getByRole('combobox', { name: 'Album' }).click()

@@ -51,14 +51,14 @@ test('An album is announced: found in the other script, previewed, sent once, an
   await write(page, title)
   await chooseAlbum(page, `वैष्णव जन ${number}`, name)
 
-  const preview = page.getByRole('main').locator('section').filter({ hasText: 'On a phone' })
+  const preview = page.getByRole('main').locator('section').filter({ hasText: 'Preview' })
   await expect(preview.locator('[lang="hi"]').filter({ hasText: title })).toHaveCount(2)
   await expect(preview).toContainText(name)
   await expect(preview.locator('[lang="hi"]').filter({ hasText: hindi_name })).toBeVisible()
 
   await send(page).dblclick()
-  await expect(toasts(page)).toContainText('Notification is being sent.')
-  await expect(page.getByText('To the dashboard in a moment.')).toBeVisible()
+  await expect(toasts(page)).toContainText('Sending the notification.')
+  await expect(page.getByText('Returning to the dashboard…')).toBeVisible()
   await expect(heading(page, 'Dashboard')).toBeVisible()
 
   await page.goto('notifications')
@@ -108,7 +108,7 @@ test('What is scheduled can be cancelled, or sent at once', async ({ page, fcm }
   const [first, second] = [unique('Cancelled'), unique('Hurried')]
   for (const title of [first, second]) {
     await write(page, title)
-    await page.getByLabel('Send later').check()
+    await page.getByLabel('Schedule for later').check()
     await page.getByLabel('Date and time').fill('2020-01-01T10:00')
     await page.getByRole('button', { name: 'Schedule Notification' }).click()
     await expect(page.getByText('Choose a time in the future')).toBeVisible()

@@ -39,12 +39,20 @@ test('What is taken back in the editor leaves nothing to save', async ({ page, a
 
 test('Pasted text is plain, until its formatting is asked for; what was copied here keeps it', async ({
   page,
+  guard,
 }) => {
+  // The editor reads what is pasted in an inert document. Some browsers report handlers refused there too; whether it
+  // was the page's own document shows in the picture, which only that one asks for.
+  guard.expect(/inline event handler/)
+  const pictures: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/pasted-picture.png')) pictures.push(request.url())
+  })
   const paste = (html: string) =>
     editor(page).evaluate((place, text) => {
       const clipboardData = new DataTransfer()
       clipboardData.setData('text/html', text)
-      clipboardData.setData('text/plain', new DOMParser().parseFromString(text, 'text/html').body.textContent)
+      clipboardData.setData('text/plain', text.replace(/<[^>]*>/g, ''))
       place.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
     }, html)
   await page.goto('pages/add')
@@ -53,17 +61,20 @@ test('Pasted text is plain, until its formatting is asked for; what was copied h
   await expect(editor(page)).toHaveText('Loud')
   await expect(editor(page).locator('h1, span[style]')).toHaveCount(0)
 
-  await tool(page, 'Keep the formatting of pasted text').click()
-  await expect(tool(page, 'Keep the formatting of pasted text')).toHaveAttribute('aria-pressed', 'true')
+  await tool(page, 'Keep formatting of pasted text').click()
+  await expect(tool(page, 'Keep formatting of pasted text')).toHaveAttribute('aria-pressed', 'true')
   await editor(page).press('Enter')
-  await paste('<p><b>Bold</b> <img src="x" onerror="alert(1)"><a href="javascript:alert(1)">no link</a></p>')
+  await paste(
+    '<p><b>Bold</b> <img src="/pasted-picture.png" onerror="alert(1)"><a href="javascript:alert(1)">no link</a></p>',
+  )
   await expect(editor(page).locator('strong')).toHaveText('Bold')
   await expect(editor(page).locator('img, a')).toHaveCount(0)
 
-  await tool(page, 'Keep the formatting of pasted text').click()
+  await tool(page, 'Keep formatting of pasted text').click()
   await editor(page).press('Enter')
   await paste('<p data-pm-slice="1 1 []"><em>Own</em></p>')
   await expect(editor(page).locator('em')).toHaveText('Own')
+  expect(pictures).toEqual([])
 })
 
 test('The toolbar is one stop of the Tab key, and the arrows go through it', async ({ page }) => {
@@ -72,7 +83,7 @@ test('The toolbar is one stop of the Tab key, and the arrows go through it', asy
   await page.keyboard.press('Tab')
   await expect(tool(page, 'Undo')).toBeFocused()
   await page.keyboard.press('ArrowLeft')
-  await expect(tool(page, 'Keep the formatting of pasted text')).toBeFocused()
+  await expect(tool(page, 'Keep formatting of pasted text')).toBeFocused()
   await page.keyboard.press('Home')
   for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowRight')
   await expect(tool(page, 'Bold')).toBeFocused()
@@ -96,7 +107,7 @@ test('A link is set, changed and taken away; what is no link is refused', async 
   await page.keyboard.type('Our temple')
   await page.keyboard.press('Shift+Home')
   await tool(page, 'Link').click()
-  const address = page.getByRole('textbox', { name: 'Address of the link' })
+  const address = page.getByRole('textbox', { name: 'Link URL' })
   await address.fill('javascript:alert(1)')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Enter valid Link.')).toBeVisible()

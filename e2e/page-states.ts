@@ -13,7 +13,7 @@ async function openEditor({ page, api }: Parameters<State['open']>[0]) {
   await page.getByRole('textbox', { name: 'Content' }).waitFor()
 }
 
-/** The static pages, their editor and their public side, and the default settings. */
+/** The static pages, their editor and public view, and the default settings. */
 export const pageStates: State[] = [
   {
     name: 'the pages',
@@ -72,7 +72,7 @@ export const pageStates: State[] = [
     signedOut: true,
     async open({ page }) {
       await page.goto('static/no-such-page')
-      await page.getByRole('heading', { name: 'This page does not exist.' }).waitFor()
+      await page.getByRole('heading', { name: "This page doesn't exist." }).waitFor()
     },
   },
   {
@@ -86,7 +86,7 @@ export const pageStates: State[] = [
     name: 'the choice of a placeholder, with a fault',
     async open({ page }) {
       await page.goto('config')
-      await page.getByRole('button', { name: 'Edit the placeholder for artist' }).click()
+      await page.getByRole('button', { name: 'Edit placeholder for artist' }).click()
       await page.getByLabel('Cover Image Link').check()
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByText('This field is required.').waitFor()
@@ -101,9 +101,9 @@ export const pageStates: State[] = [
             route.fulfill({ json: { success: 0, code: 'invalid', message: 'This picture is damaged.' } }),
           )
         await page.goto('config')
-        await page.getByRole('button', { name: 'Edit the placeholder for user' }).click()
+        await page.getByRole('button', { name: 'Edit placeholder for user' }).click()
         await page.getByLabel('Cover Image Link').check()
-        await page.getByLabel('Link to the image').fill(new URL('/icon.svg', page.url()).href)
+        await page.getByLabel('Image URL').fill(new URL('/icon.svg', page.url()).href)
         await page.getByRole('button', { name: 'Save' }).click()
         await page.getByText('Message!').hover()
       },

@@ -53,7 +53,7 @@ test('A page is written with several formats, viewed, opened in public, renamed,
   const details = page.getByRole('dialog', { name })
   await expect(details.getByRole('heading', { name: 'How to help' })).toBeVisible()
   const opening = context.waitForEvent('page')
-  await details.getByRole('link', { name: 'Open the public page' }).click()
+  await details.getByRole('link', { name: 'View public page' }).click()
   const open = await opening
   await expect(open).toHaveTitle(`${name} · Sangraha`)
   await expect(heading(open, name)).toBeVisible()
@@ -76,7 +76,7 @@ test('A page is written with several formats, viewed, opened in public, renamed,
   await expect(toasts(page).last()).toContainText('Page deactivated.')
   const hidden = await context.newPage()
   await hidden.goto(`static/${saved.slug}`)
-  await expect(heading(hidden, 'This page does not exist.')).toBeVisible()
+  await expect(heading(hidden, "This page doesn't exist.")).toBeVisible()
   await hidden.close()
 
   await page.getByRole('button', { name: `Delete ${name} again` }).click()

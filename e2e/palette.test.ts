@@ -3,7 +3,7 @@ import { expect, test, unique } from './fixtures.ts'
 import { addAlbum } from './records.ts'
 import { field, heading, rows, searchBox } from './screens.ts'
 
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Find any record or action' })
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search records and actions' })
 const options = (page: Page) => palette(page).getByRole('option')
 
 async function openPalette(page: Page) {
@@ -80,7 +80,7 @@ test('The arrows go round, and what matches nothing is said', async ({ page }) =
   const active = await palette(page).getByRole('combobox').getAttribute('aria-activedescendant')
   await expect(marked).toHaveId(active ?? '')
   await page.keyboard.type('qqzzxx')
-  await expect(palette(page).getByText('Nothing matches “qqzzxx”')).toBeVisible()
+  await expect(palette(page).getByText('No results for “qqzzxx”')).toBeVisible()
   await expect(options(page)).toHaveCount(0)
   await page.keyboard.press('Control+k')
   await expect(palette(page)).toBeHidden()
@@ -96,7 +96,7 @@ test('The question mark shows the keys, but is a letter in a field', async ({ pa
   await heading(page, 'Tag list').focus()
   await page.keyboard.type('?')
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(sheet).toContainText('To the next row and the one before')
+  await expect(sheet).toContainText('Next or previous row')
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
   await expect(heading(page, 'Tag list')).toBeFocused()
@@ -107,7 +107,7 @@ test.describe('on a phone', () => {
 
   test('a button opens the palette, and gets the focus back', async ({ page }) => {
     await openTags(page)
-    const button = page.getByRole('button', { name: 'Find any record or action' })
+    const button = page.getByRole('button', { name: 'Search records and actions' })
     await button.click()
     await palette(page).getByRole('combobox').fill('dash')
     await options(page).first().click()

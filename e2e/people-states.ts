@@ -5,7 +5,7 @@ import type { State } from './states.ts'
 
 const emailOf = (word: string) => `${unique(word).replace(' ', '-')}@example.org`
 
-/** The screens of users and sub admins, and what an admin does about his password. */
+/** The screens of users and sub admins, and the password screens of an admin. */
 export const peopleStates: State[] = [
   {
     name: 'the users',
@@ -43,7 +43,7 @@ export const peopleStates: State[] = [
       await page.goto('dashboard')
       await page.evaluate(() => localStorage.setItem('adminType', 'subadmin'))
       await page.goto('subadmins')
-      await page.getByText('This screen is for the main admin').first().waitFor()
+      await page.getByText('Only the main admin can open this page').first().waitFor()
     },
   },
   {
@@ -77,7 +77,7 @@ export const peopleStates: State[] = [
     signedOut: true,
     async open({ page }) {
       await page.goto('set-password#used')
-      await page.getByText('This link does not work any more').waitFor()
+      await page.getByText('This link no longer works').waitFor()
     },
   },
 ]

@@ -5,18 +5,18 @@ import { type Api, apiOf } from './api.ts'
 import { expect } from './fixtures.ts'
 import type { Product } from './server.ts'
 
-/** The links of all invitations that were mailed to an address so far, as soon as there are so many. */
+/** Waits until an address was mailed this many invitations, and returns their links. */
 export async function invitationLinks({ dataDir }: Product, email: string, count = 1) {
   const mails = async () => (await readOutbox(dataDir)).filter(({ to }) => to === email)
   await expect.poll(mails, { timeout: 30_000 }).toHaveLength(count)
   return (await mails()).map(({ text }) => /https?:\S+#\S+/.exec(text)?.[0] ?? '')
 }
 
-/** Adds a sub admin, whose invitation is on its way. */
+/** Adds a sub admin, whose invitation is being sent. */
 export const invite = (api: Api, name: string, email: string) =>
   api(subadmins.save, { body: { action: 'add', name, email } })
 
-/** Adds a sub admin who has followed his invitation and set this password. */
+/** Adds a sub admin who has accepted the invitation and set this password. */
 export async function addSubadmin(api: Api, product: Product, name: string, email: string, password: string) {
   await invite(api, name, email)
   const [link = ''] = await invitationLinks(product, email)

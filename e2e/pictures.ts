@@ -5,7 +5,7 @@ import type { Product } from './server.ts'
 export const desktop = { width: 1366, height: 768 }
 export const phone = { width: 390, height: 844 }
 
-/** How a product is looked at for pictures. */
+/** How the product is shown for screenshots. */
 export const looksOf = ({ address }: Product): BrowserContextOptions => ({
   baseURL: `${address}/`,
   viewport: desktop,
@@ -14,7 +14,7 @@ export const looksOf = ({ address }: Product): BrowserContextOptions => ({
   reducedMotion: 'reduce',
 })
 
-/** Everything in sight has come: texts in their fonts, pictures, no placeholder. */
+/** Waits until everything visible has loaded: fonts, images, no loading placeholder. */
 async function settle(page: Page) {
   await page.waitForLoadState('networkidle')
   await page.waitForFunction(
@@ -27,7 +27,7 @@ async function settle(page: Page) {
   })
 }
 
-/** Writes what is in sight as WebP, once all of it has come; answers how many bytes it takes. */
+/** Writes a screenshot as WebP once everything has loaded; returns its size in bytes. */
 export async function savePicture(page: Page, file: string) {
   await settle(page)
   const { size } = await sharp(await page.screenshot({ animations: 'disabled' }))

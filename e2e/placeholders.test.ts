@@ -1,10 +1,10 @@
-import { defaults } from '#contract/defaults.ts'
+import { placeholders } from '#contract/placeholders.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addAlbum, picture } from './records.ts'
 import { field, heading, rowOf } from './screens.ts'
 
 test.afterEach(async ({ api }) => {
-  await api(defaults.edit, { body: { key: 'album', value: null } })
+  await api(placeholders.edit, { body: { key: 'album', value: null } })
 })
 
 test('A new placeholder stands for missing covers in list, details and form at once', async ({
@@ -19,7 +19,7 @@ test('A new placeholder stands for missing covers in list, details and form at o
 
   await page.getByRole('link', { name: 'Default Settings' }).click()
   await expect(heading(page, 'Default Settings')).toBeVisible()
-  await page.getByRole('button', { name: 'Edit the placeholder for album' }).click()
+  await page.getByRole('button', { name: 'Edit placeholder for album' }).click()
   const dialog = page.getByRole('dialog', { name: 'Select Placeholder for album' })
   const file = { name: 'placeholder.png', mimeType: 'image/png', buffer: await picture('#2b7a3e') }
   await dialog.locator('input[type=file]').setInputFiles(file)
@@ -28,7 +28,7 @@ test('A new placeholder stands for missing covers in list, details and form at o
   const toast = page.getByRole('status').filter({ hasText: 'Message!' })
   await expect(toast).toContainText('Placeholder for album saved.')
   await expect(toast.locator('[data-tone="good"]')).toBeVisible()
-  const [saved] = await api(defaults.list)
+  const [saved] = await api(placeholders.list)
   expect(saved?.key).toBe('album')
   await expect(rowOf(page, 'album').locator('img')).toHaveAttribute('src', saved?.thumbnail ?? '')
 
@@ -39,7 +39,7 @@ test('A new placeholder stands for missing covers in list, details and form at o
   await page.getByRole('button', { name: `View details of ${name}` }).click()
   await expect(page.getByRole('dialog').locator('img')).toHaveAttribute('src', saved?.value ?? '')
   await page.goto(`albums/edit/${album_id}`)
-  const none = page.getByText('Without a cover, this placeholder is shown.').locator('..')
+  const none = page.getByText("This placeholder is shown when there's no cover.").locator('..')
   await expect(none.locator('img')).toHaveAttribute('src', saved?.thumbnail ?? '')
 })
 
@@ -49,38 +49,38 @@ test('A placeholder is a link, is checked as one, and gives way to the built-in 
   product,
 }) => {
   await page.goto('config')
-  await page.getByRole('button', { name: 'Edit the placeholder for album' }).click()
+  await page.getByRole('button', { name: 'Edit placeholder for album' }).click()
   const dialog = page.getByRole('dialog', { name: 'Select Placeholder for album' })
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('This field is required.')
   await dialog.getByLabel('Cover Image Link').check()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('This field is required.')).toBeVisible()
-  await field(page, 'Link to the image').fill('no link')
+  await field(page, 'Image URL').fill('no link')
   await expect(dialog.getByText('Enter valid Link.')).toBeVisible()
   const link = `${product.address}/icon.svg?A=b`
-  await field(page, 'Link to the image').fill(link)
+  await field(page, 'Image URL').fill(link)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(rowOf(page, 'album').locator('img')).toHaveAttribute('src', link)
-  expect((await api(defaults.list))[0]).toMatchObject({ key: 'album', value: link })
+  expect((await api(placeholders.list))[0]).toMatchObject({ key: 'album', value: link })
 
-  await page.getByRole('button', { name: 'Edit the placeholder for album' }).click()
+  await page.getByRole('button', { name: 'Edit placeholder for album' }).click()
   await expect(dialog.getByLabel('Cover Image Link')).toBeChecked()
-  await expect(field(page, 'Link to the image')).toHaveValue(link)
-  await dialog.getByRole('button', { name: 'Back to the built-in placeholder' }).click()
+  await expect(field(page, 'Image URL')).toHaveValue(link)
+  await dialog.getByRole('button', { name: 'Restore built-in placeholder' }).click()
   await expect(dialog).toBeHidden()
   await expect(rowOf(page, 'album').locator('img')).toHaveCount(0)
-  expect((await api(defaults.list))[0]).toMatchObject({ key: 'album', value: null })
+  expect((await api(placeholders.list))[0]).toMatchObject({ key: 'album', value: null })
 })
 
 test('A refused placeholder is said in red, and the choice stays', async ({ page }) => {
   await page.goto('config')
-  await page.getByRole('button', { name: 'Edit the placeholder for album' }).click()
+  await page.getByRole('button', { name: 'Edit placeholder for album' }).click()
   const dialog = page.getByRole('dialog', { name: 'Select Placeholder for album' })
   const buffer = Buffer.from('no picture at all')
   await dialog.locator('input[type=file]').setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer })
   await dialog.getByRole('button', { name: 'Save' }).click()
   const toast = page.getByRole('status').filter({ hasText: 'Message!' })
-  await expect(toast.locator('[data-tone="bad"]')).toContainText('Only JPEG, PNG, WebP, GIF or AVIF')
+  await expect(toast.locator('[data-tone="bad"]')).toContainText('Only JPEG, PNG, WebP, GIF and AVIF')
   await expect(dialog).toBeVisible()
 })

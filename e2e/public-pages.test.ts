@@ -55,14 +55,14 @@ test.describe('for visitors', () => {
       await expect(heading(page, 'Invalid URL.')).toBeVisible()
     }
     await page.goto('static/no-such-page')
-    await expect(heading(page, 'This page does not exist.')).toBeVisible()
+    await expect(heading(page, "This page doesn't exist.")).toBeVisible()
   })
 
   test('a failure can be tried again', async ({ page, guard }) => {
     guard.expect(/500 GET/)
     await page.route('**/api/staticPage/providepage/**', (route) => route.fulfill({ status: 500, body: '' }))
     await page.goto('static/terms')
-    await expect(heading(page, 'The server could not answer. Try again in a moment.')).toBeVisible()
+    await expect(heading(page, "The server couldn't respond. Try again in a moment.")).toBeVisible()
     await page.unroute('**/api/staticPage/providepage/**')
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(heading(page, 'Terms of Use')).toBeVisible()

@@ -24,7 +24,7 @@ export async function addAlbums(api: Api, name: string, count: number) {
   return added
 }
 
-/** The albums whose names hold this text. */
+/** The albums whose names contain this text. */
 export async function albumsNamed(api: Api, name: string) {
   const { Info } = await api(albums.list, { body: { searchText: name, pageSize: 1000 } })
   return Info.filter((album) => album.name.includes(name))
@@ -47,20 +47,20 @@ export async function addTags(api: Api, name: string, count: number) {
   await Promise.all([work(), work(), work(), work()])
 }
 
-/** A picture that no other test has. */
+/** An image that no other test uses. */
 export function picture(background = '#c2410c') {
   return sharp({ create: { width: 320, height: 320, channels: 3, background } })
     .png()
     .toBuffer()
 }
 
-/** A recording that plays, silent, of about so many seconds. */
+/** A playable, silent audio file of about this many seconds. */
 export const recording = (seconds: number, tags?: Parameters<typeof mp3>[1]) =>
   mp3(Array<number>(Math.ceil(seconds * FRAMES_IN_SECOND)).fill(32), tags)
 
 const FRAMES_IN_SECOND = 44_100 / 1152
 
-/** A complete track, with a short recording of its own. `links` are the ids of what it belongs to. */
+/** A complete track with its own short audio file. `links` are the ids of linked records. */
 export async function addTrack(api: Api, display_name: string, links: Record<string, string | number> = {}) {
   const form = new FormData()
   const fields = {

@@ -13,20 +13,20 @@ export const heading = (page: Page, name: string) =>
 
 export const searchBox = (page: Page) => page.getByRole('textbox', { name: 'Search...' })
 
-/** A field of a form; the star of a required one is no part of its name. */
+/** A field of a form; the asterisk of a required one is not part of its name. */
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
-/** The rows of a list, without its headings. */
+/** The rows of a list, without the header. */
 export const rows = (page: Page) => page.locator('tbody').getByRole('row')
 
-/** The row of a list that holds this text. */
+/** The row of a list that contains this text. */
 export const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name })
 
 export const toasts = (page: Page) => page.getByRole('status').filter({ hasText: 'Alert!' })
 
 export const column = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
 
-/** The calls to an endpoint that the page makes from now on. */
+/** Collects the requests to an endpoint that the page sends from now on. */
 export function callsTo(page: Page, path: string): Request[] {
   const calls: Request[] = []
   page.on('request', (request) => {

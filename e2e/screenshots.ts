@@ -33,7 +33,7 @@ Deep Jyoti,दीप ज्योति,A lamp is lit,दीप जलता ह
 Govardhan Katha,गोवर्धन कथा,The hill that Krishna lifted,गोवर्धन की कथा,https://example.org/govardhan.mp3,10/22/2025,Katha,Krishna Madhuri
 `
 
-/** What people do in a catalogue before anyone looks at it. */
+/** Makes the catalogue look used before the screenshots are taken. */
 async function workInIt(api: Api) {
   const { album_id, is_active } = await albumNamed(api, 'Live at the Ghat')
   await api(albums.changeStatus, { body: { album_id, status: is_active } })
@@ -51,7 +51,7 @@ const pictures: Picture[] = [
     name: 'dashboard',
     async open(page) {
       await page.goto('dashboard')
-      await page.getByRole('button', { name: 'Remove the sample catalogue' }).waitFor()
+      await page.getByRole('button', { name: 'Remove sample catalogue' }).waitFor()
     },
   },
   {
@@ -74,7 +74,7 @@ const pictures: Picture[] = [
     async open(page) {
       await page.goto('tracks?search=Hanuman Chalisa')
       await page.getByRole('link', { name: 'Edit Hanuman Chalisa' }).click()
-      await page.getByAltText('The present cover').waitFor()
+      await page.getByAltText('Current cover').waitFor()
     },
   },
   {
@@ -115,7 +115,7 @@ const pictures: Picture[] = [
 
 const fileOf = (name: string) => `${name}.webp`
 
-/** What an earlier choice of pictures has left. */
+/** Screenshots of earlier runs that are no longer taken. */
 async function removeOthers() {
   const ours = pictures.map(({ name }) => fileOf(name))
   const others = (await readdir(folder)).filter((file) => file.endsWith('.webp') && !ours.includes(file))

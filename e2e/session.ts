@@ -7,7 +7,7 @@ export async function signInAt(address: string): Promise<AdminInfo> {
   return adminInfo
 }
 
-/** What a browser holds in which this admin is signed in (specification 1, section 3). */
+/** The storage of a browser in which this admin is signed in (specification 1, section 3). */
 export function signedInState(address: string, { access_token, admin_id, name, admin_type }: AdminInfo) {
   const stored = {
     isLogin: 'true',

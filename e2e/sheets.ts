@@ -1,6 +1,6 @@
 const COLUMNS = 'Track Name,Hindi Name,Description,Hindi Description,Track Link,Record Date,Category'
 
-/** A sheet of tracks as CSV: as many good rows as asked for, then one whose date has no such month. Nothing answers at its links. */
+/** A sheet of tracks as CSV: `count` valid rows, then one with an invalid month. No server responds at its links. */
 export function sheet(name: string, good: number) {
   const row = (n: number, date: string) =>
     `${name} ${n},${name} ${n} गीत,About,विवरण,http://127.0.0.1:9/${encodeURIComponent(name)}-${n}.mp3,${date},${name} Category`
@@ -9,7 +9,7 @@ export function sheet(name: string, good: number) {
   return { name: 'tracks.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
 }
 
-/** The same as the form of a call. */
+/** The same as the multipart form of a request. */
 export function sheetForm(name: string, good: number): FormData {
   const form = new FormData()
   const { buffer, mimeType } = sheet(name, good)

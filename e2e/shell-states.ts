@@ -1,13 +1,13 @@
 import { openAlbums } from './screens.ts'
 import type { State } from './states.ts'
 
-/** What is around every screen: bars, menus, settings, palette. */
+/** The frame of every screen: bars, menus, settings, command palette. */
 export const shellStates: State[] = [
   {
     name: 'the menu of colours',
     async open({ page }) {
       await openAlbums(page)
-      await page.getByRole('button', { name: 'Colours' }).click()
+      await page.getByRole('button', { name: 'Appearance' }).click()
       await page.getByRole('menu').waitFor()
     },
   },
@@ -33,16 +33,16 @@ export const shellStates: State[] = [
       guard.expect(/500 POST/)
       await page.route('**/api/tags/list', (route) => route.fulfill({ status: 500, body: 'broken' }))
       await page.goto('tags')
-      await page.getByRole('button', { name: /^Failures: \d+ new/ }).click()
-      await page.getByText('What went wrong').waitFor()
+      await page.getByRole('button', { name: /^Errors: \d+ new/ }).click()
+      await page.getByText('Errors').waitFor()
     },
   },
   {
     name: 'the narrow sidebar',
     async open({ page }) {
       await openAlbums(page)
-      await page.getByRole('button', { name: 'Narrow the sidebar' }).click()
-      await page.getByRole('button', { name: 'Widen the sidebar' }).waitFor()
+      await page.getByRole('button', { name: 'Collapse sidebar' }).click()
+      await page.getByRole('button', { name: 'Expand sidebar' }).waitFor()
     },
   },
   {
@@ -50,8 +50,8 @@ export const shellStates: State[] = [
     onlyPhone: true,
     async open({ page }) {
       await openAlbums(page)
-      await page.getByRole('button', { name: 'Open the menu' }).click()
-      await page.getByRole('button', { name: 'Close the menu' }).waitFor()
+      await page.getByRole('button', { name: 'Open menu' }).click()
+      await page.getByRole('button', { name: 'Close menu' }).waitFor()
     },
   },
   {
@@ -71,15 +71,15 @@ export const shellStates: State[] = [
         JSON.stringify({ ...hidden, sidebar: 'theme3', sidebarTransparent: true }),
       )
       await openAlbums(page)
-      await page.getByRole('button', { name: 'Open the menu' }).click()
-      await page.getByRole('button', { name: 'Close the menu' }).waitFor()
+      await page.getByRole('button', { name: 'Open menu' }).click()
+      await page.getByRole('button', { name: 'Close menu' }).waitFor()
     },
   },
   {
     name: 'the palette',
     async open({ page }) {
       await openAlbums(page)
-      await page.getByRole('button', { name: 'Find any record or action' }).click()
+      await page.getByRole('button', { name: 'Search records and actions' }).click()
       await page.getByRole('dialog').waitFor()
     },
   },
@@ -87,7 +87,7 @@ export const shellStates: State[] = [
     name: 'the palette with records',
     async open({ page }) {
       await openAlbums(page)
-      await page.getByRole('button', { name: 'Find any record or action' }).click()
+      await page.getByRole('button', { name: 'Search records and actions' }).click()
       await page.getByRole('dialog').getByRole('combobox').fill('hanuman')
       await page.getByRole('dialog').locator('mark').first().waitFor()
     },

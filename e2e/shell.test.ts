@@ -79,9 +79,9 @@ test.describe('On a phone', () => {
     page,
   }) => {
     await page.goto('tags')
-    const opener = page.getByRole('button', { name: 'Open the menu' })
+    const opener = page.getByRole('button', { name: 'Open menu' })
     await opener.click()
-    const close = sidebar(page).getByRole('button', { name: 'Close the menu' })
+    const close = sidebar(page).getByRole('button', { name: 'Close menu' })
     await expect(close).toBeFocused()
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Shift+Tab')

@@ -45,7 +45,7 @@ test.describe('A visitor', () => {
   }) => {
     await page.goto('login')
     await signIn(page, { ...ADMIN, password: 'not the password' })
-    await expect(page.getByRole('alert')).toHaveText('The email or the password is wrong.')
+    await expect(page.getByRole('alert')).toHaveText('Wrong email or password.')
     await expect(page).toHaveURL(/\/login$/)
     await signIn(page)
     await expect(page).toHaveURL(/\/dashboard$/)
@@ -124,8 +124,8 @@ test.describe('A visitor', () => {
 
   test('finds the way to the form from an address that leads nowhere', async ({ page }) => {
     await page.goto('no/such/screen')
-    await expect(heading(page, 'There is nothing at this address')).toBeVisible()
-    await page.getByRole('link', { name: 'To the sign-in' }).click()
+    await expect(heading(page, 'Page not found')).toBeVisible()
+    await page.getByRole('link', { name: 'Go to sign in' }).click()
     await expect(page).toHaveURL(/\/login$/)
   })
 })
@@ -142,7 +142,7 @@ test('A signed-in admin finds the way to the dashboard from an address that lead
   page,
 }) => {
   await page.goto('no/such/screen')
-  await expect(heading(page, 'There is nothing at this address')).toBeVisible()
-  await page.getByRole('link', { name: 'To the dashboard' }).click()
+  await expect(heading(page, 'Page not found')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to dashboard' }).click()
   await expect(heading(page, 'Dashboard')).toBeVisible()
 })

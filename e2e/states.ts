@@ -16,7 +16,7 @@ import { visitorStates } from './visitor-states.ts'
 
 type Tools = { page: Page; context: BrowserContext; api: Api; guard: Guard; product: Product }
 
-/** A screen or dialog in one of its states, and the way there. */
+/** A screen or dialog in one of its states, and the steps to open it. */
 export type State = {
   name: string
   signedOut?: boolean
@@ -24,7 +24,7 @@ export type State = {
   open: (tools: Tools) => Promise<void>
 }
 
-/** Every screen and dialog of the product, to be looked at by a checker. */
+/** Every screen and dialog of the product, for the accessibility tests and the gallery. */
 export const states: State[] = [
   ...visitorStates,
   ...fetchStates,
@@ -66,7 +66,7 @@ export const states: State[] = [
     async open({ page }) {
       await page.goto('dashboard')
       await page.getByRole('main').getByRole('link', { name: 'Albums' }).waitFor()
-      await page.getByRole('button', { name: 'Remove the sample catalogue' }).waitFor()
+      await page.getByRole('button', { name: 'Remove sample catalogue' }).waitFor()
     },
   },
   {
@@ -75,7 +75,7 @@ export const states: State[] = [
       await addAlbum(api, { name: 'Seen in the history' })
       await page.goto('history')
       await page
-        .getByRole('button', { name: /^Details of the change/ })
+        .getByRole('button', { name: /^Details of change/ })
         .first()
         .click()
       await page.getByRole('dialog').getByText('Seen in the history').first().waitFor()

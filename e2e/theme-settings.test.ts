@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { weakColoursOf } from './barriers.ts'
 import { expect, test } from './fixtures.ts'
 import { rows } from './screens.ts'
@@ -61,22 +62,22 @@ test('What is chosen holds at once, stays after a reload, and can be reset', asy
 test('The top bar and the sidebar can be hidden, and there is a way back', async ({ page }) => {
   await page.goto('albums')
   await openDrawer(page)
-  await part(page, 'Sidebar').getByLabel('Show the sidebar').uncheck()
-  await part(page, 'Top bar').getByLabel('Show the top bar').uncheck()
-  await part(page, 'Footer').getByLabel('Show the footer').uncheck()
+  await part(page, 'Sidebar').getByLabel('Show sidebar').uncheck()
+  await part(page, 'Top bar').getByLabel('Show top bar').uncheck()
+  await part(page, 'Footer').getByLabel('Show footer').uncheck()
   await closeDrawer(page)
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.getByRole('contentinfo')).toBeHidden()
   await expect(page.getByRole('link', { name: 'Tags' })).toBeHidden()
 
-  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('link', { name: 'Tags' }).click()
   await expect(page).toHaveURL(/tags$/)
   await expect(page.getByRole('link', { name: 'Tags' })).toBeHidden()
 
   await openDrawer(page)
-  await part(page, 'Top bar').getByLabel('Show the top bar').check()
-  await part(page, 'Sidebar').getByLabel('Show the sidebar').check()
+  await part(page, 'Top bar').getByLabel('Show top bar').check()
+  await part(page, 'Sidebar').getByLabel('Show sidebar').check()
   await closeDrawer(page)
   await expect(page.getByRole('banner')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Tags' })).toBeVisible()
@@ -99,10 +100,36 @@ for (const [toolbarAlignment, footerAlignment, less] of [
     const left = async (role: 'banner' | 'contentinfo') => (await page.getByRole(role).boundingBox())?.x
     expect(await left('banner')).toBe(toolbarAlignment === 'above' ? 0 : 260)
     expect(await left('contentinfo')).toBe(footerAlignment === 'above' ? 0 : 260)
-    await page.getByRole('button', { name: 'Narrow the sidebar' }).click()
+    await page.getByRole('button', { name: 'Collapse sidebar' }).click()
     await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(80)
     // The whole menu can be reached: it ends above the window's end.
     expect((menu?.y ?? 0) + (menu?.height ?? 0)).toBeLessThanOrEqual(768)
+  })
+
+/** The longest run of pixels of one colour in a row of the picture, below its middle. */
+async function longestRun(picture: Buffer, [red, green, blue]: readonly number[]): Promise<number> {
+  const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true })
+  let longest = 0
+  for (let y = Math.floor(info.height / 2); y < info.height; y++) {
+    let run = 0
+    for (let x = 0; x < info.width; x++) {
+      const at = (y * info.width + x) * info.channels
+      run = data[at] === red && data[at + 1] === green && data[at + 2] === blue ? run + 1 : 0
+      longest = Math.max(longest, run)
+    }
+  }
+  return longest
+}
+
+for (const isMini of [false, true])
+  test(`The style "Underlined" draws a line below the entry that is open, in a ${isMini ? 'narrow' : 'wide'} sidebar`, async ({
+    page,
+  }) => {
+    await openWith(page, { activeLinkStyle: 'style5', sidebarMini: isMini })
+    const entry = page.getByRole('complementary').locator('[aria-current="page"]')
+    const colour = await entry.locator('svg').evaluate((icon) => getComputedStyle(icon).color)
+    const parts = colour.match(/\d+/g)?.map(Number) ?? []
+    expect(await longestRun(await entry.screenshot(), parts)).toBeGreaterThan(20)
   })
 
 const nth = (index: number, count: number, first: string) =>

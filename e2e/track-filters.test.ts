@@ -30,7 +30,7 @@ async function addOwners(api: Api, name: string) {
 
 const lookups = {
   category_id: 'Category',
-  sub_category_id: 'Sub category',
+  sub_category_id: 'Subcategory',
   album_id: 'Album',
   artist_id: 'Artist',
   playlist_id: 'Playlist',
@@ -59,7 +59,7 @@ test('Each kind of record narrows the list to what belongs to it, and stays in t
     await expect(rows(page)).toHaveCount(1)
     await expect(rows(page)).toContainText(name)
   }
-  await page.getByRole('button', { name: `Remove the filter Tag: ${name}` }).click()
+  await page.getByRole('button', { name: `Remove filter: Tag: ${name}` }).click()
   await expect(page).toHaveURL(/\/tracks$/)
   await expect(rows(page)).toHaveCount(10)
   await api(tracks.delete, { body: { id: track_id } })
@@ -82,8 +82,8 @@ test('Status, gaps, audio and days narrow the list together, and stay in the add
   await expect(show(page, 1)).toBeVisible()
   await drawer(page).getByRole('radio', { name: 'Active', exact: true }).check()
   await expect(page).toHaveURL(/status=1/)
-  await drawer(page).getByRole('checkbox', { name: 'Without cover' }).check()
-  await drawer(page).getByRole('checkbox', { name: 'Without category' }).check()
+  await drawer(page).getByRole('checkbox', { name: 'Missing cover' }).check()
+  await drawer(page).getByRole('checkbox', { name: 'Missing category' }).check()
   await field(page, 'Recorded from').fill('01/04/2019')
   await field(page, 'Recorded until').fill('31/12/2019')
   await expect(show(page, 1)).toBeVisible()
@@ -95,8 +95,8 @@ test('Status, gaps, audio and days narrow the list together, and stay in the add
   await expect(rows(page)).toContainText(`${name} 1`)
   const chips = [
     'Status: Active',
-    'Without cover',
-    'Without category',
+    'Missing cover',
+    'Missing category',
     'Recorded from 01/04/2019',
     'Recorded until 31/12/2019',
   ]
@@ -125,7 +125,7 @@ test('What waits, what failed and what has no Hindi name can be listed', async (
   for (const [label, param, filters] of [
     ['Pending', 'audio=pending', { audio: 'pending' }],
     ['Failed', 'audio=failed', { audio: 'failed' }],
-    ['Without Hindi name', 'without_hindi_name=true', { without_hindi_name: true }],
+    ['Missing Hindi name', 'without_hindi_name=true', { without_hindi_name: true }],
   ] as const) {
     const expected = await count(filters)
     await page.goto('tracks')
@@ -134,7 +134,7 @@ test('What waits, what failed and what has no Hindi name can be listed', async (
     await show(page, expected).click()
     await expect(page).toHaveURL(new RegExp(`${param}$`))
     await page.reload()
-    if (expected === 0) await expect(page.getByText('Nothing matches these filters')).toBeVisible()
+    if (expected === 0) await expect(page.getByText('No results for these filters')).toBeVisible()
     else await expect(rows(page)).toHaveCount(Math.min(expected, 10))
   }
 })
@@ -148,12 +148,12 @@ test('A lookup that fails says so in its place, with Retry, and is no news for t
   await page.goto('tracks')
   await openDrawer(page)
   await drawer(page).getByRole('combobox', { name: 'Album', exact: true }).focus()
-  const failed = page.getByRole('alert').filter({ hasText: 'The server could not answer.' })
+  const failed = page.getByRole('alert').filter({ hasText: "The server couldn't respond." })
   await expect(failed).toBeVisible()
   await page.unroute('**/api/album/list')
   await failed.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
   await page.keyboard.press('Escape')
   await drawer(page).getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByRole('button', { name: 'Failures', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Errors', exact: true })).toBeVisible()
 })

@@ -29,7 +29,7 @@ const ordered = [
 ]
 
 const handle = (page: Page, name: string) =>
-  page.getByRole('button', { name: new RegExp(`^Move ${name}, place `) })
+  page.getByRole('button', { name: new RegExp(`^Move ${name}, position `) })
 
 /** Carries a row by its handle to the upper or lower edge of another. */
 async function drag(page: Page, from: Locator, onto: Locator, edge: 'above' | 'below') {
@@ -79,11 +79,11 @@ for (const { kind, make, tracks } of ordered)
       await expectOrder(5, 2, 4, 3, 1)
       await step(5, 'down').click()
       await expectOrder(2, 5, 4, 3, 1)
-      await step(1, 'to the top').click()
+      await step(1, 'to top').click()
       await expectOrder(1, 2, 5, 4, 3)
-      await step(2, 'to the bottom').click()
+      await step(2, 'to bottom').click()
       await expectOrder(1, 5, 4, 3, 2)
-      await expect(step(2, 'to the bottom')).toHaveAttribute('aria-disabled', 'true')
+      await expect(step(2, 'to bottom')).toHaveAttribute('aria-disabled', 'true')
 
       await page.reload()
       await expect(rows(page)).toHaveCount(5)
@@ -103,7 +103,7 @@ for (const { kind, make, tracks } of ordered)
       await page.keyboard.press('Space')
       await page.keyboard.press('ArrowUp')
       await page.keyboard.press('Escape')
-      await expect(page.getByText('Left where it was.')).toBeAttached()
+      await expect(page.getByText('Move cancelled.')).toBeAttached()
       await expect(rows(page).nth(2)).toContainText(`${name} 3`)
       for (const key of ['Space', 'ArrowUp', 'ArrowUp', 'Space']) await page.keyboard.press(key)
       await expect(rows(page).nth(0)).toContainText(`${name} 3`)
@@ -123,6 +123,6 @@ test('In another order nothing can be moved, and the list says why', async ({ pa
   await page.goto(`playlist/viewtracks/${playlist_id}`)
   await expect(handle(page, `${name} 1`)).toBeVisible()
   await column(page, 'Track').getByRole('button').click()
-  await expect(page.getByText('Clear the search and the sorting to change the order.')).toBeVisible()
+  await expect(page.getByText('Clear the search and sorting to change the order.')).toBeVisible()
   await expect(handle(page, `${name} 1`)).toBeHidden()
 })

@@ -84,13 +84,11 @@ test('A set that has changed is not taken: the dialog says the new number, and a
   await addTrack(api, `${name} 4`)
   await yes(3).click()
   await expect(dialog.getByRole('alert')).toHaveText(
-    'The selection has changed meanwhile. It is now 4. Add 4?',
+    'The selection has changed and now contains 4 tracks. Add all 4?',
   )
   await expect(dialog).toContainText(`Add 4 tracks matching “${name}” to “${playlist}”.`)
   expect(await playlistOrder(api, playlist_id)).toEqual([])
-  await expect(
-    page.getByRole('button', { name: 'Failures', exact: true, includeHidden: true }),
-  ).toBeAttached()
+  await expect(page.getByRole('button', { name: 'Errors', exact: true, includeHidden: true })).toBeAttached()
 
   await yes(4).click()
   await expect(toasts(page)).toContainText('4 added, 0 already there')
@@ -112,7 +110,7 @@ test('A deletion of a set that has changed deletes nothing until it is confirmed
   await api(tracks.delete, { body: { id: added[0]?.track_id } })
   await question.getByRole('button', { name: 'Yes' }).click()
   await expect(question.getByRole('alert')).toHaveText(
-    'The selection has changed meanwhile. It is now 2. Delete 2?',
+    'The selection has changed and now contains 2 tracks. Delete all 2?',
   )
   expect(await left()).toBe(3)
   await question.getByRole('button', { name: 'Yes' }).click()
@@ -145,7 +143,7 @@ test('Tracks are chosen by range; the choice survives paging, and another search
   await expect(box(page, `${name} 12`)).toBeChecked()
   await expect(page.getByText('All 12 tracks matching')).toBeVisible()
 
-  await page.getByRole('checkbox', { name: 'Clear the selection' }).click()
+  await page.getByRole('checkbox', { name: 'Clear selection' }).click()
   await expect(searchBox(page)).toBeVisible()
   await expect(box(page, `${name} 12`)).not.toBeChecked()
 

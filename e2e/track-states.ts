@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { imports } from '#contract/imports.ts'
 import { playlists } from '#contract/playlists.ts'
-import { views } from '#contract/views.ts'
+import { savedViews } from '#contract/saved-views.ts'
 import { addPlaylist, addTrack, recording } from './records.ts'
 import { rows } from './screens.ts'
 import { sheetForm } from './sheets.ts'
@@ -14,14 +14,14 @@ async function chooseFirst(page: Page) {
     .check()
 }
 
-/** The screens and dialogs of tracks, beside their list and form as they open. */
+/** The screens and dialogs of tracks, besides the initial state of list and form. */
 export const trackStates: State[] = [
   {
     name: 'the tracks, filtered, one playing',
     async open({ page }) {
       await page.goto('tracks?status=1&without_cover=true&category_id=999999')
       await page.getByText('Category: deleted (#999999)').waitFor()
-      await page.getByRole('button', { name: /^Remove the filter Category/ }).click()
+      await page.getByRole('button', { name: /^Remove filter: Category/ }).click()
       await page
         .getByRole('button', { name: /^Play / })
         .first()
@@ -34,7 +34,7 @@ export const trackStates: State[] = [
     async open({ page }) {
       await page.goto('tracks')
       await page.getByRole('button', { name: 'Import', exact: true }).click()
-      await page.getByRole('button', { name: 'Read the file' }).click()
+      await page.getByRole('button', { name: 'Upload and preview' }).click()
       await page.getByText('Please select file to import').waitFor()
     },
   },
@@ -104,7 +104,7 @@ export const trackStates: State[] = [
       await page.goto('tracks')
       await chooseFirst(page)
       await page.getByRole('button', { name: 'Delete', exact: true }).click()
-      await page.getByText('Its albums, playlists').waitFor()
+      await page.getByText('Its albums, playlists, categories and tags').waitFor()
     },
   },
   {
@@ -143,11 +143,11 @@ export const trackStates: State[] = [
     name: 'the views of a list, the opened one changed',
     async open({ page, api }) {
       const name = `A view with a name that is longer than its menu is wide ${Date.now()}`
-      const { view_id } = await api(views.add, {
+      const { view_id } = await api(savedViews.add, {
         body: { list: 'tracks', name, query: { search: 'shiv', without_cover: 'true' } },
       })
       await page.goto(`tracks?view=${view_id}&search=ram`)
-      await page.getByRole('button', { name: `View: ${name}, changed` }).click()
+      await page.getByRole('button', { name: `View: ${name} (modified)` }).click()
       await page.getByRole('button', { name: /^Save changes to/ }).waitFor()
     },
   },
@@ -157,7 +157,7 @@ export const trackStates: State[] = [
       await page.goto('tracks')
       await rows(page).first().waitFor()
       await page.getByRole('button', { name: 'Views' }).click()
-      await page.getByRole('button', { name: 'Save as a new view' }).click()
+      await page.getByRole('button', { name: 'Save as new view' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
       await page.getByText('This field is required').waitFor()
     },

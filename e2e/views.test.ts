@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 import { categories } from '#contract/categories.ts'
-import { views } from '#contract/views.ts'
+import { savedViews } from '#contract/saved-views.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addTrack } from './records.ts'
 import { column, field, heading, rows, searchBox, toasts } from './screens.ts'
 
 const menu = (page: Page) => page.getByRole('button', { name: /^Views?(:|$)/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Views' })
-const dot = (name: string) => `View: ${name}, changed`
+const dot = (name: string) => `View: ${name} (modified)`
 
 async function saveAs(page: Page, name: string) {
   await menu(page).click()
-  await panel(page).getByRole('button', { name: 'Save as a new view' }).click()
+  await panel(page).getByRole('button', { name: 'Save as new view' }).click()
   await field(page, 'Name').fill(name)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('button', { name: `View: ${name}`, exact: true })).toBeVisible()
@@ -30,10 +30,10 @@ test('A view keeps search, filters, order, page size and columns, and brings all
   await page.goto('tracks')
   await searchBox(page).fill('ram')
   await page.getByRole('button', { name: 'Filters' }).click()
-  await page.getByRole('checkbox', { name: 'Without cover' }).check()
+  await page.getByRole('checkbox', { name: 'Missing cover' }).check()
   await page.getByRole('button', { name: 'Close' }).click()
   await column(page, 'Name').getByRole('button').click()
-  await page.getByLabel('Rows').selectOption('100')
+  await page.getByLabel('Rows per page').selectOption('100')
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'File Name' }).click()
   await page.keyboard.press('Escape')
@@ -52,9 +52,9 @@ test('A view keeps search, filters, order, page size and columns, and brings all
 
   await open(page, name)
   await expect(searchBox(page)).toHaveValue('ram')
-  await expect(page.getByText('Without cover', { exact: true })).toBeVisible()
+  await expect(page.getByText('Missing cover', { exact: true })).toBeVisible()
   await expect(column(page, 'Name')).toHaveAttribute('aria-sort', 'ascending')
-  await expect(page.getByLabel('Rows')).toHaveValue('100')
+  await expect(page.getByLabel('Rows per page')).toHaveValue('100')
   await expect(column(page, 'File Name')).toBeHidden()
   await expect.poll(() => rows(page).allInnerTexts()).toEqual(shown)
 
@@ -84,7 +84,7 @@ test('A view that was changed is saved with its changes, or opened anew without 
   await expect(page.getByRole('button', { name: `View: ${name}`, exact: true })).toBeFocused()
 
   await menu(page).click()
-  await panel(page).getByRole('button', { name: 'Leave the view' }).click()
+  await panel(page).getByRole('button', { name: 'Exit view' }).click()
   await expect(page).toHaveURL(/\/tracks$/)
   await open(page, name)
   await expect(searchBox(page)).toHaveValue('krishna')
@@ -110,12 +110,12 @@ test('A view is renamed; a name that is taken is refused beside its field', asyn
   await panel(page)
     .getByRole('button', { name: `Rename “${second}”` })
     .click()
-  const dialog = page.getByRole('dialog', { name: 'Rename the view' })
+  const dialog = page.getByRole('dialog', { name: 'Rename view' })
   await expect(field(page, 'Name')).toHaveValue(second)
   await expect(field(page, 'Name')).toBeFocused()
   await field(page, 'Name').fill(first.toUpperCase())
   await page.keyboard.press('Enter')
-  await expect(dialog).toContainText(`You have a view called “${first.toUpperCase()}” already.`)
+  await expect(dialog).toContainText(`You already have a view named “${first.toUpperCase()}”.`)
   await expect(field(page, 'Name')).toBeFocused()
   await field(page, 'Name').fill('')
   await page.keyboard.press('Enter')
@@ -137,7 +137,7 @@ test('A view is deleted after a question; the list stays as it is', async ({ pag
     await panel(page)
       .getByRole('button', { name: `Delete “${name}”` })
       .click()
-    return page.getByRole('dialog', { name: `Delete the view “${name}”?` })
+    return page.getByRole('dialog', { name: `Delete view “${name}”?` })
   }
   const question = await ask()
   await question.getByRole('button', { name: 'No' }).click()
@@ -149,7 +149,7 @@ test('A view is deleted after a question; the list stays as it is', async ({ pag
   await expect(menu(page)).toHaveText('Views')
   await expect(page).not.toHaveURL(/view=/)
   await expect(searchBox(page)).toHaveValue('shiv')
-  const own = await api(views.list, { body: { list: 'tracks' } })
+  const own = await api(savedViews.list, { body: { list: 'tracks' } })
   expect(own.map((view) => view.name)).not.toContain(name)
 })
 
@@ -157,7 +157,7 @@ test('A view whose filter names a deleted record still opens, and says so', asyn
   const name = unique('Khoya')
   const { category_id } = await api(categories.save, { body: { action: 'add', name, hindi_name: name } })
   await addTrack(api, name, { category_id })
-  await api(views.add, { body: { list: 'tracks', name, query: { category_id: String(category_id) } } })
+  await api(savedViews.add, { body: { list: 'tracks', name, query: { category_id: String(category_id) } } })
   await page.goto('tracks')
   await open(page, name)
   await expect(page.getByText(`Category: ${name}`)).toBeVisible()
@@ -167,9 +167,9 @@ test('A view whose filter names a deleted record still opens, and says so', asyn
   await page.goto('tracks')
   await open(page, name)
   await expect(page.getByText(`Category: deleted (#${category_id})`)).toBeVisible()
-  await expect(page.getByText('Nothing matches these filters')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Failures', exact: true })).toBeVisible()
-  await page.getByRole('button', { name: /^Remove the filter Category: deleted/ }).click()
+  await expect(page.getByText('No results for these filters')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Errors', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: /^Remove filter: Category: deleted/ }).click()
   await expect(rows(page)).toHaveCount(10)
   await expect(page.getByRole('button', { name: dot(name) })).toBeVisible()
 })
@@ -185,7 +185,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
   test('Views are saved and opened too', async ({ page }) => {
-    const name = unique('Phone')
+    const name = unique('Phone number')
     await page.goto('tracks?search=shiv')
     await saveAs(page, name)
     await page.goto('tracks')

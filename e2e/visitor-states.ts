@@ -9,7 +9,7 @@ async function askForCode(page: Page) {
   await page.getByLabel('OTP').waitFor()
 }
 
-/** The screens that need no sign-in. */
+/** The public screens. */
 export const visitorStates: State[] = [
   {
     name: 'the forgotten password, with a fault',
@@ -37,8 +37,8 @@ export const visitorStates: State[] = [
     signedOut: true,
     async open({ page }) {
       await askForCode(page)
-      await page.getByRole('button', { name: 'Send another code' }).click()
-      await page.getByText('A new code is on its way').waitFor()
+      await page.getByRole('button', { name: 'Resend code' }).click()
+      await page.getByRole('status').filter({ hasText: 'outbox folder' }).waitFor()
     },
   },
   {
@@ -67,14 +67,14 @@ export const visitorStates: State[] = [
     signedOut: true,
     async open({ page }) {
       await page.goto('joinus')
-      await page.getByText('It is not in the stores yet').waitFor()
+      await page.getByText("Our app isn't in the stores yet").waitFor()
     },
   },
   {
     name: 'joining us',
     signedOut: true,
     async open({ page }) {
-      // The product of these states has no app; what its stores look like is the same wherever they are.
+      // The product of these states has no app links; the store buttons look the same wherever they lead.
       const data = { app_store_url: 'https://apps.example.org', play_store_url: 'https://play.example.org' }
       await page.route('**/api/mobileApp/links', (route) =>
         route.fulfill({ json: { success: 1, message: '', data } }),

@@ -1,6 +1,6 @@
+import { appLinks } from '#contract/app-links.ts'
 import { contact } from '#contract/contact.ts'
 import { inbox } from '#contract/inbox.ts'
-import { mobileApp } from '#contract/mobile-app.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { callsTo, field, heading } from './screens.ts'
 
@@ -64,13 +64,13 @@ test('A query that finds no server stays in its form, and the form says why', as
   await field(page, 'Email').fill('kamla@example.org')
   await field(page, 'Query').fill('Hello')
   await page.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByRole('alert')).toHaveText(/There is no connection to the server/)
+  await expect(page.getByRole('alert')).toHaveText(/Can't connect to the server/)
   await expect(field(page, 'Query')).toHaveValue('Hello')
 })
 
 test('Before the app is in a store, joining us leads to writing to us, by one way', async ({ page }) => {
   const answered = Promise.withResolvers<void>()
-  await page.route(`**/api/${mobileApp.links.path}`, async (route) => {
+  await page.route(`**/api/${appLinks.links.path}`, async (route) => {
     await answered.promise
     await route.continue()
   })
@@ -81,7 +81,7 @@ test('Before the app is in a store, joining us leads to writing to us, by one wa
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
   await expect(toContact).toHaveCount(0)
   answered.resolve()
-  await expect(page.getByText('It is not in the stores yet')).toBeVisible()
+  await expect(page.getByText("Our app isn't in the stores yet")).toBeVisible()
   await toContact.click()
   await expect(heading(page, 'Write to us')).toBeVisible()
   await expect(field(page, 'Name')).toBeFocused()

@@ -1,4 +1,4 @@
-// Plain JavaScript that runs on the oldest Node we allow, as start.mjs.
+// Plain JavaScript that runs on the oldest Node we support, like start.mjs.
 import { takePictures } from './steps/pictures.mjs'
 import { script } from './steps/project.mjs'
 

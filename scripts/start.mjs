@@ -1,4 +1,4 @@
-// Plain JavaScript that runs on the oldest Node we allow: it installs the one that runs the rest.
+// Plain JavaScript that runs on the oldest Node we support: it installs the Node that runs the rest.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ await script(async () => {
 /** @param {string} node */
 function serve(node) {
   const cache = process.env.NODE_COMPILE_CACHE ?? join(project, '.cache', 'compiled')
-  // The channel tells the server when this process is gone, even by kill -9: then it closes in order.
+  // The IPC channel closes when this process ends, even by kill -9, and the server then shuts down cleanly.
   const server = spawn(node, [join(project, 'server', 'main.ts')], {
     cwd: project,
     env: { ...process.env, NODE_COMPILE_CACHE: cache },
@@ -33,8 +33,8 @@ function serve(node) {
 }
 
 /**
- * npm killed by force takes nothing with it: its end shows as a new parent of its child, which is this process
- * or the shell in between. Without npm a new parent is no reason to end: whoever starts this may leave it running.
+ * If npm is killed by force, its children keep running. Its child then gets a new parent; that is this process
+ * or the shell in between. Without npm a new parent is no reason to exit: the script may be left running on purpose.
  * @param {import('node:child_process').ChildProcess} server
  */
 function stopWithoutNpm(server) {
@@ -57,7 +57,7 @@ function parentOf(pid) {
   return Number(statOf(pid)?.[2])
 }
 
-/** Name and parent, as Linux tells them (proc_pid_stat(5)); elsewhere the shell gives way to its command. */
+/** Name and parent of a process on Linux (proc_pid_stat(5)); elsewhere the shell is replaced by its command. */
 function statOf(pid) {
   const file = `/proc/${pid}/stat`
   return existsSync(file) ? /^\d+ \((.*)\) \S (\d+)/.exec(readFileSync(file, 'utf8')) : null

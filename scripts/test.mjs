@@ -1,10 +1,12 @@
-// Plain JavaScript that runs on the oldest Node we allow, as start.mjs.
-import { findBrowser } from './steps/browser.mjs'
+// Plain JavaScript that runs on the oldest Node we support, like start.mjs.
+import { findBrowser, versionOf } from './steps/browser.mjs'
 import { playwright, tool, vitest } from './steps/checks.mjs'
 import { install } from './steps/install.mjs'
 import { pinnedNode } from './steps/pinned-node.mjs'
 import { Failure, script } from './steps/project.mjs'
 import { buildWeb } from './steps/web.mjs'
+
+/** @typedef {{ path?: string, missing?: unknown }} Browser */
 
 await script(async () => {
   await install({ dev: true })
@@ -12,9 +14,13 @@ await script(async () => {
   const failed = []
   let passed = 0
 
-  // `npm test -- albums` runs the tests of files with that in their path, and nothing else.
+  // `npm test -- albums` only runs the test files with "albums" in their path.
   const filters = process.argv.slice(2)
-  for (const [name, check] of filters.length > 0 ? chosen(node, filters) : everything(node)) {
+  const inBrowser = filters.length === 0 || filters.some((filter) => filter.includes('e2e'))
+  const browser = inBrowser ? await namedBrowser(node) : null
+  for (const [name, check] of filters.length > 0
+    ? chosen(node, filters, browser)
+    : everything(node, browser)) {
     console.log(`\n── ${name}`)
     const outcome = await check().catch(asOutcome)
     passed += outcome.passed
@@ -26,28 +32,31 @@ await script(async () => {
   if (failed.length > 0) process.exitCode = 1
 })
 
-/** @param {string} node */
-function everything(node) {
+/**
+ * @param {string} node
+ * @param {Browser} browser
+ */
+function everything(node, browser) {
   return [
     ['types', () => tool(node, 'typescript', ['--noEmit'])],
     ['lint and format', () => tool(node, '@biomejs/biome', ['ci'])],
     ['unused code', () => tool(node, 'knip', [])],
     ['build of the web', () => build(node)],
     ['server and web', () => vitest(node, [])],
-    ['journeys in a browser', () => journeys(node, [])],
+    ['journeys in a browser', () => journeys(node, browser, [])],
   ]
 }
 
 /**
  * @param {string} node
  * @param {string[]} filters
+ * @param {Browser | null} browser
  */
-function chosen(node, filters) {
-  const inBrowser = filters.some((filter) => filter.includes('e2e'))
-  if (!inBrowser) return [['server and web', () => vitest(node, filters)]]
+function chosen(node, filters, browser) {
+  if (!browser) return [['server and web', () => vitest(node, filters)]]
   return [
     ['build of the web', () => build(node)],
-    ['journeys in a browser', () => journeys(node, filters)],
+    ['journeys in a browser', () => journeys(node, browser, filters)],
   ]
 }
 
@@ -59,13 +68,30 @@ async function build(node) {
 
 /**
  * @param {string} node
+ * @param {Browser} browser
  * @param {string[]} filters
  */
-async function journeys(node, filters) {
-  return playwright(node, await findBrowser(node), filters)
+async function journeys(node, browser, filters) {
+  if (browser.missing) throw browser.missing
+  return playwright(node, browser.path, filters)
 }
 
-/** One check that cannot be made does not keep the others from being made. */
+/**
+ * Prints the browser of the browser tests first: behaviour differs from version to version.
+ * @param {string} node
+ */
+async function namedBrowser(node) {
+  try {
+    const path = await findBrowser(node)
+    console.log(`Browser: ${path} (${versionOf(path)})`)
+    return { path }
+  } catch (missing) {
+    // The browser tests fail later, after the checks that need no browser.
+    return { missing }
+  }
+}
+
+/** A check that cannot run does not keep the others from running. */
 function asOutcome(error) {
   return { passed: 0, failed: [error instanceof Failure ? error.message : String(error?.stack ?? error)] }
 }

@@ -145,6 +145,7 @@ const ACCESS: Record<string, Who> = {
   'POST import/getImportNames/{id}': 'admins',
   'POST import/start': 'admins',
   'POST import/cancel': 'admins',
+  'POST import/chooseName': 'admins',
   'GET import/failedRows/{id}': 'admins',
   'POST import/undo': 'admins',
   'GET sample/state': 'admins',

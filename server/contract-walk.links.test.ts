@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
-import { LINKS, type LinkEnd, linksOf } from './database/links.ts'
+import { LINKS, type LinkEnd, linksOf } from './core/database/links.ts'
 import { startApp, type TestApp } from './testing/start-app.ts'
 
 /** Walks the links of the catalogue: whatever links two of its entities is saved and shown on both sides. */
@@ -17,8 +17,8 @@ function callsOf({ resource }: LinkEnd): Calls {
 }
 
 /** Each link, seen from both of its sides; those of tracks have their own tests. */
-const sides = LINKS.flatMap(({ table, between }) =>
-  between.flatMap((own) => {
+const sides = LINKS.flatMap(({ table, owner, member }) =>
+  [owner, member].flatMap((own) => {
     const link = linksOf(own.resource).find((seen) => seen.table === table)
     return link?.mutual ? [{ name: `${own.resource} through ${table}`, table, own, other: link.other }] : []
   }),

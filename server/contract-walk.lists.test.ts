@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from './testing/start-app.ts'
-import { resources, walk } from './testing/walk.ts'
+import { type Row, resources, walk } from './testing/walk.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -18,10 +18,14 @@ test.each(resources)('the list of %s starts empty, with zero pages', async (reso
 })
 
 describe.each(resources)('the list of %s', (resource, calls) => {
-  const { add, idOf, list, remove, texts } = walk(() => app, resource, calls)
+  const { add, full, idOf, list, optional, remove, texts } = walk(() => app, resource, calls)
   beforeAll(async () => {
     const words = ['Aarti', 'bhajan', 'Chalisa', 'dhun', 'Ekadashi']
-    for (let n = 0; n < 25; n++) await add(`${words[n % words.length]} ${n}`)
+    for (let n = 0; n < 25; n++) {
+      const text = `${words[n % words.length]} ${n}`
+      // Every third leaves empty what may be empty, so that each column holds values and gaps.
+      await add(text, n % 3 === 0 ? {} : full(text))
+    }
   })
 
   test('answers ten rows a page unless asked for more, with every field of each', async () => {
@@ -57,6 +61,19 @@ describe.each(resources)('the list of %s', (resource, calls) => {
       const last = (await list({ page_no: 4, pageSize: 5, sorted: { id, desc: true } })).Info.map(idOf)
       expect(last, id).toEqual(whole.slice(20))
     }
+  })
+
+  test('sorts empty values last in both directions, in either half of the list', async () => {
+    for (const id of optional.filter((field) => calls.list.sortable?.includes(field)))
+      for (const desc of [true, false]) {
+        const sorted = { id, desc }
+        const valuesOf = ({ Info }: { Info: Row[] }) => Info.map((row) => row[id] !== null)
+        const whole = [...Array(16).fill(true), ...Array(9).fill(false)]
+        const pages = await Promise.all(
+          [0, 1, 2, 3, 4].map((page_no) => list({ page_no, pageSize: 5, sorted })),
+        )
+        expect(pages.flatMap(valuesOf), `${id} ${desc ? 'descending' : 'ascending'}`).toEqual(whole)
+      }
   })
 
   test('sorts names without regard to case', async () => {
@@ -99,6 +116,12 @@ describe.each(resources)('the list of %s', (resource, calls) => {
       expect(answered.status, JSON.stringify(body)).toBe(400)
       expect(answered.body).toMatchObject({ success: 0, code: 'invalid' })
     }
+  })
+
+  test('names the columns that it sorts by to whoever asks for another', async () => {
+    const { body } = await app.call(calls.list, { body: { sorted: { id: 'cover_picture', desc: true } } })
+    const columns = calls.list.sortable?.join(', ')
+    expect(body).toMatchObject({ errors: { sorted: `sorted.id must be one of: ${columns}` } })
   })
 
   test('takes every spelling of "not sorted" as the default order, newest change first', async () => {

@@ -11,11 +11,8 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe.each(resources)('a record of %s', (resource, calls) => {
-  const { add, ask, edit, form, get, history, idOf, keyOf, list, remove, save, texts, also } = walk(
-    () => app,
-    resource,
-    calls,
-  )
+  const { add, also, ask, edit, form, full, get, history, idOf, keyOf, list, remove, save, optional, texts } =
+    walk(() => app, resource, calls)
 
   test('answers a record by its id, and says so when there is none', async () => {
     const row = await add('Known')
@@ -68,9 +65,23 @@ describe.each(resources)('a record of %s', (resource, calls) => {
   })
 
   test('edits a record, raises its version, and leaves absent fields as they are', async () => {
-    const row = await add('Before')
+    const row = await add('Before', full('Before'))
     const { body } = await edit(row, form('After'))
-    expect(body).toMatchObject({ success: 1, data: { ...form('After'), version: row.version + 1 } })
+    const after = { ...full('Before'), ...form('After'), version: row.version + 1 }
+    expect(body).toMatchObject({ success: 1, data: after })
+    await remove(idOf(row))
+  })
+
+  test('keeps every field of its form, and empties those that may be empty', async () => {
+    const row = await add('Whole', full('Whole'))
+    expect(await ask(calls.get, { params: { id: idOf(row) } })).toMatchObject(full('Whole'))
+    const empty = Object.fromEntries(optional.map((field) => [field, '']))
+    await edit(row, { ...form('Whole'), ...empty })
+    const emptied = Object.fromEntries(optional.map((field) => [field, null]))
+    expect(await ask(calls.get, { params: { id: idOf(row) } })).toMatchObject({
+      ...form('Whole'),
+      ...emptied,
+    })
     await remove(idOf(row))
   })
 
@@ -114,7 +125,13 @@ describe.each(resources)('a record of %s', (resource, calls) => {
     expect(await flip('0', [idOf(first), idOf(second)])).toMatchObject({ data: { is_active: '1' } })
     expect((await list({ is_active: '1' })).totalCount).toBe(active)
     expect(await flip('0', 999_999)).toMatchObject({ success: 0, code: 'not_found' })
-    expect(await flip('yes', idOf(first))).toMatchObject({ success: 0, code: 'invalid' })
+    for (const other of ['yes', 'active'])
+      expect(await flip(other, idOf(first))).toMatchObject({
+        success: 0,
+        code: 'invalid',
+        errors: { status: 'status must be one of: 1, 0' },
+      })
+    expect(await flip('', idOf(first))).toMatchObject({ errors: { status: 'This field is required' } })
   })
 
   test('answers in the language that the caller asks for', async () => {

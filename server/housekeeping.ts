@@ -1,22 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { sweepAttempts } from './attempts/attempts.store.ts'
-import type { Context } from './context.ts'
-import { sweepFiles } from './files/stored-files.ts'
-import { temporaryNames } from './files/temporary-names.ts'
-import { sweepOtps } from './forgot-password/otp.store.ts'
-import { uploadsFolder } from './http/multipart.ts'
-import { sweepPreviews } from './imports/imports.store.ts'
-import { resumeImports } from './imports/start.ts'
-import { sweepSessions } from './session/session.store.ts'
-import { fetchedNames } from './tracks/fetched-files.ts'
-import { sweepPlays } from './tracks/playback.store.ts'
+import type { Context } from './core/context.ts'
+import { sweepFiles } from './core/files/stored-files.ts'
+import { uploadsFolder } from './core/http/multipart.ts'
+import { sweepAttempts } from './core/rate-limits/rate-limits.store.ts'
+import { temporaryNames } from './core/temporary-files/temporary-names.ts'
+import { sweepOtps } from './features/auth/otp.store.ts'
+import { sweepSessions } from './features/auth/session.store.ts'
+import { sweepPreviews } from './features/imports/imports.store.ts'
+import { resumeImports } from './features/imports/start.ts'
+import { sweepDeletedAccounts } from './resources/subadmins/deleted-accounts.store.ts'
+import { fetchedNames } from './resources/tracks/fetched-files.ts'
+import { sweepPlays } from './resources/tracks/playback.store.ts'
 
 /** In milliseconds: ten minutes. What is swept counts no more; it only takes room. */
-const EVERY = 600_000
+const INTERVAL_MS = 600_000
 
 /**
  * Sweeps ended sessions, old attempts, expired codes and abandoned files, and has imports that stand still go on, now and
- * then; a failure is logged and tried again. Answers how to stop.
+ * then; a failure is logged and tried again. Returns how to stop.
  */
 export function startHousekeeping(context: Context): () => Promise<void> {
   const stopping = new AbortController()
@@ -26,6 +27,7 @@ export function startHousekeeping(context: Context): () => Promise<void> {
     () => sweepSessions(db),
     () => sweepAttempts(db),
     () => sweepOtps(db),
+    () => sweepDeletedAccounts(db),
     () => sweepFiles(context),
     () => fetchedNames(settings.dataDir).sweep(),
     () => temporaryNames(uploadsFolder(settings.dataDir)).sweep(),
@@ -48,7 +50,7 @@ export function startHousekeeping(context: Context): () => Promise<void> {
     while (!stopping.signal.aborted) {
       await sweep()
       // Aborted: that is how it stops.
-      await pause(EVERY, undefined, { signal: stopping.signal }).catch(() => undefined)
+      await pause(INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
 

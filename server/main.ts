@@ -1,36 +1,39 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildApp } from './app.ts'
-import type { Context } from './context.ts'
-import { checkServer } from './database/check-server.ts'
-import { connect } from './database/connect.ts'
-import { lockDataDir } from './database/data-dir-lock.ts'
-import { startEmbedded } from './database/embedded.ts'
-import { migrateToLatest } from './database/migrate.ts'
-import { fileAddresses } from './files/addresses.ts'
-import { openStore } from './files/store.ts'
-import { prepareFirstStart } from './first-start.ts'
+import type { Context } from './core/context.ts'
+import { checkServer } from './core/database/check-server.ts'
+import { connect } from './core/database/connect.ts'
+import { lockDataDir } from './core/database/data-dir-lock.ts'
+import { startEmbedded } from './core/database/embedded.ts'
+import { migrateToLatest } from './core/database/migrate.ts'
+import { fileAddresses } from './core/files/addresses.ts'
+import { openStore } from './core/files/store.ts'
+import { prepareQueue } from './core/jobs/prepare-queue.ts'
+import { openQueue } from './core/jobs/queue.ts'
+import { startWorkersWhenPossible } from './core/jobs/workers.ts'
+import { readSettings } from './core/settings/settings.ts'
 import { startHousekeeping } from './housekeeping.ts'
-import { prepareQueue } from './jobs/prepare-queue.ts'
-import { openQueue } from './jobs/queue.ts'
-import { startWorkers } from './jobs/workers.ts'
-import { checkAddress, closeApp, listen } from './listen.ts'
-import { signingSecret } from './secret.ts'
-import { readSettings } from './settings.ts'
-import { type End, endTogether, type Opened, printAndExit, runUntilStopped } from './shutdown.ts'
-import { startLog } from './start-log.ts'
-import { showAddress, showFirstAdmin, webAddressOf } from './welcome.ts'
+import { allJobs } from './jobs.ts'
+import { checkDisk, checkFolders } from './start/check-disk.ts'
+import { prepareFirstStart } from './start/first-start.ts'
+import { checkAddress, closeApp, listen } from './start/listen.ts'
+import { signingSecret } from './start/secret.ts'
+import { type End, endTogether, type Opened, printAndExit, runUntilStopped } from './start/shutdown.ts'
+import { startLog } from './start/start-log.ts'
+import { showAddress, showFirstAdmin, webAddressOf } from './start/start-message.ts'
 
 const settings = printAndExit(() => readSettings(process.env))
 const log = startLog(settings.logLevel)
 
 await runUntilStopped(log, async (opened) => {
+  await checkFolders(settings.dataDir)
   const databaseUrl = settings.databaseUrl ?? (await ownDatabase(opened))
   const db = connect(databaseUrl, { log })
   opened('the database connections', () => db.destroy())
   await checkServer(db)
   await migrateToLatest(db)
-  await prepareQueue(db)
+  await prepareQueue(db, allJobs)
 
   const addresses = fileAddresses({ ...settings, secret: await signingSecret(db) })
   const queue = await openQueue(db, log)
@@ -47,7 +50,9 @@ await runUntilStopped(log, async (opened) => {
   await listen(app, settings)
   if (settings.process !== 'web') {
     ends.push(startHousekeeping(context))
-    ends.push(await startWorkers(context, databaseUrl))
+    const workers = startWorkersWhenPossible(context, databaseUrl, allJobs)
+    ends.push(workers.stop)
+    await workers.started
   }
   showAddress(webAddress())
 })
@@ -56,6 +61,7 @@ await runUntilStopped(log, async (opened) => {
 async function ownDatabase(opened: Opened) {
   const lock = await lockDataDir(settings.dataDir)
   opened('the lock of the data directory', lock.release)
+  await checkDisk(settings.dataDir)
   await checkAddress(settings)
   const embedded = await startEmbedded(settings.dataDir, log)
   opened('PostgreSQL', embedded.stop)

@@ -1,32 +1,33 @@
 import type { Contract } from '#contract/index.ts'
-import { albumRoutes } from './albums/albums.routes.ts'
-import { artistRoutes } from './artists/artists.routes.ts'
-import { categoryRoutes } from './categories/categories.routes.ts'
-import { collectionRoutes } from './collections/collections.routes.ts'
-import { contactRoutes } from './contact/contact.routes.ts'
-import type { Context } from './context.ts'
-import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
-import { defaultsRoutes } from './defaults/defaults.routes.ts'
-import { everythingRoutes } from './everything/everything.routes.ts'
-import { forgotPasswordRoutes } from './forgot-password/forgot-password.routes.ts'
-import { historyRoutes } from './history/history.routes.ts'
-import type { RoutesFor } from './http/handlers.ts'
-import { importRoutes } from './imports/imports.routes.ts'
-import { inboxRoutes } from './inbox/inbox.routes.ts'
-import { mobileAppRoutes } from './mobile-app/mobile-app.routes.ts'
-import { nameRoutes } from './names/names.routes.ts'
-import { notificationRoutes } from './notifications/notifications.routes.ts'
-import { pageRoutes } from './pages/pages.routes.ts'
-import { playlistRoutes } from './playlists/playlists.routes.ts'
-import { sampleRoutes } from './sample/sample.routes.ts'
-import { sessionRoutes } from './session/session.routes.ts'
-import { invitationRoutes } from './subadmins/invitations.routes.ts'
-import { subadminRoutes } from './subadmins/subadmins.routes.ts'
-import { subcategoryRoutes } from './subcategories/subcategories.routes.ts'
-import { tagRoutes } from './tags/tags.routes.ts'
-import { trackRoutes } from './tracks/tracks.routes.ts'
-import { userRoutes } from './users/users.routes.ts'
-import { viewRoutes } from './views/views.routes.ts'
+import type { Context } from './core/context.ts'
+import type { RoutesFor } from './core/http/handlers.ts'
+import { appLinkRoutes } from './features/app-links/app-links.routes.ts'
+import { forgotPasswordRoutes } from './features/auth/forgot-password.routes.ts'
+import { invitationRoutes } from './features/auth/invitations.routes.ts'
+import { sendInvitation } from './features/auth/invitations.store.ts'
+import { sessionRoutes } from './features/auth/session.routes.ts'
+import { contactRoutes } from './features/contact/contact.routes.ts'
+import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
+import { globalSearchRoutes } from './features/global-search/global-search.routes.ts'
+import { historyRoutes } from './features/history/history.routes.ts'
+import { importRoutes } from './features/imports/imports.routes.ts'
+import { nameSuggestionRoutes } from './features/name-suggestions/name-suggestions.routes.ts'
+import { sampleRoutes } from './features/sample/sample.routes.ts'
+import { savedViewRoutes } from './features/saved-views/saved-views.routes.ts'
+import { albumRoutes } from './resources/albums/albums.routes.ts'
+import { artistRoutes } from './resources/artists/artists.routes.ts'
+import { categoryRoutes } from './resources/categories/categories.routes.ts'
+import { collectionRoutes } from './resources/collections/collections.routes.ts'
+import { inboxRoutes } from './resources/inbox/inbox.routes.ts'
+import { notificationRoutes } from './resources/notifications/notifications.routes.ts'
+import { pageRoutes } from './resources/pages/pages.routes.ts'
+import { placeholderRoutes } from './resources/placeholders/placeholders.routes.ts'
+import { playlistRoutes } from './resources/playlists/playlists.routes.ts'
+import { subadminRoutes } from './resources/subadmins/subadmins.routes.ts'
+import { subcategoryRoutes } from './resources/subcategories/subcategories.routes.ts'
+import { tagRoutes } from './resources/tags/tags.routes.ts'
+import { trackRoutes } from './resources/tracks/tracks.routes.ts'
+import { userRoutes } from './resources/users/users.routes.ts'
 
 /** Every resource's handlers; the compiler checks that none of the contract's is missing. */
 export const routesFor = (context: Context): RoutesFor<Contract> => ({
@@ -42,18 +43,18 @@ export const routesFor = (context: Context): RoutesFor<Contract> => ({
   subcategories: subcategoryRoutes(context),
   collections: collectionRoutes(context),
   tags: tagRoutes(context),
-  names: nameRoutes(context),
+  nameSuggestions: nameSuggestionRoutes(context),
   users: userRoutes(context),
-  subadmins: subadminRoutes(context),
+  subadmins: subadminRoutes(context, sendInvitation),
   invitations: invitationRoutes(context),
-  views: viewRoutes(context),
+  savedViews: savedViewRoutes(context),
   pages: pageRoutes(context),
-  defaults: defaultsRoutes(context),
+  placeholders: placeholderRoutes(context),
   contact: contactRoutes(context),
   inbox: inboxRoutes(context),
-  mobileApp: mobileAppRoutes(context),
+  appLinks: appLinkRoutes(context),
   notifications: notificationRoutes(context),
-  everything: everythingRoutes(context),
+  globalSearch: globalSearchRoutes(context),
   history: historyRoutes(context),
   sample: sampleRoutes(context),
 })

@@ -3,15 +3,17 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
 import { I18nextProvider } from 'react-i18next'
-import { queryClient } from './api/query-client.ts'
-import { i18n } from './i18n/i18n.ts'
-import { useLanguage } from './i18n/language.ts'
+import { queryClient } from './core/client/query-client.ts'
+import { i18n } from './core/i18n/i18n.ts'
+import { useLanguage } from './core/i18n/language.ts'
+import { ResourcesContext } from './core/navigation/resources-context.ts'
+import { styleNonce } from './core/theme/style-nonce.ts'
+import { theme } from './core/theme/theme.ts'
+import { resources } from './resources.ts'
 import { router } from './router.tsx'
-import { styleNonce } from './theme/style-nonce.ts'
-import { theme } from './theme/theme.ts'
 import { Toasts } from './ui/toasts.tsx'
 
-/** The application, from the outside in. */
+/** The application with its providers. */
 export function App() {
   return (
     <I18nextProvider i18n={i18n}>
@@ -24,7 +26,9 @@ export function App() {
           getStyleNonce={() => styleNonce}
         >
           <QueryClientProvider client={queryClient}>
-            <RouterProvider router={router} />
+            <ResourcesContext value={resources}>
+              <RouterProvider router={router} />
+            </ResourcesContext>
             <Toasts />
           </QueryClientProvider>
         </MantineProvider>
@@ -33,7 +37,7 @@ export function App() {
   )
 }
 
-/** Tells the components which way the language that is shown is written. */
+/** Passes the direction of the current language to the components. */
 function FollowDirection() {
   const { direction } = useLanguage()
   const { setDirection } = useDirection()

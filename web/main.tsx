@@ -1,21 +1,21 @@
-import './theme/mantine-styles.ts'
-import './theme/fonts.css'
-import './theme/colours.css'
-import './theme/mantine-colours.css'
-import './theme/base.css'
-import './theme/print.css'
+import './core/theme/mantine-styles.ts'
+import './core/theme/fonts.css'
+import './core/theme/colours.css'
+import './core/theme/mantine-colours.css'
+import './core/theme/base.css'
+import './core/theme/print.css'
 import { createRoot } from 'react-dom/client'
-import { queryClient } from './api/query-client.ts'
 import { App } from './app.tsx'
-import { onChoiceElsewhere, startLanguage } from './i18n/language.ts'
+import { queryClient } from './core/client/query-client.ts'
+import { onChoiceElsewhere, startLanguage } from './core/i18n/language.ts'
+import { reachScreen } from './core/session/kept-form.ts'
+import { currentSession, onSessionChange } from './core/session/session.ts'
 import { router } from './router.tsx'
-import { reachScreen } from './session/kept-form.ts'
-import { currentSession, onSessionChange } from './session/session.ts'
-import { sayMissing, switchLanguage } from './shell/switch-language.ts'
+import { sayMissing, switchLanguage } from './shell/languages/switch-language.ts'
 
-// The routes say who may see them, so they are asked again; what one admin saw is not kept for the next. It goes
-// after its screen: one that is still there would ask for it anew, without a session. In another tab somebody else may
-// have signed in right away: then the screen stays, and asks for its own.
+// Routes depend on the session, so they are re-evaluated when it changes, and cached data of one admin is not kept for
+// the next. The cache is cleared after the screen has unmounted: a mounted one would refetch without a session. If
+// another admin has signed in in another tab, the screen stays mounted and refetches.
 let seenBy = currentSession().adminId
 onSessionChange(async () => {
   const { isLogin, adminId } = currentSession()
@@ -36,9 +36,9 @@ const place = document.getElementById('root')
 if (!place) throw new Error('index.html has no element with the id root')
 void start(place)
 
-// No top-level await: what other chunks share with this one would then be split off it.
+// No top-level await: it would split the modules shared with other chunks into a separate one.
 async function start(place: HTMLElement) {
-  // The screen is on its way while its texts are.
+  // Loads the screen in parallel with its texts.
   const screen = router.load()
   try {
     const missing = await startLanguage()
@@ -46,7 +46,7 @@ async function start(place: HTMLElement) {
     createRoot(place).render(<App />)
     if (missing) sayMissing(missing)
   } catch {
-    // No dictionary at all, so this has its words in the page.
+    // No dictionary is available, so this text is in the page.
     const words = document.querySelector<HTMLTemplateElement>('#not-loaded')
     place.append(words?.content ?? '')
   }

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
-import PublicPage from './pages/public-page.tsx'
-import SetPassword from './subadmins/set-password.tsx'
-import Contact from './visitors/contact.tsx'
-import ForgotPassword from './visitors/forgot-password.tsx'
-import JoinUs from './visitors/join-us.tsx'
-import Register from './visitors/register.tsx'
+import ForgotPassword from './features/auth/forgot-password.tsx'
+import SetPassword from './features/auth/set-password.tsx'
+import Contact from './features/visitors/contact.tsx'
+import JoinUs from './features/visitors/join-us.tsx'
+import Register from './features/visitors/register.tsx'
+import PublicPage from './resources/pages/public-page.tsx'
 
-/** A screen that needs no sign-in. All of them are small and come with the start: a visitor opens just one. */
+/** A screen that needs no sign-in. They are small and part of the first load, since a visitor opens just one. */
 type PublicScreen = { path: string; component: () => ReactNode }
 
-/** Every screen that needs no sign-in, besides the sign-in itself. */
+/** Every screen that needs no sign-in, except the sign-in itself. */
 export const publicScreens: readonly PublicScreen[] = [
   { path: '/static', component: PublicPage },
   { path: '/static/$type', component: PublicPage },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { AdminType } from '#contract/permissions.ts'
-import { i18n } from './i18n/i18n.ts'
+import { i18n } from './core/i18n/i18n.ts'
 import { resources } from './resources.ts'
-import { menuOf } from './shell/menu.ts'
+import { menuOf } from './shell/sidebar/menu.ts'
 
 /** The sidebar as it is read: groups with their entries. */
 function sectionOf(wanted: string, adminType: AdminType = 'admin') {

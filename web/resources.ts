@@ -1,26 +1,30 @@
-import { albums } from './albums/index.ts'
-import { artists } from './artists/index.ts'
-import { categories } from './categories/index.ts'
-import { collections } from './collections/index.ts'
-import { dashboard } from './dashboard/index.ts'
-import { defaults } from './defaults/index.ts'
-import { demo } from './demo/index.ts'
-import { history } from './history/index.ts'
-import { inbox } from './inbox/index.ts'
-import { notifications } from './notifications/index.ts'
-import { pages } from './pages/index.ts'
-import { playlists } from './playlists/index.ts'
-import type { Resource } from './resource.ts'
-import { subadmins } from './subadmins/index.ts'
-import { subcategories } from './subcategories/index.ts'
-import { tags } from './tags/index.ts'
-import { tracks } from './tracks/index.ts'
-import { users } from './users/index.ts'
+import { type Resource, withScreen } from './core/navigation/resource.ts'
+import { dashboard } from './features/dashboard/index.ts'
+import { history } from './features/history/index.ts'
+import { imports } from './features/imports/index.ts'
+import { quickStart } from './features/quick-start/index.ts'
+import { albums } from './resources/albums/index.ts'
+import { artists } from './resources/artists/index.ts'
+import { categories } from './resources/categories/index.ts'
+import { collections } from './resources/collections/index.ts'
+import { inbox } from './resources/inbox/index.ts'
+import { notifications } from './resources/notifications/index.ts'
+import { pages } from './resources/pages/index.ts'
+import { placeholders } from './resources/placeholders/index.ts'
+import { playlists } from './resources/playlists/index.ts'
+import { subadmins } from './resources/subadmins/index.ts'
+import { subcategories } from './resources/subcategories/index.ts'
+import { tags } from './resources/tags/index.ts'
+import { tracks } from './resources/tracks/index.ts'
+import { users } from './resources/users/index.ts'
 
-/** Every resource of the back-office: routes, sidebar and breadcrumbs are made from this list, in its order. */
+/**
+ * Every resource of the back-office, in sidebar order: routes, sidebar and breadcrumbs are generated from this list.
+ */
 export const resources: readonly Resource[] = [
   dashboard,
-  tracks,
+  withScreen(tracks, '', () => import('./features/imports/track-list.tsx')),
+  imports,
   albums,
   artists,
   playlists,
@@ -32,8 +36,8 @@ export const resources: readonly Resource[] = [
   pages,
   users,
   subadmins,
-  defaults,
+  placeholders,
   history,
   inbox,
-  demo,
+  quickStart,
 ]

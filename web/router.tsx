@@ -6,28 +6,28 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import { basePath } from './api/base-path.ts'
-import { NoAnswer } from './api/errors.ts'
-import { isReachable } from './api/reach.ts'
+import { NetworkError } from './core/client/errors.ts'
+import { isReachable } from './core/client/reach.ts'
+import { basePath } from './core/navigation/base-path.ts'
+import type { Resource, Screen } from './core/navigation/resource.ts'
+import { screenLeftBy } from './core/session/kept-form.ts'
+import { currentSession } from './core/session/session.ts'
+import SignIn from './features/auth/sign-in.tsx'
 import { publicScreens } from './public-screens.ts'
-import type { Resource, Screen } from './resource.ts'
 import { resources } from './resources.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
-import { screenLeftBy } from './session/kept-form.ts'
-import { currentSession } from './session/session.ts'
-import SignIn from './session/sign-in.tsx'
+import { ScreenBroken } from './shell/frames/screen-broken.tsx'
 import { guarded } from './shell/guarded.tsx'
-import { ScreenBroken } from './shell/screen-broken.tsx'
 import type { Crumb } from './ui/breadcrumbs.tsx'
 
 /**
- * The code of a screen, loaded when it is first opened. What cannot be had is taken for replaced by a newer version, and
- * the page is loaded anew; not so where nobody answers, which would leave nothing but the browser's own page.
+ * Lazy-loads a screen. If its code cannot be loaded, it was probably replaced by a newer version, and the page reloads;
+ * not when the server is unreachable, which would leave only the browser's error page.
  */
 const lazyScreen = (component: Screen['component']) =>
   lazyRouteComponent(() =>
     component().catch(async (error: unknown) => {
-      throw (await isReachable()) ? error : new NoAnswer('unreachable')
+      throw (await isReachable()) ? error : new NetworkError('unreachable')
     }),
   )
 
@@ -47,7 +47,7 @@ const signIn = createRoute({
   beforeLoad: () => {
     const { isLogin, adminId } = currentSession()
     if (!isLogin) return
-    // Only a session that ended while the application was open leads back to where it was.
+    // Only a session that expired while the application was open leads back to its last screen.
     const { pathname, search } = new URL(screenLeftBy(adminId) ?? '/dashboard', window.location.origin)
     throw redirect({ to: pathname, search: parseSearch(search), replace: true })
   },
@@ -64,13 +64,13 @@ const shell = createRoute({
   beforeLoad: () => {
     if (!currentSession().isLogin) throw redirect({ to: '/login', replace: true })
   },
-  component: lazyScreen(() => import('./shell/shell.tsx')),
+  component: lazyScreen(() => import('./signed-in.tsx')),
 })
 
 const unknown = createRoute({
   getParentRoute: () => root,
   path: '$',
-  component: lazyScreen(() => import('./shell/not-found.tsx')),
+  component: lazyScreen(() => import('./not-found.tsx')),
 })
 
 function crumbsOf({ label, path }: Resource, screen: Screen): Crumb[] {

@@ -1,8 +1,8 @@
 type Search = Record<string, string | string[]>
 
 /**
- * Reads the search of an address as texts. The router's own codec makes numbers of them, which turns `?search=108`
- * into a number and cuts long ids. A name that comes twice is a list.
+ * Parses the search string of a URL as texts. The router's own codec parses numbers, which turns `?search=108` into a
+ * number and truncates long ids. A repeated name is a list.
  */
 export function parseSearch(search: string): Search {
   const params = new URLSearchParams(search)
@@ -15,7 +15,7 @@ export function parseSearch(search: string): Search {
   )
 }
 
-/** Writes a search; undefined and null are left out. */
+/** Formats a search string; undefined and null are left out. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(search)) {

@@ -1,9 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll } from 'vitest'
-import { startLanguage } from './i18n/language.ts'
+import { startLanguage } from './core/i18n/language.ts'
 
-// Tests of components read English texts, as the screens do once a dictionary is there.
+// Component tests use the English texts, as loaded by the application.
 await startLanguage()
 
-// What looks after the focus (ui/keep-focus.ts) does so a moment later; the document of the last test must still be there.
+// jsdom has no layout, so sizes never change.
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+// Focus handling (ui/keep-focus.ts) runs after a delay; the document of the last test must still exist then.
 afterAll(() => pause(100))

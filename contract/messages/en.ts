@@ -1,4 +1,4 @@
-/** What forms say of their fields. Some of these texts are specified to the letter. */
+/** The error messages of form fields. The specification fixes some of these texts. */
 export default {
   rules: {
     required: 'This field is required',
@@ -12,21 +12,22 @@ export default {
     validLink: 'Enter valid Link.',
     atMostCharacters_one: 'At most {{count}} character',
     atMostCharacters_other: 'At most {{count}} characters',
-    atMostAtOnce: 'At most {{most}} at once',
+    atMostAtOnce: 'At most {{most}} at a time',
     tooLong: 'Too long',
-    phone: 'Use digits, spaces and + - ( ) only',
+    phone: 'Use only digits, spaces and + - ( )',
     passwordLength: 'Use {{shortest}} to {{longest}} characters',
     passwordsMatch: 'Passwords must match',
-    otpDigits: 'Enter the 8 digits from the mail',
+    otpDigits: 'Enter the 8-digit code from the email',
     chooseAudio: 'Choose an audio file',
     chooseSheet: 'Please select file to import',
-    chooseTime: 'Choose a date and a time',
+    chooseTime: 'Choose a date and time',
     dateForm: 'Enter the date as yyyy-MM-dd',
-    noSuchPlaceholder: 'There is no such placeholder.',
-    notId: 'Not an id',
-    notNumber: 'Not a number',
-    notFilter: 'Not a filter',
-    notColumns: 'Not names of columns',
+    noSuchPlaceholder: "This placeholder doesn't exist.",
+    notId: 'Invalid ID',
+    notNumber: 'Invalid number',
+    notFilter: 'Invalid filter',
+    notColumns: 'Invalid column names',
+    oneOf: '{{field}} must be one of: {{values}}',
     invalid: 'Invalid input',
   },
 } as const

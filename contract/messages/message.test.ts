@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { sayer, sentences, wordsIn } from './word.ts'
+import { joinMessages, messageFactory, translateMessages } from './message.ts'
 
-const say = sayer<{
+const say = messageFactory<{
   plain: 'Saved.'
   deep: { down_one: '{{count}} track by {{name}}'; down_other: '{{count}} tracks by {{name}}' }
 }>()
 
 /** Shows what a translator is asked for. */
-const shown = (text: string) => wordsIn(text, (key, values) => `<${key} ${JSON.stringify(values)}>`)
+const shown = (text: string) => translateMessages(text, (key, values) => `<${key} ${JSON.stringify(values)}>`)
 
-test('a Word carries its key and its values, whatever stands in them', () => {
+test('a message carries its key and its values, whatever stands in them', () => {
   expect(shown(say('plain'))).toBe('<plain {}>')
   const name = 'राम & Sons? a=b word:plain \n “ ” +%'
   expect(shown(say('deep.down', { count: 2, name }))).toBe(
@@ -17,20 +17,20 @@ test('a Word carries its key and its values, whatever stands in them', () => {
   )
 })
 
-test('several Words are several sentences', () => {
-  expect(shown(sentences(say('plain'), null, say('plain')))).toBe('<plain {}> <plain {}>')
+test('several messages are several sentences', () => {
+  expect(shown(joinMessages(say('plain'), null, say('plain')))).toBe('<plain {}> <plain {}>')
 })
 
 test('sentences stand apart as their language has it', () => {
-  const both = sentences(say('plain'), say('plain'))
-  expect(wordsIn(both, () => 'Saved.')).toBe('Saved. Saved.')
-  expect(wordsIn(both, () => '已保存。')).toBe('已保存。已保存。')
+  const both = joinMessages(say('plain'), say('plain'))
+  expect(translateMessages(both, () => 'Saved.')).toBe('Saved. Saved.')
+  expect(translateMessages(both, () => '已保存。')).toBe('已保存。已保存。')
 })
 
-test('a text that is no Word, or one that nobody knows, stays as it is', () => {
+test('a text that is no message, or one that nobody knows, stays as it is', () => {
   for (const text of ['', 'Saved.', 'word:plain and more', 'a word:plain', 'word:', 'word:a b'])
     expect(shown(text)).toBe(text)
-  expect(wordsIn(say('plain'), () => null)).toBe(say('plain'))
+  expect(translateMessages(say('plain'), () => null)).toBe(say('plain'))
 })
 
 test('a key that no dictionary has, and a value that is missing, do not compile', () => {

@@ -1,20 +1,20 @@
-declare const isWord: unique symbol
+declare const isMessage: unique symbol
 
 /**
- * What is said to a person, as data: the key of a text in the dictionaries and the values in it, or several such with a
- * space between. It goes wherever a text can, into a database too, and becomes a text in the language of whoever reads
- * it. Values are encoded, and only what is declared as a `Word` is ever read as one: nothing that is typed can pose as it.
+ * A message as data: the key of a text in the dictionaries with its values, or several of these separated by a space.
+ * It can be stored as a text, also in the database, and is translated into the language of each reader. Values are
+ * encoded, and only what is declared as a `Message` is parsed as one, so that user input cannot imitate it.
  */
-export type Word = string & { readonly [isWord]: true }
+export type Message = string & { readonly [isMessage]: true }
 
-/** The English dictionary decides which keys and values there are. Texts in several numbers end as i18next has them. */
+/** The English dictionary defines the keys and their values. Plural forms have the suffixes of i18next. */
 export type Dictionary = { readonly [key: string]: string | Dictionary }
 
 type Numbered<Key, Text extends string> = Key extends `${infer Base}_${'one' | 'other'}`
   ? [Base, `${Text}{{count}}`]
   : [Key, Text]
 
-/** Every text with its path: `['gone.album', 'This album …'] | …`; one in several numbers has a count. */
+/** Every text with its path: `['gone.album', 'This album …'] | …`; a text with plural forms has a count. */
 type Entry<D> = {
   [Key in keyof D & string]: D[Key] extends string
     ? Numbered<Key, D[Key]>
@@ -33,36 +33,36 @@ type KeyOf<D> = Entry<D>[0]
 type Values<D, Key> = { [Name in NamesIn<Extract<Entry<D>, [Key, unknown]>[1]>]: string | number }
 type Given<D, Key> = keyof Values<D, Key> extends never ? [] : [Values<D, Key>]
 
-/** Makes the function that says the texts of a dictionary: a key that is not in it, or a value too few, does not compile. */
-export const sayer =
+/** Creates the message function of a dictionary: an unknown key or a missing value is a type error. */
+export const messageFactory =
   <D extends Dictionary>() =>
-  <Key extends KeyOf<D>>(key: Key, ...[values]: Given<D, Key>): Word => {
+  <Key extends KeyOf<D>>(key: Key, ...[values]: Given<D, Key>): Message => {
     const query = new URLSearchParams(
       Object.entries(values ?? {}).map(([name, value]) => [name, String(value)]),
     )
-    // The one place where a text becomes a Word.
-    return `word:${key}${query.size > 0 ? `?${query}` : ''}` as Word
+    // The only place where a string becomes a message.
+    return `word:${key}${query.size > 0 ? `?${query}` : ''}` as Message
   }
 
-/** Several sentences, one after the other. */
-export const sentences = (...words: readonly (Word | null)[]): Word =>
-  words.filter((word) => word !== null).join(' ') as Word
+/** Joins several sentences. */
+export const joinMessages = (...words: readonly (Message | null)[]): Message =>
+  words.filter((word) => word !== null).join(' ') as Message
 
-const WORD = /^word:([\w.]+)(?:\?(\S*))?$/
+const ENCODED_MESSAGE = /^word:([\w.]+)(?:\?(\S*))?$/
 
 /**
- * Puts a Word into a language. `translate` answers the text of a key, or null when it has none; a text that is no Word
- * of ours, such as one that was stored before there were any, stays as it is.
+ * Translates a message. `translate` returns the text of a key, or null if it has none; a text that is not a message,
+ * such as one stored before messages existed, is returned unchanged.
  */
-export function wordsIn(
+export function translateMessages(
   text: string,
   translate: (key: string, values: Record<string, string | number>) => string | null,
 ): string {
   const translated = text.split(' ').map((part) => {
-    const [, key, query] = WORD.exec(part) ?? []
+    const [, key, query] = ENCODED_MESSAGE.exec(part) ?? []
     return key === undefined ? null : translate(key, valuesIn(query))
   })
-  // Chinese has no space between its sentences.
+  // Chinese has no space between sentences.
   return translated.includes(null) ? text : translated.join(' ').replaceAll('。 ', '。')
 }
 

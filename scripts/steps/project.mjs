@@ -1,10 +1,10 @@
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The checkout, wherever it lies and wherever the command was given. */
+/** The checkout, independent of the current directory. */
 export const project = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..')
 
-/** What went wrong in words for the person at the terminal; no stack is shown. */
+/** An error with a message for the user; no stack is shown. */
 export class Failure extends Error {}
 
 /**

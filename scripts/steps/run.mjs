@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 
 /**
- * Runs a program to its end, with our terminal; answers its exit code (1 when a signal ended it).
+ * Runs a program to its end, with our terminal; returns its exit code (1 if a signal ended it).
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]

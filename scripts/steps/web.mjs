@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import { locked } from './lock.mjs'
 import { withNode } from './pinned-node.mjs'
 import { Failure, project } from './project.mjs'
 import { run } from './run.mjs'
@@ -13,7 +14,7 @@ const zip = promisify(gzip)
 
 const dist = join(project, 'dist')
 const built = join(dist, 'web')
-/** Lies inside the build, so that build and stamp appear together. */
+/** Part of the build folder, so that build and stamp appear together. */
 const stamp = '.built-from'
 
 /**
@@ -21,6 +22,12 @@ const stamp = '.built-from'
  * @param {string} node
  */
 export async function buildWeb(node) {
+  if ((await stampOfBuild()) === (await hashOfSources())) return
+  await locked('Waiting for another npm start or npm test to build the web …', () => build(node))
+}
+
+/** @param {string} node */
+async function build(node) {
   const sources = await hashOfSources()
   if ((await stampOfBuild()) === sources) return
   console.log('Building the web …')
@@ -42,18 +49,21 @@ export async function buildWeb(node) {
 }
 
 /**
- * The server sends these where the browser takes them, instead of compressing at every request.
+ * The server sends these if the browser accepts them, instead of compressing on every request.
  * @param {string} folder
  */
 async function compress(folder) {
   const names = await readdir(folder, { recursive: true })
-  for (const file of names
-    .filter((name) => /\.(js|css|svg|json)$/.test(name))
-    .map((name) => join(folder, name))) {
-    const content = await readFile(file)
-    await writeFile(`${file}.br`, await brotli(content))
-    await writeFile(`${file}.gz`, await zip(content, { level: 9 }))
-  }
+  const texts = names.filter((name) => /\.(js|css|svg|json)$/.test(name)).map((name) => join(folder, name))
+  await Promise.all(
+    texts.map(async (file) => {
+      const content = await readFile(file)
+      await Promise.all([
+        brotli(content).then((smaller) => writeFile(`${file}.br`, smaller)),
+        zip(content, { level: 9 }).then((smaller) => writeFile(`${file}.gz`, smaller)),
+      ])
+    }),
+  )
 }
 
 async function stampOfBuild() {
@@ -61,7 +71,7 @@ async function stampOfBuild() {
   return existsSync(file) ? readFile(file, 'utf8') : null
 }
 
-/** Everything that the build reads. */
+/** All inputs of the build. */
 async function hashOfSources() {
   const hash = createHash('sha256')
   const files = ['package-lock.json', 'package.json', 'tsconfig.json', 'vite.config.ts']

@@ -1,12 +1,12 @@
 import type { ListRequest } from '#contract/list.ts'
-import type { Word } from '#contract/word.ts'
-import type { Context } from '#server/context.ts'
-import type { Transaction } from '#server/database/connect.ts'
-import { inTransaction } from '#server/database/transaction.ts'
-import type { Answer, SignedIn } from '#server/http/handlers.ts'
-import { notFound } from '#server/http/refusals.ts'
-import type { Language } from '#server/words/in-language.ts'
-import { say } from '#server/words/say.ts'
+import type { Message } from '#contract/messages/message.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import { notFound } from '#server/core/errors/api-errors.ts'
+import type { Answer, SignedIn } from '#server/core/http/handlers.ts'
+import { message } from '#server/core/messages/message.ts'
+import type { Language } from '#server/core/messages/translate.ts'
 import { likelyDuplicates } from './duplicates.ts'
 import { takeLinks } from './links.ts'
 import { listRecords } from './list.ts'
@@ -19,34 +19,34 @@ import {
   usedIn,
   type Values,
 } from './records.ts'
-import { type Resource, wholly } from './resource.ts'
+import { type Resource, withDetail } from './resource.ts'
 
 type Saving = { action?: 'add' | 'edit' | undefined; version: number | null }
 type ById = { params: { id: number } }
 type By = { admin: SignedIn }
 type In = { language: Language }
 
-/** What a form becomes: the columns to write, and what else belongs into the same transaction. */
+/** The result of preparing a form: the columns to write, and hooks that run in the same transaction. */
 export type Prepared = {
   values: Values
-  /** Runs first in the transaction that writes the record; what it answers is written too. */
-  alongside?: (trx: Transaction, admin: SignedIn) => Promise<Values>
-  /** Runs last in it, with the id of the record. */
-  afterwards?: ((trx: Transaction, id: number) => Promise<void>) | undefined
+  /** Runs first in the transaction that writes the record; the values it returns are written too. */
+  beforeSave?: (trx: Transaction, admin: SignedIn) => Promise<Values>
+  /** Runs last in the same transaction, with the id of the record. */
+  afterSave?: ((trx: Transaction, id: number) => Promise<void>) | undefined
 }
 
 export type Differences<Body, Listed> = {
-  /** Turns what was sent into columns; by default those that the resource writes, as they came. `edited`: the id. */
+  /** Converts a request body into columns; default: the resource's written columns, unchanged. `edited`: the id. */
   prepare?: (body: Body, edited: number | null) => Promise<Prepared>
-  /** Turns a row of the database, of a list or whole, into one of the wire; by default it is the same. */
+  /** Converts a database row, of a list or in detail, into an API row; default: unchanged. */
   present?: <Row extends Listed>(row: Row, language: Language) => Row
 }
 
-/** The columns among what a form sent. */
+/** The fields of a body that are columns. */
 export const takeWritten = (resource: Resource, body: object): Values =>
   Object.fromEntries(Object.entries(body).filter(([field]) => resource.written.includes(field)))
 
-/** The handlers that every catalogue resource has. What differs is given as a function, or spread over them. */
+/** The handlers that every catalogue resource has. Differences are passed as functions, or override them. */
 export function catalogueRoutes<Row extends Listed, Body extends Saving, Listed extends object = Row>(
   { db }: Pick<Context, 'db'>,
   resource: Resource,
@@ -69,19 +69,20 @@ export function catalogueRoutes<Row extends Listed, Body extends Saving, Listed 
       const edited = editedId(resource, body.action, idIn(resource, body))
       const prepared = prepare ? await prepare(body, edited) : { values: takeWritten(resource, body) }
       const id = await inTransaction(db, async (trx) => {
-        const values = { ...prepared.values, ...(await prepared.alongside?.(trx, admin)) }
-        const links = takeLinks(wholly(resource), body)
+        const values = { ...prepared.values, ...(await prepared.beforeSave?.(trx, admin)) }
+        const links = takeLinks(withDetail(resource), body)
         const saved =
           edited === null
             ? await addRecord(trx, admin, resource, values, links)
             : await editRecord(trx, admin, resource, edited, values, body.version, links, (row: Row) =>
                 present(row, language),
               )
-        await prepared.afterwards?.(trx, saved)
+        await prepared.afterSave?.(trx, saved)
         return saved
       })
-      const done = edited === null ? ('added' as const) : ('saved' as const)
-      return { message: say(`${done}.${resource.noun}`), data: await read(id, language) }
+      const { noun } = resource
+      const text = edited === null ? message(`added.${noun}`) : message(`saved.${noun}`)
+      return { message: text, data: await read(id, language) }
     },
 
     async delete({ params, admin }: ById & By): Promise<Answer<{ deleted: number }>> {
@@ -103,7 +104,7 @@ function idIn(resource: Resource, body: object): number | null {
   return typeof id === 'number' ? id : null
 }
 
-/** The id that a form edits, or null when it adds; `action` decides, and without it the id does. Throws `not_found`. */
+/** The id that a form edits, or null to add; decided by `action`, else by the id. Throws `not_found`. */
 export function editedId({ noun }: Resource, action: Saving['action'], id: number | null): number | null {
   if (action === 'add') return null
   if (action === 'edit' && id === null) throw notFound(noun)
@@ -121,7 +122,7 @@ async function deleteAll(
   if (deleted === 0) throw notFound(noun)
   const one = ids.length === 1
   return {
-    message: one ? say(`deleted.${noun}`) : say('many.deleted', { noun, count: deleted }),
+    message: one ? message(`deleted.${noun}`) : message('many.deleted', { noun, count: deleted }),
     data: { deleted },
   }
 }
@@ -132,20 +133,22 @@ export const deleteManyRoute =
   ({ body, admin }: { body: { id: number[] } } & By) =>
     deleteAll(db, resource, admin, body.id)
 
-/** Says that records have this status by now: of one that was named, or of how many. */
+/** The message for a status change, of one named record or of several. */
 export function statusSet(
   { noun }: Resource,
   ids: readonly number[],
   count: number,
   is_active: '1' | '0',
-): Word {
-  const done = is_active === '1' ? ('activated' as const) : ('deactivated' as const)
-  return ids.length === 1 ? say(`${done}.${noun}`) : say(`many.${done}`, { noun, count })
+): Message {
+  const one = ids.length === 1
+  if (is_active === '1')
+    return one ? message(`activated.${noun}`) : message('many.activated', { noun, count })
+  return one ? message(`deactivated.${noun}`) : message('many.deactivated', { noun, count })
 }
 
 /**
- * The handler that flips a status. The opposite of what was *sent* is set, so that a double click or two admins do
- * not undo each other.
+ * The handler that toggles a status. It sets the opposite of the status *sent*, so that a double click or two admins
+ * do not undo each other.
  */
 export const changeStatusRoute =
   <Key extends string>({ db }: Pick<Context, 'db'>, resource: Resource & { id: Key }) =>

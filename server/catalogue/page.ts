@@ -1,21 +1,21 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ListRequest } from '#contract/list.ts'
-import type { Database } from '#server/database/connect.ts'
+import type { Database } from '#server/core/database/connect.ts'
 
 type Condition = RawBuilder<SqlBool>
 
-/** The set that a list pages through. */
+/** A set of rows that is listed in pages. */
 export type Listed = {
-  /** The tables, joined, as they stand after `from`. */
+  /** The joined tables, as written after `from`. */
   from: RawBuilder<unknown>
-  /** What keeps a row in the set. */
+  /** The conditions on a row. */
   where: readonly Condition[]
   /** The unique key that breaks ties. */
   key: RawBuilder<unknown>
   order: { column: RawBuilder<unknown>; desc: boolean; nullable: boolean }
-  /** What a row answers. */
+  /** The expression for a returned row. */
   row: RawBuilder<unknown>
-  /** The exact size of the set where it is known without counting. */
+  /** The exact size of the set, if known without counting. */
   total?: (db: Database) => Promise<number>
 }
 
@@ -29,7 +29,7 @@ async function count(db: Database, { from, where }: Listed): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Nulls last in either direction; reversed, so that the far half of a list is read from its end. */
+/** Nulls last in both directions; reversed, so that the second half of a list is read from its end. */
 function orderBy({ key, order }: Listed, reversed: boolean) {
   const direction = order.desc !== reversed ? sql`desc` : sql`asc`
   const nulls = order.nullable ? (reversed ? sql`nulls first` : sql`nulls last`) : sql``
@@ -37,8 +37,8 @@ function orderBy({ key, order }: Listed, reversed: boolean) {
 }
 
 /**
- * One page of a set, with exact totals. Keys are paged first, from an index alone and from the nearer end, and only
- * the rows of the page are read whole.
+ * One page of a set, with exact totals. First selects the keys, with an index-only scan from the nearer end; only the
+ * rows of the page are then read in full.
  */
 export async function readPage<Row>(
   db: Database,

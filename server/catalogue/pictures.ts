@@ -1,7 +1,7 @@
 import type { Upload } from '#contract/upload.ts'
-import type { Context } from '#server/context.ts'
-import type { Transaction } from '#server/database/connect.ts'
-import { keepFile, storeImage } from '#server/files/images.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
+import { keepFile, storeImage } from '#server/core/files/images.ts'
 import { type Differences, type Prepared, takeWritten } from './catalogue.routes.ts'
 import type { Values } from './records.ts'
 import type { Resource } from './resource.ts'
@@ -10,8 +10,8 @@ type Sent = Upload | string | null | undefined
 export type PictureFields = { cover_image?: Sent; cover_picture?: Sent; remove_cover: boolean }
 
 /**
- * Adds the picture of a form to its values: an uploaded one is stored first and kept by the transaction that refers to
- * it, a typed link is kept as it is, and an empty one leaves the present picture. Throws `invalid` for what is no picture.
+ * Adds the picture of a form to its values: an upload is stored first and made permanent by the transaction that refers
+ * to it, a link is stored as it is, and an empty one keeps the current picture. Throws `invalid` for other content.
  */
 export async function withPicture(
   { db, store }: Pick<Context, 'db' | 'store'>,
@@ -24,28 +24,28 @@ export async function withPicture(
   const key = await storeImage({ db, store }, sent, cover_image ? 'cover_image' : 'cover_picture')
   return {
     values: { ...values, cover_picture: key },
-    async alongside(trx: Transaction) {
+    async beforeSave(trx: Transaction) {
       await keepFile(trx, key)
       return {}
     },
   }
 }
 
-type Pictured = { cover_picture: string; cover_thumbnail: string }
+type HasCover = { cover_picture: string; cover_thumbnail: string }
 
-/** Gives a row the addresses of its picture: a link as it was typed, a stored one below this server, or ''. */
+/** Adds the addresses of a row's picture: an external link, a path on this server, or ''. */
 export function presentPicture({ addresses }: Pick<Context, 'addresses'>) {
-  return <Row extends Pictured>(row: Row): Row => ({
+  return <Row extends HasCover>(row: Row): Row => ({
     ...row,
     cover_picture: addresses.picture(row.cover_picture),
     cover_thumbnail: addresses.thumbnail(row.cover_picture),
   })
 }
 
-type Covered = Pictured & { cover_image: string }
+type Covered = HasCover & { cover_image: string }
 
-/** What a resource with a picture does differently, where the specification calls the picture by both names. */
-export function pictured(
+/** Options for a resource with a picture, where the specification names the picture in two ways. */
+export function withPictures(
   context: Pick<Context, 'db' | 'store' | 'addresses'>,
   resource: Resource,
 ): Required<Differences<PictureFields, Covered>> {

@@ -1,20 +1,20 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Database, Transaction } from '#server/database/connect.ts'
-import { linksOf, REFERENCES } from '#server/database/links.ts'
-import { type Actor, recordChange, recordSet } from '#server/history/record-change.ts'
-import { notFound, stale } from '#server/http/refusals.ts'
-import { searchKey } from '#server/search/search-key.ts'
+import { type Actor, recordChange, recordSet } from '#server/core/change-log/record-change.ts'
+import type { Database, Transaction } from '#server/core/database/connect.ts'
+import { linksOf, REFERENCES } from '#server/core/database/links.ts'
+import { notFound, stale } from '#server/core/errors/api-errors.ts'
+import { searchKey } from '#server/core/search/search-key.ts'
 import { type SentLinks, saveLinks } from './links.ts'
 import { columnsOf } from './list.ts'
-import { type Resource, wholly } from './resource.ts'
+import { type Resource, withDetail } from './resource.ts'
 
-/** What a form writes: absent columns stay as they are. */
+/** The values to write: absent columns stay unchanged. */
 export type Values = Readonly<Record<string, string | number | null | undefined>>
 
 /** One record by its id. Throws `not_found`. */
 export async function readRecord<Row>(db: Database, resource: Resource, id: number): Promise<Row> {
   const { rows } = await sql<Row>`
-    select ${columnsOf(wholly(resource))} from ${sql.table(resource.table)} t
+    select ${columnsOf(withDetail(resource))} from ${sql.table(resource.table)} t
     where ${sql.ref(`t.${resource.id}`)} = ${id}`.execute(db)
   const [row] = rows
   if (!row) throw notFound(resource.noun)
@@ -25,7 +25,7 @@ const sent = (values: Values) => Object.entries(values).filter(([, value]) => va
 
 type Written = { record_id: number; before: Record<string, unknown> | null; after: Record<string, unknown> }
 
-/** Adds a record, with its links, its search key and its history. Answers its id. */
+/** Adds a record with its links, search key and history entry. Returns its id. */
 export async function addRecord(
   trx: Transaction,
   actor: Actor,
@@ -42,8 +42,8 @@ export async function addRecord(
 }
 
 /**
- * Edits a record, with its links, its search key and its history. Throws `not_found`, or, when `version` is given and is
- * no longer the record's, `stale` with the record as it is now: as `present` shows it.
+ * Edits a record with its links, search key and history entry. Throws `not_found`, or, when `version` is given and
+ * outdated, `stale` with the current record as `present` returns it.
  */
 export async function editRecord<Row>(
   trx: Transaction,
@@ -66,7 +66,7 @@ export async function editRecord<Row>(
   return written(trx, actor, resource, 'edit', rows, links)
 }
 
-/** What every write of one record has: its search key, its links and its history, in the same transaction. */
+/** The steps of every write of one record: its search key, links and history entry, in the same transaction. */
 async function written(
   trx: Transaction,
   actor: Actor,
@@ -78,7 +78,7 @@ async function written(
   const [row] = rows
   if (!row) throw new Error(`${resource.table}: the ${action} returned no row`)
   await writeSearchKeys(trx, resource, [{ ...row.after, [resource.id]: row.record_id }])
-  const { before, after } = await saveLinks(trx, wholly(resource), row.record_id, links)
+  const { before, after } = await saveLinks(trx, withDetail(resource), row.record_id, links)
   const change = {
     record_id: row.record_id,
     before: row.before && { ...row.before, links: before },
@@ -108,7 +108,7 @@ export async function writeSearchKeys(
     on conflict (id) do update set plain = excluded.plain, phonetic = excluded.phonetic`.execute(trx)
 }
 
-/** A record with all its links, as the history keeps it so that it can be restored whole. */
+/** A record with all its links, as the history stores it for a complete restore. */
 function wholeRecord({ table, id }: Resource): RawBuilder<unknown> {
   const links = linksOf(table).map(({ table: link, own, other, ordered }) => {
     const place = ordered
@@ -126,11 +126,11 @@ function wholeRecord({ table, id }: Resource): RawBuilder<unknown> {
     'links', jsonb_build_object(${sql.join(links)}), 'referred', jsonb_build_object(${sql.join(referred)}))`
 }
 
-/** Deletes records; their links go with them, what they refer to stays. Answers how many there were. */
+/** Deletes records with their links, but not the records they refer to. Returns their number. */
 export const deleteRecords = (trx: Transaction, actor: Actor, resource: Resource, ids: readonly number[]) =>
   deleteWhere(trx, actor, resource, sql`t.${sql.ref(resource.id)} = any(${ids}::int[])`)
 
-/** The same for the records that a condition on the alias `t` chooses; they never leave the database. */
+/** Like `deleteRecords`, for the records that match a condition on the alias `t`; they never leave the database. */
 export function deleteWhere(
   trx: Transaction,
   actor: Actor,
@@ -140,15 +140,15 @@ export function deleteWhere(
   return recordSet(trx, actor, resource.table, 'delete', deletion(resource, which))
 }
 
-/** The statement that deletes these records and answers each as it was, for the history. */
+/** The statement that deletes these records and returns their previous values, for the history. */
 export const deletion = (resource: Resource, which: RawBuilder<SqlBool>): RawBuilder<unknown> =>
   sql`delete from ${sql.table(resource.table)} as t where ${which}
       returning t.${sql.ref(resource.id)} as record_id, ${wholeRecord(resource)} as before, null::jsonb as after`
 
 /**
- * Sets a status, in the column that holds it; answers how many of the records have it now. Those that had it before are
- * not in the history. The date of the last edit stays: a flipped row does not jump to the top of the list that it was
- * flipped in.
+ * Sets a status column; returns how many of the records have that status now. Records that already had it are not
+ * recorded in the history. The modification date is unchanged: a toggled row must not jump to the top of the list it
+ * was toggled in.
  */
 export async function setStatus(
   trx: Transaction,
@@ -173,7 +173,7 @@ export async function setStatus(
   return rows[0]?.n ?? 0
 }
 
-/** What records are used in: how many records of each other kind link to them. */
+/** Counts the records of each other kind that link to these. */
 export async function usedIn(db: Database, { table }: Resource, ids: readonly number[]) {
   const counts = linksOf(table).map(
     ({ table: link, own, other }) => sql`

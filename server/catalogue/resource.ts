@@ -1,49 +1,50 @@
 import type { RawBuilder, SqlBool } from 'kysely'
-import type { SearchWord } from '#server/search/search-words.ts'
-import type { Noun } from '#server/words/say.ts'
+import type { Links } from '#contract/references.ts'
+import type { Noun } from '#server/core/messages/message.ts'
+import type { SearchWord } from '#server/core/search/search-words.ts'
 
-/** What a record is answered with. */
+/** The returned fields of a record. */
 type Answered<Column extends string = string> = {
   columns: readonly Column[]
-  /** Besides its columns and links: expressions over its table under the alias `t`. */
+  /** Fields besides its columns and links: expressions over its table under the alias `t`. */
   computed?: Readonly<Record<string, RawBuilder<unknown>>>
-  /** Links, which its form saves too: the link table, by the name that they are answered under. */
-  linked?: Readonly<Record<string, string>>
+  /** Links, also saved by its form, as the contract declares them. */
+  linked?: Links
 }
 
-/** A resource of the catalogue, as the shared behaviour needs to know it. */
+/** The definition of a catalogue resource for the shared behaviour. */
 export type Resource<Column extends string = string> = Answered<Column> & {
   /** Its table; `{table}_search` holds its search keys. */
   table: string
-  /** The primary key, as it is called everywhere. */
+  /** The primary key, under the same name in tables and API. */
   id: string
   noun: Noun
-  /** Its two names, English first: shown where others refer to it, and compared for likely duplicates. */
+  /** Its two name columns, English first: shown where other records refer to it, and compared for duplicates. */
   names: readonly [string, string]
-  /** The texts that a search looks into. */
+  /** The columns that are searched. */
   searched: readonly string[]
-  /** Further texts that it looks into, made from a row. */
+  /** Additional searched texts, computed from a row. */
   alsoSearched?: (row: Readonly<Record<string, unknown>>) => readonly string[]
-  /** Replaces the search in its own texts: the conditions on its table under the alias `t`. */
+  /** Replaces the default search: the conditions on its table under the alias `t`. */
   matching?: (words: readonly SearchWord[]) => readonly RawBuilder<SqlBool>[]
-  /** What one record is answered with beyond those of a list, where it would weigh too much a thousand times. */
-  whole?: Partial<Answered>
-  /** What a form writes. */
+  /** Additional fields of a single record, too expensive for lists. */
+  detail?: Partial<Answered>
+  /** The columns that a form writes. */
   written: readonly string[]
-  /** The columns that lists sort by, and which of them may be null. */
+  /** The sortable columns, and which of them may be null. */
   sorted: Readonly<Record<string, 'required' | 'nullable'>>
 }
 
-/** The resource with all that one record is answered with. */
-export const wholly = (resource: Resource): Resource => ({
+/** The resource including the fields of a single record. */
+export const withDetail = (resource: Resource): Resource => ({
   ...resource,
-  columns: [...resource.columns, ...(resource.whole?.columns ?? [])],
-  computed: { ...resource.computed, ...resource.whole?.computed },
-  linked: { ...resource.linked, ...resource.whole?.linked },
+  columns: [...resource.columns, ...(resource.detail?.columns ?? [])],
+  computed: { ...resource.computed, ...resource.detail?.computed },
+  linked: { ...resource.linked, ...resource.detail?.linked },
 })
 
-/** What resources with two names are known and sorted by. */
-export const NAMED = {
+/** The name columns of resources with two names, and their sort order. */
+export const NAME_COLUMNS = {
   names: ['name', 'hindi_name'],
   searched: ['name', 'hindi_name'],
   sorted: { name: 'required', hindi_name: 'nullable', date_modified: 'required', is_active: 'required' },

@@ -2,10 +2,10 @@ import type { Database } from './database/connect.ts'
 import type { FileAddresses } from './files/addresses.ts'
 import type { FileStore } from './files/store.ts'
 import type { Queue } from './jobs/queue.ts'
-import type { Log } from './log.ts'
-import type { Settings } from './settings.ts'
+import type { Log } from './log/log.ts'
+import type { Settings } from './settings/settings.ts'
 
-/** What every part of the server is given. */
+/** Passed to every part of the server. */
 export type Context = {
   settings: Settings
   db: Database
@@ -13,6 +13,6 @@ export type Context = {
   addresses: FileAddresses
   queue: Queue
   log: Log
-  /** Where people open the product, without a slash at the end: `PUBLIC_URL`, else the address served. */
+  /** The address of the product without a trailing slash: `PUBLIC_URL`, else the address served. */
   webAddress: () => string
 }

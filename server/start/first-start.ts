@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Context } from './context.ts'
-import { loadSample } from './database/sample/load-sample.ts'
-import { ensureMainAdmin } from './session/bootstrap.ts'
+import type { Context } from '#server/core/context.ts'
+import { ensureMainAdmin } from '#server/features/auth/bootstrap.ts'
+import { loadSample } from '#server/features/sample/load/load-sample.ts'
 
 /** Any number that nothing else of ours locks. */
 const firstStartLock = 7_264_001

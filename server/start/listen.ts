@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { Settings } from './settings.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from '#server/core/errors/start-error.ts'
+import type { Settings } from '#server/core/settings/settings.ts'
 
 type Address = Pick<Settings, 'host' | 'port'>
 

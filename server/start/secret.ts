@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Database } from '#server/database/connect.ts'
+import type { Database } from '#server/core/database/connect.ts'
 
 const key = 'signing_secret'
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Log } from '#server/log.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from '#server/core/errors/start-error.ts'
+import type { Log } from '#server/core/log/log.ts'
 
 export type End = () => Promise<unknown>
 /** Says what was opened, so that it is closed again: the last first. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Settings } from './settings.ts'
+import type { Settings } from '#server/core/settings/settings.ts'
 
 /** Shown before anything else can fail: a generated password is kept nowhere. */
 export function showFirstAdmin(admin: { email: string; password: string | null } | null) {

@@ -1,14 +1,14 @@
-import { type ChildProcess, fork, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-
-const main = join(import.meta.dirname, 'main.ts')
+import { directory, endOf, serving, signIn, start, stopped } from '#server/testing/copies.ts'
+import { smallDisk } from '#server/testing/small-disk.ts'
 
 test('the first start shows credentials that sign in; the second shows none and serves the same', async () => {
   const dataDir = await directory()
@@ -154,7 +154,40 @@ test('a port that is taken is said in words, before a database is made', async (
   const copy = start(dataDir, { PORT: port })
   expect(await endOf(copy)).toBe(1)
   expect(copy.output()).toContain(`Port ${port} of 127.0.0.1 is in use`)
-  expect(await entriesOf(dataDir)).toEqual([])
+  expect(await entriesOf(dataDir)).not.toContain('postgres')
+})
+
+test('a disk without room for the database is said in words', async (context) => {
+  const disk = (await smallDisk()) ?? context.skip('needs to mount a small disk')
+  const copy = start(disk)
+  expect(await endOf(copy)).toBe(1)
+  expect(copy.output()).toMatch(/disk of the data directory .* is full: \d+ MB are free.*DATA_DIR/)
+  expect(copy.output()).not.toContain('    at ')
+})
+
+test('a file in the place of a folder is said in words', async () => {
+  const dataDir = await directory()
+  await writeFile(join(dataDir, 'files'), '')
+  const copy = start(dataDir)
+  expect(await endOf(copy)).toBe(1)
+  expect(copy.output()).toContain(`${join(dataDir, 'files')} is a file, where a folder belongs`)
+  expect(copy.output()).not.toContain('    at ')
+})
+
+test('a second SIGTERM ends it at once, whatever still runs', async () => {
+  const dataDir = await directory()
+  const copy = await serving(start(dataDir))
+  const socket = connect(Number(new URL(copy.address).port), '127.0.0.1').on('error', () => undefined)
+  socket.write(
+    'POST /api/admin/adminLogin HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n',
+  )
+  await once(socket, 'connect')
+  await pause(500)
+  copy.process.kill('SIGTERM')
+  await pause(1500)
+  expect(copy.process.exitCode).toBeNull()
+  copy.process.kill('SIGTERM')
+  expect(await endOf(copy)).toBe(130)
 })
 
 test('wrong settings are all said at once, in words, and nothing is started', async () => {
@@ -165,77 +198,6 @@ test('wrong settings are all said at once, in words, and nothing is started', as
   expect(copy.output()).not.toContain('    at ')
   expect(await entriesOf(dataDir)).toEqual([])
 })
-
-type Copy = { process: ChildProcess; output: () => string }
-
-async function directory() {
-  const path = await mkdtemp(join(tmpdir(), 'sangraha start '))
-  onTestFinished(() => rm(path, { recursive: true, force: true, maxRetries: 10 }))
-  return path
-}
-
-/** The real program in a process of its own, with nothing of this environment that it reads. */
-function start(dataDir: string, settings: Record<string, string> = {}): Copy {
-  const { PATH, HOME } = process.env
-  const env = {
-    PATH,
-    HOME,
-    HOST: '127.0.0.1',
-    PORT: '0',
-    SAMPLE_CATALOGUE: 'off',
-    DATA_DIR: dataDir,
-    ...settings,
-  }
-  const child = fork(main, { env, execArgv: [], silent: true })
-  let output = ''
-  child.stdout?.on('data', (text) => {
-    output += text
-  })
-  child.stderr?.on('data', (text) => {
-    output += text
-  })
-  onTestFinished(async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    child.kill('SIGTERM')
-    await once(child, 'exit')
-  })
-  return { process: child, output: () => output }
-}
-
-async function serving(copy: Copy) {
-  await expect
-    .poll(() => copy.process.exitCode ?? /is ready: (\S+)/.exec(copy.output())?.[1], { timeout: 50_000 })
-    .toEqual(expect.stringContaining('http'))
-    .catch((error: unknown) => {
-      throw new Error(`It did not start:\n${copy.output()}`, { cause: error })
-    })
-  const address = /is ready: (\S+)/.exec(copy.output())?.[1] ?? ''
-  const credentials = () => ({
-    email: /Email: +(\S+)/.exec(copy.output())?.[1] ?? '',
-    password: /Password: +(\S+)/.exec(copy.output())?.[1] ?? '',
-  })
-  return { ...copy, address, credentials }
-}
-
-/** Answers the exit code; null when a signal ended the process. */
-async function stopped(copy: Copy, signal: NodeJS.Signals) {
-  copy.process.kill(signal)
-  return endOf(copy)
-}
-
-async function endOf({ process: child }: Copy) {
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-  return child.exitCode
-}
-
-async function signIn(address: string, email: string, password: string) {
-  const response = await fetch(`${address}api/admin/adminLogin`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  })
-  return response.json()
-}
 
 async function appears(dataDir: string, name: RegExp) {
   const options = { timeout: 30_000, interval: 2 }

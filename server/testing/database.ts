@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
-import { connect, type Database } from '#server/database/connect.ts'
+import { connect, type Database } from '#server/core/database/connect.ts'
 import { databaseAt, TEMPLATE } from './global-setup.ts'
 
 export type TestDatabase = { db: Database; url: string; drop: () => Promise<void> }

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { Settings } from '#server/settings.ts'
+import type { Settings } from '#server/core/settings/settings.ts'
 
 type Stored = { bytes: Buffer; type: string; modified: Date }
 

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
-import { connect } from '#server/database/connect.ts'
-import { startEmbedded } from '#server/database/embedded.ts'
-import { migrateToLatest } from '#server/database/migrate.ts'
-import { prepareQueue } from '#server/jobs/prepare-queue.ts'
-import { startLog } from '#server/start-log.ts'
+import { connect } from '#server/core/database/connect.ts'
+import { startEmbedded } from '#server/core/database/embedded.ts'
+import { migrateToLatest } from '#server/core/database/migrate.ts'
+import { prepareQueue } from '#server/core/jobs/prepare-queue.ts'
+import { allJobs } from '#server/jobs.ts'
+import { startLog } from '#server/start/start-log.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -33,7 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await db.destroy()
   const template = connect(databaseAt(url, TEMPLATE))
   await migrateToLatest(template)
-  await prepareQueue(template)
+  await prepareQueue(template, allJobs)
   await template.destroy()
   project.provide('databaseUrl', url)
   return async () => {

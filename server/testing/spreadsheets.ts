@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { columnName } from '#server/spreadsheets/references.ts'
-import { writeZip, type ZipPart } from '#server/spreadsheets/write-zip.ts'
+import { columnName } from '#server/core/spreadsheets/references.ts'
+import { writeZip, type ZipPart } from '#server/core/spreadsheets/write-zip.ts'
 
 /** What a test puts into a cell. */
 export type TestCell =
@@ -57,7 +57,7 @@ const plain: Manner = {
 }
 
 /** The manners of the programs that our sheets come from, and what others allow themselves. */
-export const MANNERS = {
+export const PRODUCERS = {
   Excel: { ...plain, rowAttributes: ' spans="1:14" x14ac:dyDescent="0.25"' },
   'Excel for Mac, 1904': { ...plain, epoch1904: true },
   'Excel, strict': { ...plain, strict: true },

@@ -6,16 +6,17 @@ import { Download } from '#contract/download.ts'
 import type { DataOf, Endpoint } from '#contract/endpoint.ts'
 import type { Envelope } from '#contract/envelope.ts'
 import { buildApp } from '#server/app.ts'
-import type { Context } from '#server/context.ts'
-import { fileAddresses } from '#server/files/addresses.ts'
-import { openStore } from '#server/files/store.ts'
-import { openQueue } from '#server/jobs/queue.ts'
-import { startWorkers } from '#server/jobs/workers.ts'
-import { hashPassword } from '#server/session/passwords.ts'
-import { openSession } from '#server/session/session.store.ts'
-import { readSettings } from '#server/settings.ts'
-import { startLog } from '#server/start-log.ts'
-import { webAddressOf } from '#server/welcome.ts'
+import type { Context } from '#server/core/context.ts'
+import { fileAddresses } from '#server/core/files/addresses.ts'
+import { openStore } from '#server/core/files/store.ts'
+import { openQueue } from '#server/core/jobs/queue.ts'
+import { startWorkers } from '#server/core/jobs/workers.ts'
+import { readSettings } from '#server/core/settings/settings.ts'
+import { hashPassword } from '#server/features/auth/passwords.ts'
+import { openSession } from '#server/features/auth/session.store.ts'
+import { allJobs } from '#server/jobs.ts'
+import { startLog } from '#server/start/start-log.ts'
+import { webAddressOf } from '#server/start/start-message.ts'
 import { testDatabase } from './database.ts'
 
 type Signed = { admin_id: number; access_token: string }
@@ -121,7 +122,7 @@ export async function startApp(env: Record<string, string> = {}) {
     ask,
     /** Starts this application's workers; without them its queue only fills. */
     async work() {
-      stopWorkers = await startWorkers(context, databaseUrl)
+      stopWorkers = await startWorkers(context, databaseUrl, allJobs)
     },
     /** Ends the pauses of everything that waits to be tried again. */
     async hurry() {

@@ -32,6 +32,16 @@ function trackRecords(app: TestApp) {
       for (const name of names) ids.push((await add(name, more)).track_id)
       return ids
     },
+    /** Gives a track a stored recording, as if its link had been fetched; the file itself is not there. */
+    giveAudio: async (track_id: number | undefined) => {
+      const key = `audio/${track_id}.mp3`
+      await app.db.insertInto('stored_file').values({ key, state: 'kept', size: 1 }).execute()
+      await app.db
+        .updateTable('tracks')
+        .set({ audio_key: key, is_track_complete: '1' })
+        .where('track_id', '=', track_id ?? 0)
+        .execute()
+    },
     newAlbum: async (name: string) =>
       (await app.ask(albums.save, { body: { action: 'add', name } })).album_id,
     newPlaylist: async (name = 'P') =>

@@ -31,6 +31,22 @@ function requiredTexts(save: Endpoint): string[] {
   return z.toJSONSchema(save.body, { io: 'input', unrepresentable: 'any' }).required ?? []
 }
 
+const DAY = '2019-04-14'
+const isKey = (field: string) => field === 'version' || field === 'id' || field.endsWith('_id')
+
+/** The fields that a form may leave empty and that hold a text or a day; files, covers and links have tests of their own. */
+function optionalFields(save: Endpoint, also: object): { texts: string[]; days: string[] } {
+  if (!save.body) throw new Error(`${save.path} takes no body`)
+  const { properties = {} } = z.toJSONSchema(save.body, { io: 'input', unrepresentable: 'any' })
+  const fields = Object.entries(properties).filter(([field]) => !isKey(field) && !(field in also))
+  const having = (fits: (schema: string) => boolean) =>
+    fields.filter(([, schema]) => fits(JSON.stringify(schema))).map(([field]) => field)
+  return {
+    texts: having((schema) => schema === '{"type":["string","number","null"]}'),
+    days: having((schema) => schema.includes('"format":"date"')),
+  }
+}
+
 /** The key of a resource: the field of its rows that the form may send to edit one. */
 function keyOf(list: Endpoint, row: Row): string {
   const key = Object.keys(row).find((field) => field.endsWith('_id') || field === 'id')
@@ -42,6 +58,12 @@ function keyOf(list: Endpoint, row: Row): string {
 export function walk(app: () => TestApp, resource: string, calls: CatalogueCalls) {
   const texts = requiredTexts(calls.save)
   const form = (text: string) => Object.fromEntries(texts.map((field) => [field, text]))
+  const optional = optionalFields(calls.save, ALSO[resource] ?? {})
+  const full = (text: string) => ({
+    ...form(text),
+    ...Object.fromEntries(optional.texts.map((field) => [field, text])),
+    ...Object.fromEntries(optional.days.map((field) => [field, DAY])),
+  })
   const ask = async (endpoint: Endpoint, sent: object = {}) => (await app().ask(endpoint, sent)) as unknown
   const idOf = (row: Row) => Number(row[keyOf(calls.list, row)])
   const save = (body: object) => app().call(calls.save, { body })
@@ -49,6 +71,9 @@ export function walk(app: () => TestApp, resource: string, calls: CatalogueCalls
     /** The names of its required texts, and a form that holds one text in all of them. */
     texts,
     form,
+    /** The fields that may be empty, and a form that leaves none of them so. */
+    optional: [...optional.texts, ...optional.days],
+    full,
     also: ALSO[resource],
     ask,
     idOf,

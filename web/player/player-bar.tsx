@@ -1,7 +1,7 @@
-import { IconVolume, IconVolume2, IconVolumeOff, IconX } from '@tabler/icons-react'
 import { type SyntheticEvent, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PlayButton } from '../catalogue/audio-cell.tsx'
+import { IconVolume, IconVolume2, IconVolumeOff, IconX } from '#web/ui/icons.ts'
+import { PlayButton } from '#web/ui/play-button.tsx'
 import { type Sound, useNowPlaying, usePlayer } from '../ui/audio-player.ts'
 import { formatDuration } from '../ui/duration.ts'
 import { Hindi } from '../ui/hindi.tsx'
@@ -13,7 +13,7 @@ import { useVolume } from './use-volume.ts'
 
 const prevent = (event: SyntheticEvent) => event.preventDefault()
 
-/** The player at the foot of every screen. It is there while something is open in it, and goes on from screen to screen. */
+/** The player at the bottom of every screen. Shown while a sound is open; keeps playing across screens. */
 export function PlayerBar() {
   const { t } = useTranslation()
   const player = usePlayer()
@@ -25,7 +25,7 @@ export function PlayerBar() {
   })
   return (
     <>
-      {/* Taken out of the document, an element stops: it has its place also while the bar is not shown. */}
+      {/* An audio element removed from the document stops, so it stays mounted while the bar is hidden. */}
       <div hidden ref={(place) => place?.append(player.element)} />
       {sound && (
         <section
@@ -65,7 +65,7 @@ function Controls({ sound }: { sound: Sound }) {
           )
         )}
       </div>
-      {/* Time runs from left to right also where writing does not. */}
+      {/* Time runs from left to right also in right-to-left languages. */}
       <div className={styles.position} dir="ltr">
         <span className={styles.time}>{formatDuration(time)}</span>
         <SeekBar sound={sound} />

@@ -1,8 +1,8 @@
 import { tracks } from '#contract/tracks.ts'
-import { call } from '../api/call.ts'
+import { call } from '#web/core/client/call.ts'
 import { createAudioPlayer } from '../ui/audio-player.ts'
 
-/** The one player of the application. What it plays by number is a track, which can be asked for a new address. */
+/** The application's player. A numeric key is a track, for which a new URL can be requested. */
 export const player = createAudioPlayer(async ({ key }) => {
   if (typeof key !== 'number') return null
   const answer = await call(tracks.get, { params: { id: key } })

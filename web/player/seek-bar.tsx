@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tracks } from '#contract/tracks.ts'
-import { useQueryOf } from '../api/hooks.ts'
+import { useQueryOf } from '#web/core/client/hooks.ts'
 import { type Sound, useNowPlaying, usePlayer } from '../ui/audio-player.ts'
 import { formatDuration } from '../ui/duration.ts'
 import styles from './seek-bar.module.css'
 import { outlineOf } from './waveform.ts'
 
-/** Where the sound is, and the way to another place in it: over its waveform where that is known, else over a plain bar. */
+/** Shows and changes the playback position: over the waveform if known, otherwise over a plain bar. */
 export function SeekBar({ sound }: { sound: Sound }) {
   const { t } = useTranslation()
   const player = usePlayer()
@@ -34,7 +34,7 @@ export function SeekBar({ sound }: { sound: Sound }) {
   )
 }
 
-/** The waveform of what is stored; what is only chosen, or not drawn yet, has none. */
+/** The waveform of a stored recording; a local file, or one not processed yet, has none. */
 function usePeaks(key: Sound['key']): number[] | null {
   const isStored = typeof key === 'number'
   const { data } = useQueryOf(
@@ -43,14 +43,14 @@ function usePeaks(key: Sound['key']): number[] | null {
     {
       enabled: isStored,
       staleTime: ({ state }) => (state.data?.peaks ? Number.POSITIVE_INFINITY : 0),
-      // The plain bar does without it.
+      // If it fails to load, the plain bar is shown.
       meta: { quiet: true },
     },
   )
   return data?.peaks ?? null
 }
 
-/** `heard` is the share that has been played, 0 to 1. */
+/** `heard` is the played share, 0 to 1. */
 function Waveform({ peaks, heard }: { peaks: readonly number[]; heard: number }) {
   const outline = useMemo(() => outlineOf(peaks), [peaks])
   return (

@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Where Space already means something: it writes, presses, ticks, chooses or opens. */
+/** Elements where Space already has a meaning: typing, pressing, ticking, choosing or opening. */
 const TAKES_SPACE =
   'input, textarea, select, button, summary, [contenteditable="true"], [role="option"], [role="button"], [role="switch"]'
 
-/** Space plays and pauses, unless the focus is on something that takes it, or a dialog or menu is open. */
+/** Space plays and pauses, unless the focused element uses it or a dialog or menu is open. */
 export function useSpaceKey(press: () => void) {
   const hear = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event
     if (key !== ' ' || ctrlKey || metaKey || altKey || shiftKey || defaultPrevented) return
     if (target instanceof Element && target.closest(TAKES_SPACE)) return
     if (document.querySelector('[role="dialog"], [role="menu"]')) return
-    // Else the page would scroll.
+    // Keeps the page from scrolling.
     event.preventDefault()
     press()
   })

@@ -7,7 +7,7 @@ function storedVolume(): number {
   return stored >= 0 && stored <= 1 ? stored : 1
 }
 
-/** The volume of an element, 0 to 1, kept in this browser; silence is a state of its own, so that it can end. */
+/** The volume of an element, 0 to 1, stored in this browser; mute is separate, so that unmuting restores the volume. */
 export function useVolume(element: HTMLMediaElement) {
   const [volume, setVolume] = useState(storedVolume)
   const [isMuted, setMuted] = useState(false)

@@ -7,10 +7,10 @@ import { playlistFields, playlists } from '#contract/playlists.ts'
 import { subcategories, subcategoryFields } from '#contract/subcategories.ts'
 import { tagFields, tags } from '#contract/tags.ts'
 import { tracks } from '#contract/tracks.ts'
-import { call } from './api/call.ts'
-import { lookup, searched } from './catalogue/lookup.ts'
+import { lookup, searched } from '#web/catalogue/lookup/lookup.ts'
+import { call } from '#web/core/client/call.ts'
 
-// Here, and not with each resource, since the forms of one resource choose records of others.
+// Kept together, since the forms of one resource choose records of others.
 
 const asNew = { action: 'add', version: null } as const
 const bothNames = { name: true, hindi_name: true } as const
@@ -21,6 +21,7 @@ export const albumLookup = lookup({
   fields: { id: 'album_id', ...names },
   list: (body, signal) => call(albums.list, { body, signal }),
   get: (id) => call(albums.get, { params: { id } }),
+  opens: (id) => `/albums?details=${id}`,
   title: 'albums.add',
   rules: z.pick(albumFields, bothNames),
   save: (names) => call(albums.save, { body: { ...names, ...asNew, album_id: null } }),
@@ -31,6 +32,7 @@ export const artistLookup = lookup({
   fields: { id: 'artist_id', ...names },
   list: (body, signal) => call(artists.list, { body, signal }),
   get: (id) => call(artists.get, { params: { id } }),
+  opens: (id) => `/artist?details=${id}`,
   title: 'artists.add',
   rules: z.pick(artistFields, bothNames),
   save: (names) => call(artists.save, { body: { ...names, ...asNew, artist_id: null } }),
@@ -41,6 +43,7 @@ export const categoryLookup = lookup({
   fields: { id: 'category_id', ...names },
   list: (body, signal) => call(categories.list, { body, signal }),
   get: (id) => call(categories.get, { params: { id } }),
+  opens: (id) => `/category?details=${id}`,
   title: 'categories.add',
   rules: z.pick(categoryFields, bothNames),
   save: (names) => call(categories.save, { body: { ...names, ...asNew, category_id: null } }),
@@ -51,6 +54,7 @@ export const collectionLookup = lookup({
   fields: { id: 'collection_id', ...names },
   list: (body, signal) => call(collections.list, { body, signal }),
   get: (id) => call(collections.get, { params: { id } }),
+  opens: (id) => `/collection?details=${id}`,
   title: 'collections.add',
   rules: z.pick(collectionFields, bothNames),
   save: (names) => call(collections.save, { body: { ...names, ...asNew, collection_id: null } }),
@@ -61,6 +65,7 @@ export const playlistLookup = lookup({
   fields: { id: 'playlist_id', ...names },
   list: (body, signal) => call(playlists.list, { body, signal }),
   get: (id) => call(playlists.get, { params: { id } }),
+  opens: (id) => `/playlist/viewtracks/${id}`,
   title: 'playlists.add',
   rules: z.pick(playlistFields, bothNames),
   save: (names) => call(playlists.save, { body: { ...names, ...asNew, playlist_id: null } }),
@@ -71,6 +76,7 @@ export const subcategoryLookup = lookup({
   fields: { id: 'sub_category_id', ...names },
   list: (body, signal) => call(subcategories.list, { body, signal }),
   get: (id) => call(subcategories.get, { params: { id } }),
+  opens: (id) => `/subcategory/edit/${id}`,
   title: 'subcategories.add',
   rules: z.pick(subcategoryFields, bothNames),
   save: (names) => call(subcategories.save, { body: { ...names, ...asNew, sub_category_id: null } }),
@@ -81,24 +87,19 @@ export const tagLookup = lookup({
   fields: { id: 'tag_id', name: 'tag_name', hindi_name: 'tag_name_hindi' },
   list: (body, signal) => call(tags.list, { body, signal }),
   get: (id) => call(tags.get, { params: { id } }),
+  opens: (id) => `/tags/edit/${id}`,
   title: 'tags.add',
   rules: z.object({ name: tagFields.shape.tag_name, hindi_name: tagFields.shape.tag_name_hindi }),
   save: ({ name, hindi_name }) =>
     call(tags.save, { body: { tag_name: name, tag_name_hindi: hindi_name, ...asNew, tag_id: null } }),
 })
 
-/** What the fields that link a record to others are called. */
-export const linkLabels = {
-  album_id: 'catalogue.links.albums',
-  collection_id: 'catalogue.links.collections',
-  playlist_id: 'catalogue.links.playlists',
-  category_id: 'catalogue.links.categories',
-  artist_id: 'catalogue.links.artists',
-} as const
-
-/** Tracks are only searched: a new one takes more than its names. */
-export const trackLookup = searched({
-  name: 'tracks',
-  fields: { id: 'track_id', name: 'display_name', hindi_name: 'display_name_hindi' },
-  list: (body, signal) => call(tracks.list, { body, signal }),
-})
+/** Tracks are search-only: creating one takes more than its names. */
+export const trackLookup = {
+  ...searched({
+    name: 'tracks',
+    fields: { id: 'track_id', name: 'display_name', hindi_name: 'display_name_hindi' },
+    list: (body, signal) => call(tracks.list, { body, signal }),
+  }),
+  opens: (id: number) => `/tracks?details=${id}`,
+}

@@ -17,7 +17,10 @@ function decorationsOf(doc: Node): DecorationSet {
   return DecorationSet.create(doc, decorations)
 }
 
-/** Shows content in the editor as its page does: Hindi as Hindi, colours so that they can be read. Nothing of it is saved. */
+/**
+ * Shows content in the editor as on its page: Hindi as Hindi, and colours with sufficient contrast. None of it is
+ * saved.
+ */
 export const AsShown = Extension.create({
   name: 'asShown',
   addProseMirrorPlugins() {

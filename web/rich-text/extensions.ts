@@ -10,10 +10,10 @@ import { Indent } from './indent.ts'
 import { Language } from './language.ts'
 import { PlainPaste } from './plain-paste.ts'
 
-/** Everything that content can be made of. `boxLabel` names the box of a to-do item to those who only hear it. */
+/** The Tiptap extensions for page content. `boxLabel` labels the checkbox of a to-do item for screen readers. */
 export const extensionsWith = (boxLabel: (text: string) => string) => [
   StarterKit.configure({
-    // What is loaded is saved again as it was, without an empty paragraph at its end.
+    // Content is saved as it was loaded, without an empty trailing paragraph.
     trailingNode: false,
     link: {
       openOnClick: false,

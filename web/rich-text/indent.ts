@@ -4,7 +4,7 @@ import { DEEPEST_INDENT, INDENT_STEP } from '#contract/rich-text.ts'
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     indent: {
-      /** Moves the chosen blocks a step in; in a list, the item below the one before it. */
+      /** Indents the selected blocks; in a list, nests the item below the previous one. */
       indent: () => ReturnType
       outdent: () => ReturnType
     }
@@ -34,7 +34,7 @@ const moveBlocks =
     return moved
   }
 
-/** Moves paragraphs and headings in and out, in steps; Tiptap itself only nests lists. */
+/** Indents paragraphs and headings in steps; Tiptap itself only nests lists. */
 export const Indent = Extension.create({
   name: 'indent',
   addGlobalAttributes() {

@@ -12,7 +12,7 @@ const BLOCKS = [
   'codeBlock',
 ]
 
-/** Keeps the language that a block says it is in. */
+/** Keeps the lang attribute of a block. */
 export const Language = Extension.create({
   name: 'language',
   addGlobalAttributes() {

@@ -1,22 +1,22 @@
 import { Button, Popover, TextInput } from '@mantine/core'
 import { RichTextEditor } from '@mantine/tiptap'
-import { IconLink } from '@tabler/icons-react'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { INVALID_LINK } from '#contract/fields.ts'
 import { isContentLink } from '#contract/rich-text.ts'
-import { useWords } from '../i18n/words.ts'
+import { useTranslateMessage } from '#web/core/i18n/messages.ts'
+import { IconLink } from '#web/ui/icons.ts'
 import styles from './toolbar.module.css'
 
-/** What was typed as an address: `example.org` and `name@example.org` are meant as links too. */
+/** Completes a typed URL: `example.org` and `name@example.org` become links too. */
 function addressOf(typed: string): string {
   const text = typed.trim()
   if (isContentLink(text) || /^[\w+.-]+:/.test(text)) return text
   return /^[^\s/@]+@[^\s/@]+$/.test(text) ? `mailto:${text}` : `https://${text}`
 }
 
-/** Makes the chosen text a link, changes a link, or takes it away. */
+/** Adds, edits or removes a link on the selected text. */
 export function LinkTool({ editor }: { editor: Editor }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
@@ -56,7 +56,7 @@ export function LinkTool({ editor }: { editor: Editor }) {
 function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const { t } = useTranslation()
   const present = String(editor.getAttributes('link').href ?? '')
-  const inWords = useWords()
+  const inWords = useTranslateMessage()
   const [typed, setTyped] = useState(present)
   const [isWrong, setWrong] = useState(false)
 
@@ -74,7 +74,7 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
     editor.chain().extendMarkRange('link').unsetLink().run()
     onDone()
   }
-  // Not a form: it stands in one, and would send that.
+  // Not a form element: it is inside one and would submit that.
   const saveByEnter = (event: FormEvent & { key: string }) => {
     if (event.key !== 'Enter') return
     event.preventDefault()

@@ -7,10 +7,10 @@ declare module '@tiptap/core' {
   }
 }
 
-/** What was copied in an editor like this one says so. */
+/** Text copied from a ProseMirror editor contains this marker. */
 const OWN = /data-pm-slice/
 
-/** Pastes the words alone, unless they were copied here or the admin wants their formatting too. */
+/** Pastes plain text, unless it was copied in this editor or the admin chose to keep the formatting. */
 export const PlainPaste = Extension.create({
   name: 'plainPaste',
   addStorage: () => ({ keepsFormatting: false }),

@@ -1,4 +1,4 @@
-import { useWords } from '../i18n/words.ts'
+import { useTranslateMessage } from '#web/core/i18n/messages.ts'
 import '@mantine/tiptap/styles.layer.css'
 import { Input } from '@mantine/core'
 import { RichTextEditor } from '@mantine/tiptap'
@@ -6,26 +6,26 @@ import { useEditor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { type FieldValues, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { FieldProps } from '../catalogue/form-types.ts'
-import { styleNonce } from '../theme/style-nonce.ts'
+import { styleNonce } from '#web/core/theme/style-nonce.ts'
+import type { FieldProps } from '#web/ui/field-props.ts'
 import { extensionsWith } from './extensions.ts'
 import contentStyles from './rich-text.module.css'
 import styles from './rich-text-field.module.css'
 import { Toolbar } from './toolbar.tsx'
 
-// Blanks that were typed are kept; what is only the layout of the HTML is not.
+// Keeps typed spaces, but not the whitespace of the HTML layout.
 const PARSING = { preserveWhitespace: true } as const
 
-/** A text with headings, lists and the like, as HTML; '' while nothing is written. */
+/** A rich-text field with its value as HTML; '' when empty. */
 export function RichTextField<Values extends FieldValues>({ control, name, label }: FieldProps<Values>) {
   const { t, i18n } = useTranslation()
   const { field, fieldState } = useController({ control, name })
-  const inWords = useWords()
+  const inWords = useTranslateMessage()
   const value = String(field.value ?? '')
   const error = inWords(fieldState.error?.message)
   const id = useId()
   const [labelId, errorId] = [`${id}-label`, `${id}-error`]
-  // What the form holds, and how the editor itself writes that: going back to it changes nothing.
+  // The form's value, and the editor's own serialization of it: returning to it counts as unchanged.
   const shown = useRef({ value, written: '' })
 
   const write = useEffectEvent((html: string) => {
@@ -37,12 +37,12 @@ export function RichTextField<Values extends FieldValues>({ control, name, label
   const lastSent = useRef(value)
   const leave = useEffectEvent(() => field.onBlur())
 
-  // Made once: an option that is new at every render is set anew at every letter.
+  // Created once: Tiptap applies changed options again on every render.
   const [options] = useState(() => ({
     extensions: extensionsWith((text) => i18n.t('richText.box', { text })),
     content: value,
     parseOptions: PARSING,
-    // What is pasted as plain text stays plain, whatever signs of Markdown are in it.
+    // Pasted plain text is not interpreted as Markdown.
     enablePasteRules: false,
     injectNonce: styleNonce,
     editorProps: {
@@ -66,7 +66,7 @@ export function RichTextField<Values extends FieldValues>({ control, name, label
     onBlur: () => leave(),
   })
 
-  // Another text came from outside: restored, or somebody else's.
+  // The value was changed from outside: restored, or another admin's.
   useEffect(() => {
     if (!editor || value === lastSent.current) return
     lastSent.current = value

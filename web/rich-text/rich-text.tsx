@@ -4,7 +4,7 @@ import { isHindi, readable } from './shown-text.ts'
 
 const BLOCKS = 'p, h1, h2, h3, h4, h5, h6, pre'
 
-/** Page content as the document shows it. A document made by the parser is inert: nothing in it runs or loads. */
+/** Page content as parsed HTML. A document created by DOMParser is inert: no scripts run and nothing loads. */
 function contentOf(html: string): ChildNode[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const block of body.querySelectorAll<HTMLElement>(BLOCKS))
@@ -16,14 +16,14 @@ function contentOf(html: string): ChildNode[] {
   return [...body.childNodes]
 }
 
-/** The words of content, a line for each block. */
+/** The text of content, one line per block. */
 export function wordsOf(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const blocks = [...body.querySelectorAll(BLOCKS)].map(({ textContent }) => textContent)
   return blocks.length > 0 ? blocks.join('\n') : body.textContent
 }
 
-/** The content of a page. The server has sanitised it; what it may do here is the content security policy's matter. */
+/** The content of a page. The server has sanitized it; the content security policy restricts it further. */
 export function RichText({ html }: { html: string }) {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => place.current?.replaceChildren(...contentOf(html)), [html])

@@ -1,14 +1,14 @@
-import { IconTextColor } from '@tabler/icons-react'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { useTranslation } from 'react-i18next'
 import { FONTS, TEXT_COLOURS, TEXT_SIZES } from '#contract/rich-text.ts'
+import { IconTextColor } from '#web/ui/icons.ts'
 import { readable } from './shown-text.ts'
 import { ToolMenu } from './tool-menu.tsx'
 import styles from './toolbar.module.css'
 
 const LEVELS = [1, 2, 3, 4, 5, 6] as const
 
-/** What is as the text around it. */
+/** The option that inherits from the surrounding text. */
 const NONE = ''
 
 /** Paragraph or heading. */
@@ -41,7 +41,7 @@ export function HeadingMenu({ editor }: { editor: Editor }) {
   )
 }
 
-/** An attribute of the chosen text, such as its font; '' when it has none. */
+/** An attribute of the selected text, such as its font; '' when it has none. */
 function useTextStyle(editor: Editor, attribute: 'fontFamily' | 'fontSize' | 'color'): string {
   return useEditorState({
     editor,
@@ -63,7 +63,7 @@ export function FontMenu({ editor }: { editor: Editor }) {
       value={value}
       onChoose={choose}
       choices={[
-        { value: NONE, label: t('richText.usual') },
+        { value: NONE, label: t('colour.default') },
         ...FONTS.map((font) => ({
           value: font,
           label: font.split(',')[0] ?? font,
@@ -112,10 +112,10 @@ export function ColourMenu({ editor }: { editor: Editor }) {
       value={value}
       onChoose={choose}
       choices={[
-        { value: NONE, label: t('richText.usual') },
+        { value: NONE, label: t('colour.default') },
         ...TEXT_COLOURS.map(({ name, colour }) => ({
           value: colour,
-          label: t(`richText.colourOf.${name}`),
+          label: t(`colour.${name}`),
           mark: <span className={styles.swatch} style={{ background: readable(colour) }} />,
         })),
       ]}

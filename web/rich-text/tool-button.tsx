@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { isMac } from '../ui/keys.ts'
 import type { Tool } from './tools.ts'
 
-/** ARIA's `Control+Shift+B` as it is printed on the keys. */
+/** Formats ARIA's `Control+Shift+B` as printed on the keys. */
 const shownKeys = (keys: string) =>
   isMac
     ? keys.replace('Control', '⌘').replace('Shift', '⇧').replace('Alt', '⌥').replaceAll('+', '')
     : keys.replace('Control', 'Ctrl')
 
-/** One tool. What cannot be done here stays in its place, so that the focus has one. */
+/** One tool. An unavailable tool is not removed, so that the focus is not lost. */
 export function ToolButton({ editor, tool }: { editor: Editor; tool: Tool }) {
   const { id, icon: Icon, label, keys, isOn, run } = tool
   const { t } = useTranslation()
@@ -22,7 +22,7 @@ export function ToolButton({ editor, tool }: { editor: Editor; tool: Tool }) {
   return (
     <RichTextEditor.Control
       active={on}
-      // Said of every tool that can be on, also while it is not.
+      // Set on every tool that can be pressed, also while it is not.
       {...(isOn && { 'aria-pressed': on })}
       aria-label={name}
       aria-keyshortcuts={keys && (isMac ? keys.replace('Control', 'Meta') : keys)}

@@ -1,24 +1,24 @@
 import { Menu } from '@mantine/core'
 import { RichTextEditor } from '@mantine/tiptap'
-import { IconChevronDown } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode } from 'react'
+import { IconChevronDown } from '#web/ui/icons.ts'
 import styles from './toolbar.module.css'
 
 export type ToolChoice = { value: string; label: string; style?: CSSProperties; mark?: ReactNode }
 
 type Props = {
-  /** What is chosen here, for those who only hear it. */
+  /** The label for screen readers. */
   label: string
   choices: readonly ToolChoice[]
   value: string
   onChoose: (value: string) => void
-  /** On the button, instead of the name of what is chosen. */
+  /** Shown on the button instead of the chosen option's name. */
   children?: ReactNode
-  /** In pixels, where there is room: what is chosen does not move its neighbours. */
+  /** In pixels, where there is room: a fixed width, so that the choice does not move other tools. */
   width?: number
 }
 
-/** A tool of which one of several is on: headings, fonts, sizes, colours. */
+/** A tool with several options of which one is active: headings, fonts, sizes, colours. */
 export function ToolMenu({ label, choices, value, onChoose, children, width }: Props) {
   const chosen = choices.find((choice) => choice.value === value) ?? choices[0]
   return (

@@ -1,8 +1,8 @@
 import { RichTextEditor } from '@mantine/tiptap'
-import { IconClipboardTypography } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconClipboardTypography } from '#web/ui/icons.ts'
 import { LinkTool } from './link-tool.tsx'
 import { ColourMenu, FontMenu, HeadingMenu, SizeMenu } from './text-menus.tsx'
 import { ToolButton } from './tool-button.tsx'
@@ -10,7 +10,7 @@ import styles from './toolbar.module.css'
 import { alignTools, blockTools, listTools, type Tool, textTools, undoTools } from './tools.ts'
 import { useRovingFocus } from './use-roving-focus.ts'
 
-/** Everything that can be done to the text, in one line on a phone, in as many as it takes elsewhere. */
+/** All tools, on one scrolling line on a phone, wrapped elsewhere. */
 export function Toolbar({ editor, controls }: { editor: Editor; controls: string }) {
   const { t } = useTranslation()
   const bar = useRef<HTMLDivElement>(null)
@@ -49,7 +49,7 @@ export function Toolbar({ editor, controls }: { editor: Editor; controls: string
   )
 }
 
-/** Whether what is pasted keeps its formatting; until it is pressed, only the words come in. */
+/** Whether pasting keeps the formatting; off by default. */
 function PasteTool({ editor }: { editor: Editor }) {
   const { t } = useTranslation()
   const [keeps, setKeeps] = useState(editor.storage.plainPaste.keepsFormatting)

@@ -1,3 +1,6 @@
+import type { ChainedCommands, Editor } from '@tiptap/core'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
+import type { Icon } from '#web/core/navigation/resource.ts'
 import {
   IconAlignCenter,
   IconAlignJustified,
@@ -20,19 +23,16 @@ import {
   IconSubscript,
   IconSuperscript,
   IconUnderline,
-} from '@tabler/icons-react'
-import type { ChainedCommands, Editor } from '@tiptap/core'
-import type { TextKey } from '../i18n/text-key.ts'
-import type { Icon } from '../resource.ts'
+} from '#web/ui/icons.ts'
 
 /** A button of the toolbar. */
 export type Tool = {
   id: string
   icon: Icon
   label: TextKey
-  /** Its keys, as ARIA writes them, Control standing for ⌘ too. */
+  /** Its shortcut in ARIA syntax; Control means ⌘ on a Mac. */
   keys?: string
-  /** Whether what is chosen has it; without it the button cannot stay pressed. */
+  /** Whether the selection has it; absent for a tool without a pressed state. */
   isOn?: (editor: Editor) => boolean
   run: (chain: ChainedCommands) => ChainedCommands
 }
@@ -55,7 +55,7 @@ export const undoTools: readonly Tool[] = [
   {
     id: 'undo',
     icon: IconArrowBackUp,
-    label: 'richText.undo',
+    label: 'action.undo',
     keys: 'Control+Z',
     run: (chain) => chain.undo(),
   },

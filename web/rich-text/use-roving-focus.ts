@@ -4,10 +4,7 @@ const controlsOf = (toolbar: HTMLElement | null) => [
   ...(toolbar?.querySelectorAll<HTMLElement>('[data-rich-text-editor-control]') ?? []),
 ]
 
-/**
- * Makes a toolbar one stop on the way of the Tab key, with the arrows, Home and End inside it (the toolbar pattern of
- * the ARIA practices).
- */
+/** Makes a toolbar a single tab stop, with arrow keys, Home and End inside it (the ARIA toolbar pattern). */
 export function useRovingFocus(toolbar: RefObject<HTMLElement | null>) {
   const current = useRef<HTMLElement | null>(null)
 
@@ -16,7 +13,7 @@ export function useRovingFocus(toolbar: RefObject<HTMLElement | null>) {
     const stop = controls.find((control) => control === current.current) ?? controls[0]
     for (const control of controls) control.tabIndex = control === stop ? 0 : -1
   }
-  // After every render: a control that came later would be a second stop.
+  // After every render: a control that was added later would be a second tab stop.
   useEffect(settle)
 
   const move = (event: KeyboardEvent) => {

@@ -1,12 +1,12 @@
 import { ActionIcon } from '@mantine/core'
-import { IconMenu2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { PaletteIcon } from '../palette/palette-button.tsx'
+import { IconMenu2 } from '#web/ui/icons.ts'
 import styles from './floating-buttons.module.css'
-import { toggleSidebar, useSidebar } from './sidebar-state.ts'
-import { ThemeButton } from './theme-button.tsx'
+import { PaletteIcon } from './palette/palette-button.tsx'
+import { toggleSidebar, useSidebar } from './sidebar/sidebar-state.ts'
+import { ThemeButton } from './theme-drawer/theme-button.tsx'
 
-/** Where the top bar is hidden: the ways to the menu, where that floats, and back to the theme settings. */
+/** Shown when the top bar is hidden: buttons for the menu, where that floats, and for the theme settings. */
 export function FloatingButtons() {
   const { t } = useTranslation()
   const { isFloating, isOpen } = useSidebar()

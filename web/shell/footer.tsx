@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useArea } from '../theme/use-area.ts'
+import { useArea } from '#web/core/theme/use-area.ts'
 import styles from './footer.module.css'
 
 export function Footer() {

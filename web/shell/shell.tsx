@@ -1,30 +1,37 @@
-import { Outlet, useLocation } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ProvidePlaceholders } from '../defaults/provide-placeholders.tsx'
-import { KeysSheet } from '../palette/keys-sheet.tsx'
-import { Palette } from '../palette/palette.tsx'
-import { useGlobalKeys } from '../palette/use-global-keys.ts'
+import { useThemeSettings } from '#web/core/theme/theme-settings.ts'
+import { useBackground } from '#web/core/theme/use-area.ts'
 import { player } from '../player/player.ts'
 import { PlayerBar } from '../player/player-bar.tsx'
-import { ChangePassword } from '../session/change-password.tsx'
-import { useThemeSettings } from '../theme/theme-settings.ts'
-import { useBackground } from '../theme/use-area.ts'
 import { PlayerContext } from '../ui/audio-player.ts'
-import { ContactMail } from './contact-mail.tsx'
-import { closeDialog, focusOpener, useDialog } from './dialogs.ts'
+import { SignOutQuestion } from './account/asked-sign-out.tsx'
+import { closeDialog, focusOpener, useDialog } from './dialogs/dialogs.ts'
 import { FloatingButtons } from './floating-buttons.tsx'
 import { Footer } from './footer.tsx'
+import { KeysSheet } from './palette/keys-sheet.tsx'
+import { Palette } from './palette/palette.tsx'
+import { useGlobalKeys } from './palette/use-global-keys.ts'
 import styles from './shell.module.css'
-import { Sidebar } from './sidebar.tsx'
-import { closeOverlay, useSidebar } from './sidebar-state.ts'
-import { ThemeDrawer } from './theme-drawer.tsx'
-import { TopBar } from './top-bar.tsx'
+import { Sidebar } from './sidebar/sidebar.tsx'
+import { closeOverlay, useSidebar } from './sidebar/sidebar-state.ts'
+import { ThemeDrawer } from './theme-drawer/theme-drawer.tsx'
+import { ContactMail } from './top-bar/contact-mail.tsx'
+import { TopBar } from './top-bar/top-bar.tsx'
 
 const CONTENT = 'content'
 
-/** What stands around every signed-in screen: sidebar, top bar, footer, and the player, which goes on meanwhile. */
-export default function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
+type Props = {
+  children: ReactNode
+  /** Dialogs of features, opened by `openDialog`. */
+  dialogs: ReactNode
+}
+
+/**
+ * The frame of every signed-in screen: sidebar, top bar, footer, and the player, which keeps playing across screens.
+ */
+export function Shell({ children, dialogs }: Props) {
   const { t } = useTranslation()
   const settings = useThemeSettings()
   const dialog = useDialog()
@@ -56,7 +63,7 @@ export default function Shell({ children = <Outlet /> }: { children?: ReactNode 
           {toolbar === 'below' && <TopBar />}
           <PlayerContext value={player}>
             <main id={CONTENT} className={styles.main} tabIndex={-1}>
-              <ProvidePlaceholders>{children}</ProvidePlaceholders>
+              {children}
             </main>
             {footer === 'below' && <Footer />}
             <PlayerBar />
@@ -66,10 +73,11 @@ export default function Shell({ children = <Outlet /> }: { children?: ReactNode 
       {footer === 'above' && <Footer />}
       {toolbar === undefined && <FloatingButtons />}
       <ThemeDrawer />
-      <ChangePassword opened={dialog === 'changePassword'} onClose={closeDialog} onClosed={focusOpener} />
+      {dialogs}
       <ContactMail opened={dialog === 'contactMail'} onClose={closeDialog} onClosed={focusOpener} />
       <Palette />
       <KeysSheet />
+      <SignOutQuestion />
     </div>
   )
 }

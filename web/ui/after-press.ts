@@ -10,15 +10,16 @@ document.addEventListener('pointerup', release, true)
 document.addEventListener('pointercancel', release, true)
 
 /**
- * Runs when nothing is being pressed: what moves on the screen between press and release moves away from under the
- * pointer, and the click is lost. A press takes the focus from a field, so its errors would do so.
+ * Runs a callback when no pointer is pressed. If content moved between press and release, the target would move away
+ * from the pointer and the click would be lost. A press takes the focus from a field, so showing its errors could do
+ * this.
  */
 export function afterPress(run: () => void) {
   if (!isPressed) return run()
   const done = new AbortController()
   const later = () => {
     done.abort()
-    // The click comes after the release.
+    // The click event follows the release.
     setTimeout(run)
   }
   for (const end of ['pointerup', 'pointercancel'])

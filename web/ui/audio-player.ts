@@ -1,17 +1,18 @@
 import { createContext, use, useSyncExternalStore } from 'react'
+import { createStore } from '#web/core/store/store.ts'
 
-/** Something that can be heard. */
+/** Something that can be played. */
 export type Sound = {
-  /** Names it to the player: an id, or a text of its own for what is not stored yet. */
+  /** Identifies the sound to the player: a track id, or a string for a file that is not stored yet. */
   key: number | string
   name: string
   hindi: string | null
   address: string
-  /** In seconds, where known before it plays. */
+  /** In seconds, if known before it plays. */
   duration: number | null
 }
 
-/** What the player does; times are in seconds, the volume is 0 to 1. */
+/** The player's state; times are in seconds, the volume is 0 to 1. */
 export type Playing = {
   sound: Sound | null
   state: 'idle' | 'loading' | 'playing' | 'paused' | 'failed'
@@ -21,10 +22,10 @@ export type Playing = {
 
 const IDLE: Playing = { sound: null, state: 'idle', time: 0, duration: 0 }
 
-/** In seconds: an address that breaks again so soon after it was renewed is not what is wrong. */
-const RENEWED_IN_VAIN = 1
+/** In seconds: if playback fails again this soon after the URL was renewed, the URL is not the cause. */
+const MIN_RENEWAL_SECONDS = 1
 
-/** Answers a new address of a sound, or null when there is none any more. */
+/** Returns a new URL for a sound, or null if it no longer exists. */
 export type Renew = (sound: Sound) => Promise<string | null>
 
 /**
@@ -34,21 +35,19 @@ export type Renew = (sound: Sound) => Promise<string | null>
 export function createAudioPlayer(renew: Renew) {
   const element = new Audio()
   element.preload = 'none'
-  // It has no controls that could offer it; this is for what a browser offers beyond them.
+  // Its controls are hidden; this disables what the browser itself offers.
   element.setAttribute('controlslist', 'nodownload')
-  const listeners = new Set<() => void>()
-  let playing = IDLE
+  const store = createStore(IDLE)
   let renewedAt: number | null = null
-  // Tells a start that is still under way from one that another sound has replaced.
+  // Tells whether a pending start has been replaced by another sound.
   let starts = 0
 
   const change = (changed: Partial<Playing>) => {
-    playing = { ...playing, ...changed }
-    for (const listener of listeners) listener()
+    store.set({ ...store.get(), ...changed })
   }
   const play = async () => {
     const start = starts
-    // A refused start also fires `error`, which is heard below, or leaves the element paused.
+    // A rejected start also fires `error`, which is handled below, or leaves the element paused.
     await element.play().catch(() => {
       if (start === starts && !element.error) change({ state: 'paused' })
     })
@@ -60,7 +59,7 @@ export function createAudioPlayer(renew: Renew) {
     void play()
   }
   const recover = async (sound: Sound) => {
-    const { time } = playing
+    const { time } = store.get()
     starts += 1
     const start = starts
     change({ state: 'loading' })
@@ -74,31 +73,31 @@ export function createAudioPlayer(renew: Renew) {
   element.addEventListener('playing', () => change({ state: 'playing' }))
   element.addEventListener('waiting', () => change({ state: 'loading' }))
   element.addEventListener('pause', () => {
-    // Chromium says so of a broken address too, after it has said that it is broken.
-    if (playing.sound && !element.error) change({ state: 'paused' })
+    // Chromium fires this for a broken URL too, after the error event.
+    if (store.get().sound && !element.error) change({ state: 'paused' })
   })
   element.addEventListener('ended', () => change({ state: 'paused', time: 0 }))
   element.addEventListener('timeupdate', () => {
-    if (playing.sound && !element.error) change({ time: element.currentTime })
+    if (store.get().sound && !element.error) change({ time: element.currentTime })
   })
   element.addEventListener('durationchange', () => {
     if (Number.isFinite(element.duration)) change({ duration: element.duration })
   })
   element.addEventListener('error', () => {
-    const { sound } = playing
-    // Taking the address away is an error to the element, not to us.
+    const { sound } = store.get()
+    // Removing the URL fires an error event, which is ignored.
     if (!sound) return
-    const isInVain = renewedAt !== null && playing.time - renewedAt < RENEWED_IN_VAIN
+    const isInVain = renewedAt !== null && store.get().time - renewedAt < MIN_RENEWAL_SECONDS
     if (isInVain) change({ state: 'failed' })
     else void recover(sound)
   })
 
   return {
     element,
-    /** Plays a sound from its beginning, or pauses and resumes the one that is open. */
+    /** Plays a sound from its beginning, or pauses and resumes the current one. */
     toggle(sound: Sound) {
-      const { state } = playing
-      if (playing.sound?.key !== sound.key) {
+      const { state, sound: current } = store.get()
+      if (current?.key !== sound.key) {
         renewedAt = null
         change({ sound, state: 'loading', time: 0, duration: sound.duration ?? 0 })
         return open(sound.address, 0)
@@ -110,7 +109,7 @@ export function createAudioPlayer(renew: Renew) {
       change({ state: 'paused' })
     },
     seek(time: number) {
-      if (playing.state === 'failed') return
+      if (store.get().state === 'failed') return
       element.currentTime = time
       change({ time })
     },
@@ -120,11 +119,8 @@ export function createAudioPlayer(renew: Renew) {
       element.pause()
       element.removeAttribute('src')
     },
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    current: () => playing,
+    subscribe: store.subscribe,
+    current: store.get,
   }
 }
 export type AudioPlayer = ReturnType<typeof createAudioPlayer>
@@ -138,13 +134,15 @@ export function usePlayer(): AudioPlayer {
   return player
 }
 
-/** What the player does, whatever it plays. */
+/** The player's state, for any sound. */
 export function useNowPlaying(): Playing {
   const player = usePlayer()
   return useSyncExternalStore(player.subscribe, player.current)
 }
 
-/** What the player does with this sound; else idle. Rows that do not play are not drawn anew by the clock of the one that does. */
+/**
+ * The player's state for this sound; otherwise idle. Rows that are not playing do not re-render on every time update.
+ */
 export function usePlaying(key: Sound['key']): Playing {
   const player = usePlayer()
   return useSyncExternalStore(player.subscribe, () => {

@@ -8,17 +8,17 @@ import { Hindi } from './hindi.tsx'
 type Bar = { key: string; label: string; hindi?: string | null; value: number; to?: string }
 type Props = {
   title: string
-  /** What a bar stands for, and what its length counts: the headings of the table. */
+  /** What a bar represents and what its length counts: the headings of the table. */
   of: string
   counted: string
   bars: readonly Bar[]
-  /** Stands where there are no bars. */
+  /** Shown when there are no bars. */
   none?: string
-  /** Columns side by side instead of lines one below the other. */
+  /** Vertical bars instead of horizontal ones. */
   upright?: boolean
 }
 
-/** Numbers as bars, and the same as a table: for those who read better than they see, and for exact figures. */
+/** A bar chart with the same data as a table, for screen readers and exact numbers. */
 export function BarChart({ title, of, counted, bars, none, upright = false }: Props) {
   const { t, i18n } = useTranslation()
   const [isTable, setTable] = useState(false)

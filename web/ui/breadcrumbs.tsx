@@ -1,35 +1,47 @@
 import { Link, useMatches } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TextKey } from '../i18n/text-key.ts'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
 import styles from './breadcrumbs.module.css'
+import { Hindi } from './hindi.tsx'
 
 export type Crumb = { label: TextKey; path: string | null }
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The way to a screen, the screen itself last and without a path. */
+    /** The path to a screen, ending with the screen itself, which has no link. */
     crumbs?: readonly Crumb[]
   }
 }
 
-/** The way to the present screen, as its route declares it. */
-export function Breadcrumbs() {
+/** The breadcrumbs of the current route; the record's name precedes the screen. */
+export function Breadcrumbs({ subject }: { subject?: string }) {
   const { t } = useTranslation()
   const crumbs = useMatches({ select: (matches) => matches.at(-1)?.staticData.crumbs }) ?? []
   return (
     <nav aria-label={t('shell.breadcrumbs')}>
       <ol className={styles.crumbs}>
-        {crumbs.map(({ label, path }, index) => (
-          <li key={label}>
-            {path ? (
-              <Link to={path} activeOptions={{ exact: true }}>
-                {t(label)}
-              </Link>
-            ) : (
-              <span aria-current={index === crumbs.length - 1 ? 'page' : undefined}>{t(label)}</span>
-            )}
-          </li>
-        ))}
+        {crumbs.map(({ label, path }, index) => {
+          const isLast = index === crumbs.length - 1
+          return (
+            <Fragment key={label}>
+              {isLast && subject && (
+                <li>
+                  <Hindi text={subject} />
+                </li>
+              )}
+              <li>
+                {path ? (
+                  <Link to={path} activeOptions={{ exact: true }}>
+                    {t(label)}
+                  </Link>
+                ) : (
+                  <span aria-current={isLast ? 'page' : undefined}>{t(label)}</span>
+                )}
+              </li>
+            </Fragment>
+          )
+        })}
       </ol>
     </nav>
   )

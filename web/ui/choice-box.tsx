@@ -2,14 +2,14 @@ import styles from './choice-box.module.css'
 
 type Props<Value extends string> = {
   label: string
-  /** What stands for no choice. */
+  /** The label for no choice. */
   none: string
   choices: readonly { value: Value; label: string }[]
   value: Value | null
   onChange: (value: Value | null) => void
 }
 
-/** One of a few, or none: the browser's own select, which every phone and reader knows. */
+/** A native select, with an optional empty choice. */
 export function ChoiceBox<Value extends string>({ label, none, choices, value, onChange }: Props<Value>) {
   return (
     <select

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import '../i18n/i18n.ts'
+import '#web/core/i18n/i18n.ts'
 import { Confirm } from './confirm.tsx'
 
 afterEach(cleanup)

@@ -9,17 +9,17 @@ import { useOpened } from './use-opened.ts'
 type Props = {
   opened: boolean
   title: string
-  /** What the answer means, such as "used in 3 playlists"; it may load by itself. */
+  /** The consequences, such as "used in 3 playlists"; may load on its own. */
   children?: ReactNode
-  /** Does it. Resolves to null when it is done, else to why it is not, which the dialog then shows. */
+  /** Runs the action. Resolves to null on success, otherwise to the error message, which the dialog then shows. */
   onYes: () => Promise<string | null>
-  /** It is done: close the dialog. */
+  /** Called on success: close the dialog. */
   onDone: () => void
-  /** No, Escape, the cross, or a click beside the dialog. */
+  /** Called for No, Escape, the close button, or a click outside the dialog. */
   onNo: () => void
 }
 
-/** Asks before something that cannot be taken back. Stays open, and says why, when it could not be done. */
+/** Confirms an action that cannot be undone. Stays open and shows the error if the action fails. */
 export function Confirm({ opened, title, children, onYes, onDone, onNo }: Props) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
@@ -31,7 +31,7 @@ export function Confirm({ opened, title, children, onYes, onDone, onNo }: Props)
     onNo()
   }
   const answerYes = async () => {
-    // A second press of one that is closing would do it twice.
+    // A second press while the dialog closes would run the action twice.
     if (!opened) return
     setBusy(true)
     setProblem(null)

@@ -1,10 +1,13 @@
+import type { PlaceholderKey } from '#contract/placeholders.ts'
 import styles from './cover.module.css'
 import { useFirstThatLoads } from './use-first-that-loads.ts'
 
-/** A round picture for lists; where there is none or it cannot be loaded its placeholder, at last our own. */
-export function Cover({ src, placeholder }: { src: string; placeholder: string }) {
+type Props = { src: string; placeholder: string; kind: PlaceholderKey }
+
+/** A round picture for lists. If it is missing or cannot be loaded, shows its placeholder, then the built-in one. */
+export function Cover({ src, placeholder, kind }: Props) {
   const shown = useFirstThatLoads([src, placeholder])
-  if (!shown.src) return <CoverPlaceholder />
+  if (!shown.src) return <CoverPlaceholder kind={kind} />
   return (
     <img
       className={styles.cover}
@@ -19,17 +22,37 @@ export function Cover({ src, placeholder }: { src: string; placeholder: string }
   )
 }
 
-/** A record in its sleeve, in the colours of the theme. */
-export function CoverPlaceholder() {
+const CENTER = 'translate(24 24) scale(1.3333)'
+
+/** The built-in placeholder: a drawing of the record's kind in the theme's colours. */
+export function CoverPlaceholder({ kind }: { kind: PlaceholderKey }) {
   return (
     <svg className={styles.cover} viewBox="0 0 80 80" width={80} height={80} aria-hidden="true">
       <rect width="80" height="80" fill="var(--accent-tint)" />
-      <g fill="none" stroke="var(--accent)" strokeOpacity="0.55" strokeWidth="1.5">
-        <circle cx="40" cy="40" r="22" />
-        <path d="M40 24a16 16 0 0 1 16 16M40 56a16 16 0 0 1-16-16" strokeLinecap="round" />
-        <circle cx="40" cy="40" r="6" />
+      <g
+        transform={CENTER}
+        fill="none"
+        stroke="var(--accent)"
+        strokeOpacity="0.7"
+        strokeWidth="1.25"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
+        <path d={DRAWINGS[kind]} />
       </g>
-      <circle cx="40" cy="40" r="1.5" fill="var(--accent)" />
     </svg>
   )
+}
+
+/** One drawing per kind, on a 24 by 24 grid. */
+const DRAWINGS: Record<PlaceholderKey, string> = {
+  album:
+    'M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M9 12a3 3 0 1 0 6 0a3 3 0 1 0 -6 0M5.5 12a6.5 6.5 0 0 1 6.5 -6.5',
+  artist: 'M9 3a3 3 0 0 1 6 0v7a3 3 0 0 1 -6 0zM5 10a7 7 0 0 0 14 0M12 17v4M8 21h8',
+  category: 'M3 3h7v7h-7zM14 3h7v7h-7zM3 14h7v7h-7zM14 17.5a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0',
+  collection: 'M4 9h16v12h-16zM6 6h12M8 3h8',
+  playlist: 'M3 5h13M3 10h13M3 15h7M14 18a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0M19 18v-9l3 1.5',
+  track:
+    'M4 18a3 3 0 1 0 6 0a3 3 0 1 0 -6 0M14 16a3 3 0 1 0 6 0a3 3 0 1 0 -6 0M10 18v-13l10 -2v13M10 9l10 -2',
+  user: 'M8 7a4 4 0 1 0 8 0a4 4 0 1 0 -8 0M4 21v-1a6 6 0 0 1 6 -6h4a6 6 0 0 1 6 6v1',
 }

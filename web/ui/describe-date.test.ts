@@ -15,6 +15,10 @@ test.each([
   expect(describeDate(date, now, 'en-IN').short).toBe(expected)
 })
 
+test('the time of day is said beside every day', () => {
+  expect(describeDate(new Date(2026, 10, 19, 9, 5), now, 'en-IN').time).toMatch(/9:05/)
+})
+
 test('the full form names weekday and time', () => {
   expect(describeDate(new Date(2026, 10, 19, 9, 5), now, 'en-IN').full).toMatch(
     /Thursday.*19 November 2026.*9:05/,

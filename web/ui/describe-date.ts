@@ -12,7 +12,7 @@ type Formats = {
 
 const formats = new Map<string, Formats>()
 
-// Making a format costs some thousand times what using it does, and a list has 1,000 dates.
+// Creating a format is about a thousand times slower than using it, and a list has 1,000 dates.
 function formatsOf(language: string): Formats {
   const known = formats.get(language)
   if (known) return known
@@ -28,10 +28,13 @@ function formatsOf(language: string): Formats {
   return made
 }
 
-/** A moment in the reader's zone: as a distance on the day itself, "Yesterday", else as a date. */
-export function describeDate(date: Date, now: Date, language: string): { short: string; full: string } {
-  const { day, full, relative } = formatsOf(language)
-  return { short: capital(shortOf(), language), full: full.format(date) }
+/**
+ * A date and time in the reader's time zone: relative on the same day, "Yesterday", otherwise a date; plus the time of
+ * day.
+ */
+export function describeDate(date: Date, now: Date, language: string) {
+  const { day, full, time, relative } = formatsOf(language)
+  return { short: capital(shortOf(), language), time: time.format(date), full: full.format(date) }
 
   function shortOf() {
     const age = now.getTime() - date.getTime()
@@ -46,17 +49,17 @@ export function describeDate(date: Date, now: Date, language: string): { short: 
   }
 }
 
-/** A moment as date and time, in the reader's zone. */
+/** Date and time in the reader's time zone. */
 export const describeMoment = (date: Date, language: string) => formatsOf(language).moment.format(date)
 
-/** A day in full, with its weekday. */
+/** A full date with its weekday. */
 export const describeDay = (date: Date, language: string) => formatsOf(language).weekday.format(date)
 
-/** A month, yyyy-MM, as its short name. */
+/** The short name of a month given as yyyy-MM. */
 export const describeMonth = (month: string, language: string) =>
   new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' }).format(new Date(`${month}-15`))
 
-/** The time of day, of a moment that is at most a few hours away. */
+/** The time of day, for times at most a few hours away. */
 export const describeTime = (date: Date, language: string) => formatsOf(language).time.format(date)
 
 const capital = (text: string, language: string) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1)

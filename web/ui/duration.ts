@@ -1,4 +1,4 @@
-/** Seconds as a clock writes them: 4:05, 1:02:09. */
+/** Formats seconds: 4:05, 1:02:09. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
   const [hours, minutes, rest] = [Math.trunc(whole / 3600), Math.trunc(whole / 60) % 60, whole % 60]

@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { StateView } from '../ui/state-view.tsx'
-import { type CallError, NoAnswer } from './errors.ts'
-import { messageOf } from './message-of.ts'
+import { type CallError, isGone, NetworkError } from '#web/core/client/errors.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
+import { IconAlertTriangle, IconCloudOff, IconMapPinOff } from '#web/ui/icons.ts'
+import { StateView } from './state-view.tsx'
 
-/** A query that failed, in the place of what it would have shown: offline, or why, with Retry. */
+/** Shown instead of a query's content when it failed: offline, the error with Retry, or that the record is gone. */
 export function ErrorState({ error, onRetry }: { error: CallError; onRetry: () => void }) {
   const { t } = useTranslation()
-  const isOffline = error instanceof NoAnswer && error.why === 'unreachable' && !navigator.onLine
+  if (isGone(error))
+    return <StateView alert icon={IconMapPinOff} title={messageOf(error)} hint={t('state.notFoundHint')} />
+  const isOffline = error instanceof NetworkError && error.why === 'unreachable' && !navigator.onLine
   const retry = (
     <Button variant="default" onClick={onRetry}>
       {t('action.retry')}

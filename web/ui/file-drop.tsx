@@ -1,29 +1,33 @@
-import type { Icon } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
+import type { Icon } from '#web/ui/icon.tsx'
 import styles from './file-drop.module.css'
 
 type Props = {
   icon: Icon
-  /** What the file is, for readers. */
+  /** The field's label, for screen readers. */
   label: string
-  /** What the browser's dialog offers, as in the attribute; a drop is not filtered by it. */
+  /** The types that the browser's file dialog offers, as in the attribute; drops are not filtered by it. */
   accept: string
-  /** Stands before the button. */
+  /** Shown before the button. */
   children: ReactNode
-  /** The words of the button. */
+  /** The label of the button. */
   choose: string
-  /** What may be taken at all. */
+  /** A hint about the accepted files. */
   limits: string
   error: string | null
   disabled?: boolean
-  /** Takes the focus when the dialog that it stands in opens. */
+  /** Whether it takes the focus when its dialog opens. */
   isFirst?: boolean
-  /** Where the focus goes when the form finds a fault here. */
+  /** The button's name in the form. */
+  name?: string
+  /** The element to focus when the form has an error here. */
   inputRef?: Ref<HTMLButtonElement>
   onTake: (file: File) => void
 }
 
-/** A file that is dropped beside would be opened by the browser in the place of the screen, with all that was typed. */
+/**
+ * Without this, the browser would open a file dropped outside the area instead of the screen, and lose unsaved input.
+ */
 function useNothingBeside() {
   useEffect(() => {
     const refuse = (event: globalThis.DragEvent) => {
@@ -40,9 +44,21 @@ function useNothingBeside() {
   }, [])
 }
 
-/** Takes one file by drop or by choice. */
+/** Takes one file, dropped or chosen. */
 export function FileDrop(props: Props) {
-  const { icon: Sign, label, accept, children, choose, limits, error, disabled, isFirst, inputRef } = props
+  const {
+    icon: Sign,
+    label,
+    accept,
+    children,
+    choose,
+    limits,
+    error,
+    disabled,
+    isFirst,
+    name,
+    inputRef,
+  } = props
   const picker = useRef<HTMLInputElement>(null)
   const errorId = useId()
   const [isOver, setOver] = useState(false)
@@ -71,6 +87,7 @@ export function FileDrop(props: Props) {
           {children}{' '}
           <button
             ref={inputRef}
+            name={name}
             type="button"
             className={styles.choose}
             disabled={disabled}
@@ -90,7 +107,7 @@ export function FileDrop(props: Props) {
           aria-label={label}
           onChange={(event) => {
             take(event.currentTarget.files?.[0])
-            // The same file can be chosen again after it was taken away or mended.
+            // Allows choosing the same file again after it was removed or fixed.
             event.currentTarget.value = ''
           }}
         />

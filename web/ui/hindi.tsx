@@ -4,8 +4,8 @@ import { Marked, type Range } from './marked.tsx'
 const DEVANAGARI = /\p{Script=Devanagari}/u
 
 /**
- * A text of the catalogue, in whichever script: it does not mix with the direction of what stands around it. In
- * Devanagari it says so, for readers and for the line height.
+ * A text of the catalogue in either script, isolated from the direction of the surrounding text. Devanagari gets
+ * lang="hi", for screen readers and the line height.
  */
 export function Hindi({ text, marks }: { text: string | null; marks?: readonly Range[] }) {
   if (!text) return null

@@ -1,10 +1,13 @@
-/** In milliseconds. Mantine gives the focus back 10 ms after a dialog closes, which without motion is when it is gone. */
+/**
+ * In milliseconds. Mantine restores the focus 10 ms after a dialog closes; without animations the element is gone by
+ * then.
+ */
 const AFTER_MANTINE = 30
 
 /**
- * What had the focus may be gone, with a dialog or with what was done: then it goes to the heading, or to the dialog
- * that is open, not nowhere. So it does when what got it back goes a little later, as the button of a deleted row does
- * when its list comes anew.
+ * When the focused element is removed, with a dialog or after an action, moves the focus to the open dialog or the
+ * screen's heading. Also when the element that got the focus back is removed a little later, such as a deleted row's
+ * button after the list reloads.
  */
 export function keepFocus() {
   setTimeout(() => {
@@ -20,7 +23,7 @@ function toBeginning() {
   beginning?.focus()
 }
 
-/** Until the focus moves on by itself. */
+/** Until the user moves the focus. */
 function watch(element: Element) {
   const look = () => {
     if (!element.isConnected && document.activeElement === document.body) toBeginning()
@@ -31,6 +34,6 @@ function watch(element: Element) {
     look()
     observer.disconnect()
   }
-  // Chromium says this also of what is being removed, before it is gone; others do not.
+  // Chromium fires this also for an element that is being removed, before it is gone; other browsers do not.
   element.addEventListener('blur', () => setTimeout(leave), { once: true })
 }

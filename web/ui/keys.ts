@@ -1,19 +1,22 @@
-/** Whether the keyboard has ⌘ where others have Ctrl. */
+/** Whether the keyboard uses ⌘ instead of Ctrl. */
 export const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** What a key with ⌘ or Ctrl is called: ⌘K, or Ctrl K. */
+/** The label of a key combined with ⌘ or Ctrl: ⌘K, or Ctrl K. */
 export const withCommand = (key: string) => (isMac ? `⌘${key}` : `Ctrl ${key}`)
 
 const LAST_LATIN = '\u024f'
 
-/** The key that is pressed. Where a layout has no Latin letters, as Hindi and Arabic ones, what is printed there elsewhere. */
+/**
+ * The pressed key. On layouts without Latin letters, such as Hindi and Arabic, the key at the same position on a Latin
+ * one.
+ */
 export function pressedKey({ key, code, shiftKey }: KeyboardEvent): string {
   if (key.length > 1 || key <= LAST_LATIN) return key
   if (code === 'Slash') return shiftKey ? '?' : '/'
   return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key
 }
 
-/** Whether ⌘ or Ctrl is held with this key, and nothing else. */
+/** Whether ⌘ or Ctrl is the only modifier held with this key. */
 export function isCommand(event: KeyboardEvent, wanted: string): boolean {
   const { ctrlKey, metaKey, altKey, shiftKey } = event
   return pressedKey(event).toLowerCase() === wanted && ctrlKey !== metaKey && !altKey && !shiftKey
@@ -21,13 +24,13 @@ export function isCommand(event: KeyboardEvent, wanted: string): boolean {
 
 const WRITES = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]'
 
-/** Whether this is somewhere to write. */
+/** Whether this element accepts text input. */
 export const isWriting = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(WRITES) !== null
 
 export const isDialogOpen = () => document.querySelector('[role="dialog"], [role="menu"]') !== null
 
-/** Whether a key is meant for something else: a field, a dialog, a menu, a shortcut of the browser. */
+/** Whether a key press belongs to something else: a field, a dialog, a menu, a browser shortcut. */
 export function isTaken({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || defaultPrevented || isDialogOpen()) return true
   return isWriting(target)

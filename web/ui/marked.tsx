@@ -5,7 +5,7 @@ export type Range = readonly [number, number]
 
 type Piece = { text: string; marked: boolean; start: number }
 
-/** Cuts a text at the ranges; ranges that overlap, are empty or leave the text do no harm. */
+/** Splits a text at the ranges; overlapping, empty and out-of-bounds ranges are harmless. */
 export function piecesOf(text: string, marks: readonly Range[]): Piece[] {
   const pieces: Piece[] = []
   let at = 0
@@ -21,7 +21,7 @@ export function piecesOf(text: string, marks: readonly Range[]): Piece[] {
   return pieces
 }
 
-/** A text with what a search found in it marked. */
+/** A text with its search matches highlighted. */
 export function Marked({ text, marks }: { text: string; marks?: readonly Range[] }) {
   if (!marks?.length) return text
   return piecesOf(text, marks).map(({ text: piece, marked, start }) =>

@@ -1,29 +1,34 @@
-import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { firstName } from '#web/core/i18n/names.ts'
+import { IconArrowLeft } from '#web/ui/icons.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import styles from './page.module.css'
+import { type Subject, SubjectLine } from './subject.tsx'
 import { useHeadingFocus } from './use-heading-focus.ts'
 
 type Props = {
   title: string
-  /** Beside the title, at the end of the line. */
+  /** The record that the screen is about, once it is loaded. */
+  subject?: Subject
+  /** Shown at the end of the title line. */
   actions?: ReactNode
-  /** The path of the list that the Backward link returns to, and how that list was last seen. */
+  /** The path of the list that the Backward link returns to, with its last URL. */
   backward?: string
   backwardSearch?: Record<string, string>
   children: ReactNode
 }
 
 /** The frame of every signed-in screen: breadcrumbs, title, and the title of the browser's tab. */
-export function Page({ title, actions, backward, backwardSearch, children }: Props) {
+export function Page({ title, subject, actions, backward, backwardSearch, children }: Props) {
   const { t } = useTranslation()
   const heading = useHeadingFocus()
+  const about = subject && firstName(subject)
   return (
     <div className={styles.page}>
-      <title>{t('app.title', { screen: title })}</title>
-      <Breadcrumbs />
+      <title>{t('app.title', { screen: about ? `${about} · ${title}` : title })}</title>
+      <Breadcrumbs subject={about} />
       <div className={styles.head}>
         <h1 className={styles.title} ref={heading} tabIndex={-1}>
           {title}
@@ -45,6 +50,7 @@ export function Page({ title, actions, backward, backwardSearch, children }: Pro
             {t('action.backward')}
           </Link>
         )}
+        {subject && <SubjectLine {...subject} />}
       </div>
       {children}
     </div>

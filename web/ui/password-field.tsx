@@ -1,7 +1,7 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-/** A password that can be shown while it is typed, by keyboard too. */
+/** A password field with a visibility toggle that works by keyboard too. */
 export function PasswordField(props: PasswordInputProps) {
   const { t } = useTranslation()
   return (

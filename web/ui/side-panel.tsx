@@ -8,12 +8,12 @@ type Props = Pick<
   'opened' | 'onClose' | 'returnFocus' | 'onExitTransitionEnd' | 'overlayProps'
 > & {
   title: string
-  /** The buttons at its foot, which stays in sight. */
+  /** The buttons of its footer, which stays visible. */
   foot: ReactNode
   children: ReactNode
 }
 
-/** A dialog at the side of the screen, whose choices hold at once. */
+/** A side panel whose choices apply immediately. */
 export function SidePanel({ foot, children, ...drawer }: Props) {
   const { t } = useTranslation()
   return (

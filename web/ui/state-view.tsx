@@ -7,11 +7,11 @@ type Props = {
   hint?: string
   /** The next step, as a button. */
   action?: ReactNode
-  /** Read out at once, for a state that comes unasked. */
+  /** Announced immediately, for a state that appears without user action. */
   alert?: boolean
 }
 
-/** What stands where content would be: empty, no match, error, offline. */
+/** Shown in place of content: empty, no match, error, offline. */
 export function StateView({ icon: Icon, title, hint, action, alert = false }: Props) {
   return (
     <div className={styles.state} role={alert ? 'alert' : undefined}>

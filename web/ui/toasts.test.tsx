@@ -2,8 +2,8 @@ import { HeadlessMantineProvider } from '@mantine/core'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { i18n } from '../i18n/i18n.ts'
-import { dismissToast, shownToasts, toast } from './toast.ts'
+import { dismissToast, shownToasts, toast } from '#web/core/feedback/toast.ts'
+import { i18n } from '#web/core/i18n/i18n.ts'
 import { Toasts } from './toasts.tsx'
 
 beforeEach(() => {

@@ -1,16 +1,29 @@
 import { Button, CloseButton } from '@mantine/core'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dismissToast, onToastsChange, shownToasts, TOAST_DURATION, type Toast, type Tone } from './toast.ts'
+import {
+  dismissToast,
+  onToastsChange,
+  shownToasts,
+  TOAST_DURATION_MS,
+  type Toast,
+  type Tone,
+} from '#web/core/feedback/toast.ts'
 import styles from './toasts.module.css'
+import { useClearOf } from './use-clear-of.ts'
 
-/** The toasts of the application; the region is there before its first message, so that readers hear that too. */
+/**
+ * The toasts of the application. The live region exists before its first message, so that screen readers announce that
+ * too.
+ */
 export function Toasts() {
   const toasts = useSyncExternalStore(onToastsChange, shownToasts)
   const ofTopBar = toasts.filter(({ tone }) => isOfTopBar(tone))
   const others = toasts.filter(({ tone }) => !isOfTopBar(tone))
+  const stack = useRef<HTMLDivElement>(null)
+  useClearOf(stack, others.length > 0)
   return (
-    <div className={`${styles.toasts} ${styles.bottom}`} role="status" data-screen-only>
+    <div ref={stack} className={`${styles.toasts} ${styles.bottom}`} role="status" data-screen-only>
       {others.map(shown)}
       <div className={`${styles.toasts} ${styles.top}`}>{ofTopBar.map(shown)}</div>
     </div>
@@ -37,7 +50,7 @@ function OneToast({ toast }: { toast: Toast }) {
 
   useEffect(() => {
     if (isHeld) return
-    const timer = setTimeout(() => dismissToast(toast.id), TOAST_DURATION)
+    const timer = setTimeout(() => dismissToast(toast.id), TOAST_DURATION_MS)
     return () => clearTimeout(timer)
   }, [isHeld, toast.id])
 

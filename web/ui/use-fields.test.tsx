@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import '../i18n/i18n.ts'
+import '#web/core/i18n/i18n.ts'
 import { useFields } from './use-fields.ts'
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))

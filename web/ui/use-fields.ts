@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
-import { useWords } from '../i18n/words.ts'
+import { useTranslateMessage } from '#web/core/i18n/messages.ts'
 import { afterPress } from './after-press.ts'
 
-/** What is wrong with fields, by their names. */
+/** Error messages by field name. */
 type Problems = Readonly<Record<string, string | undefined>>
 
 function problemsOf(rules: z.ZodMiniType, values: object): Problems {
@@ -14,13 +14,13 @@ function problemsOf(rules: z.ZodMiniType, values: object): Problems {
 }
 
 /**
- * The text fields of a small form, held against the contract's rules; they take less room in the first load than what
- * the forms of the back-office are made with. What is wrong shows once a field was left or a submit was tried, and the
- * focus goes to the first such field. With a mouse at hand the first field has the focus when the form opens.
+ * The text fields of a small form, validated by the contract's rules; smaller in the first load than the library that
+ * the back-office forms use. Errors show once a field was left or a submit was tried, and the focus goes to the first
+ * invalid field. With a mouse, the first field has the focus when the form opens.
  */
 export function useFields<Name extends string>(rules: z.ZodMiniType, empty: Record<Name, string>) {
   const form = useRef<HTMLFormElement>(null)
-  const inWords = useWords()
+  const inWords = useTranslateMessage()
   const [values, setValues] = useState(empty)
   const [touched, setTouched] = useState<readonly string[]>([])
   const [refused, setRefused] = useState<Problems>({})
@@ -30,7 +30,7 @@ export function useFields<Name extends string>(rules: z.ZodMiniType, empty: Reco
   const focus = (name: string | undefined) =>
     form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
   const begin = () => {
-    // Where fingers type, the focus would open a keyboard over the screen before it is read.
+    // On touch devices the focus would open the keyboard over the screen before it is read.
     if (window.matchMedia('(pointer: fine)').matches) focus(names[0])
   }
   const atFirst = useRef(begin)
@@ -38,7 +38,7 @@ export function useFields<Name extends string>(rules: z.ZodMiniType, empty: Reco
 
   return {
     form,
-    /** What an input of this name is given. */
+    /** The props for the input of this name. */
     field: (name: Name) => ({
       name,
       value: values[name],
@@ -49,7 +49,7 @@ export function useFields<Name extends string>(rules: z.ZodMiniType, empty: Reco
       },
       onBlur: () => afterPress(() => setTouched((known) => [...known, name])),
     }),
-    /** The form's `onSubmit`: `run` is called with what was typed when nothing is wrong with it. */
+    /** The form's `onSubmit`: calls `run` with the values when they are valid. */
     submit: (run: (values: Record<Name, string>) => void) => (event: FormEvent) => {
       event.preventDefault()
       setTouched(names)
@@ -59,7 +59,7 @@ export function useFields<Name extends string>(rules: z.ZodMiniType, empty: Reco
       if (first) focus(first)
       else run(values)
     },
-    /** Shows what the server found wrong; answers whether it is one of these fields. */
+    /** Shows an error from the server; returns whether it is about one of these fields. */
     refuse: (errors: Problems): boolean => {
       const first = names.find((name) => errors[name])
       setRefused(errors)

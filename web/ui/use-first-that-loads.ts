@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Of some addresses of pictures the first that is there and can be loaded, or ''. Tell it when one cannot. */
+/** The first of several picture URLs that is present and loads, or ''. Call the function when one fails to load. */
 export function useFirstThatLoads(addresses: readonly string[]) {
   const [failed, setFailed] = useState<readonly string[]>([])
   const src = addresses.find((address) => address !== '' && !failed.includes(address)) ?? ''

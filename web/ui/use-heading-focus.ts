@@ -5,12 +5,12 @@ let lastFocused: string | null = null
 
 /**
  * Moves the focus to the heading when another screen opens, so that it is read out and Tab starts there; not on the
- * first screen, where the focus belongs to the browser, and not when only the search in the address changes.
+ * first screen, where the browser sets the focus, and not when only the search string changes.
  */
 export function useHeadingFocus() {
   const heading = useRef<HTMLHeadingElement>(null)
   const path = useMatch({ strict: false, select: (match) => match.pathname })
-  // Before the effects of what stands below it: a form whose first field takes the focus has the last word.
+  // Runs before the effects of child components, so that a form whose first field takes the focus wins.
   useLayoutEffect(() => {
     const isOther = lastFocused !== null && lastFocused !== path
     lastFocused = path

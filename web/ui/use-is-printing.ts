@@ -7,5 +7,5 @@ function subscribe(onChange: () => void) {
   return () => paper.removeEventListener('change', onChange)
 }
 
-/** Whether the page is being laid out for paper. */
+/** Whether the page is being laid out for printing. */
 export const useIsPrinting = (): boolean => useSyncExternalStore(subscribe, () => paper.matches)

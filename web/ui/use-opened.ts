@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * `opened`, one render late. Mantine gives the focus back to what had it when a dialog turned from closed to open; one
- * that is mounted open would leave it nowhere.
+ * `opened`, one render late. Mantine restores the focus when a dialog changes from closed to open and back; for one
+ * that is mounted open the focus would be lost.
  */
 export function useOpened(opened: boolean): boolean {
   const [shown, setShown] = useState(false)

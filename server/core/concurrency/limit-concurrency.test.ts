@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { atMost } from './at-most.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
 
 function pieces() {
   const running = new Set<number>()
@@ -14,7 +14,7 @@ function pieces() {
 }
 
 test('as many as allowed run at a time, the others in the order they came', async () => {
-  const inTurn = atMost(2, 10)
+  const inTurn = limitConcurrency(2, 10)
   const { running, piece, end } = pieces()
   const results = [1, 2, 3, 4].map((name) => inTurn(piece(name)))
   expect([...running]).toEqual([1, 2])
@@ -29,7 +29,7 @@ test('as many as allowed run at a time, the others in the order they came', asyn
 })
 
 test('work that fails gives its place to the next', async () => {
-  const inTurn = atMost(1, 10)
+  const inTurn = limitConcurrency(1, 10)
   const failing = inTurn(() => Promise.reject(new Error('no')))
   const next = inTurn(async () => 'next')
   await expect(failing).rejects.toThrow('no')
@@ -37,7 +37,7 @@ test('work that fails gives its place to the next', async () => {
 })
 
 test('whoever would have to wait behind too many is refused', async () => {
-  const inTurn = atMost(1, 1)
+  const inTurn = limitConcurrency(1, 1)
   const { piece, end } = pieces()
   const running = inTurn(piece(1))
   const waiting = inTurn(async () => 2)

@@ -1,8 +1,12 @@
-import { say } from '#server/words/say.ts'
-import { unavailable } from './refusals.ts'
+import { unavailable } from '#server/core/errors/api-errors.ts'
+import { message } from '#server/core/messages/message.ts'
 
-/** Runs `limit` pieces of work at a time; up to `waiting` more wait their turn, others are refused by `refusal`. */
-export function atMost(limit: number, waiting: number, refusal = () => unavailable(say('files.busy'))) {
+/** Runs at most `limit` tasks at once and queues up to `waiting` more; further ones throw `refusal`. */
+export function limitConcurrency(
+  limit: number,
+  waiting: number,
+  refusal = () => unavailable(message('files.busy')),
+) {
   const queue: (() => void)[] = []
   let running = 0
 
@@ -15,7 +19,7 @@ export function atMost(limit: number, waiting: number, refusal = () => unavailab
       return await work()
     } finally {
       const next = queue.shift()
-      // The place is handed on, so that nobody who comes meanwhile takes it.
+      // The slot passes directly to the next in the queue, so that a new caller cannot take it.
       if (next) next()
       else running--
     }

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
-import { StartError } from '#server/start-error.ts'
+import { StartError } from '#server/core/errors/start-error.ts'
 import type { Database } from './connect.ts'
 
-/** `RETURNING old, new`, by which the history is written, came with PostgreSQL 18. */
-const OLDEST = 18
+/** `RETURNING old, new`, which the history uses, came with PostgreSQL 18. */
+const MIN_POSTGRES_MAJOR = 18
 
-/** Throws a `StartError` when the database's server is too old or lacks the extension that searches are indexed with. */
+/** Throws a `StartError` when the database server is too old or lacks the extension for the search indexes. */
 export async function checkServer(db: Database): Promise<void> {
   const { rows } = await sql<{ major: number; version: string; trigrams: boolean }>`
     select current_setting('server_version_num')::int / 10000 as major, current_setting('server_version') as version,
       exists (select from pg_available_extensions where name = 'pg_trgm') as trigrams`.execute(db)
   const [server] = rows
-  if (!server || server.major < OLDEST)
+  if (!server || server.major < MIN_POSTGRES_MAJOR)
     throw new StartError(
-      `The database runs PostgreSQL ${server?.version}. Give a DATABASE_URL of PostgreSQL ${OLDEST} or later, or none.`,
+      `The database runs PostgreSQL ${server?.version}. Give a DATABASE_URL of PostgreSQL ${MIN_POSTGRES_MAJOR} or later, or none.`,
     )
   if (!server.trigrams)
     throw new StartError(

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { startLog } from '#server/start-log.ts'
+import { StartError } from '#server/core/errors/start-error.ts'
+import { startLog } from '#server/start/start-log.ts'
 import { startEmbedded } from './embedded.ts'
 
 const log = startLog('silent')
@@ -75,6 +76,14 @@ test('a lock file whose process number now belongs to another server is removed,
   expect(await readFile(join(otherDir, 'postgres', 'postmaster.pid'), 'utf8')).toMatch(`${pid}\n`)
 })
 
+test('a lock file that cannot be removed is said in words', async () => {
+  const dataDir = await directory()
+  await mkdir(join(dataDir, 'postgres', 'postmaster.pid'), { recursive: true })
+  const refused = startEmbedded(dataDir, log)
+  await expect(refused).rejects.toThrow(StartError)
+  await expect(refused).rejects.toThrow(/postmaster\.pid cannot be removed/)
+})
+
 test('what a start left that was killed while it made the database is swept away', async () => {
   const dataDir = await directory()
   await mkdir(join(dataDir, 'postgres-partial-x1', 'cluster'), { recursive: true })
@@ -140,8 +149,8 @@ async function started(dataDir: string, runAs?: 'other user') {
 /** Another process starts it, tells the address and is killed. */
 async function startedAndKilled(dataDir: string) {
   const program = `
-    import { startEmbedded } from '#server/database/embedded.ts'
-    import { startLog } from '#server/start-log.ts'
+    import { startEmbedded } from '#server/core/database/embedded.ts'
+    import { startLog } from '#server/start/start-log.ts'
     const { url } = await startEmbedded(process.argv[1], startLog('silent'))
     process.stdout.write(url, () => process.kill(process.pid, 'SIGKILL'))`
   const args = ['--input-type=module', '--eval', program, dataDir]

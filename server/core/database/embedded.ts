@@ -4,7 +4,7 @@ import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import type { Log } from '#server/log.ts'
+import type { Log } from '#server/core/log/log.ts'
 import { findBinaries } from './embedded/binaries.ts'
 import { initialise, role } from './embedded/initialise.ts'
 import { stopLeftovers } from './embedded/leftovers.ts'
@@ -12,17 +12,17 @@ import { chooseRunner, type RunAs } from './embedded/runner.ts'
 import { freePort, hasEnded, type ServerSettings, startServer, stopServer } from './embedded/server.ts'
 
 type Options = {
-  /** PostgreSQL settings beside or instead of ours, as `{ fsync: 'off' }` in tests. */
+  /** PostgreSQL settings that extend or override the defaults, such as `{ fsync: 'off' }` in tests. */
   settings?: ServerSettings
-  /** The way that root runs it; by default the first that works. */
+  /** How root runs the server; default: the first way that works. */
   runAs?: RunAs
 }
 
 /**
- * Starts the PostgreSQL of the npm package on `dataDir/postgres`, made at the first start, with the database
- * `sangraha` in it. The caller holds the lock of `dataDir`: a server found running there is a leftover and is stopped.
- * Should the server end by itself, it is started again at the same address.
- * Errors are for the person at the terminal and carry what PostgreSQL has logged.
+ * Starts the PostgreSQL of the npm package on `dataDir/postgres`, created at the first start, with the database
+ * `sangraha`. The caller holds the lock of `dataDir`: a server found running there is a leftover and is stopped.
+ * If the server exits unexpectedly, it is restarted at the same address.
+ * Errors are shown at the terminal and include PostgreSQL's log output.
  */
 export async function startEmbedded(dataDir: string, log: Log, options: Options = {}) {
   const binaries = await findBinaries()
@@ -50,7 +50,7 @@ export async function startEmbedded(dataDir: string, log: Log, options: Options 
   return { url: addressOf(port, password, role), runAs: runner.as, stop }
 }
 
-/** Another program may take the port between our look and the server's; then it is tried with the next. */
+/** Another program may take the port after it was found free; then the next port is tried. */
 async function onFreePort(start: (port: number) => Promise<ChildProcess>) {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort()
@@ -63,7 +63,7 @@ async function onFreePort(start: (port: number) => Promise<ChildProcess>) {
   }
 }
 
-/** Answers the function that stops the server for good. */
+/** Returns a function that stops the server for good. */
 function keepRunning(first: ChildProcess, restart: () => Promise<ChildProcess>) {
   let child = first
   let stopping = false
@@ -71,7 +71,7 @@ function keepRunning(first: ChildProcess, restart: () => Promise<ChildProcess>) 
 
   function watch() {
     child.once('exit', () => {
-      // A restart that fails is an unhandled rejection on purpose: without a database the process ends.
+      // A failed restart is an unhandled rejection on purpose: without a database the process exits.
       if (!stopping) restarting = again()
     })
   }
@@ -81,7 +81,7 @@ function keepRunning(first: ChildProcess, restart: () => Promise<ChildProcess>) 
     child = await restart()
     watch()
   }
-  /** The server has a session of its own and would outlive a process that ends in any other way. */
+  /** The server runs in its own session and would outlive this process if not stopped on exit. */
   function lastCall() {
     if (!hasEnded(child)) child.kill('SIGINT')
   }

@@ -1,11 +1,15 @@
-/** A table that links two resources; where `ordered`, the tracks in it have a place (`position`). */
+/**
+ * A table that links two resources. The history records the `member` as added to the `owner`; where `ordered`,
+ * the members have a `position`.
+ */
 export type Link = {
   table: string
-  between: readonly [LinkEnd, LinkEnd]
+  owner: LinkEnd
+  member: LinkEnd
   ordered?: boolean
 }
 
-/** A resource as links know it: its table, its key, and its names, English first. */
+/** A resource at one end of a link: its table, its key, and its name columns, English first. */
 export type LinkEnd = { resource: string; id: string; names: readonly [string, string] }
 
 const names = ['name', 'hindi_name'] as const
@@ -23,7 +27,7 @@ const track = {
   names: ['display_name', 'display_name_hindi'] as const,
 }
 
-/** Every resource of the catalogue, with what it is called by. */
+/** Every resource of the catalogue with its name columns. */
 export const ENTITIES: readonly LinkEnd[] = [
   album,
   artist,
@@ -35,24 +39,24 @@ export const ENTITIES: readonly LinkEnd[] = [
   track,
 ]
 
-/** Every many-to-many link of the catalogue, in one place: migration, history, "used in" and deletion read it. */
+/** Every many-to-many link of the catalogue; read by history, "used in" and deletion. */
 export const LINKS: readonly Link[] = [
-  { table: 'album_tracks', between: [album, track], ordered: true },
-  { table: 'playlist_tracks', between: [playlist, track], ordered: true },
-  { table: 'artist_tracks', between: [artist, track] },
-  { table: 'category_tracks', between: [category, track] },
-  { table: 'subcategory_tracks', between: [subcategory, track] },
-  { table: 'tag_tracks', between: [tag, track] },
-  { table: 'category_albums', between: [category, album] },
-  { table: 'category_collections', between: [category, collection] },
-  { table: 'category_playlists', between: [category, playlist] },
-  { table: 'collection_albums', between: [collection, album] },
-  { table: 'artist_albums', between: [artist, album] },
-  { table: 'artist_collections', between: [artist, collection] },
-  { table: 'artist_playlists', between: [artist, playlist] },
+  { table: 'album_tracks', owner: album, member: track, ordered: true },
+  { table: 'playlist_tracks', owner: playlist, member: track, ordered: true },
+  { table: 'artist_tracks', owner: artist, member: track },
+  { table: 'category_tracks', owner: category, member: track },
+  { table: 'subcategory_tracks', owner: subcategory, member: track },
+  { table: 'tag_tracks', owner: tag, member: track },
+  { table: 'category_albums', owner: category, member: album },
+  { table: 'category_collections', owner: category, member: collection },
+  { table: 'category_playlists', owner: category, member: playlist },
+  { table: 'collection_albums', owner: collection, member: album },
+  { table: 'artist_albums', owner: artist, member: album },
+  { table: 'artist_collections', owner: artist, member: collection },
+  { table: 'artist_playlists', owner: artist, member: playlist },
 ]
 
-/** `mutual`: both ends show it and edit it; the links of a track are edited from the track alone, or in bulk. */
+/** `mutual`: shown and edited from both ends; the links of a track are edited only from the track, or in bulk. */
 export type LinkSeenFrom = {
   table: string
   own: LinkEnd
@@ -61,7 +65,7 @@ export type LinkSeenFrom = {
   mutual: boolean
 }
 
-/** References that are a column instead of a link table: `from.column` names a record of `to`, or none. */
+/** References that are a column instead of a link table: `from.column` refers to a record of `to`, or is null. */
 export const REFERENCES = [
   {
     from: 'subcategories',
@@ -75,9 +79,9 @@ export const REFERENCES = [
   { from: 'notifications', fromId: 'notification_id', column: 'track_id', to: 'tracks', toId: 'track_id' },
 ] as const
 
-/** The links that touch a resource, seen from its side. */
+/** Returns the links of a resource, seen from its side. */
 export function linksOf(resource: string): LinkSeenFrom[] {
-  return LINKS.flatMap(({ table, between: [first, second], ordered = false }) => {
+  return LINKS.flatMap(({ table, owner: first, member: second, ordered = false }) => {
     const seen = { table, ordered, mutual: first !== track && second !== track }
     if (first.resource === resource) return [{ ...seen, own: first, other: second }]
     if (second.resource === resource) return [{ ...seen, own: second, other: first }]
@@ -85,9 +89,16 @@ export function linksOf(resource: string): LinkSeenFrom[] {
   })
 }
 
-/** One link table seen from a resource's side. Throws when there is no such link: a mistake in a declaration. */
+/** Returns one link table, seen from a resource's side. Throws when there is none: a programming error. */
 export function linkOf(resource: string, table: string): LinkSeenFrom {
   const link = linksOf(resource).find((seen) => seen.table === table)
   if (!link) throw new Error(`${table} does not link ${resource}`)
+  return link
+}
+
+/** Returns the link between two resources, seen from the first one's side. Throws when there is none. */
+export function linkBetween(resource: string, other: string): LinkSeenFrom {
+  const link = linksOf(resource).find((seen) => seen.other.resource === other)
+  if (!link) throw new Error(`Nothing links ${resource} and ${other}`)
   return link
 }

@@ -1,22 +1,22 @@
 import type { Database, Transaction } from './connect.ts'
 
 /**
- * Serialization failure, deadlock, and a link to what was deleted at that moment: PostgreSQL rolled back, and the same
- * work may succeed at once, or find out and say what is gone.
+ * Serialization failure, deadlock, and a reference to a record that was just deleted: PostgreSQL rolled back, and a
+ * retry may succeed at once, or find out what is gone and report it.
  */
-const WORTH_ANOTHER_TRY = new Set(['40001', '40P01', '23503'])
-const TRIES = 4
+const RETRYABLE_CODES = new Set(['40001', '40P01', '23503'])
+const MAX_ATTEMPTS = 4
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
-/** Runs `work` in one transaction; tries again when it only met with what somebody else did at the same time. */
+/** Runs `work` in one transaction; retries when it failed only because of a concurrent transaction. */
 export async function inTransaction<T>(db: Database, work: (trx: Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().execute(work)
     } catch (error) {
-      if (attempt === TRIES || !WORTH_ANOTHER_TRY.has(codeOf(error))) throw error
+      if (attempt === MAX_ATTEMPTS || !RETRYABLE_CODES.has(codeOf(error))) throw error
     }
   }
 }

@@ -1,7 +1,7 @@
-/** What PostgreSQL calls a second row of what may be there once: unique_violation. */
+/** PostgreSQL's code for a duplicate in a unique index: unique_violation. */
 const UNIQUE_VIOLATION = '23505'
 
-/** Waits for a write. When what it wrote is there already and may be there once, it is refused with `refusal`. */
+/** Awaits a write. Throws `refusal` when it would duplicate a unique value. */
 export async function orTaken<T>(written: Promise<T>, refusal: () => Error): Promise<T> {
   try {
     return await written

@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http'
-import { say } from '#server/words/say.ts'
-import { brokenOff, final, type LinkProblem, statusProblem } from './problems.ts'
+import { message } from '#server/core/messages/message.ts'
+import { connectionLost, type LinkError, permanentLinkError, statusError } from './link-errors.ts'
 
 type Answer = Pick<IncomingMessage, 'statusCode' | 'headers'>
 
-/** What an answer says of the file that it brings, in bytes; null is unknown. */
+/** What the headers of a response say about the file, in bytes; null is unknown. */
 export type Announced = {
   total: number | null
-  /** Names this very content, for If-Range; null when the server has no name for it that is strong enough. */
+  /** Identifies this exact content, for If-Range; null when the server sends no strong validator. */
   validator: string | null
-  /** Whether its end can be told from a connection that broke off. */
+  /** Whether a complete body can be told from a connection that broke off. */
   isDelimited: boolean
 }
 
-/** Where in the file an answer begins: at `asked`, or at 0. Throws a `LinkProblem` for an answer that is no file. */
+/** The offset at which a response begins: `asked`, or 0. Throws a `LinkError` for a response that is not a file. */
 export function beginningOf({ statusCode = 0, headers }: Answer, asked: number, host: string): number {
   const encoding = headers['content-encoding'] ?? 'identity'
   if (statusCode === 200 && encoding === 'identity') return 0
@@ -27,14 +27,14 @@ function refused(
   asked: number,
   host: string,
   retryAfter: string | undefined,
-): LinkProblem {
-  if (status === 200) return final(say('fetch.packed', { host, encoding }))
-  // The part that was asked for does not exist any more, or is another one.
-  if (asked > 0 && (status === 206 || status === 416)) return brokenOff(host)
-  return statusProblem(status, host, retryAfter)
+): LinkError {
+  if (status === 200) return permanentLinkError(message('fetch.packed', { host, encoding }))
+  // The requested range no longer exists, or a different one was sent.
+  if (asked > 0 && (status === 206 || status === 416)) return connectionLost(host)
+  return statusError(status, host, retryAfter)
 }
 
-/** What is said of a file in an answer that begins at `start`. */
+/** What a response that begins at `start` says about the file. */
 export function announced({ headers }: Answer, start: number): Announced {
   const length = headers['content-length'] === undefined ? null : Number(headers['content-length'])
   return {
@@ -50,7 +50,7 @@ function validatorOf({ etag, 'last-modified': modified }: Answer['headers']): st
   return modified ?? null
 }
 
-/** Whether `name` is that of other content than `asked`; an ETag and a date say nothing of each other. */
+/** Whether `name` identifies other content than `asked`; an ETag and a date are not comparable. */
 export const isOfOther = (asked: string | null, name: string | null): boolean =>
   asked !== null && name !== null && asked !== name && asked.startsWith('"') === name.startsWith('"')
 
@@ -60,7 +60,7 @@ function rangeOf({ 'content-range': range }: Answer['headers']) {
   return { start: Number(start), total: total === '*' ? null : Number(total) }
 }
 
-/** Whether an answer is a page for people: by its type when it begins as one, else by how it begins. */
+/** Whether a response is a web page: by its type, confirmed by how it begins, or else by how it begins alone. */
 export function isWebPage({ headers }: Answer, beginning: Buffer): boolean {
   const text = beginning.toString('latin1', 0, 200).trimStart()
   const isHtml = /^(?:text\/html|application\/xhtml)/i.test(headers['content-type'] ?? '')

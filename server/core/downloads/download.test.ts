@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { translateToEnglish } from '#server/core/messages/translate.ts'
 import { mp3 } from '#server/testing/audio-files.ts'
 import {
   type AudioHost,
@@ -21,11 +22,10 @@ import {
   status,
   undelimited,
 } from '#server/testing/audio-host.ts'
-import { inEnglish } from '#server/words/in-language.ts'
 import { download } from './download.ts'
 import { guardOf } from './guard.ts'
 import { LIMITS, type Limits } from './limits.ts'
-import { LinkProblem, NOT_PUBLIC } from './problems.ts'
+import { LinkError, NOT_PUBLIC } from './link-errors.ts'
 
 /** A megabyte: what breaks off has then been read in part, whatever the buffers on the way hold. */
 const AUDIO = mp3(Array.from({ length: 2500 }, () => 128))
@@ -59,7 +59,7 @@ async function downloaded(link: string, limits: Partial<Limits> = {}, signal = n
 
 async function problem(link: string, limits: Partial<Limits> = {}) {
   const failed = await downloaded(link, limits).catch((error: unknown) => error)
-  if (!(failed instanceof LinkProblem)) throw new Error('No problem of a link', { cause: failed })
+  if (!(failed instanceof LinkError)) throw new Error('No problem of a link', { cause: failed })
   return { message: failed.message, isFinal: failed.isFinal, retryAfter: failed.retryAfter }
 }
 
@@ -123,7 +123,7 @@ describe('a transfer that breaks off', () => {
       ['/weak', 'W/"1"'],
     ] as const) {
       expect(await problem(host.at(path, cut(AUDIO, 500_000, { etag })))).toMatchObject({
-        message: 'The transfer from 127.0.0.1 broke off.',
+        message: 'The connection to 127.0.0.1 was lost during the download.',
         isFinal: false,
       })
       expect(host.asked(path)).toHaveLength(1)
@@ -157,36 +157,36 @@ test('what ends with its connection is taken only when it comes twice the same',
 
 test('what is too large is stopped: by what is announced, or as soon as it comes', async () => {
   const size = 100_000
-  const wanted = { message: 'The recording is larger than 0 MB.', isFinal: true }
+  const wanted = { message: 'The audio file is larger than 0 MB.', isFinal: true }
   expect(await problem(host.at('/large', file(AUDIO)), { size })).toMatchObject(wanted)
   expect(await problem(host.at('/endless', endless(AUDIO)), { size: 3_000_000 })).toMatchObject({
-    message: 'The recording is larger than 3 MB.',
+    message: 'The audio file is larger than 3 MB.',
     isFinal: true,
   })
 })
 
 test('a packed body is refused and not unpacked', async () => {
   const { message, isFinal } = await problem(host.at('/bomb', packed(50_000_000)))
-  expect(message).toContain('packs the recording (gzip)')
+  expect(message).toContain('sends the file compressed (gzip)')
   expect(isFinal).toBe(true)
 })
 
 describe('a server that lets us wait', () => {
   test.each([
-    ['with its answer', mute, { answer: 50 }, 'The server at 127.0.0.1 did not answer in time.'],
+    ['with its answer', mute, { answer: 50 }, "127.0.0.1 didn't respond in time."],
     [
       'in the middle',
       silentAfter(AUDIO),
       { silence: 50, resumptions: 0 },
-      'The server at 127.0.0.1 fell silent in the middle of the transfer.',
+      '127.0.0.1 stopped responding during the download.',
     ],
     [
       'for every byte',
       dripping(AUDIO, 5),
       { slowest: { bytes: 1000, within: 100 } },
-      'The server at 127.0.0.1 sends the recording too slowly.',
+      '127.0.0.1 sends the file too slowly.',
     ],
-    ['without end', dripping(AUDIO, 5), { total: 100 }, 'The transfer took too long.'],
+    ['without end', dripping(AUDIO, 5), { total: 100 }, 'The download took too long.'],
   ])('%s is left alone for a while', async (name, behaviour, limits, message) => {
     expect(await problem(host.at(`/waits-${name}`.replaceAll(' ', '-'), behaviour), limits)).toEqual({
       message,
@@ -202,7 +202,7 @@ describe('a server that lets us wait', () => {
       signal: new AbortController().signal,
     })
     await expect(waiting).rejects.toMatchObject({
-      message: 'The server at example.org did not answer in time.',
+      message: "example.org didn't respond in time.",
       isFinal: false,
     })
   })
@@ -210,7 +210,7 @@ describe('a server that lets us wait', () => {
 
 test('a refusal says what it means, and whether another try is worth it', async () => {
   const of = (code: number, headers = {}) => problem(host.at(`/status-${code}`, status(code, headers)))
-  expect(await of(404)).toMatchObject({ message: '404: there is nothing at this address.', isFinal: true })
+  expect(await of(404)).toMatchObject({ message: '404: nothing was found at this link.', isFinal: true })
   expect(await of(410)).toMatchObject({ isFinal: true })
   expect(await of(403)).toMatchObject({ isFinal: true })
   expect(await of(204)).toMatchObject({ isFinal: true })
@@ -223,13 +223,13 @@ test('a refusal says what it means, and whether another try is worth it', async 
 
 test('a web page and an empty file are no recordings', async () => {
   expect(await problem(host.at('/page', page))).toMatchObject({
-    message: 'The link leads to a web page, not to a recording.',
+    message: 'The link leads to a web page, not to an audio file.',
     isFinal: true,
   })
   const untyped = file(Buffer.from('\n<!DOCTYPE html><p>'), { type: 'audio/mpeg' })
   expect(await problem(host.at('/untyped-page', untyped))).toMatchObject({ isFinal: true })
   expect(await problem(host.at('/empty', file(Buffer.alloc(0))))).toMatchObject({
-    message: 'The server at 127.0.0.1 sent an empty file.',
+    message: '127.0.0.1 sent an empty file.',
   })
   const wrongType = host.at('/wrong-type', file(AUDIO, { type: 'text/html' }))
   expect((await downloaded(wrongType)).bytes.equals(AUDIO)).toBe(true)
@@ -243,7 +243,7 @@ describe('redirections', () => {
     expect((await downloaded(`${host.origin}/hop-1`)).bytes.equals(AUDIO)).toBe(true)
     const six = host.at('/hop-0', redirect('/hop-1'))
     expect(await problem(six)).toEqual({
-      message: 'The link is redirected again and again.',
+      message: 'The link redirects too many times.',
       isFinal: true,
       retryAfter: null,
     })
@@ -252,7 +252,7 @@ describe('redirections', () => {
   test('in circles end', async () => {
     host.at('/ping', redirect('/pong'))
     for (const link of [host.at('/circle', redirect('?%n')), host.at('/pong', redirect('/ping'))])
-      expect(await problem(link)).toMatchObject({ message: 'The link is redirected again and again.' })
+      expect(await problem(link)).toMatchObject({ message: 'The link redirects too many times.' })
   })
 
   test('to what is not public are refused', async () => {
@@ -263,7 +263,7 @@ describe('redirections', () => {
       'ftp://x/a',
     ])
       expect(await problem(host.at('/inside', redirect(to))), to).toMatchObject({
-        message: inEnglish(NOT_PUBLIC),
+        message: translateToEnglish(NOT_PUBLIC),
         isFinal: true,
       })
   })

@@ -2,35 +2,44 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { say } from '#server/words/say.ts'
+import { message } from '#server/core/messages/message.ts'
 import { announced, beginningOf, isOfOther } from './answer.ts'
 import type { Limits } from './limits.ts'
+import {
+  ConnectionLostError,
+  connectionLost,
+  networkError,
+  permanentLinkError,
+  temporaryLinkError,
+} from './link-errors.ts'
 import { type Opening, openLink } from './open-link.ts'
-import { BrokenOff, brokenOff, final, networkProblem, passing } from './problems.ts'
 import { receive, tooLarge } from './receive.ts'
 
-export type Downloading = Pick<Opening, 'guard' | 'signal'> & {
+export type DownloadOptions = Pick<Opening, 'guard' | 'signal'> & {
   limits: Limits
-  /** Told of every piece, in bytes; `total` is null where the server does not say. */
+  /** Called for every chunk, in bytes; `total` is null when the server does not send it. */
   onProgress?: (received: number, total: number | null) => void
 }
 
 /**
- * Downloads what a link leads to into a new file at `path`. Answers its size in bytes. Throws a `LinkProblem`, what the
- * disk throws, or the reason of the signal.
+ * Downloads the file behind a link into a new file at `path`. Returns its size in bytes. Throws a `LinkError`, disk
+ * errors, or the reason of the signal.
  */
-export async function download(link: string, path: string, downloading: Downloading): Promise<number> {
+export async function download(link: string, path: string, downloading: DownloadOptions): Promise<number> {
   const file = await open(path, 'ax', 0o600)
   const clock = new AbortController()
-  const timer = setTimeout(() => clock.abort(passing(say('fetch.tooLong'))), downloading.limits.total)
+  const timer = setTimeout(
+    () => clock.abort(temporaryLinkError(message('fetch.tooLong'))),
+    downloading.limits.total,
+  )
   const bounded = { ...downloading, signal: AbortSignal.any([downloading.signal, clock.signal]) }
   try {
     const { size, host, isDelimited } = await transfer(link, file, bounded)
     if (isDelimited) return size
-    // Only the end of the connection said that this was all, and a broken one ends too: the same twice is a proof.
+    // Without a length, the end of the file looks like a lost connection: only two equal downloads prove it complete.
     const first = await hashOf(path)
     await transfer(link, file, bounded)
-    if ((await hashOf(path)) !== first) throw brokenOff(host)
+    if ((await hashOf(path)) !== first) throw connectionLost(host)
     return size
   } finally {
     clearTimeout(timer)
@@ -38,8 +47,12 @@ export async function download(link: string, path: string, downloading: Download
   }
 }
 
-/** Transfers to the end. What breaks off goes on where it was, as long as the server can and each time brings more. */
-async function transfer(link: string, file: FileHandle, { guard, signal, limits, onProgress }: Downloading) {
+/** Transfers the whole file. Resumes after a lost connection, as long as the server can and each try brings more. */
+async function transfer(
+  link: string,
+  file: FileHandle,
+  { guard, signal, limits, onProgress }: DownloadOptions,
+) {
   let received = 0
   let validator: string | null = null
   for (let resumed = 0; ; resumed++) {
@@ -54,23 +67,23 @@ async function transfer(link: string, file: FileHandle, { guard, signal, limits,
       if (received === 0) await file.truncate(0)
       const about = announced(response, received)
       if (about.total !== null && about.total > limits.size) throw tooLarge(limits)
-      // Some servers send a part of what is there now, whatever it was asked to be a part of.
-      if (received > 0 && isOfOther(validator, about.validator)) throw brokenOff(host)
-      // A part need not name its content again.
+      // Some servers send a range of the current file whatever If-Range says.
+      if (received > 0 && isOfOther(validator, about.validator)) throw connectionLost(host)
+      // A partial response need not repeat its validator.
       validator = about.validator ?? (received > 0 ? validator : null)
       await receive(opened, received, limits, async (piece) => {
         await file.appendFile(piece)
         received += piece.length
         onProgress?.(received, about.total)
       })
-      // Some servers answer with less of a part than was asked for.
-      if (about.total !== null && received < about.total) throw brokenOff(host)
-      if (received === 0) throw final(say('fetch.empty', { host }))
+      // Some servers send less than the requested range.
+      if (about.total !== null && received < about.total) throw connectionLost(host)
+      if (received === 0) throw permanentLinkError(message('fetch.empty', { host }))
       return { size: received, host, isDelimited: about.isDelimited }
     } catch (error) {
       signal.throwIfAborted()
-      const problem = networkProblem(error, host) ?? error
-      const canGoOn = problem instanceof BrokenOff && validator !== null && received > asked
+      const problem = networkError(error, host) ?? error
+      const canGoOn = problem instanceof ConnectionLostError && validator !== null && received > asked
       if (!canGoOn || resumed === limits.resumptions) throw problem
     } finally {
       response.destroy()

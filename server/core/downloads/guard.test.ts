@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { message } from '#server/core/messages/message.ts'
 import { type AudioHost, mute, redirect, startAudioHost, status } from '#server/testing/audio-host.ts'
-import { say } from '#server/words/say.ts'
 import { type Guard, guardOf, type Located } from './guard.ts'
+import { NOT_PUBLIC } from './link-errors.ts'
 import { openLink } from './open-link.ts'
-import { NOT_PUBLIC } from './problems.ts'
 import { isPublicAddress } from './public-address.ts'
 
 let host: AudioHost
@@ -19,7 +19,7 @@ const answering =
   (...addresses: string[]) =>
   async () =>
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
-const refused = { word: NOT_PUBLIC, isFinal: true }
+const refused = { localized: NOT_PUBLIC, isFinal: true }
 const open = (link: string, guard: Guard) =>
   openLink(link, { guard, patience: { connect: 5000, answer: 5000 }, signal: new AbortController().signal })
 
@@ -118,12 +118,12 @@ test('the address that was checked is the one connected to, whatever the name se
   await expect(open(`http://songs.example:${host.port}/named`, guard)).rejects.toMatchObject(refused)
 })
 
-test('a name that does not exist is said to be so', async () => {
+test('a name that does not exist is refused in the words of an address that is not public', async () => {
   const gone = Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' })
   const guard = guardOf([], () => Promise.reject(gone))
   await expect(open('http://no.example/a.mp3', guard)).rejects.toMatchObject({
-    message: 'No server is called no.example. Please check the link.',
-    isFinal: false,
+    message: "The link doesn't lead to a public web address.",
+    isFinal: true,
   })
 })
 
@@ -132,7 +132,7 @@ test('a server that is not there is said to be so', async () => {
   const link = closed.at('/a.mp3', mute)
   await closed.stop()
   await expect(open(link, guardOf(['127.0.0.1']))).rejects.toMatchObject({
-    message: 'The server at 127.0.0.1 refuses the connection.',
+    message: '127.0.0.1 refused the connection.',
     isFinal: false,
   })
 })
@@ -140,8 +140,13 @@ test('a server that is not there is said to be so', async () => {
 test('a redirection to an address that no request can be made to is said to be one', async () => {
   const guard = guardOf(['127.0.0.1'])
   const user = host.at('/user', redirect('http://%zz:x@127.0.0.1/a.mp3'))
-  await expect(open(user, guard)).rejects.toMatchObject({ word: say('fetch.noAddress'), isFinal: true })
+  await expect(open(user, guard)).rejects.toMatchObject({
+    localized: message('fetch.noAddress'),
+    isFinal: true,
+  })
   const name = `${'a.'.repeat(130)}example`
   const long = host.at('/long', redirect(`http://${name}/a.mp3`))
-  await expect(open(long, guard)).rejects.toMatchObject({ word: say('fetch.unreachable', { host: name }) })
+  await expect(open(long, guard)).rejects.toMatchObject({
+    localized: message('fetch.unreachable', { host: name }),
+  })
 })

@@ -1,14 +1,14 @@
-import { LARGEST_AUDIO } from '#contract/tracks.ts'
-import type { Patience } from './open-link.ts'
+import { MAX_AUDIO_BYTES } from '#contract/tracks.ts'
+import type { Timeouts } from './open-link.ts'
 
-/** What a transfer may take; times in milliseconds, sizes in bytes. */
-export type Limits = Patience & {
-  /** Between two pieces. */
+/** Limits of a transfer; times in milliseconds, sizes in bytes. */
+export type Limits = Timeouts & {
+  /** The longest pause between two chunks. */
   silence: number
   slowest: { bytes: number; within: number }
   total: number
   size: number
-  /** How often a transfer that broke off goes on where it was. */
+  /** How often a transfer is resumed after a lost connection. */
   resumptions: number
 }
 
@@ -18,6 +18,6 @@ export const LIMITS: Limits = {
   silence: 30_000,
   slowest: { bytes: 256 * 1024, within: 60_000 },
   total: 2 * 3_600_000,
-  size: LARGEST_AUDIO,
+  size: MAX_AUDIO_BYTES,
   resumptions: 10,
 }

@@ -1,12 +1,12 @@
 import { BlockList, isIP } from 'node:net'
 
-/** IPv4 that is not the public internet. Source: the IANA registry of special-purpose addresses. */
+/** IPv4 ranges outside the public internet. Source: the IANA registry of special-purpose addresses. */
 const SPECIAL_V4: [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  // Azure answers with secrets of the machine here, although the address is a public one.
+  // Azure serves secrets of the machine here, although the address is a public one.
   ['168.63.129.16', 32],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
@@ -20,7 +20,7 @@ const SPECIAL_V4: [string, number][] = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ]
-/** Within the global unicast of IPv6: ways to IPv4 and what is only documentation. */
+/** Within IPv6 global unicast: tunnels to IPv4 and documentation ranges. */
 const SPECIAL_V6: [string, number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -34,7 +34,7 @@ for (const [net, bits] of SPECIAL_V6) special.addSubnet(net, bits, 'ipv6')
 
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
-/** Networks without IPv4 reach it under this prefix (RFC 6052); what follows it is the address that is meant. */
+/** NAT64 prefix (RFC 6052) by which IPv6-only networks reach IPv4; the last 32 bits are the actual address. */
 const translated = new BlockList()
 translated.addSubnet('64:ff9b::', 96, 'ipv6')
 
@@ -46,7 +46,7 @@ export function isPublicAddress(address: string): boolean {
   return globalUnicast.check(address, 'ipv6') && !special.check(address, 'ipv6')
 }
 
-/** The IPv4 address in the last 32 bits: the URL standard writes an IPv6 address without a dotted part. */
+/** Returns the IPv4 address in the last 32 bits: the URL standard writes IPv6 addresses without a dotted part. */
 function lastFour(address: string): string {
   const groups = new URL(`http://[${address}]`).hostname.slice(1, -1).split(':')
   // `::` may stand for the zeros of either group.

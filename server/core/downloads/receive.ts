@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http'
-import { say } from '#server/words/say.ts'
+import { message } from '#server/core/messages/message.ts'
 import { isWebPage } from './answer.ts'
 import type { Limits } from './limits.ts'
+import { type LinkError, permanentLinkError, stalledError, tooSlowError, WEB_PAGE } from './link-errors.ts'
 import type { Opened } from './open-link.ts'
-import { final, type LinkProblem, silent, tooSlow, WEB_PAGE } from './problems.ts'
 
-export const tooLarge = ({ size }: Pick<Limits, 'size'>): LinkProblem =>
-  final(say('fetch.tooLarge', { most: Math.round(size / 1024 / 1024) }))
+export const tooLarge = ({ size }: Pick<Limits, 'size'>): LinkError =>
+  permanentLinkError(message('fetch.tooLarge', { most: Math.round(size / 1024 / 1024) }))
 
 /**
- * Hands on the body of an answer, of a file whose first `start` bytes are there already. Throws a `LinkProblem` when it
- * falls silent, is too slow, too large or a web page, and what its connection and `take` throw.
+ * Passes on the body of a response whose file already has its first `start` bytes. Throws a `LinkError` when it
+ * stalls, is too slow, too large or a web page, and passes on the errors of its connection and of `take`.
  */
 export async function receive(
   { response, host, drive }: Opened,
@@ -20,18 +20,18 @@ export async function receive(
 ): Promise<void> {
   let received = start
   let counted = start
-  const silence = setTimeout(() => response.destroy(silent(host)), limits.silence)
+  const silence = setTimeout(() => response.destroy(stalledError(host)), limits.silence)
   const pace = setInterval(() => {
-    if (received - counted < limits.slowest.bytes) response.destroy(tooSlow(host))
+    if (received - counted < limits.slowest.bytes) response.destroy(tooSlowError(host))
     counted = received
   }, limits.slowest.within)
   try {
     for await (const piece of piecesOf(response)) {
-      if (received === 0 && isWebPage(response, piece)) throw final(drive?.advice ?? WEB_PAGE)
+      if (received === 0 && isWebPage(response, piece)) throw permanentLinkError(drive?.advice ?? WEB_PAGE)
       received += piece.length
       if (received > limits.size) throw tooLarge(limits)
       await take(piece)
-      // From here on it is the server that is waited for, not our disk.
+      // The timeout covers only the server, not the time our disk took.
       silence.refresh()
     }
   } finally {
@@ -40,5 +40,5 @@ export async function receive(
   }
 }
 
-/** Without an encoding, a body is bytes. */
+/** Without an encoding, the chunks of a body are Buffers. */
 const piecesOf = (response: IncomingMessage): AsyncIterable<Buffer> => response

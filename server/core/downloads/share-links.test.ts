@@ -56,14 +56,14 @@ test.each([
   ['https://1drv.ms/f/s!AjQ', /OneDrive/],
   ['https://mandir.sharepoint.com/:f:/s/x/EaB', /OneDrive/],
   ['https://app.box.com/folder/12', /Box/],
-  ['https://u.pcloud.link/publink/show?code=XZ', /pCloud .* upload the file here/],
-  ['https://archive.org/details/bhajans', /Archive\.org .* copy the link of the recording itself/],
+  ['https://u.pcloud.link/publink/show?code=XZ', /pCloud .* upload it here/],
+  ['https://archive.org/details/bhajans', /Archive\.org .* copy the link of the audio file itself/],
   ['https://www.youtube.com/watch?v=abc', /YouTube .* upload it here/],
   ['https://youtu.be/abc', /YouTube/],
   ['https://open.spotify.com/track/abc', /Spotify/],
   ['https://soundcloud.com/a/b', /SoundCloud/],
   ['https://www.jiosaavn.com/song/x', /JioSaavn/],
-  ['https://www.mediafire.com/file/x/a.mp3/file', /upload the file here/],
+  ['https://www.mediafire.com/file/x/a.mp3/file', /upload it here/],
 ])('%s cannot be fetched, and it is said what to do', (link, advice) => {
   expect(() => direct(link)).toThrow(advice)
 })

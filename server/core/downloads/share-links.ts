@@ -1,19 +1,19 @@
-import type { Word } from '#contract/word.ts'
-import { say } from '#server/words/say.ts'
+import type { Message } from '#contract/messages/message.ts'
+import { message } from '#server/core/messages/message.ts'
 import { hostOf } from './guard.ts'
-import { final } from './problems.ts'
+import { permanentLinkError } from './link-errors.ts'
 
-/** A service whose links lead to a page about a file. */
+/** A file-sharing service, whose links lead to a page about a file. */
 export type Drive = {
-  /** The ends of its host names. */
+  /** Its domains; hosts match by suffix. */
   hosts: readonly string[]
-  /** The address of the file itself; null where this link leads to none. */
+  /** Returns the direct address of the file; null when this link has none. */
   direct: (url: URL) => URL | null
-  /** What to do when it answers with a page nevertheless, or there is no such address. */
-  advice: Word
+  /** Advice when it still responds with a page, or there is no direct address. */
+  advice: Message
 }
 
-/** The address with these parameters set, all else as it was. */
+/** Returns the URL with these parameters set and everything else unchanged. */
 function withParams(url: URL, params: Record<string, string>): URL {
   const changed = new URL(url)
   for (const [name, value] of Object.entries(params)) changed.searchParams.set(name, value)
@@ -24,7 +24,7 @@ function googleDrive(url: URL): URL | null {
   const id = /^\/file\/(?:u\/\d+\/)?d\/([\w-]+)/.exec(url.pathname)?.[1] ?? url.searchParams.get('id')
   const isFile = /^\/(?:file|open|uc|u\/\d+\/(?:uc|open))(?:\/|$)/.test(url.pathname)
   if (!id || !isFile) return null
-  // Without `confirm`, a large file is answered with a page that says it was not scanned for viruses.
+  // Without `confirm`, Google returns a virus scan warning page for large files.
   const direct = new URL('https://drive.usercontent.google.com/download?export=download&confirm=t')
   const key = url.searchParams.get('resourcekey')
   return withParams(direct, { id, ...(key ? { resourcekey: key } : {}) })
@@ -45,7 +45,7 @@ const sharedItem = (url: URL) =>
 
 function oneDrive(url: URL): URL | null {
   if (/^\/(?::f:|f)\//.test(url.pathname)) return null
-  // Accounts that live in SharePoint have links such as /:u:/g/… or 1drv.ms/u/c/….
+  // Accounts hosted on SharePoint have links such as /:u:/g/… or 1drv.ms/u/c/….
   const isOfSharePoint = hostOf(url).endsWith('.sharepoint.com') || /^\/(?::\w:|\w\/c)\//.test(url.pathname)
   if (isOfSharePoint) return withParams(url, { download: '1' })
   if (/^\/(?:embed|download)$/.test(url.pathname)) return new URL(`/download${url.search}`, url)
@@ -58,7 +58,7 @@ function box(url: URL): URL | null {
   return url.pathname.startsWith('/shared/static/') ? url : null
 }
 
-/** A page about an item has several files; that of one file of it names the file. */
+/** An item's page lists several files; the link of a single file contains its name. */
 function archive(url: URL): URL | null {
   if (!/^\/(?:details|embed)\//.test(url.pathname)) return url
   const [item, ...file] = url.pathname.split('/').slice(2).filter(Boolean)
@@ -68,44 +68,44 @@ function archive(url: URL): URL | null {
 const streamed = (name: string, hosts: readonly string[]): Drive => ({
   hosts,
   direct: () => null,
-  advice: say('drives.streamed', { name }),
+  advice: message('drives.streamed', { name }),
 })
 
 const DRIVES: readonly Drive[] = [
   {
     hosts: ['drive.google.com', 'docs.google.com'],
     direct: googleDrive,
-    advice: say('drives.google'),
+    advice: message('drives.google'),
   },
   {
     hosts: ['dropbox.com'],
     direct: dropbox,
-    advice: say('drives.dropbox'),
+    advice: message('drives.dropbox'),
   },
   {
     hosts: ['1drv.ms', 'onedrive.live.com', 'sharepoint.com'],
     direct: oneDrive,
-    advice: say('drives.oneDrive'),
+    advice: message('drives.oneDrive'),
   },
   {
     hosts: ['box.com'],
     direct: box,
-    advice: say('drives.box'),
+    advice: message('drives.box'),
   },
   {
     hosts: ['pcloud.link', 'pcloud.com'],
     direct: (url) => (url.pathname.startsWith('/publink') ? null : url),
-    advice: say('drives.pCloud'),
+    advice: message('drives.pCloud'),
   },
   {
     hosts: ['archive.org'],
     direct: archive,
-    advice: say('drives.archive'),
+    advice: message('drives.archive'),
   },
   {
     hosts: ['mediafire.com', 'mega.nz', 'wetransfer.com', 'we.tl', 'icloud.com', 't.me'],
     direct: (url) => (hostOf(url).startsWith('download') ? url : null),
-    advice: say('drives.pageOnly'),
+    advice: message('drives.pageOnly'),
   },
   streamed('YouTube', ['youtube.com', 'youtu.be']),
   streamed('Spotify', ['spotify.com', 'spotify.link']),
@@ -117,22 +117,22 @@ const DRIVES: readonly Drive[] = [
   streamed('Instagram', ['instagram.com']),
 ]
 
-/** The service that a web address belongs to; null for any other server. */
+/** Returns the service that a URL belongs to; null for any other server. */
 export function driveOf(url: URL): Drive | null {
   const host = `.${hostOf(url)}`
   return DRIVES.find(({ hosts }) => hosts.some((end) => host.endsWith(`.${end}`))) ?? null
 }
 
-/** The address of the file itself behind a link as people share it. Throws a `LinkProblem` that says what to do. */
+/** Returns the direct file address for a shared link. Throws a `LinkError` with advice. */
 export function directLink(url: URL): URL {
   const drive = driveOf(url)
   if (!drive) return url
   const direct = drive.direct(url)
-  if (!direct) throw final(drive.advice)
+  if (!direct) throw permanentLinkError(drive.advice)
   return direct
 }
 
-/** The host that is asked for the file behind a link. */
+/** Returns the host that serves the file behind a link. */
 export function hostBehind(link: string): string {
   const url = URL.parse(link)
   return url ? hostOf(driveOf(url)?.direct(url) ?? url) : ''

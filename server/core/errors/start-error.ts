@@ -1,4 +1,4 @@
-/** The start cannot go on; the message is for the person at the terminal and names the way out. */
+/** The server cannot start; the message is shown at the terminal and says what to do. */
 export class StartError extends Error {
   override name = 'StartError'
 }

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { diskStore } from '#server/core/files/disk-store.ts'
+import { s3Store } from '#server/core/files/s3-store.ts'
+import { endWhenStalled } from '#server/core/files/stalled.ts'
 import { fakeS3 } from '#server/testing/fake-s3.ts'
 import { smallDisk } from '#server/testing/small-disk.ts'
-import { diskStore } from './disk-store.ts'
-import { s3Store } from './s3-store.ts'
-import { endWhenStalled } from './stalled.ts'
 
 const contentType = 'audio/mpeg'
 const isRoot = process.getuid?.() === 0
@@ -27,7 +27,7 @@ test('a full disk is said in plain words, leaves no partial file, and is still r
   await expect(writing).rejects.toMatchObject({
     status: 503,
     code: 'unavailable',
-    message: 'There is no room left for files. Nothing was stored.',
+    message: 'The file storage is full. Nothing was saved.',
     cause: { code: 'ENOSPC' },
   })
   expect(await store.head('audio/large.mp3')).toBeNull()
@@ -52,7 +52,7 @@ test('a folder that cannot be written to is said in plain words and is not ready
   if (isRoot) await writeFile(root, '')
   else await mkdir(root).then(() => chmod(root, 0o500))
   const store = diskStore(root)
-  const refusal = { status: 503, message: 'The file storage cannot be used at the moment.' }
+  const refusal = { status: 503, message: 'The file storage is unavailable.' }
   await expect(store.write('audio/a.mp3', Buffer.from('a'), { contentType })).rejects.toMatchObject(refusal)
   await expect(store.check()).rejects.toMatchObject(refusal)
   expect(await store.head('audio/a.mp3')).toBeNull()
@@ -64,7 +64,7 @@ test('a storage service that fails, or is gone, is said in plain words', async (
   const refusal = {
     status: 503,
     code: 'unavailable',
-    message: 'The file storage does not answer at the moment. Please try again.',
+    message: "The file storage isn't responding. Try again in a moment.",
   }
   const all = async () => {
     const writing = store.write('audio/a.mp3', Buffer.from('a'), { contentType })
@@ -99,7 +99,7 @@ test('a sender that falls silent while its reader waits is given up', async () =
   const sender = new PassThrough()
   const reading = buffer(endWhenStalled(sender, 50))
   sender.write('the beginning')
-  await expect(reading).rejects.toThrow('fell silent')
+  await expect(reading).rejects.toThrow('stopped responding')
   expect(sender.destroyed).toBe(true)
 })
 

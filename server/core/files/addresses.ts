@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Settings } from '#server/settings.ts'
+import type { Settings } from '#server/core/settings/settings.ts'
 import { pictureKey, thumbnailKey } from './keys.ts'
 
 const HOUR = 3600
-const LIFETIME = 12 * HOUR
+const LIFETIME_SECONDS = 12 * HOUR
 
 export type FileAddresses = ReturnType<typeof fileAddresses>
 
 const isLink = (stored: string) => /^https?:\/\//i.test(stored)
 
 /**
- * The addresses under which stored files are answered: absolute with `publicUrl`, else from the root of this server.
- * `secret` signs those of audio; it must be the same for all processes and survive a restart.
+ * The addresses that serve stored files: absolute with `publicUrl`, else relative to the root of this server.
+ * `secret` signs audio addresses; it must be the same in all processes and survive a restart.
  */
 export function fileAddresses({
   basePath,
@@ -27,19 +27,19 @@ export function fileAddresses({
     createHmac('sha256', secret).update(`${expires}\n${key}`).digest('base64url')
 
   return {
-    /** Of a record's picture: its key, a link that was typed (comes back as it is), or none (''). */
+    /** For a record's picture: its key, an external link (returned unchanged), or none (''). */
     picture: (stored: string | null): string => address(stored, pictureKey),
 
     thumbnail: (stored: string | null): string => address(stored, thumbnailKey),
 
-    /** Good for 12 to 13 hours from `now`, and the same for an hour, so that a browser's cache is of use. */
+    /** Valid for 12 to 13 hours from `now`, and the same for an hour, so that browsers can cache it. */
     audio(key: string | null, now = new Date()): string | null {
       if (!key) return null
-      const expires = Math.ceil(now.getTime() / 1000 / HOUR) * HOUR + LIFETIME
+      const expires = Math.ceil(now.getTime() / 1000 / HOUR) * HOUR + LIFETIME_SECONDS
       return `${base}${key}?expires=${expires}&signature=${signatureOf(key, expires)}`
     },
 
-    /** Whether `audio` has made an address of these parts, and it has not ended. */
+    /** Whether these parts form an address that `audio` signed and that has not expired. */
     verifyAudio(key: string, expires: unknown, signature: unknown, now = new Date()): boolean {
       if (typeof expires !== 'string' || typeof signature !== 'string') return false
       if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1000 <= now.getTime()) return false

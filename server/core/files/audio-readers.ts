@@ -1,39 +1,43 @@
 import type { IAudioMetadata } from 'music-metadata'
-import type { Word } from '#contract/word.ts'
+import type { Message } from '#contract/messages/message.ts'
 import { readMetadata } from './audio-tags.ts'
 import { type AudioExtension, type AudioRefusal, DAMAGED, VIDEO, WRONG_TYPE } from './audio-types.ts'
 import type { Bytes } from './bytes.ts'
+import { samplesPresent } from './flac-frames.ts'
 import { readMpeg } from './mpeg-frames.ts'
 import { readOgg } from './ogg-pages.ts'
 
-/** `start` is where the tags end that the file may begin with. */
+/** `start` is the offset after any leading tags. */
 type Source = { file: Bytes; start: number }
-/** Seconds and bit/s as the file has them or claims them. */
+/** Seconds and bit/s as measured in the file or claimed by it. */
 export type Sound = {
   extension: AudioExtension
   seconds: number | undefined
   bitrate: number | undefined
   metadata: IAudioMetadata | null
+  /** Seconds that the header claims; null when the end is missing and no length is known. */
+  promised?: number | null
 }
 type Reader = (source: Source) => Promise<Sound | AudioRefusal>
 
-const refused = (refusal: Word): AudioRefusal => ({ refusal })
+const refused = (refusal: Message): AudioRefusal => ({ refusal })
 
 const mpeg: Reader = async ({ file, start }) => {
   const sound = readMpeg(file, start)
   if (!sound) return refused(WRONG_TYPE)
-  const { codec: extension, seconds, bytes } = sound
-  // Tags that cannot be read do no harm to the sound.
+  const { codec: extension, seconds, bytes, promised } = sound
+  // Unreadable tags do not make the audio invalid.
   return {
     extension,
     seconds,
     bitrate: (bytes * 8) / seconds,
     metadata: await readMetadata(file, 'audio/mpeg'),
+    promised,
   }
 }
 
 const ogg: Reader = async ({ file }) => {
-  const { codecs, seconds, bytes } = readOgg(file)
+  const { codecs, seconds, bytes, isEnded } = readOgg(file)
   codecs.delete('skeleton')
   if (codecs.size === 0 || codecs.has('other')) return refused(WRONG_TYPE)
   if (seconds === 0) return refused(DAMAGED)
@@ -43,14 +47,22 @@ const ogg: Reader = async ({ file }) => {
     seconds,
     bitrate: (bytes * 8) / seconds,
     metadata: await readMetadata(file, 'audio/ogg'),
+    ...(isEnded ? {} : { promised: null }),
   }
 }
 
 const flac: Reader = async ({ file, start }) => {
   const metadata = await readMetadata(file, 'audio/flac')
-  if (!metadata?.format.sampleRate || !hasFlacFrame(file, start)) return refused(DAMAGED)
-  const { duration: seconds, bitrate } = metadata.format
-  return { extension: 'flac', seconds, bitrate, metadata }
+  const first = firstFlacFrame(file, start)
+  if (!metadata?.format.sampleRate || first === null) return refused(DAMAGED)
+  const { duration: seconds, bitrate, sampleRate } = metadata.format
+  // The STREAMINFO block, which every FLAC begins with: block sizes, and the sample count in 36 bits.
+  const info = file.at(start + 8, 34)
+  const blockSize = info.readUInt16BE(0)
+  const totalSamples = (info.readUInt8(13) & 15) * 2 ** 32 + info.readUInt32BE(14)
+  const present = totalSamples > 0 ? samplesPresent(file, first, { blockSize, totalSamples }) : null
+  if (present === null || present === totalSamples) return { extension: 'flac', seconds, bitrate, metadata }
+  return { extension: 'flac', seconds: present / sampleRate, bitrate, metadata, promised: seconds ?? null }
 }
 
 const wav: Reader = async ({ file }) => {
@@ -67,10 +79,32 @@ const wav: Reader = async ({ file }) => {
   if (!duration || !sampleRate || !numberOfChannels) return refused(DAMAGED)
   const real = UNCOMPRESSED.has(codec) ? sampleRate * numberOfChannels * bitsPerSample : 0
   if (real === 0) return { extension: 'wav', seconds: duration, bitrate, metadata }
-  // The size of the file says how long it is at most, whatever the header claims.
-  return { extension: 'wav', seconds: Math.min(duration, (file.size * 8) / real), bitrate: real, metadata }
+  // The file size limits the duration, whatever the header claims.
+  const seconds = Math.min(duration, (file.size * 8) / real)
+  return { extension: 'wav', seconds, bitrate: real, metadata, ...promiseOfWav(file, real) }
 }
-/** As music-metadata calls them; the last is the number of WAVE_FORMAT_EXTENSIBLE. */
+
+/** Encoders that write to a pipe claim the maximum size: that is not a real length. */
+const MAX_WAV_PROMISE = 0x7fff_0000
+
+/** Set when there are fewer bytes of audio than the header says. Only the data chunk counts, not what follows it. */
+function promiseOfWav(file: Bytes, bitsPerSecond: number): { seconds: number; promised: number } | undefined {
+  for (let at = 12; at + 8 <= file.size; ) {
+    const head = file.at(at, 8)
+    const isSound = head.toString('latin1', 0, 4) === 'data'
+    const length = head.readUInt32LE(4)
+    at += 8
+    if (isSound) {
+      const present = file.size - at
+      if (length <= present || length >= MAX_WAV_PROMISE) return undefined
+      return { seconds: (present * 8) / bitsPerSecond, promised: (length * 8) / bitsPerSecond }
+    }
+    at += length + (length % 2)
+  }
+  return undefined
+}
+
+/** Codec names of music-metadata; the last is the number of WAVE_FORMAT_EXTENSIBLE. */
 const UNCOMPRESSED = new Set(['PCM', 'IEEE_FLOAT', 'non-PCM (65534)'])
 
 const mp4: Reader = async ({ file }) => {
@@ -95,22 +129,22 @@ const READERS: Record<string, Reader> = {
   'audio/x-m4a': mp4,
   'video/mp4': mp4,
 }
-/** What ID3 tags are put in front of. */
+/** Formats that may be preceded by ID3 tags. */
 const TAGGED = new Set([mpeg, flac])
 
-/** Who reads a file whose content was recognised as `type`; undefined when that is no recording. */
+/** Returns the reader for content recognised as `type`; undefined when that is not audio. */
 export function readerOf(type: string | undefined, hasTags: boolean): Reader | undefined {
-  // What is not recognised may be an MP3 still, with padding before its first frame.
+  // Unrecognised content may still be an MP3 with padding before its first frame.
   const reader = READERS[type ?? 'audio/mpeg']
   return reader && (!hasTags || TAGGED.has(reader)) ? reader : undefined
 }
 
-/** Whether a frame follows the blocks that a FLAC begins with. Source: RFC 9639, sections 8 and 9.1. */
-function hasFlacFrame(file: Bytes, start: number): boolean {
+/** Returns the offset of the first frame after the metadata blocks, or null. Source: RFC 9639, sections 8 and 9.1. */
+function firstFlacFrame(file: Bytes, start: number): number | null {
   for (let at = start + 4, wasLast = false; ; ) {
     const head = file.at(at, 4)
-    if (head.length < 4) return false
-    if (wasLast) return head.readUInt16BE(0) >>> 1 === 0x7ffc
+    if (head.length < 4) return null
+    if (wasLast) return head.readUInt16BE(0) >>> 1 === 0x7ffc ? at : null
     wasLast = head.readUInt8(0) >= 0x80
     at += 4 + head.readUIntBE(1, 3)
   }

@@ -9,11 +9,11 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { Upload } from '#contract/upload.ts'
+import { message } from '#server/core/messages/message.ts'
 import { flac, mp3, opus } from '#server/testing/audio-files.ts'
 import { fakeS3 } from '#server/testing/fake-s3.ts'
 import { smallDisk } from '#server/testing/small-disk.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
-import { say } from '#server/words/say.ts'
 import { claimAudio, offerAudio, storeAudio } from './audio.ts'
 import { WRONG_TYPE } from './audio-types.ts'
 import { diskStore } from './disk-store.ts'
@@ -22,7 +22,7 @@ import { keepFiles, sweepFiles } from './stored-files.ts'
 
 const EXPIRED = {
   code: 'invalid',
-  errors: { audio_upload: say('files.uploadExpired') },
+  errors: { audio_upload: message('files.uploadExpired') },
 }
 
 let app: TestApp

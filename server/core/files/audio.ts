@@ -1,9 +1,9 @@
 import type { Upload } from '#contract/upload.ts'
-import type { Context } from '#server/context.ts'
-import type { Transaction } from '#server/database/connect.ts'
-import { inTransaction } from '#server/database/transaction.ts'
-import { invalid } from '#server/http/refusals.ts'
-import { say } from '#server/words/say.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import { invalid } from '#server/core/errors/api-errors.ts'
+import { message } from '#server/core/messages/message.ts'
 import type { AudioFacts } from './audio-types.ts'
 import { drawOnce } from './draw-once.ts'
 import { inspectAudio } from './inspect-audio.ts'
@@ -12,16 +12,21 @@ import { smallCover } from './small-cover.ts'
 import { storeFiles } from './stored-files.ts'
 
 type Files = Pick<Context, 'db' | 'store' | 'queue'>
-/** A recording in the store; its size is in bytes. */
+/** The cause of an error for a truncated recording; a new transfer may succeed. */
+export class EndsEarly extends Error {
+  override name = 'EndsEarly'
+}
+
+/** A stored recording; `size` is in bytes. */
 export type StoredAudio = AudioFacts & { key: string; size: number }
-/** What a form is told of a recording; `cover` is a data address. */
+/** The metadata of a recording that is returned to the form; `cover` is a data URL. */
 type OfferedAudio = Omit<AudioFacts, 'extension' | 'contentType' | 'cover'> & {
   audio_upload: string
   file_name: string
   audio_size: number
   cover: string | null
 }
-/** What a record keeps of a recording that came ahead of its form. */
+/** What a record stores of a recording that was uploaded before the form was saved. */
 export type ClaimedAudio = {
   key: string
   file_name: string
@@ -31,12 +36,16 @@ export type ClaimedAudio = {
 }
 
 /**
- * Stores an uploaded recording byte for byte, once it has proved to be one. The transaction that refers to it calls
- * `keepFiles`. Throws `invalid` under the name of `field` for what is no recording.
+ * Validates an uploaded recording and stores it unchanged. The transaction that refers to it calls `keepFiles`.
+ * Throws `invalid` for the field `field` when it is not valid audio.
  */
 export async function storeAudio(files: Files, upload: Upload, field: string): Promise<StoredAudio> {
   const facts = await inspectAudio(upload.path)
-  if ('refusal' in facts) throw invalid({ [field]: facts.refusal })
+  if ('refusal' in facts) {
+    const refusal = invalid({ [field]: facts.refusal })
+    if (facts.endsEarly) refusal.cause = new EndsEarly()
+    throw refusal
+  }
   const key = `${newKey('audio')}.${facts.extension}`
   const { size } = upload
   await storeFiles(files, [{ key, source: upload, size, contentType: facts.contentType }])
@@ -45,7 +54,7 @@ export async function storeAudio(files: Files, upload: Upload, field: string): P
 }
 
 /**
- * Stores a recording ahead of the form that its admin is filling in, see `claimAudio`. Answers what it offers the form.
+ * Stores a recording before its form is saved, see `claimAudio`. Returns its metadata for the form.
  * Throws what `storeAudio` throws.
  */
 export async function offerAudio(
@@ -62,8 +71,8 @@ export async function offerAudio(
 }
 
 /**
- * Makes lasting what the same admin has uploaded ahead of the form, together with the record that refers to it; once.
- * Throws `invalid` for a key that no such upload has, or not any more.
+ * Makes an earlier upload of the same admin permanent, together with the record that refers to it; works only once.
+ * Throws `invalid` for a key without such an upload, or with one that has expired.
  */
 export async function claimAudio(trx: Transaction, key: string, admin_id: number): Promise<ClaimedAudio> {
   const kept = await trx
@@ -76,7 +85,7 @@ export async function claimAudio(trx: Transaction, key: string, admin_id: number
     .where('admin_id', '=', admin_id)
     .returning(['stored_file.key', 'file_name', 'stored_file.size', 'duration', 'bitrate'])
     .executeTakeFirst()
-  if (!kept) throw invalid({ audio_upload: say('files.uploadExpired') })
+  if (!kept) throw invalid({ audio_upload: message('files.uploadExpired') })
   await trx.deleteFrom('audio_uploads').where('key', '=', key).execute()
   return kept
 }

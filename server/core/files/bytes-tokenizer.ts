@@ -4,8 +4,8 @@ import type { Bytes } from './bytes.ts'
 const STEP = 1024 * 1024
 
 /**
- * A file as music-metadata wants to read it: here and there. It reads no more than `most` bytes in all, into no more
- * memory, and throws then. A class, as the library asks for one.
+ * Random access to a file for music-metadata. Reads at most `most` bytes in total, which also limits memory, and throws
+ * beyond that. A class, because the library requires one.
  */
 export class BytesTokenizer extends AbstractTokenizer {
   override fileInfo: { size: number; mimeType: string }

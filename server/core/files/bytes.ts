@@ -1,12 +1,12 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
-/** Read at once: a recording of 500 MB is passed over in a fraction of a second, and holds this much memory. */
+/** In bytes per read: enough to skim a recording of 500 MB in a fraction of a second, and all the memory it takes. */
 const WINDOW = 1024 * 1024
 const STEP = 64 * 1024
 
 export type Bytes = ReturnType<typeof openBytes>
 
-/** A file of the local disk, read here and there. It blocks: for worker threads only. Call `close` at the end. */
+/** Opens a local file for random access. Reads are synchronous: for worker threads only. Call `close` at the end. */
 export function openBytes(path: string) {
   const file = openSync(path, 'r')
   const { size } = fstatSync(file)
@@ -14,7 +14,7 @@ export function openBytes(path: string) {
   let from = 0
   let length = 0
 
-  /** The bytes from `position` on, `most` (up to 1 MB) or as many as there are. Good until the next call. */
+  /** Up to `most` bytes (at most 1 MB) from `position`. The buffer is valid until the next call. */
   function at(position: number, most: number): Buffer {
     const wanted = Math.max(0, Math.min(most, size - position))
     if (position < from || position + wanted > from + length) {
@@ -27,7 +27,7 @@ export function openBytes(path: string) {
   return {
     size,
     at,
-    /** The first place at or after `position` where `pattern` stands, or -1. */
+    /** The first offset at or after `position` where `pattern` occurs, or -1. */
     find(pattern: Buffer, position: number): number {
       for (let start = position; start < size; start += STEP) {
         const found = at(start, STEP + pattern.length - 1).indexOf(pattern)

@@ -4,20 +4,21 @@ import { access, copyFile, link, mkdir, open, rename, rm, stat, writeFile } from
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { unknownPath } from '#server/http/refusals.ts'
+import { unknownPath } from '#server/core/errors/api-errors.ts'
+import { codeOf, diskFailure } from '#server/core/errors/storage-errors.ts'
+import { temporaryNames } from '#server/core/temporary-files/temporary-names.ts'
+import type { DiskRoom } from './disk-room.ts'
 import { exactSize } from './exact-size.ts'
 import { checkKey } from './keys.ts'
-import { codeOf, diskFailure } from './storage-failures.ts'
 import type { FileStore, LocalFile } from './store.ts'
-import { temporaryNames } from './temporary-names.ts'
 
-/** Bytes read at once: larger is not faster here, and a thousand slow listeners hold one or two of these each. */
+/** In bytes per read: larger is not faster here, and each of a thousand slow listeners holds one or two of these. */
 const CHUNK = 128 * 1024
 
 const gone = (error: unknown) => ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(codeOf(error))
 
-/** Files below the folder `root`, each at the path that its key says. */
-export function diskStore(root: string): FileStore {
+/** Stores files below the folder `root`, each at the path of its key, as long as there is `room`. */
+export function diskStore(root: string, room?: DiskRoom): FileStore {
   const names = temporaryNames(join(root, '.tmp'))
   const pathOf = (key: string) => join(root, checkKey(key))
 
@@ -32,11 +33,12 @@ export function diskStore(root: string): FileStore {
       try {
         await mkdir(dirname(temporary), { recursive: true })
         await mkdir(dirname(path), { recursive: true })
+        await room?.check()
         await fill(temporary, source, options.size)
         await rename(temporary, path)
         await sync(dirname(path))
       } catch (error) {
-        // What cannot be removed now is swept later; the first failure is the one to tell.
+        // A temporary file that cannot be removed now is swept later; the first error is the one to report.
         await Promise.allSettled([rm(temporary, { force: true })])
         throw diskFailure(error)
       } finally {
@@ -73,7 +75,7 @@ export function diskStore(root: string): FileStore {
 
     sweep: () => names.sweep(),
 
-    // A full disk passes: lists and playing go on, and taking the server out of service would not help.
+    // A full disk is not an error here: reading still works, and taking the server out of service would not help.
     async check() {
       try {
         await mkdir(root, { recursive: true })
@@ -85,7 +87,7 @@ export function diskStore(root: string): FileStore {
   }
 }
 
-/** Writes the whole source and waits until the disk has it. */
+/** Writes the whole source and syncs it to the disk. */
 async function fill(path: string, source: Buffer | Readable | LocalFile, size?: number) {
   if (Buffer.isBuffer(source)) return writeFile(path, source, { flag: 'wx', flush: true })
   if (source instanceof Readable) {
@@ -95,14 +97,14 @@ async function fill(path: string, source: Buffer | Readable | LocalFile, size?: 
   try {
     await link(source.path, path)
   } catch (error) {
-    // Another disk, or a file system without links.
+    // Another disk, or a file system without hard links.
     if (!['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK'].includes(codeOf(error))) throw error
     await copyFile(source.path, path, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
   }
   await sync(path)
 }
 
-/** Without it, a loss of power could leave a name without its bytes. */
+/** Without it, a power failure could leave a file name without its content. */
 async function sync(path: string) {
   const file = await open(path)
   try {

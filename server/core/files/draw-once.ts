@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Transaction } from '#server/database/connect.ts'
-import type { Queue } from '#server/jobs/queue.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
+import type { Queue } from '#server/core/jobs/queue.ts'
 import { drawWaveform } from './draw-peaks.job.ts'
 import { canBeDrawn } from './draw-peaks.ts'
 
 /**
- * Has the waveform of a stored recording drawn, unless that was asked for before: one that cannot be drawn is not tried
- * anew each time that somebody looks at it. Until it is drawn it is empty.
+ * Queues drawing the waveform of a stored recording, unless it was queued before: a waveform that cannot be drawn is
+ * not retried at every view. Until it is drawn, it is empty.
  */
 export async function drawOnce(trx: Transaction, queue: Queue, key: string): Promise<void> {
   if (!canBeDrawn(key)) return

@@ -1,8 +1,8 @@
-import { job } from '#server/jobs/job.ts'
+import { job } from '#server/core/jobs/job.ts'
 import { drawPeaks } from './draw-peaks.ts'
 import { keepPeaks } from './peaks.store.ts'
 
-/** Draws the waveform of a stored recording. One that cannot be drawn plays with a plain bar. */
+/** Draws the waveform of a stored recording. Without one, the player shows a plain bar. */
 export const drawWaveform = job<{ key: string }>({
   name: 'draw-waveform',
   tries: 4,
@@ -10,7 +10,7 @@ export const drawWaveform = job<{ key: string }>({
   atOnce: 1,
   longest: 1800,
   async work({ db, store, log }, { key }, { signal, isLast }) {
-    // Swept meanwhile: what was uploaded for a form that was never saved.
+    // The file was swept: it was uploaded for a form that was never saved.
     if (!(await store.head(key))) return
     try {
       const peaks = await drawPeaks(await store.read(key), signal)

@@ -4,18 +4,18 @@ import { Worker } from 'node:worker_threads'
 
 const SCRIPT = new URL('./read-peaks.ts', import.meta.url)
 
-/** Whether the samples of such a recording can be read: those of a WAV stand in it as they are. */
+/** Whether the samples of such a recording can be read: those of a WAV are stored uncompressed. */
 export const canBeDrawn = (key: string): boolean => key.endsWith('.wav')
 
 /**
- * The waveform of a recording: how loud each part of it is, 0 to 255; null when it has no samples that can be read. It is
- * read as a stream, in a thread of its own, so that its length costs neither memory nor other calls their time. Throws
- * when it cannot be read, or `signal` ends it.
+ * Returns the waveform of a recording: the loudness of each part, 0 to 255; null when its samples cannot be read. The
+ * recording is streamed in a worker thread, so that its length neither costs memory nor blocks other requests. Throws
+ * when it cannot be read, or when `signal` aborts.
  */
 export async function drawPeaks(recording: Readable, signal: AbortSignal): Promise<Uint8Array | null> {
   const thread = new Worker(SCRIPT, {
     resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 },
-    // No secret is at hand where a hostile file is read.
+    // No secrets in the environment of a thread that reads untrusted files.
     env: {},
     execArgv: [],
   })

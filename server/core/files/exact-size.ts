@@ -1,6 +1,6 @@
 import { Transform } from 'node:stream'
 
-/** Passes bytes on, and fails as soon as there are more than `size`, or fewer at the end. */
+/** Passes bytes through and fails when there are more than `size`, or fewer at the end. */
 export function exactSize(size: number): Transform {
   let seen = 0
   const wrong = () => new Error(`A stream of ${size} bytes was announced, but it has ${seen} or more`)

@@ -7,8 +7,8 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Upload } from '#contract/upload.ts'
+import { message } from '#server/core/messages/message.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts'
-import { say } from '#server/words/say.ts'
 import { diskStore } from './disk-store.ts'
 import { encodeImage } from './image-process.ts'
 import { keepFile, storeImage } from './images.ts'
@@ -121,17 +121,17 @@ test('of an animation the first frame is stored', async () => {
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
 const refused: [string, () => Promise<Buffer> | Buffer, string][] = [
-  ['an SVG', () => Buffer.from(svg), 'Only JPEG, PNG, WebP, GIF or AVIF pictures are accepted.'],
+  ['an SVG', () => Buffer.from(svg), 'Only JPEG, PNG, WebP, GIF and AVIF images are accepted.'],
   ['an SVG named .png', () => Buffer.from(`<?xml version="1.0"?>\n${svg}`), 'Only JPEG, PNG'],
   ['HTML named .png', () => Buffer.from('<!doctype html><script>alert(1)</script>'), 'Only JPEG, PNG'],
   ['a TIFF', () => picture().tiff().toBuffer(), 'Only JPEG, PNG'],
   ['nothing', () => Buffer.alloc(0), 'Only JPEG, PNG'],
   ['a GIF header before HTML', () => Buffer.from('GIF89a<script>alert(1)</script>'), 'damaged'],
   ['a PNG header before SVG', () => Buffer.concat([SIGNATURE, Buffer.from(svg)]), ''],
-  ['a picture of 11 MB', () => Buffer.alloc(11 * 1024 * 1024, 0xff), 'At most 10 MB.'],
-  ['a PNG of 20,000 × 20,000', () => hugePng(20_000, 20_000), 'At most 40 megapixels'],
+  ['a picture of 11 MB', () => Buffer.alloc(11 * 1024 * 1024, 0xff), 'The limit is 10 MB.'],
+  ['a PNG of 20,000 × 20,000', () => hugePng(20_000, 20_000), 'The limit is 40 megapixels'],
   ['a PNG that promises more than it can hold', () => hugePng(2 ** 31 - 1, 2 ** 31 - 1), ''],
-  ['a GIF of 700 frames', () => animation(250, 250, 700), 'At most 40 megapixels'],
+  ['a GIF of 700 frames', () => animation(250, 250, 700), 'The limit is 40 megapixels'],
 ]
 
 test.each(refused)('%s is refused, in words, under the field it came in', async (_, make, words) => {
@@ -150,7 +150,7 @@ test('a decoder that does not come to an end is stopped', async () => {
   const endless = join(folder, 'endless')
   execFileSync('mkfifo', [endless])
   const { refusal } = { refusal: '', ...(await encodeImage(endless, 'png', 1000)) }
-  expect(refusal).toBe(say('files.pictureTooMuch'))
+  expect(refusal).toBe(message('files.pictureTooMuch'))
 })
 
 test('many pictures at once are all stored', async () => {

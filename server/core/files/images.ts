@@ -1,19 +1,19 @@
 import { open } from 'node:fs/promises'
 import { fileTypeFromBuffer } from 'file-type'
+import type { Message } from '#contract/messages/message.ts'
 import type { Upload } from '#contract/upload.ts'
-import type { Word } from '#contract/word.ts'
-import type { Database, Transaction } from '#server/database/connect.ts'
-import { invalid } from '#server/http/refusals.ts'
-import { say } from '#server/words/say.ts'
+import type { Database, Transaction } from '#server/core/database/connect.ts'
+import { invalid } from '#server/core/errors/api-errors.ts'
+import { message } from '#server/core/messages/message.ts'
 import { encodeImage } from './image-process.ts'
 import { newKey, pictureKey, thumbnailKey } from './keys.ts'
 import type { FileStore } from './store.ts'
 import { keepFiles, storeFiles } from './stored-files.ts'
 
-const MOST_BYTES = 10 * 1024 * 1024
+const MAX_IMAGE_BYTES = 10 * 1024 * 1024
 const HEAD = 4100
 
-/** What libvips calls the decoder that each accepted type must end up in. */
+/** The libvips decoder for each accepted type. */
 const DECODERS: Record<string, string> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
@@ -24,20 +24,20 @@ const DECODERS: Record<string, string> = {
 }
 
 /**
- * Stores an uploaded picture as WebP without metadata, upright, its first frame only (a list of moving covers cannot
- * be read), with a thumbnail. Answers the key that a record keeps, see `keepFile`.
- * Throws `invalid` under the name of `field` for what is no acceptable picture.
+ * Stores an uploaded picture as WebP without metadata, upright, first frame only (a list of animated covers is
+ * unreadable), with a thumbnail. Returns the key for the record, see `keepFile`.
+ * Throws `invalid` for the field `field` when it is not an acceptable picture.
  */
 export async function storeImage(
   files: { db: Database; store: FileStore },
   upload: Upload,
   field: string,
 ): Promise<string> {
-  const refuse = (word: Word) => invalid({ [field]: word })
-  if (upload.size > MOST_BYTES)
-    throw refuse(say('request.atMostMegabytes', { most: MOST_BYTES / 1024 / 1024 }))
+  const refuse = (word: Message) => invalid({ [field]: word })
+  if (upload.size > MAX_IMAGE_BYTES)
+    throw refuse(message('request.atMostMegabytes', { most: MAX_IMAGE_BYTES / 1024 / 1024 }))
   const decoder = await decoderOf(upload.path)
-  if (!decoder) throw refuse(say('files.pictureType'))
+  if (!decoder) throw refuse(message('files.pictureType'))
 
   const encoded = await encodeImage(upload.path, decoder)
   if ('refusal' in encoded) throw refuse(encoded.refusal)
@@ -52,7 +52,7 @@ export async function storeImage(
   return stem
 }
 
-/** Makes a stored picture lasting; call it in the transaction that writes the record. */
+/** Makes a stored picture permanent; call it in the transaction that writes the record. */
 export const keepFile = (trx: Transaction, stem: string): Promise<void> =>
   keepFiles(trx, [pictureKey(stem), thumbnailKey(stem)])
 
@@ -67,8 +67,8 @@ async function decoderOf(path: string) {
 }
 
 /**
- * The decoder for a picture that begins with these bytes (some 4 KB of them), or undefined for what is no picture.
- * By content: the name and the type that a browser sends prove nothing.
+ * Returns the decoder for a picture that begins with these bytes (some 4 KB), or undefined when it is not a picture.
+ * Detected by content: the name and the type that a browser sends prove nothing.
  */
 export async function decoderFor(head: Uint8Array): Promise<string | undefined> {
   const type = await fileTypeFromBuffer(head.subarray(0, HEAD))

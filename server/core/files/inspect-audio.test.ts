@@ -2,7 +2,8 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { wavFile } from '#server/database/sample/wav.ts'
+import { translate } from '#server/core/messages/translate.ts'
+import { wavFile } from '#server/features/sample/load/wav.ts'
 import { adts, flac, id3, m4a, mp3, mp3Seconds, oggPage, opus, vorbis } from '#server/testing/audio-files.ts'
 import { DAMAGED, TOO_MUCH, VIDEO, WRONG_TYPE } from './audio-types.ts'
 import { inspectAudio } from './inspect-audio.ts'
@@ -111,14 +112,36 @@ describe('the duration', () => {
   })
 
   test('is not known where the file claims what its size cannot hold', async () => {
-    expect(await inspect(flac(20, { length: 44_100 * 86_400 }))).toMatchObject({
-      extension: 'flac',
-      duration: null,
-    })
     const late = oggPage({ flags: 4, position: 2n ** 62n, index: 9, packets: [Buffer.alloc(9)] })
     expect(await inspect(Buffer.concat([opus(3), late]))).toMatchObject({ extension: 'opus', duration: null })
   })
 })
+
+/** An MP3 whose first frame says how many others there are, as encoders write it. */
+function mp3WithInfo(frames: number, mark: 'Xing' | 'VBRI') {
+  const info = mp3(same(1))
+  const at = mark === 'Xing' ? 21 : 36
+  info.write(mark, at)
+  if (mark === 'Xing') info.writeUInt32BE(1, at + 4)
+  info.writeUInt32BE(frames, mark === 'Xing' ? at + 8 : at + 14)
+  return Buffer.concat([info, mp3(same(frames))])
+}
+const whole: [string, Buffer, string][] = [
+  ['a WAV', wav(30), '0:08 of 0:30'],
+  ['a FLAC', flac(323), '0:09 of 0:30'],
+  ['an MP3 with a Xing header', mp3WithInfo(1150, 'Xing'), '0:08 of 0:30'],
+  ['an MP3 with a VBRI header', mp3WithInfo(1150, 'VBRI'), '0:08 of 0:30'],
+  ['an Opus', opus(30), 'missing after 0:08'],
+  ['a Vorbis', vorbis(30), 'missing after 0:08'],
+]
+test.each(whole)(
+  '%s that is cut off is refused with what is there, and accepted whole',
+  async (_, bytes, said) => {
+    expect(await inspect(bytes)).toMatchObject({ duration: expect.any(Number) })
+    const cut = await inspect(bytes.subarray(0, Math.floor(bytes.length * 0.3)))
+    expect('refusal' in cut && translate('en', cut.refusal)).toContain(said)
+  },
+)
 
 test('the text of a tag is one line of at most 200 characters that a database takes', async () => {
   const decomposed = '  Ra\u0304ma\0\n\tbhajan  '

@@ -1,20 +1,20 @@
 import { stat } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
-import { atMost } from '#server/http/at-most.ts'
+import { limitConcurrency } from '#server/core/concurrency/limit-concurrency.ts'
+import { codeOf } from '#server/core/errors/storage-errors.ts'
 import { type AudioFacts, type AudioRefusal, TOO_MUCH } from './audio-types.ts'
-import { codeOf } from './storage-failures.ts'
 
 const SCRIPT = new URL('./read-audio.ts', import.meta.url)
 
-const inTurn = atMost(2, 200)
+const inTurn = limitConcurrency(2, 200)
 
-/** In milliseconds: enough for a busy machine, and for a slow disk that reads 20 MB a second. */
+/** In milliseconds: enough for a busy machine with a slow disk that reads 20 MB per second. */
 const patienceFor = (size: number) => 10_000 + size / 20_000
 
 /**
- * What the file at `path` is, by its content alone; or why it is no acceptable recording, in words for the admin.
- * It is read in a thread of its own, which is ended when it needs more than `patience` milliseconds or its memory:
- * a crafted file may stall or fill a parser, and everybody else's calls go on meanwhile.
+ * Reads the metadata of the file at `path` from its content alone, or returns why it is rejected.
+ * Runs in a worker thread, which is terminated after `patience` milliseconds or when it exceeds its memory:
+ * a crafted file may hang a parser or exhaust memory, which must not affect other requests.
  */
 export const inspectAudio = (path: string, patience?: number): Promise<AudioFacts | AudioRefusal> =>
   inTurn(async () => {
@@ -22,7 +22,7 @@ export const inspectAudio = (path: string, patience?: number): Promise<AudioFact
     const worker = new Worker(SCRIPT, {
       workerData: path,
       resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 },
-      // No secret is at hand where a hostile file is read.
+      // No secrets in the environment of a thread that reads untrusted files.
       env: {},
       execArgv: [],
     })
@@ -37,7 +37,7 @@ function outcomeOf(worker: Worker, patience: number): Promise<AudioFacts | Audio
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => resolve({ refusal: TOO_MUCH }), patience)
     worker.once('message', (outcome: AudioFacts | AudioRefusal) =>
-      // A Buffer crosses the border between threads as the plain array that it is made of.
+      // A Buffer arrives from another thread as a plain Uint8Array.
       resolve(
         'cover' in outcome && outcome.cover ? { ...outcome, cover: Buffer.from(outcome.cover) } : outcome,
       ),

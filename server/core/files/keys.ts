@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 
-/** `images/4f0c…`: 128 random bits nobody can guess, in lower case, as some file systems know no other. */
+/** `images/4f0c…`: 128 random bits, in lower case, as some file systems ignore case. */
 export const newKey = (folder: 'images' | 'audio'): string => `${folder}/${randomBytes(16).toString('hex')}`
 
 export const pictureKey = (stem: string): string => `${stem}.webp`
 
 export const thumbnailKey = (stem: string): string => `${stem}.thumb.webp`
 
-/** Throws when a key could name anything outside its store; every store asks before it touches a file. */
+/** Throws when a key could refer to anything outside its store; every store calls it before touching a file. */
 export function checkKey(key: string): string {
   const safe = /^[a-z0-9_-][a-z0-9._-]*(\/[a-z0-9_-][a-z0-9._-]*)*$/.test(key) && key.length <= 200
   if (!safe) throw new Error(`"${key}" is not a key of a stored file`)

@@ -1,10 +1,10 @@
 import type { Bytes } from './bytes.ts'
 
-/** Bytes of a header, as far as it is read here. */
+/** In bytes: the part of a header that is read here. */
 const HEADER = 7
-/** What other software leaves between the tags and the first frame, in bytes. */
-const MOST_JUNK = 64 * 1024
-/** Three headers, each where the one before says, do not happen by accident. */
+/** In bytes: padding that other software leaves between the tags and the first frame. */
+const MAX_JUNK_BYTES = 64 * 1024
+/** Three headers, each at the offset that the previous one gives, do not occur by accident. */
 const CHAIN = 3
 const SYNC = Buffer.from([0xff])
 
@@ -17,20 +17,25 @@ const BITRATES = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 3
 const LOW_BITRATES = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
 
 type Frame = { codec: 'mp3' | 'aac'; bytes: number; samples: number; rate: number }
-type Sound = { codec: 'mp3' | 'aac'; seconds: number; bytes: number }
+/** `promised`: the total length in seconds that the encoder wrote, if it did. */
+type Sound = { codec: 'mp3' | 'aac'; seconds: number; bytes: number; promised?: number }
 
 /**
- * Goes through all frames of an MP3 or of AAC in ADTS, the only way to know how long one is that has no header, a wrong
- * one, or parts. Null when `start` is not followed by such frames. Lengths are of the sound, without tags.
+ * Reads all frames of an MP3 or of AAC in ADTS: the only way to get the length of a file whose header is missing or
+ * wrong, or that was joined. Null when no such frames follow `start`. Lengths are of the audio, without tags.
  * Source: ISO/IEC 11172-3 and 13818-3 (layer III), ISO/IEC 13818-7 (ADTS).
  */
 export function readMpeg(file: Bytes, start: number): Sound | null {
-  let at = nextChain(file, start, CHAIN, start + MOST_JUNK)
+  let at = nextChain(file, start, CHAIN, start + MAX_JUNK_BYTES)
   const first = at === -1 ? null : frameAt(file, at)
   if (!first) return null
   const { codec } = first
   const sound: Sound = { codec, seconds: 0, bytes: 0 }
-  if (codec === 'mp3' && isInfo(file, at)) at += first.bytes
+  const info = codec === 'mp3' ? infoAt(file, at) : null
+  if (info) {
+    if (info.frames > 0) sound.promised = (info.frames * first.samples) / first.rate
+    at += first.bytes
+  }
   while (at !== -1) {
     const frame = frameAt(file, at)
     if (frame?.codec !== codec) {
@@ -78,7 +83,7 @@ function adtsFrame(head: number, bytes: Buffer): Frame | null {
   return { codec: 'aac', bytes: whole, samples: 1024 * ((bytes.readUInt8(6) & 3) + 1), rate }
 }
 
-/** The first place from `start` on, and before `end`, where `count` frames of one kind stand in a row; or -1. */
+/** Returns the first offset from `start` and before `end` with `count` consecutive frames of one kind, or -1. */
 function nextChain(file: Bytes, start: number, count: number, end: number): number {
   for (let at = start; at < end; at++) {
     at = file.find(SYNC, at)
@@ -98,12 +103,20 @@ function isChain(file: Bytes, at: number, count: number): boolean {
   return true
 }
 
-/** A first frame without sound, in which encoders say how long the rest is. */
-function isInfo(file: Bytes, at: number): boolean {
+/**
+ * Reads a first frame without audio, in which encoders write the number of the other frames; 0 where they did not.
+ * Source: the Xing and VBRI headers as LAME and Fraunhofer's encoder write them.
+ */
+function infoAt(file: Bytes, at: number): { frames: number } | null {
   const head = file.at(at, 4).readUInt32BE(0)
   const isFirst = ((head >>> 19) & 3) === 3
   const isMono = ((head >>> 6) & 3) === 3
   const side = isFirst ? (isMono ? 17 : 32) : isMono ? 9 : 17
-  const mark = file.at(at + 4 + side, 4).toString('latin1')
-  return mark === 'Xing' || mark === 'Info' || file.at(at + 36, 4).toString('latin1') === 'VBRI'
+  const xing = file.at(at + 4 + side, 12)
+  const mark = xing.toString('latin1', 0, 4)
+  if (xing.length === 12 && (mark === 'Xing' || mark === 'Info'))
+    return { frames: xing.readUInt32BE(4) & 1 ? xing.readUInt32BE(8) : 0 }
+  const vbri = file.at(at + 36, 18)
+  if (vbri.length === 18 && vbri.toString('latin1', 0, 4) === 'VBRI') return { frames: vbri.readUInt32BE(14) }
+  return null
 }

@@ -3,21 +3,24 @@ import type { Bytes } from './bytes.ts'
 const PAGE = Buffer.from('OggS')
 const HEADER = 27
 const FIRST_PAGE = 2
+const LAST_PAGE = 4
 
-type Stream = { codec: string; rate: number; preSkip: number; position: number }
-type Sound = { codecs: Set<string>; seconds: number; bytes: number }
+type Stream = { codec: string; rate: number; preSkip: number; position: number; isEnded: boolean }
+/** `isEnded`: every stream has its last page. */
+type Sound = { codecs: Set<string>; seconds: number; bytes: number; isEnded: boolean }
 
 /**
- * Goes through all pages of an Ogg: how long it is stands nowhere else, and recordings joined end to end begin to count
- * anew. The codecs are `opus`, `vorbis`, `flac`, `skeleton` (which describes the others), and `other`.
+ * Reads all pages of an Ogg: its length is not stored anywhere else, and recordings joined end to end restart their
+ * count. The codecs are `opus`, `vorbis`, `flac`, `skeleton` (which describes the others), and `other`.
  * Source: RFC 3533 (pages), RFC 7845 (Opus), the Vorbis I specification, the Ogg mapping of FLAC.
  */
 export function readOgg(file: Bytes): Sound {
   const streams = new Map<number, Stream>()
-  const sound: Sound = { codecs: new Set(), seconds: 0, bytes: 0 }
+  const sound: Sound = { codecs: new Set(), seconds: 0, bytes: 0, isEnded: true }
   const finish = (stream?: Stream) => {
-    if (stream && stream.rate > 0)
-      sound.seconds += Math.max(0, stream.position - stream.preSkip) / stream.rate
+    if (!stream || stream.rate === 0) return
+    sound.seconds += Math.max(0, stream.position - stream.preSkip) / stream.rate
+    sound.isEnded &&= stream.isEnded
   }
 
   for (let at = 0; at !== -1; ) {
@@ -41,6 +44,7 @@ export function readOgg(file: Bytes): Sound {
       sound.codecs.add(stream.codec)
     }
     const stream = streams.get(serial)
+    if (stream && flags & LAST_PAGE) stream.isEnded = true
     // -1: no packet ends on this page.
     if (stream && position > 0) stream.position = position
     sound.bytes += length
@@ -50,10 +54,10 @@ export function readOgg(file: Bytes): Sound {
   return sound
 }
 
-/** By the packet that every stream begins with; a rate of 0 is of what has no sound, or a damaged header. */
+/** Detects the codec by a stream's first packet; the rate is 0 for streams without audio or with a damaged header. */
 function streamOf(head: Buffer): Stream {
   const begins = (mark: string) => head.subarray(0, mark.length).equals(Buffer.from(mark, 'latin1'))
-  const none = { rate: 0, preSkip: 0, position: 0 }
+  const none = { rate: 0, preSkip: 0, position: 0, isEnded: false }
   if (begins('OpusHead') && head.length >= 19)
     return { ...none, codec: 'opus', rate: 48_000, preSkip: head.readUInt16LE(10) }
   if (begins('\x01vorbis') && head.length >= 30)

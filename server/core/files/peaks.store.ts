@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/database/connect.ts'
+import type { Database } from '#server/core/database/connect.ts'
 
-/** Keeps the waveform of a stored recording; nothing when the file is gone by now. */
+/** Saves the waveform of a stored recording; does nothing when the file has been deleted. */
 export async function keepPeaks(db: Database, key: string, peaks: Uint8Array): Promise<void> {
   await sql`
     insert into audio_peaks (key, peaks) select key, ${Buffer.from(peaks)} from stored_file where key = ${key}
@@ -9,7 +9,7 @@ export async function keepPeaks(db: Database, key: string, peaks: Uint8Array): P
 }
 
 /**
- * The recording of a track and its waveform: empty until it is drawn, null where nobody has asked for it yet. Undefined
+ * Returns a track's recording and its waveform: empty until it is drawn, null when it was never requested. Undefined
  * when there is no such track.
  */
 export function peaksOfTrack(db: Database, track_id: number) {

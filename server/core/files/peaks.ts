@@ -1,37 +1,37 @@
-/** As many values as a waveform has. */
+/** The number of values in a waveform. */
 export const PEAKS = 400
-/** Kept while a recording is read: finer than they are answered, since nobody knows yet where it ends. */
-const FINE = PEAKS * 8
+/** Resolution while reading: finer than the result, since the length is not known yet. */
+const RAW_PEAKS = PEAKS * 8
 
 export type PeakMeter = ReturnType<typeof peakMeter>
 
-/** Measures how loud a recording is along its length, in the same memory however long it is. */
+/** Measures the loudness of a recording along its length, in constant memory. */
 export function peakMeter() {
-  const fine = new Float32Array(FINE)
+  const fine = new Float32Array(RAW_PEAKS)
   let measured = 0
-  /** How many samples a value stands for, and how many of the next are still to come. */
+  /** How many samples a value covers, and how many the current one still lacks. */
   let span = 1
   let left = 1
   let loudest = 0
 
   function halve() {
-    for (let n = 0; n < FINE; n += 2) fine[n / 2] = Math.max(fine[n] ?? 0, fine[n + 1] ?? 0)
-    measured = FINE / 2
+    for (let n = 0; n < RAW_PEAKS; n += 2) fine[n / 2] = Math.max(fine[n] ?? 0, fine[n + 1] ?? 0)
+    measured = RAW_PEAKS / 2
     span *= 2
   }
 
   return {
-    /** The next sample: 0 is silence, 1 as loud as it can be. */
+    /** Adds the next sample: 0 is silence, 1 the maximum. */
     hear(level: number) {
       if (level > loudest) loudest = level
       left -= 1
       if (left > 0) return
       fine[measured++] = loudest
       loudest = 0
-      if (measured === FINE) halve()
+      if (measured === RAW_PEAKS) halve()
       left = span
     },
-    /** The loudest of each part, 0 to 255; null when nothing was heard. */
+    /** The maximum of each part, 0 to 255; null when there were no samples. */
     peaks(): Uint8Array | null {
       const known = left < span ? [...fine.subarray(0, measured), loudest] : [...fine.subarray(0, measured)]
       if (known.length === 0) return null

@@ -1,8 +1,8 @@
 import type { ByteRange } from './store.ts'
 
 /**
- * What a `Range` header asks of a file of `size` bytes: some bytes, `'past-end'` (answer 416), or null for the whole
- * file. Other units, malformed headers and several ranges at once get the whole file, as RFC 9110, 14.2 allows.
+ * Parses a `Range` header for a file of `size` bytes: a range, `'past-end'` (respond with 416), or null for the whole
+ * file. Other units, malformed headers and multiple ranges get the whole file, as RFC 9110, 14.2 allows.
  */
 export function rangeOf(header: string | undefined, size: number): ByteRange | 'past-end' | null {
   const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '') ?? []
@@ -17,7 +17,7 @@ export function rangeOf(header: string | undefined, size: number): ByteRange | '
   return start >= size ? 'past-end' : { start, end }
 }
 
-/** Whether `If-None-Match` names this version (RFC 9110, 13.1.2: compared weakly). */
+/** Whether `If-None-Match` contains this ETag (RFC 9110, 13.1.2: weak comparison). */
 export function isKnown(header: string | undefined, etag: string): boolean {
   if (!header) return false
   return header
@@ -26,7 +26,7 @@ export function isKnown(header: string | undefined, etag: string): boolean {
     .some((one) => one === '*' || one === etag)
 }
 
-/** Whether the part that a client holds is of this version (RFC 9110, 13.1.5); if not, it needs the whole file. */
+/** Whether `If-Range` matches this version (RFC 9110, 13.1.5); if not, the client needs the whole file. */
 export function isSamePart(ifRange: string | string[] | undefined, etag: string, modified: Date): boolean {
   return !ifRange || ifRange === etag || ifRange === modified.toUTCString()
 }

@@ -2,15 +2,24 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { fileTypeFromBuffer } from 'file-type'
 import { readerOf, type Sound } from './audio-readers.ts'
 import { offeredBy } from './audio-tags.ts'
-import { AUDIO_TYPES, type AudioFacts, type AudioRefusal, DAMAGED, WRONG_TYPE } from './audio-types.ts'
+import {
+  AUDIO_TYPES,
+  type AudioFacts,
+  type AudioRefusal,
+  DAMAGED,
+  endsEarly,
+  WRONG_TYPE,
+} from './audio-types.ts'
 import { type Bytes, openBytes } from './bytes.ts'
 
-/** Runs as a thread of its own, see `inspect-audio.ts`: posts what the file at `workerData` is, or why it is refused. */
+/** Runs as a worker thread, see `inspect-audio.ts`: posts the metadata of the file at `workerData`, or the error. */
 
-/** Digital silence, the leanest of all sound, takes more bits a second: a longer duration is a lie. */
-const LEAST_BITRATE = 300
-const MOST_BITRATE = 1e9
-/** As much of a file as its type is recognised by, in bytes. */
+/** In bit/s: even digital silence takes more, so a lower average means that the duration is wrong. */
+const MIN_BITRATE = 300
+const MAX_BITRATE = 1e9
+/** In seconds: encoders count their own first frame, and cutting tools leave a partial frame. */
+const MAX_MISSING = 0.5
+/** In bytes: how much of a file is read to detect its type. */
 const HEAD = 4100
 
 async function read(path: string): Promise<AudioFacts | AudioRefusal> {
@@ -21,7 +30,11 @@ async function read(path: string): Promise<AudioFacts | AudioRefusal> {
     const type = await fileTypeFromBuffer(file.at(start, HEAD))
     const reader = readerOf(type?.mime, start > 0)
     const sound = reader ? await reader({ file, start }) : { refusal: WRONG_TYPE }
-    return 'refusal' in sound ? sound : factsOf(sound, file.size)
+    if ('refusal' in sound) return sound
+    const { seconds = 0, promised } = sound
+    if (promised === null || (promised !== undefined && promised - seconds > MAX_MISSING))
+      return endsEarly(seconds, promised)
+    return factsOf(sound, file.size)
   } finally {
     file.close()
   }
@@ -29,19 +42,19 @@ async function read(path: string): Promise<AudioFacts | AudioRefusal> {
 
 function factsOf({ extension, seconds = 0, bitrate = 0, metadata }: Sound, size: number): AudioFacts {
   const average = (size * 8) / seconds
-  const isTrue = seconds > 0 && average >= LEAST_BITRATE
-  // No file has more bits a second than it has bits.
+  const isTrue = seconds > 0 && average >= MIN_BITRATE
+  // A bitrate cannot exceed file size by duration.
   const bits = Math.round(isTrue ? Math.min(bitrate || average, average) : bitrate)
   return {
     extension,
     contentType: AUDIO_TYPES[extension],
     duration: isTrue ? seconds : null,
-    bitrate: bits > 0 && bits < MOST_BITRATE ? bits : null,
+    bitrate: bits > 0 && bits < MAX_BITRATE ? bits : null,
     ...offeredBy(metadata?.common),
   }
 }
 
-/** Where the ID3v2 tags end that a file begins with; past its own end when one claims more than there is. */
+/** The offset after the leading ID3v2 tags; past the end of the file when a tag claims too much. */
 function tagsEnd(file: Bytes): number {
   for (let at = 0; ; ) {
     const head = file.at(at, 10)

@@ -3,8 +3,8 @@ import { peakMeter } from './peaks.ts'
 import { wavSamples } from './wav-samples.ts'
 
 /**
- * Runs as a thread of its own, see `draw-peaks.ts`: takes a recording piece by piece, asks for the next with 'more', and
- * posts its peaks when null says that it ends.
+ * Runs as a worker thread, see `draw-peaks.ts`: receives a recording in chunks, requests the next with 'more', and
+ * posts its peaks when it receives null at the end.
  */
 const meter = peakMeter()
 const samples = wavSamples(meter)

@@ -41,8 +41,10 @@ describe.each(['disk', 's3'])('files on %s', (kind) => {
   })
 
   /** Addresses are answered only while a track uses the recording. */
-  const useIn = (display_name: string, audio_key: string) =>
-    app.db.insertInto('tracks').values({ display_name, audio_key, is_track_complete: '1' }).execute()
+  async function useIn(display_name: string, audio_key: string) {
+    await app.db.insertInto('stored_file').values({ key: audio_key, state: 'kept', size: 1 }).execute()
+    await app.db.insertInto('tracks').values({ display_name, audio_key, is_track_complete: '1' }).execute()
+  }
 
   const get = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
     fetch(address, { headers, method })

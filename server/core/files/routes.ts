@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal, unknownPath } from '#server/http/refusals.ts'
-import { say } from '#server/words/say.ts'
+import { ApiError, unknownPath } from '#server/core/errors/api-errors.ts'
+import { message } from '#server/core/messages/message.ts'
 import type { FileAddresses } from './addresses.ts'
 import { audioType } from './audio-types.ts'
 import { isKnown, isSamePart, rangeOf } from './ranges.ts'
@@ -9,19 +9,19 @@ import type { FileStore } from './store.ts'
 type Named = { Params: { '*': string }; Querystring: Record<string, unknown> }
 type Request = FastifyRequest<Named>
 
-/** What is known of recordings beside their bytes; `expires` in Unix seconds tells one signed address from the next. */
+/** What is known about recordings besides their bytes; `expires` (Unix seconds) distinguishes signed addresses. */
 export type Playback = {
   isUsed(key: string): Promise<boolean>
   countPlay(key: string, expires: number): Promise<void>
 }
 
-/** Answers stored pictures to everybody (nobody can guess an address), and audio to whom an address was signed for. */
+/** Serves stored pictures publicly (their addresses are unguessable), and audio at signed addresses only. */
 export function fileRoutes(
   app: FastifyInstance,
   { store, addresses }: { store: FileStore; addresses: FileAddresses },
   playback: Playback,
 ): void {
-  // For refusals; what is answered brings its own.
+  // For errors; successful responses set their own headers.
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
@@ -37,7 +37,7 @@ export function fileRoutes(
         ...plain('image/webp', etag),
         'cache-control': 'public, max-age=31536000, immutable',
       }
-      // A key names one content for ever: whoever has it has the right one.
+      // The content of a key never changes, so a cached copy is always valid.
       if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).headers(headers).send()
       const { size } = await find(store, `images/${name}`)
       const stream = request.method === 'HEAD' ? undefined : await store.read(`images/${name}`)
@@ -63,7 +63,7 @@ export function fileRoutes(
 
 const isFromFirstByte = (range: string | undefined) => range === undefined || /^bytes=0-/.test(range)
 
-/** The stream is opened before the first header is set: a refusal must not carry the headers of the file. */
+/** Opens the stream before setting headers: an error response must not have the headers of the file. */
 async function sendAudio(
   { method, headers }: Request,
   reply: FastifyReply,
@@ -83,7 +83,7 @@ async function sendAudio(
   const range = rangeOf(isSamePart(headers['if-range'], etag, modified) ? headers.range : undefined, size)
   if (range === 'past-end') {
     reply.header('content-range', `bytes */${size}`)
-    throw new Refusal(416, 'invalid', say('files.pastEnd'))
+    throw new ApiError(416, 'invalid', message('files.pastEnd'))
   }
   const stream = await store.read(key, range ?? undefined)
   if (!range) return reply.headers({ ...about, 'content-length': size }).send(stream)
@@ -108,4 +108,4 @@ const plain = (type: string, etag: string) => ({
   etag,
 })
 
-const ended = () => new Refusal(403, 'forbidden', say('files.addressEnded'))
+const ended = () => new ApiError(403, 'forbidden', message('files.addressEnded'))

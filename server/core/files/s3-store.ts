@@ -2,18 +2,18 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { unknownPath } from '#server/http/refusals.ts'
-import type { Settings } from '#server/settings.ts'
+import { unknownPath } from '#server/core/errors/api-errors.ts'
+import { serviceFailure } from '#server/core/errors/storage-errors.ts'
+import type { Settings } from '#server/core/settings/settings.ts'
 import { exactSize } from './exact-size.ts'
 import { checkKey } from './keys.ts'
 import { endWhenStalled } from './stalled.ts'
-import { serviceFailure } from './storage-failures.ts'
 import type { FileStore, LocalFile } from './store.ts'
 
-/** Milliseconds until the first byte of an answer. */
+/** In milliseconds, until the first byte of a response. */
 const ANSWER = 15_000
-/** Slower than this a second, an upload counts as stuck, in bytes. */
-const SLOWEST = 256 * 1024
+/** In bytes: an upload slower than this per second counts as stuck. */
+const MIN_BYTES_PER_SECOND = 256 * 1024
 /** Every listener holds a connection while the audio plays. */
 const CONNECTIONS = 2000
 
@@ -25,7 +25,7 @@ function hasStatus(error: unknown, status: number) {
   )
 }
 
-/** Files in a bucket of an S3-compatible service, addressed by path, as not every service has names for buckets. */
+/** Stores files in a bucket of an S3-compatible service; path-style, since not every service has bucket host names. */
 export function s3Store(settings: NonNullable<Settings['s3']>): FileStore {
   const bucket = { Bucket: settings.bucket }
   const object = (key: string) => ({ ...bucket, Key: checkKey(key) })
@@ -45,7 +45,7 @@ export function s3Store(settings: NonNullable<Settings['s3']>): FileStore {
       const { s3, client } = await service()
       const { size, stream } = await sized(source, options.size)
       const target = { ...about, ContentLength: size }
-      const requestTimeout = ANSWER + (size / SLOWEST) * 1000
+      const requestTimeout = ANSWER + (size / MIN_BYTES_PER_SECOND) * 1000
       try {
         await sending(stream, size, (body, abortSignal) =>
           client.send(new s3.PutObjectCommand({ ...target, Body: body }), { abortSignal, requestTimeout }),
@@ -89,7 +89,7 @@ export function s3Store(settings: NonNullable<Settings['s3']>): FileStore {
       }
     },
 
-    // The service itself drops what was not sent to its end.
+    // The service itself discards incomplete uploads.
     sweep: async () => 0,
 
     async check() {
@@ -103,7 +103,7 @@ export function s3Store(settings: NonNullable<Settings['s3']>): FileStore {
   }
 }
 
-/** Loaded at the first use: the library costs memory and start time that files on disk do not need. */
+/** Imported at first use: local storage should not pay for the library's memory and start time. */
 async function connect({ endpoint, region, accessKeyId, secretAccessKey }: NonNullable<Settings['s3']>) {
   const s3 = await import('@aws-sdk/client-s3')
   const client = new s3.S3Client({
@@ -112,16 +112,16 @@ async function connect({ endpoint, region, accessKeyId, secretAccessKey }: NonNu
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle: true,
     maxAttempts: 3,
-    // It would print to the console what it throws as well.
+    // It would also print to the console what it throws.
     logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
-    // Checksums after the body are what most services that only resemble S3 do not understand.
+    // Many S3-compatible services do not understand checksums after the body.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
       connectionTimeout: 3000,
       requestTimeout: ANSWER,
       throwOnRequestTimeout: true,
-      // An idle socket is a paused player as often as a dead service; `endWhenStalled` tells them apart.
+      // An idle socket may be a paused player as well as a dead service; `endWhenStalled` tells them apart.
       socketTimeout: 0,
       httpAgent: { maxSockets: CONNECTIONS },
       httpsAgent: { maxSockets: CONNECTIONS },
@@ -130,7 +130,7 @@ async function connect({ endpoint, region, accessKeyId, secretAccessKey }: NonNu
   return { s3, client }
 }
 
-/** What was to be sent could not be read: no fault of the service. */
+/** The source of an upload could not be read: not an error of the service. */
 class SourceFailure extends Error {}
 
 async function sized(source: Buffer | Readable | LocalFile, size?: number) {
@@ -141,7 +141,7 @@ async function sized(source: Buffer | Readable | LocalFile, size?: number) {
   return { size, stream: source }
 }
 
-/** Sends a body; a stream that fails or has another length than announced ends the call, so that nothing is stored. */
+/** Sends a body; a stream that fails or has a wrong length aborts the request, so that nothing is stored. */
 async function sending(
   source: Buffer | Readable,
   size: number,

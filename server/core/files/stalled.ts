@@ -1,8 +1,8 @@
 import { pipeline, type Readable, Transform } from 'node:stream'
 
 /**
- * Passes a stream on, and fails when its sender has been silent for `patience` milliseconds although the reader waits.
- * A reader that pauses, as a player does when it has enough, leaves bytes unread and is waited for.
+ * Passes a stream through and fails when its sender stays silent for `patience` milliseconds while the reader waits.
+ * A paused reader, such as a player with a full buffer, leaves bytes unread and does not time out.
  */
 export function endWhenStalled(source: Readable, patience = 30_000): Readable {
   let last = performance.now()
@@ -17,7 +17,7 @@ export function endWhenStalled(source: Readable, patience = 30_000): Readable {
     if (performance.now() - last > patience)
       passing.destroy(new Error('The file storage fell silent in the middle of a file'))
   }, patience / 4).unref()
-  // Its errors are those of `passing`, whose reader gets them.
+  // Its errors are forwarded to `passing`, whose reader handles them.
   pipeline(source, passing, () => clearInterval(watch))
   return passing
 }

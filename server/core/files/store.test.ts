@@ -107,14 +107,14 @@ describe.each(['disk', 's3'])('a store on %s', (kind) => {
 })
 
 test('without S3 settings, files live in DATA_DIR/files', async () => {
-  const store = openStore({ s3: null, dataDir: folder })
+  const store = openStore({ s3: null, dataDir: folder, diskReserve: 0 })
   await store.write('images/here.webp', Buffer.from('x'), { contentType: 'image/webp' })
   expect(await readdir(join(folder, 'files', 'images'))).toContain('here.webp')
 })
 
 test('with S3 settings, they live in the bucket', async () => {
   const service = await fakeS3('covers')
-  const store = openStore({ s3: service.settings, dataDir: folder })
+  const store = openStore({ s3: service.settings, dataDir: folder, diskReserve: 0 })
   await store.write('images/there.webp', Buffer.from('x'), { contentType: 'image/webp' })
   expect(service.objects.get('images/there.webp')).toMatchObject({ type: 'image/webp' })
   await service.close()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '#server/database/connect.ts'
-import { inTransaction } from '#server/database/transaction.ts'
-import type { Log } from '#server/log.ts'
+import type { Database, Transaction } from '#server/core/database/connect.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import type { Log } from '#server/core/log/log.ts'
 import type { FileStore, LocalFile } from './store.ts'
 
 type Files = { db: Database; store: FileStore }
@@ -11,7 +11,7 @@ const BATCH = 50
 
 /**
  * Stores files, all or none, as pending: the transaction that refers to them must call `keepFiles`, else they are
- * swept an hour later. Sizes are in bytes. Throws what the store throws.
+ * swept after an hour. Sizes are in bytes. Throws errors of the store.
  */
 export async function storeFiles({ db, store }: Files, files: NewFile[]): Promise<void> {
   const rows = files.map(({ key, size }) => ({ key, size, state: 'pending' as const }))
@@ -19,7 +19,7 @@ export async function storeFiles({ db, store }: Files, files: NewFile[]): Promis
   try {
     for (const { key, source, contentType } of files) await store.write(key, source, { contentType })
   } catch (error) {
-    // What cannot be undone now stays pending, and the sweep removes it.
+    // Files that cannot be removed now stay pending, and the sweep removes them.
     await Promise.allSettled(files.map(({ key }) => discard({ db, store }, key)))
     throw error
   }
@@ -30,7 +30,7 @@ async function discard({ db, store }: Files, key: string) {
   await db.deleteFrom('stored_file').where('key', '=', key).execute()
 }
 
-/** Makes stored files lasting, together with the record that refers to them. Throws when one of them has been swept. */
+/** Makes stored files permanent, together with the record that refers to them. Throws when one has been swept. */
 export async function keepFiles(trx: Transaction, keys: string[]): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('stored_file')
@@ -41,8 +41,8 @@ export async function keepFiles(trx: Transaction, keys: string[]): Promise<void>
 }
 
 /**
- * Removes files that no record has claimed for an hour (or a day, see `offerAudio`), and what dead processes left half
- * written.
+ * Removes files that no record has claimed for an hour (or a day, see `offerAudio`), and partial files of processes
+ * that died.
  */
 export async function sweepFiles({ db, store, log }: Files & { log: Log }): Promise<void> {
   let removed = await store.sweep()
@@ -50,13 +50,13 @@ export async function sweepFiles({ db, store, log }: Files & { log: Log }): Prom
   if (removed > 0) log.info({ removed }, 'Files that nothing refers to were removed')
 }
 
-/** A recording that was uploaded ahead of its form waits for it a day. */
+/** A recording uploaded before its form was saved is kept for a day. */
 const notAwaited = sql<boolean>`(
   created_at < now() - interval '24 hours'
   or not exists (select from audio_uploads where audio_uploads.key = stored_file.key)
 )`
 
-/** The rows stay locked until the files are gone, so that no transaction keeps one of them meanwhile. */
+/** The rows stay locked until the files are deleted, so that no transaction can claim one in between. */
 function sweepBatch({ db, store }: Files): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const rows = await trx
@@ -80,12 +80,13 @@ function sweepBatch({ db, store }: Files): Promise<number> {
 
 async function removeRows(trx: Transaction, store: FileStore, keys: readonly string[]): Promise<number> {
   if (keys.length === 0) return 0
-  for (const key of keys) await store.remove(key)
+  // Rows first: a file that a track refers to then fails before it is deleted.
   await trx.deleteFrom('stored_file').where('key', 'in', keys).execute()
+  for (const key of keys) await store.remove(key)
   return keys.length
 }
 
-/** Removes stored files that nothing refers to any more, see `removeLetGo`. Answers how many there were. */
+/** Removes stored files that nothing refers to any more, see `removeOrphanedFiles`. Returns their number. */
 export async function removeFiles({ db, store }: Files, keys: readonly string[]): Promise<number> {
   let removed = 0
   for (let from = 0; from < keys.length; from += BATCH)

@@ -1,6 +1,6 @@
 import type { PeakMeter } from './peaks.ts'
 
-/** Reads a sample, -1 to 1, where it begins. */
+/** Reads the sample at an offset, as -1 to 1. */
 type ReadSample = (bytes: Buffer, at: number) => number
 type Format = { channels: number; width: number; read: ReadSample }
 
@@ -8,7 +8,7 @@ const PCM = 1
 const FLOAT = 3
 const EXTENSIBLE = 0xfffe
 
-/** By the format's number and the bits of a sample. */
+/** By format number and bits per sample. */
 const SAMPLES: Record<string, ReadSample> = {
   [`${PCM} 8`]: (bytes, at) => (bytes.readUInt8(at) - 128) / 128,
   [`${PCM} 16`]: (bytes, at) => bytes.readInt16LE(at) / 2 ** 15,
@@ -20,12 +20,12 @@ const SAMPLES: Record<string, ReadSample> = {
 
 const RIFF = 12
 const HEAD = 8
-/** As much of the format as is read: up to the number that the extensible one stands for. */
+/** In bytes: the part of the format chunk that is read, up to the subformat of the extensible format. */
 const FORMAT = 26
 
 /**
- * Takes a WAV piece by piece and lets `meter` hear its samples, the loudest channel of each moment. Only what is not
- * compressed can be heard. Source: "Multimedia Programming Interface and Data Specifications 1.0" (IBM and Microsoft,
+ * Reads a WAV in chunks and passes its samples to `meter`, the loudest channel of each frame. Only uncompressed formats
+ * are supported. Source: "Multimedia Programming Interface and Data Specifications 1.0" (IBM and Microsoft,
  * 1991), chapter 3.
  */
 export function wavSamples(meter: PeakMeter) {
@@ -34,7 +34,7 @@ export function wavSamples(meter: PeakMeter) {
   let sound = 0
   let format: Format | null = null
 
-  /** Hears all whole moments of sound; answers how many bytes that were. */
+  /** Reads all complete frames; returns the number of bytes. */
   function listen({ channels, width, read }: Format, bytes: Buffer): number {
     const moment = channels * width
     const end = bytes.length - (bytes.length % moment)
@@ -49,7 +49,7 @@ export function wavSamples(meter: PeakMeter) {
     return end
   }
 
-  /** Takes what it can of the held bytes; answers how many, null when it needs more of them. */
+  /** Consumes the buffered bytes; returns how many, or null when it needs more. */
   function take(): number | null {
     if (skip > 0) {
       const passed = Math.min(skip, held.length)
@@ -79,7 +79,7 @@ export function wavSamples(meter: PeakMeter) {
       skip = padded(size) - wanted
       return HEAD + wanted
     }
-    // Without a format that is understood nothing can be heard.
+    // Without a supported format there are no samples.
     if (name === 'data' && format) sound = size
     else skip = padded(size)
     return HEAD
@@ -93,7 +93,7 @@ export function wavSamples(meter: PeakMeter) {
   }
 }
 
-/** A chunk of odd length is followed by a byte that does not count. */
+/** A chunk of odd length is followed by a padding byte. */
 const padded = (size: number) => size + (size % 2)
 
 function readFormat(bytes: Buffer): Format | null {

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Settings } from '#server/settings.ts'
+import type { Settings } from '#server/core/settings/settings.ts'
 import { docsPage } from './docs-page.ts'
 import { openApi } from './openapi.ts'
 
 type Contract = Record<string, Record<string, Endpoint>>
 
-/** The API described for programs (`openapi.json`) and for people (`docs`), both made once from the contract. */
+/** Serves the API description for programs (`openapi.json`) and for people (`docs`), both built from the contract. */
 export function documentApi(
   app: FastifyInstance,
   contract: Contract,

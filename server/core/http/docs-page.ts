@@ -1,32 +1,24 @@
 import type { Endpoint } from '#contract/endpoint.ts'
+import { escapeHtml } from '#server/core/html/escape-html.ts'
 import { schemaOf } from './openapi.ts'
 
 type Schema = Record<string, unknown>
-
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const schemasIn = (value: unknown): Schema[] => (Array.isArray(value) ? value.filter(isSchema) : [])
 
-/** A schema in a few words: `text`, `whole number or none`, `list of { id, name }`. */
+/** Describes a schema briefly: `string`, `integer or null`, `array of { id, name }`. */
 function inWords(schema: Schema): string {
   const choices = schemasIn(schema.anyOf ?? schema.oneOf)
   if (choices.length > 0) return [...new Set(choices.map(inWords))].join(' or ')
   if ('const' in schema) return JSON.stringify(schema.const)
   if (Array.isArray(schema.enum)) return schema.enum.map((value) => JSON.stringify(value)).join(' or ')
   if (schema.format === 'binary') return 'file'
-  if (schema.type === 'array') return `list of ${isSchema(schema.items) ? inWords(schema.items) : 'anything'}`
+  if (schema.type === 'array') return `array of ${isSchema(schema.items) ? inWords(schema.items) : 'any'}`
   if (schema.type === 'object')
     return `{ ${Object.keys(isSchema(schema.properties) ? schema.properties : {}).join(', ')} }`
-  const words: Record<string, string> = {
-    string: 'text',
-    integer: 'whole number',
-    null: 'none',
-    boolean: 'yes or no',
-  }
-  return words[String(schema.type)] ?? String(schema.type ?? 'anything')
+  return String(schema.type ?? 'any')
 }
 
 function fields(caption: string, schema: Schema): string {
@@ -34,7 +26,7 @@ function fields(caption: string, schema: Schema): string {
   if (properties.length === 0) return ''
   const required = Array.isArray(schema.required) ? schema.required : []
   const rows = properties.map(([name, field]) => {
-    const kind = isSchema(field) ? inWords(field) : 'anything'
+    const kind = isSchema(field) ? inWords(field) : 'any'
     const need = required.includes(name) ? '' : ' <i>optional</i>'
     return `<tr><th scope="row"><code>${escapeHtml(name)}</code>${need}</th><td>${escapeHtml(kind)}</td></tr>`
   })
@@ -45,12 +37,12 @@ function call({ method, path, who, summary, params, body, files, data }: Endpoin
   const accepts = files ? 'JSON or multipart' : 'JSON'
   return `<article><h3><span>${method}</span> <code>/${escapeHtml(path)}</code></h3>
     <p>${escapeHtml(summary)} <em>${who}</em></p>
-    ${params ? fields('In the path', schemaOf(params, 'input')) : ''}
-    ${body ? fields(`Sent as ${accepts}`, schemaOf(body, 'input')) : ''}
-    ${fields('Answered in <code>data</code>', schemaOf(data, 'output'))}</article>`
+    ${params ? fields('Path parameters', schemaOf(params, 'input')) : ''}
+    ${body ? fields(`Request body (${accepts})`, schemaOf(body, 'input')) : ''}
+    ${fields('Response <code>data</code>', schemaOf(data, 'output'))}</article>`
 }
 
-/** The API as a page to read, without a script. Its style element gets its nonce when it is served. */
+/** The API as an HTML page without scripts. Its style element gets its nonce when the page is served. */
 export function docsPage(contract: Record<string, Record<string, Endpoint>>): string {
   const sections = Object.entries(contract).map(
     ([resource, endpoints]) =>
@@ -61,8 +53,8 @@ export function docsPage(contract: Record<string, Record<string, Endpoint>>): st
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <style>${STYLE}</style></head><body><header><h1>Sangraha API</h1>
 <p>Sign in with <code>admin/adminLogin</code> and send <code>Authorization: Bearer &lt;access_token&gt;</code>.
-An answer carries <code>success</code> 1 or 0, <code>message</code> and <code>data</code>; a refusal also a
-<code>code</code> and, for a form, <code>errors</code> by field. The same as a document for programs:
+A response contains <code>success</code> (1 or 0), <code>message</code> and <code>data</code>; an error also contains a
+<code>code</code> and, for forms, <code>errors</code> by field. Machine-readable version:
 <a href="openapi.json">openapi.json</a>.</p><nav><ul>${links.join('')}</ul></nav></header>
 <main>${sections.join('')}</main></body></html>`
 }

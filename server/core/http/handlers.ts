@@ -1,34 +1,35 @@
 import type { FastifyRequest } from 'fastify'
 import type { BodyOf, DataOf, Endpoint, ParamsOf } from '#contract/endpoint.ts'
+import type { Message } from '#contract/messages/message.ts'
 import type { AdminType, Who } from '#contract/permissions.ts'
-import type { Word } from '#contract/word.ts'
-import type { Language } from '#server/words/in-language.ts'
+import type { Actor } from '#server/core/change-log/record-change.ts'
+import type { Language } from '#server/core/messages/translate.ts'
 
-/** The admin whose token a call carries. */
+/** The admin whose token the request carries. */
 export type SignedIn = {
   admin_id: number
   name: string
   admin_type: AdminType
   token_hash: Buffer
-  /** Hears which entries of the history a call makes; the answer names the one, if it is one. */
-  noted?: (change_id: number) => void
+  /** Called with each history entry this request creates; the response names the entry if it can be undone. */
+  onChangeRecorded?: Actor['onChangeRecorded']
 }
 
-/** A call after its checks: validated, and allowed for whoever makes it. */
+/** A validated and authorised request. */
 export type Call<E extends Endpoint> = {
   params: ParamsOf<E>
   body: BodyOf<E>
   admin: E['who'] extends 'anyone' ? SignedIn | null : SignedIn
-  /** In which the caller wants to be answered, for texts in `data`; `message` and `errors` are put into it. */
+  /** The language of the response, for texts in `data`; `message` and `errors` are translated afterwards. */
   language: Language
   request: FastifyRequest
 }
 
-export type Answer<Data> = { message: Word | ''; data: Data }
+export type Answer<Data> = { message: Message | ''; data: Data }
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<DataOf<E>>>
 
-/** A handler for every endpoint of a contract; one that is missing does not compile. */
+/** A handler for every endpoint of a contract; a missing one is a compile error. */
 export type HandlersFor<Endpoints> = {
   [Name in keyof Endpoints]: Endpoints[Name] extends Endpoint ? Handler<Endpoints[Name]> : never
 }

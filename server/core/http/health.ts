@@ -1,26 +1,31 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/core/context.ts'
+import { diskRoom } from '#server/core/files/disk-room.ts'
 
-/** In milliseconds: a flood of probes costs one look a second. */
-const CACHED_FOR = 1000
-/** In milliseconds: a part that does not answer by then is not ready. */
-const PATIENCE = 3000
+/** In milliseconds: a flood of probes costs one check per second. */
+const CACHE_MS = 1000
+/** In milliseconds: a component without a response within this time is not ready. */
+const CHECK_TIMEOUT_MS = 3000
 
-type Part = 'ready' | 'unavailable'
+type Part = 'ready' | 'unavailable' | 'low'
 type Readiness = { ready: boolean; parts: Record<string, Part> }
 
-/** `live` says that the process answers; `ready` that database, files and queue do too, and that it is not closing. */
+/** `live`: the process responds; `ready`: so do database, files and queue, and it is not shutting down. */
 export function healthRoutes(
   app: FastifyInstance,
-  { db, store, queue, log }: Context,
+  { db, store, queue, log, settings }: Context,
   isClosing: () => boolean,
 ): void {
+  const room = diskRoom(settings.dataDir, settings.diskReserve)
   let last: { at: number; readiness: Promise<Readiness> } | null = null
 
   async function part(name: string, check: () => Promise<unknown>): Promise<[string, Part]> {
     const { promise: late, reject } = Promise.withResolvers<never>()
-    const timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE} ms`)), PATIENCE)
+    const timer = setTimeout(
+      () => reject(new Error(`no answer within ${CHECK_TIMEOUT_MS} ms`)),
+      CHECK_TIMEOUT_MS,
+    )
     try {
       await Promise.race([check(), late])
       return [name, 'ready']
@@ -32,22 +37,33 @@ export function healthRoutes(
     }
   }
 
+  /** On an almost full disk only uploads fail, so the server stays in service. */
+  async function disk(): Promise<[string, Part]> {
+    const isLow = await room.isLow().catch((error: unknown) => {
+      log.warn({ err: error }, 'The free space of the disk cannot be read')
+      return true
+    })
+    if (isLow) log.warn({ directory: settings.dataDir }, 'The disk is almost full: files are refused')
+    return ['disk', isLow ? 'low' : 'ready']
+  }
+
   async function look(): Promise<Readiness> {
     const parts = Object.fromEntries(
       await Promise.all([
         part('database', () => sql`select 1`.execute(db)),
         part('files', () => store.check()),
         part('queue', () => queue.check()),
+        disk(),
       ]),
     )
-    return { ready: Object.values(parts).every((state) => state === 'ready'), parts }
+    return { ready: Object.values(parts).every((state) => state !== 'unavailable'), parts }
   }
 
   app.get('/health/live', async () => ({ live: true }))
 
   app.get('/health/ready', async (_request, reply) => {
     if (isClosing()) return reply.code(503).header('retry-after', 5).send({ ready: false, parts: {} })
-    if (!last || Date.now() - last.at > CACHED_FOR) last = { at: Date.now(), readiness: look() }
+    if (!last || Date.now() - last.at > CACHE_MS) last = { at: Date.now(), readiness: look() }
     const readiness = await last.readiness
     if (!readiness.ready) reply.code(503).header('retry-after', 5)
     return readiness

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { DICTIONARIES, type Language } from '#server/words/in-language.ts'
+import { DICTIONARIES, type Language } from '#server/core/messages/translate.ts'
 
 const isKnown = (tag: string): tag is Language => Object.hasOwn(DICTIONARIES, tag)
 
 /**
- * The language of `Accept-Language` (RFC 9110, 12.5.4) that we have and that is wanted most; English when there is
- * none. A region or a script says no more than its language: `zh-Hans-CN` is `zh`.
+ * Returns the supported language that `Accept-Language` (RFC 9110, 12.5.4) prefers; English when there is none.
+ * Regions and scripts are ignored: `zh-Hans-CN` is `zh`.
  */
 export function languageOf(header: string | undefined): Language {
   const wanted = (header ?? '').split(',').map((range) => {
@@ -16,11 +16,11 @@ export function languageOf(header: string | undefined): Language {
   const known = wanted.flatMap(({ language, weight }) =>
     isKnown(language) && weight > 0 ? [{ language, weight }] : [],
   )
-  // Of equals the first: sorting is stable.
+  // Among equals the first wins: sorting is stable.
   return known.sort((a, b) => b.weight - a.weight)[0]?.language ?? 'en'
 }
 
-/** The language in which a call is answered, said in the headers of the answer. */
+/** Returns the language of the response and sets it in the response headers. */
 export function answerLanguage({ headers }: FastifyRequest, reply: FastifyReply): Language {
   const language = languageOf(headers['accept-language'])
   reply.header('content-language', language).header('vary', 'accept-language')

@@ -1,5 +1,6 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, rename } from 'node:fs/promises'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -65,6 +66,15 @@ test('the texts null and undefined, and an empty file part, count as absent', as
     ['cover_image', new File([], '')],
   ])
   expect(await app.ask(albums.save, { body })).toMatchObject({ hindi_name: null, cover_picture: '' })
+})
+
+test('a file that is empty is called so', async () => {
+  const body = form([
+    ['name', 'A'],
+    ['cover_image', new File([], 'cover.png')],
+  ])
+  const answer = await app.call(albums.save, { body })
+  expect(answer.body).toMatchObject({ code: 'invalid', errors: { cover_image: 'This file is empty.' } })
 })
 
 test('a list comes as a repeated field, x[], x[0], commas or a JSON array', async () => {
@@ -134,11 +144,43 @@ test('a form without an end, without a boundary, or with a wrong one is refused 
     ['--b\r\ncontent-disposition: form-data; name="cover_image"; filename="a.png"\r\n\r\nhalf', {}],
     [`${part('name', 'x')}--b--\r\n`, { 'content-type': 'multipart/form-data' }],
     ['nothing of the kind', {}],
+    [`${part('name', 'x')}--b--\r\n`, { boundary: 'b'.repeat(300) }],
   ]
   for (const [body, headers] of cases) {
     const response = await raw(body, headers)
     expect(response.status, body).toBe(400)
     expect(await response.json()).toMatchObject({ success: 0 })
+  }
+})
+
+test('whatever the parser stumbles over is the fault of the sender', async () => {
+  const file = '--b\r\ncontent-disposition: form-data; name="cover_image"; filename="a.png"\r\n'
+  const cases = [
+    // A part that ends among its headers, before or after it named itself.
+    '--b\r\ncontent-disposition: form-data; name="na',
+    `${file}content-type: image/png`,
+    `${part('name', 'x')}${file}\r\nhalf\r\n--b`,
+    `--b\r\ncontent-disposition: form-data; name="name"\r\ncontent-transfer-encoding: \u0000\r\n\r\nx`,
+  ]
+  for (const body of cases) {
+    const response = await raw(body)
+    expect(response.status, body.slice(0, 100)).toBe(400)
+    expect(await response.json()).toMatchObject({ success: 0, code: 'unparseable' })
+  }
+})
+
+test('a disk that does not take a file is no fault of the sender', async () => {
+  const uploads = join(app.dataDir, 'tmp')
+  await rename(uploads, `${uploads}-away`)
+  try {
+    const body = form([
+      ['name', 'A'],
+      ['cover_image', new File(['boundary, unexpected end'], 'a.png')],
+    ])
+    const { status } = await app.call(albums.save, { body })
+    expect(status).toBe(500)
+  } finally {
+    await rename(`${uploads}-away`, uploads)
   }
 })
 
@@ -179,4 +221,38 @@ test('JSON that cannot be read is 400, and one that is too large is 413', async 
     success: 0,
     code: 'invalid',
   })
+})
+
+/** Sends a form and, behind it on the same connection, another call; answers the statuses of both. */
+async function formAndNext(body: string, length = body.length): Promise<number[]> {
+  const { port } = new URL(app.base)
+  const socket = connect(Number(port), '127.0.0.1')
+  let answers = ''
+  socket.on('data', (text) => {
+    answers += text
+  })
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  socket.on('error', () => undefined)
+  socket.write(
+    `POST /api/${albums.save.path} HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${app.main.access_token}\r\n` +
+      `content-type: multipart/form-data; boundary=b\r\ncontent-length: ${length}\r\n\r\n`,
+  )
+  socket.write(body)
+  if (length === body.length)
+    socket.write('GET /api/health/live HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')
+  await closed
+  return [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))
+}
+const filePart = (size: number) =>
+  `--b\r\ncontent-disposition: form-data; name="cover_image"; filename="a.png"\r\n\r\n${'x'.repeat(size)}\r\n--b--\r\n`
+
+test('after a form that is refused half-way the next call on its connection is answered', async () => {
+  const longText = `${part('name', 'x'.repeat(1_100_000))}${filePart(2_000_000)}`
+  expect(await formAndNext(longText)).toEqual([413, 200])
+  expect(await formAndNext(filePart(45_000_000))).toEqual([413, 200])
+})
+
+test('a refused sender who goes on and on is cut off', async () => {
+  const longText = `${part('name', 'x'.repeat(1_100_000))}${filePart(80_000_000)}`
+  expect(await formAndNext(longText, 10 * longText.length)).toEqual([413])
 })

@@ -2,41 +2,49 @@ import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Readable, Transform } from 'node:stream'
+import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Upload } from '#contract/upload.ts'
-import { temporaryNames } from '#server/files/temporary-names.ts'
-import { say } from '#server/words/say.ts'
-import { invalid, tooLarge, unparseable } from './refusals.ts'
+import { invalid, tooLarge, unparseable } from '#server/core/errors/api-errors.ts'
+import { diskFailure } from '#server/core/errors/storage-errors.ts'
+import type { DiskRoom } from '#server/core/files/disk-room.ts'
+import { message } from '#server/core/messages/message.ts'
+import { temporaryNames } from '#server/core/temporary-files/temporary-names.ts'
 import { storable } from './storable.ts'
 
-/** Every part in bytes and number; a form has some twenty fields, and one of them may be 10,000 ids. */
+/** Limits per request; a form has some twenty fields, and one of them may hold 10,000 ids. */
 const LIMITS = { fieldNameSize: 100, fieldSize: 1024 * 1024, fields: 10_100, files: 10, parts: 10_110 }
-/** A form of twenty texts never needs more, in bytes. */
-const MOST_TEXT = 4 * 1024 * 1024
+/** In bytes: more than a form of twenty texts ever needs. */
+const MAX_TEXT_BYTES = 4 * 1024 * 1024
 
-/** The folder of what is being uploaded; every process on one `DATA_DIR` has its files there. */
+/** In bytes: how much of a file is received between two checks of the free disk space. */
+const CHECK_ROOM_EVERY = 16 * 1024 * 1024
+
+/** The folder of uploads in progress; shared by all processes with the same `DATA_DIR`. */
 export const uploadsFolder = (dataDir: string): string => join(dataDir, 'tmp')
 
-/** Makes multipart readable; temporary files go to `directory`, which is rid of what dead processes have left there. */
+/** Enables multipart bodies; temporary files go to `directory`, from which leftovers of dead processes are removed. */
 export async function acceptMultipart(app: FastifyInstance, directory: string): Promise<void> {
   await mkdir(directory, { recursive: true })
   await temporaryNames(directory).sweep()
   await app.register(multipart, { limits: LIMITS })
 }
 
+/** Where file parts are stored during a request, and whether the disk has space for them. */
+export type Uploads = { directory: string; room: DiskRoom }
+
 type Form = { body: Record<string, unknown>; discard: () => Promise<void> }
 
 /**
- * Reads all parts, in any order: texts, and files streamed to `directory` as `Upload`s. Parts that are not named in
- * `files` are read past. Call `discard` when the call ends, however it ends.
+ * Reads all parts, in any order: texts, and files streamed to `directory` as `Upload`s. Skips parts that are not named
+ * in `files`. Call `discard` when the request ends, for whatever reason.
  */
 export async function readForm(
   request: FastifyRequest,
   files: Readonly<Record<string, number>>,
-  directory: string,
+  { directory, room }: Uploads,
 ): Promise<Form> {
   const texts = new Map<string, string[]>()
   const uploads = new Map<string, Upload>()
@@ -48,13 +56,15 @@ export async function readForm(
   }
   let length = 0
   try {
-    for await (const part of request.parts({ limits: { ...LIMITS, fileSize: Number.POSITIVE_INFINITY } })) {
+    for await (const part of readable(
+      request.parts({ limits: { ...LIMITS, fileSize: Number.POSITIVE_INFINITY } }),
+    )) {
       if (part.type === 'field') {
         const text = storable(String(part.value))
         length += text.length
-        if (part.valueTruncated || part.fieldnameTruncated || length > MOST_TEXT)
-          throw tooLarge(say('request.longForm'))
-        // A part without a name has none here either.
+        if (part.valueTruncated || part.fieldnameTruncated || length > MAX_TEXT_BYTES)
+          throw tooLarge(message('request.longForm'))
+        // A part may lack a name.
         const name = (part.fieldname ?? '').replace(/\[\d*\]$/, '')
         const values = texts.get(name)
         if (values) values.push(text)
@@ -68,39 +78,54 @@ export async function readForm(
       }
       const path = names.take(randomUUID())
       paths.push(path)
-      const upload = await receive(part, path, most)
+      const upload = await receive(part, path, most, room)
+      // A browser sends an empty part without a name where no file was chosen.
       if (upload.size > 0) uploads.set(part.fieldname, upload)
+      else if (upload.file_name) throw invalid({ [part.fieldname]: message('files.empty') })
     }
   } catch (error) {
     await discard()
-    throw isBroken(error) ? unparseable(say('request.brokenForm')) : error
+    throw diskFailure(error)
   }
   return { body: Object.fromEntries([...withoutNone(texts), ...uploads]), discard }
 }
 
-const isBroken = (error: unknown) =>
-  error instanceof Error && /unexpected end|premature close|aborted|malformed|boundary/i.test(error.message)
+/**
+ * Passes a parser's parts through and turns its errors into client errors; only limits have a status of their own.
+ * Errors in handling a part, such as writing it to disk, do not pass through here.
+ */
+async function* readable<Part>(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
+  try {
+    yield* parts
+  } catch (error) {
+    throw error instanceof Error && 'statusCode' in error ? error : unparseable(message('request.brokenForm'))
+  }
+}
 
-/** Streams one file to disk. What is too large is read to its end, so that the sender gets the answer, but not kept. */
-async function receive(part: MultipartFile, path: string, most: number): Promise<Upload> {
+/** Streams one file to disk. A file that is too large is read to the end, so that the sender gets the response. */
+async function receive(part: MultipartFile, path: string, most: number, room: DiskRoom): Promise<Upload> {
   let size = 0
+  let checked = 0
+  await room.check()
   const limited = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length
-      if (size > most * 4) return done(tooLarge(say('request.hugeFile')))
-      done(null, size > most ? undefined : chunk)
+      if (size > most * 4) return done(tooLarge(message('request.hugeFile')))
+      if (size > most) return done()
+      if (size - checked < CHECK_ROOM_EVERY) return done(null, chunk)
+      checked = size
+      room.check().then(() => done(null, chunk), done)
     },
   })
-  const source: Readable = part.file
-  await pipeline(source, limited, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+  await pipeline(readable<Buffer>(part.file), limited, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
   if (size > most)
     throw invalid({
-      [part.fieldname]: say('request.atMostMegabytes', { most: Math.round(most / 1024 / 1024) }),
+      [part.fieldname]: message('request.atMostMegabytes', { most: Math.round(most / 1024 / 1024) }),
     })
   return new Upload(path, storable(part.filename ?? ''), size)
 }
 
-/** The texts 'null' and 'undefined' come from clients that append a missing value; they mean none. */
+/** The texts 'null' and 'undefined' come from clients that append a missing value; they count as null. */
 function* withoutNone(texts: Map<string, string[]>): Generator<[string, string | string[]]> {
   for (const [name, values] of texts) {
     const given = values.filter((value) => value !== 'null' && value !== 'undefined')

@@ -4,13 +4,13 @@ import type { Endpoint } from '#contract/endpoint.ts'
 type Schema = Record<string, unknown>
 type Contract = Record<string, Record<string, Endpoint>>
 
-/** A type of the contract as JSON Schema, as it comes in or as it goes out; a file part is binary. */
+/** A type of the contract as JSON Schema, for input or output; a file part is binary. */
 export function schemaOf(type: z.ZodMiniType, io: 'input' | 'output'): Schema {
   const { $schema: _, ...schema } = z.toJSONSchema(type, {
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      // The one custom check of the contract is "an uploaded file".
+      // The only custom check of the contract is "an uploaded file".
       if (zodSchema._zod.def.type === 'custom')
         Object.assign(jsonSchema, { type: 'string', format: 'binary' })
     },
@@ -19,9 +19,9 @@ export function schemaOf(type: z.ZodMiniType, io: 'input' | 'output'): Schema {
 }
 
 const WHO = {
-  anyone: 'Anyone may call it.',
-  admins: 'Any signed-in admin may call it.',
-  'main admin': 'Only the main admin may call it.',
+  anyone: 'No sign-in required.',
+  admins: 'Requires a signed-in admin.',
+  'main admin': 'Requires the main admin.',
 }
 
 const json = (schema: Schema) => ({ 'application/json': { schema } })
@@ -33,14 +33,14 @@ const fileOrRefusal = (media: string) => ({
   ...json(refusal),
 })
 
-function accepted({ data, beside = [] }: Endpoint): Schema {
+function accepted({ data, topLevelFields = [] }: Endpoint): Schema {
   const answered = schemaOf(data, 'output')
   const properties = (answered.properties ?? {}) as Record<string, Schema>
-  const repeated = Object.fromEntries(beside.map((name) => [name, properties[name] ?? {}]))
+  const repeated = Object.fromEntries(topLevelFields.map((name) => [name, properties[name] ?? {}]))
   return {
     type: 'object',
     properties: { success: { const: 1 }, message: { type: 'string' }, data: answered, ...repeated },
-    required: ['success', 'message', 'data', ...beside],
+    required: ['success', 'message', 'data', ...topLevelFields],
   }
 }
 
@@ -70,18 +70,18 @@ function operation(resource: string, name: string, endpoint: Endpoint): Schema {
     ...body(endpoint),
     responses: {
       200: endpoint.file
-        ? { description: 'The file, or a refusal to read.', content: fileOrRefusal(endpoint.file) }
-        : answer('What was asked for, or a refusal to read.', { oneOf: [accepted(endpoint), refusal] }),
+        ? { description: 'The file, or an error message.', content: fileOrRefusal(endpoint.file) }
+        : answer('The result, or an error with `success: 0`.', { oneOf: [accepted(endpoint), refusal] }),
       '4XX': answer(
-        'A request that is not a wish: not signed in, not allowed, unreadable, too much.',
+        'The request was rejected before processing: not signed in, forbidden, malformed or too large.',
         refusal,
       ),
-      '5XX': answer('The server cannot answer at the moment.', refusal),
+      '5XX': answer('The server cannot process the request at the moment.', refusal),
     },
   }
 }
 
-/** The OpenAPI 3.1 document of the whole API, made from the schemas that validate it. `server` is the API's base. */
+/** Builds the OpenAPI 3.1 document of the API from the schemas that validate it. `server` is the API's base URL. */
 export function openApi(contract: Contract, server: string): Schema {
   const paths: Record<string, Schema> = {}
   for (const [resource, endpoints] of Object.entries(contract))
@@ -91,13 +91,17 @@ export function openApi(contract: Contract, server: string): Schema {
     }
   return {
     openapi: '3.1.0',
-    info: { title: 'Sangraha', version: '1', description: 'The API of the Sangraha back-office.' },
+    info: { title: 'Sangraha', version: '1', description: 'The API of the Sangraha back office.' },
     servers: [{ url: server }],
     security: [{ token: [] }],
     paths,
     components: {
       securitySchemes: {
-        token: { type: 'http', scheme: 'bearer', description: 'The access_token of admin/adminLogin.' },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The access_token returned by admin/adminLogin.',
+        },
       },
       schemas: { Refused: refusedSchema },
     },

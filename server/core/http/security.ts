@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
-import type { Settings } from '#server/settings.ts'
+import type { Settings } from '#server/core/settings/settings.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** The nonce that this answer's Content-Security-Policy allows styles by. */
+    /** The nonce for styles in the Content-Security-Policy of this response. */
     styleNonce: string
   }
 }
 
 /**
- * Security headers on every answer. No inline script anywhere; nothing from a foreign origin but pictures and audio,
- * whose links the admins type.
+ * Sets security headers on every response. No inline scripts; from foreign origins only pictures and audio, whose
+ * links the admins enter.
  */
 export async function secure(app: FastifyInstance, { publicUrl, s3 }: Settings): Promise<void> {
   const media = ["'self'", 'blob:', 'https:', 'http:', ...(s3 ? [new URL(s3.endpoint).origin] : [])]
-  // The policy is written from Node's own response, which knows nothing of Fastify's reply.
+  // The policy is built from Node's own response, which has no access to Fastify's reply.
   const nonces = new WeakMap<object, string>()
   app.decorateReply('styleNonce', '')
   app.addHook('onRequest', async (_request, reply) => {
@@ -30,7 +30,7 @@ export async function secure(app: FastifyInstance, { publicUrl, s3 }: Settings):
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", (_request, response) => `'nonce-${nonces.get(response)}'`],
-        // The colours, sizes and alignments of page content; the sanitiser lets no other styles in.
+        // The colours, sizes and alignments of page content; the sanitiser removes all other styles.
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: [...media, 'data:'],
         mediaSrc: media,
@@ -42,7 +42,7 @@ export async function secure(app: FastifyInstance, { publicUrl, s3 }: Settings):
         frameAncestors: ["'none'"],
       },
     },
-    // Over plain http the header means nothing, and on a shared host it would speak for its neighbours.
+    // Over plain http the header is ignored, and on a shared host it would affect other sites.
     strictTransportSecurity: publicUrl?.startsWith('https:') ?? false,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },

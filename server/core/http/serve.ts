@@ -3,25 +3,29 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Download } from '#contract/download.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Word } from '#contract/word.ts'
-import { say } from '#server/words/say.ts'
+import type { Message } from '#contract/messages/message.ts'
+import type { ChangeKind } from '#server/core/change-log/record-change.ts'
+import { invalid, notFound } from '#server/core/errors/api-errors.ts'
+import { message } from '#server/core/messages/message.ts'
+import { type BodyLimits, limitBody } from './body-limits.ts'
 import { accepted } from './envelope.ts'
 import type { Answer, Authorise, Call, SignedIn } from './handlers.ts'
 import { answerLanguage } from './language.ts'
-import { readForm } from './multipart.ts'
-import { invalid, notFound } from './refusals.ts'
+import { readForm, type Uploads } from './multipart.ts'
 import { storable } from './storable.ts'
 
 type AnyHandler = (call: Call<Endpoint>) => Promise<Answer<unknown>>
 type Serving = {
   authorise: Authorise
-  /** Where file parts are kept while a call lasts. */
-  uploads: string
-  /** Checks every answer against the contract; for tests, since it costs as much as the query. */
+  uploads: Uploads
+  bodyLimits: BodyLimits
+  /** Validates every response against the contract; for tests, since it costs as much as the query. */
   checkAnswers: boolean
+  /** Whether `history/undo` can undo changes of a kind. */
+  isUndoable: (kind: ChangeKind) => boolean
 }
 
-/** Binds every endpoint of the contract to its handler. */
+/** Registers a route for every endpoint of the contract. */
 export function serve(
   app: FastifyInstance,
   contract: Record<string, Record<string, Endpoint>>,
@@ -41,10 +45,11 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, ser
   app.route({
     method: endpoint.method,
     url: `/${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-    // Before anything of the body is read: who is not allowed learns nothing from it.
+    // Before the body is read: unauthorised clients get no validation errors.
     onRequest: async (request) => {
       const admin = await serving.authorise(request, endpoint.who)
       if (admin) admins.set(request, admin)
+      limitBody(request.raw, endpoint.files !== undefined, serving.bodyLimits)
     },
     handler: (request, reply) => answer(request, reply, admins.get(request) ?? null),
   })
@@ -52,24 +57,26 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, ser
   async function answer(request: FastifyRequest, reply: FastifyReply, admin: SignedIn | null) {
     const language = answerLanguage(request, reply)
     const params = readParams(endpoint, request.params as object)
-    const changes: number[] = []
-    if (admin) admin.noted = (change_id) => changes.push(change_id)
+    const changes: { change_id: number; kind: ChangeKind }[] = []
+    if (admin) admin.onChangeRecorded = (change_id, kind) => changes.push({ change_id, kind })
     const form = request.isMultipart() ? await readForm(request, endpoint.files ?? {}, serving.uploads) : null
     try {
       const body = readBody(endpoint, form ? form.body : request.body)
       const { message, data } = await handler({ params, body, admin, language, request } as Call<Endpoint>)
       if (serving.checkAnswers) z.parse(endpoint.data, data)
       if (data instanceof Download) return sendFile(reply, data)
-      const [change_id, ...others] = changes
-      const answered = accepted(language, message, data, endpoint.beside)
-      return change_id === undefined || others.length > 0 ? answered : { ...answered, change_id }
+      const [change, ...others] = changes
+      const answered = accepted(language, message, data, endpoint.topLevelFields)
+      // The client offers to undo an entry it receives.
+      const isOffered = change && others.length === 0 && serving.isUndoable(change.kind)
+      return isOffered ? { ...answered, change_id: change.change_id } : answered
     } finally {
       await form?.discard()
     }
   }
 }
 
-/** The name in both forms: the second is for names that are not ASCII (RFC 6266). */
+/** Sends the name in both forms: the second supports non-ASCII names (RFC 6266). */
 function sendFile(reply: FastifyReply, { file_name, media_type, content }: Download) {
   const ascii = file_name.replace(/[^\x20-\x7e]|["\\]/g, '_')
   const exact = encodeURIComponent(file_name.toWellFormed()).replace(
@@ -86,26 +93,26 @@ function readParams(endpoint: Endpoint, params: object): unknown {
   if (!endpoint.params) return {}
   const texts = Object.entries(params).map(([name, text]) => [name, storable(String(text))])
   const read = z.safeParse(endpoint.params, Object.fromEntries(texts))
-  // An id that cannot exist is a record that does not.
+  // An id that cannot exist gets the error of a missing record.
   if (!read.success) throw notFound('record')
   return read.data
 }
 
 function readBody(endpoint: Endpoint, body: unknown): unknown {
   if (!endpoint.body) return {}
-  // What a rule does not say itself is zod's own fault.
-  const read = z.safeParse(endpoint.body, body ?? {}, { error: () => say('rules.invalid') })
+  // Default for rules without a message of their own.
+  const read = z.safeParse(endpoint.body, body ?? {}, { error: () => message('rules.invalid') })
   if (read.success) return read.data
   throw invalid(fieldErrors(read.error), endpoint.invalid ?? 200)
 }
 
 /** The first message of each field. */
-function fieldErrors(error: z.core.$ZodError): Record<string, Word> {
-  const errors: Record<string, Word> = {}
+function fieldErrors(error: z.core.$ZodError): Record<string, Message> {
+  const errors: Record<string, Message> = {}
   for (const issue of error.issues) {
     const field = String(issue.path[0] ?? 'body')
-    // Every rule of the contract says a Word; a test walks them all.
-    errors[field] ??= issue.message as Word
+    // Every rule of the contract sets a Message; a test checks them all.
+    errors[field] ??= issue.message as Message
   }
   return errors
 }

@@ -1,8 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 
@@ -46,8 +49,64 @@ test('readiness names each part, and fails when the database is away', async () 
   const ready = await get('/api/health/ready')
   expect([ready.status, await ready.json()]).toEqual([
     200,
-    { ready: true, parts: { database: 'ready', files: 'ready', queue: 'ready' } },
+    { ready: true, parts: { database: 'ready', files: 'ready', queue: 'ready', disk: 'ready' } },
   ])
+})
+
+test('an address that cannot be decoded, and one with a very long part, are answered like any other', async () => {
+  const bad = [
+    '/api/album/%ff',
+    '/api/%',
+    '/api/album/detail/%e0%a4%a',
+    `/api/album/detail/${'x'.repeat(1000)}`,
+  ]
+  for (const path of bad) {
+    const { port } = new URL(app.base)
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+    request(
+      { port, path: `/backoffice${path}`, headers: { authorization: `Bearer ${app.main.access_token}` } },
+      resolve,
+    )
+      .on('error', reject)
+      .end()
+    const response = await promise
+    expect(await json(response), path).toMatchObject({ success: 0, message: expect.any(String) })
+    expect(response.statusCode, path).toBeLessThan(500)
+    expect(response.headers, path).toMatchObject({
+      'x-request-id': expect.any(String),
+      'content-security-policy': expect.any(String),
+    })
+  }
+})
+
+test('a body that comes by drops is cut off, one with files only when it is slower than the least rate', async () => {
+  const { buildApp } = await import('#server/app.ts')
+  const bodyLimits = { total: 500, slowest: { bytes: 1000, within: 500 } }
+  const served = await buildApp(app.context, { web: null, logs: false, bodyLimits })
+  onTestFinished(() => served.close())
+  await served.listen({ port: 0, host: '127.0.0.1' })
+  const address = served.server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+
+  /** Sends `bytes` every 50 ms; answers how long the connection stood, at most 3 s. */
+  async function drip(path: string, type: string, bytes: number) {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+    const begun = Date.now()
+    socket.write(
+      `POST /backoffice/api/${path} HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${app.main.access_token}\r\n` +
+        `content-type: ${type}\r\ncontent-length: 10000000\r\n\r\n`,
+    )
+    const dripping = setInterval(() => socket.write('x'.repeat(bytes)), 50)
+    const late = setTimeout(() => socket.destroy(), 3000)
+    await new Promise((resolve) => socket.once('close', resolve))
+    clearInterval(dripping)
+    clearTimeout(late)
+    return Date.now() - begun
+  }
+  const form = 'multipart/form-data; boundary=b'
+  expect(await drip(contract.session.signIn.path, 'application/json', 1)).toBeLessThan(2500)
+  expect(await drip(contract.albums.save.path, form, 1)).toBeLessThan(2500)
+  expect(await drip(contract.albums.save.path, form, 2000)).toBeGreaterThanOrEqual(2500)
 })
 
 test('the OpenAPI document describes every call of the contract', async () => {

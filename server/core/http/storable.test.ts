@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 import { soundOf, wav } from '#server/testing/wav.ts'
 
-const { albums, history, pages, tags, tracks, views } = contract
+const { albums, history, pages, tags, tracks, savedViews: views } = contract
 let app: TestApp
 beforeAll(async () => {
   app = await startApp()

@@ -2,11 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { unknownPath } from './refusals.ts'
+import { unknownPath } from '#server/core/errors/api-errors.ts'
+import { escapeHtml } from '#server/core/html/escape-html.ts'
 
-const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
-
-/** The built page for this base path; each answer then gets a nonce of its own. */
+/** Reads the built page for this base path; each response then gets its own nonce. */
 async function readPage(directory: string, basePath: string): Promise<string> {
   const page = await readFile(join(directory, 'index.html'), 'utf8')
   return page
@@ -14,7 +13,7 @@ async function readPage(directory: string, basePath: string): Promise<string> {
     .replace('name="base-path" content="/"', `name="base-path" content="${escapeHtml(basePath || '/')}"`)
 }
 
-/** Serves the built web application from `directory`: hashed files for ever, its page at every route of its own. */
+/** Serves the built web app from `directory`: hashed files cached forever, its page at every client-side route. */
 export async function serveWeb(app: FastifyInstance, directory: string, basePath: string): Promise<void> {
   const page = await readPage(directory, basePath)
 
@@ -35,7 +34,7 @@ export async function serveWeb(app: FastifyInstance, directory: string, basePath
 
   async function showPage(request: FastifyRequest, reply: FastifyReply) {
     const path = request.url.slice(basePath.length)
-    // A missing file is missing; only routes of the application get its page.
+    // A missing file is 404; only client-side routes get the page.
     if (/^\/(api|files|assets)(\/|$)/.test(path)) throw unknownPath()
     return reply
       .type('text/html; charset=utf-8')

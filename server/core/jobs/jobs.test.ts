@@ -1,12 +1,14 @@
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inTransaction } from '#server/database/transaction.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 import { job } from './job.ts'
 import { prepareQueue } from './prepare-queue.ts'
-import { startWorkers } from './workers.ts'
+import { startWorkers, startWorkersWhenPossible } from './workers.ts'
 
 type Seen = { word: string; number: number; isLast: boolean }
 const seen: Seen[] = []
@@ -146,4 +148,34 @@ test('what a stop cuts short is done by the next worker, and has lost no try', a
   await expect.poll(() => of('cut short'), { timeout: 20_000 }).toHaveLength(2)
   expect(of('cut short').map(({ number }) => number)).toEqual([1, 1])
   release()
+})
+
+test('workers whose database is away while they start wait for it, and can be stopped meanwhile', async () => {
+  const database = new URL(app.databaseUrl)
+  const gate = createServer((inward) => {
+    const outward = connect(Number(database.port), database.hostname)
+    inward.on('error', () => outward.destroy()).pipe(outward)
+    outward.on('error', () => inward.destroy()).pipe(inward)
+  })
+  gate.listen(0, '127.0.0.1')
+  await once(gate, 'listening')
+  const address = gate.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  gate.close()
+  await once(gate, 'close')
+  const behindGate = Object.assign(new URL(database), { hostname: '127.0.0.1', port: String(port) }).href
+
+  const stopped = startWorkersWhenPossible(app.context, behindGate, jobs)
+  await stopped.stop()
+  let isStarted = false
+  const workers = startWorkersWhenPossible(app.context, behindGate, jobs)
+  void workers.started.then(() => {
+    isStarted = true
+  })
+  await pause(300)
+  expect(isStarted).toBe(false)
+  gate.listen(port, '127.0.0.1')
+  await workers.started
+  await workers.stop()
+  gate.close()
 })

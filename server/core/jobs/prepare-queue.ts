@@ -1,14 +1,13 @@
 import { fromKysely, PgBoss } from 'pg-boss'
-import type { Database } from '#server/database/connect.ts'
-import { allJobs } from './all-jobs.ts'
+import type { Database } from '#server/core/database/connect.ts'
 import type { Job } from './job.ts'
 
-/** In seconds: a worker that says nothing for so long is taken for dead, and its work is given to another. */
-const SILENCE = 20
-/** In seconds: finished work is forgotten after a day. */
-const KEPT = 86_400
-/** In seconds: ten years. By itself the queue forgets what was not begun within two weeks, be the product off or on. */
-const WAITS = 10 * 365 * 86_400
+/** In seconds: a worker without a heartbeat for this long counts as dead, and its task goes to another. */
+const HEARTBEAT_SECONDS = 20
+/** In seconds: finished tasks are deleted after a day. */
+const KEEP_FINISHED_SECONDS = 86_400
+/** In seconds: ten years. By default the queue deletes tasks not started within two weeks, even while it is off. */
+const KEEP_WAITING_SECONDS = 10 * 365 * 86_400
 
 const optionsOf = ({ tries, pause, longest }: Job<never>) => ({
   retryLimit: tries - 1,
@@ -16,14 +15,14 @@ const optionsOf = ({ tries, pause, longest }: Job<never>) => ({
   retryDelayMax: pause.longest,
   retryBackoff: true,
   expireInSeconds: longest,
-  heartbeatSeconds: SILENCE,
-  deleteAfterSeconds: KEPT,
-  retentionSeconds: WAITS,
+  heartbeatSeconds: HEARTBEAT_SECONDS,
+  deleteAfterSeconds: KEEP_FINISHED_SECONDS,
+  retentionSeconds: KEEP_WAITING_SECONDS,
   notify: true,
 })
 
-/** Brings the queue's own schema up to date and makes a queue of every job; several processes may call it at once. */
-export async function prepareQueue(db: Database, jobs: readonly Job<never>[] = allJobs): Promise<void> {
+/** Migrates the queue's own schema and creates a queue for every job; safe to call from several processes. */
+export async function prepareQueue(db: Database, jobs: readonly Job<never>[]): Promise<void> {
   const boss = new PgBoss({ db: fromKysely(db), supervise: false, schedule: false })
   await boss.start()
   try {

@@ -1,35 +1,35 @@
 import { fromKysely, PgBoss } from 'pg-boss'
-import type { Database, Transaction } from '#server/database/connect.ts'
-import type { Log } from '#server/log.ts'
+import type { Database, Transaction } from '#server/core/database/connect.ts'
+import type { Log } from '#server/core/log/log.ts'
 import type { Job } from './job.ts'
 
-/** A piece of work to be done. */
+/** A task to run. */
 type Piece<Payload> = {
   payload: Payload
-  /** Of one group only so many run at once, see `Job.atOncePerGroup`. */
+  /** Tasks of one group share a limit, see `Job.atOncePerGroup`. */
   group?: string
   /** Not before this time, ISO 8601. */
   at?: string
-  /** By which it can be cancelled. */
+  /** Identifies the task for `cancel`. */
   key?: string
 }
 
-/** Where background work is put, in PostgreSQL; workers of any process take it from there. */
+/** Where background tasks are queued, in PostgreSQL; workers of any process run them. */
 export type Queue = {
-  /** Puts pieces of work into the queue, in the caller's transaction: they exist when it commits. */
+  /** Adds tasks in the caller's transaction: they exist once it commits. */
   add<Payload extends object>(
     trx: Transaction,
     job: Job<Payload>,
     pieces: readonly Piece<Payload>[],
   ): Promise<void>
-  /** Takes back what has this key and waits; what has just begun goes on, so its own record must say that it is off. */
+  /** Cancels waiting tasks with this key; a running one continues and must itself check whether it is cancelled. */
   cancel<Payload extends object>(trx: Transaction, job: Job<Payload>, key: string): Promise<void>
-  /** For the readiness of the server: throws when the queue cannot be read. */
+  /** Readiness check: throws when the queue cannot be read. */
   check(): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens the queue for those who put work into it; `prepareQueue` must have run. */
+/** Opens the queue for adding tasks; `prepareQueue` must have run. */
 export async function openQueue(db: Database, log: Log): Promise<Queue> {
   const boss = new PgBoss({ db: fromKysely(db), migrate: false, supervise: false, schedule: false })
   boss.on('error', (error) => log.warn({ err: error }, 'The queue could not be reached'))

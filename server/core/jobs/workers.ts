@@ -1,25 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
-import type { Context } from '#server/context.ts'
-import { allJobs } from './all-jobs.ts'
+import type { Context } from '#server/core/context.ts'
+import { isDatabaseAway } from '#server/core/database/away.ts'
 import type { Job } from './job.ts'
 
-/** In seconds: how often dead workers are looked for. With the silence allowed to them, well below 90 s. */
+/** In seconds: how often dead workers are looked for. Together with the heartbeat timeout, well below 90 s. */
 const LOOKED_AFTER = 15
-/** Workers are woken when work is put into the queue; for what becomes due later they ask. */
-const ASKED_AFTER = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 4 }
-/** In milliseconds: what does not heed the end of the process by then is left to another worker. */
-const PATIENCE = 15_000
+/** Workers are notified of new tasks; they poll for tasks that become due later. */
+const POLLING = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 4 }
+/** In milliseconds: tasks that do not stop within this time at shutdown are left to another worker. */
+const SHUTDOWN_TIMEOUT_MS = 15_000
 
-/** In milliseconds: how often it is asked whether a group has room, and for how long a worker waits for that. */
-const ROOM = { asked: 250, awaited: 60_000 }
+/** In milliseconds: the pause between start attempts while the database is away. */
+const RESTART_AFTER_MS = 1000
 
-/** Runs every kind of job in this process until it is stopped; `databaseUrl` is the queue's database. */
+/** In milliseconds: how often a full group is checked again, and how long a worker waits for a free slot. */
+const GROUP_SLOT = { asked: 250, awaited: 60_000 }
+
+/** Runs every kind of job in this process until stopped; `databaseUrl` is the queue's database. */
 export async function startWorkers(
   context: Context,
   databaseUrl: string,
-  jobs: readonly Job<never>[] = allJobs,
+  jobs: readonly Job<never>[],
 ): Promise<() => Promise<void>> {
   const stopping = new AbortController()
   const boss = new PgBoss({
@@ -32,15 +35,20 @@ export async function startWorkers(
     monitorIntervalSeconds: LOOKED_AFTER,
   })
   boss.on('error', (error) => context.log.warn({ err: error }, 'The queue could not be reached'))
-  /** By queue; the library names its workers only in this event, the first time when they have something to do. */
+  /** Worker ids by queue; the library reveals them only in this event, first when a worker gets a task. */
   const workersOf = new Map<string, Set<string>>()
   boss.on('wip', (workers) => {
     for (const { name, id } of workers) workersOf.set(name, (workersOf.get(name) ?? new Set()).add(id))
   })
-  await boss.start()
-  for (const job of jobs) {
-    if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC', missed: 'once' })
-    await runJob(job)
+  try {
+    await boss.start()
+    for (const job of jobs) {
+      if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC', missed: 'once' })
+      await runJob(job)
+    }
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => undefined)
+    throw error
   }
 
   async function runJob(job: Job<never>): Promise<void> {
@@ -48,13 +56,13 @@ export async function startWorkers(
       includeMetadata: true,
       localConcurrency: job.atOnce,
       ...(job.atOncePerGroup ? { localGroupConcurrency: job.atOncePerGroup } : {}),
-      ...ASKED_AFTER,
+      ...POLLING,
     } as const
     await boss.work(job.name, options, async ([piece]) => {
       try {
         if (piece) await attempt(job, piece)
       } finally {
-        // Where there was a piece there may be another: without this a worker rests after each.
+        // There may be more tasks: without this, a worker pauses after each one.
         for (const worker of workersOf.get(job.name) ?? []) boss.notifyWorker(worker)
       }
     })
@@ -68,7 +76,7 @@ export async function startWorkers(
     const signal = AbortSignal.any([piece.signal, stopping.signal])
     try {
       if (!(await hasRoom(job, piece, signal))) return again(piece)
-      // What a queue holds is what its own `add` was typed to take.
+      // The payload has the type that `add` required.
       await job.work(context, piece.data as never, { id, number, isLast, signal })
     } catch (error) {
       if (stopping.signal.aborted) return again(piece)
@@ -80,8 +88,8 @@ export async function startWorkers(
   }
 
   /**
-   * Waits until its group has room for a piece: the oldest that are claimed may run, whichever process holds them. Of
-   * those that wait, this process claims no more than may run.
+   * Waits until its group has a free slot for a task: the oldest claimed tasks may run, whichever process holds them.
+   * This process claims no more waiting tasks of a group than may run.
    */
   async function hasRoom(
     { name, atOncePerGroup }: Job<never>,
@@ -89,17 +97,17 @@ export async function startWorkers(
     signal: AbortSignal,
   ): Promise<boolean> {
     if (!atOncePerGroup || !groupId) return true
-    for (let waited = 0; waited <= ROOM.awaited; waited += ROOM.asked) {
+    for (let waited = 0; waited <= GROUP_SLOT.awaited; waited += GROUP_SLOT.asked) {
       const { rows } = await sql<{ id: string }>`
         select id from pgboss.job where name = ${name} and group_id = ${groupId} and state = 'active'
         order by started_on, id limit ${atOncePerGroup}`.execute(context.db)
       if (rows.some((oldest) => oldest.id === id)) return true
-      await pause(ROOM.asked, undefined, { signal })
+      await pause(GROUP_SLOT.asked, undefined, { signal })
     }
     return false
   }
 
-  /** What was cut short by the end of this process, or found no room, has not failed: it goes back as new. */
+  /** A task interrupted by a shutdown, or without a slot, has not failed: it is queued again as new. */
   async function again({ name, data, groupId, singletonKey }: JobWithMetadata<unknown>): Promise<void> {
     const piece = {
       // Every payload is an object, see `Job`.
@@ -111,9 +119,40 @@ export async function startWorkers(
   }
 
   return async () => {
-    // First nothing more is taken, else what is given back here is taken again at once.
+    // Stop fetching first, else the tasks requeued here would be fetched again at once.
     for (const { name } of jobs) await boss.offWork(name, { wait: false })
     stopping.abort()
-    await boss.stop({ timeout: PATIENCE })
+    await boss.stop({ timeout: SHUTDOWN_TIMEOUT_MS })
+  }
+}
+
+/** Like `startWorkers`, but retries while the database is away, until stopped. */
+export function startWorkersWhenPossible(
+  context: Context,
+  databaseUrl: string,
+  jobs: readonly Job<never>[],
+): { started: Promise<unknown>; stop: () => Promise<void> } {
+  const stopping = new AbortController()
+
+  async function start() {
+    while (!stopping.signal.aborted)
+      try {
+        return await startWorkers(context, databaseUrl, jobs)
+      } catch (error) {
+        if (!isDatabaseAway(error)) throw error
+        context.log.warn({ err: error }, 'The background work cannot start yet: trying again')
+        // Aborted: the loop condition ends it.
+        await pause(RESTART_AFTER_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+      }
+    return null
+  }
+
+  const started = start()
+  return {
+    started,
+    async stop() {
+      stopping.abort()
+      await (await started)?.()
+    },
   }
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { inTransaction } from '#server/database/transaction.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
 import { smtpSink } from '#server/testing/smtp-sink.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 import { mail } from './mail.ts'

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { Context } from '#server/context.ts'
-import type { Transaction } from '#server/database/connect.ts'
-import { htmlOf, type Letter, textOf } from './letter.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
+import { htmlOf, type MailTemplate, textOf } from './mail-template.ts'
 import { sendMail } from './send-mail.job.ts'
 
-/** Sends a letter in the background, once the caller's transaction commits; however often it is tried, it is one mail. */
-export async function mail({ queue, settings }: Context, trx: Transaction, letter: Letter): Promise<void> {
+/** Sends a mail in the background once the caller's transaction commits; retries reuse its Message-ID. */
+export async function mail(
+  { queue, settings }: Context,
+  trx: Transaction,
+  letter: MailTemplate,
+): Promise<void> {
   const { to, replyTo } = letter
   const subject = letter.subject.replaceAll(/\s+/g, ' ')
   const domain = settings.mailFrom.replace(/^.*@|>$/g, '')

@@ -1,7 +1,7 @@
-import { job } from '#server/jobs/job.ts'
+import { job } from '#server/core/jobs/job.ts'
 import { transportFor } from './transport.ts'
 
-/** The queue holds only the number of a mail: its text, which may hold a code or a secret link, is gone once it is sent. */
+/** The payload is only the id of a mail: its text, which may hold a code or a secret link, is deleted once sent. */
 export const sendMail = job<{ mail_id: number }>({
   name: 'send-mail',
   tries: 8,

@@ -1,9 +1,9 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { Settings } from '#server/settings.ts'
+import type { Settings } from '#server/core/settings/settings.ts'
 
-/** A mail as it waits to be sent. */
+/** A mail that waits to be sent. */
 export type WaitingMail = {
   message_id: string
   recipient: string
@@ -14,14 +14,14 @@ export type WaitingMail = {
 }
 
 /** In milliseconds. */
-const CONNECTS_WITHIN = 10_000
-const SILENT_FOR = 30_000
+const CONNECT_TIMEOUT_MS = 10_000
+const IDLE_TIMEOUT_MS = 30_000
 
-/** Hands a mail over to the SMTP server, or writes it to `DATA_DIR/outbox` when there is none. Throws what went wrong. */
+/** Sends mails through the SMTP server, or writes them to `DATA_DIR/outbox` when there is none. Throws the cause. */
 export function transportFor({ smtpUrl, mailFrom, dataDir }: Settings): (mail: WaitingMail) => Promise<void> {
   const compose = ({ message_id, recipient, reply_to, ...content }: WaitingMail) => ({
     from: mailFrom,
-    // As an object it is one address, whatever it holds.
+    // As an object it is always a single address, whatever it contains.
     to: { name: '', address: recipient },
     ...(reply_to ? { replyTo: { name: '', address: reply_to } } : {}),
     messageId: message_id,
@@ -36,9 +36,9 @@ export function transportFor({ smtpUrl, mailFrom, dataDir }: Settings): (mail: W
     return async (mail) => {
       const smtp = createTransport({
         url: smtpUrl,
-        connectionTimeout: CONNECTS_WITHIN,
-        greetingTimeout: CONNECTS_WITHIN,
-        socketTimeout: SILENT_FOR,
+        connectionTimeout: CONNECT_TIMEOUT_MS,
+        greetingTimeout: CONNECT_TIMEOUT_MS,
+        socketTimeout: IDLE_TIMEOUT_MS,
       })
       try {
         await smtp.sendMail(compose(mail))
@@ -52,7 +52,7 @@ export function transportFor({ smtpUrl, mailFrom, dataDir }: Settings): (mail: W
     const { message } = await file.sendMail(compose(mail))
     const outbox = join(dataDir, 'outbox')
     await mkdir(outbox, { recursive: true })
-    // Named by the Message-ID, so that a second try replaces the first; renamed, so that it is there wholly or not.
+    // Named by the Message-ID, so that a retry replaces the first file; renamed, so that the write is atomic.
     const path = join(outbox, `${mail.message_id.replaceAll(/[<>]/g, '').replace(/@.*/, '')}.eml`)
     await writeFile(`${path}.part`, message as Buffer)
     await rename(`${path}.part`, path)

@@ -46,9 +46,9 @@ test('what a rule does not say itself is read in the language of the caller too'
 test('an error of HTTP is read in the language that was asked for, from inside and outside the contract', async () => {
   const unknown = await fetch(`${f.app.base}/api/nothing`, { headers: HINDI })
   expect(unknown.headers.get('content-language')).toBe('hi')
-  expect(await unknown.json()).toMatchObject({ code: 'unknown_path', message: 'इस पते पर कुछ नहीं है।' })
+  expect(await unknown.json()).toMatchObject({ code: 'unknown_path', message: 'पेज नहीं मिला।' })
   const { body } = await f.app.call(contract.dashboard.counts, { headers: HINDI }, null)
-  expect(body).toMatchObject({ code: 'unauthorised', message: 'कृपया साइन इन करें।' })
+  expect(body).toMatchObject({ code: 'unauthorised', message: 'जारी रखने के लिए साइन इन करें।' })
   const typed = { email: 'main@example.org', password: 'not the right one' }
   for (let n = 0; n < 6; n++) await f.app.call(contract.session.signIn, { body: typed }, null)
   const late = await f.app.call(contract.session.signIn, { body: typed, headers: HINDI }, null)
@@ -62,11 +62,11 @@ test('why a recording was not fetched is read in the language of the reader, and
   const { track_id } = await f.add(f.linkTo(page))
   const read = async (headers = {}) =>
     (await f.app.ask(contract.tracks.pending, { body: {}, headers })).Info[0]
-  expect(await read()).toMatchObject({ message: 'Waiting to be fetched.' })
-  expect(await read(HINDI)).toMatchObject({ message: 'लाए जाने की प्रतीक्षा में।' })
+  expect(await read()).toMatchObject({ message: 'Waiting to be downloaded.' })
+  expect(await read(HINDI)).toMatchObject({ message: 'डाउनलोड होने की प्रतीक्षा में।' })
   await f.fetchNow(track_id)
-  expect(await read()).toMatchObject({ message: 'The link leads to a web page, not to a recording.' })
-  expect(await read(HINDI)).toMatchObject({ message: 'यह लिंक वेब पेज पर जाता है, रिकॉर्डिंग पर नहीं।' })
+  expect(await read()).toMatchObject({ message: 'The link leads to a web page, not to an audio file.' })
+  expect(await read(HINDI)).toMatchObject({ message: 'लिंक वेब पेज पर जाता है, ऑडियो फ़ाइल पर नहीं।' })
   const whole = await f.app.ask(contract.tracks.get, { params: { id: track_id }, headers: HINDI })
   expect(whole.message).toMatch(hindi)
 
@@ -84,17 +84,20 @@ test('what a track was told meanwhile is read in the history in the language of 
   const { Info } = await f.app.ask(history.records, { params: { id }, body: {}, headers: HINDI })
   expect(Info[0]?.fields).toContainEqual({
     field: 'message',
-    before: 'लाए जाने की प्रतीक्षा में।',
+    before: 'डाउनलोड होने की प्रतीक्षा में।',
     after: null,
   })
 })
 
 test('why a link is dead is read in the language of the reader', async () => {
   const { track_id } = await f.add(f.linkTo(status(404)))
-  await f.app.db.updateTable('tracks').set({ audio_key: 'audio/there.mp3' }).execute()
+  const key = 'audio/there.mp3'
+  await f.app.db.insertInto('stored_file').values({ key, state: 'kept', size: 1 }).execute()
+  const there = f.app.db.updateTable('tracks').set({ audio_key: key, is_track_complete: '1' })
+  await there.where('track_id', '=', track_id).execute()
   await f.fetchNow(track_id)
   const whole = await f.app.ask(contract.tracks.get, { params: { id: track_id }, headers: HINDI })
-  expect(whole.dead_links).toMatchObject([{ problem: '404: इस पते पर कुछ नहीं है।' }])
+  expect(whole.dead_links).toMatchObject([{ problem: '404: इस लिंक पर कुछ नहीं मिला।' }])
 })
 
 test('what is wrong with the rows of a sheet is read, searched and downloaded in the language of the reader', async () => {
@@ -107,7 +110,7 @@ test('what is wrong with the rows of a sheet is read, searched and downloaded in
   }
   const [date, name] = ['महीना 31 नहीं होता: महीना पहले आता है। इसे MM/DD/YYYY के रूप में लिखें।', 'यह फ़ील्ड ज़रूरी है']
   expect(await found('')).toEqual([
-    'There is no month 31: the month comes first. Write it as MM/DD/YYYY.',
+    "There's no month 31. The month comes first: use MM/DD/YYYY.",
     'This field is required',
   ])
   expect(await found('', HINDI)).toEqual([date, name])
@@ -121,7 +124,7 @@ test('what is wrong with the rows of a sheet is read, searched and downloaded in
   expect((await f.app.ask(imports.get, { params: { id: again } })).failed).toBe(2)
   const sent = { body: form(await sheetOf(rows)), headers: HINDI }
   const written = await f.app.call(imports.readExcel, sent)
-  expect(written.body.message).toBe('3 में से 1 ट्रैक जोड़े गए। 2 विफल रहे। रिकॉर्डिंग लाई जा रही हैं।')
+  expect(written.body.message).toBe('3 में से 1 ट्रैक जोड़े गए। 2 विफल रहे। ऑडियो डाउनलोड हो रहा है।')
 })
 
 async function bytesOf({ params, headers }: { params: { id: number }; headers: object }) {
@@ -133,12 +136,12 @@ async function bytesOf({ params, headers }: { params: { id: number }; headers: o
   return response.arrayBuffer()
 }
 
-test('what people type is never read as a Word', async () => {
+test('what people type is never read as a message', async () => {
   const name = 'word:gone.album'
   const album = await f.app.ask(contract.albums.save, { body: { action: 'add', name } })
   expect(album.name).toBe(name)
   const view = { list: 'tracks', name, query: {} }
-  await f.app.call(contract.views.add, { body: view })
-  const { body } = await f.app.call(contract.views.add, { body: view, headers: HINDI })
+  await f.app.call(contract.savedViews.add, { body: view })
+  const { body } = await f.app.call(contract.savedViews.add, { body: view, headers: HINDI })
   expect(body.message).toBe(`“${name}” नाम का व्यू आपके पास पहले से है।`)
 })

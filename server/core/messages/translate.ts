@@ -1,12 +1,12 @@
 import i18next from 'i18next'
-import { type Word, wordsIn } from '#contract/word.ts'
-import rules from '#contract/words/en.ts'
-import rulesEs from '#contract/words/es.json' with { type: 'json' }
-import rulesFr from '#contract/words/fr.json' with { type: 'json' }
-import rulesHi from '#contract/words/hi.json' with { type: 'json' }
-import rulesIt from '#contract/words/it.json' with { type: 'json' }
-import rulesAr from '#contract/words/sa.json' with { type: 'json' }
-import rulesZh from '#contract/words/zh.json' with { type: 'json' }
+import rules from '#contract/messages/en.ts'
+import rulesEs from '#contract/messages/es.json' with { type: 'json' }
+import rulesFr from '#contract/messages/fr.json' with { type: 'json' }
+import rulesHi from '#contract/messages/hi.json' with { type: 'json' }
+import rulesIt from '#contract/messages/it.json' with { type: 'json' }
+import { type Message, translateMessages } from '#contract/messages/message.ts'
+import rulesAr from '#contract/messages/sa.json' with { type: 'json' }
+import rulesZh from '#contract/messages/zh.json' with { type: 'json' }
 import en from './en.ts'
 import es from './es.json' with { type: 'json' }
 import fr from './fr.json' with { type: 'json' }
@@ -15,7 +15,7 @@ import it from './it.json' with { type: 'json' }
 import ar from './sa.json' with { type: 'json' }
 import zh from './zh.json' with { type: 'json' }
 
-/** The dictionaries by the tag of their language (BCP 47); that of Arabic is the file `sa.json`. */
+/** The dictionaries by language tag (BCP 47); that of Arabic is in `sa.json`. */
 export const DICTIONARIES = {
   en: { ...rules, ...en },
   zh: { ...rulesZh, ...zh },
@@ -40,24 +40,24 @@ void i18n.init({
   interpolation: { escapeValue: false },
 })
 
-/** A `Word` in a language; any other text, such as one stored before there were Words, stays as it is. */
-export function inLanguage(language: Language, text: string): string {
-  return wordsIn(text, (key, values) => {
-    // The key was checked where it was said; i18next knows the types of the web's dictionary alone.
+/** Translates a `Message`; any other text, such as one stored before messages existed, is returned unchanged. */
+export function translate(language: Language, text: string): string {
+  return translateMessages(text, (key, values) => {
+    // The key was type-checked where the message was created; i18next knows only the types of the web's dictionary.
     const read: Record<string, unknown> = { ...values, lng: language, defaultValue: '' }
     return String(i18n.t(key as never, read)) || null
   })
 }
 
-/** The same for what is said in several Words. */
-export const teller =
+/** Returns a `translate` for several messages in one language. */
+export const translator =
   (language: Language) =>
-  (word: Word): string =>
-    inLanguage(language, word)
+  (word: Message): string =>
+    translate(language, word)
 
-/** For logs, and for whoever has not said which language he reads. */
-export const inEnglish = (word: Word): string => inLanguage('en', word)
+/** For logs, and for readers whose language is unknown. */
+export const translateToEnglish = (word: Message): string => translate('en', word)
 
-/** The same for what is stored and may be missing. */
-export const told = (text: string | null, language: Language): string | null =>
-  text === null ? null : inLanguage(language, text)
+/** Like `translate`, for stored texts that may be null. */
+export const translateNullable = (text: string | null, language: Language): string | null =>
+  text === null ? null : translate(language, text)

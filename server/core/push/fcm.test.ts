@@ -4,9 +4,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { readSettings } from '#server/settings.ts'
+import { translateToEnglish } from '#server/core/messages/translate.ts'
+import { readSettings } from '#server/core/settings/settings.ts'
 import { fakeFcm } from '#server/testing/fake-fcm.ts'
-import { inEnglish } from '#server/words/in-language.ts'
 import { outcomeOf, pushService } from './fcm.ts'
 import { postOnce } from './post-once.ts'
 
@@ -48,7 +48,7 @@ test('what the service refuses is refused for good, in its own words', async () 
     fcm.faults.send = status
     const outcome = await send()
     expect(outcome.kind).toBe('refused')
-    expect('why' in outcome && inEnglish(outcome.why)).toContain(`${status}: Refused as asked`)
+    expect('why' in outcome && translateToEnglish(outcome.why)).toContain(`${status}: Refused as asked`)
   }
   expect(fcm.taken).toEqual([])
 })

@@ -1,21 +1,21 @@
 import { JWT } from 'google-auth-library'
 import * as z from 'zod/mini'
-import type { Word } from '#contract/word.ts'
-import type { Settings } from '#server/settings.ts'
-import { say } from '#server/words/say.ts'
-import { type Posted, postOnce } from './post-once.ts'
+import type { Message } from '#contract/messages/message.ts'
+import { message } from '#server/core/messages/message.ts'
+import type { Settings } from '#server/core/settings/settings.ts'
+import { type PostResult, postOnce } from './post-once.ts'
 
-/** What a phone shows, and what the app is told to open. */
+/** What a phone shows, and what the app opens. */
 export type PushMessage = { title: string; body: string; data: Record<string, string> }
 
 export type Outcome =
   | { kind: 'taken' }
-  /** It will not be taken. */
-  | { kind: 'refused'; why: Word }
-  /** It has certainly not been taken, and may be later. */
-  | { kind: 'later'; why: Word }
-  /** It may have been taken. */
-  | { kind: 'unknown'; why: Word }
+  /** It will not be accepted. */
+  | { kind: 'refused'; why: Message }
+  /** It was certainly not accepted; a retry may succeed. */
+  | { kind: 'later'; why: Message }
+  /** It may have been accepted. */
+  | { kind: 'unknown'; why: Message }
 
 type NotAuthorised = Extract<Outcome, { kind: 'refused' | 'later' }>
 
@@ -25,43 +25,43 @@ const GOOGLE = 'https://fcm.googleapis.com'
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
 
 /** In milliseconds, for each of the two calls. */
-const LONGEST_CALL = 10_000
+const CALL_TIMEOUT_MS = 10_000
 
-/** The push service of the settings (FCM HTTP v1); null where none is configured. */
+/** Creates the push service from the settings (FCM HTTP v1); null when none is configured. */
 export function pushService({ fcmServiceAccount: account, fcmTopic, fcmEndpoint }: Settings) {
   if (!account) return null
   const sendUrl = `${fcmEndpoint ?? GOOGLE}/v1/projects/${encodeURIComponent(account.project_id)}/messages:send`
 
   return {
-    /** Asks for a token. Nothing is handed over by that, so that it may be asked for again and again. */
+    /** Requests an access token. Sends no message, so it can be repeated safely. */
     async authorise(): Promise<Authorised> {
       const client = new JWT({
         email: account.client_email,
         key: account.private_key,
         scopes: [SCOPE],
         transporterOptions: {
-          timeout: LONGEST_CALL,
+          timeout: CALL_TIMEOUT_MS,
           retryConfig: { retry: 0 },
-          // The library knows but one address for tokens.
+          // The library supports only one token URL.
           ...(fcmEndpoint && { fetchImplementation: (_url, init) => fetch(`${fcmEndpoint}/token`, init) }),
         },
       })
       try {
         const { access_token } = await client.authorize()
         if (access_token) return { kind: 'authorised', token: access_token }
-        return { kind: 'later', why: say('push.noToken') }
+        return { kind: 'later', why: message('push.noToken') }
       } catch (error) {
         return unauthorised(error)
       }
     },
 
-    /** Hands a message over to the topic: once, whatever comes of it. */
+    /** Sends a message to the topic exactly once, without retries. */
     async handOver(token: string, { title, body, data }: PushMessage): Promise<Outcome> {
       const message = { topic: fcmTopic, notification: { title, body }, data }
       const posted = await postOnce(sendUrl, {
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify({ message }),
-        timeout: LONGEST_CALL,
+        timeout: CALL_TIMEOUT_MS,
       })
       return outcomeOf(posted)
     },
@@ -74,18 +74,18 @@ function unauthorised(error: unknown): NotAuthorised {
   const why = error instanceof Error ? error.message : String(error)
   const { data } = z.safeParse(answered, error)
   const status = data?.response.status ?? 0
-  // A key that cannot sign fails before any call is made.
+  // An invalid key fails before any request is made.
   const isKey = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_OSSL')
   if (isKey || (status >= 400 && status < 500 && status !== 429))
-    return { kind: 'refused', why: say('push.keyRefused', { why }) }
-  return { kind: 'later', why: say('push.tokenRefused', { why }) }
+    return { kind: 'refused', why: message('push.keyRefused', { why }) }
+  return { kind: 'later', why: message('push.tokenRefused', { why }) }
 }
 
 const fcmError = z.object({
   error: z.object({ message: z.optional(z.string()), status: z.optional(z.string()) }),
 })
 
-/** The push service's own words about what is wrong; null where the answer is not its own, as a gateway's page. */
+/** Returns the push service's own error text; null for other responses, such as a gateway's error page. */
 function saidIn(text: string): string | null {
   try {
     const { error } = z.parse(fcmError, JSON.parse(text))
@@ -96,17 +96,19 @@ function saidIn(text: string): string | null {
 }
 
 /**
- * What an answer proves. An error of the service's own says that the message was not taken, and 429 and 503 say so
- * whoever answers; a 500, 502 or 504 of something in between says nothing about what lies behind it.
+ * What a response proves. An error in the service's own format means that the message was not accepted, and so do 429
+ * and 503 from anywhere; a 500, 502 or 504 from a gateway proves nothing.
  */
-export function outcomeOf(posted: Posted): Outcome {
-  if (posted.kind === 'unreached') return { kind: 'later', why: say('push.unreached', { why: posted.why }) }
+export function outcomeOf(posted: PostResult): Outcome {
+  if (posted.kind === 'unreached')
+    return { kind: 'later', why: message('push.unreached', { why: posted.why }) }
   if (posted.kind === 'unanswered')
-    return { kind: 'unknown', why: say('push.unanswered', { why: posted.why }) }
+    return { kind: 'unknown', why: message('push.unanswered', { why: posted.why }) }
   const { status, text } = posted
   if (status >= 200 && status < 300) return { kind: 'taken' }
   const said = saidIn(text)
-  const why = said === null ? say('push.answered', { status }) : say('push.answeredWith', { status, said })
+  const why =
+    said === null ? message('push.answered', { status }) : message('push.answeredWith', { status, said })
   if (status === 429 || status === 503 || (status === 500 && said !== null)) return { kind: 'later', why }
   if (status >= 500) return { kind: 'unknown', why }
   return { kind: 'refused', why }

@@ -2,24 +2,24 @@ import * as http from 'node:http'
 import * as https from 'node:https'
 import type { Socket } from 'node:net'
 
-/** What came of a post, as far as this side can prove it. */
-export type Posted =
+/** The result of a request, as far as it is known on this side. */
+export type PostResult =
   | { kind: 'answered'; status: number; text: string }
-  /** No connection stood, so nothing of the request has left this machine. */
+  /** No connection was established, so nothing of the request was sent. */
   | { kind: 'unreached'; why: string }
-  /** It may have arrived; no answer has. */
+  /** It may have arrived; there was no response. */
   | { kind: 'unanswered'; why: string }
 
-/** In characters: an answer of the push service has some hundred. */
-const LONGEST_ANSWER = 64 * 1024
+/** In characters: responses of the push service have a few hundred. */
+const MAX_RESPONSE_LENGTH = 64 * 1024
 
 type Request = { headers: Record<string, string>; body: string; timeout: number }
 
 /**
- * Posts once, on a connection of its own, and never by itself again. `timeout` is for all of it, in milliseconds. That a
- * request was not handed over is told by its connection, not by the name of an error: ECONNRESET comes before and after.
+ * Sends a POST request once on a new connection, without retries. `timeout` is for all of it, in milliseconds. The
+ * state of the connection shows whether the request was sent, not the error code: ECONNRESET occurs before and after.
  */
-export function postOnce(url: string, { headers, body, timeout }: Request): Promise<Posted> {
+export function postOnce(url: string, { headers, body, timeout }: Request): Promise<PostResult> {
   const isSecure = url.startsWith('https:')
   return new Promise((resolve) => {
     let connected = false
@@ -30,7 +30,7 @@ export function postOnce(url: string, { headers, body, timeout }: Request): Prom
       signal: AbortSignal.timeout(timeout),
     })
     request.once('socket', (socket: Socket) => {
-      // On TLS nothing of a request is sent before the handshake is through.
+      // With TLS, nothing of a request is sent before the handshake completes.
       socket.once(isSecure ? 'secureConnect' : 'connect', () => {
         connected = true
       })
@@ -38,7 +38,7 @@ export function postOnce(url: string, { headers, body, timeout }: Request): Prom
     request.on('error', (error) =>
       resolve({ kind: connected ? 'unanswered' : 'unreached', why: reasonOf(error) }),
     )
-    // A connection that is to speak another protocol is closed without an answer and without an error.
+    // A protocol upgrade closes the connection without a response and without an error.
     const unanswered = () => resolve({ kind: 'unanswered', why: 'the connection was closed' })
     request.once('close', unanswered)
     request.once('response', async (response) => {
@@ -50,13 +50,13 @@ export function postOnce(url: string, { headers, body, timeout }: Request): Prom
   })
 }
 
-/** The status is the answer; a text that breaks off takes nothing from it. */
+/** The status is sufficient; a truncated body is returned as far as it was received. */
 async function textOf(response: http.IncomingMessage): Promise<string> {
   let text = ''
   try {
     for await (const chunk of response.setEncoding('utf8')) {
       text += chunk
-      if (text.length > LONGEST_ANSWER) break
+      if (text.length > MAX_RESPONSE_LENGTH) break
     }
   } catch (error) {
     return `${text} (broken off: ${reasonOf(error)})`

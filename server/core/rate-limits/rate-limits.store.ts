@@ -1,18 +1,18 @@
 import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
-import type { Database, Transaction } from '#server/database/connect.ts'
-import { inTransaction } from '#server/database/transaction.ts'
-import { tooMany } from '#server/http/refusals.ts'
-import { say } from '#server/words/say.ts'
+import type { Database, Transaction } from '#server/core/database/connect.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import { tooMany } from '#server/core/errors/api-errors.ts'
+import { message } from '#server/core/messages/message.ts'
 
-/** `what` may be tried `most` times by one subject in `minutes`. */
+/** One subject may try `what` up to `most` times in `minutes`. */
 export type Limit = { what: string; most: number; minutes: number }
 
 /**
- * Notes an attempt before anything is looked at, so that a hundred at once count as a hundred. Answers null, or, when
- * there were too many, in how many seconds there is room for another; that one is not noted.
+ * Records an attempt before it is processed, so that a hundred concurrent ones count as a hundred. Returns null, or,
+ * when the limit is exceeded, the seconds until the next attempt is possible; a rejected attempt is not recorded.
  */
-export async function noteAttempt(
+export async function recordAttempt(
   trx: Transaction,
   { what, most, minutes }: Limit,
   subject: string,
@@ -30,25 +30,25 @@ export async function noteAttempt(
   return null
 }
 
-/** The same in a transaction of its own: throws 429, with `message`, when there were too many. */
-export async function limitAttempts(
+/** Like `recordAttempt`, in a transaction of its own: throws 429, with `why`, when the limit is exceeded. */
+export async function enforceLimit(
   db: Database,
   limit: Limit,
   subject: string,
-  message = say('request.tooManyAttempts'),
+  why = message('request.tooManyAttempts'),
 ): Promise<void> {
-  const wait = await inTransaction(db, (trx) => noteAttempt(trx, limit, subject))
-  if (wait !== null) throw tooMany(message, wait)
+  const wait = await inTransaction(db, (trx) => recordAttempt(trx, limit, subject))
+  if (wait !== null) throw tooMany(why, wait)
 }
 
-/** What was tried by this subject counts no more. */
-export async function forgetAttempts(db: Database, { what }: Limit, subject: string): Promise<void> {
+/** Clears the attempts of this subject. */
+export async function clearAttempts(db: Database, { what }: Limit, subject: string): Promise<void> {
   await db.deleteFrom('attempts').where('what', '=', what).where('subject', '=', subject).execute()
 }
 
 const groupsOf = (part: string) => part.split(':').filter(Boolean)
 
-/** Whom a limit on addresses counts: an IPv4 address, or the /64 of an IPv6 one, of which a customer has all. */
+/** The subject of a limit on addresses: an IPv4 address, or the /64 of an IPv6 one, which one customer owns. */
 export function networkOf(ip: string): string {
   if (!isIPv6(ip)) return ip
   const ipv4 = /^::ffff:([\d.]+)$/i.exec(ip)?.[1]
@@ -59,7 +59,7 @@ export function networkOf(ip: string): string {
   return `${[...head, ...zeros, ...tail].slice(0, 4).join(':')}::/64`
 }
 
-/** Removes attempts that no limit counts any more. */
+/** Deletes attempts that no limit counts any more. */
 export async function sweepAttempts(db: Database): Promise<void> {
   await sql`delete from attempts where attempted_at < now() - interval '1 day'`.execute(db)
 }

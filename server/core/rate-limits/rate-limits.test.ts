@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts'
 import {
-  forgetAttempts,
+  clearAttempts,
+  enforceLimit,
   type Limit,
-  limitAttempts,
   networkOf,
-  noteAttempt,
+  recordAttempt,
   sweepAttempts,
-} from './attempts.store.ts'
+} from './rate-limits.store.ts'
 
 const knocking: Limit = { what: 'knock', most: 3, minutes: 10 }
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const knock = (subject: string) =>
-  limitAttempts(database.db, knocking, subject).then(
+  enforceLimit(database.db, knocking, subject).then(
     () => 'in',
     (refusal) => refusal,
   )
@@ -36,7 +36,7 @@ test('of twenty attempts at once as many pass as the limit says, and the others 
 test('an attempt waits for one that is still being noted, and then counts it', async () => {
   const { db } = database
   const noting = await db.startTransaction().execute()
-  for (let n = 0; n < 3; n++) await noteAttempt(noting, knocking, 'slow')
+  for (let n = 0; n < 3; n++) await recordAttempt(noting, knocking, 'slow')
   const fourth = knock('slow')
   const waiting = () =>
     sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
@@ -57,7 +57,7 @@ test('a limit counts each subject by itself, and only for its time', async () =>
 
 test('what is forgotten counts no more, and old attempts are swept', async () => {
   for (let n = 0; n < 4; n++) await knock('forgiven')
-  await forgetAttempts(database.db, knocking, 'forgiven')
+  await clearAttempts(database.db, knocking, 'forgiven')
   expect(await knock('forgiven')).toBe('in')
   await sql`update attempts set attempted_at = attempted_at - interval '2 days'
     where subject <> 'forgiven'`.execute(database.db)

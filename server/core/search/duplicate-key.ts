@@ -1,23 +1,23 @@
 import { foldWords, type WordForms } from './fold.ts'
 import { soundOf } from './phonetic.ts'
 
-const MOST_READINGS = 64
+const MAX_READINGS = 64
 
 /**
- * One key for a name, whatever script, spelling or word division: equal keys are likely the same name. Empty
+ * A key for names across scripts, spellings and word division: equal keys are likely the same name. Empty
  * when the name has no letter or digit.
  */
 export function duplicateKey(name: string): string {
   return joinSounds(foldWords(name).map((word) => word.spellings[0] ?? ''))
 }
 
-/** Whether two names are likely the same: some reading of one sounds like some reading of the other. */
+/** Whether two names are likely the same: one pronunciation of the first equals one of the second. */
 export function sameName(a: string, b: string): boolean {
   const readings = soundsOf(a)
   return soundsOf(b).some((reading) => readings.includes(reading))
 }
 
-/** How a name may sound, in any script and spelling: names that share one are likely the same. */
+/** The possible pronunciations of a name in any script and spelling: names that share one are likely the same. */
 export const soundsOf = (name: string): string[] =>
   readingsOf(foldWords(name)).filter((reading) => reading !== '')
 
@@ -25,12 +25,12 @@ function readingsOf(words: WordForms[]): string[] {
   let all: string[][] = [[]]
   for (const word of words) {
     const grown = word.spellings.flatMap((spelling) => all.map((start) => [...start, spelling]))
-    all = grown.slice(0, MOST_READINGS)
+    all = grown.slice(0, MAX_READINGS)
   }
   return [...new Set(all.map(joinSounds))]
 }
 
-/** A nasal after the last vowel is written or not (नहीं is Nahin and Nahi): it does not count. */
+/** A nasal after the last vowel is optional in writing (नहीं is Nahin and Nahi): it is ignored. */
 function joinSounds(words: string[]): string {
   return soundOf(words.map((word) => word.replace(/(?<=.([ieou]|a[iuy]))n$/, '')).join(''))
 }

@@ -1,19 +1,21 @@
 import { spellDevanagari, spellings } from './indic.ts'
 import { plainLatin } from './latin.ts'
+import { memoize } from './memoize.ts'
 import { alternativesOf, soundOf } from './phonetic.ts'
-import { remember } from './remember.ts'
 import { type Token, tokenize } from './tokens.ts'
 
 /** The forms of one word, in a to z and 0 to 9. A phonetic form that ends in a space means the whole word only. */
 export type WordForms = {
-  /** The plain form first; then, where they differ, the letters as they were typed. */
+  /** The plain form first; then, if different, the letters as typed. */
   plain: string[]
-  /** What is heard: the regular form first, then what others may write for it. */
+  /** The phonetic forms: the regular one first, then those of other spellings. */
   phonetic: string[]
-  /** All plain forms that the word may have, the usual one first. */
+  /** All possible plain forms of the word, the most common one first. */
   spellings: string[]
-  /** Whether it may be written in one with its neighbours (letters, not digits or escapes). */
+  /** Whether it may be joined with neighbouring words (letters, not digits or escapes). */
   joins: boolean
+  /** For digits: whether they follow letters without a separator, as in pager1. */
+  digits?: 'apart' | 'glued'
 }
 
 const asItIs = (letters: string): WordForms => ({
@@ -23,11 +25,10 @@ const asItIs = (letters: string): WordForms => ({
   joins: false,
 })
 
-const foldAs: Record<Token['kind'], (letters: string) => WordForms> = {
-  digits: asItIs,
+const foldAs: Record<Exclude<Token['kind'], 'digits'>, (letters: string) => WordForms> = {
   other: asItIs,
-  latin: remember((letters) => fold([letters], letters)),
-  indic: remember((letters) => fold(spellings(spellDevanagari(letters)))),
+  latin: memoize((letters) => fold([letters], letters)),
+  indic: memoize((letters) => fold(spellings(spellDevanagari(letters)))),
 }
 
 function fold(spelled: string[], typed?: string): WordForms {
@@ -43,7 +44,7 @@ function fold(spelled: string[], typed?: string): WordForms {
   }
 }
 
-/** A form that ends in '.' stands for the whole word only: its sound ends in a space. */
+/** A form that ends in '.' matches only the whole word: its phonetic form ends in a space. */
 function phoneticOf(plain: string): string {
   return plain.endsWith('.') ? `${soundOf(plain.slice(0, -1))} ` : soundOf(plain)
 }
@@ -51,11 +52,15 @@ function phoneticOf(plain: string): string {
 /** The words of a text in any script, folded; see docs/decisions/search-key.md for the rules. */
 export function foldWords(text: string): WordForms[] {
   return tokenize(text)
-    .map(({ kind, letters }) => foldAs[kind](letters))
+    .map(({ kind, letters, glued }) =>
+      kind === 'digits'
+        ? { ...asItIs(letters), digits: glued ? ('glued' as const) : ('apart' as const) }
+        : foldAs[kind](letters),
+    )
     .filter(isSearchable)
 }
 
-/** A mark that stands alone (a virama without its letter) leaves nothing to search. */
+/** A mark on its own (a virama without its letter) leaves nothing to search. */
 function isSearchable(word: WordForms): boolean {
   return word.plain[0] !== '' && word.phonetic.length > 0
 }

@@ -1,7 +1,7 @@
-/** A consonant (or none), its vowel ('' after a virama), and the nasal or breath that follows. */
+/** A consonant (or none), its vowel ('' after a virama), and the nasal or aspirate that follows. */
 type Unit = { onset: string; vowel: string; tail: string }
 
-/** The vowel that is written by writing nothing, and spoken only in some places. */
+/** The inherent vowel, which is not written, and pronounced only in some places. */
 const SCHWA = 'ə'
 
 // biome-ignore format: a table reads by its rows
@@ -37,10 +37,10 @@ const tails: Record<string, string> = {
 
 const NUKTA = '\u093c'
 const VIRAMA = '\u094d'
-/** Avagraha, stress marks, length marks: written, not spoken. */
+/** Avagraha, stress marks, length marks: written but not pronounced. */
 const silent = /[\u093d\u0951-\u0956\u0971]/
 
-/** Where a script has letters that do not lie parallel to Devanagari's. */
+/** Letters whose position in their script's block differs from Devanagari. */
 // biome-ignore format: a table reads by its rows
 const exceptions: Record<string, string> = {
   ৎ: 'त्', ৰ: 'र', ৱ: 'व', '\u0a70': '\u0902', '\u0a71': '\u0951', ੴ: 'इकओंकार', ୟ: 'य', ୱ: 'व',
@@ -50,8 +50,8 @@ const exceptions: Record<string, string> = {
 const parallelBlocks = [0x980, 0xa00, 0xa80, 0xb00, 0xb80, 0xc00, 0xc80, 0xd00]
 
 /**
- * One NFKC letter or mark of an Indic script in Devanagari; undefined when it has no counterpart there.
- * The nine ISCII scripts lie parallel in Unicode (chapter 12 of the standard), so this is a subtraction.
+ * Maps one NFKC letter or mark of an Indic script to Devanagari; undefined when it has no counterpart there.
+ * The nine ISCII scripts have the same layout in Unicode (chapter 12 of the standard), so this is a subtraction.
  */
 export function toDevanagari(char: string): string | undefined {
   const code = char.charCodeAt(0)
@@ -75,8 +75,8 @@ function isSpoken(letter: string): boolean {
 }
 
 /**
- * A Devanagari word as a Hindi speaker spells it in English: भजन → bhajan, शिव → shiv, ज्ञान → gyan.
- * Capital letters stand for what is spelled in several ways; `spellings` tells which.
+ * Transliterates a Devanagari word as Hindi speakers spell it in English: भजन → bhajan, शिव → shiv, ज्ञान → gyan.
+ * Capital letters mark sounds with several spellings, which `spellings` expands.
  */
 export function spellDevanagari(word: string): string {
   const units = readUnits(word)
@@ -93,7 +93,7 @@ function readUnits(word: string): Unit[] {
     const consonant = consonants[char]
     const vowel = vowels[char]
     if (consonant !== undefined) {
-      // ज्ञ is written j + ñ and spoken gy.
+      // ज्ञ is written j + ñ and pronounced gy.
       if (char === 'ञ' && last?.onset === 'j' && last.vowel === '')
         Object.assign(last, { onset: 'gy', vowel: SCHWA })
       else units.push({ onset: consonant, vowel: SCHWA, tail: '' })
@@ -108,13 +108,13 @@ function readUnits(word: string): Unit[] {
   return units
 }
 
-/** Two signs on one consonant: the halves of a vowel that NFKC does not compose. */
+/** Two vowel signs on one consonant: halves of a vowel that NFKC does not compose. */
 function joinSigns(before: string, sign: string): string {
   if (before === SCHWA || before === '') return sign
   return before === 'e' && sign === 'a' ? 'o' : before + sign
 }
 
-/** Ohala's rule: a schwa falls silent between vowel + consonant and consonant + vowel, from the right; and at the end. */
+/** Ohala's rule, from the right: a schwa is dropped between vowel + consonant and consonant + vowel, and at the end. */
 function dropSilentSchwas(units: Unit[]): void {
   for (let i = units.length - 1; i >= 0; i--) {
     const unit = units[i]
@@ -152,7 +152,7 @@ function spellTail(unit: Unit, next: Unit | undefined): string {
   return /^s/.test(next.onset) ? 'S' : 'n'
 }
 
-/** What each capital letter of a spelling may be, the usual one first. '.' ends a word that others write on. */
+/** The spellings of each capital letter, the most common first. '.' ends a word that others spell with more letters. */
 const choices: Record<string, string[]> = {
   D: ['d', 'r'],
   A: ['.', 'n', 'm'],
@@ -166,15 +166,15 @@ const choices: Record<string, string[]> = {
   G: ['n', 'm', 'ng', ''],
 }
 
-const MOST_SPELLINGS = 8
+const MAX_SPELLINGS = 8
 
-/** All ways to spell what `spellDevanagari` answered, the usual one first, at most eight. */
+/** Returns all spellings of a result of `spellDevanagari`, the most common first, at most eight. */
 export function spellings(spelled: string): string[] {
   let all = ['']
   for (const letter of spelled) {
     const options = choices[letter] ?? [letter]
     const grown = options.flatMap((option) => all.map((start) => start + option))
-    all = grown.slice(0, MOST_SPELLINGS)
+    all = grown.slice(0, MAX_SPELLINGS)
   }
   return all
 }

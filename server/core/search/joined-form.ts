@@ -1,19 +1,19 @@
 import type { WordForms } from './fold.ts'
 import { soundOf } from './phonetic.ts'
 
-const LONGEST_RUN = 3
-const MOST_LETTERS = 12
-/** No query asks for shorter ones: only words that are also searched inside others are searched joined. */
+const MAX_RUN_LENGTH = 3
+const MAX_LETTERS = 12
+/** No query needs shorter ones: only words that are also searched inside others are searched joined. */
 const FEWEST_LETTERS = 4
 
 /**
- * The words from `start` on written in one, two and three together: Ram Chandra is also रामचंद्र. Only letters are
+ * The words from `start` on, joined as one, two and three: Ram Chandra is also रामचंद्र. Only letters are
  * joined, never numbers. `length` counts the words.
  */
 export function joinedRuns(words: readonly WordForms[], start: number): { form: string; length: number }[] {
   const runs: { form: string; length: number }[] = []
   let letters = ''
-  for (let length = 1; length <= LONGEST_RUN; length++) {
+  for (let length = 1; length <= MAX_RUN_LENGTH; length++) {
     const word = words[start + length - 1]
     if (word === undefined || !word.joins) break
     letters += word.plain[0] ?? ''
@@ -24,11 +24,11 @@ export function joinedRuns(words: readonly WordForms[], start: number): { form: 
 }
 
 /**
- * A sound as the key of joined words holds it: cut to 12 letters, with an x (no sound has one) before every three.
- * So neither the beginning of a word nor a search inside words, which has four letters in a row, ever meets a
- * joined form: only the whole joined form does. Undefined when it is too short to tell anything.
+ * The form of joined words in a search key: the sound cut to 12 letters, with an x (unused in sounds) before every
+ * three. So neither a prefix search nor an infix search, which has at least four letters in a row, ever matches a
+ * joined form: only the whole joined form does. Undefined when it is too short to be significant.
  */
 export function joinedForm(sound: string): string | undefined {
   if (sound.length < FEWEST_LETTERS) return undefined
-  return sound.slice(0, MOST_LETTERS).replace(/.{1,3}/g, 'x$&')
+  return sound.slice(0, MAX_LETTERS).replace(/.{1,3}/g, 'x$&')
 }

@@ -1,4 +1,4 @@
-/** Latin letters that Unicode does not take apart. */
+/** Latin letters that Unicode does not decompose. */
 // biome-ignore format: a table reads by its rows
 const undecomposed: Record<string, string> = {
   æ: 'ae', œ: 'oe', ø: 'o', ß: 'ss', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ŋ: 'n', ə: 'a', ħ: 'h',
@@ -8,8 +8,8 @@ const mark = /\p{M}/u
 const scholarly = /[\u0304\u0307\u0323\u0325]/
 
 /**
- * A lower-case Latin word in a to z: accents go, the scholar's transliteration (IAST, ISO 15919) is read as such
- * (kṛṣṇa → krishna, candraḥ → chandrah). Answers undefined for a Latin letter that it does not know.
+ * Converts a lower-case Latin word to a to z: accents are removed, scholarly transliteration (IAST, ISO 15919) is
+ * converted (kṛṣṇa → krishna, candraḥ → chandrah). Returns undefined for an unknown Latin letter.
  */
 export function asciiLatin(word: string): string | undefined {
   let out = ''
@@ -30,7 +30,7 @@ export function asciiLatin(word: string): string | undefined {
   return out.replace(/ch?/g, 'ch').replace(/shsh/g, 'sh')
 }
 
-/** Rewrites in their order; each makes two ways of writing one sound the same. */
+/** Replacements, in this order; each maps two spellings of one sound to the same. */
 const rewrites: [RegExp, string][] = [
   [/^aum/, 'om'],
   [/^hum/, 'ham'],
@@ -59,7 +59,7 @@ const rewrites: [RegExp, string][] = [
   [/ore$/, 'or'],
 ]
 
-/** The plain form of a word in a to z: one spelling for the many ways to write a length, a doubling, w/v, z/j, f/ph. */
+/** The plain form of a word in a to z: one spelling regardless of length, doubling, w/v, z/j and f/ph. */
 export function plainLatin(word: string): string {
   let plain = word
   for (const [from, to] of rewrites) plain = plain.replace(from, to)

@@ -1,21 +1,21 @@
 import { foldWords } from './fold.ts'
 import { joinedRuns } from './joined-form.ts'
-import { remember } from './remember.ts'
+import { memoize } from './memoize.ts'
 import { patternsOf } from './search-condition.ts'
 import type { SearchWord } from './search-words.ts'
 
 type Range = [start: number, end: number]
-/** What a key must contain, as in the condition without its `%`. */
+/** Substrings that a key must contain, as in the `like` patterns without `%`. */
 type Needles = { plain: string[]; phonetic: string[] }
 type Side = keyof Needles
 
-/** Numbers and letters apart, as in the keys; joiners and apostrophes stay inside their word. */
+/** Numbers and letters separately, as in the keys; joiners and apostrophes stay inside their word. */
 const shownWord = /\p{N}+|[\p{L}\p{M}\u200b-\u200d'’]+/gu
 const ascii = /^[ -~]*$/
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
 /**
- * Which parts of a shown name a query matched, in UTF-16 offsets: in order, apart from each other, never cutting a
+ * The parts of a shown name that a query matched, in UTF-16 offsets: sorted, disjoint, never separating a
  * letter from its marks. Empty when nothing of this name matched (the match is then in another text).
  */
 export function matchRanges(text: string, words: readonly SearchWord[]): Range[] {
@@ -31,7 +31,7 @@ export function matchRanges(text: string, words: readonly SearchWord[]): Range[]
 
 const known = new WeakMap<SearchWord, Needles>()
 
-/** Computed once for a query, not once for each of a thousand rows. */
+/** Computed once per query, not once for each of a thousand rows. */
 function needlesOf(word: SearchWord): Needles {
   const before = known.get(word)
   if (before !== undefined) return before
@@ -60,7 +60,7 @@ function onlyBeginnings(needles: Needles, side: Side): Needles {
   return { ...needles, [side]: [...needles[side].filter((needle) => needle.startsWith(' ')), ...inside] }
 }
 
-/** A silent letter after the matched ones belongs to them: राम marks all of "Rama". */
+/** Includes a silent letter after the matched ones: राम marks all of "Rama". */
 function lastOfSameSound(word: string, bounds: number[], first: number): number {
   const sound = keysOf(word.slice(0, bounds[first])).phonetic
   let last = first
@@ -68,7 +68,7 @@ function lastOfSameSound(word: string, bounds: number[], first: number): number 
   return last
 }
 
-/** The query has in one word what the name has in two or three. */
+/** The query has as one word what the name has as two or three. */
 function rangesAcross(shown: RegExpExecArray[], needles: Needles): Range[] {
   const forms = shown.map((match) => foldWords(match[0]))
   return shown.flatMap((match, i) =>
@@ -85,19 +85,19 @@ function matches(text: string, needles: Needles, side: Side): boolean {
   return needles[side].some((needle) => key.includes(needle))
 }
 
-const keysOf = remember((text) => {
+const keysOf = memoize((text) => {
   const words = foldWords(text)
   const keyOf = (side: Side) => ` ${words.flatMap((word) => word[side]).join(' ')} `
   return { plain: keyOf('plain'), phonetic: keyOf('phonetic') }
 })
 
-/** Where each grapheme cluster of a word ends; a run of ASCII has one per unit. */
+/** The end of each grapheme cluster of a word; in ASCII every unit is one. */
 function clusterBounds(word: string): number[] {
   if (ascii.test(word)) return Array.from(word, (_, i) => i + 1)
   return Array.from(graphemes.segment(word), ({ index, segment }) => index + segment.length)
 }
 
-/** A mark at the beginning of a word may belong to a sign before it. */
+/** A mark at the beginning of a word may belong to a character before it. */
 function widen(text: string, [start, end]: Range): Range {
   if (ascii.test(text)) return [start, end]
   const clusters = graphemes.segment(text)

@@ -1,6 +1,6 @@
-import { remember } from './remember.ts'
+import { memoize } from './memoize.ts'
 
-/** From a plain form to what is heard; in this order. */
+/** Replacements from a plain form to its sound, in this order. */
 const sounds: [RegExp, string][] = [
   [/([kgcjtdpbsr])h/g, '$1'],
   [/([aeiou])y(?=[ei])/g, '$1'],
@@ -13,10 +13,10 @@ const sounds: [RegExp, string][] = [
 ]
 
 /**
- * The phonetic form of a plain word: its consonants and i, u, e, o. Of the `a`s, which are written or left out as one
- * likes, only one in the first syllable stays: there it is always spoken and written (kar is not Krishna).
+ * The phonetic form of a plain word: its consonants and i, u, e, o. An `a`, which is often optional in spelling, is
+ * kept only in the first syllable, where it is always pronounced and written (kar is not Krishna).
  */
-export const soundOf = remember((plain) => {
+export const soundOf = memoize((plain) => {
   let sound = plain
   for (const [from, to] of sounds) sound = sound.replace(from, to)
   const afterFirstVowel = sound.search(/[aeiou]/) + 1
@@ -24,12 +24,12 @@ export const soundOf = remember((plain) => {
   return sparse.replace(/yy+/g, 'y').replace(/vv+/g, 'v')
 })
 
-/** A sound as it is inside a longer word, where its first syllable is no longer the first: without any `a`. */
+/** A sound inside a longer word, where its first syllable is no longer the first: without any `a`. */
 export function soundInside(sound: string): string {
   return sound.replaceAll('a', '')
 }
 
-/** Spellings that are usual in English beside the regular one, as rewrites of the plain form. */
+/** Common English spellings besides the regular one, as replacements in the plain form. */
 const alternatives: [RegExp, string][] = [
   [/^mein$/, 'main'],
   [/^onk/, 'omk'],
@@ -51,8 +51,8 @@ const alternatives: [RegExp, string][] = [
 ]
 
 /**
- * A plain form and what others write for it. '.' at its end means that others write one more letter there, so that
- * the form stands for the whole word only.
+ * A plain form and its alternative spellings. '.' at its end means that others write one more letter there, so that
+ * the form matches only the whole word.
  */
 export function alternativesOf(plain: string): string[] {
   return [

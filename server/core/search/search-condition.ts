@@ -1,9 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { joinedForm } from './joined-form.ts'
 import { soundInside } from './phonetic.ts'
-import { INSIDE_PHONETIC, INSIDE_PLAIN, type SearchWord } from './search-words.ts'
+import { endingForm, NUMBER } from './search-key.ts'
+import { MIN_INFIX_PHONETIC, MIN_INFIX_PLAIN, type SearchWord } from './search-words.ts'
 
-/** The `like` patterns of one word: it is found when one of them matches. */
+/** The `like` patterns of one word: it matches when any of them does. */
 type WordPatterns = { plain: string[]; phonetic: string[] }
 
 /**
@@ -14,21 +15,30 @@ export function patternsOf(word: SearchWord): WordPatterns {
   const phonetic = word.phonetic.flatMap((form) => phoneticPatterns(form, word.joins))
   const joined = word.joined.flatMap((form) => [`% ${form}%`, `%${soundInside(form)}%`])
   return {
-    plain: word.plain.map((form) => (form.length < INSIDE_PLAIN ? `% ${form}%` : `%${form}%`)),
+    plain: [
+      ...word.plain.flatMap((form) => plainPatterns(form, word)),
+      ...(word.ending ? [`% ${endingForm(word.ending)} %`] : []),
+    ],
     phonetic: [...new Set([...phonetic, ...joined])],
   }
+}
+
+function plainPatterns(form: string, { digits }: SearchWord): string[] {
+  if (digits === 'glued') return [`% ${form}%`]
+  if (form.length >= MIN_INFIX_PLAIN) return [`%${form}%`]
+  return digits ? [`% ${form}%`, `% ${NUMBER}${form}%`] : [`% ${form}%`]
 }
 
 function phoneticPatterns(form: string, joins: boolean): string[] {
   const beginning = `% ${form}%`
   const inside = soundInside(form)
-  if (!joins || form.endsWith(' ') || inside.length < INSIDE_PHONETIC) return [beginning]
+  if (!joins || form.endsWith(' ') || inside.length < MIN_INFIX_PHONETIC) return [beginning]
   return [...new Set([inside === form ? `%${form}%` : beginning, `%${inside}%`, `% ${joinedForm(form)} %`])]
 }
 
 /**
- * Where every word of the query is found in the `plain` or `phonetic` column of `alias` (a `…_search` table);
- * both sides are served by its trigram index. No word: false, at no cost.
+ * The condition that every word of the query occurs in the `plain` or `phonetic` column of `alias` (a `…_search`
+ * table), using the trigram index of each. Without words: false, at no cost.
  */
 export function searchCondition(words: readonly SearchWord[], alias: string): RawBuilder<SqlBool> {
   if (words.length === 0) return sql<SqlBool>`false`

@@ -1,5 +1,12 @@
 import { foldWords } from './fold.ts'
 import { joinedRuns } from './joined-form.ts'
+import { audioEndingOf } from './tokens.ts'
+
+/** The file extension in a key: with zeros between its letters, so that no other word matches inside it. */
+export const endingForm = (ending: string): string => [...ending].join('0')
+
+/** Marks the digits of a text without letters, such as a phone number: the 1 of pager1 does not match there. */
+export const NUMBER = 'n'
 
 /**
  * The two stored keys of a record, from all its searched texts (names in both scripts, file name, …). Words are
@@ -13,11 +20,16 @@ export function searchKey(texts: readonly (string | null | undefined)[]): {
   const phonetic = new Set<string>()
   for (const text of texts.flatMap(withCamelCaseSplit)) {
     const words = foldWords(text)
+    const begin = words.every((word) => word.digits) ? NUMBER : ''
     for (const [i, word] of words.entries()) {
-      for (const form of word.plain) plain.add(form)
-      for (const form of word.phonetic) phonetic.add(form.trimEnd())
+      for (const form of word.plain) plain.add(begin + form)
+      for (const form of word.phonetic) phonetic.add(begin + form.trimEnd())
       for (const { form } of joinedRuns(words, i)) phonetic.add(form)
     }
+  }
+  for (const text of texts) {
+    const ending = text && audioEndingOf(text)
+    if (ending) plain.add(endingForm(ending))
   }
   return { plain: spaced(plain), phonetic: spaced(phonetic) }
 }
@@ -26,7 +38,7 @@ function spaced(words: Set<string>): string {
   return words.size === 0 ? '' : ` ${[...words].join(' ')} `
 }
 
-/** HanumanChalisa.mp3 is one word and two. */
+/** HanumanChalisa.mp3 is searchable as one word and as two. */
 function withCamelCaseSplit(text: string | null | undefined): string[] {
   if (text === null || text === undefined) return []
   const composed = text.normalize('NFC')

@@ -7,7 +7,7 @@ const missed = (file: string) => readPairs(file).filter(([english, hindi]) => !m
 
 describe('two scripts', () => {
   test('every name of the sample catalogue finds its counterpart', () => {
-    expect(missed('../database/sample/names.tsv')).toEqual([])
+    expect(missed('../../features/sample/load/names.tsv')).toEqual([])
   })
 
   test('the pairs that the rules were made with find each other, but for three', () => {
@@ -157,10 +157,40 @@ describe('the key', () => {
     expect(searchKey([null, '', '---'])).toEqual({ plain: '', phonetic: '' })
   })
 
-  test('a file name is cut at its signs, digits and capitals, without its ending', () => {
-    expect(searchKey(['01_hanuman-chalisa.v2.mp3']).plain).toBe(' 01 hanuman chalisa v 2 ')
-    expect(searchKey(['JaiShriRam108.M4A']).plain).toBe(' jaishriram 108 jai shri ram ')
-    expect(finds('mp3', searchKey(['aarti.mp3']))).toBe(false)
+  test('a file name is cut at its signs, digits and capitals; its ending is kept as an ending', () => {
+    expect(searchKey(['01_hanuman-chalisa.v2.mp3']).plain).toBe(' 01 hanuman chalisa v 2 m0p03 ')
+    expect(searchKey(['JaiShriRam108.M4A']).plain).toBe(' jaishriram 108 jai shri ram m040a ')
+  })
+
+  test.each(['mp3', 'm4a', 'flac', 'ogg', 'opus', 'wave'])(
+    'the files that end in .%s are found by it',
+    (ending) => {
+      for (const query of [ending, `.${ending}`, ending.toUpperCase(), `aarti ${ending}`, `aarti.${ending}`])
+        expect(finds(query, searchKey(['Morning', `aarti.${ending}`])), query).toBe(true)
+      expect(finds(ending, searchKey(['aarti.wma']))).toBe(false)
+      expect(finds(ending, searchKey(['aarti']))).toBe(false)
+      expect(finds(`aarti.${ending}`, searchKey([`kirtan.${ending}`]))).toBe(false)
+    },
+  )
+
+  test('the ending of a file is found whole, never by a part of it', () => {
+    for (const query of ['lac', 'fla', 'mp', '3', 'opu', 'pus'])
+      expect(finds(query, searchKey(['aarti.flac', 'aarti.mp3', 'aarti.opus'])), query).toBe(false)
+  })
+
+  test('a name that holds the word of an ending is found by it as by any word', () => {
+    expect(finds('opus', searchKey(['Opus 3']))).toBe(true)
+    expect(finds('mp3', searchKey(['The MP3 songs']))).toBe(true)
+  })
+
+  test('digits written in one with letters are not found in a phone number', () => {
+    const pager = (n: number) =>
+      searchKey([`Pager ${n}`, `pager${n}@example.org`, '+91 10000 12345', '911000012345'])
+    expect(finds('pager7', pager(77))).toBe(true)
+    expect(finds('pager1', pager(2))).toBe(false)
+    expect(finds('pager123', pager(2))).toBe(false)
+    for (const query of ['1', '10000', '+91 10000', '12345', '911000012345', '0000 123'])
+      expect(finds(query, pager(2)), query).toBe(true)
   })
 
   test('letters of any other script are kept, one escape each', () => {

@@ -1,29 +1,48 @@
 import { foldWords, type WordForms } from './fold.ts'
 import { soundInside, soundOf } from './phonetic.ts'
+import { audioEndingOf, isAudioEnding, withoutAudioEnding } from './tokens.ts'
 
-/** A word of a query. A record matches when each word is found in one of these ways (`searchCondition`). */
+/** A word of a query. A record matches when each word matches in one of these ways (`searchCondition`). */
 export type SearchWord = WordForms & {
-  /** Phonetic forms of the word written in one with a neighbour, for words too short to be found inside others. */
+  /** Phonetic forms of the word joined with a neighbour, for words too short for infix search. */
   joined: string[]
+  /** The audio file extension that it is, or is a part of: mp3 is two words. */
+  ending?: string
 }
 
 /** From this many key letters on, a phonetic form is also searched inside words. */
-export const INSIDE_PHONETIC = 4
+export const MIN_INFIX_PHONETIC = 4
 /** From this many letters on, a plain form is also searched inside words. */
-export const INSIDE_PLAIN = 3
-const MOST_WORDS = 12
+export const MIN_INFIX_PLAIN = 3
+const MAX_WORDS = 12
+/** m4a is split into three words. */
+const MAX_PARTS = 3
 
 /**
- * The words of a query; empty when it has no searchable character (the condition is then false). Beyond twelve
- * different words the shortest are left out.
+ * The words of a query; empty when it has no searchable character (the condition is then false). Of more than twelve
+ * different words, the shortest are ignored.
  */
 export function searchWords(query: string): SearchWord[] {
-  const words = foldWords(query)
-  const all = words.map((word, i) => ({ ...word, joined: joinsOf(words, i) }))
+  const ending = audioEndingOf(query)
+  const words = foldWords(ending ? `${withoutAudioEnding(query.trimEnd())} ${ending}` : query)
+  const endings = endingsIn(words)
+  const all = words.map((word, i) => ({ ...word, joined: joinsOf(words, i), ending: endings.get(i) }))
   const different = [...new Map(all.map((word) => [word.plain.join(), word])).values()]
-  if (different.length <= MOST_WORDS) return different
-  const longest = different.toSorted((a, b) => lengthOf(b) - lengthOf(a)).slice(0, MOST_WORDS)
+  if (different.length <= MAX_WORDS) return different
+  const longest = different.toSorted((a, b) => lengthOf(b) - lengthOf(a)).slice(0, MAX_WORDS)
   return different.filter((word) => longest.includes(word))
+}
+
+/** The audio file extensions among the words of a query, by the words that form them. */
+function endingsIn(words: readonly WordForms[]): Map<number, string> {
+  const found = new Map<number, string>()
+  for (const start of words.keys())
+    for (let length = 1; length <= MAX_PARTS; length++) {
+      const typed = words.slice(start, start + length).map((word) => word.plain.at(-1))
+      const ending = typed.join('')
+      if (isAudioEnding(ending)) for (let part = 0; part < length; part++) found.set(start + part, ending)
+    }
+  return found
 }
 
 function lengthOf(word: WordForms): number {
@@ -41,9 +60,9 @@ function joinsOf(words: readonly WordForms[], i: number): string[] {
     if (left === undefined || right === undefined || !left.joins || !right.joins) return []
     return [soundOf((left.plain[0] ?? '') + (right.plain[0] ?? ''))]
   })
-  return sounds.filter((sound) => soundInside(sound).length >= INSIDE_PHONETIC)
+  return sounds.filter((sound) => soundInside(sound).length >= MIN_INFIX_PHONETIC)
 }
 
 function isLong(word: WordForms): boolean {
-  return word.phonetic.every((form) => soundInside(form.trimEnd()).length >= INSIDE_PHONETIC)
+  return word.phonetic.every((form) => soundInside(form.trimEnd()).length >= MIN_INFIX_PHONETIC)
 }

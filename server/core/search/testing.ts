@@ -5,7 +5,7 @@ import { searchWords } from './search-words.ts'
 
 export type Key = ReturnType<typeof searchKey>
 
-/** The pairs of a file beside this one, English and Hindi, without its heading. */
+/** Reads the pairs of a file in this folder, English and Hindi, without its heading. */
 export function readPairs(file: string): [english: string, hindi: string][] {
   const lines = readFileSync(new URL(file, import.meta.url), 'utf8')
     .trim()
@@ -17,7 +17,7 @@ export function readPairs(file: string): [english: string, hindi: string][] {
   })
 }
 
-/** What the SQL condition says, said again in JavaScript. */
+/** The SQL condition reimplemented in JavaScript. */
 export function finds(query: string, key: Key): boolean {
   const words = searchWords(query)
   const holds = (text: string) => (pattern: string) => text.includes(pattern.slice(1, -1))
@@ -30,7 +30,7 @@ export function finds(query: string, key: Key): boolean {
   )
 }
 
-/** Whether a record that has only one of two names is found by the other, both ways. */
+/** Whether a record with only one of two names is found by the other, both ways. */
 export function meet(one: string, other: string): boolean {
   return finds(one, searchKey([other])) && finds(other, searchKey([one]))
 }

@@ -5,7 +5,7 @@ type Letter = { spelled: string; written: string; sign?: string }
 const VIRAMA = '्'
 const ANUSVARA = 'ं'
 
-/** What is written otherwise than it is spelled, in this order; `R` is the vowel of कृष्ण. */
+/** Spellings that differ from the Hindi writing, in this order; `R` is the vowel of कृष्ण. */
 const rewrites: [RegExp, string][] = [
   [/c(?=[eiy])/g, 's'],
   [/w/g, 'v'],
@@ -16,14 +16,14 @@ const rewrites: [RegExp, string][] = [
   [/i(?=a)/g, 'iy'],
   [/i$/, 'ee'],
   [/(?<=[^aeiou])y$/, 'ee'],
-  // मंत्र and कृष्ण end as they are spoken; दुर्गा and कथा do not.
+  // मंत्र and कृष्ण end as pronounced; दुर्गा and कथा do not.
   [/(?<=[^aeiouR][rnm])a$/, ''],
   [/(?<!a)a$/, 'aa'],
   // काशी, माता: the first of two syllables before a long one.
   [/^([^aeiou]+)a(?=[^aeiouR]h?(?:aa|ee)$)/, '$1aa'],
 ]
 
-/** How a letter is usually meant; a vowel also has a sign that it is on a consonant. The longest spelling first. */
+/** The usual meaning of each letter; vowels also have a dependent sign. Longest spelling first. */
 // biome-ignore format: a table reads by its rows
 const LETTERS: readonly Letter[] = [
   ['ksh', 'क्ष'], ['chh', 'छ'], ['dny', 'ज्ञ'], ['tth', 'ट्ठ'],
@@ -36,13 +36,13 @@ const LETTERS: readonly Letter[] = [
   ['a', 'अ', ''], ['i', 'इ', 'ि'], ['u', 'उ', 'ु'], ['e', 'ए', 'े'], ['o', 'ओ', 'ो'],
 ].map(([spelled = '', written = '', sign]) => ({ spelled, written, ...(sign === undefined ? {} : { sign }) }))
 
-/** Two consonants that are written as one; others meet because a vowel between them is not spoken: भोसले, जगजीत. */
+/** Two consonants written as a conjunct; others meet because a vowel between them is silent: भोसले, जगजीत. */
 const conjunct =
   /^(.*[yrv]|r.*|(s|sh)(t|th|k|p|m|n)|kh?(t|sh|kh)|ch(chh?)|pt|(gh|th|dh)(n|m)|(b|d|g)(d|dh|bh|n|m)|t(m|n|s|t|th)|(n|m)(n|m|dh?|h|th?)|l(l|p)|h(m|n|l)|(?<twice>.+)\k<twice>)$/
-/** Before these an n or m is written as the dot. */
+/** Before these an n or m is written as an anusvara. */
 const nasal: Record<string, RegExp> = { n: /^[kgcjtds]/, m: /^[pbs]/ }
 
-/** An English spelling, in a to z, as it is most likely written in Hindi. */
+/** Converts an English spelling, in a to z, to its most likely Hindi spelling. */
 export function toDevanagari(word: string): string {
   const usual = usualWord(word)
   if (usual !== undefined) return usual
@@ -80,7 +80,7 @@ function write(letter: Letter, before: Letter | undefined, after: Letter | undef
   return consonant(letter, before, after) + (joins ? VIRAMA : '')
 }
 
-/** ष, ट, ण and their like, where their neighbours tell them: कृष्ण, अष्ट, कर्ण. */
+/** Chooses ष, ट, ण and the like where the neighbours determine them: कृष्ण, अष्ट, कर्ण. */
 function consonant(
   { spelled, written }: Letter,
   before: Letter | undefined,

@@ -1,6 +1,6 @@
 import { spellDevanagari, spellings } from './indic.ts'
 
-/** A Devanagari word as it is usually spelled in English, with a capital letter. */
+/** Returns the usual English spelling of a Devanagari word, capitalised. */
 export function toEnglish(word: string): string {
   const [spelled = ''] = spellings(spellDevanagari(word))
   const bare = spelled.replace('.', '')

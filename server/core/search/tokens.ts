@@ -2,10 +2,30 @@ import { toDevanagari } from './indic.ts'
 import { asciiLatin } from './latin.ts'
 
 /** A run of letters of one kind, or of digits. `letters` is a–z, Devanagari, 0–9, or an escape of other letters. */
-export type Token = { kind: 'latin' | 'indic' | 'digits' | 'other'; letters: string }
+export type Token = {
+  kind: 'latin' | 'indic' | 'digits' | 'other'
+  letters: string
+  /** Whether it follows the token before it without a separator. */
+  glued?: boolean
+}
 
-const audioSuffix = /\.(mp3|m4a|aac|ogg|oga|opus|wav|wave|flac|mp4|wma|aiff?)$/i
-/** Inside a word these are not a boundary: apostrophes, joiners, soft hyphen, word joiner. */
+const AUDIO_ENDINGS = [
+  'mp3',
+  'm4a',
+  'aac',
+  'ogg',
+  'oga',
+  'opus',
+  'wav',
+  'wave',
+  'flac',
+  'mp4',
+  'wma',
+  'aif',
+  'aiff',
+]
+const audioSuffix = new RegExp(`\\.(${AUDIO_ENDINGS.join('|')})$`, 'i')
+/** Not word boundaries inside a word: apostrophes, joiners, soft hyphen, word joiner. */
 const invisible = /['’ʼ‘`\u00ad\u200b-\u200d\u2060\ufeff]/g
 const letterOrMark = /[\p{L}\p{M}\p{N}]/u
 const latin = /\p{Script=Latin}/u
@@ -15,12 +35,20 @@ const mark = /\p{M}/u
 const optionalMark =
   /[\p{Script=Inherited}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Cyrillic}\p{Script=Greek}]/u
 
+export const isAudioEnding = (text: string): boolean => AUDIO_ENDINGS.includes(text)
+
+/** The extension of an audio file name, in lower case, or null. */
+export const audioEndingOf = (text: string): string | null =>
+  audioSuffix.exec(text.trimEnd())?.[1]?.toLowerCase() ?? null
+
+export const withoutAudioEnding = (text: string): string => text.replace(audioSuffix, '')
+
 /**
- * Cuts any text into words: at everything that is neither letter nor digit, between letters and digits, and
- * between scripts. The ending of an audio file name is left out.
+ * Splits any text into words: at everything that is neither letter nor digit, between letters and digits, and
+ * between scripts. The extension of an audio file name is left out.
  */
 export function tokenize(text: string): Token[] {
-  const clean = text.replace(audioSuffix, '').normalize('NFKC').replace(invisible, '').toLowerCase()
+  const clean = withoutAudioEnding(text).normalize('NFKC').replace(invisible, '').toLowerCase()
   const tokens: Token[] = []
   let open: Token | undefined
   for (const char of clean) {
@@ -29,6 +57,7 @@ export function tokenize(text: string): Token[] {
     if (token === null) open = undefined
     else if (open !== undefined && open.kind === token.kind) open.letters += token.letters
     else {
+      if (open !== undefined) token.glued = true
       open = token
       tokens.push(token)
     }
@@ -52,7 +81,7 @@ function read(char: string, open: Token | undefined): Token | undefined | null {
   return { kind: 'other', letters: escapeLetter(char) }
 }
 
-/** The digit of an Indic or Arabic digit sign: each block holds its ten in order, at the same place. */
+/** The value of an Indic or Arabic digit: each block holds its ten in order, at the same offset. */
 function digitValue(char: string): string | undefined {
   const code = char.charCodeAt(0)
   if (code >= 0x900 && code < 0xd80 && (code & 0x7f) >= 0x66 && (code & 0x7f) <= 0x6f) {
@@ -62,7 +91,7 @@ function digitValue(char: string): string | undefined {
   return undefined
 }
 
-/** z and four digits of base 32: these end at v, so that an escape is never found across two others. */
+/** z and four base-32 digits: these end at v, so that an escape never matches across two others. */
 function escapeLetter(char: string): string {
   return `z${(char.codePointAt(0) ?? 0).toString(32).padStart(4, '0')}`
 }

@@ -1,6 +1,6 @@
 /**
- * Words of devotional names as they are usually written in Hindi. How long a vowel is, and which t, d or n is meant, an
- * English spelling does not say.
+ * Words of devotional names with their usual Hindi spelling. An English spelling does not show the length of a vowel,
+ * nor which t, d or n is meant.
  */
 // biome-ignore format: a table reads by its rows
 const USUAL: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ const USUAL: Readonly<Record<string, string>> = {
 
 export const usualWord = (word: string): string | undefined => USUAL[word]
 
-/** Usual words that others begin or end with. */
+/** Common words that others begin or end with. */
 const BEGINNINGS = ['maha', 'ram', 'shiv', 'hari', 'shri', 'vishwa', 'swami', 'dev']
 // biome-ignore format: a list of words
 const ENDINGS = [
@@ -31,11 +31,11 @@ const ENDINGS = [
   'kumar', 'charit', 'geet', 'bai',
 ]
 
-/** A word cut at a usual one that it begins or ends with; null when there is none. */
+/** Splits a word at a common one that it begins or ends with; null when there is none. */
 export function splitAtUsual(word: string): [string, string] | null {
   const beginning = BEGINNINGS.find((part) => word.startsWith(part))
   const rest = word.slice(beginning?.length)
-  // Before a vowel the words have grown together, and an h belongs to the letter before it.
+  // Before a vowel the words have merged, and an h belongs to the letter before it.
   if (beginning && /^[^aeiouh].*[aeiou]/.test(rest)) return [beginning, rest]
   const ending = ENDINGS.find((part) => word.endsWith(part) && /[aeiou]/.test(word.slice(0, -part.length)))
   return ending ? [word.slice(0, -ending.length), ending] : null

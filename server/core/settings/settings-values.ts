@@ -2,30 +2,37 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import * as z from 'zod/mini'
 import { isEmail } from '#contract/fields.ts'
-import { hasPasswordLength, LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#contract/passwords.ts'
+import { hasPasswordLength, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/passwords.ts'
 
-/** A value that cannot be used; the message goes on after the variable's name and says how to mend it. */
-export class Unusable extends Error {}
+/** An invalid value; the message follows the variable's name and says how to correct it. */
+export class InvalidSetting extends Error {}
 
 /** Any text. */
 export const text = (value: string) => value
 
 /** The name of a person, as long as the name of anything in the catalogue may be. */
 export function name(value: string) {
-  if (value.length > 200) throw new Unusable('is longer than 200 characters')
+  if (value.length > 200) throw new InvalidSetting('is longer than 200 characters')
   return value.normalize('NFC')
 }
 
 export function port(value: string) {
   const number = Number(value)
   if (!/^\d{1,5}$/.test(value) || number > 65_535)
-    throw new Unusable(`is "${value}": give a whole number from 0 to 65535`)
+    throw new InvalidSetting(`is "${value}": give a whole number from 0 to 65535`)
   return number
+}
+
+/** In bytes. */
+export function megabytes(value: string) {
+  if (!/^\d{1,8}$/.test(value))
+    throw new InvalidSetting(`is "${value}": give a number of megabytes, such as 500`)
+  return Number(value) * 1024 ** 2
 }
 
 export function host(value: string) {
   if (!isIP(value) && !isHostName(value))
-    throw new Unusable(`is "${value}": give an address such as 127.0.0.1 or 0.0.0.0, or a host name`)
+    throw new InvalidSetting(`is "${value}": give an address such as 127.0.0.1 or 0.0.0.0, or a host name`)
   return value
 }
 
@@ -35,29 +42,29 @@ export function basePath(value: string) {
   if (path === '') return ''
   const usable = path.split('/').every((part) => /^[\w.~-]+$/.test(part) && !/^\.+$/.test(part))
   if (!usable)
-    throw new Unusable(`is "${value}": give a path of letters, digits, - and _, such as /backoffice`)
+    throw new InvalidSetting(`is "${value}": give a path of letters, digits, - and _, such as /backoffice`)
   return `/${path}`
 }
 
-/** An address that paths are added to: without its trailing slash. */
+/** A base URL, to which paths are appended: without its trailing slash. */
 export function httpUrl(value: string) {
   return urlOf(value, ['http:', 'https:'], 'an address such as https://example.org').href.replace(/\/+$/, '')
 }
 
-/** An address that is passed on as it was given. */
+/** A URL that is passed on unchanged. */
 export function link(value: string) {
   urlOf(value, ['http:', 'https:'], 'an address such as https://example.org')
   return value
 }
 
-/** The address without its trailing slash, ending in the base path. */
+/** The URL without its trailing slash, ending in the base path. */
 export function publicUrl(value: string, base: string) {
   const url = urlOf(value, ['http:', 'https:'], 'an address such as https://example.org')
   if (url.search || url.hash || url.username)
-    throw new Unusable(`is "${value}": give it without user, ? and #`)
+    throw new InvalidSetting(`is "${value}": give it without user, ? and #`)
   const path = url.pathname.replace(/\/+$/, '')
   if (path !== '' && path !== base)
-    throw new Unusable(`ends in "${path}", but BASE_PATH is "${base || '/'}": make the two the same`)
+    throw new InvalidSetting(`ends in "${path}", but BASE_PATH is "${base || '/'}": make the two the same`)
   return `${url.origin}${base}`
 }
 
@@ -71,7 +78,7 @@ export function smtpUrl(value: string) {
   return value
 }
 
-/** What Fastify's `trustProxy` takes: yes or no, a number of proxies, or addresses separated by commas. */
+/** A value of Fastify's `trustProxy`: yes or no, a number of proxies, or addresses separated by commas. */
 export function trustProxy(value: string): boolean | number | string {
   if (/^\d{1,2}$/.test(value)) return Number(value)
   const known = switchOf(value)
@@ -79,7 +86,7 @@ export function trustProxy(value: string): boolean | number | string {
   const parts = listOf(value)
   const wrong = parts.find((part) => !isRange(part) && !/^(loopback|linklocal|uniquelocal)$/.test(part))
   if (wrong !== undefined)
-    throw new Unusable(
+    throw new InvalidSetting(
       `has "${wrong}": give on, off, a number of proxies, or addresses such as 10.0.0.0/8 or loopback`,
     )
   return parts.join(',')
@@ -89,23 +96,25 @@ export function hostsOrRanges(value: string) {
   const parts = listOf(value).map((part) => part.toLowerCase())
   const wrong = parts.find((part) => !isRange(part) && !isHostName(part))
   if (wrong !== undefined)
-    throw new Unusable(`has "${wrong}": give host names or CIDRs such as 10.0.0.0/8, separated by commas`)
+    throw new InvalidSetting(
+      `has "${wrong}": give host names or CIDRs such as 10.0.0.0/8, separated by commas`,
+    )
   return parts
 }
 
 export function bucket(value: string) {
-  if (!/^[\w.-]{3,255}$/.test(value)) throw new Unusable(`is "${value}": give the name of a bucket`)
+  if (!/^[\w.-]{3,255}$/.test(value)) throw new InvalidSetting(`is "${value}": give the name of a bucket`)
   return value
 }
 
 export function topic(value: string) {
   if (!/^[\w.~%-]{1,900}$/.test(value))
-    throw new Unusable(`is "${value}": give a topic of letters, digits and - _ . ~ %`)
+    throw new InvalidSetting(`is "${value}": give a topic of letters, digits and - _ . ~ %`)
   return value
 }
 
 export function email(value: string) {
-  if (!isEmail(value)) throw new Unusable(`is "${value}": give an e-mail address`)
+  if (!isEmail(value)) throw new InvalidSetting(`is "${value}": give an e-mail address`)
   return value
 }
 
@@ -115,11 +124,11 @@ export function mailAddress(value: string) {
   return value
 }
 
-/** Never part of a message: the terminal and the log would keep it. */
+/** Never part of a message: it would stay in the terminal and the log. */
 export function password(value: string) {
   if (!hasPasswordLength(value))
-    throw new Unusable(
-      `has ${[...value].length} characters: give ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD}, or leave it out to have one generated`,
+    throw new InvalidSetting(
+      `has ${[...value].length} characters: give ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH}, or leave it out to have one generated`,
     )
   return value
 }
@@ -130,14 +139,14 @@ const keyFile = z.object({
   private_key: z.string().check(z.startsWith('-----BEGIN')),
 })
 
-/** The key file of a Google service account, as it is downloaded. */
+/** The key file of a Google service account, as downloaded. */
 export function serviceAccount(path: string) {
   const content = fileContent(path)
   try {
     return z.parse(keyFile, JSON.parse(content))
   } catch {
-    // What is in the file is not said: it may be a key.
-    throw new Unusable(
+    // The message does not quote the file's content: it may be a key.
+    throw new InvalidSetting(
       `is "${path}", which is no key of a service account: give the JSON file from Google Cloud`,
     )
   }
@@ -147,20 +156,20 @@ function fileContent(path: string) {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    throw new Unusable(`is "${path}", which cannot be read: give the path of an existing file`)
+    throw new InvalidSetting(`is "${path}", which cannot be read: give the path of an existing file`)
   }
 }
 
 export function flag(value: string) {
   const known = /^[01]$/.test(value) ? value === '1' : switchOf(value)
-  if (known === undefined) throw new Unusable(`is "${value}": give on or off`)
+  if (known === undefined) throw new InvalidSetting(`is "${value}": give on or off`)
   return known
 }
 
 export function oneOf<const T extends string>(...values: T[]) {
   return (value: string): T => {
     const known = values.find((one) => one === value.toLowerCase())
-    if (known === undefined) throw new Unusable(`is "${value}": give one of ${values.join(', ')}`)
+    if (known === undefined) throw new InvalidSetting(`is "${value}": give one of ${values.join(', ')}`)
     return known
   }
 }
@@ -174,7 +183,7 @@ function switchOf(value: string) {
 function urlOf(value: string, protocols: string[], example: string, secret?: 'secret') {
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (!url || !protocols.includes(url.protocol))
-    throw new Unusable(`${secret ? 'is not such an address' : `is "${value}"`}: give ${example}`)
+    throw new InvalidSetting(`${secret ? 'is not such an address' : `is "${value}"`}: give ${example}`)
   return url
 }
 

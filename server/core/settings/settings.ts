@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
+import { StartError } from '#server/core/errors/start-error.ts'
 import * as read from './settings-values.ts'
-import { StartError } from './start-error.ts'
 
-/** The environment as the product uses it; what each setting means stands in `readSettings`. */
+/** The parsed environment; `readSettings` documents each setting. */
 export type Settings = ReturnType<typeof readSettings>
 
-/** All that is wrong with the environment, with the way out of each, in one message. */
+/** All errors in the environment, each with how to correct it, in one message. */
 export class SettingsError extends StartError {
   override name = 'SettingsError'
   readonly problems: string[]
@@ -16,12 +16,12 @@ export class SettingsError extends StartError {
   }
 }
 
-const projectDir = resolve(import.meta.dirname, '..')
+const projectDir = resolve(import.meta.dirname, '../../..')
 
 /**
- * Reads every setting of the server from environment variables; an empty value counts as not given.
- * (`CHROMIUM`, the browser of the end-to-end tests, is read by `npm test` alone.)
- * Throws one `SettingsError` that lists everything that is wrong.
+ * Reads every setting of the server from environment variables; an empty value counts as unset.
+ * (`CHROMIUM`, the browser of the end-to-end tests, is read only by `npm test`.)
+ * Throws one `SettingsError` that lists all errors.
  */
 export function readSettings(env: Record<string, string | undefined>) {
   const problems: string[] = []
@@ -32,7 +32,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     try {
       return parse(value)
     } catch (error) {
-      if (!(error instanceof read.Unusable)) throw error
+      if (!(error instanceof read.InvalidSetting)) throw error
       problems.push(`${name} ${error.message}`)
       return fallback
     }
@@ -43,17 +43,19 @@ export function readSettings(env: Record<string, string | undefined>) {
   const settings = {
     /** `HOST`: the address to listen on; `0.0.0.0` for every address of the machine. */
     host: setting('HOST', read.host, '127.0.0.1'),
-    /** `PORT`: the port to listen on; 0 takes a free one. */
+    /** `PORT`: the port to listen on; 0 picks a free one. */
     port: setting('PORT', read.port, 8080),
-    /** `BASE_PATH`: the path below which web, API and files live, as `/backoffice`; `''` for the root. */
+    /** `BASE_PATH`: the path prefix of web, API and files, such as `/backoffice`; `''` for the root. */
     basePath,
-    /** `PUBLIC_URL`: where people open the product, its base path included; default: the address served. */
+    /** `PUBLIC_URL`: the address of the product, including its base path; default: the address served. */
     publicUrl: setting('PUBLIC_URL', (value) => read.publicUrl(value, basePath), null),
-    /** `TRUST_PROXY`: whose `X-Forwarded-*` count: `on`, a number of proxies, or their addresses. */
+    /** `TRUST_PROXY`: whose `X-Forwarded-*` headers are trusted: `on`, a number of proxies, or their addresses. */
     trustProxy: setting('TRUST_PROXY', read.trustProxy, false),
-    /** `DATA_DIR`: database, files and outgoing mail; a relative path starts at the project's folder. */
+    /** `DATA_DIR`: database, files and outgoing mail; a relative path is resolved from the project's folder. */
     dataDir: resolve(projectDir, setting('DATA_DIR', read.text, 'data')),
-    /** `DATABASE_URL`: a PostgreSQL of your own; without it the embedded one runs in `DATA_DIR`. */
+    /** `DISK_RESERVE`, in bytes (given in megabytes): with less free on the disk of `DATA_DIR`, uploads fail. */
+    diskReserve: setting('DISK_RESERVE', read.megabytes, 500 * 1024 ** 2),
+    /** `DATABASE_URL`: an external PostgreSQL; without it the embedded one runs in `DATA_DIR`. */
     databaseUrl: setting('DATABASE_URL', read.databaseUrl, null),
     /** `S3_…`: files live in this bucket instead of `DATA_DIR/files`. */
     s3: readS3(),
@@ -69,7 +71,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     ),
     /** `FCM_TOPIC`: the topic that the app's devices listen to. */
     fcmTopic: setting('FCM_TOPIC', read.topic, 'all'),
-    /** `FCM_ENDPOINT`: another address of the push service, for tests. */
+    /** `FCM_ENDPOINT`: a different base URL of the push service, for tests. */
     fcmEndpoint: setting('FCM_ENDPOINT', read.httpUrl, null),
     /** `FETCH_ALLOW`: private hosts or CIDRs that the audio fetcher may reach, separated by commas. */
     fetchAllow: setting('FETCH_ALLOW', read.hostsOrRanges, []),
@@ -79,13 +81,13 @@ export function readSettings(env: Record<string, string | undefined>) {
     playStoreUrl: setting('PLAY_STORE_URL', read.link, null),
     /** `PROCESS`: what this process does: `all`, `web` (answers requests) or `worker` (background work). */
     process: setting('PROCESS', read.oneOf('all', 'web', 'worker'), 'all'),
-    /** `LOG_LEVEL`: the least level that is logged. */
+    /** `LOG_LEVEL`: the lowest level that is logged. */
     logLevel: setting(
       'LOG_LEVEL',
       read.oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
       'info',
     ),
-    /** `ADMIN_EMAIL`: the main admin of the first start. */
+    /** `ADMIN_EMAIL`: the email of the main admin created at the first start. */
     adminEmail: setting('ADMIN_EMAIL', read.email, 'admin@sangraha.local'),
     /** `ADMIN_PASSWORD`: its password; without it one is generated and printed once. */
     adminPassword: setting('ADMIN_PASSWORD', read.password, null),

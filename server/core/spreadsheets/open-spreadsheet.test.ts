@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MANNERS, parts, type TestCell, workbook, zip } from '#server/testing/spreadsheets.ts'
+import { PRODUCERS, parts, type TestCell, workbook, zip } from '#server/testing/spreadsheets.ts'
 import type { Cell } from './cells.ts'
 import { openSpreadsheet } from './open-spreadsheet.ts'
 
@@ -40,7 +40,7 @@ const one = async (rows: (TestCell[] | null)[], manner = {}) => {
   return sheet
 }
 
-describe.each(Object.entries(MANNERS))('in the manner of %s', (_name, manner) => {
+describe.each(Object.entries(PRODUCERS))('in the manner of %s', (_name, manner) => {
   const christmas = manner.epoch1904 ? 42_728 : 44_190
 
   test('every kind of cell is read as what it shows', async () => {
@@ -55,7 +55,7 @@ describe.each(Object.entries(MANNERS))('in the manner of %s', (_name, manner) =>
       ],
       manner,
     )
-    expect(sheet).toEqual({
+    expect(sheet).toMatchObject({
       1: ['Track Name', 'हनुमान चालीसा', 'a < b & "c"'],
       2: [
         { kind: 'number', text: '108' },
@@ -111,7 +111,7 @@ test('a number is a day where its format shows one', async () => {
   const sheet = await one([cells])
   expect(sheet?.[1]).toEqual([
     ...days.map(() => ({ kind: 'date', text: '2020-12-25' })),
-    ...others.map(() => ({ kind: 'number', text: '44190' })),
+    ...others.map(() => ({ kind: 'number', text: '44190', day: '2020-12-25' })),
   ])
 })
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { say } from '#server/words/say.ts'
-import { type Sheet, Unreadable } from './cells.ts'
+import { message } from '#server/core/messages/message.ts'
+import { type Sheet, SpreadsheetError } from './cells.ts'
 import { readCsv } from './csv.ts'
 import { NO_STRINGS, readSharedStrings, type SharedStrings } from './shared-strings.ts'
 import { readSheetRows } from './sheet-rows.ts'
@@ -11,31 +11,31 @@ import { readRelations, readWorkbook } from './workbook.ts'
 import { openZip } from './zip.ts'
 
 /** In bytes, unpacked. 200,000 rows of fourteen cells are some 130 MB. */
-const LARGEST_SHEET = 1024 * 1024 * 1024
-const LARGEST_STRINGS = 512 * 1024 * 1024
+const MAX_SHEET_BYTES = 1024 * 1024 * 1024
+const MAX_STRINGS_BYTES = 512 * 1024 * 1024
 
 const HEAD = 4096
 const ZIP = Buffer.from('PK\x03\x04', 'latin1')
-/** What old Office files, and new ones with a password, are packed in. */
+/** The signature of old Office files, and of new ones with a password. */
 const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
 export type Spreadsheet = { sheets: Sheet[]; close(): void }
 
 /**
- * Opens a file by what it holds, whatever it is called: .xlsx, or .csv in UTF-8. `directory` is for what does not fit
- * into memory; nothing is left there. Throws `Unreadable` for anything else.
+ * Opens a file by its content, whatever its name: .xlsx, or .csv in UTF-8. `directory` is for data that does not fit
+ * into memory; it is left empty. Throws `SpreadsheetError` for anything else.
  */
 export async function openSpreadsheet(path: string, directory: string): Promise<Spreadsheet> {
   const head = await headOf(path)
   if (head.subarray(0, 4).equals(ZIP)) return openXlsx(path, directory)
-  if (head.subarray(0, 8).equals(COMPOUND)) throw new Unreadable(say('sheet.isXls'))
-  // A NUL is in every binary format, and in UTF-16; a markup sign first is a web page called .xls.
+  if (head.subarray(0, 8).equals(COMPOUND)) throw new SpreadsheetError(message('sheet.isXls'))
+  // All binary formats, and UTF-16, contain NUL; a leading `<` is a web page named .xls.
   if (
     head.includes(0) ||
     /^(\ufeff)?\s*</.test(head.toString('utf8')) ||
     head.toString('latin1', 0, 4) === '%PDF'
   )
-    throw new Unreadable(say('sheet.isUnknown'))
+    throw new SpreadsheetError(message('sheet.isUnknown'))
   return { sheets: [{ name: null, rows: () => readCsv(path) }], close: () => {} }
 }
 
@@ -60,17 +60,20 @@ async function openXlsx(path: string, directory: string): Promise<Spreadsheet> {
     const workbook = await readWorkbook(zip)
     const part = workbook.sharedStrings
     if (part !== null && zip.has(part))
-      strings = await readSharedStrings(await zip.read(part, LARGEST_STRINGS), join(directory, randomUUID()))
+      strings = await readSharedStrings(
+        await zip.read(part, MAX_STRINGS_BYTES),
+        join(directory, randomUUID()),
+      )
     const sheets = workbook.sheets.map(({ name, part: sheet }): Sheet => {
       let tail: Promise<SheetTail> | undefined
       const readTail = async () =>
-        readSheetTail(await zip.read(sheet, LARGEST_SHEET), await readRelations(zip, sheet))
+        readSheetTail(await zip.read(sheet, MAX_SHEET_BYTES), await readRelations(zip, sheet))
       return {
         name,
         async *rows() {
           tail ??= readTail()
           const around = { workbook, strings, tail: await tail }
-          yield* readSheetRows(await zip.read(sheet, LARGEST_SHEET), around)
+          yield* readSheetRows(await zip.read(sheet, MAX_SHEET_BYTES), around)
         },
       }
     })

@@ -1,10 +1,10 @@
-/** A rectangle of cells: rows from 1, columns from 0, all four included. */
+/** A range of cells: rows from 1, columns from 0, all four inclusive. */
 export type Area = { top: number; bottom: number; left: number; right: number }
 
 const FARTHEST_ROW = 1_048_576
 const COLUMNS = 16_384
 
-/** The column of a cell such as `AB12`, from 0; undefined when it is none. */
+/** The column of a reference such as `AB12`, from 0; undefined when it is invalid. */
 export function columnOf(reference: string): number | undefined {
   let column = 0
   let at = 0
@@ -17,13 +17,13 @@ export function columnOf(reference: string): number | undefined {
   return at === 0 ? undefined : column - 1
 }
 
-/** `AB`, for the column 27. */
+/** Column 27 is `AB`. */
 export function columnName(column: number): string {
   const letter = String.fromCharCode(65 + (column % 26))
   return column < 26 ? letter : columnName(Math.floor(column / 26) - 1) + letter
 }
 
-/** `B2` or `B2:D9` as an area; null when it is none. */
+/** Parses `B2` or `B2:D9`; null when it is invalid. */
 export function areaOf(reference: string): Area | null {
   const found = /^\$?([A-Z]{1,3})\$?(\d{1,7})(?::\$?([A-Z]{1,3})\$?(\d{1,7}))?$/i.exec(reference)
   if (!found) return null
@@ -35,5 +35,5 @@ export function areaOf(reference: string): Area | null {
   return { top, bottom, left, right }
 }
 
-/** One number for a cell. */
+/** A unique number for a cell. */
 export const cellNumber = (row: number, column: number): number => row * COLUMNS + column

@@ -1,16 +1,16 @@
 import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs'
 import type { Readable } from 'node:stream'
-import { say } from '#server/words/say.ts'
-import { damaged, MOST_CELL_TEXT, Unreadable } from './cells.ts'
+import { message } from '#server/core/messages/message.ts'
+import { damaged, MAX_CELL_LENGTH, SpreadsheetError } from './cells.ts'
 import { decodeEscapes } from './escapes.ts'
 import { readWholeXml } from './xml.ts'
 
-/** In bytes; the longest text fits in one. */
-const BLOCK = 1024 * 1024
-/** 200,000 rows of fourteen texts, all different, are 2.8 million. Where each lies is kept outside the heap that limits a reader. */
-const MOST_STRINGS = 4_194_304
-/** In blocks. Producers write the texts in the order of the cells, so few blocks are in use at a time. */
-const MOST_IN_MEMORY = 32
+/** In bytes; the longest text fits into one. */
+const BLOCK_BYTES = 1024 * 1024
+/** 200,000 rows of fourteen different texts are 2.8 million. Their offsets are stored outside the limited heap. */
+const MAX_STRINGS = 4_194_304
+/** In blocks. Spreadsheets write the texts in the order of the cells, so few blocks are in use at a time. */
+const MAX_BLOCKS_IN_MEMORY = 32
 
 export type SharedStrings = { get(index: number): string; close(): void }
 
@@ -22,8 +22,8 @@ export const NO_STRINGS: SharedStrings = {
 }
 
 /**
- * Reads the table of texts that cells refer to by number. It may be larger than the memory that a reader is allowed:
- * what is not in use lies in a file at `spill`, which has no name any more.
+ * Reads the shared strings, to which cells refer by number. They may exceed the reader's memory limit:
+ * unused blocks are moved to an unlinked file at `spill`.
  */
 export async function readSharedStrings(part: Readable, spill: string): Promise<SharedStrings> {
   const strings = stringStore(spill)
@@ -38,12 +38,12 @@ export async function readSharedStrings(part: Readable, spill: string): Promise<
         else if (name === 't') capturing = phonetic === 0
       },
       text(piece) {
-        if (capturing && text.length < MOST_CELL_TEXT) text += piece
+        if (capturing && text.length < MAX_CELL_LENGTH) text += piece
       },
       close(name) {
         if (name === 't') capturing = false
         else if (name === 'rPh') phonetic--
-        else if (name === 'si') strings.add(decodeEscapes(text.slice(0, MOST_CELL_TEXT)))
+        else if (name === 'si') strings.add(decodeEscapes(text.slice(0, MAX_CELL_LENGTH)))
       },
     })
     return strings
@@ -53,9 +53,9 @@ export async function readSharedStrings(part: Readable, spill: string): Promise<
   }
 }
 
-/** Texts by their number, in blocks of which the least lately used go to a file. */
+/** Texts by number, in blocks; the least recently used ones are moved to a file. */
 function stringStore(spill: string) {
-  /** Where each text begins; the last entry is where the next one will. */
+  /** The offset of each text; the last entry is that of the next one. */
   let starts = new Float64Array(1024)
   let lengths = new Uint32Array(1024)
   let count = 0
@@ -67,23 +67,23 @@ function stringStore(spill: string) {
 
   function evict() {
     const [oldest] = blocks
-    if (!oldest || blocks.size < MOST_IN_MEMORY) return
+    if (!oldest || blocks.size < MAX_BLOCKS_IN_MEMORY) return
     const [number, block] = oldest
     blocks.delete(number)
     if (saved.has(number)) return
     if (file === undefined) {
       file = openSync(spill, 'wx+', 0o600)
-      // The file lives as long as this process holds it, however that ends.
+      // The file exists as long as this process holds it open, however the process ends.
       unlinkSync(spill)
     }
-    writeSync(file, block, 0, BLOCK, number * BLOCK)
+    writeSync(file, block, 0, BLOCK_BYTES, number * BLOCK_BYTES)
     saved.add(number)
   }
 
   function blockAt(number: number): Buffer {
     if (number === latest.number) return latest.block
     const block = blocks.get(number) ?? loaded(number)
-    // A Map keeps the order of insertion: the first is the least lately used.
+    // A Map keeps insertion order: the first is the least recently used.
     blocks.delete(number)
     blocks.set(number, block)
     latest = { number, block }
@@ -92,17 +92,17 @@ function stringStore(spill: string) {
 
   function loaded(number: number): Buffer {
     evict()
-    const block = Buffer.alloc(BLOCK)
-    if (file !== undefined && saved.has(number)) readSync(file, block, 0, BLOCK, number * BLOCK)
+    const block = Buffer.alloc(BLOCK_BYTES)
+    if (file !== undefined && saved.has(number)) readSync(file, block, 0, BLOCK_BYTES, number * BLOCK_BYTES)
     return block
   }
 
   return {
     add(text: string) {
       const length = Buffer.byteLength(text)
-      if ((end % BLOCK) + length > BLOCK) end = Math.ceil(end / BLOCK) * BLOCK
-      blockAt(Math.floor(end / BLOCK)).write(text, end % BLOCK)
-      if (count === MOST_STRINGS) throw new Unreadable(say('sheet.tooLarge'))
+      if ((end % BLOCK_BYTES) + length > BLOCK_BYTES) end = Math.ceil(end / BLOCK_BYTES) * BLOCK_BYTES
+      blockAt(Math.floor(end / BLOCK_BYTES)).write(text, end % BLOCK_BYTES)
+      if (count === MAX_STRINGS) throw new SpreadsheetError(message('sheet.tooLarge'))
       if (count === starts.length) {
         starts = grown(starts, Float64Array)
         lengths = grown(lengths, Uint32Array)
@@ -114,9 +114,9 @@ function stringStore(spill: string) {
     get(index: number): string {
       if (!(Number.isInteger(index) && index >= 0 && index < count)) throw damaged()
       const start = starts[index] ?? 0
-      const number = Math.floor(start / BLOCK)
+      const number = Math.floor(start / BLOCK_BYTES)
       const block = blockAt(number)
-      const from = start - number * BLOCK
+      const from = start - number * BLOCK_BYTES
       return block.toString('utf8', from, from + (lengths[index] ?? 0))
     },
     close() {

@@ -4,8 +4,8 @@ import {
   cleanText,
   damaged,
   isBlank,
-  MOST_CELL_TEXT,
-  MOST_COLUMNS,
+  MAX_CELL_LENGTH,
+  MAX_COLUMNS,
   type SheetRow,
 } from './cells.ts'
 import { serialDate } from './dates.ts'
@@ -18,12 +18,12 @@ import { type Attributes, readXml, type XmlReader } from './xml.ts'
 
 type Surroundings = { workbook: Workbook; strings: SharedStrings; tail: SheetTail }
 
-/** A cell while it is read. */
+/** A cell being read. */
 type Open = { column: number; type: string; style: number; value: string; formula: string | null }
 
 const HYPERLINK = /^\s*(?:_xlfn\.)?HYPERLINK\(\s*"((?:[^"]|"")*)"/i
 
-/** The rows of a sheet that hold anything, as they are read. Throws `Unreadable`. */
+/** Streams the non-empty rows of a sheet. Throws `SpreadsheetError`. */
 export async function* readSheetRows(part: Readable, around: Surroundings): AsyncGenerator<SheetRow[]> {
   let rows: SheetRow[] = []
   const reader = rowReader(around, (row) => rows.push(row))
@@ -51,7 +51,7 @@ function rowReader(around: Surroundings, emit: (row: SheetRow) => void): XmlRead
 
   function openCell({ r = '', t = 'n', s = '0' }: Attributes) {
     column = columnOf(r) ?? column + 1
-    cell = column < MOST_COLUMNS ? { column, type: t, style: Number(s), value: '', formula: null } : null
+    cell = column < MAX_COLUMNS ? { column, type: t, style: Number(s), value: '', formula: null } : null
   }
 
   function closeCell() {
@@ -76,8 +76,8 @@ function rowReader(around: Surroundings, emit: (row: SheetRow) => void): XmlRead
     },
     text(piece) {
       if (!cell || inside === null) return
-      if (inside === 'value' && cell.value.length < MOST_CELL_TEXT) cell.value += piece
-      if (inside === 'formula' && (cell.formula ?? '').length < MOST_CELL_TEXT) cell.formula += piece
+      if (inside === 'value' && cell.value.length < MAX_CELL_LENGTH) cell.value += piece
+      if (inside === 'formula' && (cell.formula ?? '').length < MAX_CELL_LENGTH) cell.formula += piece
     },
     close(name) {
       if (name === 'c') closeCell()
@@ -95,7 +95,7 @@ const linkOf = (formula: string | null): string | undefined =>
 
 function readCell({ type, value, style, formula }: Open, { workbook, strings }: Surroundings): Cell | null {
   if (value === '') return formula === null || type === 'str' ? null : { kind: 'formula', text: '' }
-  const text = (read: string): Cell => ({ kind: 'text', text: cleanText(read.slice(0, MOST_CELL_TEXT)) })
+  const text = (read: string): Cell => ({ kind: 'text', text: cleanText(read.slice(0, MAX_CELL_LENGTH)) })
   if (type === 's') return text(strings.get(Number(value)))
   if (type === 'inlineStr' || type === 'str') return text(decodeEscapes(value))
   if (type === 'b') return text(value.trim() === '1' ? 'TRUE' : 'FALSE')
@@ -103,19 +103,22 @@ function readCell({ type, value, style, formula }: Open, { workbook, strings }: 
   if (type === 'd') return isoDate(value)
   const number = Number(value)
   if (value.trim() === '' || Number.isNaN(number)) throw damaged()
-  const date = workbook.dateStyles[style] ? serialDate(number, workbook.epoch1904) : null
-  return date === null ? { kind: 'number', text: String(number) } : { kind: 'date', text: date }
+  const day = serialDate(number, workbook.epoch1904)
+  if (day === null) return { kind: 'number', text: String(number) }
+  return workbook.dateStyles[style]
+    ? { kind: 'date', text: day }
+    : { kind: 'number', text: String(number), day }
 }
 
-/** Workbooks of the strict kind write dates as they are read. */
+/** Strict workbooks store dates as ISO 8601. */
 const isoDate = (value: string): Cell => {
   const day = /^\d{4}-\d{2}-\d{2}/.exec(value)?.[0]
   return day === undefined ? { kind: 'text', text: cleanText(value) } : { kind: 'date', text: day }
 }
 
 /**
- * Cells that were joined downwards all say what the first says. Joined across columns they are told as `merged`: which
- * of the columns was meant cannot be known.
+ * Cells merged vertically all get the value of the first. Cells merged across columns become `merged`: which of the
+ * columns was meant is unknown.
  */
 function mergedCells(merges: ReadonlyMap<number, Area[]>) {
   const open = new Map<number, { area: Area; value: Cell | undefined }>()
@@ -123,7 +126,7 @@ function mergedCells(merges: ReadonlyMap<number, Area[]>) {
     remember({ number, cells }: SheetRow) {
       for (const [column, { area }] of open) if (area.bottom < number) open.delete(column)
       for (const area of merges.get(number) ?? [])
-        for (let column = area.left; column <= Math.min(area.right, MOST_COLUMNS - 1); column++)
+        for (let column = area.left; column <= Math.min(area.right, MAX_COLUMNS - 1); column++)
           open.set(column, { area, value: cells[area.left] })
     },
     into({ number, cells }: SheetRow): SheetRow['cells'] {

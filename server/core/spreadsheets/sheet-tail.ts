@@ -1,24 +1,24 @@
 import type { Readable } from 'node:stream'
-import { say } from '#server/words/say.ts'
-import { damaged, MOST_COLUMNS, Unreadable } from './cells.ts'
+import { message } from '#server/core/messages/message.ts'
+import { damaged, MAX_COLUMNS, SpreadsheetError } from './cells.ts'
 import { type Area, areaOf, cellNumber } from './references.ts'
 import type { Relations } from './workbook.ts'
 import { attribute, readWholeXml } from './xml.ts'
 
-/** In bytes: what may stand behind the cells of a sheet; 100,000 links are a tenth of it. */
-const MOST = 100 * 1024 * 1024
-const MOST_LINKED_CELLS = 1_000_000
+/** In bytes: the limit for the data after the cells of a sheet; 100,000 links are a tenth of it. */
+const MAX_TAIL_BYTES = 100 * 1024 * 1024
+const MAX_LINKED_CELLS = 1_000_000
 const END = 'sheetData>'
 
-/** What stands behind the cells of a sheet, but has to be known when they are read. */
+/** Data stored after the cells of a sheet, but needed to read them. */
 export type SheetTail = {
-  /** Where the hyperlinks of cells lead, by `cellNumber`. */
+  /** The targets of cell hyperlinks, by `cellNumber`. */
   links: Map<number, string>
-  /** Joined cells, by their first row. */
+  /** Merged cells, by their first row. */
   merges: Map<number, Area[]>
 }
 
-/** Finds the end of the cells by their bytes alone, which is ten times as fast as reading them, and reads on from there. */
+/** Scans for the end of the cells in the raw bytes, ten times as fast as parsing them, and parses from there. */
 export async function readSheetTail(part: Readable, relations: Relations): Promise<SheetTail> {
   const links = new Map<number, string>()
   const merges = new Map<number, Area[]>()
@@ -27,7 +27,7 @@ export async function readSheetTail(part: Readable, relations: Relations): Promi
     {
       open(name, attributes) {
         const area = areaOf(attribute(attributes, 'ref') ?? '')
-        if (!area || area.left >= MOST_COLUMNS) return
+        if (!area || area.left >= MAX_COLUMNS) return
         if (name === 'mergecell') {
           const sameRow = merges.get(area.top)
           if (sameRow) sameRow.push(area)
@@ -35,11 +35,11 @@ export async function readSheetTail(part: Readable, relations: Relations): Promi
         }
         const address = relations.get(attribute(attributes, 'id') ?? '')?.target
         if (name !== 'hyperlink' || address === undefined) return
-        // What stands behind the # of an address is kept apart from it.
+        // The fragment of a link (after #) is a separate attribute.
         const place = attribute(attributes, 'location')
         const target = place ? `${address}#${place}` : address
-        const right = Math.min(area.right, MOST_COLUMNS - 1)
-        for (let row = area.top; row <= area.bottom && links.size < MOST_LINKED_CELLS; row++)
+        const right = Math.min(area.right, MAX_COLUMNS - 1)
+        for (let row = area.top; row <= area.bottom && links.size < MAX_LINKED_CELLS; row++)
           for (let column = area.left; column <= right; column++) links.set(cellNumber(row, column), target)
       },
     },
@@ -48,14 +48,14 @@ export async function readSheetTail(part: Readable, relations: Relations): Promi
   return { links, merges }
 }
 
-/** The bytes behind the last `</sheetData>`, whatever prefix it has; none when there is none. */
+/** The bytes after the last `</sheetData>`, with any prefix; empty when there is none. */
 async function behindCells(part: Readable): Promise<Buffer[]> {
   let tail: Buffer[] = []
   let size = 0
   let found = false
   let before = Buffer.alloc(0)
   for await (const piece of unbroken(part)) {
-    // The mark may lie across two pieces.
+    // The tag may be split across two chunks.
     const text = Buffer.concat([before, piece])
     const end = lastEnd(text)
     if (end !== -1) {
@@ -66,7 +66,7 @@ async function behindCells(part: Readable): Promise<Buffer[]> {
       tail.push(piece)
       size += piece.length
     }
-    if (size > MOST) throw new Unreadable(say('sheet.manyLinks'))
+    if (size > MAX_TAIL_BYTES) throw new SpreadsheetError(message('sheet.manyLinks'))
     before = text.subarray(Math.max(0, text.length - END.length - 40))
   }
   return tail

@@ -1,35 +1,35 @@
 import { posix } from 'node:path'
-import { say } from '#server/words/say.ts'
-import { damaged, Unreadable } from './cells.ts'
+import { message } from '#server/core/messages/message.ts'
+import { damaged, SpreadsheetError } from './cells.ts'
 import { isDateFormat } from './dates.ts'
 import { attribute, readWholeXml } from './xml.ts'
 import type { Zip } from './zip.ts'
 
-/** The most bytes, unpacked, of the parts that say what a workbook is made of. */
-const MOST = 32 * 1024 * 1024
-/** Links of cells are relations too. */
-const MOST_RELATIONS = 128 * 1024 * 1024
+/** In bytes, unpacked: the limit for the parts that describe a workbook. */
+const MAX_PART_BYTES = 32 * 1024 * 1024
+/** In bytes; larger, since the links of cells are relations too. */
+const MAX_RELATIONS_BYTES = 128 * 1024 * 1024
 
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'
 
-/** What a part refers to: by the relation's id, where it leads and of which kind it is. */
+/** The relations of a part: target and kind by id. */
 export type Relations = Map<string, { target: string; kind: string }>
 
 export type Workbook = {
   sheets: { name: string; part: string }[]
   sharedStrings: string | null
-  /** For each cell style, whether it shows a number as a day. */
+  /** For each cell style, whether it formats a number as a date. */
   dateStyles: boolean[]
   epoch1904: boolean
 }
 
-/** What a workbook says of itself; only its visible sheets of cells. Throws `Unreadable`. */
+/** Reads a workbook's structure, with its visible worksheets only. Throws `SpreadsheetError`. */
 export async function readWorkbook(zip: Zip): Promise<Workbook> {
   const part = await findWorkbook(zip)
   const relations = await readRelations(zip, part)
   const sheets: Workbook['sheets'] = []
   let epoch1904 = false
-  await readWholeXml(await zip.read(part, MOST), {
+  await readWholeXml(await zip.read(part, MAX_PART_BYTES), {
     open(name, attributes) {
       if (name === 'workbookPr') epoch1904 = /^(1|true)$/.test(attribute(attributes, 'date1904') ?? '')
       if (name !== 'sheet') return
@@ -49,12 +49,12 @@ export async function readWorkbook(zip: Zip): Promise<Workbook> {
   }
 }
 
-/** Which part is the workbook. Throws when the file is another kind of zip file. */
+/** Finds the workbook part. Throws when the file is another kind of zip file. */
 async function findWorkbook(zip: Zip): Promise<string> {
-  if (zip.has('content.xml') && zip.has('mimetype')) throw new Unreadable(say('sheet.isOds'))
-  if (!zip.has('[Content_Types].xml')) throw new Unreadable(say('sheet.isZip'))
+  if (zip.has('content.xml') && zip.has('mimetype')) throw new SpreadsheetError(message('sheet.isOds'))
+  if (!zip.has('[Content_Types].xml')) throw new SpreadsheetError(message('sheet.isZip'))
   const types = new Map<string, string>()
-  await readWholeXml(await zip.read('[Content_Types].xml', MOST), {
+  await readWholeXml(await zip.read('[Content_Types].xml', MAX_PART_BYTES), {
     open(name, attributes) {
       const type = attribute(attributes, 'ContentType') ?? ''
       if (name === 'Override') types.set((attribute(attributes, 'PartName') ?? '').toLowerCase(), type)
@@ -64,18 +64,18 @@ async function findWorkbook(zip: Zip): Promise<string> {
   if (!main || !zip.has(main.target)) throw damaged()
   const type = types.get(`/${main.target}`.toLowerCase()) ?? ''
   if (type === WORKBOOK) return main.target
-  if (/macroEnabled/i.test(type)) throw new Unreadable(say('sheet.hasMacros'))
-  if (/sheet\.binary/i.test(type)) throw new Unreadable(say('sheet.isXlsb'))
-  if (/spreadsheetml\.template/i.test(type)) throw new Unreadable(say('sheet.isTemplate'))
-  throw new Unreadable(say('sheet.isOther'))
+  if (/macroEnabled/i.test(type)) throw new SpreadsheetError(message('sheet.hasMacros'))
+  if (/sheet\.binary/i.test(type)) throw new SpreadsheetError(message('sheet.isXlsb'))
+  if (/spreadsheetml\.template/i.test(type)) throw new SpreadsheetError(message('sheet.isTemplate'))
+  throw new SpreadsheetError(message('sheet.isOther'))
 }
 
-/** The relations of a part ('' for those of the whole file). */
+/** Reads the relations of a part ('' for those of the package). */
 export async function readRelations(zip: Zip, part: string): Promise<Relations> {
   const relations: Relations = new Map()
   const name = posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`)
   if (!zip.has(name)) return relations
-  await readWholeXml(await zip.read(name, MOST_RELATIONS), {
+  await readWholeXml(await zip.read(name, MAX_RELATIONS_BYTES), {
     open(element, attributes) {
       if (element !== 'Relationship') return
       const target = attribute(attributes, 'Target') ?? ''
@@ -96,7 +96,7 @@ async function readDateStyles(zip: Zip, part: string): Promise<boolean[]> {
   const codes = new Map<number, string>()
   const dates: boolean[] = []
   let inCellFormats = false
-  await readWholeXml(await zip.read(part, MOST), {
+  await readWholeXml(await zip.read(part, MAX_PART_BYTES), {
     open(name, attributes) {
       const id = Number(attribute(attributes, 'numFmtId'))
       if (name === 'cellXfs') inCellFormats = true
@@ -107,6 +107,6 @@ async function readDateStyles(zip: Zip, part: string): Promise<boolean[]> {
       if (name === 'cellXfs') inCellFormats = false
     },
   })
-  if (dates.length > 100_000) throw new Unreadable(say('sheet.manyStyles'))
+  if (dates.length > 100_000) throw new SpreadsheetError(message('sheet.manyStyles'))
   return dates
 }

@@ -13,17 +13,17 @@ export type WrittenSheet = {
 }
 
 /** In characters of XML. */
-const PORTION = 64 * 1024
+const CHUNK_LENGTH = 64 * 1024
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The cell styles of `styles.xml`: headings are bold, texts wrap, days are shown as MM/DD/YYYY. */
+/** The cell styles of `styles.xml`: headings are bold, texts wrap, dates are shown as MM/DD/YYYY. */
 const [HEADING, TEXT, DAY] = [1, 2, 3]
 
-/** A workbook of one sheet as .xlsx, made while it is sent. Texts are texts, also when they begin like a formula. */
+/** Streams a workbook of one sheet as .xlsx. Texts are stored as texts, even when they look like a formula. */
 export const writeXlsx = (sheet: WrittenSheet): AsyncGenerator<Buffer> => writeZip(parts(sheet))
 
 function parts(sheet: WrittenSheet): ZipPart[] {
@@ -91,7 +91,7 @@ async function* sheetXml({ columns, rows }: WrittenSheet): AsyncGenerator<string
   for await (const cells of rows) {
     number++
     xml += `<row r="${number}">${cells.map((cell, column) => writeCell(column, number, cell)).join('')}</row>`
-    if (xml.length < PORTION) continue
+    if (xml.length < CHUNK_LENGTH) continue
     yield xml
     xml = ''
   }

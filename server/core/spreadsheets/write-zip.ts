@@ -3,14 +3,14 @@ import { crc32, createDeflateRaw } from 'node:zlib'
 
 export type ZipPart = { name: string; content: AsyncIterable<string> | Iterable<string> }
 
-/** 1 January 1980, the first day that a zip file can say: a file of the same content is then the same file. */
+/** 1 January 1980, the earliest date of a zip file: equal content gives equal files. */
 const DATE = 0x21
-/** Sizes stand behind each part; names are UTF-8. */
+/** Sizes follow each part; names are UTF-8. */
 const FLAGS = 0x0808
 const DEFLATE = 8
 const VERSION = 20
 
-/** Writes parts as a zip file while they are made; each may have up to 4 GB. */
+/** Streams parts as a zip file; each may have up to 4 GB. */
 export async function* writeZip(parts: AsyncIterable<ZipPart> | Iterable<ZipPart>): AsyncGenerator<Buffer> {
   const directory: Buffer[] = []
   let offset = 0
@@ -71,7 +71,7 @@ async function* deflated(
   }
 }
 
-/** What local header and directory say alike. */
+/** The fields that local header and directory have in common. */
 const about = (crc: number, packed: number, size: number): [number, number][] => [
   [2, FLAGS],
   [2, DEFLATE],

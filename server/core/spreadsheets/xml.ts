@@ -1,27 +1,27 @@
 import type { Readable } from 'node:stream'
 import sax from 'sax'
-import { say } from '#server/words/say.ts'
-import { damaged, Unreadable } from './cells.ts'
+import { message } from '#server/core/messages/message.ts'
+import { damaged, SpreadsheetError } from './cells.ts'
 
-/** Spreadsheets nest less than ten elements. */
-const DEEPEST = 60
+/** Spreadsheets nest less than ten levels deep. */
+const MAX_DEPTH = 60
 
 export type Attributes = Readonly<Record<string, string>>
 
-/** What is told of the elements of a part, by their names without a prefix. */
+/** Callbacks for the elements of a part, by name without prefix. */
 export type XmlReader = {
   open(name: string, attributes: Attributes): void
   text?(text: string): void
   close?(name: string): void
 }
 
-/** An element's or attribute's name without its prefix: producers choose their own. */
+/** An element's or attribute's name without its prefix, which producers choose freely. */
 const localName = (name: string) => {
   const colon = name.indexOf(':')
   return colon === -1 ? name : name.slice(colon + 1)
 }
 
-/** An attribute by its local name. */
+/** Returns an attribute by its local name. */
 export function attribute(attributes: Attributes, name: string): string | undefined {
   if (Object.hasOwn(attributes, name)) return attributes[name]
   const prefixed = Object.keys(attributes).find((key) => key.endsWith(`:${name}`))
@@ -29,9 +29,9 @@ export function attribute(attributes: Attributes, name: string): string | undefi
 }
 
 /**
- * Reads a part and tells `reader` what it finds; pauses after every piece of it, for the caller to use what has been
- * told. Memory is bounded: no DTD (it could define entities that grow), no deep nesting, no endless name or attribute.
- * With `fragment` the end of a document may come without its beginning. Throws `Unreadable`.
+ * Parses a part and calls `reader`; yields after every chunk, so that the caller can process what was read.
+ * Memory is bounded: no DTD (it could define expanding entities), limited nesting, names and attributes.
+ * With `fragment`, the input is the end of a document without its beginning. Throws `SpreadsheetError`.
  */
 export async function* readXml(
   source: Readable | Iterable<Buffer>,
@@ -43,7 +43,7 @@ export async function* readXml(
   parser.ondoctype = refuseDoctype
   parser.onopentag = ({ name, attributes }) => {
     depth++
-    if (depth > DEEPEST && !fragment) throw new Unreadable(say('sheet.tooDeep'))
+    if (depth > MAX_DEPTH && !fragment) throw new SpreadsheetError(message('sheet.tooDeep'))
     reader.open(localName(name), attributes as Attributes)
   }
   if (reader.text) {
@@ -58,7 +58,7 @@ export async function* readXml(
     throw error
   }
   try {
-    // Behind the end of its first element the parser would take nothing more.
+    // After the end of the first root element the parser would accept nothing more.
     if (fragment) parser.write('<fragment>')
     let decoder: TextDecoder | undefined
     for await (const piece of source) {
@@ -70,22 +70,22 @@ export async function* readXml(
     if (!fragment) parser.close()
     yield
   } catch (error) {
-    throw error instanceof Unreadable ? error : damaged()
+    throw error instanceof SpreadsheetError ? error : damaged()
   }
 }
 
 function refuseDoctype(): never {
-  throw new Unreadable(say('sheet.entities'))
+  throw new SpreadsheetError(message('sheet.entities'))
 }
 
-/** XML without a mark of its own is UTF-8; Office accepts UTF-16 too. */
+/** XML without a byte order mark is UTF-8; Office accepts UTF-16 too. */
 function encodingOf(start: Buffer): string {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'
   return 'utf-8'
 }
 
-/** Reads a whole part. */
+/** Parses a whole part. */
 export async function readWholeXml(
   source: Readable | Iterable<Buffer>,
   reader: XmlReader,

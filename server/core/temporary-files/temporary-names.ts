@@ -1,22 +1,22 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { codeOf } from './storage-failures.ts'
+import { codeOf } from '#server/core/errors/storage-errors.ts'
 
 const HOUR = 3_600_000
 
-/** Every file that this process writes at the moment. */
+/** Every file that this process is writing. */
 const inWork = new Set<string>()
 
 /**
- * Names of half-written files that tell a later process whether their writer still lives:
+ * Names of partial files that show a later process whether their writer is still alive:
  * `<host>~<process id>~<unique>` in `folder`, which other processes may use too.
  */
 export function temporaryNames(folder: string) {
   async function abandoned(name: string) {
     const path = join(folder, name)
     const [host, pid] = name.split('~')
-    // After a restart in a container this process may have the number of the one that died.
+    // After a restart in a container this process may have the process id of the one that died.
     if (host === hostname()) return Number(pid) === process.pid ? !inWork.has(path) : !isAlive(Number(pid))
     const found = await stat(path).catch((error) => {
       if (codeOf(error) === 'ENOENT') return null
@@ -32,7 +32,7 @@ export function temporaryNames(folder: string) {
       return path
     },
     release: (path: string) => inWork.delete(path),
-    /** Deletes what nobody writes any more; answers how many files. */
+    /** Deletes files whose writer is gone; returns their number. */
     async sweep() {
       let removed = 0
       for (const name of await list(folder)) {
@@ -59,7 +59,7 @@ function isAlive(pid: number) {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // Somebody else's process may not be asked, but it is there.
+    // EPERM: the process exists but belongs to another user.
     return codeOf(error) === 'EPERM'
   }
 }

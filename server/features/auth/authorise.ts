@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
-import { may } from '#contract/permissions.ts'
-import type { Database } from '#server/database/connect.ts'
-import type { Authorise, SignedIn } from '#server/http/handlers.ts'
-import { forbidden, unauthorised } from '#server/http/refusals.ts'
+import { isAllowed } from '#contract/permissions.ts'
+import type { Database } from '#server/core/database/connect.ts'
+import { forbidden, unauthorised } from '#server/core/errors/api-errors.ts'
+import type { Authorise, SignedIn } from '#server/core/http/handlers.ts'
 import { findSession } from './session.store.ts'
 
 const bearer = (request: FastifyRequest) =>
   /^Bearer ([\w-]{43})$/i.exec(request.headers.authorization ?? '')?.[1]
 
-/** Identity is the token's; an `admin-id` header may be missing, but not name somebody else. */
+/** The token determines the identity; an `admin-id` header is optional but must match it. */
 async function identify(db: Database, request: FastifyRequest): Promise<SignedIn> {
   const token = bearer(request)
   const admin = token ? await findSession(db, token) : null
@@ -18,12 +18,12 @@ async function identify(db: Database, request: FastifyRequest): Promise<SignedIn
   return admin
 }
 
-/** Who makes a call, after checking that he may: 401 without a valid session, 403 for the wrong kind of admin. */
+/** Authorises a request: 401 without a valid session, 403 for the wrong kind of admin. */
 export const authoriseWith =
   (db: Database): Authorise =>
   async (request, who) => {
     if (who === 'anyone') return null
     const admin = await identify(db, request)
-    if (!may(who, admin.admin_type)) throw forbidden()
+    if (!isAllowed(who, admin.admin_type)) throw forbidden()
     return admin
   }

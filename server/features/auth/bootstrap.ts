@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database } from '#server/database/connect.ts'
-import { inTransaction } from '#server/database/transaction.ts'
-import { recordChange, THE_SYSTEM } from '#server/history/record-change.ts'
-import type { Settings } from '#server/settings.ts'
+import { recordChange, SYSTEM_ACTOR } from '#server/core/change-log/record-change.ts'
+import type { Database } from '#server/core/database/connect.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import type { Settings } from '#server/core/settings/settings.ts'
 import { hashPassword } from './passwords.ts'
 
-/** 16 letters and digits from 96 random bits, easy to read out. */
+/** 16 letters and digits from 96 random bits, easy to read aloud. */
 const generatePassword = () => randomBytes(12).toString('base64url').replaceAll(/[-_]/g, 'x')
 
 type FirstAdmin = Pick<Settings, 'adminEmail' | 'adminPassword' | 'adminName'>
 
 /**
- * Creates the main admin when there is none yet. Answers null when there is one, else the email and, where the
- * settings gave none, the password that was generated, which is kept nowhere.
+ * Creates the main admin when there is none yet. Returns null when there is one, else the email and, if the settings
+ * contain none, the generated password, which is not stored anywhere.
  */
 export async function ensureMainAdmin(
   db: Database,
@@ -28,7 +28,7 @@ export async function ensureMainAdmin(
   const password = adminPassword ?? generatePassword()
   const password_hash = await hashPassword(password)
   const created = await inTransaction(db, async (trx) => {
-    // Two processes may start at once on a new database.
+    // Two processes may start on a new database at once.
     await sql`lock table admins in share row exclusive mode`.execute(trx)
     const { rows } = await sql<{ admin_id: number; after: unknown }>`
       insert into admins (name, email, password_hash, admin_type)
@@ -37,7 +37,7 @@ export async function ensureMainAdmin(
       returning admin_id, to_jsonb(admins) - 'password_hash' as after`.execute(trx)
     const [row] = rows
     if (!row) return false
-    await recordChange(trx, THE_SYSTEM, 'admins', 'add', [
+    await recordChange(trx, SYSTEM_ACTOR, 'admins', 'add', [
       { record_id: row.admin_id, before: null, after: row.after },
     ])
     return true

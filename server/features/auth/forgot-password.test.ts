@@ -11,7 +11,7 @@ const { getOtp, reset } = contract.forgotPassword
 const { signIn } = contract.session
 
 const NEW = 'kesar chandan 42'
-const WRONG = { success: 0, code: 'invalid', errors: { otp: expect.stringMatching(/wrong, or no longer/) } }
+const WRONG = { success: 0, code: 'invalid', errors: { otp: expect.stringMatching(/wrong or has expired/) } }
 
 let app: TestApp
 let visitors = 0
@@ -85,7 +85,34 @@ describe('asking for a code', () => {
     await sendOtp.work({ ...app.context, webAddress: () => 'http://worker.example.org' }, asked, attempt)
     await expect.poll(() => codesFor(email), { timeout: 30_000 }).toHaveLength(1)
     const mails = await readOutbox(app.dataDir)
-    expect(mails.find(({ to }) => to === email)?.text).toContain('https://web.example.org/forgotPassword')
+    expect(mails.find(({ to }) => to === email)?.text).toContain(
+      `https://web.example.org/forgotPassword#${encodeURIComponent(email)}`,
+    )
+  })
+
+  test('says where the code goes without a mail server and with one, and never what it is', async () => {
+    const { email } = await newAdmin()
+    const { body } = await ask(email)
+    expect(body).toMatchObject({ success: 1, data: { has_mail_server: false } })
+    expect(body.message).toContain('a code was written to the outbox folder on the server')
+    await expect.poll(() => codesFor(email), { timeout: 30_000 }).toHaveLength(1)
+    // Eight digits in a row are nowhere in an answer, the code's least of all.
+    expect(JSON.stringify([body, (await ask(email)).body])).not.toMatch(/\d{8}/)
+
+    const mailing = await startApp({ SMTP_URL: 'smtp://127.0.0.1:9' })
+    try {
+      const answers = []
+      for (const asked of ['main@example.org', 'nobody@example.org'])
+        answers.push((await mailing.call(getOtp, { body: { email: asked } }, null)).body)
+      expect(answers[0]).toEqual({
+        success: 1,
+        message: "If this email belongs to an admin, we've sent a code. It's valid for 10 minutes.",
+        data: { has_mail_server: true },
+      })
+      expect(answers[1]).toEqual(answers[0])
+    } finally {
+      await mailing.stop()
+    }
   })
 
   test('needs an address', async () => {
@@ -138,10 +165,10 @@ describe('asking for a code', () => {
       await expect.poll(() => readOutbox(behind.dataDir), { timeout: 30_000 }).toHaveLength(1)
       const [mail] = await readOutbox(behind.dataDir)
       expect(mail).toMatchObject({
-        subject: 'Votre code pour un nouveau mot de passe',
+        subject: 'Votre code de réinitialisation du mot de passe',
         text: expect.stringMatching(/^Bonjour The admin,/),
       })
-      expect(mail?.text).toContain(`${PUBLIC_URL}/forgotPassword`)
+      expect(mail?.text).toContain(`${PUBLIC_URL}/forgotPassword#main%40example.org`)
       expect(mail?.text).not.toContain('evil')
     } finally {
       await behind.stop()

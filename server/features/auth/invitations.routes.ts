@@ -1,14 +1,14 @@
 import type { invitations } from '#contract/invitations.ts'
-import type { Context } from '#server/context.ts'
-import { inTransaction } from '#server/database/transaction.ts'
-import type { HandlersFor } from '#server/http/handlers.ts'
-import { linkExpired } from '#server/http/refusals.ts'
-import { checkNewPassword } from '#server/session/new-password.ts'
-import { hashPassword } from '#server/session/passwords.ts'
-import { openSession } from '#server/session/session.store.ts'
-import { setPassword } from '#server/session/set-password.ts'
-import { say } from '#server/words/say.ts'
+import type { Context } from '#server/core/context.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import { linkExpired } from '#server/core/errors/api-errors.ts'
+import type { HandlersFor } from '#server/core/http/handlers.ts'
+import { message } from '#server/core/messages/message.ts'
 import { findInvitation, takeInvitation } from './invitations.store.ts'
+import { checkNewPassword } from './new-password.ts'
+import { hashPassword } from './passwords.ts'
+import { openSession } from './session.store.ts'
+import { setPassword } from './set-password.ts'
 
 export function invitationRoutes({ db }: Pick<Context, 'db'>): HandlersFor<typeof invitations> {
   async function find(token: string) {
@@ -35,7 +35,7 @@ export function invitationRoutes({ db }: Pick<Context, 'db'>): HandlersFor<typeo
       })
       const access_token = await openSession(db, admin_id)
       const adminInfo = { access_token, admin_id, name, admin_type: 'subadmin' as const }
-      return { message: say('session.passwordSet'), data: { adminInfo } }
+      return { message: message('session.passwordSet'), data: { adminInfo } }
     },
   }
 }

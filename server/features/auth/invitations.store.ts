@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { INVITATION_HOURS } from '#contract/invitations.ts'
-import type { Context } from '#server/context.ts'
-import type { Database, Transaction } from '#server/database/connect.ts'
-import type { Actor } from '#server/history/record-change.ts'
-import { mail } from '#server/mail/mail.ts'
-import { hashToken } from '#server/session/session.store.ts'
-import { type Language, teller } from '#server/words/in-language.ts'
-import { say } from '#server/words/say.ts'
+import type { Actor } from '#server/core/change-log/record-change.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Database, Transaction } from '#server/core/database/connect.ts'
+import { mail } from '#server/core/mail/mail.ts'
+import { message } from '#server/core/messages/message.ts'
+import { type Language, translator } from '#server/core/messages/translate.ts'
+import { hashToken } from './session.store.ts'
 
 export type Invited = { admin_id: number; name: string; email: string }
 
 /**
  * Mails a new link with 256 random bits, of which only a hash is kept, in the language of whoever invites; the link before
- * it stops working.
+ * it stops working. Returns the link where no mail server is set, since nobody gets it then; else null.
  */
 export async function sendInvitation(
   context: Context,
@@ -21,8 +21,8 @@ export async function sendInvitation(
   actor: Actor,
   { admin_id, name, email }: Invited,
   language: Language,
-): Promise<void> {
-  const tell = teller(language)
+): Promise<string | null> {
+  const tell = translator(language)
   const token = randomBytes(32).toString('base64url')
   const token_hash = hashToken(token)
   await trx
@@ -30,18 +30,20 @@ export async function sendInvitation(
     .values({ admin_id, token_hash })
     .onConflict((conflict) => conflict.column('admin_id').doUpdateSet({ token_hash, sent_at: sql`now()` }))
     .execute()
+  // Behind the #, where browsers keep it to themselves: no server, proxy or log gets to see it.
+  const url = `${context.webAddress()}/set-password#${token}`
   await mail(context, trx, {
     language,
     to: email,
-    subject: tell(say('mails.invitation')),
+    subject: tell(message('mails.invitation')),
     lines: [
-      tell(say('mails.hello', { name })),
-      tell(say('mails.invitedBy', { inviter: actor.name })),
-      tell(say('mails.invitedFor', { hours: INVITATION_HOURS })),
+      tell(message('mails.hello', { name })),
+      tell(message('mails.invitedBy', { inviter: actor.name })),
+      tell(message('mails.invitedFor', { hours: INVITATION_HOURS })),
     ],
-    // Behind the #, where browsers keep it to themselves: no server, proxy or log gets to see it.
-    action: { label: tell(say('mails.ownPassword')), url: `${context.webAddress()}/set-password#${token}` },
+    action: { label: tell(message('mails.ownPassword')), url },
   })
+  return context.settings.smtpUrl === null ? url : null
 }
 
 const VALID = sql<boolean>`i.sent_at > now() - make_interval(hours => ${INVITATION_HOURS})

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 
@@ -57,7 +57,7 @@ describe('the link of an invitation', () => {
       .selectAll()
       .where('recipient', '=', body.email)
       .executeTakeFirstOrThrow()
-    expect(subject).toBe('دعوتك إلى Sangraha')
+    expect(subject).toBe('دعوة للانضمام إلى Sangraha')
     expect(text).toMatch(/^مرحبًا Layla،\n\nدعاك The admin إلى/)
     expect(html).toContain('<td lang="ar" dir="rtl"')
   })
@@ -142,6 +142,66 @@ describe('the link of an invitation', () => {
       expect((await look(odd)).body).toMatchObject({ success: 0, code: 'invalid' })
     expect((await look(token)).body.success).toBe(1)
   })
+})
+
+describe('where no mail server is set', () => {
+  test('the link is answered to the main admin who invites, and the message says why', async () => {
+    const body = { name: 'Kamla', email: `invited-${++count}@example.org` }
+    const message = `No mail server is set up, so ${body.email} wasn't emailed.`
+    const added = (await app.call(subadmins.save, { body })).body
+    if (added.success !== 1) throw new Error(added.message)
+    expect(added.message).toContain(message)
+    expect(added.data.invitation_link).toBe((await lastLink()).link)
+    const again = (await app.call(subadmins.invite, { body: { user_id: added.data.admin_id } })).body
+    const { link, token } = await lastLink()
+    expect(again).toMatchObject({ success: 1, data: { email: body.email, invitation_link: link } })
+    expect(again.message).toContain(message)
+    expect((await accept(token)).body.success).toBe(1)
+  })
+
+  test('a sub admin is refused, and invites nobody', async () => {
+    const { admin_id, token } = await invite()
+    const body = { name: 'Kamla', email: `invited-${++count}@example.org` }
+    const answers = [
+      await app.call(subadmins.save, { body }, app.sub),
+      await app.call(subadmins.invite, { body: { user_id: admin_id } }, app.sub),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([403, 403])
+    expect(JSON.stringify(answers.map((answer) => answer.body))).not.toContain('#')
+    expect((await look(token)).body.success, 'the link before it still works').toBe(1)
+  })
+
+  test('the link is in no message, no log and no history', async () => {
+    const { log } = app.context
+    const logged = [vi.spyOn(log, 'info'), vi.spyOn(log, 'warn'), vi.spyOn(log, 'error')]
+    const body = { name: 'Kamla', email: `invited-${++count}@example.org` }
+    const answer = await app.call(subadmins.save, { body })
+    const { token } = await lastLink()
+    expect(JSON.stringify(answer.body.message)).not.toContain(token)
+    expect(JSON.stringify(logged.map(({ mock }) => mock.calls))).not.toContain(token)
+    const { rows } = await sql<{ kept: string }>`
+      select to_jsonb(c)::text || to_jsonb(r)::text as kept
+      from changes c join change_records r on r.change_id = c.change_id`.execute(app.db)
+    expect(rows.some(({ kept }) => kept.includes(body.email))).toBe(true)
+    expect(rows.some(({ kept }) => kept.includes(token))).toBe(false)
+    for (const spy of logged) spy.mockRestore()
+  })
+})
+
+test('where a mail server is set, the link is mailed and answered to nobody', async () => {
+  const mailing = await startApp({ SMTP_URL: 'smtp://127.0.0.1:9' })
+  try {
+    const body = { name: 'Kamla', email: 'kamla@example.org' }
+    const added = (await mailing.call(subadmins.save, { body })).body
+    if (added.success !== 1) throw new Error(added.message)
+    expect(added.message).toContain("We've sent an invitation to kamla@example.org.")
+    expect(added.data.invitation_link).toBeNull()
+    const again = await mailing.call(subadmins.invite, { body: { user_id: added.data.admin_id } })
+    expect(again.body).toMatchObject({ success: 1, data: { invitation_link: null } })
+    expect(JSON.stringify([added, again.body])).not.toContain((await lastLink(mailing)).token)
+  } finally {
+    await mailing.stop()
+  }
 })
 
 test('the history says that the invited one set his password', async () => {

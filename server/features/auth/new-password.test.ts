@@ -2,7 +2,7 @@ import published from '@zxcvbn-ts/language-common/src/passwords.json' with { typ
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { newPassword } from '#contract/passwords.ts'
-import { Refusal } from '#server/http/refusals.ts'
+import { ApiError } from '#server/core/errors/api-errors.ts'
 import { checkNewPassword } from './new-password.ts'
 
 const isLong = (password: unknown) => z.safeParse(newPassword(), password).success
@@ -13,7 +13,7 @@ function refused(password: string): string | null {
     checkNewPassword('newPassword', password, 'Somebody@Example.org')
     return null
   } catch (error) {
-    if (error instanceof Refusal) return error.message
+    if (error instanceof ApiError) return error.message
     throw error
   }
 }

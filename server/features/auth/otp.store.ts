@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
-import { forgetAttempts, type Limit, noteAttempt } from '#server/attempts/attempts.store.ts'
-import type { Database, Transaction } from '#server/database/connect.ts'
-import { inTransaction } from '#server/database/transaction.ts'
+import type { Database, Transaction } from '#server/core/database/connect.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import { clearAttempts, type Limit, recordAttempt } from '#server/core/rate-limits/rate-limits.store.ts'
 
-/** How long a code can set a password. */
+/** How long a code is valid. */
 export const OTP_MINUTES = 10
 
-/** Guesses at the code of one account, whether there is such an account or not. */
-const GUESSES: Limit = { what: 'otp guess', most: 5, minutes: OTP_MINUTES }
+/** Guesses per account, whether it exists or not. */
+const GUESS_LIMIT: Limit = { what: 'otp guess', most: 5, minutes: OTP_MINUTES }
 
 const accountOf = (email: string) => email.toLowerCase()
 
 type Admin = { admin_id: number; name: string; email: string }
 
-/** The admin with this address who may sign in, or null. */
+/** Returns the active admin with this address, or null. */
 export async function findActiveAdmin(db: Database, email: string): Promise<Admin | null> {
   const { rows } = await sql<Admin>`
     select admin_id, name, email from admins
@@ -21,26 +21,26 @@ export async function findActiveAdmin(db: Database, email: string): Promise<Admi
   return rows[0] ?? null
 }
 
-/** Keeps the hash of a new code, with all its guesses; the one before it is worth nothing any more. */
+/** Stores the hash of a new code and resets its guesses; the previous code becomes invalid. */
 export async function keepOtp(trx: Transaction, { admin_id, email }: Admin, otp_hash: string): Promise<void> {
   await sql`
     insert into otps (admin_id, otp_hash, expires_at)
     values (${admin_id}, ${otp_hash}, now() + make_interval(mins => ${OTP_MINUTES}))
     on conflict (admin_id) do update
     set otp_hash = excluded.otp_hash, expires_at = excluded.expires_at`.execute(trx)
-  await forgetAttempts(trx, GUESSES, accountOf(email))
+  await clearAttempts(trx, GUESS_LIMIT, accountOf(email))
 }
 
 /**
- * The code that a guess is to be compared with, or null: there is none, or it has been guessed at too often. The guess
- * is counted first, in a transaction of its own, so that of a hundred at once five find a code; and it is counted for
- * every address, so that an unknown one costs the same time.
+ * Returns the code hash to compare a guess with, or null: there is none, or there were too many guesses. The guess
+ * is counted first, in a transaction of its own, so that of a hundred concurrent guesses only five get a code; it is
+ * counted for every address, so that an unknown one takes the same time.
  */
 export async function otpToCompare(
   db: Database,
   email: string,
 ): Promise<{ admin: Admin; otp_hash: string } | null> {
-  const wait = await inTransaction(db, (trx) => noteAttempt(trx, GUESSES, accountOf(email)))
+  const wait = await inTransaction(db, (trx) => recordAttempt(trx, GUESS_LIMIT, accountOf(email)))
   const { rows } = await sql<Admin & { otp_hash: string }>`
     select admin_id, name, email, otp_hash from otps join admins using (admin_id)
     where lower(email) = ${accountOf(email)} and is_active = '1' and expires_at > now()`.execute(db)
@@ -50,7 +50,7 @@ export async function otpToCompare(
   return { admin, otp_hash }
 }
 
-/** Takes the code away; answers whether it was still there. Of two who bring it at once, one finds it. */
+/** Deletes the code; returns whether it still existed. Of two concurrent calls, only one succeeds. */
 export async function spendOtp(trx: Transaction, admin_id: number, otp_hash: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('otps')
@@ -60,7 +60,7 @@ export async function spendOtp(trx: Transaction, admin_id: number, otp_hash: str
   return numDeletedRows > 0n
 }
 
-/** Removes codes that have expired. */
+/** Deletes expired codes. */
 export async function sweepOtps(db: Database): Promise<void> {
   await sql`delete from otps where expires_at < now()`.execute(db)
 }

@@ -1,21 +1,21 @@
 import { randomInt } from 'node:crypto'
-import { inTransaction } from '#server/database/transaction.ts'
-import { job } from '#server/jobs/job.ts'
-import { mail } from '#server/mail/mail.ts'
-import { hashPassword } from '#server/session/passwords.ts'
-import { type Language, teller } from '#server/words/in-language.ts'
-import { say } from '#server/words/say.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import { job } from '#server/core/jobs/job.ts'
+import { mail } from '#server/core/mail/mail.ts'
+import { message } from '#server/core/messages/message.ts'
+import { type Language, translator } from '#server/core/messages/translate.ts'
 import { findActiveAdmin, keepOtp, OTP_MINUTES } from './otp.store.ts'
+import { hashPassword } from './passwords.ts'
 
 /** 8 digits. */
 const newOtp = () => String(randomInt(100_000_000)).padStart(8, '0')
 
-/** `address`: where the web is served; a process that only works serves none. */
+/** `address`: where the web app is served, which a worker process does not know. */
 type Asked = { email: string; language: Language; address: string }
 
 /**
- * Mails a code to the admin with this address, in the language of the visitor. Whether there is one is looked up here and
- * not while the visitor waits: the answer to him is the same, and takes the same time.
+ * Mails a code to the admin with this address, in the visitor's language. The account is looked up here and not during
+ * the request, so that the response and its time are the same whether it exists or not.
  */
 export const sendOtp = job<Asked>({
   name: 'send-otp',
@@ -26,23 +26,26 @@ export const sendOtp = job<Asked>({
   async work(context, { email, language, address }) {
     const admin = await findActiveAdmin(context.db, email)
     if (!admin) return
-    const tell = teller(language)
+    const tell = translator(language)
     const otp = newOtp()
-    // As slow to guess as a password: a hash of 8 digits is else undone in a second.
+    // Argon2id, like a password: a plain hash of 8 digits could be reversed within a second.
     const otp_hash = await hashPassword(otp)
     await inTransaction(context.db, async (trx) => {
       await keepOtp(trx, admin, otp_hash)
       await mail(context, trx, {
         language,
         to: admin.email,
-        subject: tell(say('mails.otp')),
+        subject: tell(message('mails.otp')),
         lines: [
-          tell(say('mails.hello', { name: admin.name })),
-          tell(say('mails.otpWorks', { minutes: OTP_MINUTES })),
-          tell(say('mails.otpUnasked')),
+          tell(message('mails.hello', { name: admin.name })),
+          tell(message('mails.otpWorks', { minutes: OTP_MINUTES })),
+          tell(message('mails.otpUnasked')),
         ],
         code: otp,
-        action: { label: tell(say('mails.newPassword')), url: `${address}/forgotPassword` },
+        action: {
+          label: tell(message('mails.newPassword')),
+          url: `${address}/forgotPassword#${encodeURIComponent(admin.email)}`,
+        },
       })
     })
   },

@@ -58,7 +58,12 @@ describe('signing in', () => {
   test('refuses a deactivated admin and one who has no password yet', async () => {
     const off = await app.addAdmin('subadmin', 'off@example.org')
     await sql`update admins set is_active = '0' where admin_id = ${off.admin_id}`.execute(app.db)
-    expect((await trySignIn('off@example.org', PASSWORD)).body).toMatchObject({ code: 'wrong_credentials' })
+    expect((await trySignIn('off@example.org', 'guess')).body.message).toBe('Wrong email or password.')
+    expect((await trySignIn('off@example.org', PASSWORD)).body).toMatchObject({
+      success: 0,
+      code: 'wrong_credentials',
+      message: 'This account is deactivated. Ask the main admin to activate it.',
+    })
     const invited = await app.addAdmin('subadmin', 'invited@example.org')
     await sql`update admins set password_hash = null where admin_id = ${invited.admin_id}`.execute(app.db)
     for (const guess of ['', 'null', PASSWORD])
@@ -77,6 +82,27 @@ describe('signing in', () => {
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(refused?.body).toMatchObject({ success: 0, code: 'too_many' })
     expect((await trySignIn('target@example.org', PASSWORD)).status, 'even with the right password').toBe(429)
+  })
+
+  test('takes no right password that is still being checked for a failure', async () => {
+    await app.addAdmin('subadmin', 'many-tabs@example.org')
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => trySignIn('many-tabs@example.org', PASSWORD)),
+    )
+    expect(answers.map(({ body }) => body.success)).toEqual(Array(12).fill(1))
+  })
+
+  test('stops the guessing at many accounts from one address, but not those who have signed in there', async () => {
+    await app.addAdmin('subadmin', 'colleague@example.org')
+    expect((await trySignIn('colleague@example.org', PASSWORD)).body.success).toBe(1)
+    const guessing = Array.from({ length: 120 }, (_, n) => trySignIn(`guessed${n}@example.org`, 'guess'))
+    const colleague = trySignIn('colleague@example.org', PASSWORD)
+    const statuses = (await Promise.all(guessing)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(50)
+    expect(new Set(statuses)).toEqual(new Set([200, 429]))
+    expect((await colleague).body.success).toBe(1)
+    expect((await trySignIn('colleague@example.org', PASSWORD)).body.success).toBe(1)
+    await sql`delete from attempts where what = 'sign-in address'`.execute(app.db)
   })
 
   test('does not lock an account out elsewhere, and forgets failures after a success', async () => {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Transaction } from '#server/database/connect.ts'
-import { type Actor, recordSet } from '#server/history/record-change.ts'
+import { type Actor, recordSet } from '#server/core/change-log/record-change.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
 
 /**
- * Gives an admin a new password, and ends his sessions but for the one with the token hash `kept`. The history says that
- * it was changed, never to what.
+ * Sets an admin's password and ends all sessions except the one with the token hash `kept`. The history records the
+ * change, but not the password.
  */
 export async function setPassword(
   trx: Transaction,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { CONTACT_MAIL } from '#contract/contact.ts'
-import type { Database, Transaction } from '#server/database/connect.ts'
-import { type Actor, recordChange } from '#server/history/record-change.ts'
+import { type Actor, recordChange } from '#server/core/change-log/record-change.ts'
+import type { Database, Transaction } from '#server/core/database/connect.ts'
 
-/** The address that contact queries are mailed to: until somebody changes it, that of the first admin. */
+/** The recipient of contact queries: the email of the first admin until it is changed. */
 export async function contactMail(db: Database): Promise<string> {
   const { rows } = await sql<{ email: string }>`
     select coalesce(
@@ -20,7 +20,7 @@ export async function changeContactMail(trx: Transaction, actor: Actor, email: s
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: email }))
     .execute()
   const asKept = (value: string) => ({ key: CONTACT_MAIL, value })
-  // Settings are known by their keys; the number only tells the records of one change apart.
+  // Settings have text keys; the record id only distinguishes the records of one change.
   const change = { record_id: 1, before: asKept(before), after: asKept(email) }
   await recordChange(trx, actor, 'settings', 'edit', [change])
 }

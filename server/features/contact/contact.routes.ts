@@ -1,27 +1,40 @@
+import type { FastifyRequest } from 'fastify'
 import type { contact } from '#contract/contact.ts'
-import { type Limit, limitAttempts, networkOf } from '#server/attempts/attempts.store.ts'
-import type { Context } from '#server/context.ts'
-import { inTransaction } from '#server/database/transaction.ts'
-import type { HandlersFor } from '#server/http/handlers.ts'
-import { addQuery } from '#server/inbox/inbox.store.ts'
-import { mail } from '#server/mail/mail.ts'
-import { say } from '#server/words/say.ts'
+import type { Context } from '#server/core/context.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import { crossSite } from '#server/core/errors/api-errors.ts'
+import type { HandlersFor } from '#server/core/http/handlers.ts'
+import { mail } from '#server/core/mail/mail.ts'
+import { message } from '#server/core/messages/message.ts'
+import { enforceLimit, type Limit, networkOf } from '#server/core/rate-limits/rate-limits.store.ts'
+import { addQuery } from '#server/resources/inbox/inbox.store.ts'
 import { changeContactMail, contactMail } from './contact-mail.store.ts'
 
-/** From one address: enough for an office behind one, too little for a flood. */
+/** Per address: enough for an office that shares one, too little for a flood. */
 const QUERIES: Limit = { what: 'contact query', most: 10, minutes: 60 }
 
+/** Browsers report cross-site requests, and any site could send its visitors'; other clients are not checked. */
+function isCrossSite({ headers }: FastifyRequest, webAddress: string): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site === 'cross-site'
+  const { origin, host } = headers
+  if (origin === undefined) return false
+  return URL.parse(origin)?.host !== host && origin !== URL.parse(webAddress)?.origin
+}
+
 export const contactRoutes = (context: Context): HandlersFor<typeof contact> => {
-  const { db, webAddress } = context
+  const { db, webAddress, settings } = context
+  const has_mail_server = settings.smtpUrl !== null
   return {
     async send({ body, request }) {
-      await limitAttempts(db, QUERIES, networkOf(request.ip), say('contact.tooMany'))
+      if (isCrossSite(request, webAddress())) throw crossSite()
+      await enforceLimit(db, QUERIES, networkOf(request.ip), message('contact.tooMany'))
       const { email, query } = body
       const name = body.name ?? ''
       await inTransaction(db, async (trx) => {
         const query_id = await addQuery(trx, { name, email, query })
         await mail(context, trx, {
-          // Who reads it has not asked for it in any language.
+          // The recipient is not the visitor, so the request's language does not apply.
           language: 'en',
           to: await contactMail(trx),
           replyTo: email,
@@ -30,16 +43,16 @@ export const contactRoutes = (context: Context): HandlersFor<typeof contact> => 
           action: { label: 'Open in the inbox', url: `${webAddress()}/inbox/view/${query_id}` },
         })
       })
-      return { message: say('contact.recorded'), data: null }
+      return { message: message('contact.recorded'), data: null }
     },
 
     async initialValues() {
-      return { message: '', data: { queryMail: await contactMail(db) } }
+      return { message: '', data: { queryMail: await contactMail(db), has_mail_server } }
     },
 
     async changeMail({ body, admin }) {
       await inTransaction(db, (trx) => changeContactMail(trx, admin, body.email))
-      return { message: say('contact.mailSaved'), data: { queryMail: body.email } }
+      return { message: message('contact.mailSaved'), data: { queryMail: body.email, has_mail_server } }
     },
   }
 }

@@ -71,7 +71,7 @@ describe('what a visitor writes', () => {
     const refused = await write(query, '2001:db8:7::ffff')
     expect([refused.status, refused.body]).toMatchObject([
       429,
-      { success: 0, code: 'too_many', message: expect.stringContaining('Please try again in an hour') },
+      { success: 0, code: 'too_many', message: expect.stringContaining('Try again in an hour') },
     ])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
     expect((await app.ask(inbox.list, { body: {} })).totalCount).toBe(before + 10)
@@ -99,7 +99,10 @@ describe('the contact mailer address', () => {
 
   test('is changed by any admin, and the history says by whom and from what', async () => {
     const { body } = await changeMail(' office@example.org ')
-    expect(body).toMatchObject({ success: 1, data: { queryMail: 'office@example.org' } })
+    expect(body).toMatchObject({
+      success: 1,
+      data: { queryMail: 'office@example.org', has_mail_server: false },
+    })
     expect(await queryMail()).toBe('office@example.org')
     await changeMail('helpdesk@example.org')
     const changes = await app.db
@@ -119,6 +122,16 @@ describe('the contact mailer address', () => {
     expect(changes[0]).toMatchObject({ admin_id: app.sub.admin_id, action: 'edit' })
   })
 
+  test('is answered with whether there is a mail server to send mails to it', async () => {
+    expect((await app.ask(contact.initialValues)).has_mail_server).toBe(false)
+    const mailing = await startApp({ SMTP_URL: 'smtp://127.0.0.1:9' })
+    try {
+      expect((await mailing.ask(contact.initialValues)).has_mail_server).toBe(true)
+    } finally {
+      await mailing.stop()
+    }
+  })
+
   test('must be there and be an address', async () => {
     for (const [email, message] of [
       ['', 'This field is required'],
@@ -131,4 +144,26 @@ describe('the contact mailer address', () => {
       expect((await changeMail(email)).body).toMatchObject({ success: 0, errors: { email: message } })
     expect(await queryMail()).toBe('main@example.org')
   })
+})
+
+test('what the page of another site sends is refused, what our own or a program sends is taken', async () => {
+  const body = { email: 'kamla@example.org', query: 'From where?' }
+  const send = (headers: Record<string, string>) =>
+    app.call(
+      contact.send,
+      { body, headers: { 'x-forwarded-for': `192.0.2.${++visitors}`, ...headers } },
+      null,
+    )
+  const foreign: Record<string, string>[] = [
+    { 'sec-fetch-site': 'cross-site' },
+    { origin: 'https://evil.example' },
+  ]
+  for (const headers of foreign)
+    expect(await send(headers)).toMatchObject({ status: 403, body: { success: 0, code: 'forbidden' } })
+  const own: Record<string, string>[] = [
+    { 'sec-fetch-site': 'same-origin' },
+    { origin: 'https://music.example.org' },
+    {},
+  ]
+  for (const headers of own) expect((await send(headers)).body.success).toBe(1)
 })

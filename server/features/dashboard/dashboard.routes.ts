@@ -1,6 +1,6 @@
 import type { dashboard } from '#contract/dashboard.ts'
-import type { Context } from '#server/context.ts'
-import type { HandlersFor } from '#server/http/handlers.ts'
+import type { Context } from '#server/core/context.ts'
+import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { countWork, readCharts } from './dashboard.store.ts'
 
 export const dashboardRoutes = ({ db }: Context): HandlersFor<typeof dashboard> => ({
@@ -17,7 +17,7 @@ export const dashboardRoutes = ({ db }: Context): HandlersFor<typeof dashboard> 
         )
         .reduce((sum, row) => sum + row.n, 0)
     const data = {
-      // Admins are counted by their kind.
+      // Admins are counted by type.
       subAdmins: count('admins', 'subadmin'),
       categories: count('categories'),
       subcategories: count('subcategories'),

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { DashboardCharts, DashboardWork } from '#contract/dashboard.ts'
 import type { TrackFilters } from '#contract/selection.ts'
-import type { Database } from '#server/database/connect.ts'
-import { filterConditions } from '#server/tracks/selection.store.ts'
+import type { Database } from '#server/core/database/connect.ts'
+import { filterConditions } from '#server/resources/tracks/selection.store.ts'
 
-/** Each number of the dashboard is the size of the track list with a filter: the same conditions count both. */
+/** Each number of the dashboard is the size of the track list with a filter: both use the same conditions. */
 const WORK: Record<keyof DashboardWork, Partial<TrackFilters>> = {
   audio_pending: { audio: 'pending' },
   audio_failed: { audio: 'failed' },
@@ -14,7 +14,7 @@ const WORK: Record<keyof DashboardWork, Partial<TrackFilters>> = {
   dead_links: { dead_link: true },
 }
 
-/** How many tracks miss something. */
+/** Counts the tracks with missing data. */
 export async function countWork(db: Database): Promise<DashboardWork> {
   const counts = Object.entries(WORK).map(
     ([name, filters]) => sql`
@@ -27,9 +27,9 @@ export async function countWork(db: Database): Promise<DashboardWork> {
 }
 
 const MONTHS = 12
-const MOST = 10
+const MAX_MOST_PLAYED = 10
 
-/** Tracks added a month, and the most played. */
+/** Tracks added per month, and the most played ones. */
 export async function readCharts(db: Database): Promise<DashboardCharts> {
   const { rows: added } = await sql<DashboardCharts['added'][number]>`
     select to_char(month, 'YYYY-MM') as month, coalesce(tracks, 0) as tracks
@@ -47,7 +47,7 @@ export async function readCharts(db: Database): Promise<DashboardCharts> {
     .where('trackCount', '>', 0)
     .orderBy('trackCount', 'desc')
     .orderBy('track_id')
-    .limit(MOST)
+    .limit(MAX_MOST_PLAYED)
     .execute()
   return { added, most_played }
 }

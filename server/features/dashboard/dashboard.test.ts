@@ -18,9 +18,7 @@ test('each number of the worklist is the size of the list that its filter shows'
   await sql`update tracks set is_track_complete = '1', message = 'gone' where track_id = ${ids[1]}`.execute(
     app.db,
   )
-  await sql`update tracks set audio_key = 'audio/x.mp3', is_track_complete = '1' where track_id = ${ids[2]}`.execute(
-    app.db,
-  )
+  await records.giveAudio(ids[2])
   const work = await app.ask(dashboard.work)
   expect(work).toEqual({
     audio_pending: 3,

@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Hit, MOST_HITS, type RecordKind } from '#contract/everything.ts'
+import { type Hit, MAX_HITS_PER_KIND, type RecordKind } from '#contract/global-search.ts'
 import { withMatches } from '#server/catalogue/list.ts'
-import type { Database } from '#server/database/connect.ts'
-import { RESOURCE_OF } from '#server/resources.ts'
-import { searchCondition } from '#server/search/search-condition.ts'
-import { type SearchWord, searchWords } from '#server/search/search-words.ts'
+import type { Database } from '#server/core/database/connect.ts'
+import { searchCondition } from '#server/core/search/search-condition.ts'
+import { type SearchWord, searchWords } from '#server/core/search/search-words.ts'
+import { RESOURCE_OF } from '#server/resources/all-resources.ts'
 
-/** So many that match are looked at for the nearest: a word that half the catalogue has must not cost a look at half. */
+/** How many matches are ranked: a word in half of all names must not read half of the catalogue. */
 const LOOKED_AT = 200
 
 type Found = Omit<Hit, 'matched'>
 
-/** The few records of a kind that a search means most likely: those whose name begins so, then the shortest names. */
+/** The best matches of a kind: names that begin with the search text first, then the shortest names. */
 function nearest(kind: RecordKind, words: readonly SearchWord[]): RawBuilder<unknown> {
   const { table, id, names } = RESOURCE_OF[kind]
   const [name, other] = names
@@ -27,12 +27,12 @@ function nearest(kind: RecordKind, words: readonly SearchWord[]): RawBuilder<unk
     select ${sql.lit(kind)} as kind, each.id, t.${sql.ref(name)} as name,
       ${other === name ? sql`null` : sql`t.${sql.ref(other)}`} as other_name, each.distance
     from each join ${sql.table(table)} t on t.${sql.ref(id)} = each.id
-    order by each.distance, length(t.${sql.ref(name)}), each.id desc limit ${MOST_HITS}
+    order by each.distance, length(t.${sql.ref(name)}), each.id desc limit ${MAX_HITS_PER_KIND}
   )`
 }
 
-/** The records of these kinds whose names a search finds, few of each, in one statement. */
-export async function searchEverything(
+/** Finds a few records of each of these kinds by name, in one statement. */
+export async function searchAllKinds(
   db: Database,
   searchText: string,
   kinds: readonly RecordKind[],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { albums } from '#contract/albums.ts'
 import { artists } from '#contract/artists.ts'
-import { everything, MOST_HITS } from '#contract/everything.ts'
+import { globalSearch, MAX_HITS_PER_KIND } from '#contract/global-search.ts'
 import { pages } from '#contract/pages.ts'
 import { subadmins } from '#contract/subadmins.ts'
 import { tags } from '#contract/tags.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const search = async (searchText: unknown, as = app.main) =>
-  (await app.ask(everything.search, { body: { searchText } }, as)).hits
+  (await app.ask(globalSearch.search, { body: { searchText } }, as)).hits
 
 test('one call finds the records of every kind by name, in either script, and says where it matched', async () => {
   for (const text of ['hanuman', 'हनुमान']) {
@@ -63,7 +63,7 @@ test('of many, the few whose names begin so come first, and the nearest before a
   await app.ask(albums.save, { body: { name: 'Ganga Aarti at Dusk' } })
   await app.ask(albums.save, { body: { name: 'Ganga' } })
   const names = (await search('ganga')).map(({ name }) => name)
-  expect(names).toHaveLength(MOST_HITS)
+  expect(names).toHaveLength(MAX_HITS_PER_KIND)
   expect(names.slice(0, 2)).toEqual(['Ganga', 'Ganga Aarti at Dusk'])
 })
 
@@ -82,6 +82,6 @@ test('nothing is found for nothing, for punctuation, and for what is not there',
 })
 
 test('the other spelling of the field is understood', async () => {
-  const { hits } = await app.ask(everything.search, { body: { search_text: 'ganga aarti' } })
+  const { hits } = await app.ask(globalSearch.search, { body: { search_text: 'ganga aarti' } })
   expect(hits).toHaveLength(1)
 })

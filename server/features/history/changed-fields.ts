@@ -1,20 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { idOfKept } from '#server/catalogue/links.ts'
-import type { Database } from '#server/database/connect.ts'
-import { linkOf, REFERENCES } from '#server/database/links.ts'
-import { inLanguage, type Language } from '#server/words/in-language.ts'
+import type { Database } from '#server/core/database/connect.ts'
+import { linkOf, REFERENCES } from '#server/core/database/links.ts'
+import { type Language, translate } from '#server/core/messages/translate.ts'
 import type { Named } from './changed-names.ts'
 import { linkTable, resourceOf } from './recorded-resources.ts'
 
-/** What changes with every write, says once more who did it, or is nobody's business. */
-const LEFT_OUT: readonly string[] = [
+/** Fields that change with every write, repeat who made it, or are not for display. */
+const HIDDEN_FIELDS: readonly string[] = [
   'date_modified',
   'date_created',
   'version',
   'password_hash',
   'links',
   'referred',
+  'left_out',
   'admin_id',
   'admin_name',
   'admin_type',
@@ -22,26 +23,27 @@ const LEFT_OUT: readonly string[] = [
 ]
 
 /**
- * What only says which record it is, or which two a link joins, whose names stand above, and its place: a number of ours.
+ * Fields that only identify the record, or the records that a link joins, whose names are shown anyway, and the
+ * internal position.
  */
 function keysOf(resource: string): readonly string[] {
   const link = linkTable(resource)
-  if (link) return [...link.between.map(({ id }) => id), 'position']
+  if (link) return [link.owner.id, link.member.id, 'position']
   const known = resourceOf(resource)
   return known ? [known.id] : []
 }
 
-/** By resource, the field that the server fills with Words. */
-const SAID: Readonly<Record<string, string>> = { tracks: 'message', notifications: 'failure' }
+/** The field of each resource that contains server messages. */
+const MESSAGE_FIELDS: Readonly<Record<string, string>> = { tracks: 'message', notifications: 'failure' }
 
 function inWords({ field, before, after }: FieldChange, language: Language): FieldChange {
-  const read = (value: unknown) => (typeof value === 'string' ? inLanguage(language, value) : value)
+  const read = (value: unknown) => (typeof value === 'string' ? translate(language, value) : value)
   return { field, before: read(before), after: read(after) }
 }
 
 type FieldChange = { field: string; before: unknown; after: unknown }
 
-/** The fields of a record that a change has changed; other records by their names. `resource` is the record's own. */
+/** The changed fields of a record; references are shown by name. `resource` is that of the record. */
 export async function fieldsOf(
   db: Database,
   resource: string,
@@ -49,19 +51,19 @@ export async function fieldsOf(
   after: Named,
   language: Language,
 ): Promise<FieldChange[]> {
-  const leftOut = [...LEFT_OUT, ...keysOf(resource)]
+  const leftOut = [...HIDDEN_FIELDS, ...keysOf(resource)]
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
     (field) => !leftOut.includes(field),
   )
   const changed = fields
     .map((field) => ({ field, before: before?.[field] ?? null, after: after?.[field] ?? null }))
     .filter((each) => !isDeepStrictEqual(each.before, each.after))
-    .map((each) => (SAID[resource] === each.field ? inWords(each, language) : each))
+    .map((each) => (MESSAGE_FIELDS[resource] === each.field ? inWords(each, language) : each))
   const named = await Promise.all(changed.map((each) => withNames(db, resource, each)))
   return [...named, ...(await linkChanges(db, resource, before?.links, after?.links))]
 }
 
-/** A column that refers to another record holds its key: its name is what people know it by. */
+/** A reference column holds an id; people know the record by its name. */
 async function withNames(db: Database, resource: string, change: FieldChange): Promise<FieldChange> {
   const { field, before, after } = change
   const reference = REFERENCES.find(({ from, column }) => from === resource && column === field)
@@ -92,7 +94,7 @@ async function linkChanges(
   return changes
 }
 
-/** `{ album_tracks: [[7, 1024], …], artist_tracks: [3, …] }` as ids by table; places are left out. */
+/** Converts `{ album_tracks: [[7, 1024], …], artist_tracks: [3, …] }` to ids by table, without positions. */
 function linkIds(links: unknown): Map<string, number[]> {
   if (typeof links !== 'object' || links === null) return new Map()
   return new Map(

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/database/connect.ts'
-import { linkTable, memberOf, ownerOf, resourceOf } from './recorded-resources.ts'
+import type { Database } from '#server/core/database/connect.ts'
+import { linkTable, resourceOf } from './recorded-resources.ts'
 
-/** A record as the history keeps it; what it holds depends on the time it was written. */
+/** A record as stored in the history; its fields depend on when it was written. */
 export type Named = Record<string, unknown> | null
-/** `resource`: its own; an import has made records of several. */
+/** `resource`: that of the record; an import creates records of several. */
 export type Recorded = { resource: string; record_id: number; before: unknown; after: unknown }
 
 type Names = { resource: string; record_id: number; name: string; hindi_name: string | null }
@@ -13,27 +13,27 @@ type Wanted = { resource: string; record_id: number }
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The names of a resource's records: two columns of its table; of links, those of the record that is linked. */
+/** The name columns of a resource's records; for links, those of the linked record. */
 function namedBy(resource: string) {
   const link = linkTable(resource)
   if (link) {
-    const { resource: table, id, names } = memberOf(link)
+    const { resource: table, id, names } = link.member
     return { table, id, names }
   }
   const known = resourceOf(resource)
   if (known) return { table: known.table, id: known.id, names: known.names }
-  // Accounts have one name, and no second.
+  // Accounts have only one name.
   if (resource === 'admins' || resource === 'subadmins')
     return { table: 'admins', id: 'admin_id', names: ['name', 'name'] as const }
   return null
 }
 
-/** The record that links lead into, such as the album of `album_tracks`; null for what is no link. */
+/** The record that links belong to, such as the album of `album_tracks`; null when it is not a link. */
 export function targetIn(resource: string, records: readonly Recorded[]) {
   const link = linkTable(resource)
   const [first] = records
   if (!link || !first) return null
-  const owner = ownerOf(link)
+  const owner = link.owner
   const held = isObject(first.after) ? first.after : first.before
   const record_id = isObject(held) ? held[owner.id] : undefined
   return typeof record_id === 'number'
@@ -41,7 +41,7 @@ export function targetIn(resource: string, records: readonly Recorded[]) {
     : null
 }
 
-/** Which names the records of a change of `resource` need. */
+/** The names that are needed to show the records of a change of `resource`. */
 export function namesIn(resource: string, records: readonly Recorded[]): Wanted[] {
   const target = targetIn(resource, records)
   return [
@@ -55,7 +55,7 @@ export function namesIn(resource: string, records: readonly Recorded[]): Wanted[
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 
-/** Reads the present names of records; those that are gone are named as the history kept them. */
+/** Reads the current names of records; deleted ones get the name stored in the history. */
 export async function readNames(db: Database, wanted: readonly Wanted[]) {
   const names = new Map<string, Names>()
   const tables = new Set(wanted.map(({ resource }) => resource))

@@ -1,14 +1,15 @@
 import type { history } from '#contract/history.ts'
-import { sentences, type Word } from '#contract/word.ts'
-import type { Context } from '#server/context.ts'
-import { inTransaction } from '#server/database/transaction.ts'
-import { orTaken } from '#server/database/unique.ts'
-import type { HandlersFor } from '#server/http/handlers.ts'
-import { cannotBeUndone } from '#server/http/refusals.ts'
-import { fetchUndone } from '#server/tracks/start-fetches.ts'
-import { say } from '#server/words/say.ts'
+import { joinMessages, type Message } from '#contract/messages/message.ts'
+import type { Context } from '#server/core/context.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import { orTaken } from '#server/core/database/unique.ts'
+import { cannotBeUndone } from '#server/core/errors/api-errors.ts'
+import type { HandlersFor } from '#server/core/http/handlers.ts'
+import { message } from '#server/core/messages/message.ts'
+import { subadminsResource } from '#server/resources/subadmins/subadmins.store.ts'
+import { fetchUndone } from '#server/resources/tracks/start-fetches.ts'
 import { changingAdmins, listChangedRecords, listChanges, readChange } from './history.store.ts'
-import { linkTable, memberOf, resourceOf } from './recorded-resources.ts'
+import { linkTable, resourceOf } from './recorded-resources.ts'
 import { type Undone, undoChange } from './undo.ts'
 
 export const historyRoutes = ({ db, queue }: Pick<Context, 'db' | 'queue'>): HandlersFor<typeof history> => ({
@@ -35,19 +36,19 @@ export const historyRoutes = ({ db, queue }: Pick<Context, 'db' | 'queue'>): Han
       if (change.resource === 'tracks') await fetchUndone(trx, queue, undone.change_id)
       return undone
     })
-    const undone = await orTaken(undoing, () => cannotBeUndone(say('history.taken')))
+    const undone = await orTaken(undoing, () => cannotBeUndone(message('history.taken')))
     return { message: inWords(change.resource, undone), data: undone }
   },
 })
 
 /** 'Undone: 37 tracks. 2 were left as they are, since they have been changed again or are gone.' */
-function inWords(table: string, { undone, left }: Undone): Word {
+function inWords(table: string, { undone, left }: Undone): Message {
   const link = linkTable(table)
-  const resource = resourceOf(link ? memberOf(link).resource : table)
-  // A setting is one, and has no name to count by.
-  if (!resource) return say('history.undone')
-  return sentences(
-    say('many.undone', { noun: resource.noun, count: undone }),
-    left === 0 ? null : say('history.left', { count: left }),
+  const resource = table === 'subadmins' ? subadminsResource : resourceOf(link ? link.member.resource : table)
+  // Placeholder settings are single records without a name.
+  if (!resource) return message('history.undone')
+  return joinMessages(
+    message('many.undone', { noun: resource.noun, count: undone }),
+    left === 0 ? null : message('history.left', { count: left }),
   )
 }

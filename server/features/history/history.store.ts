@@ -2,23 +2,23 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Change, type HistoryFilters, type RecordChange, UNDOABLE_DAYS } from '#contract/history.ts'
 import type { ListRequest } from '#contract/list.ts'
 import { type Page, readPage } from '#server/catalogue/page.ts'
-import type { Database } from '#server/database/connect.ts'
-import { linksOf } from '#server/database/links.ts'
-import { notFound } from '#server/http/refusals.ts'
-import { CONTENT } from '#server/resources.ts'
-import type { Language } from '#server/words/in-language.ts'
+import { IS_SYSTEM_CHANGE } from '#server/core/change-log/record-change.ts'
+import type { Database } from '#server/core/database/connect.ts'
+import { linksOf } from '#server/core/database/links.ts'
+import { notFound } from '#server/core/errors/api-errors.ts'
+import type { Language } from '#server/core/messages/translate.ts'
+import { CONTENT } from '#server/resources/all-resources.ts'
 import { fieldsOf } from './changed-fields.ts'
 import { type Named, namesIn, type Recorded, readNames, targetIn } from './changed-names.ts'
-import { BY_THE_SYSTEM } from './record-change.ts'
 import { linkTable } from './recorded-resources.ts'
 import { isUndoable } from './undo.ts'
 
 type Condition = RawBuilder<SqlBool>
-/** Who reads: what concerns the accounts of admins is for the main admin alone. */
+/** The reading admin: changes to admin accounts are visible only to the main admin. */
 type Reader = { admin_type: 'admin' | 'subadmin' }
 
-/** As many records of a change are named in a list. */
-const NAMED = 3
+/** How many records of a change are named in a list. */
+const MAX_NAMED_RECORDS = 3
 
 type Row = Omit<Change, 'names' | 'target' | 'can_be_undone'> & {
   is_recent: boolean
@@ -28,34 +28,42 @@ type Row = Omit<Change, 'names' | 'target' | 'can_be_undone'> & {
 const recordsOf = sql`
   select r.resource, r.record_id, r.before, r.after from change_records r where r.change_id = c.change_id`
 
-const row = sql`c.change_id, c.changed_at, c.admin_id, c.admin_name, c.resource, c.action, c.records, c.undoes,
+/** Computed only for imports and their undo: all other changes affect one kind of record. */
+const countsOf = sql`case
+  when c.action = 'import' or exists (select from changes i where i.change_id = c.undoes and i.action = 'import') then (
+    select coalesce(jsonb_agg(counted order by counted.resource <> c.resource, counted.resource), '[]') from (
+      select r.resource, count(*) as count from change_records r where r.change_id = c.change_id group by r.resource
+    ) counted)
+  else jsonb_build_array(jsonb_build_object('resource', c.resource, 'count', c.records)) end`
+
+const row = sql`c.change_id, c.changed_at, c.admin_id, c.admin_name, c.resource, c.action, c.records, c.undoes, ${countsOf} as counts,
   (select u.change_id from changes u where u.undoes = c.change_id) as undone_by,
   c.changed_at > now() - make_interval(days => ${UNDOABLE_DAYS}) as is_recent,
   (select coalesce(jsonb_agg(r), '[]') from (
-      (${recordsOf} and r.resource = c.resource order by r.record_id limit ${NAMED})
+      (${recordsOf} and r.resource = c.resource order by r.record_id limit ${MAX_NAMED_RECORDS})
       union all
-      (${recordsOf} and r.resource <> c.resource order by r.resource, r.record_id limit ${NAMED})
-      limit ${NAMED}) r) as first_records`
+      (${recordsOf} and r.resource <> c.resource order by r.resource, r.record_id limit ${MAX_NAMED_RECORDS})
+      limit ${MAX_NAMED_RECORDS}) r) as first_records`
 
-/** Under these names the accounts of admins stand in the history. */
+/** The resource names of admin accounts in the history. */
 const ACCOUNTS = ['admins', 'subadmins']
 
 const forReader = ({ admin_type }: Reader): Condition[] =>
   admin_type === 'admin' ? [] : [sql`c.resource <> all(${ACCOUNTS}::text[])`]
 
-/** A record's own changes, and those of the links that it is in as a member, such as a track in albums. */
+/** A record's own changes, and those of links in which it is the member, such as a track in albums. */
 function ofRecord(resource: string, record_id: number): Condition {
   const tables = [
     resource,
     ...linksOf(resource)
       .map(({ table }) => table)
-      .filter((table) => linkTable(table)?.between[1].resource === resource),
+      .filter((table) => linkTable(table)?.member.resource === resource),
   ]
   return sql`exists (select from change_records r where r.change_id = c.change_id
     and r.resource = any(${tables}::text[]) and r.record_id = ${record_id})`
 }
 
-/** What a search of the history looks into; a notification is called by its title. */
+/** The fields that a search of the history covers; notifications are found by their title. */
 const NAME_FIELDS = [...new Set(['title', ...CONTENT.flatMap(({ names }) => names)])]
 
 function conditionsOf(filters: Partial<HistoryFilters>, searchText: string): Condition[] {
@@ -63,7 +71,7 @@ function conditionsOf(filters: Partial<HistoryFilters>, searchText: string): Con
   const conditions: Condition[] = []
   if (resource && record_id) conditions.push(ofRecord(resource, record_id))
   else if (resource) conditions.push(sql`c.resource = ${resource}`)
-  if (by_people) conditions.push(sql`not ${BY_THE_SYSTEM}`)
+  if (by_people) conditions.push(sql`not ${IS_SYSTEM_CHANGE}`)
   if (admin_id) conditions.push(sql`c.admin_id = ${admin_id}`)
   if (action) conditions.push(sql`c.action = ${action}`)
   if (changed_from) conditions.push(sql`c.changed_at >= ${changed_from}::date`)
@@ -78,7 +86,7 @@ function conditionsOf(filters: Partial<HistoryFilters>, searchText: string): Con
   return conditions
 }
 
-/** A page of the history, the newest first. */
+/** A page of the history, newest first. */
 export async function listChanges(
   db: Database,
   reader: Reader,
@@ -125,7 +133,7 @@ async function present(db: Database, rows: readonly Row[]): Promise<Change[]> {
   })
 }
 
-/** A page of the records of a change, with what became of their fields. Throws `not_found`. */
+/** A page of the records of a change, with their changed fields. Throws `not_found`. */
 export async function listChangedRecords(
   db: Database,
   reader: Reader,
@@ -139,7 +147,7 @@ export async function listChangedRecords(
     {
       from: sql`change_records r`,
       where: [sql`r.change_id = ${change_id}`],
-      // Records of several resources may have one id.
+      // Records of different resources may have the same id.
       key: sql`r.ctid`,
       order: { column: sql`r.record_id`, desc: request.sorted?.desc ?? false, nullable: false },
       row: sql`r.resource, r.record_id, r.before, r.after`,
@@ -156,7 +164,7 @@ export async function listChangedRecords(
   return { ...page, Info }
 }
 
-/** Who has changed something and still is an admin. */
+/** The admins who have made changes and still exist. */
 export function changingAdmins(db: Database, reader: Reader) {
   const visible = sql.join([sql<SqlBool>`true`, ...forReader(reader)], sql` and `)
   return db

@@ -1,20 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Change } from '#contract/history.ts'
-import { idOfKept, saveLinks } from '#server/catalogue/links.ts'
+import { formLinks, idOfKept, saveLinks } from '#server/catalogue/links.ts'
 import { writeSearchKeys } from '#server/catalogue/records.ts'
-import { type Resource, wholly } from '#server/catalogue/resource.ts'
-import type { Transaction } from '#server/database/connect.ts'
-import { linkOf } from '#server/database/links.ts'
+import { type Resource, withDetail } from '#server/catalogue/resource.ts'
+import { addToChange } from '#server/core/change-log/record-change.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
+import { linkOf } from '#server/core/database/links.ts'
 
 type Snapshot = Record<string, unknown> & { links?: Record<string, unknown> }
 type Edited = { record_id: number; before: Snapshot; after: Snapshot }
 type Written = { before: Snapshot; after: Snapshot }
 
-/** Columns that an undo does not set back. */
+/** Columns that an undo does not restore. */
 const OWN = new Set(['date_modified', 'date_created', 'version', 'links'])
 
-/** Sets edited fields and links back, of records that nobody has edited since. Answers how many. */
+/** Restores edited fields and links of records that were not edited since. Returns their number. */
 export async function undoEdit(
   trx: Transaction,
   resource: Resource,
@@ -24,7 +25,7 @@ export async function undoEdit(
   const { rows } = await sql<Edited>`
     select record_id, before, after from change_records where change_id = ${change_id}`.execute(trx)
   let undone = 0
-  for (const edited of rows) if (await setBack(trx, wholly(resource), edited, undoing)) undone++
+  for (const edited of rows) if (await setBack(trx, withDetail(resource), edited, undoing)) undone++
   return undone
 }
 
@@ -56,28 +57,21 @@ async function setBack(
   )
   for (const [table, present] of Object.entries(links.before))
     await placeAgain(trx, resource, table, record_id, before.links?.[table], present.map(idOfKept))
-  const entry = {
+  const change = {
+    record_id,
     before: { ...written.before, links: links.before },
     after: { ...written.after, links: links.after },
   }
-  await sql`
-    insert into change_records (change_id, resource, record_id, before, after)
-    values (${undoing}, ${resource.table}, ${record_id}, ${JSON.stringify(entry.before)}::jsonb,
-      ${JSON.stringify(entry.after)}::jsonb)`.execute(trx)
+  await addToChange(trx, undoing, resource.table, [change])
   return true
 }
 
-/** The links as they were, as a form would send them; those whose other end is gone are left out. */
-async function linksBefore(
-  trx: Transaction,
-  { table, linked = {} }: Resource,
-  links: Record<string, unknown>,
-) {
+/** The previous links in the format of a form, without those whose other end was deleted. */
+async function linksBefore(trx: Transaction, resource: Resource, links: Record<string, unknown>) {
   const sent: Record<string, number[]> = {}
-  for (const link of Object.values(linked)) {
-    const ids = links[link]
+  for (const { table, other } of formLinks(resource)) {
+    const ids = links[table]
     if (!Array.isArray(ids)) continue
-    const { other } = linkOf(table, link)
     const { rows } = await sql<{ id: number }>`
       select ${sql.ref(other.id)} as id from ${sql.table(other.resource)}
       where ${sql.ref(other.id)} = any(${ids.map(idOfKept)}::int[])`.execute(trx)
@@ -86,7 +80,7 @@ async function linksBefore(
   return sent
 }
 
-/** Puts the links that an undo has brought back, those beside the present ones, into the places that they had. */
+/** Moves restored links, but not the current ones, back to their previous positions. */
 async function placeAgain(
   trx: Transaction,
   resource: Resource,

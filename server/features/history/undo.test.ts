@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { startWithTracks } from '#server/testing/tracks.ts'
+import { startWithTracks, trackForm } from '#server/testing/tracks.ts'
 
 const { albums, categories, history, playlists, subcategories, tags, tracks, users } = contract
 
@@ -139,6 +139,40 @@ describe('an edit', () => {
     expect(await titles(playlist_id)).toEqual(['F', 'G', 'H'])
   })
 
+  test('is undone without the links whose other end is gone', async () => {
+    const album_id = await records.newAlbum('Gone by then')
+    const { track_id } = await records.add('Alone', { album_id: [album_id] })
+    const edited = await app.call(tracks.edit, { body: { ...trackForm('Lonely'), track_id, album_id: [] } })
+    await app.ask(albums.delete, { body: { id: [album_id] } })
+    expect((await undo(entryOf(edited))).body).toMatchObject({ success: 1 })
+    expect(await app.ask(tracks.get, { params: { id: track_id } })).toMatchObject({
+      display_name: 'Alone',
+      trackAlbum: [],
+    })
+  })
+
+  test('that took a track out of one list leaves its place in another, where a colleague has moved it', async () => {
+    const [left, kept] = [await records.newPlaylist('Left'), await records.newPlaylist('Kept')]
+    const ids = await records.many(['U', 'V', 'W'])
+    for (const playlist_id of [left, kept])
+      await app.ask(playlists.addTracks, { body: { playlist_id, track_id: ids } })
+    const { display_name_hindi, description, description_hindi } = await app.ask(tracks.get, {
+      params: { id: Number(ids[1]) },
+    })
+    const form = { display_name: 'V', display_name_hindi, description, description_hindi }
+    const edited = await app.call(tracks.edit, { body: { ...form, track_id: ids[1], playlist_id: [kept] } })
+    await app.ask(
+      playlists.orderTracks,
+      { body: { playlist_id: kept, track_id: [Number(ids[1])], before: null } },
+      app.sub,
+    )
+    await undo(entryOf(edited))
+    expect([await titles(left), await titles(kept)]).toEqual([
+      ['U', 'V', 'W'],
+      ['U', 'W', 'V'],
+    ])
+  })
+
   test('that somebody has edited since is not undone', async () => {
     const { tag_id } = await app.ask(tags.save, { body: { action: 'add', tag_name: 'First' } })
     const save = (tag_name: string) => app.call(tags.save, { body: { action: 'edit', tag_id, tag_name } })
@@ -159,6 +193,15 @@ describe('a bulk action', () => {
     expect(await titles(playlist_id)).toEqual(['B'])
   })
 
+  test('that put tracks into one list leaves them in every other', async () => {
+    const [first, second] = [await records.newPlaylist('First'), await records.newPlaylist('Second')]
+    const track_id = await records.many(['In both'])
+    await app.ask(playlists.addTracks, { body: { playlist_id: first, track_id } })
+    const added = await app.call(playlists.addTracks, { body: { playlist_id: second, track_id } })
+    await undo(entryOf(added))
+    expect([await titles(first), await titles(second)]).toEqual([['In both'], []])
+  })
+
   test('that took tracks out puts them back where they were', async () => {
     const playlist_id = await records.newPlaylist('Night')
     const ids = await records.many(['K', 'L', 'M'])
@@ -170,6 +213,20 @@ describe('a bulk action', () => {
     expect(await titles(playlist_id)).toEqual(['K', 'L', 'M'])
   })
 
+  test('that took tracks out puts those back that are still there, and none when the list is gone', async () => {
+    const playlist_id = await records.newPlaylist('Partly gone')
+    const ids = await records.many(['N', 'O'])
+    await app.ask(playlists.addTracks, { body: { playlist_id, track_id: ids } })
+    const take = () => app.call(playlists.removeTracks, { body: { playlist_id, track_id: ids } })
+    const first = entryOf(await take())
+    await app.ask(tracks.delete, { body: { track_id: [Number(ids[0])] } })
+    expect((await undo(first)).body).toMatchObject({ success: 1, data: { undone: 1, left: 1 } })
+    expect(await titles(playlist_id)).toEqual(['O'])
+    const second = entryOf(await take())
+    await app.ask(playlists.delete, { params: { id: playlist_id } })
+    expect((await undo(second)).body).toMatchObject(refused)
+  })
+
   test('of status sets back only what nobody has set again since', async () => {
     const ids = await records.many(['S', 'T'])
     const off = await app.call(tracks.changeStatus, { body: { status: '1', track_id: ids } })
@@ -177,6 +234,16 @@ describe('a bulk action', () => {
     expect((await undo(entryOf(off))).body).toMatchObject({ data: { undone: 1, left: 1 } })
     const states = await Promise.all(ids.map((id) => app.ask(tracks.get, { params: { id } })))
     expect(states.map((track) => track.is_active)).toEqual(['1', '1'])
+  })
+
+  test('of status is undone once, also when somebody has done the same again since', async () => {
+    const [track_id = 0] = await records.many(['Off twice'])
+    const off = () => app.call(tracks.changeStatus, { body: { status: '1', track_id } })
+    const first = entryOf(await off())
+    await undo(first)
+    await off()
+    expect((await undo(first)).body).toMatchObject(refused)
+    expect(await app.ask(tracks.get, { params: { id: track_id } })).toMatchObject({ is_active: '0' })
   })
 
   test('of status leaves no entry of what had it before', async () => {
@@ -210,6 +277,37 @@ describe('a bulk action', () => {
     await undo(entryOf(moved))
     expect(await titles(playlist_id)).toEqual(['X', 'Y', 'Z'])
   })
+
+  test('of order moves nothing in another list of the same tracks', async () => {
+    const lists = [await records.newPlaylist('Here'), await records.newPlaylist('There')]
+    const [d = 0, e = 0] = await records.many(['D', 'E'])
+    const entries: number[] = []
+    for (const playlist_id of lists) {
+      await app.ask(playlists.addTracks, { body: { playlist_id, track_id: [d, e] } })
+      const body = { playlist_id, track_id: [e], before: d }
+      entries.push(entryOf(await app.call(playlists.orderTracks, { body })))
+    }
+    await undo(entries[0] ?? 0)
+    expect(await Promise.all(lists.map(titles))).toEqual([
+      ['D', 'E'],
+      ['E', 'D'],
+    ])
+  })
+
+  test('of order leaves a track where a colleague has moved it since', async () => {
+    const playlist_id = await records.newPlaylist('Moved twice')
+    const ids = await records.many(['I', 'J', 'K', 'L'])
+    const [i = 0, j = 0, k = 0, l = 0] = ids
+    await app.ask(playlists.addTracks, { body: { playlist_id, track_id: ids } })
+    const order = (track_id: number[], before: number | null, as = app.main) =>
+      app.call(playlists.orderTracks, { body: { playlist_id, track_id, before } }, as)
+    const moved = await order([k, l], i)
+    await order([l], null, app.sub)
+    expect(await titles(playlist_id)).toEqual(['K', 'I', 'J', 'L'])
+    await order([l], j, app.sub)
+    expect((await undo(entryOf(moved))).body).toMatchObject({ data: { undone: 1, left: 1 } })
+    expect(await titles(playlist_id)).toEqual(['I', 'L', 'J', 'K'])
+  })
 })
 
 describe('the history', () => {
@@ -228,6 +326,16 @@ describe('the history', () => {
     ])
     const records = await app.ask(history.records, { params: { id: Number(Info[0]?.change_id) }, body: {} })
     expect(records.Info[0]?.fields).toEqual([{ field: 'name', before: 'Before', after: 'After' }])
+  })
+
+  test('says nothing of links that were only sent in another order', async () => {
+    const tag_id = [await records.newTag('Tag A'), await records.newTag('Tag B')]
+    const { track_id } = await records.add('Tagged', { tag_id })
+    const edited = await app.call(tracks.edit, {
+      body: { ...trackForm('Tagged again'), track_id, tag_id: tag_id.toReversed() },
+    })
+    const { Info } = await app.ask(history.records, { params: { id: entryOf(edited) }, body: {} })
+    expect(Info[0]?.fields.map(({ field }) => field)).toEqual(['display_name'])
   })
 
   test('says the names of other records, and nothing of what only tells records apart', async () => {
@@ -276,6 +384,30 @@ describe('the history', () => {
     expect(called(first)).toEqual(['The track', 'The category'])
   })
 
+  test('of an album holds nothing of the links of a track that has its number', async () => {
+    const album_id = await records.newAlbum('Numbered')
+    await sql`
+      with entry as (
+        insert into changes (admin_name, resource, action, records) values ('x', 'album_tracks', 'link', 1)
+        returning change_id
+      )
+      insert into change_records (change_id, resource, record_id, after)
+      select change_id, 'album_tracks', ${album_id}::int, jsonb_build_object('album_id', 999999)
+      from entry`.execute(app.db)
+    const { Info } = await app.ask(history.list, {
+      body: { filters: { resource: 'albums', record_id: album_id } },
+    })
+    expect(Info.map((row) => row.resource)).toEqual(['albums'])
+  })
+
+  test('leaves out on demand what the system has done by itself', async () => {
+    await sql`insert into changes (admin_name, resource, action, records)
+      values ('Sangraha', 'tags', 'edit', 1)`.execute(app.db)
+    const totals = async (filters: object) =>
+      (await app.ask(history.list, { body: { filters: { resource: 'tags', ...filters } } })).totalCount
+    expect(await totals({ by_people: true })).toBe((await totals({})) - 1)
+  })
+
   test('of a track holds what was done to its links, with the name of the album', async () => {
     const [track_id] = await records.many(['Linked'])
     const album_id = await records.newAlbum('Into this')
@@ -300,6 +432,7 @@ describe('the history', () => {
       (await app.ask(history.list, { body: { searchText, filters } })).totalCount
     expect(await found({}, 'vanished 100%')).toBe(2)
     expect(await found({ action: 'delete' }, '100%')).toBe(1)
+    expect(await found({}, 'vanished _00'), 'a pattern is taken literally').toBe(0)
     expect(await found({ admin_id: app.main.admin_id }, 'vanished')).toBe(0)
     const day = new Date().toISOString().slice(0, 10)
     expect(await found({ changed_from: day, changed_to: day }, 'vanished')).toBe(2)
@@ -314,6 +447,20 @@ describe('the history', () => {
       (await app.ask(history.list, { body: { filters: { resource: 'subadmins' } } }, as)).totalCount
     expect([await seen(app.main), await seen(app.sub)]).toEqual([expect.any(Number), 0])
     expect(await seen(app.main)).toBeGreaterThan(0)
+  })
+
+  test('names the admins whose changes the reader may see, and their accounts by their names', async () => {
+    const manager = await app.addAdmin('admin', 'manager@example.org')
+    const helper = await app.addAdmin('subadmin', 'helper@example.org')
+    const body = { status: '1', user_id: helper.admin_id }
+    await app.ask(contract.subadmins.changeStatus, { body }, manager)
+    const asked = { body: { filters: { admin_id: manager.admin_id } } }
+    const { Info } = await app.ask(history.list, asked)
+    expect(Info.map(({ names }) => names.map(({ name }) => name))).toEqual([['The subadmin']])
+    const seenBy = async (as: typeof app.main) =>
+      (await app.ask(history.admins, {}, as)).map(({ admin_id }) => admin_id)
+    expect(await seenBy(app.main)).toContain(manager.admin_id)
+    expect(await seenBy(app.sub)).not.toContain(manager.admin_id)
   })
 
   test('keeps the undo as an entry of its own, which says what it took back', async () => {

@@ -1,6 +1,6 @@
 import { MANDATORY_COLUMNS, SHEET_COLUMNS, type SheetColumn } from '#contract/imports.ts'
-import { type Cell, type Sheet, type SheetRow, Unreadable } from '#server/spreadsheets/cells.ts'
-import { say } from '#server/words/say.ts'
+import { message } from '#server/core/messages/message.ts'
+import { type Cell, type Sheet, type SheetRow, SpreadsheetError } from '#server/core/spreadsheets/cells.ts'
 
 /** How else a column is called, without spaces, signs and case. */
 const ALIASES: Readonly<Record<SheetColumn, readonly string[]>> = {
@@ -53,7 +53,7 @@ const columnOf = (title: string) =>
   COLUMN_OF.get(fold(title)) ?? COLUMN_OF.get(fold(title.replace(/\(.*?\)/g, '')))
 
 /** Titles and notes may stand above the headings, so many rows of them. */
-const MOST_ROWS_ABOVE = 50
+const MAX_ROWS_ABOVE = 50
 /** A row that says fewer of our names is not the row of headings. */
 const FEWEST_COLUMNS = 3
 
@@ -70,10 +70,12 @@ export async function findSheet(sheets: readonly Sheet[]): Promise<{ sheet: Shee
     if (!headings) continue
     const missing = MANDATORY_COLUMNS.filter((column) => !headings.places.has(column))
     if (missing.length > 0)
-      throw new Unreadable(say('sheet.missing', { count: missing.length, columns: missing.join(', ') }))
+      throw new SpreadsheetError(
+        message('sheet.missing', { count: missing.length, columns: missing.join(', ') }),
+      )
     return { sheet, headings }
   }
-  throw new Unreadable(say('sheet.noHeadings', { columns: MANDATORY_COLUMNS.join(', ') }))
+  throw new SpreadsheetError(message('sheet.noHeadings', { columns: MANDATORY_COLUMNS.join(', ') }))
 }
 
 async function findHeadings(sheet: Sheet): Promise<Headings | null> {
@@ -82,7 +84,7 @@ async function findHeadings(sheet: Sheet): Promise<Headings | null> {
     for (const row of rows) {
       const headings = readHeadings(row)
       if (headings) return headings
-      if (++seen === MOST_ROWS_ABOVE) return null
+      if (++seen === MAX_ROWS_ABOVE) return null
     }
   return null
 }
@@ -100,7 +102,7 @@ function readHeadings({ number, cells }: SheetRow): Headings | null {
     else places.set(column, place)
   }
   if (places.size < FEWEST_COLUMNS) return null
-  if (twice[0]) throw new Unreadable(say('sheet.twice', { column: twice[0] }))
+  if (twice[0]) throw new SpreadsheetError(message('sheet.twice', { column: twice[0] }))
   return { row: number, places, ignored: ignored.filter((title) => title !== ERROR_COLUMN).slice(0, 100) }
 }
 

@@ -35,7 +35,7 @@ function lying(bytes: Buffer, name: string, size: number): Buffer {
 const laughs = `<!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]>${worksheet('<row><c t="str"><v>&b;</v></c></row>')}`
 
 test.each<[string, () => Promise<Buffer>, RegExp]>([
-  ['entities that grow', () => spoiled(sheet, laughs), /entities of its own/],
+  ['entities that grow', () => spoiled(sheet, laughs), /defines XML entities/],
   ['an unknown entity', () => spoiled(sheet, worksheet('<row><c t="str"><v>&boo;</v></c></row>')), /damaged/],
   [
     'a part of 2 GB',
@@ -118,5 +118,5 @@ test('more rows than one import may have are refused', async () => {
   const row = (n: number) => `a,b,c,d,https://127.0.0.1/${n}\n`
   const rows = Array.from({ length: 200_001 }, (_, n) => row(n)).join('')
   const { body } = await app.call(contract.imports.upload, { body: form(`${headings}\n${rows}`) })
-  expect(body).toMatchObject({ success: 0, message: 'This sheet has more than 200,000 rows. Divide it.' })
+  expect(body).toMatchObject({ success: 0, message: 'This file has more than 200,000 rows. Split it.' })
 })

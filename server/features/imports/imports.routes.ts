@@ -1,25 +1,26 @@
 import type { FastifyRequest } from 'fastify'
-import { type imports, MOST_LISTED_FAILURES } from '#contract/imports.ts'
+import { type imports, MAX_LISTED_FAILURES } from '#contract/imports.ts'
 import type { Upload } from '#contract/upload.ts'
-import type { Context } from '#server/context.ts'
-import { inTransaction } from '#server/database/transaction.ts'
-import type { Actor } from '#server/history/record-change.ts'
-import type { HandlersFor } from '#server/http/handlers.ts'
-import { notFound, Refusal } from '#server/http/refusals.ts'
-import { type Language, told } from '#server/words/in-language.ts'
-import { say } from '#server/words/say.ts'
+import type { Actor } from '#server/core/change-log/record-change.ts'
+import type { Context } from '#server/core/context.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import { ApiError, notFound } from '#server/core/errors/api-errors.ts'
+import type { HandlersFor } from '#server/core/http/handlers.ts'
+import { message } from '#server/core/messages/message.ts'
+import { type Language, translateNullable } from '#server/core/messages/translate.ts'
+import { chooseName } from './choose-name.ts'
+import { importedMessage, undoneMessage } from './import-messages.ts'
 import { failedRow, listImports, listNames, listRows, readImport, unwrittenRows } from './imports.store.ts'
 import { failedSheet, sampleSheet } from './sheets.ts'
 import { stageSheet } from './stage.ts'
 import { startImport } from './start.ts'
 import { undoImport } from './undo.ts'
-import { importedInWords, undoneInWords } from './words.ts'
 import { writeBatch } from './write-batch.ts'
 
 /** In milliseconds: if this process has died by then, a worker finishes what a call began. */
-const RESCUE_AFTER = 120_000
+const RESUME_AFTER_MS = 60_000
 /** In milliseconds; the next call on the same line has the usual one again. */
-const LONGEST_SILENCE = 900_000
+const UPLOAD_IDLE_TIMEOUT_MS = 900_000
 
 export function importRoutes(context: Context): HandlersFor<typeof imports> {
   const { db } = context
@@ -27,10 +28,10 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
   /** Reads what was uploaded, as long as the client waits for it. */
   const read = async (request: FastifyRequest, actor: Actor, file: Upload) => {
     const left = new AbortController()
-    const leave = () => left.abort(new Refusal(400, 'unparseable', say('imports.nobodyWaits')))
+    const leave = () => left.abort(new ApiError(400, 'unparseable', message('imports.nobodyWaits')))
     request.raw.socket.once('close', leave)
     // A long sheet is read, or written, without a byte on the line.
-    request.raw.socket.setTimeout(LONGEST_SILENCE)
+    request.raw.socket.setTimeout(UPLOAD_IDLE_TIMEOUT_MS)
     try {
       return await stageSheet(context, actor, file, left.signal)
     } finally {
@@ -40,22 +41,22 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
 
   const details = async (import_id: number, language: Language) => {
     const { message, ...found } = await readImport(db, import_id)
-    return { ...found, message: told(message, language) }
+    return { ...found, message: translateNullable(message, language) }
   }
 
   return {
     async readExcel({ body, admin, language, request }) {
       const import_id = await read(request, admin, body.excelFile)
-      await startImport(context, import_id, new Date(Date.now() + RESCUE_AFTER).toISOString())
+      await startImport(context, import_id, new Date(Date.now() + RESUME_AFTER_MS).toISOString())
       while (await writeBatch(context, import_id));
       const { rows, waiting, added, existing, failed } = await readImport(db, import_id)
       const errors = []
       for await (const row of unwrittenRows(db, import_id, ['failed', 'existing'])) {
         errors.push(failedRow(row, language))
-        if (errors.length === MOST_LISTED_FAILURES) break
+        if (errors.length === MAX_LISTED_FAILURES) break
       }
       return {
-        message: importedInWords({ rows, added, existing, failed }),
+        message: importedMessage({ rows, added, existing, failed }),
         data: { import_id, rows, waiting, added, existing, failed, errors },
       }
     },
@@ -85,10 +86,17 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
       return { message: '', data: await listNames(db, params.id, body) }
     },
 
+    async chooseName({ body }) {
+      await chooseName(context, body)
+      const { import_id, name_no, record_id } = body
+      const done = message(record_id === null ? 'imports.nameCreated' : 'imports.nameLinked')
+      return { message: done, data: { import_id, name_no } }
+    },
+
     async start({ body, language }) {
       await startImport(context, body.import_id)
       const started = await details(body.import_id, language)
-      return { message: say('imports.begun'), data: started }
+      return { message: message('imports.begun'), data: started }
     },
 
     async cancel({ body: { import_id } }) {
@@ -99,9 +107,9 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
         .executeTakeFirst()
       if (Number(cancelled.numDeletedRows) === 0) {
         await readImport(db, import_id)
-        throw new Refusal(200, 'invalid', say('imports.begunAlready'))
+        throw new ApiError(200, 'invalid', message('imports.begunAlready'))
       }
-      return { message: say('imports.nothing'), data: { import_id } }
+      return { message: message('imports.nothing'), data: { import_id } }
     },
 
     async failedRows({ params, language }) {
@@ -112,7 +120,8 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
 
     async undo({ body, admin }) {
       const undone = await inTransaction(db, (trx) => undoImport(trx, admin, body.import_id))
-      return { message: undoneInWords(undone), data: undone }
+      const deleted_records = undone.deleted_records.map(({ kind, count }) => ({ kind, count }))
+      return { message: undoneMessage(undone), data: { ...undone, deleted_records } }
     },
   }
 }

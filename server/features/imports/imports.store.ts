@@ -10,11 +10,11 @@ import type {
 import type { ListRequest } from '#contract/list.ts'
 import { withMatches } from '#server/catalogue/list.ts'
 import { type Page, readPage } from '#server/catalogue/page.ts'
-import type { Database } from '#server/database/connect.ts'
-import { notFound } from '#server/http/refusals.ts'
-import { searchWords } from '#server/search/search-words.ts'
-import { inLanguage, type Language } from '#server/words/in-language.ts'
-import { say } from '#server/words/say.ts'
+import type { Database } from '#server/core/database/connect.ts'
+import { notFound } from '#server/core/errors/api-errors.ts'
+import { message } from '#server/core/messages/message.ts'
+import { type Language, translate } from '#server/core/messages/translate.ts'
+import { searchWords } from '#server/core/search/search-words.ts'
 import { keptBySearch } from './kept-by-search.ts'
 import { KINDS } from './kinds.ts'
 
@@ -57,13 +57,13 @@ type RowsRequest = ListRequest & { filters?: { state?: PreviewRow['state'] | nul
 
 /**
  * What of a row is searched besides its names: its link, and why it is skipped, as the reader sees it. There are many
- * rows, but few different Words among their reasons.
+ * rows, but few different messages among their reasons.
  */
 async function linkAndReasons(db: Database, import_id: number, language: Language) {
   const { rows } = await sql<{ error: string }>`
     select distinct problem->>'error' as error from import_rows r, jsonb_array_elements(r.problems) problem
     where r.import_id = ${import_id} and r.state = 'failed'`.execute(db)
-  const said = Object.fromEntries(rows.map(({ error }) => [error, inLanguage(language, error)]))
+  const said = Object.fromEntries(rows.map(({ error }) => [error, translate(language, error)]))
   return sql`concat_ws(' ', r."values"->>'track_link', case when r.state = 'failed' then (
     select string_agg(concat_ws(' ', problem->>'column', ${JSON.stringify(said)}::jsonb->>(problem->>'error'),
       problem->>'value'), ' ')
@@ -74,7 +74,7 @@ async function linkAndReasons(db: Database, import_id: number, language: Languag
 /** A row with what is wrong with it in words. */
 const inWords = (row: PreviewRow, language: Language): PreviewRow => ({
   ...row,
-  problems: row.problems.map((problem) => ({ ...problem, error: inLanguage(language, problem.error) })),
+  problems: row.problems.map((problem) => ({ ...problem, error: translate(language, problem.error) })),
 })
 
 /** A page of the rows that are not written, as they stand in the sheet; searched by names, link and reason. */
@@ -182,20 +182,20 @@ export async function* unwrittenRows(
 }
 
 /** All that is wrong with a row, in one text. */
-export const problemsInWords = (problems: PreviewRow['problems'], language: Language): string =>
+export const translateRowErrors = (problems: PreviewRow['problems'], language: Language): string =>
   problems
     .map(({ column, error }) =>
-      column ? `${column}: ${inLanguage(language, error)}` : inLanguage(language, error),
+      column ? `${column}: ${translate(language, error)}` : translate(language, error),
     )
     .join('; ')
 
 /** A row as the answer of an import lists it. */
 export function failedRow({ row, name, problems, same_as }: StoredRow, language: Language): FailedRow {
   const [first] = problems ?? []
-  const there = same_as === null ? say('rows.inCatalogue') : say('rows.sameAs', { row: same_as })
+  const there = same_as === null ? message('rows.inCatalogue') : message('rows.sameAs', { row: same_as })
   return {
-    trackName: name || inLanguage(language, say('rows.nameless', { row })),
-    error: problems ? problemsInWords(problems, language) : inLanguage(language, there),
+    trackName: name || translate(language, message('rows.nameless', { row })),
+    error: problems ? translateRowErrors(problems, language) : translate(language, there),
     row,
     column: first?.column ?? null,
     value: first?.value ?? null,

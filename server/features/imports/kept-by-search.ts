@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { searchCondition } from '#server/search/search-condition.ts'
-import type { SearchWord } from '#server/search/search-words.ts'
+import { searchCondition } from '#server/core/search/search-condition.ts'
+import type { SearchWord } from '#server/core/search/search-words.ts'
 
 /**
  * What a search keeps of the rows with the alias `alias`: those whose search keys have its words in either script, and

@@ -1,10 +1,10 @@
 import type { NamedKind } from '#contract/imports.ts'
-import { albumsResource } from '#server/albums/albums.store.ts'
-import { artistsResource } from '#server/artists/artists.store.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
-import { categoriesResource } from '#server/categories/categories.store.ts'
-import { subcategoriesResource } from '#server/subcategories/subcategories.store.ts'
-import { tagsResource } from '#server/tags/tags.store.ts'
+import { albumsResource } from '#server/resources/albums/albums.store.ts'
+import { artistsResource } from '#server/resources/artists/artists.store.ts'
+import { categoriesResource } from '#server/resources/categories/categories.store.ts'
+import { subcategoriesResource } from '#server/resources/subcategories/subcategories.store.ts'
+import { tagsResource } from '#server/resources/tags/tags.store.ts'
 
 type Kind = { kind: NamedKind; resource: Resource; link: string }
 

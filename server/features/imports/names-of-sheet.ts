@@ -1,9 +1,9 @@
-import { searchKey } from '#server/search/search-key.ts'
-import { Unreadable } from '#server/spreadsheets/cells.ts'
-import { say } from '#server/words/say.ts'
+import { message } from '#server/core/messages/message.ts'
+import { searchKey } from '#server/core/search/search-key.ts'
+import { SpreadsheetError } from '#server/core/spreadsheets/cells.ts'
 import type { Named } from './read-row.ts'
 
-const MOST = 100_000
+const MAX_NAMES = 100_000
 
 /** A name of the sheet by its number, with its search keys; `category_no`: of a subcategory, the one category of the row that named it first. */
 type NumberedName = Named & ReturnType<typeof searchKey> & { name_no: number; category_no: number | null }
@@ -22,7 +22,7 @@ export function namesOfSheet() {
         const name_no = known.get(key) ?? known.size + 1
         if (kind === 'categories') categories.push(name_no)
         if (name_no > known.size) {
-          if (name_no > MOST) throw new Unreadable(say('sheet.manyNames', { most: MOST }))
+          if (name_no > MAX_NAMES) throw new SpreadsheetError(message('sheet.manyNames', { most: MAX_NAMES }))
           known.set(key, name_no)
           const [only] = categories
           const category_no = kind === 'subcategories' && categories.length === 1 && only ? only : null

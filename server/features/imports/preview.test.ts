@@ -119,7 +119,7 @@ test('a preview can be cancelled, and is then gone; an import that has begun can
   await start(begun.import_id)
   expect((await app.call(imports.cancel, { body: { import_id: begun.import_id } })).body).toMatchObject({
     success: 0,
-    message: 'This import has begun already. It can be undone when it is over.',
+    message: "This import has already started. You can undo it when it's finished.",
   })
 })
 

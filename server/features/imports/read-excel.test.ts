@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { MANNERS, workbook } from '#server/testing/spreadsheets.ts'
+import { PRODUCERS, workbook } from '#server/testing/spreadsheets.ts'
 import { sheetOf, startWithSheets, track, tracksOf } from '#server/testing/track-sheets.ts'
 
 const { app, send, bring } = await startWithSheets()
@@ -30,7 +30,7 @@ test('a sheet becomes tracks with all that it says, in the order of its rows', a
   )
   expect(body).toMatchObject({
     success: 1,
-    message: '2 of 2 tracks added. The recordings are being fetched.',
+    message: '2 of 2 tracks added. The audio is being downloaded.',
     data: { rows: 2, added: 2, existing: 0, failed: 0, waiting: 0, errors: [] },
   })
   const [first, second] = (await tracksOf(app)) ?? []
@@ -65,9 +65,7 @@ test('a sheet becomes tracks with all that it says, in the order of its rows', a
   const placed = await app.ask(contract.albums.tracks, { params: { id: album }, body: {} })
   expect(placed.Info.map(({ display_name }) => display_name)).toEqual(['Bhajan 1', 'Bhajan 2'])
   const pending = await app.ask(contract.tracks.pending, { body: {} })
-  expect(pending.Info.map(({ message }) => message)).toEqual(Array(2).fill('Waiting to be fetched.'))
-  const waiting = sql`select from pgboss.job where name = 'fetch-track' and state = 'created'`
-  expect((await waiting.execute(app.db)).rows).toHaveLength(2)
+  expect(pending.Info.map(({ message }) => message)).toEqual(Array(2).fill('Waiting to be downloaded.'))
   for (const searchText of ['Bhajan 2', 'भजन 2', 'sankat'])
     expect(
       (await app.ask(contract.tracks.list, { body: { searchText } })).totalCount,
@@ -76,7 +74,7 @@ test('a sheet becomes tracks with all that it says, in the order of its rows', a
   expect((await app.ask(contract.albums.list, { body: { searchText: 'संकट' } })).totalCount).toBe(1)
 })
 
-test.each(Object.entries(MANNERS))('a sheet in the manner of %s is imported', async (_name, manner) => {
+test.each(Object.entries(PRODUCERS))('a sheet in the manner of %s is imported', async (_name, manner) => {
   const serial = manner.epoch1904 ? 42_728 : 44_190
   const sheet = {
     rows: [
@@ -137,6 +135,21 @@ test('CSV with and without a byte order mark is imported', async () => {
   ])
 })
 
+test('blank lines of a CSV file count as rows of the sheet', async () => {
+  const csv =
+    'Track Name,Hindi Name,Description,Hindi Description,Track Link\n\n\nBhajan 1,भजन,a,,https://127.0.0.1/1\n'
+  expect(await bring(`\n${csv}\n\n\n`)).toMatchObject({ rows: 1, errors: [{ row: 5 }] })
+})
+
+test('when its process dies, what a call began is gone on with within 90 seconds', async () => {
+  await bring(await sheetOf([track(1)]))
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from start_after - created_on)::int as seconds from pgboss.job
+    where name = 'import-tracks' order by created_on desc limit 1`.execute(app.db)
+  // A worker asks for what is due every few seconds.
+  expect(rows).toEqual([{ seconds: expect.toSatisfy((seconds: number) => seconds > 0 && seconds <= 75) }])
+})
+
 test('a bad row is listed with row, column, value and reason, and no good row is lost', async () => {
   const bad = (more: Parameters<typeof track>[1]) => track(9, more)
   const { body } = await send(
@@ -148,8 +161,8 @@ test('a bad row is listed with row, column, value and reason, and no good row is
       bad({ 'Record Date': '25/12/2020' }),
       bad({ 'Record Date': '13/25/2020' }),
       bad({ 'Record Date': '02/30/2020' }),
-      bad({ 'Record Date': 44190 }),
-      bad({ 'Record Date': '2020-12-25' }),
+      bad({ 'Record Date': 2020 }),
+      bad({ 'Record Date': '2020-13-25' }),
       bad({ Album: { error: '#N/A' } }),
       bad({ 'Track Name': null, 'Hindi Name': null }),
       bad({ 'Track Name': 'x'.repeat(201) }),
@@ -161,7 +174,7 @@ test('a bad row is listed with row, column, value and reason, and no good row is
   )
   expect(body).toMatchObject({
     success: 1,
-    message: '2 of 15 tracks added. 13 failed. The recordings are being fetched.',
+    message: '2 of 15 tracks added. 13 failed. The audio is being downloaded.',
     data: { rows: 15, added: 2, failed: 13 },
   })
   if (body.success !== 1) throw new Error('refused')
@@ -169,18 +182,18 @@ test('a bad row is listed with row, column, value and reason, and no good row is
     [3, 'Bhajan 9', 'Hindi Name: This field is required; Description: This field is required'],
     [4, 'Bhajan 9', 'Track Link: Enter valid Link.'],
     [5, 'Bhajan 9', 'Track Link: Enter valid Link.'],
-    [6, 'Bhajan 9', 'Record Date: There is no month 25: the month comes first. Write it as MM/DD/YYYY.'],
-    [7, 'Bhajan 9', 'Record Date: There is no month 13. Write it as MM/DD/YYYY.'],
-    [8, 'Bhajan 9', 'Record Date: This day does not exist. Write it as MM/DD/YYYY.'],
-    [9, 'Bhajan 9', 'Record Date: This is not a date. Write it as MM/DD/YYYY.'],
-    [10, 'Bhajan 9', 'Record Date: This is not a date. Write it as MM/DD/YYYY.'],
-    [11, 'Bhajan 9', 'Album: This cell holds the error #N/A.'],
+    [6, 'Bhajan 9', "Record Date: There's no month 25. The month comes first: use MM/DD/YYYY."],
+    [7, 'Bhajan 9', "Record Date: There's no month 13. Use MM/DD/YYYY."],
+    [8, 'Bhajan 9', "Record Date: This date doesn't exist. Use MM/DD/YYYY."],
+    [9, 'Bhajan 9', "Record Date: This isn't a date. Use MM/DD/YYYY."],
+    [10, 'Bhajan 9', "Record Date: This date doesn't exist. Use MM/DD/YYYY."],
+    [11, 'Bhajan 9', 'Album: This cell contains the error #N/A.'],
     [12, 'Row 12', 'Track Name: This field is required; Hindi Name: This field is required'],
     [13, 'xxxxxxxxx', 'Track Name: At most 200 characters'],
     [
       14,
       'Bhajan 9',
-      'Description: This cell holds a formula without its result. Open the file in a spreadsheet program and save it again.',
+      'Description: This cell contains a formula without a result. Open the file in a spreadsheet program and save it again.',
     ],
     [15, 'Bhajan 9', 'Tag: At most 200 characters'],
   ])
@@ -193,15 +206,15 @@ test('the same file twice adds nothing, nor does a row that an earlier one repea
   expect(await bring(sheet)).toMatchObject({
     added: 2,
     existing: 1,
-    errors: [{ row: 4, trackName: 'bhajan  1', error: 'Row 2 is the same track already' }],
+    errors: [{ row: 4, trackName: 'bhajan  1', error: 'Row 2 is the same track' }],
   })
   const { body } = await send(sheet)
   expect(body).toMatchObject({
     success: 1,
-    message: '0 of 3 tracks added. 3 were there already.',
+    message: '0 of 3 tracks added. 3 already exist.',
     data: { added: 0, existing: 3, failed: 0 },
   })
-  if (body.success === 1) expect(body.data.errors[0]?.error).toBe('The catalogue has this track already')
+  if (body.success === 1) expect(body.data.errors[0]?.error).toBe('This track is already in the catalogue')
   expect(await tracksOf(app)).toHaveLength(2)
   expect((await rowsOf('tags').execute(app.db)).rows).toEqual([])
   // The same link under another name is another track.
@@ -251,7 +264,7 @@ test('the history has one entry for an import, with every record and its links',
 test('a sheet without tracks is read and says so', async () => {
   expect((await send(await sheetOf([]))).body).toMatchObject({
     success: 1,
-    message: 'There is no track in this sheet.',
+    message: 'There are no tracks in this file.',
     data: { rows: 0, errors: [] },
   })
 })

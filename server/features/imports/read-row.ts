@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { REQUIRED } from '#contract/fields.ts'
 import { MANDATORY_COLUMNS, type NamedKind, SHEET_COLUMNS, type SheetColumn } from '#contract/imports.ts'
+import type { Message } from '#contract/messages/message.ts'
 import { trackFields } from '#contract/tracks.ts'
-import type { Word } from '#contract/word.ts'
-import type { Cell, SheetRow } from '#server/spreadsheets/cells.ts'
-import { say } from '#server/words/say.ts'
+import { message } from '#server/core/messages/message.ts'
+import type { Cell, SheetRow } from '#server/core/spreadsheets/cells.ts'
 import type { Headings } from './columns.ts'
-import { readDate } from './record-date.ts'
+import { type DateReading, readDate } from './record-date.ts'
 
 /** The fields of a track's form that a sheet fills in; their rules are the form's own. */
 const FIELDS = {
@@ -35,26 +35,26 @@ const sheetFields = z.pick(trackFields, {
 type Values = z.output<typeof sheetFields>
 
 /** The columns that name other records, and where those live. A subcategory comes after the category it may belong to. */
-const NAMED: readonly [SheetColumn, NamedKind][] = [
+const NAME_COLUMNS: readonly [SheetColumn, NamedKind][] = [
   ['Category', 'categories'],
   ['Sub Category', 'subcategories'],
   ['Album', 'albums'],
   ['Artist', 'artists'],
   ['Tag', 'tags'],
 ]
-const LONGEST_NAME = 200
-const MOST_NAMES = 100
+const MAX_NAME_LENGTH = 200
+const MAX_NAMES = 100
 
 const COLUMN_OF: Readonly<Record<string, SheetColumn>> = Object.fromEntries(
   Object.entries(FIELDS).map(([column, field]) => [field, column as SheetColumn]),
 )
 
-export type Problem = { column: SheetColumn | null; value: string | null; error: Word }
+export type RowError = { column: SheetColumn | null; value: string | null; error: Message }
 export type Named = { kind: NamedKind; name: string }
 /** A row after its checks: a track and what it names, or what is wrong with it and what it said. */
 export type CheckedRow = { row: number } & (
-  | { state: 'ready'; values: Values; named: Named[] }
-  | { state: 'failed'; values: Partial<Values>; problems: Problem[]; cells: string[] }
+  | { state: 'ready'; values: Values; named: Named[]; dateReading: DateReading | null }
+  | { state: 'failed'; values: Partial<Values>; problems: RowError[]; cells: string[] }
 )
 
 /** What a row of the sheet says; null when it says nothing in any of our columns. */
@@ -65,10 +65,10 @@ export function readRow({ number, cells }: SheetRow, { places }: Headings): Chec
   }
   const texts = new Map(SHEET_COLUMNS.map((column) => [column, shownText(cellOf(column))]))
   if ([...texts.values()].every((text) => text === '')) return null
-  const problems: Problem[] = []
-  const report = (column: SheetColumn, error: Word) => {
+  const problems: RowError[] = []
+  const report = (column: SheetColumn, error: Message) => {
     if (!problems.some((problem) => problem.column === column))
-      problems.push({ column, value: texts.get(column)?.slice(0, LONGEST_NAME) || null, error })
+      problems.push({ column, value: texts.get(column)?.slice(0, MAX_NAME_LENGTH) || null, error })
   }
 
   for (const column of SHEET_COLUMNS) {
@@ -81,32 +81,34 @@ export function readRow({ number, cells }: SheetRow, { places }: Headings): Chec
     Object.entries(FIELDS).map(([column, field]) => [field, texts.get(column as SheetColumn) || null]),
   )
   fields.track_link = linkIn(cellOf('Track Link'))
+  let dateReading: DateReading | null = null
   const date = cellOf('Record Date')
   if (date && fields.record_date) {
     const read = readDate(date)
     if ('error' in read) report('Record Date', read.error)
     fields.record_date = 'day' in read ? read.day : null
+    dateReading = ('as' in read && read.as) || null
   }
   const checked = z.safeParse(sheetFields, fields)
   if (!checked.success)
     for (const { path, message } of checked.error.issues) {
       const column = COLUMN_OF[String(path[0])]
-      // Every rule of the contract says a Word.
-      if (column) report(column, message as Word)
+      // Every rule of the contract says a message.
+      if (column) report(column, message as Message)
     }
 
-  const named = NAMED.flatMap(([column, kind]) => {
+  const named = NAME_COLUMNS.flatMap(([column, kind]) => {
     const names = namesIn(texts.get(column) ?? '')
-    if (names.some((name) => name.length > LONGEST_NAME))
-      report(column, say('rules.atMostCharacters', { count: LONGEST_NAME }))
-    if (names.length > MOST_NAMES) report(column, say('rows.atMostNames', { most: MOST_NAMES }))
+    if (names.some((name) => name.length > MAX_NAME_LENGTH))
+      report(column, message('rules.atMostCharacters', { count: MAX_NAME_LENGTH }))
+    if (names.length > MAX_NAMES) report(column, message('rows.atMostNames', { most: MAX_NAMES }))
     return names.map((name) => ({ kind, name }))
   })
 
   if (checked.success && problems.length === 0) {
     const { file_name, track_link } = checked.data
     const values = { ...checked.data, file_name: file_name ?? fileNameOf(track_link ?? '') }
-    return { row: number, state: 'ready', values, named }
+    return { row: number, state: 'ready', values, named, dateReading }
   }
   const { display_name, display_name_hindi, track_link } = fields
   return {
@@ -120,8 +122,8 @@ export function readRow({ number, cells }: SheetRow, { places }: Headings): Chec
   }
 }
 
-const inOrder = (problems: Problem[]) => problems.toSorted((a, b) => placeOf(a) - placeOf(b))
-const placeOf = ({ column }: Problem) => (column === null ? -1 : SHEET_COLUMNS.indexOf(column))
+const inOrder = (problems: RowError[]) => problems.toSorted((a, b) => placeOf(a) - placeOf(b))
+const placeOf = ({ column }: RowError) => (column === null ? -1 : SHEET_COLUMNS.indexOf(column))
 
 /** What the cell shows; a day as the sheet of failed rows is to have it. */
 function shownText(cell: Cell | undefined): string {
@@ -131,10 +133,10 @@ function shownText(cell: Cell | undefined): string {
   return `${month}/${day}/${year}`
 }
 
-function unreadable(cell: Cell | undefined): Word | null {
-  if (cell?.kind === 'error') return say('rows.errorCell', { text: cell.text })
-  if (cell?.kind === 'merged') return say('rows.mergedCell')
-  if (cell?.kind === 'formula') return say('rows.formulaCell')
+function unreadable(cell: Cell | undefined): Message | null {
+  if (cell?.kind === 'error') return message('rows.errorCell', { text: cell.text })
+  if (cell?.kind === 'merged') return message('rows.mergedCell')
+  if (cell?.kind === 'formula') return message('rows.formulaCell')
   return null
 }
 
@@ -156,9 +158,9 @@ const namesIn = (text: string): string[] =>
 function fileNameOf(link: string): string | null {
   const last = URL.parse(link)?.pathname.split('/').at(-1) ?? ''
   try {
-    return decodeURIComponent(last).normalize('NFC').trim().slice(0, LONGEST_NAME).toWellFormed() || null
+    return decodeURIComponent(last).normalize('NFC').trim().slice(0, MAX_NAME_LENGTH).toWellFormed() || null
   } catch {
     // Signs that are no UTF-8: the name stays as it stands in the link.
-    return last.slice(0, LONGEST_NAME) || null
+    return last.slice(0, MAX_NAME_LENGTH) || null
   }
 }

@@ -1,20 +1,22 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { MOST_SHEET_ROWS } from '#contract/imports.ts'
-import { searchKey } from '#server/search/search-key.ts'
-import { type SheetRow, Unreadable } from '#server/spreadsheets/cells.ts'
-import { openSpreadsheet } from '#server/spreadsheets/open-spreadsheet.ts'
-import { say } from '#server/words/say.ts'
+import { MAX_SHEET_ROWS } from '#contract/imports.ts'
+import { message } from '#server/core/messages/message.ts'
+import { searchKey } from '#server/core/search/search-key.ts'
+import { type SheetRow, SpreadsheetError } from '#server/core/spreadsheets/cells.ts'
+import { openSpreadsheet } from '#server/core/spreadsheets/open-spreadsheet.ts'
 import { findSheet, type Headings } from './columns.ts'
 import { namesOfSheet } from './names-of-sheet.ts'
 import { type CheckedRow, readRow } from './read-row.ts'
 import type { FromWorker, ReadOrder } from './read-sheet.ts'
+import type { DateReading } from './record-date.ts'
 
 /** In rows and in characters of JSON: what is handed over at a time. */
-const MOST_ROWS = 500
-const MOST_JSON = 1_000_000
+const CHUNK_ROWS = 500
+const MAX_CHUNK_LENGTH = 1_000_000
 
 const { path, directory, searched } = workerData as ReadOrder
 const names = namesOfSheet()
+const dates: Record<DateReading, number> = { iso: 0, serial: 0 }
 
 /** A row as the database takes it, with the search keys that a save would compute. */
 function staged(checked: CheckedRow): string {
@@ -25,6 +27,7 @@ function staged(checked: CheckedRow): string {
     const { problems, cells } = checked
     return JSON.stringify({ row_number: row, state, values, problems, cells, names: [], ...keys })
   }
+  if (checked.dateReading) dates[checked.dateReading]++
   return JSON.stringify({ row_number: row, state, values, names: names.numbersOf(checked.named), ...keys })
 }
 
@@ -41,7 +44,7 @@ function portions() {
   let rows: string[] = []
   let size = 0
   return {
-    isFull: () => rows.length >= MOST_ROWS || size >= MOST_JSON,
+    isFull: () => rows.length >= CHUNK_ROWS || size >= MAX_CHUNK_LENGTH,
     add(row: string) {
       rows.push(row)
       size += row.length
@@ -65,7 +68,7 @@ async function readAll(): Promise<FromWorker> {
   try {
     const { sheet, headings } = await findSheet(spreadsheet.sheets)
     await readRows(sheet.rows(), headings)
-    return { sheet: sheet.name, ignored: headings.ignored }
+    return { sheet: sheet.name, ignored: headings.ignored, dates }
   } finally {
     spreadsheet.close()
   }
@@ -79,7 +82,8 @@ async function readRows(source: AsyncIterable<SheetRow[]>, headings: Headings): 
       if (row.number <= headings.row) continue
       const checked = readRow(row, headings)
       if (!checked) continue
-      if (++count > MOST_SHEET_ROWS) throw new Unreadable(say('sheet.manyRows', { most: MOST_SHEET_ROWS }))
+      if (++count > MAX_SHEET_ROWS)
+        throw new SpreadsheetError(message('sheet.manyRows', { most: MAX_SHEET_ROWS }))
       portion.add(staged(checked))
       if (portion.isFull()) await portion.handOver()
     }
@@ -90,7 +94,7 @@ async function readRows(source: AsyncIterable<SheetRow[]>, headings: Headings): 
 try {
   tell(await readAll())
 } catch (error) {
-  if (!(error instanceof Unreadable)) throw error
-  tell({ refusal: error.word })
+  if (!(error instanceof SpreadsheetError)) throw error
+  tell({ refusal: error.localized })
 }
 parentPort?.close()

@@ -6,7 +6,11 @@ const { app, send } = await startWithSheets()
 
 describe('what cannot be read is refused in words, and nothing is left of it', () => {
   const refusals: [string, () => Promise<Buffer | string> | string | Buffer, RegExp][] = [
-    ['a text', () => 'Hello\nthere', /^No row of this file names the columns: Track Name, Hindi Name/],
+    [
+      'a text',
+      () => 'Hello\nthere',
+      /^No row of this file contains the column names: Track Name, Hindi Name/,
+    ],
     [
       'headings without some',
       () => 'Track Name,Hindi Name,Track Link\na,b,c',
@@ -15,7 +19,7 @@ describe('what cannot be read is refused in words, and nothing is left of it', (
     [
       'two equal columns',
       () => 'Track Name,Title,Hindi Name,Description,Hindi Description,Track Link\n',
-      /^Two columns of this sheet are called Track Name\.$/,
+      /^This file has two columns named Track Name\.$/,
     ],
     ['an .xls file', () => Buffer.from('d0cf11e0a1b11ae100000000', 'hex'), /Save it as \.xlsx/],
     ['a picture', () => Buffer.from('89504e470d0a1a0a0000000d', 'hex'), /Save it as \.xlsx/],
@@ -24,9 +28,10 @@ describe('what cannot be read is refused in words, and nothing is left of it', (
     [
       'Latin-1',
       () => Buffer.from('Track Name,Hindi Name,Track Link\ncaf\xe9', 'latin1'),
-      /not in UTF-8\. Save it as \.xlsx/,
+      /isn't in UTF-8\. Save it as \.xlsx/,
     ],
     ['an open quotation mark', () => 'Track Name,"Hindi Name', /quotation mark/],
+    ['more lines than a sheet can have', () => '\n'.repeat(1_048_600), /more than 1,048,576 rows/],
     ['an empty file with a name', () => '\n', /^No row of this file/],
   ]
   test.each(refusals)('%s', async (_what, make, message) => {

@@ -2,17 +2,18 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { NamedKind } from '#contract/imports.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
-import type { Transaction } from '#server/database/connect.ts'
-import { soundsOf } from '#server/search/duplicate-key.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
+import { soundsOf } from '#server/core/search/duplicate-key.ts'
 import { foldedName } from './folded-name.ts'
 import { KINDS } from './kinds.ts'
+import { ofImport } from './of-import.ts'
 import { isSameInOtherScript, type Known } from './other-script.ts'
 
 /** Few enough that other calls need not wait for them: some 10 ms. */
-const PORTION = 200
+const CHUNK_NAMES = 200
 /** What is decided between two statements that save it. */
-const MOST_SAVED = 1000
-const MOST_NEAR = 5
+const MAX_PENDING_SAVES = 1000
+const MAX_SIMILAR = 5
 
 /** A record; without an id, a name of the same sheet that is going to be one. */
 type Candidate = Known & { id: number | null; name_no: number | null }
@@ -31,45 +32,82 @@ type Unknown = {
  */
 export async function resolveNames(trx: Transaction, import_id: number): Promise<void> {
   for (const { kind, resource } of KINDS) {
-    await linkEqualNames(trx, import_id, kind, resource)
-    const unknown = await unknownNames(trx, import_id, kind)
+    const names = await namesOf(trx, import_id, kind)
+    const linked = await linkEqualNames(trx, import_id, resource, names)
+    const unknown = await withSounds(names.filter(({ name_no }) => !linked.has(name_no)))
     if (unknown.length === 0) continue
     await findCandidates(trx, resource, unknown)
     for (const decisions of decide(unknown)) await saveDecisions(trx, import_id, decisions)
   }
 }
 
-/** The records that have one of some folded names, the oldest where there are several. */
-export const recordsNamed = ({ table, id, names }: Resource, folded: ReturnType<typeof sql>) =>
-  sql`select folded, min(record_id) as record_id from (${sql.join(
-    names.map(
-      (name) => sql`select wanted.folded, t.${sql.ref(id)} as record_id
-        from (${folded}) wanted join ${sql.table(table)} t on ${foldedName(sql.ref(`t.${name}`))} = wanted.folded`,
-    ),
-    sql` union all `,
-  )}) found group by folded`
-
-async function linkEqualNames(trx: Transaction, import_id: number, kind: NamedKind, resource: Resource) {
-  const folded = sql`select folded from import_names where import_id = ${import_id} and kind = ${kind}`
-  await sql`
-    update import_names n set outcome = 'linked', record_id = named.record_id
-    from (${recordsNamed(resource, folded)}) named
-    where n.import_id = ${import_id} and n.kind = ${kind} and n.folded = named.folded`.execute(trx)
+/** The records that have these folded names, by the name; the oldest where there are several. */
+export async function recordsNamed(
+  trx: Transaction,
+  { table, id, names }: Resource,
+  folded: readonly string[],
+): Promise<Map<string, number>> {
+  const wanted = sql`unnest(${folded}::text[]) as wanted(folded)`
+  const { rows } = await sql<{ folded: string; record_id: number }>`
+    select folded, min(record_id) as record_id from (${sql.join(
+      names.map(
+        (name) => sql`select wanted.folded, t.${sql.ref(id)} as record_id
+          from ${wanted} join ${sql.table(table)} t on ${foldedName(sql.ref(`t.${name}`))} = wanted.folded`,
+      ),
+      sql` union all `,
+    )}) found group by folded`.execute(trx)
+  return new Map(rows.map((row) => [row.folded, row.record_id]))
 }
 
-async function unknownNames(trx: Transaction, import_id: number, kind: NamedKind): Promise<Unknown[]> {
-  const rows = await trx
+type Name = Pick<Unknown, 'name_no' | 'name' | 'folded'>
+
+const namesOf = (trx: Transaction, import_id: number, kind: NamedKind): Promise<Name[]> =>
+  trx
     .selectFrom('import_names')
     .select(['name_no', 'name', 'folded'])
     .where('import_id', '=', import_id)
     .where('kind', '=', kind)
-    .where('outcome', 'is', null)
     .orderBy('name_no')
     .execute()
+
+/** Links the names that records have. Returns their numbers. */
+async function linkEqualNames(
+  trx: Transaction,
+  import_id: number,
+  resource: Resource,
+  names: readonly Name[],
+): Promise<Set<number>> {
+  const linked = new Set<number>()
+  for (let from = 0; from < names.length; from += MAX_PENDING_SAVES) {
+    const some = names.slice(from, from + MAX_PENDING_SAVES)
+    const records = await recordsNamed(
+      trx,
+      resource,
+      some.map(({ folded }) => folded),
+    )
+    const found = some.flatMap(({ name_no, folded }) => {
+      const record_id = records.get(folded)
+      return record_id === undefined ? [] : [{ name_no, record_id }]
+    })
+    if (found.length === 0) continue
+    const lists = {
+      name_no: found.map(({ name_no }) => name_no),
+      record_id: found.map(({ record_id }) => record_id),
+    }
+    await sql`
+      update import_names n set outcome = 'linked', record_id = found.record_id
+      from ${ofImport(import_id, lists, 'found')}
+      where n.import_id = found.import_id and n.name_no = found.name_no`.execute(trx)
+    for (const { name_no } of found) linked.add(name_no)
+  }
+  return linked
+}
+
+async function withSounds(names: readonly Name[]): Promise<Unknown[]> {
   const unknown: Unknown[] = []
-  for (const row of rows) {
-    unknown.push({ ...row, sounds: soundsOf(row.name), candidates: new Map() })
-    if (unknown.length % PORTION === 0) await nextTurn()
+  for (const name of names) {
+    unknown.push({ ...name, sounds: soundsOf(name.name), candidates: new Map() })
+    if (unknown.length % CHUNK_NAMES === 0) await nextTurn()
   }
   return unknown
 }
@@ -84,7 +122,7 @@ async function findCandidates(trx: Transaction, resource: Resource, unknown: rea
     for (const name of [record.name, record.hindi_name ?? ''])
       for (const sound of soundsOf(name))
         for (const { name: named } of bySound.get(sound) ?? [])
-          if (named.candidates.size <= MOST_NEAR)
+          if (named.candidates.size <= MAX_SIMILAR)
             named.candidates.set(record.id, { ...record, name_no: null })
 }
 
@@ -92,7 +130,7 @@ async function* allRecords(trx: Transaction, { table, id, names: [english, hindi
   for (let last = 0; ; ) {
     const { rows } = await sql<Known & { id: number }>`
       select ${sql.ref(id)} as id, ${sql.ref(english)} as name, ${sql.ref(hindi)} as hindi_name
-      from ${sql.table(table)} where ${sql.ref(id)} > ${last} order by 1 limit ${PORTION}`.execute(trx)
+      from ${sql.table(table)} where ${sql.ref(id)} > ${last} order by 1 limit ${CHUNK_NAMES}`.execute(trx)
     yield* rows
     const end = rows.at(-1)
     if (!end) return
@@ -124,19 +162,21 @@ function* decide(unknown: readonly Unknown[]): Generator<Decision[]> {
     byName.set(folded, name_no)
     for (const sound of sounds) {
       const before = bySound.get(sound) ?? []
-      if (before.length <= MOST_NEAR) bySound.set(sound, [...before, made])
+      if (before.length <= MAX_SIMILAR) bySound.set(sound, [...before, made])
     }
-    const near = alike.slice(0, MOST_NEAR).map(({ name_no: _, ...record }) => record)
+    const near = alike.slice(0, MAX_SIMILAR).map(({ name_no: _, ...record }) => record)
     return { name_no, outcome: 'created', record_id: null, same_as: null, near }
   }
-  for (let from = 0; from < unknown.length; from += MOST_SAVED)
-    yield unknown.slice(from, from + MOST_SAVED).map(decided)
+  for (let from = 0; from < unknown.length; from += MAX_PENDING_SAVES)
+    yield unknown.slice(from, from + MAX_PENDING_SAVES).map(decided)
 }
 
 async function saveDecisions(trx: Transaction, import_id: number, decisions: readonly Decision[]) {
+  // The id is compared as a column, for the reason that `ofImport` gives.
+  const keyed = decisions.map((decision) => ({ import_id, ...decision }))
   await sql`
     update import_names n set outcome = d.outcome, record_id = d.record_id, same_as = d.same_as, near = d.near
-    from jsonb_to_recordset(${JSON.stringify(decisions)}::jsonb)
-      as d(name_no integer, outcome text, record_id integer, same_as integer, near jsonb)
-    where n.import_id = ${import_id} and n.name_no = d.name_no`.execute(trx)
+    from jsonb_to_recordset(${JSON.stringify(keyed)}::jsonb)
+      as d(import_id integer, name_no integer, outcome text, record_id integer, same_as integer, near jsonb)
+    where n.import_id = d.import_id and n.name_no = d.name_no`.execute(trx)
 }

@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { NamedKind } from '#contract/imports.ts'
 import { writeSearchKeys } from '#server/catalogue/records.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
-import type { Transaction } from '#server/database/connect.ts'
-import { recordInto } from '#server/history/record-change.ts'
+import { recordInto } from '#server/core/change-log/record-change.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
 import { KINDS } from './kinds.ts'
+import { ofImport } from './of-import.ts'
 import { scriptOf } from './other-script.ts'
 import { recordsNamed } from './resolve-names.ts'
 
@@ -17,42 +18,61 @@ type Name = {
   record_id: number | null
   same_as: number | null
 }
+/** For each kind the records of its names, by their numbers. */
+type Settled = Map<NamedKind, Map<number, number>>
 
 /**
- * Gives every name of some rows its record: the one that the preview found, while it is still there; else one that has
- * been made meanwhile; else a new one, recorded in the import's entry of the history.
+ * Gives each of these names its record: the one that the preview found, while it is still there; else one that has been
+ * made meanwhile; else a new one, recorded in the import's entry of the history. Returns the records by name number.
  */
 export async function settleNames(
   trx: Transaction,
   import_id: number,
   change_id: number,
-  rows: readonly number[],
-): Promise<void> {
-  const { rows: names } = await sql<Name>`
-    with used as (
-      select distinct name_no from import_rows r, unnest(r.names) as name_no
-      where r.import_id = ${import_id} and r.row_number = any(${rows}::int[])
-    )
-    select name_no, kind, name, folded, category_no, record_id, same_as from import_names
-    where import_id = ${import_id} and name_no in (
-      select name_no from used
-      union select n.same_as from used join import_names n on n.import_id = ${import_id} and n.name_no = used.name_no
-    ) order by name_no`.execute(trx)
-  const settled = new Map<number, number>()
+  numbers: Iterable<number>,
+): Promise<Settled> {
+  const names = await withSameNames(trx, import_id, [...numbers])
+  const settled: Settled = new Map()
   for (const { kind, resource } of KINDS) {
+    const records = new Map<number, number>()
+    settled.set(kind, records)
     const own = names.filter((name) => name.kind === kind)
     if (own.length === 0) continue
-    const records = new Map<number, number>()
     await keepPresent(trx, resource, own, records)
     await findNamed(trx, resource, own, records)
-    const made = await makeRecords(trx, change_id, resource, own, { records, settled })
+    const made = await makeRecords(trx, change_id, resource, own, {
+      records,
+      categories: settled.get('categories'),
+    })
     for (const { name_no, same_as } of own) {
       const same = same_as === null ? undefined : records.get(same_as)
       if (same !== undefined && !records.has(name_no)) records.set(name_no, same)
     }
     await save(trx, import_id, own, records, made)
-    for (const [name_no, record_id] of records) settled.set(name_no, record_id)
   }
+  return settled
+}
+
+/** Some names of an import, with those that they are another spelling of, in the order of the sheet. */
+async function withSameNames(
+  trx: Transaction,
+  import_id: number,
+  numbers: readonly number[],
+): Promise<Name[]> {
+  const named = await readNames(trx, import_id, numbers)
+  const known = new Set(numbers)
+  const others = named.flatMap(({ same_as }) => (same_as === null || known.has(same_as) ? [] : [same_as]))
+  const same = await readNames(trx, import_id, [...new Set(others)])
+  return [...named, ...same].toSorted((a, b) => a.name_no - b.name_no)
+}
+
+async function readNames(trx: Transaction, import_id: number, numbers: readonly number[]): Promise<Name[]> {
+  if (numbers.length === 0) return []
+  const { rows } = await sql<Name>`
+    select n.name_no, n.kind, n.name, n.folded, n.category_no, n.record_id, n.same_as
+    from ${ofImport(import_id, { name_no: numbers }, 'used')} join import_names n using (import_id, name_no)
+  `.execute(trx)
+  return rows
 }
 
 /** Locked until the links are written: albums against others who add to their order, all against deletion. */
@@ -85,33 +105,28 @@ async function findNamed(
 ): Promise<void> {
   const open = names.filter(({ name_no }) => !records.has(name_no))
   if (open.length === 0) return
-  const folded = sql`select unnest(${open.map((name) => name.folded)}::text[]) as folded`
-  const { rows } = await sql<{
-    folded: string
-    record_id: number
-  }>`${recordsNamed(resource, folded)}`.execute(trx)
-  const present = new Set(
-    await lock(
-      trx,
-      resource.table,
-      resource.id,
-      rows.map((row) => row.record_id),
-    ),
+  const found = await recordsNamed(
+    trx,
+    resource,
+    open.map((name) => name.folded),
   )
-  const found = new Map(rows.map((row) => [row.folded, row.record_id]))
+  const present = new Set(await lock(trx, resource.table, resource.id, [...found.values()]))
   for (const { name_no, folded: name } of open) {
     const record = found.get(name)
     if (record !== undefined && present.has(record)) records.set(name_no, record)
   }
 }
 
-/** Makes the records that there are not, in the order of the sheet. Answers the numbers of their names. */
+/** Makes the records that there are not, in the order of the sheet. Returns the numbers of their names. */
 async function makeRecords(
   trx: Transaction,
   change_id: number,
   resource: Resource,
   names: readonly Name[],
-  { records, settled }: { records: Map<number, number>; settled: ReadonlyMap<number, number> },
+  {
+    records,
+    categories,
+  }: { records: Map<number, number>; categories: ReadonlyMap<number, number> | undefined },
 ): Promise<Set<number>> {
   const missing = names.filter(({ name_no, same_as }) => !records.has(name_no) && same_as === null)
   if (missing.length === 0) return new Set()
@@ -121,7 +136,7 @@ async function makeRecords(
     name,
     // A name in Devanagari is the Hindi name; the English one must be there, so it is the same until somebody writes it.
     hindi_name: scriptOf(name) === 'devanagari' ? name : null,
-    category_id: (category_no !== null && settled.get(category_no)) || null,
+    category_id: (category_no !== null && categories?.get(category_no)) || null,
   }))
   const [column, value]: [RawBuilder<unknown>, RawBuilder<unknown>] =
     table === 'subcategories' ? [sql`, category_id`, sql`, category_id`] : [sql``, sql``]
@@ -156,10 +171,11 @@ async function save(
 ): Promise<void> {
   const changed = names
     .filter(({ name_no, record_id }) => records.get(name_no) !== record_id)
-    .map(({ name_no }) => ({ name_no, record_id: records.get(name_no), made: made.has(name_no) }))
+    .map(({ name_no }) => ({ import_id, name_no, record_id: records.get(name_no), made: made.has(name_no) }))
   if (changed.length === 0) return
+  // The id is compared as a column, for the reason that `ofImport` gives.
   await sql`
     update import_names n set record_id = c.record_id, made = n.made or c.made
-    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as c(name_no integer, record_id integer, made boolean)
-    where n.import_id = ${import_id} and n.name_no = c.name_no`.execute(trx)
+    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as c(import_id integer, name_no integer, record_id integer, made boolean)
+    where n.import_id = c.import_id and n.name_no = c.name_no`.execute(trx)
 }

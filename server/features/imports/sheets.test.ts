@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { Download } from '#contract/download.ts'
 import { SHEET_COLUMNS, type SheetColumn } from '#contract/imports.ts'
 import { contract } from '#contract/index.ts'
-import { openSpreadsheet } from '#server/spreadsheets/open-spreadsheet.ts'
+import { openSpreadsheet } from '#server/core/spreadsheets/open-spreadsheet.ts'
 import { form, sheetOf, startWithSheets, track, tracksOf } from '#server/testing/track-sheets.ts'
 
 const { imports } = contract
@@ -53,7 +53,7 @@ test('the failed rows come back as a sheet that, mended, can be imported', async
     'Error',
   ])
   expect(rows.map((row) => row.at(-1))).toEqual([
-    'Hindi Name: This field is required; Record Date: There is no month 25: the month comes first. Write it as MM/DD/YYYY.',
+    "Hindi Name: This field is required; Record Date: There's no month 25. The month comes first: use MM/DD/YYYY.",
     'Description: This field is required',
   ])
   const cell = (row: number, column: SheetColumn) => rows[row]?.[SHEET_COLUMNS.indexOf(column)]

@@ -1,10 +1,10 @@
 import { Download } from '#contract/download.ts'
 import { SHEET_COLUMNS, type SheetColumn, SPREADSHEET } from '#contract/imports.ts'
-import type { Database } from '#server/database/connect.ts'
-import { type WrittenCell, type WrittenColumn, writeXlsx } from '#server/spreadsheets/write-xlsx.ts'
-import type { Language } from '#server/words/in-language.ts'
+import type { Database } from '#server/core/database/connect.ts'
+import type { Language } from '#server/core/messages/translate.ts'
+import { type WrittenCell, type WrittenColumn, writeXlsx } from '#server/core/spreadsheets/write-xlsx.ts'
 import { ERROR_COLUMN } from './columns.ts'
-import { problemsInWords, unwrittenRows } from './imports.store.ts'
+import { translateRowErrors, unwrittenRows } from './imports.store.ts'
 
 const WIDE: readonly SheetColumn[] = [
   'Description',
@@ -75,7 +75,7 @@ export function failedSheet(
 ): Download {
   async function* rows() {
     for await (const { cells, problems } of unwrittenRows(db, import_id, ['failed']))
-      yield [...(cells ?? []), problemsInWords(problems ?? [], language)]
+      yield [...(cells ?? []), translateRowErrors(problems ?? [], language)]
   }
   return new Download(
     `${file_name.replace(/\.\w{1,5}$/, '')} - failed rows.xlsx`,

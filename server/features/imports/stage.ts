@@ -1,24 +1,26 @@
 import { sql } from 'kysely'
 import type { Upload } from '#contract/upload.ts'
-import type { Context } from '#server/context.ts'
-import type { Transaction } from '#server/database/connect.ts'
-import { inTransaction } from '#server/database/transaction.ts'
-import type { Actor } from '#server/history/record-change.ts'
-import { atMost } from '#server/http/at-most.ts'
-import { uploadsFolder } from '#server/http/multipart.ts'
-import { invalid } from '#server/http/refusals.ts'
-import { Unreadable } from '#server/spreadsheets/cells.ts'
-import { tracksResource } from '#server/tracks/tracks.store.ts'
-import { type Portion, readSheet } from './read-sheet.ts'
+import type { Actor } from '#server/core/change-log/record-change.ts'
+import { limitConcurrency } from '#server/core/concurrency/limit-concurrency.ts'
+import type { Context } from '#server/core/context.ts'
+import { cancelOnAbort } from '#server/core/database/cancel-on-abort.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import { invalid } from '#server/core/errors/api-errors.ts'
+import { uploadsFolder } from '#server/core/http/multipart.ts'
+import { SpreadsheetError } from '#server/core/spreadsheets/cells.ts'
+import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
+import { datesMessage } from './import-messages.ts'
+import { type Ended, readSheet, type SheetChunk } from './read-sheet.ts'
 import { markExisting, markRepeated } from './repeated-rows.ts'
 import { resolveNames } from './resolve-names.ts'
 
 /** Each reader may take the memory of a hostile file. */
-const inTurn = atMost(2, 20)
+const inTurn = limitConcurrency(2, 20)
 
 /**
- * Reads a sheet into the database as a preview, in one transaction; no track is written. Answers its id. Throws
- * `invalid` for what cannot be read, and the reason of `signal`.
+ * Reads a sheet into the database as a preview, in one transaction; no track is written. Returns its id. Throws
+ * `invalid` for what cannot be read, and the reason of `signal`, which also ends the statements.
  */
 export async function stageSheet(
   { db, settings }: Pick<Context, 'db' | 'settings'>,
@@ -32,31 +34,22 @@ export async function stageSheet(
     searched: tracksResource.searched,
   }
   const stage = () =>
-    inTransaction(db, async (trx) => {
-      const import_id = await addImport(trx, actor, upload.file_name)
-      const { sheet, ignored } = await readSheet(
-        order,
-        (portion) => addPortion(trx, import_id, portion),
-        signal,
-      )
-      await markRepeated(trx, import_id)
-      await markExisting(trx, import_id, { after: 0, to: null })
-      await countNames(trx, import_id)
-      await resolveNames(trx, import_id)
-      await sql`
-        update imports set sheet = ${sheet}, ignored_columns = ${ignored},
-          (rows, waiting, existing, failed) = (
-            select count(*), count(*) filter (where state = 'ready'), count(*) filter (where state = 'existing'),
-              count(*) filter (where state = 'failed')
-            from import_rows where import_id = ${import_id}
-          )
-        where import_id = ${import_id}`.execute(trx)
-      return import_id
-    })
+    inTransaction(db, (trx) =>
+      cancelOnAbort(db, trx, signal, async () => {
+        const import_id = await addImport(trx, actor, upload.file_name)
+        const read = await readSheet(order, (portion) => addPortion(trx, import_id, portion), signal)
+        await markRepeated(trx, import_id)
+        await markExisting(trx, import_id, { after: 0, to: null })
+        await countNames(trx, import_id)
+        await resolveNames(trx, import_id)
+        await countRows(trx, import_id, read)
+        return import_id
+      }),
+    )
   try {
     return await inTurn(stage)
   } catch (error) {
-    throw error instanceof Unreadable ? invalid({ excelFile: error.word }) : error
+    throw error instanceof SpreadsheetError ? invalid({ excelFile: error.localized }) : error
   }
 }
 
@@ -75,7 +68,7 @@ async function addImport(trx: Transaction, actor: Actor, file_name: string): Pro
   return import_id
 }
 
-async function addPortion(trx: Transaction, import_id: number, { rows, names }: Portion): Promise<void> {
+async function addPortion(trx: Transaction, import_id: number, { rows, names }: SheetChunk): Promise<void> {
   await sql`
     insert into import_rows (import_id, row_number, state, "values", names, plain, phonetic, problems, cells)
     select ${import_id}, row_number, state, "values", names, plain, phonetic, problems, cells
@@ -90,14 +83,31 @@ async function addPortion(trx: Transaction, import_id: number, { rows, names }: 
   )
 }
 
+async function countRows(
+  trx: Transaction,
+  import_id: number,
+  { sheet, ignored, dates }: Ended,
+): Promise<void> {
+  await sql`
+    update imports set sheet = ${sheet}, ignored_columns = ${ignored}, message = ${datesMessage(dates)},
+      (rows, waiting, existing, failed) = (
+        select count(*), count(*) filter (where state = 'ready'), count(*) filter (where state = 'existing'),
+          count(*) filter (where state = 'failed')
+        from import_rows where import_id = ${import_id}
+      )
+    where import_id = ${import_id}`.execute(trx)
+}
+
 /** Only rows that will be written make records: a name that no such row has is forgotten. */
 async function countNames(trx: Transaction, import_id: number): Promise<void> {
+  // The id is compared as a column, for the reason that `ofImport` gives.
   await sql`
+    with counted as materialized (
+      select r.import_id, name_no, count(*) as rows from import_rows r, unnest(r.names) as name_no
+      where r.import_id = ${import_id} and r.state = 'ready' group by r.import_id, name_no
+    )
     update import_names n set rows = counted.rows
-    from (
-      select name_no, count(*) as rows from import_rows r, unnest(r.names) as name_no
-      where r.import_id = ${import_id} and r.state = 'ready' group by name_no
-    ) counted
-    where n.import_id = ${import_id} and n.name_no = counted.name_no`.execute(trx)
+    from counted
+    where n.import_id = counted.import_id and n.name_no = counted.name_no`.execute(trx)
   await sql`delete from import_names where import_id = ${import_id} and rows = 0`.execute(trx)
 }

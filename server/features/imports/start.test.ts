@@ -44,7 +44,7 @@ test('a started import goes on in the background, and its progress can be read',
   const ids = rows.map(({ track_id }) => track_id)
   expect(ids).toEqual(ids.toSorted((a, b) => a - b))
   const again = await app.call(imports.start, { body: { import_id } })
-  expect(again.body).toMatchObject({ success: 0, message: 'This import is done already.' })
+  expect(again.body).toMatchObject({ success: 0, message: 'This import is already finished.' })
   expect(
     (await sql<{ n: number }>`select count(*) as n from changes where action = 'import'`.execute(app.db))
       .rows,
@@ -111,7 +111,7 @@ test('an import that fails for good is stopped, says so, and can be started agai
       { timeout: 50_000, interval: 500 },
     )
     .toBe('stopped')
-  expect((await get(import_id)).message).toMatch(/Start it again/)
+  expect((await get(import_id)).message).toMatch(/Start the import again/)
   await sql`drop trigger broken on tracks`.execute(app.db)
   expect(await start(import_id)).toMatchObject({ state: 'importing', message: null })
   await isDone(import_id)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Context } from '#server/context.ts'
-import { inTransaction } from '#server/database/transaction.ts'
-import { notFound, Refusal } from '#server/http/refusals.ts'
-import { say } from '#server/words/say.ts'
+import type { Context } from '#server/core/context.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import { ApiError, notFound } from '#server/core/errors/api-errors.ts'
+import { message } from '#server/core/messages/message.ts'
 import { importTracks } from './import-tracks.job.ts'
 
 /**
@@ -20,7 +20,7 @@ export function startImport({ db, queue }: Pick<Context, 'db' | 'queue'>, import
     if (!found) throw notFound('import')
     if (found.state === 'importing') return
     if (found.state === 'done' || found.state === 'undone')
-      throw new Refusal(200, 'invalid', say(`imports.${found.state}Already`))
+      throw new ApiError(200, 'invalid', message(`imports.${found.state}Already`))
     await trx
       .updateTable('imports')
       .set({ state: 'importing', message: null, date_modified: sql`now()` })

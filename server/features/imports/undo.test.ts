@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { file } from '#server/testing/audio-host.ts'
+import { AUDIO, startFetching } from '#server/testing/fetches.ts'
 import { form, sheetOf, startWithSheets, track, tracksOf } from '#server/testing/track-sheets.ts'
+import { writeBatch } from './write-batch.ts'
 
 const { imports } = contract
 const { app } = await startWithSheets()
@@ -21,8 +24,18 @@ test('undoing an import takes its tracks and the records that only it has made',
   ])
   expect(await undo(import_id)).toMatchObject({
     success: 1,
-    message: '2 tracks deleted, and 4 records that came with them.',
-    data: { deleted: 2, records_deleted: 4, records_kept: 0 },
+    message:
+      '2 tracks deleted. 1 category deleted. 1 subcategory deleted. 1 album deleted. 1 artist deleted.',
+    data: {
+      deleted: 2,
+      deleted_records: [
+        { kind: 'categories', count: 1 },
+        { kind: 'subcategories', count: 1 },
+        { kind: 'albums', count: 1 },
+        { kind: 'artists', count: 1 },
+      ],
+      records_kept: 0,
+    },
   })
   expect((await tracksOf(app)).map(({ display_name }) => display_name)).toEqual(['Bhajan 1'])
   expect(await namesOf('albums')).toEqual(['Mine'])
@@ -36,6 +49,18 @@ test('undoing an import takes its tracks and the records that only it has made',
   const { rows } = await sql`
     select action, resource, records from changes order by change_id desc limit 1`.execute(app.db)
   expect(rows).toEqual([{ action: 'undo', resource: 'tracks', records: 6 }])
+  const made = [
+    { resource: 'tracks', count: 2 },
+    { resource: 'albums', count: 1 },
+    { resource: 'artists', count: 1 },
+    { resource: 'categories', count: 1 },
+    { resource: 'subcategories', count: 1 },
+  ]
+  const { Info: changes } = await app.ask(contract.history.list, { body: { pageSize: 2 } })
+  expect(changes).toMatchObject([
+    { action: 'undo', records: 6, counts: made },
+    { action: 'import', records: 6, counts: made },
+  ])
   const deleted = (
     await sql<{ before: object }>`
     select before from change_records where resource = 'tracks' and after is null order by record_id`.execute(
@@ -62,9 +87,8 @@ test('a record that something else uses, or that somebody has edited, stays', as
     body: { name: 'Own', category_id: aarti?.category_id ?? 0, action: 'add' },
   })
   expect(await undo(import_id)).toMatchObject({
-    message:
-      '1 track deleted, and 1 record that came with them. 3 records stay for something else uses them.',
-    data: { deleted: 1, records_deleted: 1, records_kept: 3 },
+    message: "1 track deleted. 1 album deleted. 3 records were kept because they're in use.",
+    data: { deleted: 1, deleted_records: [{ kind: 'albums', count: 1 }], records_kept: 3 },
   })
   expect(await namesOf('albums')).toEqual(['Edited', 'Used'])
   expect(await namesOf('categories')).toEqual(['Aarti'])
@@ -84,7 +108,8 @@ test('an import whose tracks somebody has changed is not undone, and the refusal
   expect(await undo(import_id)).toMatchObject({
     success: 0,
     code: 'changed_since',
-    message: 'This import cannot be undone: 2 of its tracks have been changed since (Bhajan 1, Bhajan 2).',
+    message:
+      "This import can't be undone because 2 of its tracks have since been changed (Bhajan 1, Bhajan 2).",
     data: {
       count: 2,
       tracks: [
@@ -98,6 +123,42 @@ test('an import whose tracks somebody has changed is not undone, and the refusal
   await app.ask(contract.tracks.delete, { body: { track_id: ids } })
   expect(await undo(import_id)).toMatchObject({ success: 1, data: { deleted: 1 } })
   expect(third).toBeDefined()
+  expect(await tracksOf(app)).toEqual([])
+})
+
+test('an import whose recordings were fetched since can be undone: what the system does is no obstacle', async () => {
+  const fetching = await startFetching()
+  try {
+    const link = fetching.linkTo(file(AUDIO))
+    const sheet = await sheetOf([track(1, { 'Track Link': link })])
+    const { import_id } = await fetching.app.ask(imports.readExcel, { body: form(sheet) })
+    await fetching.app.work()
+    await expect
+      .poll(() => tracksOf(fetching.app), { timeout: 60_000 })
+      .toMatchObject([{ is_track_complete: '1', audio_key: expect.any(String) }])
+    expect((await fetching.app.call(imports.undo, { body: { import_id } })).body).toMatchObject({
+      success: 1,
+      data: { deleted: 1 },
+    })
+  } finally {
+    await fetching.stop()
+  }
+})
+
+test('the counts of a stopped import that is undone still add up to its rows', async () => {
+  const rows = Array.from({ length: 1005 }, (_, n) => track(n))
+  const { import_id } = await app.ask(imports.upload, {
+    body: form(await sheetOf([...rows, track(1), track(2000, { Description: null })])),
+  })
+  await app.ask(imports.start, { body: { import_id } })
+  // One batch is written; then the server could not go on.
+  await writeBatch(app.context, import_id)
+  await sql`update imports set state = 'stopped' where import_id = ${import_id}`.execute(app.db)
+  await undo(import_id)
+  expect(await app.ask(imports.get, { params: { id: import_id } })).toMatchObject({
+    state: 'undone',
+    ...{ rows: 1007, waiting: 5, added: 1000, existing: 1, failed: 1 },
+  })
   expect(await tracksOf(app)).toEqual([])
 })
 

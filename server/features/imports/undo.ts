@@ -1,20 +1,28 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { NamedKind } from '#contract/imports.ts'
 import { deletion } from '#server/catalogue/records.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
-import type { Transaction } from '#server/database/connect.ts'
-import { linksOf, REFERENCES } from '#server/database/links.ts'
-import { type Actor, BY_THE_SYSTEM, openChange, recordInto } from '#server/history/record-change.ts'
-import { changedSince, notFound, Refusal } from '#server/http/refusals.ts'
-import { tracksResource } from '#server/tracks/tracks.store.ts'
-import { say } from '#server/words/say.ts'
+import {
+  type Actor,
+  IS_SYSTEM_CHANGE,
+  openChange,
+  recordInto,
+} from '#server/core/change-log/record-change.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
+import { linksOf, REFERENCES } from '#server/core/database/links.ts'
+import { ApiError, changedSince, notFound } from '#server/core/errors/api-errors.ts'
+import { message, type Noun } from '#server/core/messages/message.ts'
+import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
 import { KINDS } from './kinds.ts'
 
-type Undone = { deleted: number; records_deleted: number; records_kept: number }
+type Deleted = { kind: NamedKind; noun: Noun; count: number }
+/** What an undo has deleted: tracks, and of the records that the import made those of each kind; and what it left. */
+type Undone = { deleted: number; deleted_records: Deleted[]; records_kept: number }
 
 /** How many of the tracks in the way a refusal names. */
-const NAMED = 5
+const MAX_NAMED_TRACKS = 5
 /** What makes a change of a track: of itself, or of what it is linked to. */
-const TOUCHING = ['tracks', ...linksOf('tracks').map(({ table }) => table)]
+const TRACK_TABLES = ['tracks', ...linksOf('tracks').map(({ table }) => table)]
 
 /**
  * Takes an import back, as one entry of the history: deletes its tracks, and those of the records that it made which
@@ -31,7 +39,7 @@ export async function undoImport(trx: Transaction, actor: Actor, import_id: numb
   if (!found) throw notFound('import')
   const { state, change_id } = found
   if ((state !== 'done' && state !== 'stopped') || change_id === null)
-    throw new Refusal(200, 'invalid', say('imports.notOver'))
+    throw new ApiError(200, 'invalid', message('imports.notOver'))
 
   // An edit that is being made is waited for, and then seen.
   await sql`select from ${imported(change_id)} order by t.track_id for update of t`.execute(trx)
@@ -45,14 +53,13 @@ export async function undoImport(trx: Transaction, actor: Actor, import_id: numb
     deletion(tracksResource, sql`t.track_id in (select t.track_id from ${imported(change_id)})`),
   )
   const records = await deleteMade(trx, import_id, change_id, undo)
-  actor.noted?.(undo)
   await trx
     .deleteFrom('import_rows')
     .where('import_id', '=', import_id)
     .where('state', '=', 'ready')
     .execute()
   await sql`
-    update imports set state = 'undone', waiting = 0, message = null, date_modified = now()
+    update imports set state = 'undone', message = null, date_modified = now()
     where import_id = ${import_id}`.execute(trx)
   return { deleted, ...records }
 }
@@ -65,19 +72,21 @@ const imported = (change_id: number) => sql`
 /** What the system does to a track, such as fetching its recording, is no obstacle. */
 async function refuseTouched(trx: Transaction, change_id: number): Promise<void> {
   const { rows } = await sql<{ track_id: number; display_name: string; count: number }>`
-    with later as materialized (
-      select distinct l.record_id from changes c join change_records l using (change_id)
-      where c.change_id > ${change_id} and l.resource = any(${TOUCHING}::text[])
-        and not ${BY_THE_SYSTEM}
+    with touched as (
+      select record_id from change_records where change_id = ${change_id} and resource = 'tracks'
+      intersect
+      select l.record_id from changes c join change_records l using (change_id)
+      where c.change_id > ${change_id} and l.resource = any(${TRACK_TABLES}::text[])
+        and not ${IS_SYSTEM_CHANGE}
     )
-    select t.track_id, t.display_name, count(*) over () as count from ${imported(change_id)}
-      and t.track_id in (select record_id from later)
-    order by t.track_id limit ${NAMED}`.execute(trx)
+    select t.track_id, t.display_name, count(*) over () as count
+    from touched join tracks t on t.track_id = touched.record_id
+    order by t.track_id limit ${MAX_NAMED_TRACKS}`.execute(trx)
   const [first] = rows
   if (!first) return
   const names = rows.map(({ display_name }) => display_name).join(', ')
   const which = first.count > rows.length ? `${names}, …` : names
-  throw changedSince(say('imports.changedSince', { count: first.count, names: which }), {
+  throw changedSince(message('imports.changedSince', { count: first.count, names: which }), {
     count: first.count,
     tracks: rows.map(({ track_id, display_name }) => ({ track_id, display_name })),
   })
@@ -85,7 +94,8 @@ async function refuseTouched(trx: Transaction, change_id: number): Promise<void>
 
 /** Subcategories go before the categories that they are made in. */
 async function deleteMade(trx: Transaction, import_id: number, change_id: number, undo: number) {
-  let [records_deleted, records_kept] = [0, 0]
+  const deleted_records: Deleted[] = []
+  let records_kept = 0
   for (const { kind, resource } of [...KINDS].reverse()) {
     const made = await trx
       .selectFrom('import_names')
@@ -98,12 +108,13 @@ async function deleteMade(trx: Transaction, import_id: number, change_id: number
     if (ids.length === 0) continue
     const own = sql`t.${sql.ref(resource.id)} = any(${ids}::int[])`
     const free = sql<SqlBool>`${own} and not (${sql.join(uses(resource, change_id), sql` or `)})`
-    records_deleted += await recordInto(trx, undo, resource.table, deletion(resource, free))
+    const count = await recordInto(trx, undo, resource.table, deletion(resource, free))
+    if (count > 0) deleted_records.unshift({ kind, noun: resource.noun, count })
     const { rows } = await sql<{ n: number }>`
       select count(*) as n from ${sql.table(resource.table)} t where ${own}`.execute(trx)
     records_kept += rows[0]?.n ?? 0
   }
-  return { records_deleted, records_kept }
+  return { deleted_records, records_kept }
 }
 
 /** What keeps a record: a link, a reference, or a change after the import. */

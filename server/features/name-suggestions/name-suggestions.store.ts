@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '#server/database/connect.ts'
-import { ENTITIES, type LinkEnd } from '#server/database/links.ts'
-import { foldWords } from '#server/search/fold.ts'
+import type { Database } from '#server/core/database/connect.ts'
+import { ENTITIES, type LinkEnd } from '#server/core/database/links.ts'
+import { foldWords } from '#server/core/search/fold.ts'
 
 export type Script = 'hindi' | 'english'
 
@@ -9,7 +9,7 @@ export type Script = 'hindi' | 'english'
 export type Pair = { given: string; written: string }
 
 /** Of each resource: enough to see how a word is usually written. */
-const MOST = 40
+const MAX_NAMES = 40
 
 function columns(to: Script, { names: [english, hindi] }: LinkEnd) {
   const [given, written] = to === 'hindi' ? [english, hindi] : [hindi, english]
@@ -19,7 +19,7 @@ function columns(to: Script, { names: [english, hindi] }: LinkEnd) {
 /** Asks all these questions at once, of each for so many answers at most. */
 async function askAll(db: Database, questions: readonly RawBuilder<unknown>[]): Promise<Pair[]> {
   if (questions.length === 0) return []
-  const each = questions.map((question) => sql`(${question} limit ${MOST})`)
+  const each = questions.map((question) => sql`(${question} limit ${MAX_NAMES})`)
   const { rows } = await sql<Pair>`${sql.join(each, sql` union all `)}`.execute(db)
   return rows
 }

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 
-const { albums, names, tags } = contract
+const { albums, nameSuggestions: names, tags } = contract
 
 /** The names of the sample catalogue, English and Hindi. */
-const SAMPLE = readFileSync(new URL('../database/sample/names.tsv', import.meta.url), 'utf8')
+const SAMPLE = readFileSync(new URL('../sample/load/names.tsv', import.meta.url), 'utf8')
   .trim()
   .split('\n')
   .slice(1)

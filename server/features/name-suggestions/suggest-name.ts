@@ -1,9 +1,9 @@
-import type { Database } from '#server/database/connect.ts'
-import { sameName } from '#server/search/duplicate-key.ts'
-import { asciiLatin } from '#server/search/latin.ts'
-import { toDevanagari } from '#server/search/to-devanagari.ts'
-import { toEnglish } from '#server/search/to-english.ts'
-import { namesWithWords, type Pair, type Script, sameNames } from './names.store.ts'
+import type { Database } from '#server/core/database/connect.ts'
+import { sameName } from '#server/core/search/duplicate-key.ts'
+import { asciiLatin } from '#server/core/search/latin.ts'
+import { toDevanagari } from '#server/core/search/to-devanagari.ts'
+import { toEnglish } from '#server/core/search/to-english.ts'
+import { namesWithWords, type Pair, type Script, sameNames } from './name-suggestions.store.ts'
 
 /** What counts as a word of the script that a name comes from; all else of it stays as it is. */
 const WORDS: Record<Script, RegExp> = {
@@ -12,8 +12,8 @@ const WORDS: Record<Script, RegExp> = {
 }
 /** A name with one of these is English, not Hindi in English letters: it wants a translator. */
 const ENGLISH = /^(and|by|for|from|of|the|with)$/i
-const MOST_WORDS = 12
-const LONGEST = 200
+const MAX_WORDS = 12
+const MAX_NAME_LENGTH = 200
 
 /**
  * How a name may be written in the other script: as the catalogue has the same name, else word by word, as colleagues
@@ -22,7 +22,7 @@ const LONGEST = 200
 export async function suggestName(db: Database, name: string, to: Script): Promise<string | null> {
   const from = to === 'hindi' ? 'english' : 'hindi'
   const words = [...new Set(name.match(WORDS[from]))]
-  if (words.length === 0 || words.length > MOST_WORDS) return null
+  if (words.length === 0 || words.length > MAX_WORDS) return null
   const known = await sameNames(db, to, [name, ...words])
   const whole = mostUsual(writtenFor(name, known))
   if (whole) return whole
@@ -35,7 +35,7 @@ export async function suggestName(db: Database, name: string, to: Script): Promi
     ]),
   )
   const suggestion = name.replace(WORDS[from], (word) => written.get(word) ?? word).normalize('NFC')
-  return suggestion.length <= LONGEST ? suggestion : null
+  return suggestion.length <= MAX_NAME_LENGTH ? suggestion : null
 }
 
 const writtenFor = (name: string, pairs: readonly Pair[]) =>

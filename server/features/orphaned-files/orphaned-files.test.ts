@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { CONTENT } from '#server/resources.ts'
+import { CONTENT } from '#server/resources/all-resources.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 import { trackForm } from '#server/testing/tracks.ts'
 import { soundOf, wav } from '#server/testing/wav.ts'
-import { FILE_COLUMNS, removeLetGo } from './let-go.ts'
+import { FILE_COLUMNS, removeOrphanedFiles } from './orphaned-files.ts'
 
-const { albums, defaults, history, tracks } = contract
+const { albums, placeholders, history, tracks } = contract
 
 let app: TestApp
 beforeAll(async () => {
@@ -39,7 +39,7 @@ async function pass(days: number) {
   const ago = sql`make_interval(days => ${days})`
   await sql`update changes set changed_at = changed_at - ${ago}`.execute(app.db)
   await sql`update stored_file set created_at = created_at - ${ago}`.execute(app.db)
-  await removeLetGo(app.context)
+  await removeOrphanedFiles(app.context)
 }
 /** The keys of the files that there are, each held against the store. */
 async function files(): Promise<string[]> {
@@ -110,7 +110,7 @@ test('the files of a deleted record go when it cannot be restored any more', asy
 })
 
 test('a placeholder that was replaced goes too, the present one stays', async () => {
-  const set = async () => app.ask(defaults.edit, { body: form({ key: 'album', value: await picture() }) })
+  const set = async () => app.ask(placeholders.edit, { body: form({ key: 'album', value: await picture() }) })
   await set()
   const first = await files()
   await set()

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { UNDOABLE_DAYS } from '#contract/history.ts'
-import type { Context } from '#server/context.ts'
-import { CONTENT } from '#server/resources.ts'
-import { removeFiles } from './stored-files.ts'
+import type { Context } from '#server/core/context.ts'
+import { removeFiles } from '#server/core/files/stored-files.ts'
+import { CONTENT } from '#server/resources/all-resources.ts'
 
 /** The columns of records that hold the key of a file, or, of a picture, a link that was typed. */
 export const FILE_COLUMNS = ['cover_picture', 'audio_key'] as const
 /** In days: a day more than an undo can bring the record back that refers to a file. */
-const KEPT = UNDOABLE_DAYS + 1
+const KEEP_DAYS = UNDOABLE_DAYS + 1
 /** Read from the database at once: what is in use is gathered anew each time, which takes seconds. */
-const MOST = 50_000
+const BATCH_SIZE = 50_000
 
 const isKey = (text: RawBuilder<unknown>) => sql`(${text} like 'images/%' or ${text} like 'audio/%')`
 
@@ -35,23 +35,27 @@ const FIELDS = [...FILE_COLUMNS, 'value'].map((field) => sql.lit(field))
 const restorable = sql`
   select ${stemOf(sql`kept.field`)} from changes c join change_records r using (change_id)
     cross join lateral (values ${sql.join(FIELDS.map((field) => sql`(r.before->>${field})`))}) kept(field)
-  where c.changed_at > now() - make_interval(days => ${sql.lit(KEPT)}) and r.before ?| array[${sql.join(FIELDS)}]`
+  where c.changed_at > now() - make_interval(days => ${sql.lit(KEEP_DAYS)}) and r.before ?| array[${sql.join(FIELDS)}]`
 
 /**
  * Removes the files that no record refers to any more, once no undo can bring one back that does: those that were
  * replaced, and those of deleted records.
  */
-export async function removeLetGo({ db, store, log }: Pick<Context, 'db' | 'store' | 'log'>): Promise<void> {
-  for (let removed = 0, found = MOST; found === MOST; ) {
+export async function removeOrphanedFiles({
+  db,
+  store,
+  log,
+}: Pick<Context, 'db' | 'store' | 'log'>): Promise<void> {
+  for (let removed = 0, found = BATCH_SIZE; found === BATCH_SIZE; ) {
     const { rows } = await sql<{ key: string }>`
       with used as materialized (
         select stem from (${sql.join([...inUse, ofSettings, restorable], sql` union all `)}) each
         where stem is not null
       )
       select f.key from stored_file f
-      where f.state = 'kept' and f.created_at < now() - make_interval(days => ${sql.lit(KEPT)})
+      where f.state = 'kept' and f.created_at < now() - make_interval(days => ${sql.lit(KEEP_DAYS)})
         and ${isKey(sql`f.key`)} and not exists (select from used where used.stem = ${stemOf(sql`f.key`)})
-      limit ${sql.lit(MOST)}`.execute(db)
+      limit ${sql.lit(BATCH_SIZE)}`.execute(db)
     found = rows.length
     if (found === 0) return
     removed += await removeFiles(

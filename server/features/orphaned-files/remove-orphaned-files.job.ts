@@ -1,13 +1,13 @@
-import { job } from '#server/jobs/job.ts'
-import { removeLetGo } from './let-go.ts'
+import { job } from '#server/core/jobs/job.ts'
+import { removeOrphanedFiles } from './orphaned-files.ts'
 
 /** Removes at night, in India, the files of what was replaced or deleted a month ago. */
-export const removeLetGoFiles = job<Record<string, never>>({
+export const removeOrphanedFilesJob = job<Record<string, never>>({
   name: 'remove-let-go-files',
   tries: 3,
   pause: { first: 300, longest: 3600 },
   atOnce: 1,
   longest: 3600,
   cron: '10 21 * * *',
-  work: (context) => removeLetGo(context),
+  work: (context) => removeOrphanedFiles(context),
 })

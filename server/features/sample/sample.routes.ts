@@ -1,9 +1,9 @@
+import type { Message } from '#contract/messages/message.ts'
 import type { sample } from '#contract/sample.ts'
-import type { Word } from '#contract/word.ts'
-import type { Context } from '#server/context.ts'
-import { inTransaction } from '#server/database/transaction.ts'
-import type { HandlersFor } from '#server/http/handlers.ts'
-import { say } from '#server/words/say.ts'
+import type { Context } from '#server/core/context.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import type { HandlersFor } from '#server/core/http/handlers.ts'
+import { message } from '#server/core/messages/message.ts'
 import { countSample, removeSample } from './sample.store.ts'
 
 export const sampleRoutes = ({ db }: Pick<Context, 'db'>): HandlersFor<typeof sample> => ({
@@ -17,7 +17,9 @@ export const sampleRoutes = ({ db }: Pick<Context, 'db'>): HandlersFor<typeof sa
   },
 })
 
-function inWords({ removed, kept }: { removed: number; kept: number }): Word {
-  if (removed + kept === 0) return say('sample.none')
-  return kept === 0 ? say('sample.removed', { removed }) : say('sample.removedSome', { removed, kept })
+function inWords({ removed, kept }: { removed: number; kept: number }): Message {
+  if (removed + kept === 0) return message('sample.none')
+  return kept === 0
+    ? message('sample.removed', { removed })
+    : message('sample.removedSome', { removed, kept })
 }

@@ -1,10 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { deleteRecords } from '#server/catalogue/records.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
-import type { Database, Transaction } from '#server/database/connect.ts'
-import { linksOf, REFERENCES } from '#server/database/links.ts'
-import type { Actor } from '#server/history/record-change.ts'
-import { CONTENT } from '#server/resources.ts'
+import type { Actor } from '#server/core/change-log/record-change.ts'
+import type { Database, Transaction } from '#server/core/database/connect.ts'
+import { linksOf, REFERENCES } from '#server/core/database/links.ts'
+import { CONTENT } from '#server/resources/all-resources.ts'
 
 /** How many records of the sample catalogue there still are. */
 export async function countSample(db: Database): Promise<number> {

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { albums } from '#contract/albums.ts'
 import { sample } from '#contract/sample.ts'
 import { tags } from '#contract/tags.ts'
-import { loadSample } from '#server/database/sample/load-sample.ts'
-import { readTable } from '#server/database/sample/read-table.ts'
-import { searchCondition } from '#server/search/search-condition.ts'
-import { searchWords } from '#server/search/search-words.ts'
+import { searchCondition } from '#server/core/search/search-condition.ts'
+import { searchWords } from '#server/core/search/search-words.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
+import { loadSample } from './load/load-sample.ts'
+import { readTable } from './load/read-table.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { View, ViewedList, views } from '#contract/views.ts'
-import type { Database } from '#server/database/connect.ts'
-import { orTaken } from '#server/database/unique.ts'
-import { invalid, notFound } from '#server/http/refusals.ts'
-import { say } from '#server/words/say.ts'
+import type { savedViews, View, ViewedList } from '#contract/saved-views.ts'
+import type { Database } from '#server/core/database/connect.ts'
+import { orTaken } from '#server/core/database/unique.ts'
+import { invalid, notFound } from '#server/core/errors/api-errors.ts'
+import { message } from '#server/core/messages/message.ts'
 
 /** With more of them a menu is no help any more. */
-const MOST_VIEWS = 100
+const MAX_VIEWS = 100
 
 const COLUMNS = ['view_id', 'list', 'name', 'query'] as const
 
@@ -27,10 +27,10 @@ export const listViews = (db: Database, admin_id: number, list: ViewedList): Pro
 export async function addView(
   db: Database,
   admin_id: number,
-  { list, name, query }: BodyOf<typeof views.add>,
+  { list, name, query }: BodyOf<typeof savedViews.add>,
 ): Promise<View> {
   const own = await listViews(db, admin_id, list)
-  if (own.length >= MOST_VIEWS) throw invalid({ name: say('views.atMost', { most: MOST_VIEWS }) })
+  if (own.length >= MAX_VIEWS) throw invalid({ name: message('views.atMost', { most: MAX_VIEWS }) })
   return orNameTaken(
     name,
     db
@@ -45,7 +45,7 @@ export async function addView(
 export async function editView(
   db: Database,
   admin_id: number,
-  { view_id, name, query }: BodyOf<typeof views.edit>,
+  { view_id, name, query }: BodyOf<typeof savedViews.edit>,
 ): Promise<View> {
   const edited = await orNameTaken(
     name,
@@ -74,4 +74,4 @@ export async function deleteView(db: Database, admin_id: number, view_id: number
 }
 
 const orNameTaken = <T>(name: string | undefined, written: Promise<T>): Promise<T> =>
-  orTaken(written, () => invalid({ name: say('views.nameTaken', { name: name ?? '' }) }))
+  orTaken(written, () => invalid({ name: message('views.nameTaken', { name: name ?? '' }) }))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 
-const { views } = contract
+const { savedViews: views } = contract
 
 let app: TestApp
 beforeAll(async () => {
@@ -92,7 +92,7 @@ describe('the names of one admin', () => {
     expect(body).toMatchObject({
       success: 0,
       code: 'invalid',
-      errors: { name: 'You have a view called “GANESH ü आरती” already.' },
+      errors: { name: 'You already have a view named “GANESH ü आरती”.' },
     })
     expect(await namesOf()).toEqual(['Ganesh Ü आरती'])
   })
@@ -142,7 +142,7 @@ describe('an edit', () => {
     expect((await edit({ view_id, name: 'ONE' })).body).toMatchObject({ success: 1 })
     expect((await edit({ view_id, name: 'two' })).body).toMatchObject({
       code: 'invalid',
-      errors: { name: 'You have a view called “two” already.' },
+      errors: { name: 'You already have a view named “two”.' },
     })
     expect(await namesOf()).toEqual(['ONE', 'Two'])
   })
@@ -160,7 +160,7 @@ describe('the views of another admin', () => {
   test('are not there: they can be neither seen, nor edited, nor deleted', async () => {
     const { view_id } = await added('Private')
     expect(await own(app.sub)).toEqual([])
-    const refused = { success: 0, code: 'not_found', message: 'This view does not exist any more.' }
+    const refused = { success: 0, code: 'not_found', message: 'This view no longer exists.' }
     expect((await edit({ view_id, name: 'Taken over' }, app.sub)).body).toMatchObject(refused)
     expect((await app.call(views.delete, { params: { id: view_id } }, app.sub)).body).toMatchObject(refused)
     expect(await namesOf()).toEqual(['Private'])

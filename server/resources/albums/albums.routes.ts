@@ -7,9 +7,9 @@ import {
   takeWritten,
 } from '#server/catalogue/catalogue.routes.ts'
 import { presentPicture, withPicture } from '#server/catalogue/pictures.ts'
-import type { Context } from '#server/context.ts'
-import type { HandlersFor } from '#server/http/handlers.ts'
-import { placedTracksRoutes } from '#server/tracks/placed-tracks.handlers.ts'
+import type { Context } from '#server/core/context.ts'
+import type { HandlersFor } from '#server/core/http/handlers.ts'
+import { placedTracksRoutes } from '#server/resources/tracks/placed-tracks.handlers.ts'
 import { albumsResource } from './albums.store.ts'
 
 export const albumRoutes = (context: Context): HandlersFor<typeof albums> => ({

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { writeSearchKeys } from '#server/catalogue/records.ts'
-import { inTransaction } from '#server/database/transaction.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
-import { tracksResource } from '#server/tracks/tracks.store.ts'
 
 const { albums } = contract
 
@@ -39,6 +39,15 @@ async function addTracks(album_id: number, names: [string, string | null][]): Pr
     return tracks.map(({ track_id }) => track_id)
   })
 }
+
+test('a search says where it matched: in the texts that it looks into, and only in those that it found', async () => {
+  const names = { name: 'Hanuman Bhajans', hindi_name: 'अन्य नाम', description: 'About Hanuman' }
+  const { album_id } = await addAlbum(names)
+  const { Info } = await app.ask(albums.list, { body: { searchText: 'hanuman' } })
+  expect(Info).toMatchObject([{ album_id }])
+  expect(Info[0]?.matched).toEqual({ name: [[0, 7]] })
+  await app.ask(albums.delete, { body: { id: [album_id] } })
+})
 
 describe('a cover', () => {
   test('given as a link comes back verbatim, under either name that it is sent', async () => {
@@ -129,6 +138,17 @@ describe('the tracks of an album', () => {
     expect((await list(album_id, { sorted: { id: 'position', desc: true } })).Info[0]).toMatchObject({
       position: 3,
     })
+  })
+
+  test('are all counted as the total, also while a search shows some of them', async () => {
+    const { album_id } = await addAlbum()
+    await addTracks(album_id, [
+      ['Aa', null],
+      ['Hanuman Chalisa', null],
+      ['Cc', null],
+    ])
+    expect(await list(album_id, { searchText: 'hanuman' })).toMatchObject({ totalCount: 1, totalTrack: 3 })
+    expect(await list(album_id, { searchText: '%%' })).toMatchObject({ totalCount: 0, totalTrack: 3 })
   })
 
   test('leave it when removed, and stay in the catalogue', async () => {

@@ -1,13 +1,13 @@
 import type { Artist, artists } from '#contract/artists.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { catalogueRoutes, changeStatusRoute } from '#server/catalogue/catalogue.routes.ts'
-import { pictured } from '#server/catalogue/pictures.ts'
-import type { Context } from '#server/context.ts'
-import type { HandlersFor } from '#server/http/handlers.ts'
+import { withPictures } from '#server/catalogue/pictures.ts'
+import type { Context } from '#server/core/context.ts'
+import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { artistsResource } from './artists.store.ts'
 
 export function artistRoutes(context: Context): HandlersFor<typeof artists> {
-  const { prepare, present } = pictured(context, artistsResource)
+  const { prepare, present } = withPictures(context, artistsResource)
   return {
     ...catalogueRoutes<Artist, BodyOf<typeof artists.save>>(context, artistsResource, {
       prepare,

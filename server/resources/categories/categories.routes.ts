@@ -1,17 +1,17 @@
 import type { Category, categories, ListedCategory } from '#contract/categories.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { catalogueRoutes, changeStatusRoute } from '#server/catalogue/catalogue.routes.ts'
-import { pictured } from '#server/catalogue/pictures.ts'
-import type { Context } from '#server/context.ts'
-import type { HandlersFor } from '#server/http/handlers.ts'
-import { addTracksRoute } from '#server/tracks/placed-tracks.handlers.ts'
+import { withPictures } from '#server/catalogue/pictures.ts'
+import type { Context } from '#server/core/context.ts'
+import type { HandlersFor } from '#server/core/http/handlers.ts'
+import { addTracksRoute } from '#server/resources/tracks/placed-tracks.handlers.ts'
 import { categoriesResource, countSubcategories } from './categories.store.ts'
 
 export function categoryRoutes(context: Context): HandlersFor<typeof categories> {
   const shared = catalogueRoutes<Category, BodyOf<typeof categories.save>, ListedCategory>(
     context,
     categoriesResource,
-    pictured(context, categoriesResource),
+    withPictures(context, categoriesResource),
   )
   return {
     ...shared,

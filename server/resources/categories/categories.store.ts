@@ -1,20 +1,23 @@
 import { sql } from 'kysely'
-import { NAMED } from '#server/catalogue/resource.ts'
-import type { Database } from '#server/database/connect.ts'
+import { categoryFields, categoryLinks, listedCategory } from '#contract/categories.ts'
+import { answeredNames, sentNames } from '#contract/references.ts'
+import { COVER_SENT, columnsIn } from '#server/catalogue/columns.ts'
+import { NAME_COLUMNS } from '#server/catalogue/resource.ts'
+import type { Database } from '#server/core/database/connect.ts'
 
 export const categoriesResource = {
-  ...NAMED,
+  ...NAME_COLUMNS,
   table: 'categories',
   id: 'category_id',
   noun: 'category',
-  columns: ['category_id', 'name', 'hindi_name', 'cover_picture', 'is_active', 'date_modified', 'version'],
-  written: ['name', 'hindi_name'],
-  linked: {
-    categoryAlbums: 'category_albums',
-    categoryCollections: 'category_collections',
-    categoryPlaylist: 'category_playlists',
-  },
-  whole: {
+  columns: columnsIn('categories', listedCategory, [
+    'cover_image',
+    'cover_thumbnail',
+    ...answeredNames(categoryLinks),
+  ]),
+  written: columnsIn('categories', categoryFields, [...COVER_SENT, ...sentNames(categoryLinks)]),
+  linked: categoryLinks,
+  detail: {
     computed: {
       categorySubcategories: sql`(
         select coalesce(jsonb_agg(jsonb_build_object('sub_category_id', s.sub_category_id, 'name', s.name,

@@ -1,16 +1,16 @@
 import type { Collection, collections, ListedCollection } from '#contract/collections.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { catalogueRoutes, changeStatusRoute } from '#server/catalogue/catalogue.routes.ts'
-import { pictured } from '#server/catalogue/pictures.ts'
-import type { Context } from '#server/context.ts'
-import type { HandlersFor } from '#server/http/handlers.ts'
+import { withPictures } from '#server/catalogue/pictures.ts'
+import type { Context } from '#server/core/context.ts'
+import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { collectionsResource } from './collections.store.ts'
 
 export const collectionRoutes = (context: Context): HandlersFor<typeof collections> => ({
   ...catalogueRoutes<Collection, BodyOf<typeof collections.save>, ListedCollection>(
     context,
     collectionsResource,
-    pictured(context, collectionsResource),
+    withPictures(context, collectionsResource),
   ),
   changeStatus: changeStatusRoute(context, collectionsResource),
 })

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { inbox, Query } from '#contract/inbox.ts'
 import { listRecords, withMatches } from '#server/catalogue/list.ts'
 import { deleteRecords, readRecord } from '#server/catalogue/records.ts'
-import type { Context } from '#server/context.ts'
-import { inTransaction } from '#server/database/transaction.ts'
-import type { HandlersFor } from '#server/http/handlers.ts'
-import { notFound } from '#server/http/refusals.ts'
-import { searchWords } from '#server/search/search-words.ts'
-import { say } from '#server/words/say.ts'
+import type { Context } from '#server/core/context.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import { notFound } from '#server/core/errors/api-errors.ts'
+import type { HandlersFor } from '#server/core/http/handlers.ts'
+import { message } from '#server/core/messages/message.ts'
+import { searchWords } from '#server/core/search/search-words.ts'
 import { countUnread, markRead, queriesResource } from './inbox.store.ts'
 
 const NEWEST_FIRST = { id: 'date_created', desc: true } as const
@@ -35,13 +35,13 @@ export const inboxRoutes = ({ db }: Context): HandlersFor<typeof inbox> => ({
   async changeRead({ body }) {
     const marked = await markRead(db, body.query_id, body.is_read)
     if (marked === 0) throw notFound('query')
-    const message = say(body.is_read === '1' ? 'many.read' : 'many.unread', { count: marked })
-    return { message, data: { unread: await countUnread(db) } }
+    const text = message(body.is_read === '1' ? 'many.read' : 'many.unread', { count: marked })
+    return { message: text, data: { unread: await countUnread(db) } }
   },
 
   async delete({ body, admin }) {
     const deleted = await inTransaction(db, (trx) => deleteRecords(trx, admin, queriesResource, body.id))
     if (deleted === 0) throw notFound('query')
-    return { message: say('many.deleted', { noun: 'query', count: deleted }), data: { deleted } }
+    return { message: message('many.deleted', { noun: 'query', count: deleted }), data: { deleted } }
   },
 })

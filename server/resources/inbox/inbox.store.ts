@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { Query } from '#contract/inbox.ts'
+import { type Query, query } from '#contract/inbox.ts'
+import { columnsIn } from '#server/catalogue/columns.ts'
 import { writeSearchKeys } from '#server/catalogue/records.ts'
-import type { Database, Transaction } from '#server/database/connect.ts'
+import type { Database, Transaction } from '#server/core/database/connect.ts'
 
 export const queriesResource = {
   table: 'contact_queries',
@@ -9,7 +10,7 @@ export const queriesResource = {
   noun: 'query',
   names: ['name', 'email'],
   searched: ['name', 'email', 'query'],
-  columns: ['query_id', 'name', 'email', 'query', 'is_read', 'date_created'],
+  columns: columnsIn('contact_queries', query),
   written: [],
   sorted: { name: 'required', email: 'required', is_read: 'required', date_created: 'required' },
 } as const
@@ -36,7 +37,7 @@ export async function countUnread(db: Database): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Answers how many of these queries there are. That somebody has read one is no change of it: the history has nothing of it. */
+/** Returns how many of these queries there are. That somebody has read one is no change of it: the history has nothing of it. */
 export async function markRead(db: Database, ids: readonly number[], is_read: '1' | '0'): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('contact_queries')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { history } from '#contract/history.ts'
 import { inbox } from '#contract/inbox.ts'
-import { inTransaction } from '#server/database/transaction.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 import { addQuery } from './inbox.store.ts'
 

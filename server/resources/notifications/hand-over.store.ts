@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
+import type { Message } from '#contract/messages/message.ts'
 import type { NotificationState } from '#contract/notifications.ts'
-import type { Word } from '#contract/word.ts'
-import type { Database } from '#server/database/connect.ts'
-import type { Schema } from '#server/database/schema.ts'
+import type { Database } from '#server/core/database/connect.ts'
+import type { Schema } from '#server/core/database/schema.ts'
 
 // The states of a delivery are no change that somebody makes: they stand in the notification, not in the history.
 
@@ -33,7 +33,7 @@ export async function settle(
   db: Database,
   { notification_id, state: held, hand_overs }: Held,
   state: NotificationState,
-  failure: Word | null,
+  failure: Message | null,
 ): Promise<void> {
   await db
     .updateTable('notifications')

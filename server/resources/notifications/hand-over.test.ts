@@ -41,7 +41,7 @@ test('what the push service refuses fails with its words, and can be sent again'
   expect((await historyOf(notification_id)).map(({ action }) => action)).toEqual(['add', 'edit'])
   expect((await app.call(notifications.sendNow, { body: { notification_id } })).body).toMatchObject({
     success: 0,
-    message: 'This notification has been sent already.',
+    message: 'This notification has already been sent.',
   })
 })
 
@@ -108,7 +108,7 @@ test('a scheduled one waits, can be sent at once, and can be cancelled once', as
   expect(await app.ask(notifications.cancel, waiting)).toMatchObject({ state: 'cancelled', send_at })
   expect((await app.call(notifications.cancel, waiting)).body).toMatchObject({
     success: 0,
-    message: 'This notification has been cancelled.',
+    message: 'This notification was cancelled.',
   })
   await app.hurry()
   const attempt = { id: 'x', number: 1, isLast: false, signal: new AbortController().signal }

@@ -1,16 +1,16 @@
 import { missingTarget, type Notification, type notifications } from '#contract/notifications.ts'
 import { listRecords } from '#server/catalogue/list.ts'
-import type { Context } from '#server/context.ts'
-import type { Transaction } from '#server/database/connect.ts'
-import { inTransaction } from '#server/database/transaction.ts'
-import type { HandlersFor } from '#server/http/handlers.ts'
-import { invalid, notFound, Refusal } from '#server/http/refusals.ts'
-import { type Language, told } from '#server/words/in-language.ts'
-import { say } from '#server/words/say.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import { ApiError, invalid, notFound } from '#server/core/errors/api-errors.ts'
+import type { HandlersFor } from '#server/core/http/handlers.ts'
+import { message } from '#server/core/messages/message.ts'
+import { type Language, translateNullable } from '#server/core/messages/translate.ts'
 import {
   addNotification,
   decide,
-  madeBefore,
+  findByRequestKey,
   notificationsResource,
   readNotification,
 } from './notifications.store.ts'
@@ -28,13 +28,13 @@ export function notificationRoutes({ db, settings, queue }: Context): HandlersFo
 
   const present = (row: Notification, language: Language): Notification => ({
     ...row,
-    failure: told(row.failure, language),
+    failure: translateNullable(row.failure, language),
   })
   const read = async (id: number, language: Language) => present(await readNotification(db, id), language)
 
   return {
     async send({ body: { request_key, send_at, ...body }, admin, language }) {
-      const made = request_key && (await madeBefore(db, admin, request_key))
+      const made = request_key && (await findByRequestKey(db, admin, request_key))
       if (made) return { message: messageOf(send_at), data: await read(made.notification_id, language) }
       const missing = missingTarget(body)
       if (Object.keys(missing).length > 0) throw invalid(missing)
@@ -55,7 +55,7 @@ export function notificationRoutes({ db, settings, queue }: Context): HandlersFo
         return added
       })
       // Two clicks that came together: the other one has made it.
-      const own = id ?? (request_key && (await madeBefore(db, admin, request_key))?.notification_id)
+      const own = id ?? (request_key && (await findByRequestKey(db, admin, request_key))?.notification_id)
       if (!own) throw notFound('notification')
       return { message: messageOf(at), data: await read(own, language) }
     },
@@ -68,7 +68,7 @@ export function notificationRoutes({ db, settings, queue }: Context): HandlersFo
     },
 
     async sendNow({ body: { notification_id }, admin, language }) {
-      if (!can_send) throw new Refusal(200, 'invalid', say('notifications.noService'))
+      if (!can_send) throw new ApiError(200, 'invalid', message('notifications.noService'))
       await inTransaction(db, async (trx) => {
         const again = ['queued', 'recorded', 'failed', 'unknown'] as const
         if (!(await decide(trx, admin, notification_id, again, 'queued')))
@@ -85,19 +85,19 @@ export function notificationRoutes({ db, settings, queue }: Context): HandlersFo
           throw await overtaken(notification_id)
         await queue.cancel(trx, sendNotification, String(notification_id))
       })
-      return { message: say('notifications.cancelled'), data: await read(notification_id, language) }
+      return { message: message('notifications.cancelled'), data: await read(notification_id, language) }
     },
   }
 
   function messageOf(at: string | null | undefined) {
-    if (!can_send) return say('notifications.recorded')
-    return say(at ? 'notifications.scheduled' : 'notifications.isBeingSent')
+    if (!can_send) return message('notifications.recorded')
+    return message(at ? 'notifications.scheduled' : 'notifications.isBeingSent')
   }
 
   /** Why a decision came too late. */
   async function overtaken(id: number) {
     const { state } = await readNotification(db, id)
-    return new Refusal(200, 'invalid', say(`notifications.tooLate.${state}`))
+    return new ApiError(200, 'invalid', message(`notifications.tooLate.${state}`))
   }
 }
 
@@ -105,6 +105,6 @@ export function notificationRoutes({ db, settings, queue }: Context): HandlersFo
 function inFuture(send_at: string | null | undefined): string | null {
   if (!send_at) return null
   const at = new Date(send_at)
-  if (at.getTime() <= Date.now()) throw invalid({ send_at: say('notifications.futureOnly') })
+  if (at.getTime() <= Date.now()) throw invalid({ send_at: message('notifications.futureOnly') })
   return at.toISOString()
 }

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { Notification, NotificationState, NotificationType } from '#contract/notifications.ts'
 import { readRecord, writeSearchKeys } from '#server/catalogue/records.ts'
-import type { Database, Transaction } from '#server/database/connect.ts'
-import { recordChange } from '#server/history/record-change.ts'
-import type { SignedIn } from '#server/http/handlers.ts'
+import { recordChange } from '#server/core/change-log/record-change.ts'
+import type { Database, Transaction } from '#server/core/database/connect.ts'
+import type { SignedIn } from '#server/core/http/handlers.ts'
 import type { Target } from './targets.store.ts'
 
 /** In seconds: a hand-over is over long before, or its process is gone. */
-const LONGEST_HAND_OVER = 30
+const HAND_OVER_TIMEOUT_SECONDS = 30
 
 /**
  * Its state as it is read. What has been `sending` for too long was handed over by a process that ended before it could
  * record how: nobody knows, and nothing sends it again by itself.
  */
 const stateOf = sql<NotificationState>`case
-  when t.state = 'sending' and t.sending_at < now() - make_interval(secs => ${sql.lit(LONGEST_HAND_OVER)})
+  when t.state = 'sending' and t.sending_at < now() - make_interval(secs => ${sql.lit(HAND_OVER_TIMEOUT_SECONDS)})
   then 'unknown' else t.state end`
 
 export const notificationsResource = {
@@ -68,7 +68,7 @@ type NewNotification = {
 }
 
 /** Columns that say nothing to people: how a form is known again, and how often it was handed over. */
-const UNTOLD = ['request_key', 'hand_overs'] as const
+const HIDDEN_COLUMNS = ['request_key', 'hand_overs'] as const
 
 /** Adds a notification, with its search key and its history; null when this admin's key has made one already. */
 export async function addNotification(
@@ -91,14 +91,14 @@ export async function addNotification(
   if (!added) return null
   const record_id = added.notification_id
   await writeSearchKeys(trx, notificationsResource, [added])
-  const told = Object.entries(added).filter(([column]) => !UNTOLD.some((untold) => untold === column))
+  const told = Object.entries(added).filter(([column]) => !HIDDEN_COLUMNS.some((untold) => untold === column))
   const after = Object.fromEntries(told)
   await recordChange(trx, admin, 'notifications', 'add', [{ record_id, before: null, after }])
   return record_id
 }
 
 /** The notification that this key of an admin's form has made. */
-export const madeBefore = (db: Database, { admin_id }: SignedIn, request_key: string) =>
+export const findByRequestKey = (db: Database, { admin_id }: SignedIn, request_key: string) =>
   db
     .selectFrom('notifications')
     .select('notification_id')
@@ -118,7 +118,7 @@ export async function decide(
     update notifications as t
     set state = ${decided}, failure = null, send_at = case ${decided}::text when 'cancelled' then send_at end
     where notification_id = ${id} and ${stateOf} = any(${from}::text[])
-    returning to_jsonb(old) - ${UNTOLD}::text[] as before, to_jsonb(new) - ${UNTOLD}::text[] as after`.execute(
+    returning to_jsonb(old) - ${HIDDEN_COLUMNS}::text[] as before, to_jsonb(new) - ${HIDDEN_COLUMNS}::text[] as after`.execute(
     trx,
   )
   const [changed] = rows

@@ -10,7 +10,7 @@ const refusalOf = async (body: object) =>
 
 test('a notification of an album reaches the topic with its type and its id, and is recorded', async () => {
   const { body } = await app.call(notifications.send, { body: ofAlbum() })
-  expect(body).toMatchObject({ success: 1, message: 'Notification is being sent.' })
+  expect(body).toMatchObject({ success: 1, message: 'Sending the notification.' })
   if (body.success !== 1) return
   const { notification_id } = body.data
   const sent = await becomes(notification_id, 'sent')
@@ -49,6 +49,17 @@ test('the three texts are required, each named, and so is the record that the ty
     })
 })
 
+test('an unknown type is refused with the types that there are', async () => {
+  for (const notification_type of ['everybody', 7])
+    expect(await refusalOf({ notification_type })).toMatchObject({
+      success: 0,
+      errors: {
+        notification_type:
+          'notification_type must be one of: general, album_list, artist_list, artist, album, track',
+      },
+    })
+})
+
 test('ids that do not fit the type come to nothing', async () => {
   const { notification_id, ...row } = await send({ ...ofAlbum(), artist_id: 12_345, track_id: '77' })
   expect(row).toMatchObject({ album_id, artist_id: null, track_id: null })
@@ -73,10 +84,10 @@ test('a record that is inactive or gone is refused in words, and nothing is reco
   const before = (await app.ask(notifications.list, { body: {} })).totalCount
   expect(await refusalOf({ notification_type: 'artist', artist_id })).toMatchObject({
     success: 0,
-    errors: { artist_id: 'This artist is inactive, so the app does not show it.' },
+    errors: { artist_id: "This artist is inactive, so the app doesn't show it." },
   })
   expect(await refusalOf({ notification_type: 'track', track_id: 999_999 })).toMatchObject({
-    errors: { track_id: 'This track does not exist any more.' },
+    errors: { track_id: 'This track no longer exists.' },
   })
   expect((await app.ask(notifications.list, { body: {} })).totalCount).toBe(before)
 })
@@ -86,10 +97,10 @@ test('a time that is past, or none at all, is refused', async () => {
     errors: { send_at: 'Choose a time in the future' },
   })
   expect(await refusalOf({ send_at: '9999-12-31T23:59:00-23:59' })).toMatchObject({
-    errors: { send_at: 'Choose a date and a time' },
+    errors: { send_at: 'Choose a date and time' },
   })
   expect(await refusalOf({ send_at: 'tomorrow' })).toMatchObject({
-    errors: { send_at: 'Choose a date and a time' },
+    errors: { send_at: 'Choose a date and time' },
   })
 })
 
@@ -120,6 +131,32 @@ test('the list is found in either script, also by what it leads to, and sorts by
     }
     expect(new Set(seen).size, id).toBe(totalCount)
   }
+})
+
+test('the list sorts by the state that it shows, also where that is not the recorded one', async () => {
+  const titles = ['Recorded', 'Stuck', 'Sent']
+  const ids: number[] = []
+  for (const title of titles) ids.push((await send({ title, send_at: inAnHour() })).notification_id)
+  const states = ['recorded', 'sending', 'sent'] as const
+  for (const [n, state] of states.entries())
+    await app.db
+      .updateTable('notifications')
+      .set({
+        state,
+        sending_at: '2020-01-01T00:00:00Z',
+        sent_at: state === 'sent' ? '2020-01-01T00:00:01Z' : null,
+        hand_overs: 1,
+      })
+      .where('notification_id', '=', ids[n] ?? 0)
+      .execute()
+  const shown = async (desc: boolean) => {
+    const { Info } = await app.ask(notifications.list, {
+      body: { pageSize: 1000, sorted: { id: 'state', desc } },
+    })
+    return Info.filter(({ notification_id }) => ids.includes(notification_id)).map(({ state }) => state)
+  }
+  expect(await shown(false)).toEqual(['recorded', 'sent', 'unknown'])
+  expect(await shown(true)).toEqual(['unknown', 'sent', 'recorded'])
 })
 
 test('what does not exist is refused', async () => {

@@ -10,7 +10,7 @@ import { session } from '#contract/session.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { fakeFcm } from '#server/testing/fake-fcm.ts'
 
-const main = join(import.meta.dirname, '../main.ts')
+const main = join(import.meta.dirname, '../../main.ts')
 const ADMIN = { email: 'asha@example.org', password: 'a song for every day' }
 
 /** In milliseconds: the queue gives up a dead worker within 90 s. */

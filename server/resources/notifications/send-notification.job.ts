@@ -1,7 +1,7 @@
 import { type NotificationState, targetField } from '#contract/notifications.ts'
-import { job } from '#server/jobs/job.ts'
-import { type Outcome, type PushMessage, pushService } from '#server/push/fcm.ts'
-import { Told } from '#server/words/told.ts'
+import { job } from '#server/core/jobs/job.ts'
+import { LocalizedError } from '#server/core/messages/localized-error.ts'
+import { type Outcome, type PushMessage, pushService } from '#server/core/push/fcm.ts'
 import { beginHandOver, type Held, readWaiting, settle } from './hand-over.store.ts'
 import { findTarget } from './targets.store.ts'
 
@@ -40,7 +40,7 @@ export const sendNotification = job<{ notification_id: number }>({
       const why = outcome.kind === 'taken' ? null : outcome.why
       const isTriedAgain = outcome.kind === 'later' && !isLast
       await settle(db, held, isTriedAgain ? 'queued' : STATES[outcome.kind], why)
-      if (isTriedAgain) throw new Told(outcome.why)
+      if (isTriedAgain) throw new LocalizedError(outcome.why)
     }
   },
 })

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
+import type { Message } from '#contract/messages/message.ts'
 import { type NotificationType, type TARGETS, type TargetType, targetField } from '#contract/notifications.ts'
-import type { Word } from '#contract/word.ts'
-import type { Database } from '#server/database/connect.ts'
-import { say } from '#server/words/say.ts'
+import type { Database } from '#server/core/database/connect.ts'
+import { message } from '#server/core/messages/message.ts'
 
 /** The record that a notification leads to, under the names that it has now. */
 export type Target = { id: number; name: string; name_hindi: string | null }
 
 type Aimed = { notification_type: NotificationType } & Record<(typeof TARGETS)[TargetType], number | null>
 
-type Found = { target: Target | null } | { field: string; fault: Word }
+type Found = { target: Target | null } | { field: string; fault: Message }
 
 const tables = {
   artist_id: { table: 'artists', noun: 'artist', name: 'name', name_hindi: 'hindi_name' },
@@ -27,8 +27,8 @@ export async function findTarget(db: Database, aimed: Aimed): Promise<Found> {
     select ${key} as id, ${sql.ref(name)} as name, ${sql.ref(name_hindi)} as name_hindi, is_active
     from ${sql.table(table)} where ${key} = ${aimed[field]}`.execute(db)
   const [target] = rows
-  if (!target) return { field, fault: say(`gone.${noun}`) }
-  if (target.is_active !== '1') return { field, fault: say(`notifications.inactive.${noun}`) }
+  if (!target) return { field, fault: message(`gone.${noun}`) }
+  if (target.is_active !== '1') return { field, fault: message(`notifications.inactive.${noun}`) }
   return { target }
 }
 

@@ -13,7 +13,7 @@ test('without a push service it is recorded, said so, and nothing waits', async 
   const { body } = await app.call(notifications.send, { body: { ...written, send_at: inAnHour() } })
   expect(body).toMatchObject({
     success: 1,
-    message: 'Notification recorded. No push service is configured, so it was not sent.',
+    message: "Notification recorded. It wasn't sent because no push service is configured.",
     data: { state: 'recorded' },
   })
   if (body.success !== 1) return
@@ -21,6 +21,6 @@ test('without a push service it is recorded, said so, and nothing waits', async 
   expect((await app.ask(notifications.list, { body: {} })).can_send).toBe(false)
   expect((await app.call(notifications.sendNow, { body: { notification_id } })).body).toMatchObject({
     success: 0,
-    message: 'No push service is configured, so nothing can be sent.',
+    message: 'Nothing can be sent because no push service is configured.',
   })
 })

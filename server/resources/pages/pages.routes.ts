@@ -2,9 +2,9 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { REQUIRED } from '#contract/fields.ts'
 import type { Page, pages } from '#contract/pages.ts'
 import { catalogueRoutes, changeStatusRoute } from '#server/catalogue/catalogue.routes.ts'
-import type { Context } from '#server/context.ts'
-import type { HandlersFor } from '#server/http/handlers.ts'
-import { invalid, noSuchPage } from '#server/http/refusals.ts'
+import type { Context } from '#server/core/context.ts'
+import { invalid, noSuchPage } from '#server/core/errors/api-errors.ts'
+import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { freeSlug, pagesResource, providedPage } from './pages.store.ts'
 import { hasWords, sanitise } from './sanitise.ts'
 
@@ -19,7 +19,7 @@ export function pageRoutes(context: Context): HandlersFor<typeof pages> {
         return {
           values: { name, content },
           // Kept when the page is renamed: its address stands in other places.
-          alongside: async (trx) => (edited === null ? { slug: await freeSlug(trx, name) } : {}),
+          beforeSave: async (trx) => (edited === null ? { slug: await freeSlug(trx, name) } : {}),
         }
       },
     },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Page } from '#contract/pages.ts'
-import type { Database, Transaction } from '#server/database/connect.ts'
+import { type Page, page, pageFields } from '#contract/pages.ts'
+import { columnsIn } from '#server/catalogue/columns.ts'
+import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { slugOf } from './slug.ts'
 
 /** Pages have one name, in either script. */
@@ -10,8 +11,8 @@ export const pagesResource = {
   noun: 'page',
   names: ['name', 'name'],
   searched: ['name'],
-  columns: ['id', 'name', 'slug', 'content', 'is_active', 'date_modified', 'version'],
-  written: ['name', 'content'],
+  columns: columnsIn('static_pages', page),
+  written: columnsIn('static_pages', pageFields),
   sorted: { name: 'required', date_modified: 'required', is_active: 'required' },
 } as const
 

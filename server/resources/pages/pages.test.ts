@@ -1,7 +1,5 @@
-import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pages } from '#contract/pages.ts'
-import { up } from '#server/database/migrations/0013-pages.ts'
 import { RICH_PAGE } from '#server/testing/rich-page.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 
@@ -135,7 +133,7 @@ describe('the public page', () => {
       expect((await provide(type)).body).toEqual({
         success: 0,
         code: 'not_found',
-        message: 'This page does not exist.',
+        message: "This page doesn't exist.",
       })
     await app.ask(pages.changeStatus, { body: { status: '0', id: String(id) } })
     expect((await provide(slug)).body.success).toBe(1)
@@ -153,18 +151,4 @@ describe('the public page', () => {
     ])
       expect((await provide(type)).body, type).toMatchObject({ success: 0 })
   })
-})
-
-test('pages that are older than their search are found, and keep their addresses', async () => {
-  await sql`
-    drop table static_pages_search, taken_slugs;
-    drop function take_slug cascade;
-    alter table default_settings drop column setting_id;
-    insert into static_pages (name, slug, content) values ('दर्शन का समय', 'darshan-hours', '<p>x</p>')
-  `.execute(app.db)
-  // To a migration the tables have no types yet.
-  await up(app.db as unknown as Kysely<unknown>)
-  const { Info } = await app.ask(pages.list, { body: { searchText: 'darshan' } })
-  expect(Info).toMatchObject([{ slug: 'darshan-hours' }])
-  expect(await add('Darshan Hours')).toMatchObject({ slug: 'darshan-hours-2' })
 })

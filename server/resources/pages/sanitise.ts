@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html'
 import { DEEPEST_INDENT, FONTS, INDENT_STEP, isContentLink, LINK_REL } from '#contract/rich-text.ts'
 
 /** Deeper than that no list is nested by hand; browsers and parsers have limits of their own. */
-const DEEPEST = 100
+const MAX_DEPTH = 100
 
 const names = [...new Set(FONTS.flatMap((font) => font.split(', ')))].join('|')
 const font = `["']?(?:${names})["']?`
@@ -61,7 +61,7 @@ const options: sanitizeHtml.IOptions = {
   },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
-  nestingLimit: DEEPEST,
+  nestingLimit: MAX_DEPTH,
   transformTags: {
     b: 'strong',
     i: 'em',

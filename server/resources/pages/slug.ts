@@ -1,8 +1,8 @@
-import { spellDevanagari, spellings } from '#server/search/indic.ts'
-import { type Token, tokenize } from '#server/search/tokens.ts'
+import { spellDevanagari, spellings } from '#server/core/search/indic.ts'
+import { type Token, tokenize } from '#server/core/search/tokens.ts'
 
 /** In characters; room is left for a number at its end. */
-const LONGEST = 80
+const MAX_SLUG_LENGTH = 80
 
 const spelt: Record<Token['kind'], (letters: string) => string> = {
   latin: (letters) => letters,
@@ -23,7 +23,7 @@ export function slugOf(name: string): string {
     .filter(({ kind }) => !isEnglish || kind !== 'indic')
     .map(({ kind, letters }) => spelt[kind](letters))
     .filter((word) => word !== '')
-  const slug = words.join('-').slice(0, LONGEST).replace(/-$/, '')
+  const slug = words.join('-').slice(0, MAX_SLUG_LENGTH).replace(/-$/, '')
   if (slug === '') return 'page'
   return /^\d+$/.test(slug) ? `page-${slug}` : slug
 }

@@ -1,14 +1,14 @@
-import { type defaults, NO_PLACEHOLDER, type Placeholder } from '#contract/defaults.ts'
+import { NO_PLACEHOLDER, type Placeholder, type placeholders } from '#contract/placeholders.ts'
 import { Upload } from '#contract/upload.ts'
-import type { Context } from '#server/context.ts'
-import { inTransaction } from '#server/database/transaction.ts'
-import { keepFile, storeImage } from '#server/files/images.ts'
-import type { HandlersFor } from '#server/http/handlers.ts'
-import { invalid } from '#server/http/refusals.ts'
-import { say } from '#server/words/say.ts'
-import { readPlaceholders, type StoredPlaceholder, setPlaceholder } from './defaults.store.ts'
+import type { Context } from '#server/core/context.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import { invalid } from '#server/core/errors/api-errors.ts'
+import { keepFile, storeImage } from '#server/core/files/images.ts'
+import type { HandlersFor } from '#server/core/http/handlers.ts'
+import { message } from '#server/core/messages/message.ts'
+import { readPlaceholders, type StoredPlaceholder, setPlaceholder } from './placeholders.store.ts'
 
-export function defaultsRoutes({ db, store, addresses }: Context): HandlersFor<typeof defaults> {
+export function placeholderRoutes({ db, store, addresses }: Context): HandlersFor<typeof placeholders> {
   const present = ({ key, value }: StoredPlaceholder): Placeholder => ({
     key,
     value: value && addresses.picture(value),
@@ -28,8 +28,8 @@ export function defaultsRoutes({ db, store, addresses }: Context): HandlersFor<t
         if (file) await keepFile(trx, file)
         await setPlaceholder(trx, admin, { key, value })
       })
-      const message = say(value === null ? 'placeholder.restored' : 'placeholder.saved', { key })
-      return { message, data: present({ key, value }) }
+      const text = message(value === null ? 'placeholder.restored' : 'placeholder.saved', { key })
+      return { message: text, data: present({ key, value }) }
     },
   }
 }

@@ -1,6 +1,6 @@
-import type { PlaceholderKey } from '#contract/defaults.ts'
-import type { Database, Transaction } from '#server/database/connect.ts'
-import { type Actor, recordChange } from '#server/history/record-change.ts'
+import type { PlaceholderKey } from '#contract/placeholders.ts'
+import { type Actor, recordChange } from '#server/core/change-log/record-change.ts'
+import type { Database, Transaction } from '#server/core/database/connect.ts'
 
 /** A placeholder as it is stored: the key of a picture, a link, or null for the built-in one. */
 export type StoredPlaceholder = { key: PlaceholderKey; value: string | null }

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { albums } from '#contract/albums.ts'
-import { defaults, placeholderKeys } from '#contract/defaults.ts'
 import { history } from '#contract/history.ts'
+import { placeholderKeys, placeholders } from '#contract/placeholders.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 
 let app: TestApp
@@ -23,12 +23,12 @@ function form(fields: Record<string, string | Buffer<ArrayBuffer>>) {
   return body
 }
 
-const edit = (body: object) => app.call(defaults.edit, { body })
+const edit = (body: object) => app.call(placeholders.edit, { body })
 const placeholderOf = async (key: string) =>
-  (await app.ask(defaults.list)).find((placeholder) => placeholder.key === key)
+  (await app.ask(placeholders.list)).find((placeholder) => placeholder.key === key)
 
 test('every kind of record has a placeholder, the built-in one at first', async () => {
-  const all = await app.ask(defaults.list)
+  const all = await app.ask(placeholders.list)
   expect(all.map(({ key }) => key)).toEqual([...placeholderKeys])
   expect(all.every(({ value }) => value === null)).toBe(true)
 })
@@ -75,10 +75,10 @@ test('nothing but a picture or a link is taken, and what was there stays', async
     [
       form({ key: 'artist', value: Buffer.from('<svg onload=ran()>') }),
       'value',
-      'Only JPEG, PNG, WebP, GIF or AVIF pictures are accepted.',
+      'Only JPEG, PNG, WebP, GIF and AVIF images are accepted.',
     ],
-    [{ key: 'genre', value: 'https://example.org/x.png' }, 'key', 'There is no such placeholder.'],
-    [{ value: 'https://example.org/x.png' }, 'key', 'There is no such placeholder.'],
+    [{ key: 'genre', value: 'https://example.org/x.png' }, 'key', "This placeholder doesn't exist."],
+    [{ value: 'https://example.org/x.png' }, 'key', "This placeholder doesn't exist."],
   ]
   for (const [body, field, message] of refused)
     expect((await edit(body)).body, message).toMatchObject({ success: 0, errors: { [field]: message } })

@@ -1,18 +1,18 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { ListedPlaylist, Playlist, playlists } from '#contract/playlists.ts'
 import { catalogueRoutes, changeStatusRoute } from '#server/catalogue/catalogue.routes.ts'
-import { pictured } from '#server/catalogue/pictures.ts'
+import { withPictures } from '#server/catalogue/pictures.ts'
 import { readRecord } from '#server/catalogue/records.ts'
-import type { Context } from '#server/context.ts'
-import type { HandlersFor } from '#server/http/handlers.ts'
-import { placedTracksRoutes } from '#server/tracks/placed-tracks.handlers.ts'
+import type { Context } from '#server/core/context.ts'
+import type { HandlersFor } from '#server/core/http/handlers.ts'
+import { placedTracksRoutes } from '#server/resources/tracks/placed-tracks.handlers.ts'
 import { playlistsResource, tracksToAdd } from './playlists.store.ts'
 
 export const playlistRoutes = (context: Context): HandlersFor<typeof playlists> => ({
   ...catalogueRoutes<Playlist, BodyOf<typeof playlists.save>, ListedPlaylist>(
     context,
     playlistsResource,
-    pictured(context, playlistsResource),
+    withPictures(context, playlistsResource),
   ),
   ...placedTracksRoutes(context, playlistsResource, 'playlist_tracks'),
   changeStatus: changeStatusRoute(context, playlistsResource),

@@ -1,21 +1,23 @@
 import { sql } from 'kysely'
 import type { DataOf } from '#contract/endpoint.ts'
-import type { playlists } from '#contract/playlists.ts'
+import { listedPlaylist, playlistFields, playlistLinks, type playlists } from '#contract/playlists.ts'
+import { sentNames } from '#contract/references.ts'
+import { COVER_SENT, columnsIn } from '#server/catalogue/columns.ts'
 import { findsNothing, withMatches } from '#server/catalogue/list.ts'
-import { NAMED } from '#server/catalogue/resource.ts'
-import type { Database } from '#server/database/connect.ts'
-import { searchCondition } from '#server/search/search-condition.ts'
-import { searchWords } from '#server/search/search-words.ts'
-import { tracksResource } from '#server/tracks/tracks.store.ts'
+import { NAME_COLUMNS } from '#server/catalogue/resource.ts'
+import type { Database } from '#server/core/database/connect.ts'
+import { searchCondition } from '#server/core/search/search-condition.ts'
+import { searchWords } from '#server/core/search/search-words.ts'
+import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
 
 export const playlistsResource = {
-  ...NAMED,
+  ...NAME_COLUMNS,
   table: 'playlists',
   id: 'playlist_id',
   noun: 'playlist',
-  columns: ['playlist_id', 'name', 'hindi_name', 'cover_picture', 'is_active', 'date_modified', 'version'],
-  written: ['name', 'hindi_name'],
-  whole: { linked: { playlistCategories: 'category_playlists', playlistArtists: 'artist_playlists' } },
+  columns: columnsIn('playlists', listedPlaylist, ['cover_image', 'cover_thumbnail']),
+  written: columnsIn('playlists', playlistFields, [...COVER_SENT, ...sentNames(playlistLinks)]),
+  detail: { linked: playlistLinks },
 } as const
 
 /** A track as the add dialog offers it; `audio_key` becomes an address on its way out. */

@@ -1,22 +1,37 @@
 import { type SqlBool, sql } from 'kysely'
+import { joinMessages } from '#contract/messages/message.ts'
 import type { Subadmin, subadmins } from '#contract/subadmins.ts'
-import { sentences } from '#contract/word.ts'
 import { editedId, statusSet, takeWritten } from '#server/catalogue/catalogue.routes.ts'
 import { listRecords } from '#server/catalogue/list.ts'
-import { addRecord, deleteRecords, editRecord, readRecord, setStatus } from '#server/catalogue/records.ts'
-import type { Context } from '#server/context.ts'
-import { inTransaction } from '#server/database/transaction.ts'
-import { orTaken } from '#server/database/unique.ts'
-import type { HandlersFor } from '#server/http/handlers.ts'
-import { invalid, notFound } from '#server/http/refusals.ts'
-import { say } from '#server/words/say.ts'
-import { sendInvitation } from './invitations.store.ts'
+import { addRecord, editRecord, readRecord, setStatus } from '#server/catalogue/records.ts'
+import type { Actor } from '#server/core/change-log/record-change.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import { orTaken } from '#server/core/database/unique.ts'
+import { invalid, notFound } from '#server/core/errors/api-errors.ts'
+import type { HandlersFor } from '#server/core/http/handlers.ts'
+import { message } from '#server/core/messages/message.ts'
+import type { Language } from '#server/core/messages/translate.ts'
+import { deleteSubadmin } from './deleted-accounts.store.ts'
 import { endSessions, findInvited, subadminsResource } from './subadmins.store.ts'
 
 /** Admins are counted by their kind, not by this name; they are few, so the list counts for itself. */
 const EVERY = [sql<SqlBool>`true`]
 
-export function subadminRoutes(context: Context): HandlersFor<typeof subadmins> {
+/**
+ * Mails a sub admin the link that sets a password, in the language of whoever invites. Returns the link where no mail
+ * server is set, else null.
+ */
+type Invite = (
+  context: Context,
+  trx: Transaction,
+  actor: Actor,
+  invited: { admin_id: number; name: string; email: string },
+  language: Language,
+) => Promise<string | null>
+
+export function subadminRoutes(context: Context, invite: Invite): HandlersFor<typeof subadmins> {
   const { db } = context
   const read = (id: number) => readRecord<Subadmin>(db, subadminsResource, id)
 
@@ -40,15 +55,19 @@ export function subadminRoutes(context: Context): HandlersFor<typeof subadmins> 
             : await editRecord(trx, admin, subadminsResource, edited, values, body.version)
         // A link that went to a wrong address must not work any more.
         const isInvited = edited === null || (before !== null && before.email !== body.email)
-        if (isInvited) await sendInvitation(context, trx, admin, { ...body, admin_id: id }, language)
-        return { id, isInvited }
+        const invited = { ...body, admin_id: id }
+        const link = isInvited ? await invite(context, trx, admin, invited, language) : null
+        return { id, isInvited, link }
       })
-      const { id, isInvited } = await orTaken(saved, () => invalid({ email: say('people.adminEmailTaken') }))
-      const message = sentences(
-        say(edited === null ? 'added.subAdmin' : 'saved.subAdmin'),
-        isInvited ? say('people.invited', { email: body.email }) : null,
+      const { id, isInvited, link } = await orTaken(saved, () =>
+        invalid({ email: message('people.adminEmailTaken') }),
       )
-      return { message, data: await read(id) }
+      const { email } = body
+      const text = joinMessages(
+        message(edited === null ? 'added.subAdmin' : 'saved.subAdmin'),
+        isInvited ? message(link === null ? 'people.invited' : 'people.notMailed', { email }) : null,
+      )
+      return { message: text, data: { ...(await read(id)), invitation_link: link } }
     },
 
     async changeStatus({ body, admin }) {
@@ -63,21 +82,20 @@ export function subadminRoutes(context: Context): HandlersFor<typeof subadmins> 
     },
 
     async delete({ params, admin }) {
-      const deleted = await inTransaction(db, (trx) =>
-        deleteRecords(trx, admin, subadminsResource, [params.admin_id]),
-      )
+      const deleted = await inTransaction(db, (trx) => deleteSubadmin(trx, admin, params.admin_id))
       if (deleted === 0) throw notFound('subAdmin')
-      return { message: say('deleted.subAdmin'), data: { deleted } }
+      return { message: message('deleted.subAdmin'), data: { deleted } }
     },
 
     async invite({ body, admin, language }) {
       const { admin_id, name, email, is_invited, is_active } = await read(body.user_id)
-      if (is_invited === '0') throw invalid({ user_id: say('people.hasPassword') })
-      if (is_active === '0') throw invalid({ user_id: say('people.activateFirst') })
-      await inTransaction(db, (trx) =>
-        sendInvitation(context, trx, admin, { admin_id, name, email }, language),
+      if (is_invited === '0') throw invalid({ user_id: message('people.hasPassword') })
+      if (is_active === '0') throw invalid({ user_id: message('people.activateFirst') })
+      const link = await inTransaction(db, (trx) =>
+        invite(context, trx, admin, { admin_id, name, email }, language),
       )
-      return { message: say('people.invitedAgain', { email }), data: null }
+      const text = message(link === null ? 'people.invitedAgain' : 'people.notMailed', { email })
+      return { message: text, data: { email, invitation_link: link } }
     },
   }
 }

@@ -1,4 +1,6 @@
-import type { Database, Transaction } from '#server/database/connect.ts'
+import { subadmin, subadminFields } from '#contract/subadmins.ts'
+import { columnsIn } from '#server/catalogue/columns.ts'
+import type { Database, Transaction } from '#server/core/database/connect.ts'
 
 /** Its table is a view of the admins that holds sub admins alone, so that nothing here reaches another. */
 export const subadminsResource = {
@@ -7,8 +9,8 @@ export const subadminsResource = {
   noun: 'subAdmin',
   names: ['name', 'email'],
   searched: ['name', 'email'],
-  columns: ['admin_id', 'name', 'email', 'date_modified', 'is_active', 'is_invited', 'version'],
-  written: ['name', 'email'],
+  columns: columnsIn('subadmins', subadmin),
+  written: columnsIn('subadmins', subadminFields),
   sorted: { name: 'required', email: 'required', date_modified: 'required', is_active: 'required' },
 } as const
 

@@ -37,7 +37,8 @@ const isOpen = async (admin: { admin_id: number; access_token: string }) =>
 
 describe('a sub admin', () => {
   test('is added active and invited, without a password, and gets a mail', async () => {
-    const added = await add()
+    const { invitation_link, ...added } = await add()
+    expect(invitation_link).toContain('/set-password#')
     expect(added).toEqual({
       admin_id: expect.any(Number),
       ...kamla,
@@ -46,7 +47,11 @@ describe('a sub admin', () => {
       is_invited: '1',
       version: 1,
     })
-    expect((await get(added.admin_id)).body).toMatchObject({ success: 1, data: added })
+    expect((await get(added.admin_id)).body, 'the link is in no other answer').toEqual({
+      success: 1,
+      message: '',
+      data: added,
+    })
     expect(await recipients()).toEqual([kamla.email])
     const kept = (await admins()).find(({ admin_id }) => admin_id === added.admin_id)
     expect(kept).toMatchObject({ admin_type: 'subadmin', password_hash: null })
@@ -65,7 +70,7 @@ describe('a sub admin', () => {
       expect((await save({ ...kamla, email })).body, email).toMatchObject({
         success: 0,
         code: 'invalid',
-        errors: { email: 'Another admin has this email.' },
+        errors: { email: 'Another admin already has this email.' },
       })
     expect(await recipients(), 'a refused form invites nobody').toEqual([])
   })
@@ -82,7 +87,9 @@ describe('a sub admin', () => {
       data: { current: { version: 2 } },
     })
     expect(await recipients()).toEqual([kamla.email])
-    await edit({ email: 'kamla.devi@example.org' })
+    expect((await edit({ version: 2 })).body).toMatchObject({ data: { invitation_link: null } })
+    const moved = await edit({ email: 'kamla.devi@example.org' })
+    expect(moved.body).toMatchObject({ data: { invitation_link: expect.stringContaining('/set-password#') } })
     expect(await recipients()).toEqual([kamla.email, 'kamla.devi@example.org'])
     const settled = await app.addAdmin('subadmin', 'settled@example.org')
     await app.ask(subadmins.save, {

@@ -1,11 +1,11 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Subcategory, subcategories } from '#contract/subcategories.ts'
 import { catalogueRoutes, changeStatusRoute, takeWritten } from '#server/catalogue/catalogue.routes.ts'
-import type { Context } from '#server/context.ts'
-import type { Transaction } from '#server/database/connect.ts'
-import type { HandlersFor } from '#server/http/handlers.ts'
-import { invalid } from '#server/http/refusals.ts'
-import { say } from '#server/words/say.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
+import { invalid } from '#server/core/errors/api-errors.ts'
+import type { HandlersFor } from '#server/core/http/handlers.ts'
+import { message } from '#server/core/messages/message.ts'
 import { subcategoriesResource } from './subcategories.store.ts'
 
 export function subcategoryRoutes(context: Context): HandlersFor<typeof subcategories> {
@@ -16,7 +16,7 @@ export function subcategoryRoutes(context: Context): HandlersFor<typeof subcateg
       .select('category_id')
       .where('category_id', '=', category_id)
       .executeTakeFirst()
-    if (!found) throw invalid({ category_id: say('gone.category') })
+    if (!found) throw invalid({ category_id: message('gone.category') })
   }
 
   return {
@@ -24,7 +24,7 @@ export function subcategoryRoutes(context: Context): HandlersFor<typeof subcateg
       async prepare(body) {
         return {
           values: takeWritten(subcategoriesResource, body),
-          async alongside(trx) {
+          async beforeSave(trx) {
             await checkCategory(trx, body.category_id)
             return {}
           },

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
-import { NAMED } from '#server/catalogue/resource.ts'
+import { subcategory, subcategoryFields } from '#contract/subcategories.ts'
+import { columnsIn } from '#server/catalogue/columns.ts'
+import { NAME_COLUMNS } from '#server/catalogue/resource.ts'
 
 export const subcategoriesResource = {
-  ...NAMED,
+  ...NAME_COLUMNS,
   table: 'subcategories',
   id: 'sub_category_id',
   noun: 'subcategory',
-  columns: ['sub_category_id', 'name', 'hindi_name', 'category_id', 'is_active', 'date_modified', 'version'],
-  written: ['name', 'hindi_name', 'category_id'],
+  columns: columnsIn('subcategories', subcategory, ['category']),
+  written: columnsIn('subcategories', subcategoryFields),
   computed: {
     category: sql`(select jsonb_build_object('category_id', c.category_id, 'name', c.name, 'hindi_name', c.hindi_name)
       from categories c where c.category_id = t.category_id)`,

@@ -1,9 +1,9 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Tag, tags } from '#contract/tags.ts'
 import { catalogueRoutes } from '#server/catalogue/catalogue.routes.ts'
-import type { Context } from '#server/context.ts'
-import type { HandlersFor } from '#server/http/handlers.ts'
-import { addTracksRoute } from '#server/tracks/placed-tracks.handlers.ts'
+import type { Context } from '#server/core/context.ts'
+import type { HandlersFor } from '#server/core/http/handlers.ts'
+import { addTracksRoute } from '#server/resources/tracks/placed-tracks.handlers.ts'
 import { tagsResource } from './tags.store.ts'
 
 export const tagRoutes = (context: Context): HandlersFor<typeof tags> => ({

@@ -1,3 +1,6 @@
+import { tag, tagFields } from '#contract/tags.ts'
+import { columnsIn } from '#server/catalogue/columns.ts'
+
 /** Tags have no picture and no status. */
 export const tagsResource = {
   table: 'tags',
@@ -5,7 +8,7 @@ export const tagsResource = {
   noun: 'tag',
   names: ['tag_name', 'tag_name_hindi'],
   searched: ['tag_name', 'tag_name_hindi'],
-  columns: ['tag_id', 'tag_name', 'tag_name_hindi', 'date_modified', 'version'],
-  written: ['tag_name', 'tag_name_hindi'],
+  columns: columnsIn('tags', tag),
+  written: columnsIn('tags', tagFields),
   sorted: { tag_name: 'required', tag_name_hindi: 'nullable', date_modified: 'required' },
 } as const

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Context } from '#server/context.ts'
-import { askLink } from '#server/fetch/ask-link.ts'
-import { guardOf } from '#server/fetch/guard.ts'
-import { LIMITS } from '#server/fetch/limits.ts'
-import { hostBehind } from '#server/fetch/share-links.ts'
-import { job } from '#server/jobs/job.ts'
+import type { Context } from '#server/core/context.ts'
+import { askLink } from '#server/core/downloads/ask-link.ts'
+import { guardOf } from '#server/core/downloads/guard.ts'
+import { LIMITS } from '#server/core/downloads/limits.ts'
+import { hostBehind } from '#server/core/downloads/share-links.ts'
+import { job } from '#server/core/jobs/job.ts'
 import { type CheckedLink, dueLinks, recordAnswer, recordSilence } from './link-checks.store.ts'
 
 /** Read from the database at once. */
-const BATCH = 1000
-const HOSTS_AT_ONCE = 8
+const BATCH_LINKS = 1000
+const MAX_CONCURRENT_HOSTS = 8
 /** In milliseconds: between two questions to one host. */
 const BETWEEN = 1000
 /** In milliseconds: what is left after five hours waits for the next night. */
@@ -30,14 +30,14 @@ export const checkLinks = job<Record<string, never>>({
 /** Asks every link that is due, one host's one after the other with a pause of `between` milliseconds. */
 export async function runCheck(context: Context, signal: AbortSignal, between: number): Promise<void> {
   for (;;) {
-    const due = await dueLinks(context.db, BATCH)
+    const due = await dueLinks(context.db, BATCH_LINKS)
     if (due.length === 0 || signal.aborted) return
     const hosts = [...Map.groupBy(due, ({ link }) => hostBehind(link)).values()]
     const workOff = async () => {
       for (let links = hosts.pop(); links; links = hosts.pop())
         await checkHost(context, links, signal, between)
     }
-    await Promise.all(Array.from({ length: HOSTS_AT_ONCE }, workOff))
+    await Promise.all(Array.from({ length: MAX_CONCURRENT_HOSTS }, workOff))
   }
 }
 
@@ -68,5 +68,5 @@ async function checkLink(
   if (problem === undefined) return
   // A server that asks us to come back later has answered.
   if (problem === null || problem.retryAfter !== null) return recordAnswer(db, checked)
-  await recordSilence(db, checked, problem.word)
+  await recordSilence(db, checked, problem.localized)
 }

@@ -44,7 +44,7 @@ test('a link counts as dead when it fails in two runs one after the other, not a
   await nextNight()
   await check()
   expect((await f.get(track_id)).dead_links).toEqual([
-    { field: 'track_link', since: expect.any(String), problem: '404: there is nothing at this address.' },
+    { field: 'track_link', since: expect.any(String), problem: '404: nothing was found at this link.' },
   ])
   expect(await withDeadLink()).toEqual([track_id])
   expect((await f.get(track_id)).trackData).toBeTruthy()
@@ -85,7 +85,7 @@ test('the typed link of a cover is asked too, an uploaded cover is not', async (
   await nextNight()
   await check()
   expect((await f.get(track_id)).dead_links).toMatchObject([
-    { field: 'cover_picture', problem: 'The link leads to a web page, not to a recording.' },
+    { field: 'cover_picture', problem: 'The link leads to a web page, not to an audio file.' },
   ])
   expect(await withDeadLink()).toEqual([track_id])
 })
@@ -134,6 +134,6 @@ test('links to what is not public are not asked', async () => {
   await nextNight()
   await check()
   expect((await f.get(track_id)).dead_links).toMatchObject([
-    { problem: 'Only public web addresses are fetched. This link leads elsewhere.' },
+    { problem: "The link doesn't lead to a public web address." },
   ])
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { LIMITS } from '#server/fetch/limits.ts'
+import { LIMITS } from '#server/core/downloads/limits.ts'
 import { file, inTurn, silentAfter, status } from '#server/testing/audio-host.ts'
 import { AUDIO, type Fetching, OTHER, startFetching } from '#server/testing/fetches.ts'
 import { trackForm } from '#server/testing/tracks.ts'
@@ -23,7 +23,10 @@ test('a changed link wins: the fetch of the old one ends without a trace', async
   await expect.poll(() => f.askedFor(old)).toHaveLength(1)
   await f.edit(track_id, { track_link: f.linkTo(file(OTHER)) })
   await running
-  expect(await f.get(track_id)).toMatchObject({ is_track_complete: '0', message: 'Waiting to be fetched.' })
+  expect(await f.get(track_id)).toMatchObject({
+    is_track_complete: '0',
+    message: 'Waiting to be downloaded.',
+  })
   await f.fetchNow(track_id)
   expect((await f.bytesOf((await f.get(track_id)).trackData)).equals(OTHER)).toBe(true)
 })
@@ -80,7 +83,7 @@ test('a recording stays and plays until the one of a new link is stored', async 
   const { track_id } = await f.add(f.linkTo(file(AUDIO)))
   await f.fetchNow(track_id)
   const changed = await f.edit(track_id, { track_link: f.linkTo(file(OTHER)) })
-  expect(changed).toMatchObject({ is_track_complete: '1', message: 'Waiting to be fetched.' })
+  expect(changed).toMatchObject({ is_track_complete: '1', message: 'Waiting to be downloaded.' })
   expect((await f.bytesOf(changed.trackData)).equals(AUDIO)).toBe(true)
   expect(await f.pending()).toEqual([])
   expect(await f.app.ask(tracks.deletePending)).toEqual({ deleted: 0 })
@@ -99,8 +102,8 @@ test('a recording stays when its new link fails, which then counts as dead until
   const track = await f.get(track_id)
   expect(track).toMatchObject({
     is_track_complete: '1',
-    message: '404: there is nothing at this address.',
-    dead_links: [{ field: 'track_link', problem: '404: there is nothing at this address.' }],
+    message: '404: nothing was found at this link.',
+    dead_links: [{ field: 'track_link', problem: '404: nothing was found at this link.' }],
   })
   expect((await f.bytesOf(track.trackData)).equals(AUDIO)).toBe(true)
   expect((await f.app.ask(tracks.list, { body: { filters: { dead_link: true } } })).totalCount).toBe(1)
@@ -156,7 +159,10 @@ describe('an undo', () => {
     await f.fetchNow(track_id)
     expect(await f.get(track_id)).toMatchObject({ audio_size: OTHER.length })
     await undo(changed.body)
-    expect(await f.get(track_id)).toMatchObject({ is_track_complete: '1', message: 'Waiting to be fetched.' })
+    expect(await f.get(track_id)).toMatchObject({
+      is_track_complete: '1',
+      message: 'Waiting to be downloaded.',
+    })
     await f.fetchNow(track_id)
     expect(await f.get(track_id)).toMatchObject({ audio_size: AUDIO.length, message: null })
   })

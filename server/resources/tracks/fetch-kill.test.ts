@@ -15,7 +15,7 @@ afterAll(() => f.stop())
 /** A worker in a process of its own, on the database and the files of the application. */
 async function startWorker(): Promise<ChildProcess> {
   const { PATH, HOME } = process.env
-  const child = fork(join(import.meta.dirname, '..', 'main.ts'), {
+  const child = fork(join(import.meta.dirname, '../../main.ts'), {
     env: {
       PATH,
       HOME,

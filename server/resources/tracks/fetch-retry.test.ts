@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { inTransaction } from '#server/database/transaction.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
 import { file, inTurn, status } from '#server/testing/audio-host.ts'
 import { AUDIO, type Fetching, startFetching } from '#server/testing/fetches.ts'
 import { startFetches } from './start-fetches.ts'
@@ -30,13 +30,13 @@ test('of one track, of a selection and of all that the pending list shows for a 
   ]
   const retry = (body: object) => f.app.call(tracks.retry, { body })
   expect((await retry({ track_id: one })).body).toMatchObject({
-    message: '1 track is fetched again.',
+    message: 'Downloading 1 track again.',
     data: { matched: 1, queued: 1 },
   })
-  expect(await f.get(one)).toMatchObject({ is_track_complete: '0', message: 'Waiting to be fetched.' })
+  expect(await f.get(one)).toMatchObject({ is_track_complete: '0', message: 'Waiting to be downloaded.' })
   const matching = { byQuery: true, query: 'गंगा', expected_count: 2 }
   expect((await retry(matching)).body).toMatchObject({
-    message: '1 track is fetched again.',
+    message: 'Downloading 1 track again.',
     data: { matched: 2, queued: 1 },
   })
   expect((await retry({ ...matching, expected_count: 3 })).body).toMatchObject({
@@ -44,7 +44,7 @@ test('of one track, of a selection and of all that the pending list shows for a 
   })
   expect((await retry({ byQuery: true })).body).toMatchObject({ data: { matched: 3, queued: 1 } })
   expect((await retry({ track_id: [one, two, three] })).body).toMatchObject({
-    message: 'Already on their way.',
+    message: 'Already being downloaded.',
     data: { matched: 3, queued: 0 },
   })
   expect((await retry({})).body).toMatchObject({ success: 0, code: 'invalid' })
@@ -64,7 +64,7 @@ test('ends the pause of one that waits for its next try', async () => {
 
 test('reaches what has been forgotten by every worker', async () => {
   const { track_id } = await f.add(f.linkTo(file(AUDIO)))
-  await sql`update track_fetches set state = 'fetching', touched_at = now() - interval '6 minutes'`.execute(
+  await sql`update track_fetches set state = 'fetching', begun = 1, touched_at = now() - interval '6 minutes'`.execute(
     f.app.db,
   )
   expect(await f.app.ask(tracks.retry, { body: { track_id } })).toEqual({ matched: 1, queued: 1 })

@@ -1,40 +1,42 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { joinMessages } from '#contract/messages/message.ts'
 import { Upload } from '#contract/upload.ts'
-import { sentences } from '#contract/word.ts'
-import type { Context } from '#server/context.ts'
-import { inTransaction } from '#server/database/transaction.ts'
-import { download } from '#server/fetch/download.ts'
-import { guardOf } from '#server/fetch/guard.ts'
-import { LIMITS, type Limits } from '#server/fetch/limits.ts'
-import { final, LinkProblem, passing } from '#server/fetch/problems.ts'
-import { hostBehind } from '#server/fetch/share-links.ts'
-import { storeAudio } from '#server/files/audio.ts'
-import { Refusal } from '#server/http/refusals.ts'
-import { type Attempt, job } from '#server/jobs/job.ts'
-import { say } from '#server/words/say.ts'
+import type { Context } from '#server/core/context.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import { download } from '#server/core/downloads/download.ts'
+import { guardOf } from '#server/core/downloads/guard.ts'
+import { LIMITS, type Limits } from '#server/core/downloads/limits.ts'
+import { LinkError, permanentLinkError, temporaryLinkError } from '#server/core/downloads/link-errors.ts'
+import { hostBehind } from '#server/core/downloads/share-links.ts'
+import { ApiError } from '#server/core/errors/api-errors.ts'
+import { diskFailure } from '#server/core/errors/storage-errors.ts'
+import { EndsEarly, storeAudio } from '#server/core/files/audio.ts'
+import { diskRoom } from '#server/core/files/disk-room.ts'
+import { type Attempt, job } from '#server/core/jobs/job.ts'
+import { message } from '#server/core/messages/message.ts'
 import { fetchedNames } from './fetched-files.ts'
 import {
-  type Begun,
   beginFetch,
   completeFetch,
   type Fetch,
   failFetch,
   postponeFetch,
-  tellProgress,
+  recordProgress,
+  type StartedFetch,
 } from './fetches.store.ts'
 
 /** In seconds: the pauses after each failure; one more failure is for good. */
 const PAUSES = [60, 300, 1500, 7200]
 /** In seconds: a server that asks for a longer pause than six hours is asked again nevertheless. */
-const LONGEST_PAUSE = 6 * 3600
+const MAX_RETRY_AFTER_SECONDS = 6 * 3600
 /** So often the work may be cut short by a process that dies: a recording that ends processes is given up. */
-const MOST_CUT_SHORT = 8
+const MAX_INTERRUPTIONS = 8
 /** In milliseconds: how often it is told how far a transfer is, and asked whether it is still wanted. */
-const PROGRESS = 2000
+const PROGRESS_INTERVAL_MS = 2000
 
-const CALLED_OFF = new Error('The fetch was called off')
+const CANCELLED = new Error('The fetch was called off')
 
 /**
  * Fetches the recording of a track. A failed fetch is put off by a piece of work of its own, at a time that the pending
@@ -61,21 +63,21 @@ export async function runFetch(
   const begun = await beginFetch(context.db, fetch)
   if (!begun) return
   try {
-    if (begun.begun - begun.failed > MOST_CUT_SHORT) throw final(say('fetch.cutShort'))
+    if (begun.begun - begun.failed > MAX_INTERRUPTIONS) throw permanentLinkError(message('fetch.cutShort'))
     await fetchRecording(context, begun, signal, limits)
   } catch (error) {
-    if (error === CALLED_OFF) return
+    if (error === CANCELLED) return
     if (signal.aborted) throw error
     const problem = problemOf(error)
     if (problem) return putOff(context, begun, problem)
-    if (isLast) await failFetch(context.db, begun, say('fetch.failed'))
+    if (isLast) await failFetch(context.db, begun, message('fetch.failed'))
     throw error
   }
 }
 
 async function fetchRecording(
   context: Context,
-  begun: Begun,
+  begun: StartedFetch,
   signal: AbortSignal,
   limits: Limits,
 ): Promise<void> {
@@ -85,6 +87,7 @@ async function fetchRecording(
   const progress = reportProgress(context, begun)
   try {
     await mkdir(dirname(path), { recursive: true })
+    await diskRoom(settings.dataDir, settings.diskReserve).check()
     const size = await download(begun.link, path, {
       guard: guardOf(settings.fetchAllow),
       limits,
@@ -93,6 +96,8 @@ async function fetchRecording(
     })
     const audio = await storeAudio(context, new Upload(path, '', size), 'track_link')
     await completeFetch(db, begun, audio)
+  } catch (error) {
+    throw diskFailure(error)
   } finally {
     progress.stop()
     await rm(path, { force: true })
@@ -105,11 +110,11 @@ function reportProgress({ db, log }: Pick<Context, 'db' | 'log'>, fetch: Fetch) 
   const unwanted = new AbortController()
   let latest: { received: number; total: number | null } = { received: 0, total: null }
   const timer = setInterval(() => {
-    tellProgress(db, fetch, latest.received, latest.total).then(
-      (isWanted) => isWanted || unwanted.abort(CALLED_OFF),
+    recordProgress(db, fetch, latest.received, latest.total).then(
+      (isWanted) => isWanted || unwanted.abort(CANCELLED),
       (error: unknown) => log.warn({ err: error }, 'The progress of a fetch could not be told'),
     )
-  }, PROGRESS)
+  }, PROGRESS_INTERVAL_MS)
   return {
     signal: unwanted.signal,
     at(received: number, total: number | null) {
@@ -120,27 +125,30 @@ function reportProgress({ db, log }: Pick<Context, 'db' | 'log'>, fetch: Fetch) 
 }
 
 /** What an admin can be told of a failure; null for a fault of ours, which the queue tries again. */
-function problemOf(error: unknown): LinkProblem | null {
-  if (error instanceof LinkProblem) return error
-  if (!(error instanceof Refusal)) return null
-  if (error.code === 'invalid') return final(sentences(say('fetch.unusable'), error.word))
-  return passing(error.word, error.retryAfter ?? null)
+function problemOf(error: unknown): LinkError | null {
+  if (error instanceof LinkError) return error
+  if (!(error instanceof ApiError)) return null
+  // It may have been cut off on its way by a host that does not say how much there is.
+  if (error.cause instanceof EndsEarly) return temporaryLinkError(error.localized)
+  if (error.code === 'invalid')
+    return permanentLinkError(joinMessages(message('fetch.unusable'), error.localized))
+  return temporaryLinkError(error.localized, error.retryAfter ?? null)
 }
 
 async function putOff(
   { db, queue }: Context,
-  begun: Begun,
-  { word, isFinal, retryAfter }: LinkProblem,
+  begun: StartedFetch,
+  { localized, isFinal, retryAfter }: LinkError,
 ): Promise<void> {
   const { track_id, fetch_id, link, failed } = begun
   const pause = PAUSES[failed]
-  if (isFinal) return failFetch(db, begun, word)
+  if (isFinal) return failFetch(db, begun, localized)
   if (pause === undefined)
-    return failFetch(db, begun, sentences(word, say('fetch.triedTimes', { times: failed + 1 })))
-  const seconds = Math.max(pause, Math.min(retryAfter ?? 0, LONGEST_PAUSE))
+    return failFetch(db, begun, joinMessages(localized, message('fetch.triedTimes', { times: failed + 1 })))
+  const seconds = Math.max(pause, Math.min(retryAfter ?? 0, MAX_RETRY_AFTER_SECONDS))
   const at = new Date(Date.now() + seconds * 1000).toISOString()
   await inTransaction(db, async (trx) => {
-    if (!(await postponeFetch(trx, begun, at, sentences(word, say('fetch.triedAgain'))))) return
+    if (!(await postponeFetch(trx, begun, at, joinMessages(localized, message('fetch.triedAgain'))))) return
     await queue.add(trx, fetchTrack, [{ payload: { track_id, fetch_id }, group: hostBehind(link), at }])
   })
 }

@@ -14,7 +14,11 @@ test('a track with a link becomes complete by itself, with its length and bit ra
   await f.app.work()
   const link = f.linkTo(file(AUDIO))
   const { track_id, ...added } = await f.add(link)
-  expect(added).toMatchObject({ is_track_complete: '0', message: 'Waiting to be fetched.', trackData: null })
+  expect(added).toMatchObject({
+    is_track_complete: '0',
+    message: 'Waiting to be downloaded.',
+    trackData: null,
+  })
   await expect.poll(async () => (await f.get(track_id)).trackData, { timeout: 20_000 }).toBeTruthy()
   const track = await f.get(track_id)
   expect(track).toMatchObject({

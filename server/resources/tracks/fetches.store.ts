@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Word } from '#contract/word.ts'
-import type { Database, Transaction } from '#server/database/connect.ts'
-import { inTransaction } from '#server/database/transaction.ts'
-import type { StoredAudio } from '#server/files/audio.ts'
-import { keepFiles } from '#server/files/stored-files.ts'
-import { recordSet, THE_SYSTEM } from '#server/history/record-change.ts'
+import type { Message } from '#contract/messages/message.ts'
+import { recordSet, SYSTEM_ACTOR } from '#server/core/change-log/record-change.ts'
+import type { Database, Transaction } from '#server/core/database/connect.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import type { StoredAudio } from '#server/core/files/audio.ts'
+import { keepFiles } from '#server/core/files/stored-files.ts'
 import { recordDead } from './link-checks.store.ts'
 
 /** One fetch of a track's recording: a later one of the same track has another `fetch_id`. */
@@ -20,11 +20,11 @@ export const FETCH_STATE = sql`(
   from (select t.track_id) one left join track_fetches f using (track_id))`
 
 /** A fetch with the link that it was begun with, and how often it was begun and has failed. */
-export type Begun = Fetch & { link: string; begun: number; failed: number }
+export type StartedFetch = Fetch & { link: string; begun: number; failed: number }
 
 /** Marks a fetch as begun; null when it is called off by now. */
-export async function beginFetch(db: Database, { track_id, fetch_id }: Fetch): Promise<Begun | null> {
-  const { rows } = await sql<Begun>`
+export async function beginFetch(db: Database, { track_id, fetch_id }: Fetch): Promise<StartedFetch | null> {
+  const { rows } = await sql<StartedFetch>`
     update track_fetches f
     set state = 'fetching', begun = begun + 1, next_at = null, received = null, total = null, touched_at = now()
     from tracks t
@@ -35,7 +35,7 @@ export async function beginFetch(db: Database, { track_id, fetch_id }: Fetch): P
 }
 
 /** Tells how far a fetch is, in bytes; false when it is called off by now. */
-export async function tellProgress(
+export async function recordProgress(
   db: Database,
   { track_id, fetch_id }: Fetch,
   received: number,
@@ -54,7 +54,7 @@ export async function tellProgress(
  * Whether a fetch has not been called off. Takes the track first, as all other writes do: two that meet wait for each
  * other, and not for ever. Throws when only the link has been changed: the queue's next try takes the new one.
  */
-async function isWanted(trx: Transaction, { track_id, fetch_id, link }: Begun): Promise<boolean> {
+async function isWanted(trx: Transaction, { track_id, fetch_id, link }: StartedFetch): Promise<boolean> {
   const track = await trx
     .selectFrom('tracks')
     .select('track_link')
@@ -76,8 +76,8 @@ export async function endFetch(trx: Transaction, track_id: number): Promise<void
   await trx.deleteFrom('track_fetches').where('track_id', '=', track_id).execute()
 }
 
-/** Gives a track the recording that was fetched; not when the fetch was called off meanwhile. */
-export function completeFetch(db: Database, begun: Begun, audio: StoredAudio): Promise<void> {
+/** Gives a track the recording that was fetched; not when the fetch was cancelled meanwhile. */
+export function completeFetch(db: Database, begun: StartedFetch, audio: StoredAudio): Promise<void> {
   return inTransaction(db, async (trx) => {
     if (!(await isWanted(trx, begun))) return
     const { track_id } = begun
@@ -87,7 +87,7 @@ export function completeFetch(db: Database, begun: Begun, audio: StoredAudio): P
     // The first recording leaves version and date: whoever edits the texts meanwhile has not been overtaken by anybody.
     await recordSet(
       trx,
-      THE_SYSTEM,
+      SYSTEM_ACTOR,
       'tracks',
       'edit',
       sql`update tracks set audio_key = ${key}, audio_size = ${size}, duration = ${duration}::double precision,
@@ -105,7 +105,7 @@ export function completeFetch(db: Database, begun: Begun, audio: StoredAudio): P
 }
 
 /** Ends a fetch that has failed for good. A recording that was there stays, and its new link counts as dead. */
-export function failFetch(db: Database, begun: Begun, message: Word): Promise<void> {
+export function failFetch(db: Database, begun: StartedFetch, message: Message): Promise<void> {
   return inTransaction(db, async (trx) => {
     if (!(await isWanted(trx, begun))) return
     const { track_id, link } = begun
@@ -123,9 +123,9 @@ export function failFetch(db: Database, begun: Begun, message: Word): Promise<vo
 /** Puts a fetch off until `next_at` (ISO 8601); false when it is called off by now. */
 export async function postponeFetch(
   trx: Transaction,
-  begun: Begun,
+  begun: StartedFetch,
   next_at: string,
-  message: Word,
+  message: Message,
 ): Promise<boolean> {
   if (!(await isWanted(trx, begun))) return false
   const { track_id } = begun

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { LIMITS, type Limits } from '#server/fetch/limits.ts'
-import { diskFailure } from '#server/files/storage-failures.ts'
+import { LIMITS, type Limits } from '#server/core/downloads/limits.ts'
+import { diskFailure } from '#server/core/errors/storage-errors.ts'
 import { id3, opus } from '#server/testing/audio-files.ts'
 import {
   type Behaviour,
@@ -30,8 +30,8 @@ beforeEach(() => f.clear())
 
 test('what never becomes a recording never has a URL, and says why at once', async () => {
   const cases: [string, Behaviour, string | RegExp, Partial<Limits>?][] = [
-    ['a page', page, 'The link leads to a web page, not to a recording.'],
-    ['nothing', status(404), '404: there is nothing at this address.'],
+    ['a page', page, 'The link leads to a web page, not to an audio file.'],
+    ['nothing', status(404), '404: nothing was found at this link.'],
     ['removed', status(410), /^410/],
     ['no bytes', file(Buffer.alloc(0)), /empty file/],
     ['another type', file(Buffer.from('%PDF-1.7 a book')), /Only MP3, M4A/],
@@ -40,10 +40,10 @@ test('what never becomes a recording never has a URL, and says why at once', asy
       file(Buffer.concat([id3({}, 256 * 1024 * 1024 - 1), AUDIO])),
       /damaged or incomplete/,
     ],
-    ['a packed bomb', packed(20_000_000), /packs the recording/],
-    ['without end', endless(AUDIO), 'The recording is larger than 1 MB.', { size: 1024 * 1024 }],
-    ['internal', redirect('http://127.0.0.2/'), /Only public web addresses/],
-    ['in circles', redirect('?%n'), /again and again/],
+    ['a packed bomb', packed(20_000_000), /sends the file compressed/],
+    ['without end', endless(AUDIO), 'The audio file is larger than 1 MB.', { size: 1024 * 1024 }],
+    ['internal', redirect('http://127.0.0.2/'), /public web address/],
+    ['in circles', redirect('?%n'), /redirects too many times/],
   ]
   for (const [name, behaviour, message, limits] of cases) {
     const { track_id } = await f.add(f.linkTo(behaviour))
@@ -68,11 +68,11 @@ test('a link to a service that gives no files fails at once and says what to do'
 
 test('what may pass is tried again at a time that the pending list shows', async () => {
   const cases: [string, Behaviour, RegExp, Partial<Limits>?][] = [
-    ['mute', mute, /did not answer in time\. It is tried again\.$/, { answer: 50 }],
-    ['silent', silentAfter(AUDIO), /fell silent/, { silence: 50 }],
+    ['mute', mute, /didn't respond in time\. Retrying automatically\.$/, { answer: 50 }],
+    ['silent', silentAfter(AUDIO), /stopped responding/, { silence: 50 }],
     ['slow', dripping(AUDIO, 5), /too slowly/, { slowest: { bytes: 1000, within: 100 } }],
-    ['cut', cut(AUDIO, 20_000, { etag: '' }), /broke off/],
-    ['lying', lying(AUDIO, AUDIO.length + 7), /broke off/],
+    ['cut', cut(AUDIO, 20_000, { etag: '' }), /was lost during the download/],
+    ['lying', lying(AUDIO, AUDIO.length + 7), /was lost during the download/],
     ['broken', status(500), /^500/],
   ]
   for (const [name, behaviour, message, limits] of cases) {
@@ -108,7 +108,7 @@ test('pauses grow, a server may ask for longer ones within bounds, and the fifth
   await f.fetchNow(track_id)
   const track = await f.get(track_id)
   expect(track).toMatchObject({ is_track_complete: '1', trackData: null })
-  expect(track.message).toMatch(/^500: .* It was tried 5 times\.$/)
+  expect(track.message).toMatch(/^500: .* Tried 5 times\.$/)
 })
 
 test('what breaks off and what is busy comes whole in the end', async () => {
@@ -139,7 +139,7 @@ test('a recording that ends process after process is given up', async () => {
   expect(await f.get(track_id)).toMatchObject({
     is_track_complete: '1',
     trackData: null,
-    message: 'The work on this recording was cut short again and again.',
+    message: 'The download was interrupted too many times.',
   })
 })
 
@@ -153,7 +153,7 @@ test('a store that cannot be written is not the fault of the link', async () => 
   await runFetch({ ...f.app.context, store }, fetch, attempt, LIMITS)
   expect(await f.get(track_id)).toMatchObject({
     is_track_complete: '0',
-    message: 'There is no room left for files. Nothing was stored. It is tried again.',
+    message: 'The file storage is full. Nothing was saved. Retrying automatically.',
   })
   expect(await f.left()).toEqual([])
 })

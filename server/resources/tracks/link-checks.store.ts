@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Word } from '#contract/word.ts'
-import type { Database, Transaction } from '#server/database/connect.ts'
+import type { Message } from '#contract/messages/message.ts'
+import type { Database, Transaction } from '#server/core/database/connect.ts'
 
 /** Checks that still hold: of the link that the track `t` has now. */
 const CURRENT = sql`link_checks c where c.track_id = t.track_id
@@ -53,7 +53,7 @@ export async function recordAnswer(db: Database, { track_id, field, link }: Chec
 export async function recordSilence(
   db: Database,
   { track_id, field, link }: CheckedLink,
-  problem: Word,
+  problem: Message,
 ): Promise<void> {
   await sql`
     insert into link_checks as c (track_id, field, link, failed_runs, failing_since, problem)
@@ -69,7 +69,7 @@ export async function recordSilence(
 export async function recordDead(
   trx: Transaction,
   { track_id, field, link }: CheckedLink,
-  problem: Word,
+  problem: Message,
 ): Promise<void> {
   await sql`
     insert into link_checks (track_id, field, link, failed_runs, failing_since, is_dead, problem)

@@ -4,9 +4,9 @@ import type { Selection } from '#contract/selection.ts'
 import type { PendingTrack } from '#contract/tracks.ts'
 import { emptyPage, findsNothing } from '#server/catalogue/list.ts'
 import { type Page, readPage } from '#server/catalogue/page.ts'
-import type { Database, Transaction } from '#server/database/connect.ts'
-import type { Queue } from '#server/jobs/queue.ts'
-import { searchWords } from '#server/search/search-words.ts'
+import type { Database, Transaction } from '#server/core/database/connect.ts'
+import type { Queue } from '#server/core/jobs/queue.ts'
+import { searchWords } from '#server/core/search/search-words.ts'
 import { FETCH_STATE } from './fetches.store.ts'
 import { chosen } from './selection.store.ts'
 import { startFetchesWhere } from './start-fetches.ts'
@@ -49,7 +49,7 @@ const IS_UNDER_WAY = sql`exists (select from track_fetches f where f.track_id = 
 
 /**
  * Has the recordings of chosen tracks fetched again: of a query, those that are pending; of named tracks, also those
- * whose new link has failed. Answers how many they are, and how many of them were put into the queue.
+ * whose new link has failed. Returns how many they are, and how many of them were put into the queue.
  */
 export async function retryFetches(
   trx: Transaction,

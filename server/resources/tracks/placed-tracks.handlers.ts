@@ -4,20 +4,21 @@ import type { Selection } from '#contract/selection.ts'
 import { presentPicture } from '#server/catalogue/pictures.ts'
 import { readRecord } from '#server/catalogue/records.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
-import type { Context } from '#server/context.ts'
-import { inTransaction } from '#server/database/transaction.ts'
-import type { SignedIn } from '#server/http/handlers.ts'
-import { notFound } from '#server/http/refusals.ts'
-import { type Language, told } from '#server/words/in-language.ts'
-import { say } from '#server/words/say.ts'
+import type { Context } from '#server/core/context.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import { notFound } from '#server/core/errors/api-errors.ts'
+import type { SignedIn } from '#server/core/http/handlers.ts'
+import { message } from '#server/core/messages/message.ts'
+import { type Language, translateNullable } from '#server/core/messages/translate.ts'
 import {
   listPlacedTracks,
   moveTracks,
   type OrderedLink,
   type StoredPlacedTrack,
+  summarizePlacedTracks,
   unlinkTracks,
 } from './placed-tracks.store.ts'
-import { addChosen, addedInWords } from './selection.store.ts'
+import { addChosen, addedMessage } from './selection.store.ts'
 
 const REMOVED = {
   album_tracks: 'links.removedFromAlbum',
@@ -34,7 +35,7 @@ export const addTracksRoute =
   async ({ body, admin }: { body: Selection & { track_id?: number[] | undefined } & Of<Key> } & By) => {
     const target = { id: body[resource.id], noun: resource.noun }
     const done = await inTransaction(db, (trx) => addChosen(trx, admin, table, target, body, body.track_id))
-    return { message: addedInWords(done), data: done }
+    return { message: addedMessage(done), data: done }
   }
 
 /** The handlers of a list of tracks that has an order of its own: an album's, a playlist's. */
@@ -47,7 +48,7 @@ export function placedTracksRoutes<Key extends string>(
 
   const present = ({ audio_key, ...track }: StoredPlacedTrack, language: Language): PlacedTrack => {
     const address = addresses.audio(audio_key)
-    const message = told(track.message, language)
+    const message = translateNullable(track.message, language)
     return { ...presentPicture(context)(track), message, trackData: address, track_shared_url: address }
   }
 
@@ -64,7 +65,8 @@ export function placedTracksRoutes<Key extends string>(
       await readRecord(db, resource, params.id)
       const page = await listPlacedTracks(db, table, params.id, body)
       const Info = page.Info.map((track) => present(track, language))
-      return { message: '' as const, data: { ...page, Info, totalTrack: page.totalCount } }
+      const totals = await summarizePlacedTracks(db, table, params.id)
+      return { message: '' as const, data: { ...page, Info, ...totals } }
     },
 
     addTracks: addTracksRoute(context, resource, table),
@@ -73,7 +75,7 @@ export function placedTracksRoutes<Key extends string>(
       const id = body[resource.id]
       const removed = await inTransaction(db, (trx) => unlinkTracks(trx, admin, table, id, body.track_id))
       if (removed === 0) throw notFound('track')
-      return { message: say(REMOVED[table]), data: { removed } }
+      return { message: message(REMOVED[table]), data: { removed } }
     },
 
     async orderTracks({
@@ -85,7 +87,7 @@ export function placedTracksRoutes<Key extends string>(
         moveTracks(trx, admin, table, id, body.track_id, body.before),
       )
       if (moved === 0) throw notFound('track')
-      return { message: say('links.orderSaved'), data: { moved } }
+      return { message: message('links.orderSaved'), data: { moved } }
     },
   }
 }

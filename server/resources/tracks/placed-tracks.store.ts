@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ListRequest } from '#contract/list.ts'
 import type { PlacedTrack } from '#contract/placed-tracks.ts'
-import { PLACE } from '#server/catalogue/links.ts'
+import { POSITION_GAP } from '#server/catalogue/links.ts'
 import { emptyPage, findsNothing, searching, withMatches } from '#server/catalogue/list.ts'
 import { type Page, readPage } from '#server/catalogue/page.ts'
-import type { Database, Transaction } from '#server/database/connect.ts'
-import { linkOf } from '#server/database/links.ts'
-import { type Actor, recordSet } from '#server/history/record-change.ts'
-import { invalid, notFound } from '#server/http/refusals.ts'
-import { searchWords } from '#server/search/search-words.ts'
-import { say } from '#server/words/say.ts'
+import { type Actor, recordSet } from '#server/core/change-log/record-change.ts'
+import type { Database, Transaction } from '#server/core/database/connect.ts'
+import { linkOf } from '#server/core/database/links.ts'
+import { invalid, notFound } from '#server/core/errors/api-errors.ts'
+import { message } from '#server/core/messages/message.ts'
+import { searchWords } from '#server/core/search/search-words.ts'
 import { tracksResource } from './tracks.store.ts'
 
 /** A list of tracks that has an order of its own. */
@@ -69,7 +69,16 @@ export async function listPlacedTracks(
   }
 }
 
-/** Takes tracks out of an album or playlist; answers how many were in it. */
+/** How many tracks an album or playlist has, and how long they play as far as that is known, whatever is searched in it. */
+export async function summarizePlacedTracks(db: Database, table: OrderedLink, id: number) {
+  const { rows } = await sql<{ totalTrack: number; totalDuration: number }>`
+    select count(*)::int as "totalTrack", coalesce(sum(t.duration), 0)::float8 as "totalDuration"
+    from ${sql.table(table)} l join tracks t using (track_id)
+    where l.${sql.ref(ownerOf(table).id)} = ${id}`.execute(db)
+  return rows[0] ?? { totalTrack: 0, totalDuration: 0 }
+}
+
+/** Takes tracks out of an album or playlist; returns how many were in it. */
 export function unlinkTracks(
   trx: Transaction,
   actor: Actor,
@@ -105,17 +114,18 @@ export async function moveTracks(
   const { id: owner, resource } = ownerOf(table)
   const [link, ownerId] = [sql.table(table), sql.ref(owner)]
   await sql`select from ${sql.table(resource)} where ${ownerId} = ${id} for update`.execute(trx)
-  if (before !== null && track_ids.includes(before)) throw invalid({ before: say('links.beforeItself') })
+  if (before !== null && track_ids.includes(before)) throw invalid({ before: message('links.beforeItself') })
   const gap = () => readGap(trx, link, sql`${ownerId} = ${id}`, track_ids, before)
   let { after, until } = await gap()
   if (until !== null && until - after <= track_ids.length) {
     await sql`
-      update ${link} l set position = numbered.n * ${PLACE} * 8
+      update ${link} l set position = numbered.n * ${POSITION_GAP} * 8
       from (select track_id, row_number() over (order by position, track_id) as n from ${link} where ${ownerId} = ${id}) numbered
       where l.${ownerId} = ${id} and l.track_id = numbered.track_id`.execute(trx)
     ;({ after, until } = await gap())
   }
-  const step = until === null ? PLACE : Math.max(1, Math.floor((until - after) / (track_ids.length + 1)))
+  const step =
+    until === null ? POSITION_GAP : Math.max(1, Math.floor((until - after) / (track_ids.length + 1)))
   return recordSet(
     trx,
     actor,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/database/connect.ts'
+import type { Database } from '#server/core/database/connect.ts'
 
 /** Whether a track uses this recording: the addresses of a deleted track stop at once, however long they are signed for. */
 export async function isUsed(db: Database, key: string): Promise<boolean> {

@@ -15,6 +15,7 @@ afterAll(() => app.stop())
 async function playable() {
   const key = `audio/${crypto.randomUUID().replaceAll('-', '')}.mp3`
   await app.store.write(key, Buffer.alloc(5000, 1), { contentType: 'audio/mpeg' })
+  await app.db.insertInto('stored_file').values({ key, state: 'kept', size: 5000 }).execute()
   const { track_id } = await app.db
     .insertInto('tracks')
     .values({ display_name: 'Played', audio_key: key, is_track_complete: '1' })

@@ -1,7 +1,7 @@
 import type { ListedTrack, Track } from '#contract/tracks.ts'
 import { presentPicture } from '#server/catalogue/pictures.ts'
-import type { Context } from '#server/context.ts'
-import { inLanguage, type Language, told } from '#server/words/in-language.ts'
+import type { Context } from '#server/core/context.ts'
+import { type Language, translate, translateNullable } from '#server/core/messages/translate.ts'
 
 type Joined = 'tagName' | 'categoryName' | 'albumName' | 'playlistName' | 'artistName'
 type Addresses = 'trackData' | 'track_shared_url'
@@ -24,9 +24,9 @@ export function presentTrack<Row extends StoredTrack>(
   const address = context.addresses.audio(audio_key)
   return {
     ...presentPicture(context)(track),
-    message: told(track.message, language),
+    message: translateNullable(track.message, language),
     ...(track.dead_links && {
-      dead_links: track.dead_links.map((link) => ({ ...link, problem: inLanguage(language, link.problem) })),
+      dead_links: track.dead_links.map((link) => ({ ...link, problem: translate(language, link.problem) })),
     }),
     tagName: track.trackTag.map(({ tag_name }) => tag_name).join(', '),
     categoryName: names(track.trackCategory),

@@ -1,15 +1,16 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import { REQUIRED } from '#contract/fields.ts'
+import type { Message } from '#contract/messages/message.ts'
 import type { tracks } from '#contract/tracks.ts'
 import { Upload } from '#contract/upload.ts'
-import type { Word } from '#contract/word.ts'
 import { type Prepared, takeWritten } from '#server/catalogue/catalogue.routes.ts'
 import { withPicture } from '#server/catalogue/pictures.ts'
 import type { Values } from '#server/catalogue/records.ts'
-import type { Context } from '#server/context.ts'
-import { claimAudio, storeAudio } from '#server/files/audio.ts'
-import { keepFiles } from '#server/files/stored-files.ts'
-import { invalid } from '#server/http/refusals.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
+import { invalid } from '#server/core/errors/api-errors.ts'
+import { claimAudio, storeAudio } from '#server/core/files/audio.ts'
+import { keepFiles } from '#server/core/files/stored-files.ts'
 import { endFetch } from './fetches.store.ts'
 import { startFetches, WAITING } from './start-fetches.ts'
 import { tracksResource } from './tracks.store.ts'
@@ -49,20 +50,20 @@ export async function prepareTrack(context: Context, body: Body, edited: number 
   if (edited === null) checkNew(body, recording !== null, file_name)
   const record_date = body.record_date === '' ? null : body.record_date
   const written = { ...takeWritten(tracksResource, body), file_name, record_date }
-  const { values, alongside: keepPicture } = await withPicture(context, body, written)
+  const { values, beforeSave: keepPicture } = await withPicture(context, body, written)
   const audio = await prepareAudio(context, body, edited, recording)
   return {
     values: { ...values, ...audio.values },
-    alongside: async (trx, admin) => ({
+    beforeSave: async (trx, admin) => ({
       ...(await keepPicture?.(trx, admin)),
-      ...(await audio.alongside?.(trx, admin)),
+      ...(await audio.beforeSave?.(trx, admin)),
     }),
-    afterwards: audio.afterwards,
+    afterSave: audio.afterSave,
   }
 }
 
 function checkNew(body: Body, hasFile: boolean, file_name: string | null | undefined): void {
-  const errors: Record<string, Word> = {}
+  const errors: Record<string, Message> = {}
   if (!hasFile && !body.audio_upload && !body.track_link) errors.track = REQUIRED
   if (!file_name) errors.file_name = REQUIRED
   if (Object.keys(errors).length > 0) throw invalid(errors)
@@ -79,34 +80,42 @@ async function prepareAudio(
     const audio = await storeAudio({ db, store, queue }, upload, field)
     return {
       values: stored(audio),
-      async alongside(trx) {
+      async beforeSave(trx) {
         await keepFiles(trx, [audio.key])
         return {}
       },
-      afterwards: endFetch,
+      afterSave: endFetch,
     }
   }
   if (audio_upload) {
     const key = audio_upload
     return {
       values: {},
-      alongside: async (trx, admin) => stored(await claimAudio(trx, key, admin.admin_id)),
-      afterwards: endFetch,
+      beforeSave: async (trx, admin) => stored(await claimAudio(trx, key, admin.admin_id)),
+      afterSave: endFetch,
     }
   }
   if (!track_link) return { values: {} }
-  const present =
-    edited === null
-      ? undefined
-      : await db
-          .selectFrom('tracks')
-          .select(['track_link', 'audio_key'])
-          .where('track_id', '=', edited)
-          .executeTakeFirst()
-  if (present?.track_link === track_link) return { values: {} }
+  let isNew = true
   return {
-    // A recording that is there stays, and can be played, until the new one is stored.
-    values: { track_link, message: WAITING, is_track_complete: present?.audio_key ? '1' : '0' },
-    afterwards: async (trx, track_id) => void (await startFetches(trx, queue, [track_id])),
+    values: {},
+    // Read under a lock: a fetch that ends at this moment has stored its recording before, or finds the new link.
+    async beforeSave(trx) {
+      const present = edited === null ? undefined : await readAudio(trx, edited)
+      isNew = present?.track_link !== track_link
+      // A recording that is there stays, and can be played, until the new one is stored.
+      return isNew ? { track_link, message: WAITING, is_track_complete: present?.audio_key ? '1' : '0' } : {}
+    },
+    afterSave: async (trx, track_id) => {
+      if (isNew) await startFetches(trx, queue, [track_id])
+    },
   }
 }
+
+const readAudio = (trx: Transaction, track_id: number) =>
+  trx
+    .selectFrom('tracks')
+    .select(['track_link', 'audio_key'])
+    .where('track_id', '=', track_id)
+    .forUpdate()
+    .executeTakeFirst()

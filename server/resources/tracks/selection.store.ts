@@ -1,21 +1,21 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Message } from '#contract/messages/message.ts'
 import type { Selection, TrackFilters } from '#contract/selection.ts'
-import type { Word } from '#contract/word.ts'
-import { PLACE } from '#server/catalogue/links.ts'
+import { POSITION_GAP } from '#server/catalogue/links.ts'
 import { findsNothing } from '#server/catalogue/list.ts'
-import type { Transaction } from '#server/database/connect.ts'
-import { linkOf } from '#server/database/links.ts'
-import { type Actor, closeChange, openChange } from '#server/history/record-change.ts'
-import { invalid, notFound, selectionChanged } from '#server/http/refusals.ts'
-import { searchWords } from '#server/search/search-words.ts'
-import { type Noun, say } from '#server/words/say.ts'
+import { type Actor, closeChange, openChange, recordChanged } from '#server/core/change-log/record-change.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
+import { linkOf } from '#server/core/database/links.ts'
+import { invalid, notFound, selectionChanged } from '#server/core/errors/api-errors.ts'
+import { message, type Noun } from '#server/core/messages/message.ts'
+import { searchWords } from '#server/core/search/search-words.ts'
 import { HAS_DEAD_LINK } from './link-checks.store.ts'
 import { tracksResource } from './tracks.store.ts'
 
 type Condition = RawBuilder<SqlBool>
 
 /** The links that filters go by. */
-const FILTERED = [
+const FILTER_LINKS = [
   ['category_id', 'category_tracks'],
   ['sub_category_id', 'subcategory_tracks'],
   ['album_id', 'album_tracks'],
@@ -29,7 +29,7 @@ export function filterConditions(filters: Partial<TrackFilters> | null | undefin
   if (!filters) return []
   const conditions: Condition[] = []
   if (filters.status) conditions.push(sql`t.is_active = ${filters.status}`)
-  for (const [field, table] of FILTERED) {
+  for (const [field, table] of FILTER_LINKS) {
     const ids = filters[field]
     if (ids && ids.length > 0)
       conditions.push(sql`t.track_id in (
@@ -49,16 +49,17 @@ export function filterConditions(filters: Partial<TrackFilters> | null | undefin
 
 /** What a selection chooses, as a condition on a track with the alias `t`. */
 export function chosen(
-  { byQuery, query, filters }: Selection,
+  { byQuery, query, filters, except = [] }: Selection,
   ids: readonly number[] | undefined,
 ): Condition {
   if (!byQuery) {
-    if (!ids || ids.length === 0) throw invalid({ track_id: say('links.chooseTrack') })
+    if (!ids || ids.length === 0) throw invalid({ track_id: message('links.chooseTrack') })
     return sql`t.track_id = any(${ids}::int[])`
   }
   const words = searchWords(query)
   if (findsNothing(query, words)) return sql`false`
   const conditions = [...tracksResource.matching(words), ...filterConditions(filters)]
+  if (except.length > 0) conditions.push(sql`t.track_id <> all(${except}::int[])`)
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 }
 
@@ -68,7 +69,7 @@ export function checkCount({ expected_count }: Selection, count: number): void {
     throw selectionChanged(count)
 }
 
-export type Added = { matched: number; added: number; already_there: number }
+export type AddResult = { matched: number; added: number; already_there: number }
 
 /**
  * Links every chosen track to a record, at the end of its order where it has one, in one statement with its history.
@@ -81,7 +82,7 @@ export async function addChosen(
   target: { id: number; noun: Noun },
   selection: Selection,
   ids: readonly number[] | undefined,
-): Promise<Added> {
+): Promise<AddResult> {
   const { other: owner, ordered } = linkOf('tracks', table)
   const [link, targetId] = [sql.table(table), sql.ref(owner.id)]
   // Two admins who add to one list at once take places one after the other.
@@ -95,7 +96,7 @@ export async function addChosen(
     ? sql`t.display_name, t.track_id`
     : sql`array_position(${ids}::int[], t.track_id)`
   const place = ordered
-    ? sql`, (select coalesce(max(position), 0) from ${link} where ${targetId} = ${target.id}) + chosen.n * ${PLACE}`
+    ? sql`, (select coalesce(max(position), 0) from ${link} where ${targetId} = ${target.id}) + chosen.n * ${POSITION_GAP}`
     : sql``
   const { rows } = await sql<{ matched: number; added: number }>`
     with chosen as materialized (
@@ -106,12 +107,11 @@ export async function addChosen(
       select ${target.id}, chosen.track_id ${place} from chosen order by chosen.n
       on conflict do nothing
       returning track_id ${ordered ? sql`, position` : sql``}
-    ), recorded as (
-      insert into change_records (change_id, resource, record_id, after)
-      select ${change_id}, ${table}, track_id,
-        jsonb_build_object(${sql.lit(owner.id)}, ${target.id}::int ${ordered ? sql`, 'position', position` : sql``})
+    ), changed as (
+      select track_id as record_id, null::jsonb as before, jsonb_build_object(${sql.lit(owner.id)}, ${target.id}::int
+        ${ordered ? sql`, 'position', position` : sql``}) as after
       from added
-    )
+    ), recorded as (${recordChanged(change_id, table)})
     select (select count(*) from chosen) as matched, (select count(*) from added) as added`.execute(trx)
   const { matched, added } = rows[0] ?? { matched: 0, added: 0 }
   checkCount(selection, matched)
@@ -120,5 +120,5 @@ export async function addChosen(
 }
 
 /** 'Tracks added. 37 added, 5 already there.' */
-export const addedInWords = ({ added, already_there }: Added): Word =>
-  say('links.added', { added, already_there })
+export const addedMessage = ({ added, already_there }: AddResult): Message =>
+  message('links.added', { added, already_there })

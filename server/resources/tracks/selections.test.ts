@@ -54,6 +54,19 @@ describe('a bulk action', () => {
     expect(named.body).toMatchObject({ data: { deleted: 1 } })
   })
 
+  test('by query leaves out the tracks that were let go of it, and counts without them', async () => {
+    const [one] = await records.many(['Ram One', 'Ram Two', 'Ram Three'])
+    const tag_id = await records.newTag('All but one')
+    const selection = { byQuery: true, query: 'ram', except: [one], expected_count: 2 }
+    expect(await app.ask(tags.addTracks, { body: { tag_id, ...selection } })).toMatchObject({ matched: 2 })
+    expect(await app.ask(tracks.delete, { body: { ...selection, id: [] } })).toEqual({ deleted: 2 })
+    expect(await records.named({})).toEqual(['Ram One'])
+    const changed = await app.call(tracks.delete, {
+      body: { byQuery: true, except: [one], expected_count: 1 },
+    })
+    expect(changed.body).toMatchObject({ code: 'selection_changed', data: { count: 0 } })
+  })
+
   test('is refused with the new number when the set has changed, and does nothing', async () => {
     await records.many(['Ram One', 'Ram Two', 'Ram Three'])
     const album_id = await records.newAlbum('Target')

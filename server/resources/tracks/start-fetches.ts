@@ -1,19 +1,19 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Transaction } from '#server/database/connect.ts'
-import { hostBehind } from '#server/fetch/share-links.ts'
-import type { Queue } from '#server/jobs/queue.ts'
-import { say } from '#server/words/say.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
+import { hostBehind } from '#server/core/downloads/share-links.ts'
+import type { Queue } from '#server/core/jobs/queue.ts'
+import { message } from '#server/core/messages/message.ts'
 import { fetchTrack } from './fetch-track.job.ts'
 import type { Fetch } from './fetches.store.ts'
 
 /** Put into the queue in one statement. */
-const BATCH = 1000
+const QUEUE_BATCH = 1000
 
-export const WAITING = say('fetch.waiting')
+export const WAITING = message('fetch.waiting')
 
 /**
  * Has the recordings of these tracks fetched from their links, in the transaction that wrote them: they wait from its
- * commit on. Tracks without a link are passed over; a fetch that was under way ends without a trace. Answers how many.
+ * commit on. Tracks without a link are passed over; a fetch that was under way ends without a trace. Returns how many.
  */
 export const startFetches = (trx: Transaction, queue: Queue, track_ids: readonly number[]): Promise<number> =>
   startFetchesWhere(trx, queue, sql<SqlBool>`t.track_id = any(${track_ids}::int[])`)
@@ -41,8 +41,8 @@ export async function startFetchesWhere(
     select track_id, fetch_id, track_link from chosen join put using (track_id) order by track_id`.execute(
     trx,
   )
-  for (let from = 0; from < rows.length; from += BATCH) {
-    const pieces = rows.slice(from, from + BATCH).map(({ track_link, ...payload }) => ({
+  for (let from = 0; from < rows.length; from += QUEUE_BATCH) {
+    const pieces = rows.slice(from, from + QUEUE_BATCH).map(({ track_link, ...payload }) => ({
       payload,
       group: hostBehind(track_link),
     }))

@@ -4,22 +4,22 @@ import type { ListedTrack, Track, tracks } from '#contract/tracks.ts'
 import { catalogueRoutes, changeStatusRoute } from '#server/catalogue/catalogue.routes.ts'
 import { listRecords } from '#server/catalogue/list.ts'
 import { deleteWhere } from '#server/catalogue/records.ts'
-import type { Context } from '#server/context.ts'
-import { inTransaction } from '#server/database/transaction.ts'
-import { offerAudio } from '#server/files/audio.ts'
-import { drawOnce } from '#server/files/draw-once.ts'
-import { peaksOfTrack } from '#server/files/peaks.store.ts'
-import type { HandlersFor } from '#server/http/handlers.ts'
-import { invalid, notFound } from '#server/http/refusals.ts'
-import { told } from '#server/words/in-language.ts'
-import { say } from '#server/words/say.ts'
+import type { Context } from '#server/core/context.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import { invalid, notFound } from '#server/core/errors/api-errors.ts'
+import { offerAudio } from '#server/core/files/audio.ts'
+import { drawOnce } from '#server/core/files/draw-once.ts'
+import { peaksOfTrack } from '#server/core/files/peaks.store.ts'
+import type { HandlersFor } from '#server/core/http/handlers.ts'
+import { message } from '#server/core/messages/message.ts'
+import { translateNullable } from '#server/core/messages/translate.ts'
 import { listPending, NEVER_HAD_AUDIO, retryFetches } from './pending.store.ts'
 import { presentTrack, type StoredTrack } from './present-track.ts'
 import { prepareTrack, sentRecording } from './save-track.ts'
 import { checkCount, chosen, filterConditions } from './selection.store.ts'
 import { tracksResource } from './tracks.store.ts'
 
-const deletedTracks = (count: number) => say('many.deleted', { noun: 'track', count })
+const deletedTracks = (count: number) => message('many.deleted', { noun: 'track', count })
 
 export function trackRoutes(context: Context): HandlersFor<typeof tracks> {
   const { db } = context
@@ -57,7 +57,7 @@ export function trackRoutes(context: Context): HandlersFor<typeof tracks> {
       })
       if (deleted === 0) throw notFound('track')
       return {
-        message: deleted === 1 ? say('deleted.track') : deletedTracks(deleted),
+        message: deleted === 1 ? message('deleted.track') : deletedTracks(deleted),
         data: { deleted },
       }
     },
@@ -81,7 +81,11 @@ export function trackRoutes(context: Context): HandlersFor<typeof tracks> {
     async pending({ body, language }) {
       const page = await listPending(db, body)
       const none = { trackData: null, track_shared_url: null }
-      const Info = page.Info.map((row) => ({ ...row, ...none, message: told(row.message, language) }))
+      const Info = page.Info.map((row) => ({
+        ...row,
+        ...none,
+        message: translateNullable(row.message, language),
+      }))
       return { message: '', data: { ...page, Info } }
     },
 
@@ -91,9 +95,9 @@ export function trackRoutes(context: Context): HandlersFor<typeof tracks> {
         checkCount(body, found.matched)
         return found
       })
-      const none = say(matched > 0 ? 'fetch.onTheirWay' : 'fetch.nothing')
+      const none = message(matched > 0 ? 'fetch.onTheirWay' : 'fetch.nothing')
       return {
-        message: queued > 0 ? say('fetch.again', { count: queued }) : none,
+        message: queued > 0 ? message('fetch.again', { count: queued }) : none,
         data: { matched, queued },
       }
     },

@@ -1,6 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { searchCondition } from '#server/search/search-condition.ts'
-import type { SearchWord } from '#server/search/search-words.ts'
+import { answeredNames, sentNames } from '#contract/references.ts'
+import { listedTrack, trackFields, trackLinks } from '#contract/tracks.ts'
+import { COVER_SENT, columnsIn } from '#server/catalogue/columns.ts'
+import { searchCondition } from '#server/core/search/search-condition.ts'
+import type { SearchWord } from '#server/core/search/search-words.ts'
 import { DEAD_LINKS } from './link-checks.store.ts'
 
 /** The tracks that a word finds: by their own texts, or by the name of an album or artist that they belong to. */
@@ -20,44 +23,31 @@ export const tracksResource = {
   searched: ['display_name', 'display_name_hindi', 'file_name'],
   matching: (words: readonly SearchWord[]) => words.map(foundBy),
   columns: [
-    'track_id',
-    'display_name',
-    'display_name_hindi',
-    'description',
-    'description_hindi',
-    'record_date',
-    'file_name',
-    'track_link',
-    'cover_picture',
-    'is_active',
-    'date_modified',
-    'version',
-    'trackCount',
-    'is_track_complete',
-    'message',
+    ...columnsIn('tracks', listedTrack, [
+      'cover_thumbnail',
+      'trackData',
+      'track_shared_url',
+      'tagName',
+      'categoryName',
+      'albumName',
+      'playlistName',
+      'artistName',
+      ...answeredNames(trackLinks),
+    ]),
     'audio_key',
-    'duration',
-    'audio_size',
-    'bitrate',
   ],
-  written: [
-    'display_name',
-    'display_name_hindi',
-    'description',
-    'description_hindi',
-    'lyrics',
-    'lyrics_hindi',
-    'record_date',
-    'file_name',
-  ],
-  linked: {
-    trackCategory: 'category_tracks',
-    trackSubCategory: 'subcategory_tracks',
-    trackAlbum: 'album_tracks',
-    trackArtist: 'artist_tracks',
-    trackTag: 'tag_tracks',
-    trackPlaylist: 'playlist_tracks',
-  },
+  // Its link and its audio are written by `prepareAudio`.
+  written: columnsIn('tracks', trackFields, [
+    'track_link',
+    'track',
+    'track_file',
+    'audio',
+    'file',
+    'audio_upload',
+    ...COVER_SENT,
+    ...sentNames(trackLinks),
+  ]),
+  linked: trackLinks,
   sorted: {
     display_name: 'required',
     display_name_hindi: 'nullable',
@@ -66,5 +56,5 @@ export const tracksResource = {
     date_modified: 'required',
     is_active: 'required',
   },
-  whole: { columns: ['lyrics', 'lyrics_hindi'], computed: { dead_links: DEAD_LINKS } },
+  detail: { columns: ['lyrics', 'lyrics_hindi'], computed: { dead_links: DEAD_LINKS } },
 } as const

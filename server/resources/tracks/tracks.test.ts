@@ -77,7 +77,10 @@ describe('the form of a track', () => {
 
   test('refuses a link to what does not exist and keeps nothing of that save', async () => {
     const { body } = await app.call(tracks.save, { body: trackForm('A', { album_id: [999_999] }) })
-    expect(body).toMatchObject({ success: 0, errors: { album_id: 'One of these does not exist any more.' } })
+    expect(body).toMatchObject({
+      success: 0,
+      errors: { album_id: 'One of the selected records no longer exists.' },
+    })
     expect((await records.list()).totalCount).toBe(0)
   })
 
@@ -140,10 +143,8 @@ describe('filters', () => {
 
   test('tell waiting, failed and stored recordings apart', async () => {
     const [, failed, stored] = await records.many(['Waiting', 'Failed', 'Stored'])
-    await sql`update tracks set is_track_complete = '1' where track_id in (${failed}, ${stored})`.execute(
-      app.db,
-    )
-    await sql`update tracks set audio_key = 'audio/x.mp3' where track_id = ${stored}`.execute(app.db)
+    await sql`update tracks set is_track_complete = '1' where track_id = ${failed}`.execute(app.db)
+    await records.giveAudio(stored)
     expect(await records.named({ filters: { audio: 'pending' } })).toEqual(['Waiting'])
     expect(await records.named({ filters: { audio: 'failed' } })).toEqual(['Failed'])
   })
@@ -153,6 +154,16 @@ test('the list says how many tracks there are under each name that the specifica
   await records.many(['A', 'B'])
   const { body } = await app.call(tracks.list, { body: { pageSize: 1 } })
   expect(body).toMatchObject({ totalPageNo: 2, totalCount: 2, totalTrack: 2, data: { totalTrack: 2 } })
+})
+
+test('a search finds file names with their endings, and all files with an ending', async () => {
+  await records.add('Morning', { file_name: 'Up track.flac' })
+  await records.add('Evening', { file_name: 'Up track.mp3' })
+  await records.add('Night', { file_name: 'down.flac' })
+  await records.add('Up', { file_name: 'other.flac' })
+  expect(await records.named({ searchText: 'Up track.flac' })).toEqual(['Morning'])
+  expect(await records.named({ searchText: 'flac' })).toEqual(['Morning', 'Night', 'Up'])
+  expect(await records.named({ searchText: '.MP3' })).toEqual(['Evening'])
 })
 
 describe('the pending list', () => {
@@ -166,10 +177,8 @@ describe('the pending list', () => {
     await sql`update tracks set is_track_complete = '1', message = 'Not found' where track_id = ${failed}`.execute(
       app.db,
     )
-    await sql`update tracks set is_track_complete = '1', audio_key = 'audio/x.mp3' where track_id = ${stored}`.execute(
-      app.db,
-    )
-    await sql`update tracks set audio_key = 'audio/y.mp3' where track_id = ${replaced}`.execute(app.db)
+    await records.giveAudio(stored)
+    await records.giveAudio(replaced)
     const page = await app.ask(tracks.pending, { body: {} })
     expect(page.Info.map((row) => row.track_id).sort()).toEqual([waiting, failed].sort())
     expect(page.Info.find((row) => row.track_id === failed)).toMatchObject({

@@ -2,12 +2,12 @@ import type { User, users } from '#contract/users.ts'
 import { editedId, statusSet, takeWritten } from '#server/catalogue/catalogue.routes.ts'
 import { listRecords } from '#server/catalogue/list.ts'
 import { addRecord, deleteRecords, editRecord, readRecord, setStatus } from '#server/catalogue/records.ts'
-import type { Context } from '#server/context.ts'
-import { inTransaction } from '#server/database/transaction.ts'
-import { orTaken } from '#server/database/unique.ts'
-import type { HandlersFor } from '#server/http/handlers.ts'
-import { invalid, notFound } from '#server/http/refusals.ts'
-import { say } from '#server/words/say.ts'
+import type { Context } from '#server/core/context.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import { orTaken } from '#server/core/database/unique.ts'
+import { invalid, notFound } from '#server/core/errors/api-errors.ts'
+import type { HandlersFor } from '#server/core/http/handlers.ts'
+import { message } from '#server/core/messages/message.ts'
 import { usersResource } from './users.store.ts'
 
 const NEWEST_FIRST = { id: 'date_created', desc: true } as const
@@ -33,8 +33,8 @@ export function userRoutes({ db }: Pick<Context, 'db'>): HandlersFor<typeof user
           ? addRecord(trx, admin, usersResource, values)
           : editRecord(trx, admin, usersResource, edited, values, body.version),
       )
-      const id = await orTaken(saved, () => invalid({ email: say('people.userEmailTaken') }))
-      return { message: say(edited === null ? 'added.user' : 'saved.user'), data: await read(id) }
+      const id = await orTaken(saved, () => invalid({ email: message('people.userEmailTaken') }))
+      return { message: message(edited === null ? 'added.user' : 'saved.user'), data: await read(id) }
     },
 
     async changeStatus({ body, admin }) {
@@ -54,7 +54,7 @@ export function userRoutes({ db }: Pick<Context, 'db'>): HandlersFor<typeof user
         deleteRecords(trx, admin, usersResource, [body.user_id]),
       )
       if (deleted === 0) throw notFound('user')
-      return { message: say('deleted.user'), data: { deleted } }
+      return { message: message('deleted.user'), data: { deleted } }
     },
   }
 }

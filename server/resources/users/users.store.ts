@@ -1,3 +1,6 @@
+import { user, userFields } from '#contract/users.ts'
+import { columnsIn } from '#server/catalogue/columns.ts'
+
 export const usersResource = {
   table: 'users',
   id: 'id',
@@ -8,8 +11,8 @@ export const usersResource = {
   alsoSearched: ({ phone_num }: Readonly<Record<string, unknown>>) => [
     String(phone_num).replaceAll(/\D/g, ''),
   ],
-  columns: ['id', 'name', 'email', 'phone_num', 'date_created', 'status', 'version'],
-  written: ['name', 'email', 'phone_num'],
+  columns: columnsIn('users', user),
+  written: columnsIn('users', userFields),
   sorted: {
     name: 'required',
     email: 'required',

@@ -99,7 +99,7 @@ describe('a user', () => {
     expect(again.body).toMatchObject({
       success: 0,
       code: 'invalid',
-      errors: { email: 'Another user has this email.' },
+      errors: { email: 'Another user already has this email.' },
     })
     const other = await add({ ...asha, email: 'other@example.org' })
     expect((await edit(other.id, asha)).body).toMatchObject({
@@ -146,6 +146,7 @@ describe('a user', () => {
     expect(await flip('active', 999_999)).toMatchObject({ success: 0, code: 'not_found' })
     for (const status of ['1', 'yes', null, undefined])
       expect(await flip(status)).toMatchObject({ success: 0, code: 'invalid' })
+    expect(await flip('1')).toMatchObject({ errors: { status: 'status must be one of: active, inactive' } })
     const other = await add({ ...asha, email: 'other@example.org' })
     expect(await flip('active', [id, other.id])).toMatchObject({
       message: '2 users deactivated.',
@@ -227,6 +228,9 @@ describe('the list of users', () => {
       expect(await namesOf({ searchText }), searchText).toEqual(['Asha Verma'])
     expect(await namesOf({ search_text: 'ram prasad' })).toEqual(['राम प्रसाद'])
     expect(await namesOf({ searchText: '0222345' })).toEqual(['राम प्रसाद'])
+    await add({ name: 'Pager', email: 'pager12@example.com', phone_num: '1000 2000' })
+    expect(await namesOf({ searchText: 'pager1' })).toEqual(['Pager'])
+    expect(await namesOf({ searchText: 'pager2' }), 'the 2 of the number is no part of pager2').toEqual([])
     for (const searchText of ['%', '_', "' or 1=1 --", 'nobody'])
       expect(await namesOf({ searchText }), searchText).toEqual([])
     const [found] = (await list({ searchText: 'verma' })).Info

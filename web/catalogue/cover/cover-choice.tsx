@@ -13,27 +13,29 @@ export type ChosenCover = File | string | null
 const PREVIEW_DEBOUNCE = 500
 
 type Props = {
+  /** The field's name in the form. */
+  name?: string
   value: ChosenCover
   onChange: (next: ChosenCover) => void
   onBlur?: FocusEventHandler
-  /** Where the focus goes when there is a fault. */
+  /** The element to focus when the field has an error. */
   inputRef?: Ref<HTMLInputElement & HTMLButtonElement>
   error: string | undefined
-  /** The address of the picture that is there already, or ''. */
+  /** The URL of the current picture, or ''. */
   present: string
-  /** Takes the present picture away, or brings it back; without it, it can only be replaced. */
+  /** Removes the current picture or restores it; without it, the picture can only be replaced. */
   removal?: { isMarked: boolean; mark: (on: boolean) => void }
-  /** Stands where a picture would be while there is none. */
+  /** Shown while there is no picture. */
   children?: ReactNode
 }
 
-/** A picture: a file or, with 'Cover Image Link' ticked, a typed link. */
+/** A picture: a file or, with 'Cover Image Link' ticked, a link. */
 export function CoverChoice(props: Props) {
-  const { value, onChange, onBlur, inputRef, error, present, removal, children } = props
+  const { name, value, onChange, onBlur, inputRef, error, present, removal, children } = props
   const { t } = useTranslation()
   const file = value instanceof File ? value : null
   const link = typeof value === 'string' ? value : ''
-  // The admin's own choice, if any; what he leaves for the other side is kept for his coming back.
+  // The tab that the admin chose, if any; the input of the other tab is kept in case the admin switches back.
   const [ticked, setTicked] = useState<boolean | null>(null)
   const [aside, setAside] = useState<ChosenCover>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -54,7 +56,7 @@ export function CoverChoice(props: Props) {
   }
   const field = useRef<HTMLInputElement & HTMLButtonElement>(null)
   const fieldRef = useMergedRef(field, inputRef)
-  // The focus goes first: these buttons go with what they do.
+  // Moves the focus first: these buttons disappear when pressed.
   const takeAway = () => {
     field.current?.focus()
     put(byLink ? '' : null)
@@ -67,7 +69,7 @@ export function CoverChoice(props: Props) {
   }
 
   const chosen = useObjectUrl(file)
-  // Not every letter of a link that is being typed is worth a request.
+  // Debounced, so that not every keystroke in a link causes a request.
   const [rested] = useDebouncedValue(link, PREVIEW_DEBOUNCE)
   const linked = rested === link && /^https?:\/\/./.test(link) ? link : ''
   const shown = chosen ?? (link ? linked : isRemoved ? '' : present)
@@ -83,6 +85,7 @@ export function CoverChoice(props: Props) {
       {byLink ? (
         <TextInput
           ref={fieldRef}
+          name={name}
           value={link}
           onChange={(event) => put(event.currentTarget.value)}
           onBlur={onBlur}
@@ -95,6 +98,7 @@ export function CoverChoice(props: Props) {
         />
       ) : (
         <CoverDrop
+          name={name}
           inputRef={fieldRef}
           hasPicture={shown !== ''}
           error={problem ?? error ?? null}
@@ -102,25 +106,40 @@ export function CoverChoice(props: Props) {
           onRefuse={setProblem}
         />
       )}
-      {shown ? <Preview key={shown} src={shown} isNew={shown !== present} /> : children}
+      {shown ? (
+        <Preview
+          key={shown}
+          src={shown}
+          isNew={shown !== present}
+          onBroken={() => {
+            if (!chosen) return
+            put(null)
+            setProblem(t('catalogue.cover.fileBroken'))
+          }}
+        />
+      ) : (
+        children
+      )}
       {isRemoved && present && (
         <p className={styles.note} role="status">
           {t('catalogue.cover.willGo')}{' '}
           <Button variant="subtle" size="compact-sm" onClick={bringBack}>
-            {t('catalogue.cover.undo')}
+            {t('action.undo')}
           </Button>
         </p>
       )}
       {canTakeAway && (
         <Button variant="subtle" size="compact-sm" className={styles.remove} onClick={takeAway}>
-          {t('catalogue.cover.remove')}
+          {t('action.remove')}
         </Button>
       )}
     </>
   )
 }
 
-function Preview({ src, isNew }: { src: string; isNew: boolean }) {
+type PreviewProps = { src: string; isNew: boolean; onBroken: () => void }
+
+function Preview({ src, isNew, onBroken }: PreviewProps) {
   const { t } = useTranslation()
   const [isBroken, setBroken] = useState(false)
   if (isBroken) return <p className={styles.note}>{t('catalogue.cover.linkBroken')}</p>
@@ -129,7 +148,10 @@ function Preview({ src, isNew }: { src: string; isNew: boolean }) {
       className={styles.preview}
       src={src}
       alt={t(isNew ? 'catalogue.cover.chosen' : 'catalogue.cover.present')}
-      onError={() => setBroken(true)}
+      onError={() => {
+        setBroken(true)
+        onBroken()
+      }}
     />
   )
 }

@@ -1,13 +1,15 @@
-import { IconPhotoUp } from '@tabler/icons-react'
-import { type Ref, useEffect, useEffectEvent } from 'react'
+import { type Ref, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LARGEST_PICTURE } from '#contract/fields.ts'
-import { FileDrop } from '../ui/file-drop.tsx'
-import { isWriting } from '../ui/keys.ts'
+import { MAX_IMAGE_BYTES } from '#contract/fields.ts'
+import { FileDrop } from '#web/ui/file-drop.tsx'
+import { IconPhotoUp } from '#web/ui/icons.ts'
+import { isWriting } from '#web/ui/keys.ts'
+import { isAcceptedImage } from './image-format.ts'
 
 const MEGABYTE = 1024 * 1024
 
 type Props = {
+  name?: string
   inputRef?: Ref<HTMLButtonElement>
   hasPicture: boolean
   error: string | null
@@ -15,13 +17,19 @@ type Props = {
   onRefuse: (why: string) => void
 }
 
-/** Takes an image by drop, by choice, or pasted anywhere on the screen. */
-export function CoverDrop({ inputRef, hasPicture, error, onTake, onRefuse }: Props) {
+/** Takes an image by drop, by file dialog, or pasted anywhere on the screen. */
+export function CoverDrop({ name, inputRef, hasPicture, error, onTake, onRefuse }: Props) {
   const { t, i18n } = useTranslation()
 
-  const take = (file: File) => {
-    if (!file.type.startsWith('image/')) return onRefuse(t('catalogue.cover.notImage'))
-    if (file.size <= LARGEST_PICTURE) return onTake(file)
+  const latest = useRef<File>(null)
+  const take = async (file: File) => {
+    latest.current = file
+    // A file that cannot be read, such as one deleted since, is not an image.
+    const isAccepted = await isAcceptedImage(file).catch(() => false)
+    if (latest.current !== file) return
+    if (!isAccepted)
+      return onRefuse(t(`catalogue.cover.${file.type.startsWith('image/') ? 'format' : 'notImage'}`))
+    if (file.size <= MAX_IMAGE_BYTES) return onTake(file)
     const size = (file.size / MEGABYTE).toLocaleString(i18n.language, { maximumFractionDigits: 1 })
     onRefuse(t('catalogue.cover.tooLarge', { size }))
   }
@@ -29,10 +37,10 @@ export function CoverDrop({ inputRef, hasPicture, error, onTake, onRefuse }: Pro
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const { target, clipboardData } = event
     const image = [...(clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'))
-    // What is copied from a table or a text comes as a picture of itself, too: a field is meant to have the words.
+    // Tables and text are copied with an image of themselves too; in a text field the text is meant.
     if (!image || (isWriting(target) && clipboardData?.getData('text/plain'))) return
     event.preventDefault()
-    take(image)
+    void take(image)
   })
   useEffect(() => {
     const listen = (event: ClipboardEvent) => paste(event)
@@ -44,12 +52,13 @@ export function CoverDrop({ inputRef, hasPicture, error, onTake, onRefuse }: Pro
     <FileDrop
       icon={IconPhotoUp}
       label={t('catalogue.cover.title')}
-      accept="image/*"
-      choose={t(hasPicture ? 'catalogue.cover.chooseOther' : 'catalogue.cover.choose')}
+      accept="image/jpeg, image/png, image/webp, image/gif, image/avif"
+      choose={t(hasPicture ? 'action.chooseOtherFile' : 'action.chooseFile')}
       limits={t('catalogue.cover.limits')}
       error={error}
+      name={name}
       inputRef={inputRef}
-      onTake={take}
+      onTake={(file) => void take(file)}
     >
       {t('catalogue.cover.drop')}
     </FileDrop>

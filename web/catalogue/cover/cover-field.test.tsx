@@ -5,14 +5,16 @@ import { useForm } from 'react-hook-form'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { coverFields, name } from '#contract/fields.ts'
-import '../i18n/i18n.ts'
+import '#web/core/i18n/i18n.ts'
+import { formRules } from '#web/catalogue/form/form-rules.ts'
 import { CoverField, type CoverValues, coverValuesOf, NO_COVER } from './cover-field.tsx'
-import { formRules } from './form-rules.ts'
 
 const rules = formRules<Values>(z.object({ name: name(), ...coverFields }))
 type Values = CoverValues & { name: string }
 
-const picture = new File(['x'], 'cover.png', { type: 'image/png' })
+/** As much of a PNG as its format is told by. */
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const picture = new File([PNG], 'cover.png', { type: 'image/png' })
 const sent: Values[] = []
 
 beforeEach(() => {
@@ -68,7 +70,7 @@ const byLink = () => screen.getByRole('checkbox', { name: 'Cover Image Link' })
 test('the chosen file is sent, and shown at once', async () => {
   const { choose, save } = show()
   await choose(picture)
-  expect(screen.getByAltText('The chosen cover').getAttribute('src')).toBe('blob:cover.png')
+  expect((await screen.findByAltText('Selected cover')).getAttribute('src')).toBe('blob:cover.png')
   await save()
   expect(sent).toEqual([{ name: 'Ram Bhajan', cover_image: picture, remove_cover: '' }])
 })
@@ -77,7 +79,7 @@ test('with the checkbox ticked the typed link is sent, and the file waits for it
   const { user, choose, save } = show()
   await choose(picture)
   await user.click(byLink())
-  await user.type(screen.getByLabelText('Link to the image'), 'https://example.org/a.png')
+  await user.type(screen.getByLabelText('Image URL'), 'https://example.org/a.png')
   await save()
   await user.click(byLink())
   await save()
@@ -94,9 +96,35 @@ test('only an image is taken, and the one before stays', async () => {
   const { choose, save } = show()
   await choose(picture)
   await choose(new File(['x'], 'notes.txt', { type: 'text/plain' }))
-  expect(screen.getByRole('alert').textContent).toBe('Only images can be used as a cover.')
+  expect(screen.getByRole('alert').textContent).toBe('Choose an image file.')
   await save()
   expect(sent[0]?.cover_image).toBe(picture)
+})
+
+test.for(['leaf.svg', 'leaf.png'])('an SVG called %s is refused as it is chosen', async (name) => {
+  const { choose, save } = show()
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+  await choose(new File([svg], name, { type: name.endsWith('svg') ? 'image/svg+xml' : 'image/png' }))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Only JPEG, PNG/)
+  await save()
+  expect(sent[0]?.cover_image).toBeNull()
+})
+
+test('a file that turns out to be damaged is said to be so, and not sent; a good one takes its place', async () => {
+  const { choose, save } = show()
+  await choose(picture)
+  fireEvent.error(await screen.findByAltText('Selected cover'))
+  expect(screen.getByRole('alert').textContent).toBe('This file is damaged. Choose another image.')
+  expect(screen.queryByText(/from this link/)).toBeNull()
+  await save()
+  await choose(new File([PNG], 'good.png', { type: 'image/png' }))
+  expect(await screen.findByAltText('Selected cover')).toBeDefined()
+  expect(screen.queryByRole('alert')).toBeNull()
+  await save()
+  expect(sent.map(({ cover_image }) => cover_image instanceof File && cover_image.name)).toEqual([
+    false,
+    'good.png',
+  ])
 })
 
 test('a file that is dropped beside is not opened in the place of the form', () => {
@@ -114,7 +142,7 @@ test('a picture that is pasted is taken, unless a field is meant to have the wor
   const { paste, save } = show()
   const field = screen.getByLabelText('Name')
   expect(paste(field, [picture], 'Ram Bhajan')).toBe(true)
-  expect(screen.queryByAltText('The chosen cover')).toBeNull()
+  expect(screen.queryByAltText('Selected cover')).toBeNull()
   expect(paste(field, [picture])).toBe(false)
   await save()
   expect(sent[0]?.cover_image).toBe(picture)
@@ -128,9 +156,9 @@ test('"Remove" and "Undo", which go with what they did, leave the focus at the c
   }
   await choose(picture)
   await user.click(byLink())
-  await user.type(screen.getByLabelText('Link to the image'), 'https://example.org/a.png')
+  await user.type(screen.getByLabelText('Image URL'), 'https://example.org/a.png')
   await user.click(await screen.findByRole('button', { name: 'Remove' }))
-  expect(document.activeElement).toBe(screen.getByLabelText('Link to the image'))
+  expect(document.activeElement).toBe(screen.getByLabelText('Image URL'))
 })
 
 test('a present cover is kept by sending nothing, removed on demand, and not removed after "Undo"', async () => {

@@ -1,23 +1,23 @@
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { PlaceholderKey } from '#contract/defaults.ts'
-import { useWords } from '../i18n/words.ts'
+import type { PlaceholderKey } from '#contract/placeholders.ts'
+import { FormPart } from '#web/catalogue/form/form-fields.tsx'
+import { useTranslateMessage } from '#web/core/i18n/messages.ts'
 import { type ChosenCover, CoverChoice } from './cover-choice.tsx'
 import styles from './cover-field.module.css'
-import { FormPart } from './form-fields.tsx'
 import { RecordCover } from './record-cover.tsx'
 
-/** What a form with a cover holds of it: a chosen file, a typed link, or nothing, which keeps the present one. */
+/** The form's value for a cover: a chosen file, a typed link, or nothing, which keeps the current one. */
 export type CoverValues = { cover_image: ChosenCover; remove_cover: '1' | '' }
 
 export const NO_COVER: CoverValues = { cover_image: null, remove_cover: '' }
 
-/** The fields of a form that hold its cover. */
+/** The form fields that hold its cover. */
 export const COVER = { image: 'cover_image', remove: 'remove_cover' } as const
 
 type Pictured = { cover_picture: string; cover_thumbnail: string }
 
-/** The cover of a record, for its form. Only a typed link has no thumbnail of its own: it can be typed on. */
+/** The cover of a record for its form. Only a typed link has no thumbnail; it is edited as text. */
 export function coverValuesOf({ cover_picture, cover_thumbnail }: Pictured): CoverValues {
   const isLink = /^https?:/.test(cover_picture) && cover_picture === cover_thumbnail
   return { ...NO_COVER, cover_image: isLink ? cover_picture : null }
@@ -27,22 +27,23 @@ type Props<Values extends FieldValues> = {
   control: Control<Values>
   image: FieldPath<Values>
   remove: FieldPath<Values>
-  /** The address of the picture that the record has; '' or absent: none. */
+  /** The URL of the record's picture; '' or absent: none. */
   present?: string
-  /** Whose placeholder is shown while there is no cover. */
+  /** The kind whose placeholder is shown while there is no cover. */
   kind: PlaceholderKey
 }
 
-/** The cover of a record in its form. */
+/** The cover field of a record's form. */
 export function CoverField<Values extends FieldValues>(props: Props<Values>) {
   const { control, image, remove, present = '', kind } = props
   const { t } = useTranslation()
   const { field, fieldState } = useController({ control, name: image })
-  const inWords = useWords()
+  const inWords = useTranslateMessage()
   const removal = useController({ control, name: remove }).field
   return (
     <FormPart title={t('catalogue.cover.title')}>
       <CoverChoice
+        name={image}
         value={field.value}
         onChange={field.onChange}
         onBlur={field.onBlur}

@@ -1,8 +1,8 @@
-import type { PlaceholderKey } from '#contract/defaults.ts'
-import { Cover } from '../ui/cover.tsx'
+import type { PlaceholderKey } from '#contract/placeholders.ts'
+import { Cover } from '#web/ui/cover.tsx'
 import { usePlaceholder } from './placeholders.ts'
 
 /** The round cover of a record at list size, or the placeholder of its kind. */
 export function RecordCover({ src, kind }: { src: string; kind: PlaceholderKey }) {
-  return <Cover src={src} placeholder={usePlaceholder(kind).thumbnail} />
+  return <Cover src={src} placeholder={usePlaceholder(kind).thumbnail} kind={kind} />
 }

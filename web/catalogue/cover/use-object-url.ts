@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** An address at which the browser shows a chosen file; null while there is none. */
+/** An object URL for a chosen file; null while there is none. */
 export function useObjectUrl(file: File | null): string | null {
   const [made, setMade] = useState<{ file: File; url: string } | null>(null)
   useEffect(() => {

@@ -1,25 +1,41 @@
 import { Modal } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PlaceholderKey } from '#contract/defaults.ts'
-import type { TextKey } from '../i18n/text-key.ts'
-import { CoverPlaceholder } from '../ui/cover.tsx'
-import { Hindi } from '../ui/hindi.tsx'
-import { useFirstThatLoads } from '../ui/use-first-that-loads.ts'
-import { useOpened } from '../ui/use-opened.ts'
+import type { PlaceholderKey } from '#contract/placeholders.ts'
+import { usePlaceholder } from '#web/catalogue/cover/placeholders.ts'
+import type { Choice } from '#web/catalogue/form/choice.ts'
+import type { Lookup } from '#web/catalogue/lookup/lookup.ts'
+import { firstName, secondName } from '#web/core/i18n/names.ts'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
+import { CoverPlaceholder } from '#web/ui/cover.tsx'
+import { Hindi } from '#web/ui/hindi.tsx'
+import { RowLink } from '#web/ui/row-link.tsx'
+import { useFirstThatLoads } from '#web/ui/use-first-that-loads.ts'
+import { useOpened } from '#web/ui/use-opened.ts'
 import styles from './details.module.css'
-import { usePlaceholder } from './placeholders.ts'
 
-/** One line of the details; it is left out when it has nothing to say, or not yet. */
-export type Detail = { label: TextKey } & ({ text: string | null } | { names: readonly Named[] | undefined })
-type Named = { name: string; hindi_name: string | null }
+/** One line of the details; left out when its value is empty or not loaded yet. */
+export type Detail = { label: TextKey } & ({ text: string | null } | Linked)
+type Linked = {
+  names: readonly Choice[]
+  /** The path of a linked record's screen. */
+  to: (id: number) => string
+}
 
-const hasContent = (detail: Detail) =>
-  'text' in detail ? Boolean(detail.text) : (detail.names?.length ?? 0) > 0
+type LinkedResource<Rows> = Pick<Lookup, 'opens'> & { choicesOf: (rows: Rows | undefined) => Choice[] }
+
+/** The records of a resource that this one is linked to, each a link; absent: not loaded yet. */
+export const linked = <Rows,>(
+  label: TextKey,
+  { opens, choicesOf }: LinkedResource<Rows>,
+  rows: Rows | undefined,
+): Detail => ({ label, names: choicesOf(rows), to: opens })
+
+const hasContent = (detail: Detail) => ('text' in detail ? Boolean(detail.text) : detail.names.length > 0)
 
 type Props = { opened: boolean; title: string; onClose: () => void; children: ReactNode }
 
-/** The details of a row, over its list. */
+/** The details dialog of a row. */
 export function DetailsModal({ opened, title, onClose, children }: Props) {
   const { t } = useTranslation()
   return (
@@ -36,14 +52,14 @@ export function DetailsModal({ opened, title, onClose, children }: Props) {
 
 type Shown = {
   picture: string
-  /** Whose placeholder stands for a picture that is missing. */
+  /** The kind whose placeholder is shown when there is no picture. */
   kind: PlaceholderKey
   details: readonly Detail[]
-  /** Between the picture and the texts: what can be heard. */
+  /** Between the picture and the texts: the audio. */
   children?: ReactNode
 }
 
-/** A picture, at most 250 px high, and the texts that are there (specification 1, section 9). */
+/** A picture, at most 250 px high, and the texts that are not empty (specification 1, section 9). */
 export function Details({ picture, kind, details, children }: Shown) {
   const { t } = useTranslation()
   const shown = useFirstThatLoads([picture, usePlaceholder(kind).picture])
@@ -53,7 +69,7 @@ export function Details({ picture, kind, details, children }: Shown) {
         <img className={styles.picture} src={shown.src} alt="" onError={shown.onError} />
       ) : (
         <div className={styles.none}>
-          <CoverPlaceholder />
+          <CoverPlaceholder kind={kind} />
         </div>
       )}
       {children}
@@ -61,9 +77,7 @@ export function Details({ picture, kind, details, children }: Shown) {
         {details.filter(hasContent).map((detail) => (
           <div key={detail.label}>
             <dt>{t(detail.label)}</dt>
-            <dd>
-              {'text' in detail ? <Hindi text={detail.text} /> : <BothNames all={detail.names ?? []} />}
-            </dd>
+            <dd>{'text' in detail ? <Hindi text={detail.text} /> : <BothNames {...detail} />}</dd>
           </div>
         ))}
       </dl>
@@ -71,20 +85,21 @@ export function Details({ picture, kind, details, children }: Shown) {
   )
 }
 
-/** Records that this one belongs to, in both scripts, joined by commas. */
-function BothNames({ all }: { all: readonly Named[] }) {
+/** Linked records, in both scripts, separated by commas. */
+function BothNames({ names, to }: Linked) {
   const { t } = useTranslation()
-  return all.map(({ name, hindi_name }, index) => (
-    // Two records may have the same names, and the order does not change.
-    <Fragment key={index}>
+  return names.map((choice, index) => (
+    <Fragment key={choice.id}>
       {index > 0 && t('catalogue.listComma')}
-      <Hindi text={name} />
-      {hindi_name && (
-        <>
-          {' '}
-          (<Hindi text={hindi_name} />)
-        </>
-      )}
+      <RowLink to={to(choice.id)} className={styles.link}>
+        <Hindi text={firstName(choice)} />
+        {secondName(choice) && (
+          <>
+            {' '}
+            (<Hindi text={secondName(choice)} />)
+          </>
+        )}
+      </RowLink>
     </Fragment>
   ))
 }

@@ -2,27 +2,27 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PlaceholderKey } from '#contract/defaults.ts'
-import { messageOf } from '../api/message-of.ts'
-import type { TextKey } from '../i18n/text-key.ts'
+import type { PlaceholderKey } from '#contract/placeholders.ts'
+import { pictureOf } from '#web/catalogue/cover/picture-of.ts'
+import type { RecordQuery } from '#web/catalogue/form/form-types.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { type Detail, Details } from './details.tsx'
-import type { RecordQuery } from './form-types.ts'
-import { pictureOf } from './picture-of.ts'
-import styles from './whole-details.module.css'
+import styles from './record-details.module.css'
 
 type Props<Row, Whole extends Row> = {
   row: Row
   kind: PlaceholderKey
   ask: RecordQuery<Whole>
-  /** `record` is the row until the whole is there. */
+  /** `record` is the row until the full record is loaded. */
   details: (record: Row, whole: Whole | undefined) => readonly Detail[]
-  /** Says that the rest could not be loaded, and its `{{reason}}`. */
+  /** The error message when the full record could not be loaded, with its `{{reason}}`. */
   failure: TextKey
   children?: (record: Row, whole: Whole | undefined) => ReactNode
 }
 
-/** The details of a row: what its list has of it at once, the rest as soon as it comes. */
-export function WholeDetails<Row extends { cover_picture: string }, Whole extends Row>(
+/** The details of a row: what the list has is shown at once, the rest when it is loaded. */
+export function RecordDetails<Row extends { cover_picture: string }, Whole extends Row>(
   props: Props<Row, Whole>,
 ) {
   const { row, kind, ask, details, failure, children } = props

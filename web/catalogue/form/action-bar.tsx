@@ -1,32 +1,34 @@
 import { Button, Progress } from '@mantine/core'
-import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { BusyButton } from '../ui/busy-button.tsx'
-import { withCommand } from '../ui/keys.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { IconAlertCircle, IconCircleCheck } from '#web/ui/icons.ts'
+import { withCommand } from '#web/ui/keys.ts'
+import { useBarHeight } from '#web/ui/use-bar-height.ts'
 import styles from './action-bar.module.css'
 
 type Props = {
   isSaving: boolean
-  /** The sent share of an upload, 0 to 1; null while none is under way. */
+  /** The uploaded share, 0 to 1; null when no upload is running. */
   sent: number | null
-  /** How many fields break their rule. */
+  /** The number of invalid fields. */
   faults: number
-  /** Why the last save came to nothing. */
+  /** The error message of the last save. */
   problem: string | null
-  /** Saved, and about to be left: the way to do so at once. */
+  /** Saved, and about to leave the screen: leaves at once. */
   onGoNow: (() => void) | null
   onCancel: () => void
   onCancelUpload: () => void
 }
 
-/** Save and Cancel, always in reach, and what stands between the form and its save. */
+/** Save and Cancel, always visible, and what prevents the form from being saved. */
 export function ActionBar(props: Props) {
   const { isSaving, sent, faults, problem, onGoNow, onCancel, onCancelUpload } = props
   const { t, i18n } = useTranslation()
+  const bar = useBarHeight('--action-bar-height')
   if (onGoNow) return <Saved onGoNow={onGoNow} />
   const share = sent?.toLocaleString(i18n.language, { style: 'percent' })
   return (
-    <div className={styles.bar}>
+    <div ref={bar} className={styles.bar} data-keep-clear>
       {sent !== null && (
         <div className={styles.upload}>
           <Progress value={sent * 100} aria-label={t('catalogue.form.uploading', { share })} />
@@ -52,7 +54,7 @@ export function ActionBar(props: Props) {
         )}
       </div>
       <Button variant="default" onClick={onCancel} disabled={isSaving}>
-        {t('catalogue.form.cancel')}
+        {t('action.cancel')}
       </Button>
       <BusyButton
         type="submit"
@@ -64,7 +66,7 @@ export function ActionBar(props: Props) {
           </kbd>
         }
       >
-        {t('catalogue.form.save')}
+        {t('action.save')}
       </BusyButton>
     </div>
   )
@@ -73,13 +75,13 @@ export function ActionBar(props: Props) {
 function Saved({ onGoNow }: { onGoNow: () => void }) {
   const { t } = useTranslation()
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-keep-clear>
       <p className={`${styles.said} ${styles.saved}`} role="status">
         <IconCircleCheck size={16} stroke={1.75} aria-hidden />
         {t('catalogue.form.saved')}
       </p>
       <Button onClick={onGoNow} autoFocus>
-        {t('catalogue.form.goNow')}
+        {t('action.goNow')}
       </Button>
     </div>
   )

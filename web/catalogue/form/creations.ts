@@ -1,11 +1,11 @@
 import type { Mutation, QueryClient } from '@tanstack/react-query'
 
-/** Names the calls that create a record in the field where it is chosen. */
+/** The mutation key of calls that create a record inside the field where it is chosen. */
 export const CREATING = { mutationKey: ['created in place'] }
 
 /**
- * Waits until nothing is being created in place: what comes of it belongs to what is saved. Answers whether all that it
- * waited for came; what did not is said where it was asked for.
+ * Waits for records being created in lookup fields, since the save needs their ids. Returns whether all of them
+ * succeeded; the errors are shown where the records were created.
  */
 export async function allCreated(queryClient: QueryClient): Promise<boolean> {
   const calls = queryClient.getMutationCache()
@@ -23,7 +23,7 @@ export async function allCreated(queryClient: QueryClient): Promise<boolean> {
   }
 }
 
-/** Without an answer, or with a refusal. */
+/** Failed, or was rejected by the server. */
 function hasFailed({ state: { status, data } }: Mutation): boolean {
   if (status === 'error') return true
   return typeof data === 'object' && data !== null && 'success' in data && data.success === 0

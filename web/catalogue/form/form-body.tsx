@@ -4,19 +4,20 @@ import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useS
 import { type Control, type FieldPath, type FieldValues, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Envelope, Refused } from '#contract/envelope.ts'
-import { messageOf } from '../api/message-of.ts'
-import { whyNot } from '../api/outcome.ts'
-import { takeKeptForm } from '../session/kept-form.ts'
-import { currentSession } from '../session/session.ts'
-import { isCommand } from '../ui/keys.ts'
-import { toast } from '../ui/toast.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
+import { whyNot } from '#web/core/client/outcome.ts'
+import { toast } from '#web/core/feedback/toast.ts'
+import { lastSearchOf } from '#web/core/navigation/list-memory.ts'
+import { takeKeptForm } from '#web/core/session/kept-form.ts'
+import { currentSession } from '#web/core/session/session.ts'
+import { isCommand } from '#web/ui/keys.ts'
 import { ActionBar } from './action-bar.tsx'
 import { allCreated } from './creations.ts'
 import styles from './form-body.module.css'
 import { formRules } from './form-rules.ts'
-import type { FormOf, Versioned } from './form-types.ts'
-import { lastSearchOf } from './list-memory.ts'
-import { keepRefused, takeRefused } from './refused-save.ts'
+import type { Edited, FormOf, Versioned } from './form-types.ts'
+import { GoneDialog } from './gone-dialog.tsx'
+import { keepRejectedSave, takeRejectedSave } from './rejected-save.ts'
 import { untouchedLists } from './sent-body.ts'
 import { StaleDialog } from './stale-dialog.tsx'
 import { useClosedFields } from './use-closed-fields.ts'
@@ -38,32 +39,42 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
   const path = useLocation({ select: ({ pathname }) => pathname })
   const queryClient = useQueryClient()
   const baseOf = (record: Row | null) => ({ record, values: record ? about.valuesOf(record) : about.blank })
-  // What the fields began with, and the version that a save is held against.
+  // The initial values, and the version that a save is checked against.
   const [base, setBase] = useState(() => baseOf(props.record))
   const [version, setVersion] = useState(props.record?.version ?? 0)
   const [stale, setStale] = useState<{ record: Row; opened: boolean } | null>(null)
+  const [gone, setGone] = useState<{ answer: Refused; opened: boolean } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [restored, setRestored] = useState<'session' | 'refusal' | null>(null)
-  const { control, handleSubmit, formState, getValues, setError, reset } = useForm<Values>({
-    values: base.values,
-    mode: 'onTouched',
-    resolver: formRules<Values>(about.rules, (values) => about.check?.(values, base.record) ?? {}),
-  })
+  const { control, handleSubmit, formState, getValues, setError, clearErrors, getFieldState, reset, watch } =
+    useForm<Values>({
+      values: base.values,
+      mode: 'onTouched',
+      resolver: formRules<Values>(about.rules, (values) => about.check?.(values, base.record) ?? {}),
+    })
   const { isDirty, errors } = formState
+  useEffect(() => {
+    // The server's error is about the value that was sent, and a restored form has not been validated yet.
+    const { unsubscribe } = watch((_values, { name }) => {
+      if (name && getFieldState(name).error?.type === 'server') clearErrors(name)
+    })
+    return unsubscribe
+  }, [watch, getFieldState, clearErrors])
   const key = `${about.list}/${id ?? 'add'}`
   const guard = useUnsavedGuard(key, isDirty, () => ({ ...getValues(), version }))
   const saving = useSave(about.save)
 
   const restore = useEffectEvent(() => {
     const ended = takeKeptForm(key, currentSession().adminId)
-    const refused = ended ? null : takeRefused(key)
+    const refused = ended ? null : takeRejectedSave(key)
     const kept = ended ?? refused?.values
     if (!kept) return
     const { version: keptVersion, ...values } = kept
     reset({ ...base.values, ...values }, { keepDefaultValues: true })
     if (typeof keptVersion === 'number') setVersion(keptVersion)
     setRestored(refused ? 'refusal' : 'session')
-    if (refused) showErrors(refused.answer)
+    if (refused?.isToBeSaved) void submit()
+    else if (refused) showErrors(refused.answer)
   })
   useEffect(() => restore(), [])
 
@@ -76,7 +87,7 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
     }
   }, [])
   const leave = () => {
-    // Who has gone elsewhere while the save was under way stays there.
+    // Stays on the screen if the user has navigated away during the save.
     if (!isThere.current) return
     setLeft(true)
     guard.letGo()
@@ -95,7 +106,7 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
     setRestored(null)
   }
 
-  /** Errors of fields that this form has stand under them; the toast says the rest. */
+  /** Shows the errors of this form's fields below them; the toast shows the rest. */
   const showErrors = ({ errors: said = {} }: Refused) => {
     const isField = (name: string): name is FieldPath<Values> => name in base.values
     const fields = Object.keys(said).filter(isField)
@@ -114,39 +125,64 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
     if (why !== null) setProblem(t('catalogue.form.notSaved', { reason: why }))
   }
 
-  const save = async (values: Values, shown: number, untouched: readonly string[]) => {
+  /** Another admin has deleted the record: saves the values as a new record, in the form that adds. */
+  const saveAsNew = (answer: Refused) => {
+    const path = `${about.list}/add`
+    keepRejectedSave({ form: path, list: about.list, path, answer, values: getValues(), isToBeSaved: true })
+    guard.letGo()
+    void navigate({ to: path })
+  }
+
+  /** The record was restored with another version: saves the values over it. */
+  const saveRestored = async (restored: number) => {
+    const values = getValues()
+    const found = queryClient.fetchQuery({ ...about.ask(restored), staleTime: 0 })
+    const why = await whyNot(found.then((data): Envelope<Row> => ({ success: 1, message: '', data })))
+    if (why !== null) return why
+    const { version: current } = await found
+    setGone(null)
+    setVersion(current)
+    await save(values, { id: restored, version: current, untouched: untouchedLists(values, base.values) })
+    return null
+  }
+
+  const save = async (values: Values, edited: Edited | null) => {
     setProblem(null)
-    const outcome = await saving.save(values, id === null ? null : { id, version: shown, untouched })
+    const outcome = await saving.save(values, edited)
     if (outcome === 'busy') return
     if (outcome === 'cancelled') return setProblem(t('catalogue.form.cancelled'))
     if (outcome instanceof Error) {
       return setProblem(t('catalogue.form.notSaved', { reason: messageOf(outcome) }))
     }
     if (outcome.success === 0 && outcome.code === 'stale') return compare()
+    if (outcome.success === 0 && outcome.code === 'not_found' && edited)
+      return setGone({ answer: outcome, opened: true })
     toast(outcome.message)
     if (outcome.success === 0) showErrors(outcome)
     else {
-      // The specification promises no more than success and message.
+      // The specification guarantees only success and message.
       if (outcome.data) adopt(outcome.data)
       void queryClient.invalidateQueries()
     }
     const go = () => {
       if (outcome.success === 0)
-        keepRefused({
+        keepRejectedSave({
           form: key,
           list: about.list,
           path,
           answer: outcome,
-          values: { ...values, version: shown },
+          values: { ...values, version: edited?.version },
         })
       leave()
     }
     about.onSaved(outcome, go, leaveSoon)
   }
 
-  // A saved form that is about to be left, for a list that may take a while, would add its record a second time.
+  // A saved form that has not been left yet would add its record a second time.
   const send = handleSubmit((values) =>
-    isDone ? undefined : save(values, version, untouchedLists(values, base.values)),
+    isDone
+      ? undefined
+      : save(values, id === null ? null : { id, version, untouched: untouchedLists(values, base.values) }),
   )
   const submit = async (event?: FormEvent) => {
     event?.preventDefault()
@@ -182,7 +218,18 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
         onCancelUpload={saving.cancel}
       />
       {guard.question}
-      {stale && (
+      {gone && id !== null && (
+        <GoneDialog
+          opened={gone.opened}
+          message={gone.answer.message}
+          resource={about.recorded}
+          id={id}
+          onRestored={() => saveRestored(id)}
+          onSaveAsNew={() => saveAsNew(gone.answer)}
+          onCancel={() => setGone({ ...gone, opened: false })}
+        />
+      )}
+      {stale && id !== null && (
         <StaleDialog
           opened={stale.opened}
           mine={getValues()}
@@ -192,8 +239,8 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
           onKeepMine={() => {
             setStale({ ...stale, opened: false })
             setVersion(stale.record.version)
-            // All of it, as it was compared.
-            void save(getValues(), stale.record.version, [])
+            // All fields, as compared.
+            void save(getValues(), { id, version: stale.record.version, untouched: [] })
           }}
           onTakeTheirs={() => adopt(stale.record)}
           onCancel={() => setStale({ ...stale, opened: false })}

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { required } from '#contract/fields.ts'
-import '../i18n/i18n.ts'
+import '#web/core/i18n/i18n.ts'
 import { TextField } from './form-fields.tsx'
 import { formRules } from './form-rules.ts'
 
@@ -20,7 +20,7 @@ function Form() {
   })
   return (
     <HeadlessMantineProvider>
-      <TextField control={control} name="name" label="catalogue.column.name" required />
+      <TextField control={control} name="name" label="field.name" required />
     </HeadlessMantineProvider>
   )
 }

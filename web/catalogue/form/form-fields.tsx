@@ -3,30 +3,33 @@ import { useMergedRef } from '@mantine/hooks'
 import type { KeyboardEvent, ReactNode, Ref } from 'react'
 import { type FieldValues, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useWords } from '../i18n/words.ts'
-import { afterPress } from '../ui/after-press.ts'
+import { useTranslateMessage } from '#web/core/i18n/messages.ts'
+import { afterPress } from '#web/ui/after-press.ts'
+import type { FieldProps } from '#web/ui/field-props.ts'
 import styles from './form-fields.module.css'
-import type { FieldProps } from './form-types.ts'
 
 type Props<Values extends FieldValues> = FieldProps<Values> & {
-  /** Marks it with a star; the rule itself is the contract's. */
+  /** Shows a star; the rule itself is the contract's. */
   required?: boolean
-  /** Written in Hindi: for the keyboard, the reader and the line height. */
+  /** For Hindi text: sets the keyboard, the screen reader's language and the line height. */
   hindi?: boolean
-  /** What kind of text it is, for the keyboard of a phone. */
+  /** The type of text, for phone keyboards. */
   type?: 'email' | 'tel'
   /** Takes the focus when its dialog opens. */
   focused?: boolean
-  /** Said below the field, and no error. */
+  /** A hint below the field. */
   children?: ReactNode
 }
 
-/** What every input of a form is given. The star is drawn, not the browser's own rule: that one speaks its own words. */
+/**
+ * The props of every form input. The star is drawn instead of using `required`, since browsers show their own messages
+ * for that.
+ */
 function useField<Values extends FieldValues>(props: Props<Values>) {
   const { control, name, label, required, hindi, focused } = props
   const { t } = useTranslation()
   const { field, fieldState } = useController({ control, name })
-  const inWords = useWords()
+  const inWords = useTranslateMessage()
   return {
     ...field,
     onBlur: () => afterPress(field.onBlur),
@@ -66,7 +69,7 @@ export function AreaField<Values extends FieldValues>({ children, ...props }: Pr
   )
 }
 
-/** A part of a form under its heading. */
+/** A section of a form under its heading. */
 export function FormPart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.part}>
@@ -76,12 +79,12 @@ export function FormPart({ title, children }: { title: string; children: ReactNo
   )
 }
 
-/** Two fields of one meaning, English and Hindi: side by side where there is room. */
+/** A pair of English and Hindi fields, side by side where there is room. */
 export function FieldPair({ children }: { children: ReactNode }) {
   return <div className={styles.pair}>{children}</div>
 }
 
-/** The fields, and beside them, where there is room, what is no text: pictures, audio. */
+/** The text fields and, beside them where there is room, pictures and audio. */
 export function FormColumns({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.columns}>

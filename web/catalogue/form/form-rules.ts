@@ -1,26 +1,26 @@
 import { toNestErrors } from '@hookform/resolvers'
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import * as z from 'zod/mini'
-import type { Faults } from './form-types.ts'
+import type { FieldMessages } from './form-types.ts'
 import { asSent } from './sent-body.ts'
 
-/** A file is checked where it is chosen, and by the server; the contract's rule for it names a class of the server. */
+/** Files are checked when chosen and by the server; the contract's rule for files refers to a server class. */
 const withoutFiles = (values: FieldValues) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, value instanceof Blob ? null : asSent(value)]),
   )
 
-/** Whether the contract's rules ask for this text. */
+/** Whether the contract requires this text. */
 export const isRequired = (rules: z.ZodMiniType, name: string): boolean =>
   z.safeParse(rules, { [name]: '' }).error?.issues.some(({ path }) => path[0] === name) ?? false
 
 /**
- * Holds a form against the contract's own field rules. What is sent is what was typed, since the server brings it into
- * form by the same rules. `check` adds what no field's own rule can say.
+ * Validates a form by the contract's field rules. Sends the values as typed, since the server normalizes them by the
+ * same rules. `check` adds what a rule for a single field cannot express.
  */
 export function formRules<Values extends FieldValues>(
   rules: z.ZodMiniType,
-  check: (values: Values) => Faults = () => ({}),
+  check: (values: Values) => FieldMessages = () => ({}),
 ): Resolver<Values> {
   return (values, _context, options) => {
     const errors: FieldErrors = {}

@@ -13,13 +13,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Envelope } from '#contract/envelope.ts'
 import { name, optionalName, REQUIRED } from '#contract/fields.ts'
-import { NoAnswer } from '../api/errors.ts'
-import { chooseLanguage } from '../i18n/language.ts'
-import { languages } from '../i18n/languages.ts'
-import { inWords } from '../i18n/words.ts'
-import '../i18n/i18n.ts'
-import { endSession, expireSession, startSession } from '../session/session.ts'
-import { dismissToast, shownToasts } from '../ui/toast.ts'
+import { NetworkError } from '#web/core/client/errors.ts'
+import { chooseLanguage } from '#web/core/i18n/language.ts'
+import { languages } from '#web/core/i18n/languages.ts'
+import { translateMessage } from '#web/core/i18n/messages.ts'
+import '#web/core/i18n/i18n.ts'
+import { dismissToast, shownToasts } from '#web/core/feedback/toast.ts'
+import { endSession, expireSession, startSession } from '#web/core/session/session.ts'
 import { CREATING } from './creations.ts'
 import { TextField } from './form-fields.tsx'
 import { FormScreen } from './form-screen.tsx'
@@ -54,8 +54,9 @@ async function show(
     list: '/works',
     rules: z.object({ name: name(), hindi_name: optionalName() }),
     blank: { name: '', hindi_name: '' },
+    namesOf: ({ name: english, hindi_name }) => ({ name: english, hindi_name }),
     valuesOf: ({ name: english, hindi_name }) => ({ name: english, hindi_name }),
-    labels: { name: 'catalogue.column.name', hindi_name: 'catalogue.column.hindiName' },
+    labels: { name: 'field.name', hindi_name: 'field.hindi_name' },
     ask: (asked) => ({ queryKey: ['works', asked], queryFn: async () => stored.record }),
     save: async (values, edited) => {
       saved.push({ values, edited })
@@ -70,8 +71,8 @@ async function show(
     <FormScreen form={form} id={id}>
       {(control) => (
         <>
-          <TextField control={control} name="name" label="catalogue.column.name" required />
-          <TextField control={control} name="hindi_name" label="catalogue.column.hindiName" hindi />
+          <TextField control={control} name="name" label="field.name" required />
+          <TextField control={control} name="hindi_name" label="field.hindi_name" hindi />
         </>
       )}
     </FormScreen>
@@ -120,13 +121,13 @@ test('an error shows once its field was left, goes when it is mended, and holds 
   const { user, english, hindi, saved, press } = await show(null)
   await user.type(english, 'R')
   await user.clear(english)
-  expect(screen.queryByText(inWords(REQUIRED))).toBeNull()
+  expect(screen.queryByText(translateMessage(REQUIRED))).toBeNull()
   await user.click(hindi)
-  expect(await screen.findByText(inWords(REQUIRED))).toBeDefined()
+  expect(await screen.findByText(translateMessage(REQUIRED))).toBeDefined()
   await press('Save')
   expect(saved).toEqual([])
   await user.type(english, 'Ram')
-  await waitFor(() => expect(screen.queryByText(inWords(REQUIRED))).toBeNull())
+  await waitFor(() => expect(screen.queryByText(translateMessage(REQUIRED))).toBeNull())
   await press('Save')
   expect(saved).toEqual([{ values: { name: 'Ram', hindi_name: '' }, edited: null }])
 })
@@ -134,7 +135,7 @@ test('an error shows once its field was left, goes when it is mended, and holds 
 test('a save attempt shows the errors of fields nobody touched, counts them, and focuses the first', async () => {
   const { english, press } = await show(null)
   await press('Save')
-  expect(await screen.findByText(inWords(REQUIRED))).toBeDefined()
+  expect(await screen.findByText(translateMessage(REQUIRED))).toBeDefined()
   expect(screen.getByText('1 field needs attention')).toBeDefined()
   expect(document.activeElement).toBe(english)
 })
@@ -146,7 +147,7 @@ test('an error that is shown follows the language, and what was typed stays', as
   for (const language of languages.toReversed()) {
     await act(() => chooseLanguage(language))
     expect(english.getAttribute('aria-invalid')).toBe('true')
-    expect(screen.getByText(inWords(REQUIRED))).toBeDefined()
+    expect(screen.getByText(translateMessage(REQUIRED))).toBeDefined()
   }
   expect(screen.getByText('This field is required')).toBeDefined()
   expect(hindi.value).toBe('राम')
@@ -155,7 +156,7 @@ test('an error that is shown follows the language, and what was typed stays', as
 test('the edit form loads the record first, begins valid, sends the version it shows, and returns to the list', async () => {
   const { user, english, saved, said } = await show(7)
   expect(english.value).toBe('Ram')
-  expect(screen.queryByText(inWords(REQUIRED))).toBeNull()
+  expect(screen.queryByText(translateMessage(REQUIRED))).toBeNull()
   await user.type(english, ' Bhajan')
   await user.keyboard('{Control>}s{/Control}')
   expect(await screen.findByText('The list')).toBeDefined()
@@ -191,7 +192,7 @@ test('nothing is typed into a form while it is saved: it would be lost with the 
   await user.type(english, 'Ram')
   await user.keyboard('{Control>}s{/Control}')
   await waitFor(() => expect(english.closest('[inert]')).not.toBeNull())
-  gate.reject(new NoAnswer('unreachable'))
+  gate.reject(new NetworkError('unreachable'))
   await screen.findByRole('alert')
   expect(english.closest('[inert]')).toBeNull()
   expect(document.activeElement).toBe(english)
@@ -241,7 +242,7 @@ test('a save waits for a record that is being created in one of its fields', asy
 
 test.for([
   ['refused', () => Promise.resolve({ success: 0, message: 'No.' })],
-  ['not answered', () => Promise.reject(new NoAnswer('unreachable'))],
+  ['not answered', () => Promise.reject(new NetworkError('unreachable'))],
 ] as const)('nothing is saved without a record whose creation is %s', async ([, answer]) => {
   const { user, english, saved, client } = await show(null)
   await user.type(english, 'Ram')
@@ -275,11 +276,11 @@ test("a refusal keeps the form, with the server's message in the toast and its f
 })
 
 test('no answer keeps the form and says so', async () => {
-  const offline = async () => Promise.reject(new NoAnswer('unreachable'))
+  const offline = async () => Promise.reject(new NetworkError('unreachable'))
   const { user, english, press } = await show(null, { answers: [offline] })
   await user.type(english, 'Ram')
   await press('Save')
-  expect((await screen.findByRole('alert')).textContent).toContain('Not saved. There is no connection')
+  expect((await screen.findByRole('alert')).textContent).toContain("Not saved. Can't connect")
   expect(english.value).toBe('Ram')
 })
 
@@ -288,7 +289,7 @@ test('a stale save shows what differs, and "Keep mine" saves again over the pres
   await user.type(english, ' mine')
   stored.record = { name: 'Rama', hindi_name: 'राम', version: 5 }
   await press('Save')
-  await screen.findByText('Someone else saved this meanwhile')
+  await screen.findByText('Someone else has changed this record')
   expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
     'FieldYoursTheirs',
     'NameRam mineRama',
@@ -304,8 +305,8 @@ test('"Take theirs" puts the saved version into the form', async () => {
   await user.type(english, ' mine')
   stored.record = { name: 'Rama', hindi_name: 'रामा', version: 5 }
   await press('Save')
-  await screen.findByText('Someone else saved this meanwhile')
-  await press('Take theirs')
+  await screen.findByText('Someone else has changed this record')
+  await press('Use theirs')
   await waitFor(() =>
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Name/ }).value).toBe('Rama'),
   )

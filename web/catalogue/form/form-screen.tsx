@@ -1,21 +1,23 @@
 import { Skeleton } from '@mantine/core'
-import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import type { Control, FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '../api/error-state.tsx'
-import { messageOf } from '../api/message-of.ts'
-import { LinkButton } from '../ui/link-button.tsx'
-import { Page } from '../ui/page.tsx'
-import { toast } from '../ui/toast.ts'
+import { isGone } from '#web/core/client/errors.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
+import { toast } from '#web/core/feedback/toast.ts'
+import { lastSearchOf } from '#web/core/navigation/list-memory.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { IconHistory } from '#web/ui/icons.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { FormBody } from './form-body.tsx'
 import { FormPart } from './form-fields.tsx'
 import type { FormOf, Versioned } from './form-types.ts'
-import { lastSearchOf } from './list-memory.ts'
+import { GoneRecord } from './gone-record.tsx'
 
-/** The id that the route carries under this name, or null: then the form adds. */
+/** The id in the route's param of this name, or null when the form adds a record. */
 export function useRecordId(name: string): number | null {
   const params: Record<string, string | undefined> = useParams({ strict: false })
   const id = params[name]
@@ -25,7 +27,7 @@ export function useRecordId(name: string): number | null {
 type Props<Values extends FieldValues, Row extends Versioned> = {
   form: FormOf<Values, Row>
   id: number | null
-  /** The fields. `record` is the one that is edited. */
+  /** The fields. `record` is the one being edited. */
   children: (control: Control<Values>, record: Row | null) => ReactNode
 }
 
@@ -36,7 +38,7 @@ export function FormScreen<Values extends FieldValues, Row extends Versioned>(pr
   const query = useQuery({
     ...form.ask(id ?? 0),
     enabled: id !== null,
-    // What is edited is always the record as it is now, never one that an earlier screen remembers.
+    // Always loads the current record, never a cached one.
     gcTime: 0,
   })
   const { error, refetch } = query
@@ -49,11 +51,20 @@ export function FormScreen<Values extends FieldValues, Row extends Versioned>(pr
   return (
     <Page
       title={title}
+      subject={record ? form.namesOf(record) : undefined}
       actions={form.recorded && id !== null && <HistoryLink resource={form.recorded} id={id} />}
       backward={form.list}
       backwardSearch={lastSearchOf(form.list)}
     >
-      {error && !record ? (
+      {error && isGone(error) && id !== null && !record ? (
+        <GoneRecord
+          message={messageOf(error)}
+          resource={form.recorded}
+          id={id}
+          list={form.list}
+          onRestored={() => void refetch()}
+        />
+      ) : error && !record ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : record === undefined ? (
         <Loading />
@@ -66,7 +77,7 @@ export function FormScreen<Values extends FieldValues, Row extends Versioned>(pr
   )
 }
 
-/** To what was done to the record, by whom and when. */
+/** A link to the history of the record. */
 function HistoryLink({ resource, id }: { resource: string; id: number }) {
   const { t } = useTranslation()
   return (
@@ -76,7 +87,7 @@ function HistoryLink({ resource, id }: { resource: string; id: number }) {
       variant="default"
       leftSection={<IconHistory size={17} stroke={1.6} />}
     >
-      {t('history.ofRecord')}
+      {t('history.list')}
     </LinkButton>
   )
 }

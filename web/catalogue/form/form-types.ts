@@ -1,67 +1,64 @@
 import type { UseQueryOptions } from '@tanstack/react-query'
-import type { Control, FieldPath, FieldValues } from 'react-hook-form'
+import type { FieldPath, FieldValues } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import type { Envelope } from '#contract/envelope.ts'
-import type { CallError } from '../api/errors.ts'
-import type { TextKey } from '../i18n/text-key.ts'
+import type { CallError } from '#web/core/client/errors.ts'
+import type { Names } from '#web/core/i18n/names.ts'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
 
-/** A record that can be edited; `version` tells a stale save. */
+/** A record that can be edited; `version` detects a stale save. */
 export type Versioned = { version: number }
 
-/** The record that is edited, the version that the form shows, and which of its lists hold what they began with. */
+/** The record being edited, the version that the form shows, and which of its lists are unchanged. */
 export type Edited = { id: number; version: number; untouched: readonly string[] }
 
 export type RecordQuery<Row> = Pick<UseQueryOptions<Row, CallError>, 'queryKey' | 'queryFn'>
 
-export type Way = { signal: AbortSignal; onProgress?: (share: number) => void }
+export type UploadOptions = { signal: AbortSignal; onProgress?: (share: number) => void }
 
-/** What is wrong, in words, by field. */
-export type Faults = Record<string, string>
+/** Error messages by field. */
+export type FieldMessages = Record<string, string>
 
-/** What a form is about: its record, its values, its rules, its calls. */
+/** Describes a form: its record, values, rules and calls. */
 export type FormOf<Values extends FieldValues, Row extends Versioned> = {
   titles: { add: TextKey; edit: TextKey }
   /** The path of the list that it returns to. */
   list: string
-  /** Under which name the history keeps its records. */
+  /** The name of the resource in the history. */
   recorded?: string
   /** The contract's field rules. */
   rules: z.ZodMiniType
-  /** What the rules of single fields cannot say: faults that depend on other fields, or on the record as it is. */
-  check?: (values: Values, record: Row | null) => Faults
-  /** What stands in the fields of a new record. */
+  /** Errors that depend on several fields, or on the current record. */
+  check?: (values: Values, record: Row | null) => FieldMessages
+  /** The initial values of a new record. */
   blank: Values
   valuesOf: (record: Row) => Values
+  /** The record's names, for the heading of the form. */
+  namesOf: (record: Row) => Names
   /** The fields' labels, also in the comparison of a stale save. */
   labels: Partial<Record<FieldPath<Values>, TextKey>>
-  /** How that comparison says a text that is not meant to be read as it is. */
+  /** Formats values in that comparison that are not readable as they are. */
   inWords?: Partial<Record<FieldPath<Values>, (text: string) => string>>
   ask: (id: number) => RecordQuery<Row>
-  save: (values: Values, edited: Edited | null, way: Way) => Promise<Envelope<Row>>
-  /** Where to go after an answered save: `leave` returns to the list, `leaveSoon` after 3 seconds. */
+  save: (values: Values, edited: Edited | null, way: UploadOptions) => Promise<Envelope<Row>>
+  /** Navigation after a save was answered: `leave` returns to the list, `leaveSoon` after 3 seconds. */
   onSaved: OnSaved
 }
 
 export type OnSaved = (answer: Envelope<unknown>, leave: () => void, leaveSoon: () => void) => void
 
-/** Returns to the list when the save succeeded, as albums, artists and tags do (specification 1, section 4). */
+/** Returns to the list when the save succeeded, as for albums, artists and tags (specification 1, section 4). */
 export const returnOnSuccess: OnSaved = ({ success }, leave) => {
   if (success === 1) leave()
 }
 
-/** Returns to the list 3 seconds after a save that succeeded, as tracks do (specification 2, section 4). */
+/** Returns to the list 3 seconds after a successful save, as for tracks (specification 2, section 4). */
 export const returnSoonOnSuccess: OnSaved = ({ success }, _leave, leaveSoon) => {
   if (success === 1) leaveSoon()
 }
 
 /**
- * Returns to the list whatever was answered, as categories, collections and subcategories do (specification 2,
- * section 4). When the save was refused, what was typed is kept, and the list offers the way back to it.
+ * Returns to the list whatever the result, as for categories, collections and subcategories (specification 2, section
+ * 4). When the save was rejected, the values are kept, and the list links back to the form.
  */
 export const returnAlways: OnSaved = (_answer, leave) => leave()
-
-export type FieldProps<Values extends FieldValues> = {
-  control: Control<Values>
-  name: FieldPath<Values>
-  label: TextKey
-}

@@ -1,13 +1,13 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type Control, type FieldPath, type FieldValues, useFormState, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { CallError } from '../api/errors.ts'
-import { Hindi } from '../ui/hindi.tsx'
+import type { CallError } from '#web/core/client/errors.ts'
+import { SEARCH_DEBOUNCE_MS } from '#web/ui/debounce.ts'
+import { Hindi } from '#web/ui/hindi.tsx'
+import { IconAlertTriangle } from '#web/ui/icons.ts'
 import styles from './likely-duplicates.module.css'
-import { SEARCH_DEBOUNCE } from './search-box.tsx'
 
 type Likely = { id: number; name: string; hindi_name: string | null }
 
@@ -15,20 +15,20 @@ type Props<Values extends FieldValues> = {
   control: Control<Values>
   name: FieldPath<Values>
   ask: (name: string) => Pick<UseQueryOptions<Likely[], CallError>, 'queryKey' | 'queryFn'>
-  /** Where such a record is opened. */
+  /** The path that opens such a record. */
   to: (id: number) => string
 }
 
-/** Warns that a record of this name, in either script, is there already. A warning: names need not be unique. */
+/** Warns that a similar name already exists, in either script. Only a warning: names need not be unique. */
 export function LikelyDuplicates<Values extends FieldValues>({ control, name, ask, to }: Props<Values>) {
   const { t } = useTranslation()
   const typed = String(useWatch({ control, name }) ?? '').trim()
   const isChanged = useFormState({ control, name }).isDirty
-  const [rested] = useDebouncedValue(typed, SEARCH_DEBOUNCE)
+  const [rested] = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS)
   const { data = [] } = useQuery({
     ...ask(rested),
     enabled: isChanged && rested.length > 1,
-    // Not to know of one is no failure that an admin must read about.
+    // If this lookup fails, the error is not shown.
     meta: { quiet: true },
   })
   const shown = isChanged && typed === rested && rested.length > 1 ? data : []

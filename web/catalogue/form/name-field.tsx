@@ -2,13 +2,13 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { names } from '#contract/names.ts'
-import { useQueryOf } from '../api/hooks.ts'
-import type { TextKey } from '../i18n/text-key.ts'
-import { Hindi } from '../ui/hindi.tsx'
+import { nameSuggestions } from '#contract/name-suggestions.ts'
+import { useQueryOf } from '#web/core/client/hooks.ts'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
+import { SEARCH_DEBOUNCE_MS } from '#web/ui/debounce.ts'
+import { Hindi } from '#web/ui/hindi.tsx'
 import { TextField } from './form-fields.tsx'
 import styles from './name-field.module.css'
-import { SEARCH_DEBOUNCE } from './search-box.tsx'
 
 type Props<Values extends FieldValues> = {
   control: Control<Values>
@@ -22,7 +22,9 @@ type Props<Values extends FieldValues> = {
   children?: ReactNode
 }
 
-/** A name in one script. While it is empty, it offers what the other one is in this script: the arrow down or a click takes it. */
+/**
+ * A name in one script. While it is empty, it suggests a transliteration of the other; ArrowDown or a click accepts it.
+ */
 export function NameField<Values extends FieldValues>({ other, children, ...props }: Props<Values>) {
   const { control, name, hindi = false } = props
   const { t } = useTranslation()
@@ -34,11 +36,11 @@ export function NameField<Values extends FieldValues>({ other, children, ...prop
 
   const take = () => {
     field.onChange(suggestion)
-    // The button goes with the suggestion; what was taken may still need a hand.
+    // The button disappears with the suggestion; the accepted text may still need editing.
     input.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // The keys of an input method, as Hindi is written with, are its own.
+    // Ignores the keys of an input method, which Hindi is typed with.
     if (event.key !== 'ArrowDown' || suggestion === null || event.nativeEvent.isComposing) return
     event.preventDefault()
     take()
@@ -64,15 +66,15 @@ export function NameField<Values extends FieldValues>({ other, children, ...prop
   )
 }
 
-/** What a name may be in the other script, once typing rests; null when there is none, or not yet. */
+/** The suggested name in the other script, once typing pauses; null if there is none or it is not loaded yet. */
 function useSuggestion(given: string, to: 'hindi' | 'english'): string | null {
-  const [rested] = useDebouncedValue(given, SEARCH_DEBOUNCE)
+  const [rested] = useDebouncedValue(given, SEARCH_DEBOUNCE_MS)
   const { data } = useQueryOf(
-    names.suggest,
+    nameSuggestions.suggest,
     { body: { name: rested, to } },
     {
       enabled: rested.length > 1 && given === rested,
-      // Not to know one is no failure that an admin must read about.
+      // If this lookup fails, the error is not shown.
       meta: { quiet: true },
     },
   )

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import type { Control, FieldPath, FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { LikelyDuplicatesCall } from '#contract/catalogue.ts'
-import { queryOf } from '../api/hooks.ts'
+import { queryOf } from '#web/core/client/hooks.ts'
+import type { Names } from './choice.ts'
 import { FieldPair, FormPart } from './form-fields.tsx'
 import { isRequired } from './form-rules.ts'
 import type { FormOf, Versioned } from './form-types.ts'
 import { LikelyDuplicates } from './likely-duplicates.tsx'
-import type { Names } from './lookup.ts'
 import { NameField } from './name-field.tsx'
 
 export const NO_NAMES: Names = { name: '', hindi_name: '' }
@@ -18,24 +18,27 @@ export const nameValuesOf = (record: { name: string; hindi_name: string | null }
   hindi_name: record.hindi_name ?? '',
 })
 
-/** The fields of most records' two names. */
+/** The name fields that most records have. */
 export const NAMES = { name: 'name', hindi_name: 'hindi_name' } as const
 
-export const nameLabels = { name: 'catalogue.column.name', hindi_name: 'catalogue.column.hindiName' } as const
+export const nameLabels = { name: 'field.name', hindi_name: 'field.hindi_name' } as const
 
 type Props<Values extends FieldValues> = {
   form: Pick<FormOf<Values, Versioned>, 'labels' | 'list' | 'rules'>
   control: Control<Values>
   names: Record<keyof Names, FieldPath<Values>>
-  /** The call that knows which records have names that read alike. */
+  /** The call that returns records with similar names. */
   likely: LikelyDuplicatesCall
-  /** The record that is edited. */
+  /** The record being edited. */
   id: number | null
-  /** What else a record says of itself. */
+  /** Other descriptive fields of the record. */
   children?: ReactNode
 }
 
-/** The first part of a form: both names, with a warning of likely duplicates. The form's rules say which must be there. */
+/**
+ * The first section of a form: both names, with a warning of likely duplicates. The form's rules decide which are
+ * required.
+ */
 export function NamesPart<Values extends FieldValues>(props: Props<Values>) {
   const { form, control, names, likely, id, children } = props
   const { t } = useTranslation()

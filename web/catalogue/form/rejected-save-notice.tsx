@@ -1,14 +1,14 @@
 import { ActionIcon } from '@mantine/core'
-import { IconAlertCircle, IconX } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import styles from './refused-notice.module.css'
-import { forgetRefused, useRefused } from './refused-save.ts'
+import { IconAlertCircle, IconX } from '#web/ui/icons.ts'
+import { forgetRejectedSave, useRejectedSave } from './rejected-save.ts'
+import styles from './rejected-save-notice.module.css'
 
-/** On a list: that the save which led here was refused, and the way back to what was typed. */
-export function RefusedNotice() {
+/** Shown on a list after a rejected save, with a link back to the unsaved form. */
+export function RejectedSaveNotice() {
   const { t } = useTranslation()
-  const refused = useRefused(useLocation({ select: ({ pathname }) => pathname }))
+  const refused = useRejectedSave(useLocation({ select: ({ pathname }) => pathname }))
   return (
     <div role="status">
       {refused.map(({ form, path, answer }) => (
@@ -22,7 +22,7 @@ export function RefusedNotice() {
             size="sm"
             aria-label={t('catalogue.refused.forget')}
             title={t('catalogue.refused.forget')}
-            onClick={() => forgetRefused(form)}
+            onClick={() => forgetRejectedSave(form)}
           >
             <IconX size={15} stroke={2} />
           </ActionIcon>

@@ -13,14 +13,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Envelope } from '#contract/envelope.ts'
 import { name } from '#contract/fields.ts'
-import '../i18n/i18n.ts'
-import { endSession, startSession } from '../session/session.ts'
-import { dismissToast, shownToasts } from '../ui/toast.ts'
+import '#web/core/i18n/i18n.ts'
+import { dismissToast, shownToasts } from '#web/core/feedback/toast.ts'
+import { endSession, startSession } from '#web/core/session/session.ts'
 import { TextField } from './form-fields.tsx'
 import { FormScreen } from './form-screen.tsx'
 import { type FormOf, returnAlways } from './form-types.ts'
-import { RefusedNotice } from './refused-notice.tsx'
-import { forgetRefused } from './refused-save.ts'
+import { forgetRejectedSave } from './rejected-save.ts'
+import { RejectedSaveNotice } from './rejected-save-notice.tsx'
 
 type Work = { name: string; version: number }
 
@@ -30,8 +30,8 @@ const signIn = (admin_id: number) =>
 beforeEach(() => signIn(1))
 afterEach(() => {
   cleanup()
-  forgetRefused('/works/7')
-  forgetRefused('/works/add')
+  forgetRejectedSave('/works/7')
+  forgetRejectedSave('/works/add')
   endSession()
   for (const { id } of shownToasts()) dismissToast(id)
 })
@@ -46,8 +46,9 @@ function show(answers: Envelope<Work>[]) {
     list: '/works',
     rules: z.object({ name: name() }),
     blank: { name: '' },
+    namesOf: ({ name: english }) => ({ name: english, hindi_name: null }),
     valuesOf: (record) => ({ name: record.name }),
-    labels: { name: 'catalogue.column.name' },
+    labels: { name: 'field.name' },
     ask: (id) => ({ queryKey: ['works', id], queryFn: async () => ({ name: 'Ram', version: 4 }) }),
     save: async (values, edited) => {
       sent.push({ ...values, version: edited?.version })
@@ -57,13 +58,13 @@ function show(answers: Envelope<Work>[]) {
   }
   const screenOf = (id: number | null) => () => (
     <FormScreen form={form} id={id}>
-      {(control) => <TextField control={control} name="name" label="catalogue.column.name" />}
+      {(control) => <TextField control={control} name="name" label="field.name" />}
     </FormScreen>
   )
   const list = () => (
     <>
       The list
-      <RefusedNotice />
+      <RejectedSaveNotice />
     </>
   )
   const root = createRootRoute()
@@ -99,7 +100,11 @@ test('a refused save returns to the list without asking, which says why and offe
   await user.click(screen.getByRole('link', { name: 'Back to the form' }))
   await waitFor(async () => expect((await field()).value).toBe('Ram Bhajan'))
   expect(await screen.findByText('Too holy')).toBeDefined()
-  expect(screen.getByText('This was not saved. What you typed is still here.')).toBeDefined()
+  // What is wrong is wrong with what was sent: it goes with the next letter, though the field was not left yet.
+  await user.type(await field(), '!')
+  await waitFor(() => expect(screen.queryByText('Too holy')).toBeNull())
+  await user.type(await field(), '{Backspace}')
+  expect(screen.getByText("This wasn't saved. Your changes are still here.")).toBeDefined()
   await press('Save')
   await screen.findByText('The list')
   expect(sent).toEqual([
@@ -130,7 +135,7 @@ test('it is dropped when the admin says so', async () => {
   await user.type(await field(), ' Bhajan')
   await press('Save')
   await screen.findByText('The list')
-  await press('Drop what was typed')
+  await press('Discard changes')
   expect(screen.queryByText(/Not saved/)).toBeNull()
   await open('/works/edit/7')
   expect((await field()).value).toBe('Ram')

@@ -1,27 +1,27 @@
 import type { FieldValues } from 'react-hook-form'
+import { type Choice, isChoice } from './choice.ts'
 import type { Edited } from './form-types.ts'
-import { type Choice, isChoice } from './lookup.ts'
 
-/** A form's value as calls send it: chosen records as their ids. */
+/** A form value as calls send it: chosen records as their ids. */
 type Sent<Value> = Value extends Choice ? number : Value extends readonly Choice[] ? number[] : Value
 
 type SentBody<Key extends string, Values> = { [Field in keyof Values]: Sent<Values[Field]> } & {
   [Id in Key]: number | ''
 } & { action: 'add' | 'edit'; version: number | undefined }
 
-/** A value of a form as calls send it. */
+/** Converts a form value to what calls send. */
 export const asSent = (value: unknown): unknown => {
   if (isChoice(value)) return value.id
   return Array.isArray(value) ? value.map(asSent) : value
 }
 
-/** The lists of a form that hold what it began with. */
+/** The names of the form's lists that are unchanged. */
 export const untouchedLists = (values: FieldValues, began: FieldValues): string[] =>
   Object.keys(values).filter(
     (field) => Array.isArray(values[field]) && String(asSent(values[field])) === String(asSent(began[field])),
   )
 
-/** What a save call is sent: the form, and under `key` which record it edits, in which version; '' when it adds. */
+/** The body of a save call: the form, the id of the edited record under `key` ('' when adding), and its version. */
 export function sentBody<const Key extends string, Values extends FieldValues>(
   key: Key,
   values: Values,
@@ -33,6 +33,6 @@ export function sentBody<const Key extends string, Values extends FieldValues>(
     action: edited ? 'edit' : 'add',
     [key]: edited?.id ?? '',
     version: edited?.version,
-    // TypeScript follows neither entries nor a computed key.
+    // TypeScript cannot type entries or a computed key.
   } as SentBody<Key, Values>
 }

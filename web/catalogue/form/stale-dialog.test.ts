@@ -11,23 +11,23 @@ test('chosen records are compared and shown by their names', () => {
   }
   const theirs = { name: 'Stuti', album_id: [choice(1, 'Ram Dhun')], category_id: choice(4, 'Aarti') }
   const labels = {
-    name: 'catalogue.column.name',
-    album_id: 'catalogue.links.albums',
-    category_id: 'catalogue.links.category',
+    name: 'field.name',
+    album_id: 'kind.albums',
+    category_id: 'field.category',
   } as const
   expect(differences({ mine, theirs, labels })).toEqual([
-    { label: 'catalogue.links.albums', mine: 'Ram Dhun, Shiv Mahima', theirs: 'Ram Dhun' },
-    { label: 'catalogue.links.category', mine: 'Stuti', theirs: 'Aarti' },
+    { label: 'kind.albums', mine: 'Ram Dhun, Shiv Mahima', theirs: 'Ram Dhun' },
+    { label: 'field.category', mine: 'Stuti', theirs: 'Aarti' },
   ])
 })
 
 test('a text that is not meant to be read as it is, is compared in words', () => {
-  const labels = { content: 'pages.content' } as const
+  const labels = { content: 'field.content' } as const
   const inWords = { content: (html: string) => html.replaceAll(/<[^>]*>/g, '') }
   const compare = (mine: string, theirs: string) =>
     differences({ mine: { content: mine }, theirs: { content: theirs }, labels, inWords })
   expect(compare('<p>One</p>', '<p><b>Two</b></p>')).toEqual([
-    { label: 'pages.content', mine: 'One', theirs: 'Two' },
+    { label: 'field.content', mine: 'One', theirs: 'Two' },
   ])
   expect(compare('<p>One</p>', '<h1>One</h1>')).toEqual([])
 })

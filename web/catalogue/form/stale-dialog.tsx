@@ -1,10 +1,10 @@
 import { Button, Group, Modal } from '@mantine/core'
 import type { FieldPath, FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { TextKey } from '../i18n/text-key.ts'
-import { Hindi } from '../ui/hindi.tsx'
-import { useOpened } from '../ui/use-opened.ts'
-import { isChoice } from './lookup.ts'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
+import { Hindi } from '#web/ui/hindi.tsx'
+import { useOpened } from '#web/ui/use-opened.ts'
+import { isChoice } from './choice.ts'
 import styles from './stale-dialog.module.css'
 
 type Props<Values extends FieldValues> = {
@@ -25,10 +25,10 @@ const textOf = (value: unknown): string => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** The fields in which two versions differ, as texts. */
+/** The fields that differ between two versions, as texts. */
 export function differences<Values extends FieldValues>(
   { mine, theirs, labels, inWords = {} }: Pick<Props<Values>, 'mine' | 'theirs' | 'labels' | 'inWords'>,
-  // The labels name the fields that people see; what else the form holds is no difference to them.
+  // Only labelled fields are visible to people; other values are not compared.
 ): { label: TextKey; mine: string; theirs: string }[] {
   const say = new Map<string, ((text: string) => string) | undefined>(Object.entries(inWords))
   return Object.entries<TextKey | undefined>(labels).flatMap(([field, label]) => {
@@ -40,7 +40,7 @@ export function differences<Values extends FieldValues>(
   })
 }
 
-/** A save that would have overwritten somebody else's: shows what differs, and lets the admin choose. */
+/** Shown when a save would overwrite another admin's: lists the differences and lets the admin choose. */
 export function StaleDialog<Values extends FieldValues>(props: Props<Values>) {
   const { opened, onKeepMine, onTakeTheirs, onCancel } = props
   const { t } = useTranslation()
@@ -59,7 +59,7 @@ export function StaleDialog<Values extends FieldValues>(props: Props<Values>) {
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">{t('catalogue.stale.field')}</th>
+              <th scope="col">{t('field.field')}</th>
               <th scope="col">{t('catalogue.stale.yours')}</th>
               <th scope="col">{t('catalogue.stale.theirs')}</th>
             </tr>
@@ -77,7 +77,7 @@ export function StaleDialog<Values extends FieldValues>(props: Props<Values>) {
       )}
       <Group justify="flex-end" gap="xs">
         <Button variant="subtle" onClick={onCancel}>
-          {t('catalogue.stale.cancel')}
+          {t('action.cancel')}
         </Button>
         <Button variant="default" onClick={onTakeTheirs}>
           {t('catalogue.stale.takeTheirs')}

@@ -1,9 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/**
- * For the fields of a form that is being saved: nothing is typed into them that would not be saved. The field that had
- * the focus has it again afterwards.
- */
+/** Disables the fields of a form during a save, so that no input is lost, and restores the focus afterwards. */
 export function useClosedFields(isClosed: boolean) {
   const fields = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

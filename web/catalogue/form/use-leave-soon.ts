@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** How long a saved form stays before it returns by itself, in milliseconds (specification 2, section 9). */
-const DELAY = 3000
+/** Delay before a saved form returns to the list, in milliseconds (specification 2, section 9). */
+const LEAVE_DELAY_MS = 3000
 
-/** Leaves after a while, or at once when told to; not at all when the screen was left meanwhile. */
+/** Leaves after the delay, or at once when called; not when the user has already navigated away. */
 export function useLeaveSoon(leave: () => void) {
   const [isLeaving, setLeaving] = useState(false)
   const go = useEffectEvent(leave)
   useEffect(() => {
     if (!isLeaving) return
-    const timer = setTimeout(() => go(), DELAY)
+    const timer = setTimeout(() => go(), LEAVE_DELAY_MS)
     return () => clearTimeout(timer)
   }, [isLeaving])
   return { isLeaving, leaveSoon: () => setLeaving(true) }

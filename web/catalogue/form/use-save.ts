@@ -3,15 +3,15 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { FieldValues } from 'react-hook-form'
 import type { Envelope } from '#contract/envelope.ts'
-import { NoAnswer } from '../api/errors.ts'
-import type { Edited, FormOf, Versioned, Way } from './form-types.ts'
+import { NetworkError } from '#web/core/client/errors.ts'
+import type { Edited, FormOf, UploadOptions, Versioned } from './form-types.ts'
 
-/** What came of a save: its answer, no answer, cancelled while uploading, or nothing since one is under way. */
-export type SaveOutcome<Row> = Envelope<Row> | NoAnswer | 'cancelled' | 'busy'
+/** The result of a save: a response, an error, cancelled during the upload, or nothing since one is already running. */
+export type SaveOutcome<Row> = Envelope<Row> | NetworkError | 'cancelled' | 'busy'
 
-type Sent<Values> = { values: Values; edited: Edited | null; way: Way }
+type Sent<Values> = { values: Values; edited: Edited | null; way: UploadOptions }
 
-/** Saves, once at a time. `sent` is the share of an upload that is through, 0 to 1, or null. */
+/** Saves, one call at a time. `sent` is the uploaded share, 0 to 1, or null. */
 export function useSave<Values extends FieldValues, Row extends Versioned>(
   save: FormOf<Values, Row>['save'],
 ) {
@@ -23,7 +23,7 @@ export function useSave<Values extends FieldValues, Row extends Versioned>(
   })
 
   const run = async (values: Values, edited: Edited | null): Promise<SaveOutcome<Row>> => {
-    // A ref, since two presses of a key come before the next render.
+    // A ref, since two key presses can precede the next render.
     if (underWay.current) return 'busy'
     const stop = new AbortController()
     underWay.current = stop
@@ -35,11 +35,11 @@ export function useSave<Values extends FieldValues, Row extends Versioned>(
       return await call.mutateAsync({ values, edited, way })
     } catch (error) {
       if (stop.signal.aborted) return 'cancelled'
-      if (error instanceof NoAnswer) return error
+      if (error instanceof NetworkError) return error
       throw error
     } finally {
       underWay.current = null
-      // At once: what comes of the save may give a field the focus, which none can take before.
+      // Synchronously: the result may focus a field, which must be enabled by then.
       flushSync(() => {
         setSaving(false)
         setSent(null)

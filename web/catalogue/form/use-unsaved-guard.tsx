@@ -1,13 +1,13 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { registerForm } from '../session/kept-form.ts'
-import { currentSession } from '../session/session.ts'
-import { Confirm } from '../ui/confirm.tsx'
+import { registerForm } from '#web/core/session/kept-form.ts'
+import { currentSession } from '#web/core/session/session.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
 
 /**
- * Asks before unsaved changes are left. `letGo` opens the way once, after a save. A session that ends is not held
- * back: what was typed is kept for the same admin, and `read` answers it.
+ * Asks before leaving unsaved changes. `letGo` allows leaving once, after a save. The end of a session is not blocked:
+ * the values that `read` returns are kept for the same admin.
  */
 export function useUnsavedGuard(key: string, isDirty: boolean, read: () => Record<string, unknown>) {
   const { t } = useTranslation()

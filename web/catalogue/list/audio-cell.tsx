@@ -1,18 +1,16 @@
-import { Loader } from '@mantine/core'
-import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
-import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Sound, usePlayer, usePlaying } from '../ui/audio-player.ts'
-import { formatDuration } from '../ui/duration.ts'
+import { type Sound, usePlaying } from '#web/ui/audio-player.ts'
+import { formatDuration } from '#web/ui/duration.ts'
+import { PlayButton } from '#web/ui/play-button.tsx'
 import styles from './audio-cell.module.css'
 
-/** What a row has that can be heard. */
+/** The audio fields of a row. */
 type Props = {
   track_id: number
   display_name: string
   display_name_hindi: string | null
   is_track_complete: string
-  /** The signed address; null while there is no audio. */
+  /** The signed URL; null while there is no audio. */
   trackData: string | null
   duration: number | null
 }
@@ -25,40 +23,6 @@ export function AudioCell(row: Props) {
   if (!trackData) return <span className={styles.failed}>{t('catalogue.audio.failed')}</span>
   const sound = { key: track_id, name: display_name, hindi: display_name_hindi, address: trackData, duration }
   return <Player sound={sound} />
-}
-
-type ButtonProps = ComponentProps<'button'> & {
-  sound: Sound
-  /** Of its sign, in pixels. */
-  size?: number
-}
-
-/** Plays and pauses a sound in the application's player. */
-export function PlayButton({ sound, size = 15, className = styles.play, ...button }: ButtonProps) {
-  const { t } = useTranslation()
-  const player = usePlayer()
-  const { state } = usePlaying(sound.key)
-  const isPlaying = state === 'playing'
-  const label = t(isPlaying ? 'catalogue.audio.pause' : 'catalogue.audio.play', { name: sound.name })
-  return (
-    <button
-      {...button}
-      type="button"
-      className={className}
-      aria-label={label}
-      title={label}
-      aria-busy={state === 'loading'}
-      onClick={() => player.toggle(sound)}
-    >
-      {state === 'loading' ? (
-        <Loader size={size - 1} color="currentColor" />
-      ) : isPlaying ? (
-        <IconPlayerPauseFilled size={size} />
-      ) : (
-        <IconPlayerPlayFilled size={size} />
-      )}
-    </button>
-  )
 }
 
 function Player({ sound }: { sound: Sound }) {

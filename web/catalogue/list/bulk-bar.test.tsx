@@ -2,7 +2,7 @@ import { HeadlessMantineProvider } from '@mantine/core'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import '../i18n/i18n.ts'
+import '#web/core/i18n/i18n.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { EVERYTHING, NOTHING, type Selection } from './selection.ts'
 
@@ -19,7 +19,7 @@ function show(selection: Selection, { count = 598, offered = true } = {}) {
         shown={{ search: 'ram', filters: { status: '1' }, count }}
         allPages={offered ? ({ count, search }) => `${count} tracks matching “${search}”` : undefined}
         onSelectAll={selectAll}
-        actions={[{ id: 'delete', label: 'catalogue.bulk.delete', run }]}
+        actions={[{ id: 'delete', label: 'action.delete', run }]}
         tools={tools}
       />
     </HeadlessMantineProvider>,
@@ -48,6 +48,7 @@ test('an action is told the rows, or everything as the search and filters that s
   expect(second.run.mock.calls[0]?.[0]).toEqual({
     all: true,
     keys: [],
+    except: [],
     count: 598,
     search: 'ram',
     filters: { status: '1' },
@@ -65,9 +66,11 @@ test('all pages are not offered when nothing more is in them, or where the list 
   expect(offer()).toBeNull()
 })
 
-test('what was let go of everything is called what is left of it', () => {
-  show({ ...rows, narrowed: true })
-  expect(screen.getByRole('status').textContent).toBe('2 selected, on this page only')
+test('rows let go of everything leave all others chosen, and the number says so', async () => {
+  const { run } = show({ ...EVERYTHING, keys: new Set([4, 9]) })
+  expect(screen.getByRole('status').textContent).toBe('596 selected: 598 tracks matching “ram” except 2')
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  expect(run.mock.calls[0]?.[0]).toMatchObject({ all: true, keys: [], except: [4, 9], count: 596 })
 })
 
 test('everything of nothing allows no action', () => {

@@ -1,26 +1,26 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { keepFocus } from '../ui/keep-focus.ts'
+import { keepFocus } from '#web/ui/keep-focus.ts'
 import styles from './bulk-bar.module.css'
 import { CheckBox } from './check-box.tsx'
 import type { BulkAction, BulkTools } from './list-types.ts'
 import { type Chosen, countOf, type Selection } from './selection.ts'
 
-/** "Select All Pages", where a list offers it: what it calls everything that it shows, such as "598 tracks". */
-export type AllPages = (shown: Omit<Chosen, 'all' | 'keys'>) => string
+/** "Select All Pages", where a list offers it; formats the total, such as "598 tracks". */
+export type AllPages = (shown: Pick<Chosen, 'search' | 'filters' | 'count'>) => string
 
 type Props<Row> = {
   selection: Selection
-  /** What the list shows. */
-  shown: Omit<Chosen, 'all' | 'keys'>
+  /** The total of the list. */
+  shown: Pick<Chosen, 'search' | 'filters' | 'count'>
   allPages?: AllPages
   onSelectAll: () => void
   actions: readonly BulkAction<Row>[]
   tools: BulkTools<Row>
 }
 
-/** How many rows are chosen, and what can be done with them. Stands in the place of search, filters and columns. */
+/** The number of selected rows and the bulk actions. Replaces search, filters and columns. */
 export function BulkBar<Row>({ selection, shown, allPages, onSelectAll, actions, tools }: Props<Row>) {
   const { t } = useTranslation()
   const bar = useRef<HTMLDivElement>(null)
@@ -29,23 +29,29 @@ export function BulkBar<Row>({ selection, shown, allPages, onSelectAll, actions,
   const everything = allPages?.(shown)
   const isOffered = everything !== undefined && !selection.all && shown.count > count
   const offer = t('catalogue.selectAllPages', { everything })
+  const isWhole = selection.all && selection.keys.size === 0
+  const keys = [...selection.keys]
+  const chosen = selection.all ? { all: true, keys: [], except: keys } : { all: false, keys, except: [] }
+  const inWords = () => {
+    if (!selection.all || everything === undefined) return t('catalogue.selected', { count })
+    if (isWhole) return t('catalogue.allSelected', { everything })
+    return t('catalogue.allExcept', { count, everything, except: selection.keys.size })
+  }
   const selectAll = () => {
     onSelectAll()
-    // The button goes with what it offered.
+    // The button disappears when pressed.
     bar.current?.querySelector('input')?.focus()
   }
   return (
     <div className={styles.bar} ref={bar}>
       <CheckBox
         label={t('catalogue.clearSelection')}
-        checked={selection.all}
-        partly={!selection.all}
+        checked={isWhole}
+        partly={!isWhole}
         onToggle={tools.clear}
       />
       <p className={styles.said} role="status">
-        {selection.all && everything !== undefined
-          ? t('catalogue.allSelected', { everything })
-          : t(selection.narrowed ? 'catalogue.narrowed' : 'catalogue.selected', { count })}
+        {inWords()}
       </p>
       {isOffered && (
         <button type="button" className={styles.everything} title={offer} onClick={selectAll}>
@@ -61,7 +67,7 @@ export function BulkBar<Row>({ selection, shown, allPages, onSelectAll, actions,
             className={danger ? styles.danger : undefined}
             leftSection={Icon && <Icon size={16} stroke={1.6} />}
             disabled={count === 0}
-            onClick={() => run({ ...shown, all: selection.all, keys: [...selection.keys], count }, tools)}
+            onClick={() => run({ ...shown, ...chosen, count }, tools)}
           >
             {t(label)}
           </Button>

@@ -8,7 +8,7 @@ function stored(list: string, known: readonly string[]): readonly string[] | nul
   return columns.length > 0 ? columns : null
 }
 
-/** The columns that this browser's admin chose for a list, or null while he has chosen none. */
+/** The columns that the admin chose for a list in this browser, or null for the default. */
 export function useColumnChoice(list: string, known: readonly string[]) {
   const [choice, setChoice] = useState(() => stored(list, known))
   const choose = useCallback(

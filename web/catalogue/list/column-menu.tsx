@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
-import { IconColumns3 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { IconColumns3 } from '#web/ui/icons.ts'
 import type { ListColumn } from './list-types.ts'
 import { ToolbarButton } from './toolbar-button.tsx'
 
@@ -10,7 +10,7 @@ type Props<Row> = {
   onPick: (names: readonly string[]) => void
 }
 
-/** Which columns the list shows; one always stays. */
+/** Chooses the visible columns; at least one always stays visible. */
 export function ColumnMenu<Row>({ columns, shown, onPick }: Props<Row>) {
   const { t } = useTranslation()
   const names = shown.map(({ id }) => id)

@@ -1,28 +1,28 @@
-import type { PlaceholderKey } from '#contract/defaults.ts'
 import type { Envelope } from '#contract/envelope.ts'
-import type { TextKey } from '../i18n/text-key.ts'
-import { DateTime } from '../ui/date-time.tsx'
-import { Hindi } from '../ui/hindi.tsx'
-import type { Range } from '../ui/marked.tsx'
+import type { PlaceholderKey } from '#contract/placeholders.ts'
+import { thumbnailOf } from '#web/catalogue/cover/picture-of.ts'
+import { RecordCover } from '#web/catalogue/cover/record-cover.tsx'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
+import { DateTime } from '#web/ui/date-time.tsx'
+import { Hindi } from '#web/ui/hindi.tsx'
+import type { Range } from '#web/ui/marked.tsx'
 import styles from './columns.module.css'
 import type { ListColumn } from './list-types.ts'
-import { thumbnailOf } from './picture-of.ts'
-import { RecordCover } from './record-cover.tsx'
 import { StatusButton } from './status-button.tsx'
 
-/** What a search found in a row: for each of its texts, where. */
+/** The search matches in a row, by field. */
 type Found = { matched?: Record<string, Range[]> }
 
 /** The picture, round and 80 px (specification 1, section 9). */
 export const coverColumn = (kind: PlaceholderKey): ListColumn<{ cover_thumbnail: string }, never> => ({
   id: 'cover',
-  label: 'catalogue.column.cover',
+  label: 'field.image',
   kind: 'picture',
   width: '112px',
   cell: (row) => <RecordCover src={thumbnailOf(row)} kind={kind} />,
 })
 
-/** A text of the row, with what the search found in it marked. */
+/** A text of the row, with its search matches highlighted. */
 export const textColumn = <Field extends string>(
   field: Field,
   label: TextKey,
@@ -33,7 +33,7 @@ export const textColumn = <Field extends string>(
   cell: (row) => <Hindi text={row[field]} marks={row.matched?.[field]} />,
 })
 
-/** The text that a row is known by. */
+/** The text that identifies a row. */
 export const nameColumn = <Field extends string>(
   field: Field,
   label: TextKey,
@@ -49,11 +49,11 @@ export const nameColumn = <Field extends string>(
 
 /** The two names of most records, English first. */
 export const nameColumns = [
-  nameColumn('name', 'catalogue.column.name'),
-  textColumn('hindi_name', 'catalogue.column.hindiName'),
+  nameColumn('name', 'field.name'),
+  textColumn('hindi_name', 'field.hindi_name'),
 ] as const
 
-/** Both names in one column, English over Hindi. */
+/** Both names in one column, English above Hindi. */
 export const bothNamesColumn = <English extends string, Other extends string>(
   english: English,
   other: Other,
@@ -72,7 +72,7 @@ export const bothNamesColumn = <English extends string, Other extends string>(
   ),
 })
 
-/** A moment of the row. */
+/** A date and time of the row. */
 export const dateColumn = <Field extends string>(
   field: Field,
   label: TextKey,
@@ -96,8 +96,9 @@ export const statusColumn = <Row extends { is_active: string }>(
   change: (row: Row) => Promise<Envelope<unknown>>,
 ): ListColumn<Row, 'is_active'> => ({
   id: 'is_active',
-  label: 'catalogue.column.status',
+  label: 'field.status',
   sort: 'is_active',
+  kind: 'status',
   width: '116px',
   cell: (row) => <StatusButton status={row.is_active} name={nameOf(row)} change={() => change(row)} />,
 })

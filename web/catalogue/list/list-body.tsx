@@ -1,28 +1,28 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconInbox, IconSearchOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '../api/error-state.tsx'
-import type { CallError } from '../api/errors.ts'
-import type { TextKey } from '../i18n/text-key.ts'
-import { StateView } from '../ui/state-view.tsx'
+import type { CallError } from '#web/core/client/errors.ts'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { IconInbox, IconSearchOff } from '#web/ui/icons.ts'
+import { StateView } from '#web/ui/state-view.tsx'
 import styles from './list-body.module.css'
 import { ListTable, type TableProps } from './list-table.tsx'
 
 type Props<Row, Sort extends string> = Omit<TableProps<Row, Sort>, 'rows'> & {
-  /** Absent until the first answer. */
+  /** Absent until the first response. */
   rows: readonly Row[] | undefined
   error: CallError | null
   onRetry: () => void
-  /** Leaves search and filters. */
-  onWiden: () => void
+  /** Clears search and filters. */
+  onClearFilters: () => void
   empty: { title: TextKey; hint?: TextKey; action?: ReactNode }
   addButton: ReactNode
 }
 
-/** The rows, or what stands in their place: loading, failed, none, none that match. */
+/** The rows, or the state shown instead: loading, error, empty, no match. */
 export function ListBody<Row, Sort extends string>(props: Props<Row, Sort>) {
-  const { rows, error, onRetry, onWiden, empty, addButton, ...table } = props
+  const { rows, error, onRetry, onClearFilters, empty, addButton, ...table } = props
   const { t } = useTranslation()
 
   if (error) return <ErrorState error={error} onRetry={onRetry} />
@@ -37,7 +37,7 @@ export function ListBody<Row, Sort extends string>(props: Props<Row, Sort>) {
         title={t(titleOf(search, isFiltered), { search })}
         hint={t(isFiltered ? 'catalogue.noMatch.filterHint' : 'catalogue.noMatch.hint')}
         action={
-          <Button variant="default" onClick={onWiden}>
+          <Button variant="default" onClick={onClearFilters}>
             {t(isFiltered ? 'catalogue.showAll' : 'catalogue.clearSearch')}
           </Button>
         }

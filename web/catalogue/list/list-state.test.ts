@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  isSameKept,
-  keptOf,
+  isSameStoredState,
   type ListState,
   nextSort,
   readListState,
   type SearchParams,
   scopeOf,
+  storedStateOf,
   writeListState,
 } from './list-state.ts'
 
@@ -21,6 +21,7 @@ const plain: ListState<'name' | 'date_modified'> = {
   size: 10,
   columns: null,
   view: null,
+  details: null,
 }
 
 test('an address without params is the default list, and the default list has no params', () => {
@@ -38,6 +39,7 @@ test('a full state is written in words that people can read', () => {
     size: 100,
     columns: ['name', 'status'],
     view: 7,
+    details: 12,
   }
   expect(writeListState(state)).toEqual({
     search: 'शिव 108',
@@ -47,6 +49,7 @@ test('a full state is written in words that people can read', () => {
     size: '100',
     columns: 'name,status',
     view: '7',
+    details: '12',
   })
 })
 
@@ -60,6 +63,7 @@ test.each([
   ['columns that do not exist', { columns: 'x,,__proto__' }],
   ['a direction without a column', { desc: 'true' }],
   ['a view that is no number', { view: 'mine' }],
+  ['details of no record', { details: 'first' }],
   ['params that are no text', { search: 7, page: ['2'], columns: null }],
 ])('%s counts as absent', (_case, params) => {
   expect(readListState(params, knows)).toEqual(plain)
@@ -76,6 +80,7 @@ test('every state comes back from its address unchanged', () => {
       size: fc.constantFrom(10, 100, 500, 1000),
       columns: fc.option(fc.subarray(knows.columns, { minLength: 1 })),
       view: fc.option(fc.integer({ min: 1, max: 999_999_999 })),
+      details: fc.option(fc.integer({ min: 1, max: 999_999_999 })),
     })
     .map((state) => ({ ...state, desc: state.sort !== null && state.desc }))
   fc.assert(
@@ -119,16 +124,18 @@ test('another search or filter is another scope; another page, order or spelling
 
 test('a view keeps all but the page, with the columns that are shown by name', () => {
   const state: ListState = { ...plain, search: 'ram', filters: { mood: 'calm' }, page: 3, size: 100, view: 7 }
-  const kept = keptOf(state, ['name', 'status'])
+  const kept = storedStateOf(state, ['name', 'status'])
   expect(kept).toEqual({ search: 'ram', mood: 'calm', size: '100', columns: 'name,status' })
-  expect(isSameKept(kept, keptOf({ ...state, page: 1, view: null }, ['name', 'status']))).toBe(true)
-  expect(isSameKept(kept, Object.fromEntries(Object.entries(kept).reverse()))).toBe(true)
+  expect(isSameStoredState(kept, storedStateOf({ ...state, page: 1, view: null }, ['name', 'status']))).toBe(
+    true,
+  )
+  expect(isSameStoredState(kept, Object.fromEntries(Object.entries(kept).reverse()))).toBe(true)
   for (const other of [
     { ...state, search: 'rama' },
     { ...state, filters: {} },
     { ...state, sort: 'name' },
     { ...state, size: 10 },
   ])
-    expect(isSameKept(kept, keptOf(other, ['name', 'status']))).toBe(false)
-  expect(isSameKept(kept, keptOf(state, ['name']))).toBe(false)
+    expect(isSameStoredState(kept, storedStateOf(other, ['name', 'status']))).toBe(false)
+  expect(isSameStoredState(kept, storedStateOf(state, ['name']))).toBe(false)
 })

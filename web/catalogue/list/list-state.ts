@@ -1,11 +1,11 @@
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#contract/list.ts'
 
-/** What narrows a list besides its search, as params of its URL; only the list itself knows what they mean. */
+/** The filters of a list besides its search, as params of its URL; only the list itself interprets them. */
 export type Filters = Readonly<Record<string, string>>
 
 /**
- * What a list shows; its URL is nothing else. `page` counts from 1. `columns` is null for the admin's own choice. `view`
- * is the id of the view that was opened, from which the rest may differ by now.
+ * The state of a list, held entirely in its URL. `page` counts from 1. `columns` is null for the admin's own choice.
+ * `view` is the id of the view that was opened; the rest may have changed since.
  */
 export type ListState<Sort extends string = string> = {
   search: string
@@ -16,15 +16,17 @@ export type ListState<Sort extends string = string> = {
   size: number
   columns: readonly string[] | null
   view: number | null
+  /** The key of the row whose details are open. */
+  details: number | null
 }
 
-/** Search params as the router hands them over: whatever somebody typed into the address. */
+/** Search params from the router, unvalidated. */
 export type SearchParams = Readonly<Record<string, unknown>>
 
-/** Takes the list's filters out of the URL, in one spelling; what is unknown or malformed counts as absent. */
+/** Normalizes the list's filters from the URL; unknown or malformed values count as absent. */
 export type ReadFilters = (params: SearchParams) => Filters
 
-/** What this list knows how to sort by, which columns it has, and its filters, where it has any. */
+/** The sort keys, columns and filters that this list knows. */
 export type ListKnows<Sort extends string> = {
   sorts: readonly Sort[]
   columns: readonly string[]
@@ -38,7 +40,7 @@ function numberOf(value: unknown): number | null {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
 }
 
-/** Reads the state out of the URL; what is unknown or malformed counts as absent. */
+/** Parses the state from the URL; unknown or malformed values count as absent. */
 export function readListState<Sort extends string>(
   params: SearchParams,
   { sorts, columns, readFilters }: ListKnows<Sort>,
@@ -57,10 +59,11 @@ export function readListState<Sort extends string>(
     size,
     columns: named.length > 0 ? named : null,
     view: numberOf(params.view),
+    details: numberOf(params.details),
   }
 }
 
-/** Writes the state as search params; defaults are left out. */
+/** Formats the state as search params; defaults are left out. */
 export function writeListState(state: ListState): Record<string, string> {
   return {
     ...state.filters,
@@ -71,27 +74,28 @@ export function writeListState(state: ListState): Record<string, string> {
     ...(state.size !== DEFAULT_PAGE_SIZE && { size: String(state.size) }),
     ...(state.columns !== null && { columns: state.columns.join(',') }),
     ...(state.view !== null && { view: String(state.view) }),
+    ...(state.details !== null && { details: String(state.details) }),
   }
 }
 
 const inOrder = (params: Readonly<Record<string, string>>) =>
   Object.entries(params).sort(([a], [b]) => a.localeCompare(b))
 
-/** One text for what a list shows, whatever its page and order: a selection belongs to it. */
+/** A key for the rows of a list, independent of page and order: a selection belongs to it. */
 export const scopeOf = ({ search, filters }: Pick<ListState, 'search' | 'filters'>) =>
   JSON.stringify([search, inOrder(filters)])
 
-/** The params that a view keeps. */
-export type Kept = Readonly<Record<string, string>>
+/** The params that a view stores. */
+export type StoredState = Readonly<Record<string, string>>
 
-/** A state as a view keeps it: all but its page, and the columns that are shown by name. */
-export const keptOf = (state: ListState, columns: readonly string[]): Kept =>
-  writeListState({ ...state, columns, page: 1, view: null })
+/** The state as a view stores it: without the page, and with the visible columns listed by name. */
+export const storedStateOf = (state: ListState, columns: readonly string[]): StoredState =>
+  writeListState({ ...state, columns, page: 1, view: null, details: null })
 
-export const isSameKept = (one: Kept, other: Kept): boolean =>
+export const isSameStoredState = (one: StoredState, other: StoredState): boolean =>
   JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other))
 
-/** What a click on a column's heading asks for: ascending, then descending, then the default order again. */
+/** The sort order after a click on a column's heading: ascending, then descending, then the default. */
 export function nextSort<Sort extends string>(
   { sort, desc }: ListState<Sort>,
   clicked: Sort,

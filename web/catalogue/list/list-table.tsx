@@ -1,26 +1,27 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useIsPrinting } from '../ui/use-is-printing.ts'
+import { useIsPrinting } from '#web/ui/use-is-printing.ts'
 import { CheckBox } from './check-box.tsx'
 import { ListHead } from './list-head.tsx'
 import { ListRow } from './list-row.tsx'
 import { type ListState, scopeOf } from './list-state.ts'
 import styles from './list-table.module.css'
-import type { ListColumn } from './list-types.ts'
+import type { ListColumn, Opening } from './list-types.ts'
 import { isChosen, pageState, type Selection } from './selection.ts'
 
-/** From this many rows on, only those near the window are in the document. */
-const VIRTUAL_FROM = 100
+/** From this many rows on, the list is virtualized. */
+const VIRTUAL_MIN_ROWS = 100
 const OVERSCAN = 6
 
-/** What a row is likely to be high, in pixels, before it is measured. */
+/** The estimated row height, in pixels, before it is measured. */
 const ROW = 45
 const ROW_WITH_PICTURE = 95
 
 declare module 'react' {
   interface CSSProperties {
     '--least'?: string
+    '--actions'?: string
   }
 }
 
@@ -38,23 +39,26 @@ export type TableProps<Row, Sort extends string> = {
   columns: readonly ListColumn<Row, Sort>[]
   state: ListState<Sort>
   onSort: (sort: Sort) => void
-  /** Null where nothing can be done with many rows at once. */
+  onOrder: (sort: Sort | null, desc: boolean) => void
+  /** Null when rows cannot be selected. */
   choosing: Choosing | null
-  /** The row that the keys are on, or -1. */
+  /** The index of the row that is active for the keyboard, or -1. */
   cursor: number
-  /** The rows are those of the page before. */
+  /** The rows are those of the previous page. */
   isOld: boolean
+  /** Opens a row; null when rows do not open. */
+  opening: Opening<Row> | null
 }
 
 export function ListTable<Row, Sort extends string>(props: TableProps<Row, Sort>) {
-  const { label, rows, keys, nameOf, state, onSort, cursor, isOld } = props
+  const { label, rows, keys, nameOf, state, onSort, cursor, isOld, opening } = props
   const { t } = useTranslation()
-  // On paper nothing can be chosen or done, and nothing scrolls.
+  // When printing, there are no controls and no scrolling.
   const isPrinting = useIsPrinting()
   const choosing = isPrinting ? null : props.choosing
   const columns = isPrinting ? props.columns.filter(({ kind }) => kind !== 'actions') : props.columns
   const hasPicture = columns.some(({ kind }) => kind === 'picture')
-  const isVirtual = rows.length >= VIRTUAL_FROM && !isPrinting
+  const isVirtual = rows.length >= VIRTUAL_MIN_ROWS && !isPrinting
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: rows.length,
@@ -65,7 +69,7 @@ export function ListTable<Row, Sort extends string>(props: TableProps<Row, Sort>
     overscan: OVERSCAN,
   })
 
-  // Another page or order begins at its top; a reload of the same one stays where it is.
+  // Another page or order starts at the top; a reload of the same one keeps the scroll position.
   const { sort, desc, page, size } = state
   const view = [scopeOf(state), sort, desc, page, size].join('\n')
   useLayoutEffect(() => {
@@ -76,7 +80,7 @@ export function ListTable<Row, Sort extends string>(props: TableProps<Row, Sort>
     if (cursor < 0) return
     if (isVirtual) virtual.scrollToIndex(cursor)
     const focus = () => scroller.current?.querySelector<HTMLElement>(`[data-index="${cursor}"]`)?.focus()
-    // A row that was far away is in the document only after the next frame.
+    // With virtualization, the row is rendered only after the next frame.
     const frame = requestAnimationFrame(focus)
     return () => cancelAnimationFrame(frame)
   }, [cursor, isVirtual, virtual])
@@ -87,14 +91,16 @@ export function ListTable<Row, Sort extends string>(props: TableProps<Row, Sort>
   const pageOf = choosing && pageState(choosing.selection, keys)
 
   return (
-    <div className={styles.scroller} ref={scroller} data-long={isVirtual || undefined}>
-      <table
-        className={styles.table}
-        style={{ '--least': leastWidth(columns) }}
-        aria-label={label}
-        aria-busy={isOld}
-        aria-rowcount={rows.length + 1}
-      >
+    <div
+      className={styles.scroller}
+      ref={scroller}
+      style={{
+        '--least': leastWidth(columns),
+        '--actions': columns.find(({ kind }) => kind === 'actions')?.width,
+      }}
+      data-long={isVirtual || undefined}
+    >
+      <table className={styles.table} aria-label={label} aria-busy={isOld} aria-rowcount={rows.length + 1}>
         <colgroup>
           {choosing && <col className={styles.checkColumn} />}
           {columns.map(({ id, width }) => (
@@ -105,6 +111,7 @@ export function ListTable<Row, Sort extends string>(props: TableProps<Row, Sort>
           columns={columns}
           state={state}
           onSort={onSort}
+          onOrder={props.onOrder}
           checkbox={
             choosing && (
               <CheckBox
@@ -132,6 +139,7 @@ export function ListTable<Row, Sort extends string>(props: TableProps<Row, Sort>
                 name={nameOf(row)}
                 columns={columns}
                 select={choosing?.select ?? null}
+                opening={opening}
                 isSelected={choosing !== null && isChosen(choosing.selection, key)}
               />
             )
@@ -143,11 +151,11 @@ export function ListTable<Row, Sort extends string>(props: TableProps<Row, Sort>
   )
 }
 
-/** As CSS: below this width the columns would crush each other, and the table scrolls sideways instead. */
+/** As CSS: below this width the table scrolls sideways instead of compressing its columns. */
 const leastWidth = (columns: readonly ListColumn<never>[]) =>
   `calc(46px + ${columns.map(({ width, kind }) => width ?? (kind === 'title' ? '120px' : '96px')).join(' + ')})`
 
-/** Stands for the rows that are not in the document. */
+/** A spacer for the rows that are not rendered. */
 function Spacer({ height }: { height: number }) {
   if (height <= 0) return null
   return (

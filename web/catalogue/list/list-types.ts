@@ -1,11 +1,12 @@
 import type { UseQueryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { CallError } from '../api/errors.ts'
-import type { TextKey } from '../i18n/text-key.ts'
-import type { Icon } from '../resource.ts'
+import type { CallError } from '#web/core/client/errors.ts'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
+import type { Icon } from '#web/core/navigation/resource.ts'
+import type { RecordQuery } from '../form/form-types.ts'
 import type { Chosen } from './selection.ts'
 
-/** What a list asks its endpoint, in the specification's words; `page_no` counts from 0. */
+/** The request of a list endpoint, in the specification's names; `page_no` counts from 0. */
 export type ListAsk<Sort extends string> = {
   page_no: number
   pageSize: number
@@ -16,8 +17,8 @@ export type ListAsk<Sort extends string> = {
 export type ListPage<Row> = { Info: Row[]; totalPageNo: number; totalCount: number }
 
 /**
- * A list's query, as `queryOf(contract.albums.list, { body })` makes it; with `refetchInterval`, one that is asked again
- * by itself while its tab is seen.
+ * A list's query, as returned by `queryOf(contract.albums.list, { body })`; with `refetchInterval`, it polls while its
+ * tab is visible.
  */
 export type ListQuery<Answer> = Pick<
   UseQueryOptions<Answer, CallError>,
@@ -28,46 +29,59 @@ export type ListColumn<Row, Sort extends string = string> = {
   /** Its name in the URL and in the stored choice. */
   id: string
   label: TextKey
-  /** What the endpoint calls it when it sorts by it; absent: not sortable. */
+  /** Its sort key in the API; absent: not sortable. */
   sort?: Sort
   cell: (row: Row) => ReactNode
-  /** Its width in px; the rest is shared by those that say nothing. A share in % would crush those where it is narrow. */
+  /** Its width in px; columns without one share the rest. Percentages would compress columns on narrow screens. */
   width?: string
-  /** How a small screen, where a row is a card, places it: picture and icon at the side, the title on top. */
-  kind?: 'picture' | 'title' | 'actions' | 'icon'
-  /** Not shown until it is chosen. */
+  /** Its position in the card on a small screen: picture and icon at the side, the title on top. */
+  kind?: 'picture' | 'title' | 'actions' | 'icon' | 'status'
+  /** Left out of the cards on small screens, because the row's details show it too. */
+  wide?: boolean
+  /** Hidden until it is chosen. */
   optional?: boolean
 }
 
-/** What a row's action may do with its list. */
+/** The details dialog of a record, and how to load fields that the list does not have. */
+export type DetailsOf<Row> = {
+  ask: (key: number) => RecordQuery<Row>
+  show: (row: Row) => ReactNode
+}
+
+/** What a click on a row's name opens: a screen or, with `run`, a dialog over the list that `to` links to as well. */
+export type Opening<Row> = { to: (row: Row) => string; run?: (row: Row) => void }
+
+/** What a row action can do with its list. */
 export type ListTools<Row> = {
   /** Opens the details of the row over the list. */
   view: (row: Row) => void
-  /** Asks whether these rows shall be removed, and removes them. */
+  /** Asks for confirmation, then removes these rows. */
   remove: (keys: readonly number[], name?: string) => void
 }
 
-/** What a bulk action may do with its list. */
+/** What a bulk action can do with its list. */
 export type BulkTools<Row> = ListTools<Row> & {
-  /** Lets the selection go. */
+  /** Clears the selection. */
   clear: () => void
 }
 
 type Done<Row> = { run: (row: Row, tools: ListTools<Row>) => void }
 type Opened<Row> = { to: (row: Row) => string }
 
-/** `label` is told the row's `{{name}}`, for those who only hear it. */
-export type RowAction<Row> = {
+/** `label` receives the row's `{{name}}`, for screen readers. */
+type Action<Row> = {
   id: string
   icon: Icon
   label: TextKey
   hint: TextKey
   danger?: boolean
-  /** Which rows have it; all, when absent. */
+  /** The rows that have it; all when absent. */
   isFor?: (row: Row) => boolean
-} & (Done<Row> | Opened<Row>)
+}
+export type RowLinkAction<Row> = Action<Row> & Opened<Row>
+export type RowAction<Row> = (Action<Row> & Done<Row>) | RowLinkAction<Row>
 
-/** What can be done with all selected rows at once. */
+/** An action on all selected rows. */
 export type BulkAction<Row> = {
   id: string
   icon?: Icon

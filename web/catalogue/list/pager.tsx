@@ -1,30 +1,32 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { PAGE_SIZES } from '#contract/list.ts'
+import { IconChevronLeft, IconChevronRight } from '#web/ui/icons.ts'
 import styles from './pager.module.css'
 import { pagerButtons } from './pager-buttons.ts'
 
-/** How many pages a list counts as before its first answer (specification 1, section 9). */
+/** The number of pages before the first response (specification 1, section 9). */
 const PAGES_BEFORE_ANSWER = 50
 
 type Props = {
   page: number
   size: number
-  /** Absent before the first answer. */
+  /** Absent before the first response. */
   pages?: number
   total?: number
   onOpen: (page: number) => void
   onResize: (size: number) => void
 }
 
-/** Where in the list one is, and the ways to the other pages. */
-export function Pager({ page, size, pages = PAGES_BEFORE_ANSWER, total, onOpen, onResize }: Props) {
+/** The range of rows shown and the buttons of the other pages. */
+export function Pager({ page, size, pages: answered, total, onOpen, onResize }: Props) {
+  const isWaiting = answered === undefined
+  const pages = answered ?? PAGES_BEFORE_ANSWER
   const { t, i18n } = useTranslation()
   const number = (value: number) => value.toLocaleString(i18n.language)
   const first = (page - 1) * size + 1
   const range = { from: number(first), to: number(Math.min(page * size, total ?? 0)) }
   return (
-    <div className={styles.pager} data-screen-only>
+    <div className={styles.pager} data-screen-only data-keep-clear>
       <p className={styles.range} role="status">
         {total !== undefined && total > 0 && (
           <>
@@ -42,7 +44,7 @@ export function Pager({ page, size, pages = PAGES_BEFORE_ANSWER, total, onOpen, 
           ))}
         </select>
       </label>
-      <nav className={styles.pages} aria-label={t('catalogue.pages')}>
+      <nav className={styles.pages} data-waiting={isWaiting || undefined} aria-label={t('catalogue.pages')}>
         <button
           type="button"
           aria-label={t('catalogue.previous')}

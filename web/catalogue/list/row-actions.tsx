@@ -1,11 +1,11 @@
-import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { RowLink } from '../ui/row-link.tsx'
+import { IconEye, IconPencil, IconTrash } from '#web/ui/icons.ts'
+import { RowLink } from '#web/ui/row-link.tsx'
 import type { BulkAction, ListTools, RowAction } from './list-types.ts'
 import styles from './row-actions.module.css'
 
-/** Opens what the list's `details` shows of the row. */
+/** Opens the details of the row. */
 export const viewRow = <Row,>(): RowAction<Row> => ({
   id: 'view',
   icon: IconEye,
@@ -14,16 +14,16 @@ export const viewRow = <Row,>(): RowAction<Row> => ({
   run: (row, { view }) => view(row),
 })
 
-/** Opens the form of the row. `e` does it too. */
+/** Opens the form of the row, like the key `e`. */
 export const editRow = <Row,>(to: (row: Row) => string): RowAction<Row> => ({
   id: 'edit',
   icon: IconPencil,
   label: 'catalogue.row.edit',
-  hint: 'catalogue.row.editHint',
+  hint: 'action.edit',
   to,
 })
 
-/** Asks, then removes the row. */
+/** Asks for confirmation, then removes the row. */
 export const removeRow = <Row,>(
   keyOf: (row: Row) => number,
   nameOf: (row: Row) => string,
@@ -31,23 +31,26 @@ export const removeRow = <Row,>(
   id: 'delete',
   icon: IconTrash,
   label: 'catalogue.row.delete',
-  hint: 'catalogue.row.deleteHint',
+  hint: 'action.delete',
   danger: true,
   run: (row, { remove }) => remove([keyOf(row)], nameOf(row)),
 })
 
-/** Asks, then removes all selected rows. */
+/** Asks for confirmation, then removes all selected rows. */
 export const removeSelected = <Row,>(): BulkAction<Row> => ({
   id: 'delete',
   icon: IconTrash,
-  label: 'catalogue.bulk.delete',
+  label: 'action.delete',
   danger: true,
   run: ({ keys }, { remove }) => remove(keys),
 })
 
 type Props<Row> = { row: Row; name: string; actions: readonly RowAction<Row>[]; tools: ListTools<Row> }
 
-/** The icons at the end of a row. Their tooltips are titles: a thousand rows mount no component for them. */
+/**
+ * The icons at the end of a row. Tooltips are title attributes, because a thousand rows would mount too many
+ * components.
+ */
 export function RowActions<Row>({ row, name, actions, tools }: Props<Row>) {
   const { t } = useTranslation()
   return (

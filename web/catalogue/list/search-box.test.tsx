@@ -1,8 +1,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import '../i18n/i18n.ts'
-import { SEARCH_DEBOUNCE, SearchBox } from './search-box.tsx'
+import '#web/core/i18n/i18n.ts'
+import { SEARCH_DEBOUNCE_MS } from '#web/ui/debounce.ts'
+import { SearchBox } from './search-box.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -43,14 +44,14 @@ function show() {
 test('the list is asked once typing rests, also when the text is taken away again', () => {
   const { type, pass, list } = show()
   type('r')
-  pass(SEARCH_DEBOUNCE - 1)
+  pass(SEARCH_DEBOUNCE_MS - 1)
   type('ram ')
-  pass(SEARCH_DEBOUNCE - 1)
+  pass(SEARCH_DEBOUNCE_MS - 1)
   expect(list().search).toBe('')
   pass(1)
   expect(list().search).toBe('ram')
   type('')
-  pass(SEARCH_DEBOUNCE)
+  pass(SEARCH_DEBOUNCE_MS)
   expect(list().search).toBe('')
 })
 
@@ -58,7 +59,7 @@ test('what was done with the list since the last letter stays done when the sear
   const { type, press, pass, list } = show()
   type('ram')
   press('Sort')
-  pass(SEARCH_DEBOUNCE)
+  pass(SEARCH_DEBOUNCE_MS)
   expect(list()).toEqual({ search: 'ram', sort: 'name' })
 })
 
@@ -66,7 +67,7 @@ test('a search that comes by other means takes the place of what is being typed'
   const { field, type, press, pass, list } = show()
   type('ram')
   press('Other')
-  pass(SEARCH_DEBOUNCE)
+  pass(SEARCH_DEBOUNCE_MS)
   expect(field.value).toBe('shiv')
   expect(list().search).toBe('shiv')
 })

@@ -1,20 +1,18 @@
-import { IconSearch, IconX } from '@tabler/icons-react'
 import { type Ref, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SEARCH_DEBOUNCE_MS } from '#web/ui/debounce.ts'
+import { IconSearch, IconX } from '#web/ui/icons.ts'
 import styles from './search-box.module.css'
-
-/** How long typing rests before the list is asked, in milliseconds (specification 1, section 9). */
-export const SEARCH_DEBOUNCE = 500
 
 type Props = { value: string; onSearch: (text: string) => void; ref?: Ref<HTMLInputElement> }
 
-/** The list's search. What is typed stands here at once and never waits for the list. */
+/** The list's search. The input updates immediately; the list follows after a delay. */
 export function SearchBox({ value, onSearch, ref }: Props) {
   const { t } = useTranslation()
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
 
-  // The address changed by other means: Back, a link, "Clear search".
+  // The URL changed by other means: Back, a link, "Clear search".
   if (value !== known) {
     setKnown(value)
     if (value !== text.trim()) setText(value)
@@ -23,10 +21,10 @@ export function SearchBox({ value, onSearch, ref }: Props) {
   const search = (next: string) => {
     if (next.trim() !== value) onSearch(next.trim())
   }
-  // Of the list as it is by then: it may have been sorted, or left by Back, since the last letter.
+  // Uses the current list state: it may have been sorted, or left with Back, since the last keystroke.
   const rest = useEffectEvent(search)
   useEffect(() => {
-    const timer = setTimeout(() => rest(text), SEARCH_DEBOUNCE)
+    const timer = setTimeout(() => rest(text), SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text])
 

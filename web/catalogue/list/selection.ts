@@ -1,27 +1,29 @@
 import type { Filters } from './list-state.ts'
 
-/** What is chosen in a list: rows, from any number of pages, or everything that the list shows. */
+/** The selection of a list: rows from any number of pages, or all rows that match. */
 export type Selection = {
-  /** Of single rows; empty while everything is chosen. */
+  /** Keys of the selected rows; with `all`, of the excluded rows. */
   keys: ReadonlySet<number>
-  /** The row that a shift-click counts from. */
+  /** The start of the range for a shift-click. */
   anchor: number | null
-  /** Every row of every page, for the present search and filters. */
+  /** Every row of every page, for the current search and filters. */
   all: boolean
-  /** Everything was chosen until one row was let go: what is left is a page. */
-  narrowed: boolean
 }
 
-/** What a bulk action is done to: rows by key or, with `all`, what the list shows; `count` is what the admin was told. */
+/**
+ * The rows of a bulk action: by key or, with `all`, every match except those in `except`; `count` is the number that
+ * the admin was shown.
+ */
 export type Chosen = {
   all: boolean
   keys: readonly number[]
+  except: readonly number[]
   count: number
   search: string
   filters: Filters
 }
 
-export const NOTHING: Selection = { keys: new Set(), anchor: null, all: false, narrowed: false }
+export const NOTHING: Selection = { keys: new Set(), anchor: null, all: false }
 export const EVERYTHING: Selection = { ...NOTHING, all: true }
 
 function put(
@@ -32,33 +34,29 @@ function put(
 ): Selection {
   const keys = new Set(selection.keys)
   for (const key of changed) {
-    if (on) keys.add(key)
+    if (on !== selection.all) keys.add(key)
     else keys.delete(key)
   }
-  return { ...NOTHING, keys, anchor }
+  return { ...selection, keys, anchor }
 }
 
-/** The rows of other pages have no keys here, so what can be left of everything is the page that is shown. */
-const pageOfEverything = (page: readonly number[]): Selection => put(NOTHING, page, true, null)
+export const isChosen = ({ all, keys }: Selection, key: number) => all !== keys.has(key)
 
-export const isChosen = ({ all, keys }: Selection, key: number) => all || keys.has(key)
+/** The number of selected rows, of `total` in the list. */
+export const countOf = ({ all, keys }: Selection, total: number) =>
+  all ? Math.max(total - keys.size, 0) : keys.size
 
-/** How many rows are chosen, of `total` that the list shows. */
-export const countOf = ({ all, keys }: Selection, total: number) => (all ? total : keys.size)
+/** Selects or deselects one row of a page. */
+export const toggle = (selection: Selection, key: number): Selection =>
+  put(selection, [key], !isChosen(selection, key), key)
 
-/** Chooses one row of a page, or lets it go. Let go of everything, it leaves the rest of its page. */
-export function toggle(selection: Selection, page: readonly number[], key: number): Selection {
-  if (selection.all) return { ...put(pageOfEverything(page), [key], false, key), narrowed: true }
-  return put(selection, [key], !selection.keys.has(key), key)
-}
-
-/** What a shift-click does: from the last clicked row to this one, all become what this one becomes. */
+/** A shift-click: applies this row's new state to all rows from the last clicked one to this one. */
 export function toggleRange(selection: Selection, page: readonly number[], key: number): Selection {
   const from = selection.anchor === null ? -1 : page.indexOf(selection.anchor)
   const to = page.indexOf(key)
-  if (from < 0 || to < 0) return toggle(selection, page, key)
+  if (from < 0 || to < 0) return toggle(selection, key)
   const range = page.slice(Math.min(from, to), Math.max(from, to) + 1)
-  return put(selection, range, !selection.keys.has(key), key)
+  return put(selection, range, !isChosen(selection, key), key)
 }
 
 export function pageState(selection: Selection, page: readonly number[]): 'none' | 'some' | 'all' {
@@ -67,13 +65,14 @@ export function pageState(selection: Selection, page: readonly number[]): 'none'
   return chosen === page.length ? 'all' : 'some'
 }
 
-/** Chooses the whole page; when it is wholly chosen already, lets the page go. Other pages keep theirs. */
+/** Selects the whole page, or deselects it when all of it is selected. Other pages are unchanged. */
 export function togglePage(selection: Selection, page: readonly number[]): Selection {
-  if (selection.all) return NOTHING
   return put(selection, page, pageState(selection, page) !== 'all', null)
 }
 
-/** Takes away rows that no longer exist. */
-export function without(selection: Selection, gone: readonly number[]): Selection {
-  return selection.all ? selection : put(selection, gone, false, null)
-}
+/** Removes rows that no longer exist. */
+export const without = ({ all, keys }: Selection, gone: readonly number[]): Selection => ({
+  all,
+  anchor: null,
+  keys: new Set([...keys].filter((key) => !gone.includes(key))),
+})

@@ -2,19 +2,19 @@ import { Loader } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Envelope } from '#contract/envelope.ts'
-import { messageOf } from '../api/message-of.ts'
-import { toast } from '../ui/toast.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
+import { toast } from '#web/core/feedback/toast.ts'
 import styles from './status-button.module.css'
 
 type Props = {
-  /** '1' is active, anything else is not (specification 1, section 9). */
+  /** '1' is active, anything else is inactive (specification 1, section 9). */
   status: string
   name: string
   /** Sends the status that the button shows; the server sets the opposite. */
   change: () => Promise<Envelope<unknown>>
 }
 
-/** Shows a row's status and, clicked, turns it round. A refusal is said beside it, without a toast. */
+/** Shows a row's status and toggles it on click. Shows an error beside it, without a toast. */
 export function StatusButton({ status, name, change }: Props) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

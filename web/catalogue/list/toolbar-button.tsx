@@ -1,11 +1,11 @@
 import { Button, type ButtonProps } from '@mantine/core'
-import type { Icon } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
+import type { Icon } from '#web/ui/icon.tsx'
 import styles from './toolbar-button.module.css'
 
 type Props = ButtonProps & Omit<ComponentProps<'button'>, keyof ButtonProps> & { icon: Icon }
 
-/** A button beside the search of a list: an icon and a word, and on a phone the icon alone. */
+/** A button beside the search of a list: an icon with a label, and only the icon on a phone. */
 export function ToolbarButton({ icon: Sign, children, ...button }: Props) {
   return (
     <Button

@@ -1,15 +1,16 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isTaken, pressedKey } from '../ui/keys.ts'
+import { isTaken, pressedKey } from '#web/ui/keys.ts'
 
 type Keys = {
   search: () => void
-  /** Moves to the next row (1) or the one before (-1). */
+  /** Moves to the next row (1) or the previous one (-1). */
   move: (by: 1 | -1) => void
   select: () => void
   edit: () => void
+  open: () => void
 }
 
-/** The keys of a list: `/` search, `j` and `k` move, `x` selects, `e` edits. */
+/** The keys of a list: `/` search, `j` and `k` move, `x` selects, `e` edits, Enter opens. */
 export function useListKeys(keys: Keys) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (isTaken(event)) return
@@ -20,7 +21,9 @@ export function useListKeys(keys: Keys) {
       x: keys.select,
       e: keys.edit,
     }
-    const act = acts[pressedKey(event)]
+    // Otherwise Enter activates the focused element.
+    const isOnRow = event.target instanceof HTMLTableRowElement
+    const act = isOnRow && event.key === 'Enter' ? keys.open : acts[pressedKey(event)]
     if (!act) return
     event.preventDefault()
     act()

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { Filters, ListState } from './list-state.ts'
 import type { ListAsk, ListPage, ListQuery } from './list-types.ts'
 
-/** What the list's state asks of its endpoint. */
+/** The request for the list's state. */
 export function askOf<Sort extends string>({
   search,
   sort,
@@ -19,7 +19,10 @@ export function askOf<Sort extends string>({
   }
 }
 
-/** Asks for the page. The rows before stay while it loads; a page that is gone, after a deletion, becomes the last. */
+/**
+ * Fetches the page. Keeps the previous rows while it loads; a page that no longer exists, after a deletion, becomes the
+ * last.
+ */
 export function useListQuery<Row, Sort extends string, Answer extends ListPage<Row>>(
   ask: (request: ListAsk<Sort>, filters: Filters) => ListQuery<Answer>,
   state: ListState<Sort>,
@@ -29,7 +32,7 @@ export function useListQuery<Row, Sort extends string, Answer extends ListPage<R
   const query = useQuery({
     ...asked,
     placeholderData: keepPreviousData,
-    // Not the default where calls are made offline too.
+    // Set explicitly, since it is not the default with networkMode 'always'.
     refetchOnReconnect: true,
   })
   const pages = query.isPlaceholderData ? undefined : query.data?.totalPageNo
@@ -37,7 +40,7 @@ export function useListQuery<Row, Sort extends string, Answer extends ListPage<R
   useEffect(() => {
     if (isPageGone) correct(Math.max(pages, 1))
   })
-  // Of a list that follows what goes on by itself, nobody waits for new rows.
+  // Background refetches do not count as loading new rows.
   const isReloading = query.isRefetching && !asked.refetchInterval
   return { ...query, isPageGone, isOld: query.isPlaceholderData || isReloading || isPageGone }
 }

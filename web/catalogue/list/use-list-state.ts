@@ -1,22 +1,22 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { ListViews } from '#web/catalogue/views/views.ts'
+import { rememberList } from '#web/core/navigation/list-memory.ts'
 import { useColumnChoice } from './column-choice.ts'
-import { rememberList } from './list-memory.ts'
 import {
   type Filters,
-  type Kept,
-  keptOf,
   type ListState,
   nextSort,
   type ReadFilters,
   readListState,
   type SearchParams,
+  type StoredState,
+  storedStateOf,
   writeListState,
 } from './list-state.ts'
 import type { ListColumn } from './list-types.ts'
-import type { ListViews } from './views.ts'
 
-/** The list's state, read from the URL, and the ways to change it. Every change is a step that Back takes back. */
+/** The list's state, read from the URL, and its setters. Every change is a browser history entry. */
 export function useListState<Row, Sort extends string>(
   list: string,
   columns: readonly ListColumn<Row, Sort>[],
@@ -35,7 +35,7 @@ export function useListState<Row, Sort extends string>(
     },
     [columns, known, readFilters],
   )
-  // What is asked for holds at once: the address follows a moment later, and the next change builds on this one.
+  // The requested state applies at once: the URL follows asynchronously, and the next change builds on this one.
   const [ahead, setAhead] = useState<{ of: SearchParams; state: ListState<Sort> } | null>(null)
   if (ahead && ahead.of !== params) setAhead(null)
   const state = useMemo(
@@ -44,7 +44,8 @@ export function useListState<Row, Sort extends string>(
   )
 
   const path = useLocation({ select: ({ pathname }) => pathname })
-  useEffect(() => rememberList(path, writeListState(state)), [path, state])
+  // Returning to a list does not reopen the details.
+  useEffect(() => rememberList(path, writeListState({ ...state, details: null })), [path, state])
 
   const names = state.columns ?? choice ?? usual
   const shown = useMemo(() => columns.filter(({ id }) => names.includes(id)), [columns, names])
@@ -60,12 +61,12 @@ export function useListState<Row, Sort extends string>(
 
   const keep = (of: ListState) => {
     const picked = of.columns ?? choice ?? usual
-    return keptOf(
+    return storedStateOf(
       of,
       known.filter((name) => picked.includes(name)),
     )
   }
-  const spelled = (kept: Kept) => keep(read(kept))
+  const spelled = (kept: StoredState) => keep(read(kept))
   const views: ListViews = {
     opened: state.view,
     present: keep(state),
@@ -77,22 +78,26 @@ export function useListState<Row, Sort extends string>(
   }
 
   return {
+    path,
     state,
     shown,
     views,
-    /** Refining a search replaces it, so that Back leaves the search and not its last letter. */
+    /** Refining a search replaces the history entry, so that Back leaves the search, not its last letter. */
     search: (text: string) => change({ search: text, page: 1 }, { replace: state.search !== '' }),
     filter: (filters: Filters) => change({ filters, page: 1 }),
-    /** Back to the whole list. */
-    widen: () => change({ search: '', filters: {}, page: 1 }),
+    /** Clears search and filters. */
+    clearFilters: () => change({ search: '', filters: {}, page: 1 }),
     sort: (clicked: Sort) => change({ ...nextSort(state, clicked), page: 1 }),
+    order: (sort: Sort | null, desc: boolean) => change({ sort, desc, page: 1 }),
     open: (page: number) => change({ page }),
+    /** Going from one row's details to the next adds no history entry. */
+    view: (details: number | null) => change({ details }, { replace: state.details !== null }),
     resize: (size: number) => change({ size, page: 1 }),
     /** For a page that no longer exists. */
     correct: (page: number) => change({ page }, { replace: true }),
     pick: (wanted: readonly string[]) => {
       const picked = known.filter((name) => wanted.includes(name))
-      // In a view they are the view's, to be saved with it or not.
+      // With an open view, the columns belong to the view and can be saved with it.
       if (state.view !== null) return change({ columns: picked }, { replace: true })
       const chosen = picked.join() === usual.join() ? null : picked
       choose(chosen)

@@ -3,11 +3,11 @@ import { EVERYTHING, NOTHING, type Selection, toggle, togglePage, toggleRange, w
 
 /**
  * The selection of a list. It survives paging and sorting, and belongs to one scope, that is one search with its
- * filters: another scope starts with nothing.
+ * filters: another scope starts empty.
  */
 export function useSelection(scope: string) {
   const [held, setHeld] = useState({ scope, selection: NOTHING })
-  // Forgotten for good, so that Back does not bring it back.
+  // Discarded, so that Back does not restore it.
   if (held.scope !== scope) setHeld({ scope, selection: NOTHING })
   const selection = held.scope === scope ? held.selection : NOTHING
 
@@ -22,10 +22,10 @@ export function useSelection(scope: string) {
 
   return {
     selection,
-    /** One row; with `range`, all from the row before it. */
+    /** Toggles one row; with `range`, all rows from the last clicked one. */
     select: useCallback(
       (page: readonly number[], key: number, range: boolean) =>
-        change((before) => (range ? toggleRange(before, page, key) : toggle(before, page, key))),
+        change((before) => (range ? toggleRange(before, page, key) : toggle(before, key))),
       [change],
     ),
     selectPage: useCallback(

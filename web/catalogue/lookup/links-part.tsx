@@ -1,33 +1,32 @@
 import type { Control, FieldPath, FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { TextKey } from '../i18n/text-key.ts'
-import { FieldPair, FormPart } from './form-fields.tsx'
+import { FieldPair, FormPart } from '#web/catalogue/form/form-fields.tsx'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
 import type { Lookup } from './lookup.ts'
 import { LookupField } from './lookup-field.tsx'
 
 type Props<Values extends FieldValues, Field extends FieldPath<Values>> = {
   control: Control<Values>
   title: TextKey
-  /** What is linked: the field of the form is called as the id that it holds. */
-  links: readonly (Lookup & { id: Field })[]
-  labels: Record<Field, TextKey>
+  /** The linked resource: the form field is named after the id that it holds. */
+  links: { lookups: readonly (Lookup & { id: Field })[]; labels: Record<Field, TextKey> }
 }
 
-/** A part of a form that links its record to others, any number of each. */
+/** A section of a form that links its record to others, any number of each. */
 export function LinksPart<Values extends FieldValues, Field extends FieldPath<Values>>(
   props: Props<Values, Field>,
 ) {
-  const { control, title, links, labels } = props
+  const { control, title, links } = props
   const { t } = useTranslation()
   return (
     <FormPart title={t(title)}>
       <FieldPair>
-        {links.map((lookup) => (
+        {links.lookups.map((lookup) => (
           <LookupField
             key={lookup.id}
             control={control}
             name={lookup.id}
-            label={labels[lookup.id]}
+            label={links.labels[lookup.id]}
             lookup={lookup}
           />
         ))}

@@ -1,28 +1,28 @@
-import { IconX } from '@tabler/icons-react'
 import type { KeyboardEvent, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Hindi } from '../ui/hindi.tsx'
+import type { Choice } from '#web/catalogue/form/choice.ts'
+import { Hindi } from '#web/ui/hindi.tsx'
+import { IconX } from '#web/ui/icons.ts'
 import styles from './lookup.module.css'
-import type { Choice } from './lookup.ts'
 
 type Props = {
   chosen: readonly Choice[]
   onRemove: (index: number) => void
-  /** Back to where one types. */
+  /** Moves the focus back to the input. */
   onLeave: () => void
   ref: Ref<HTMLSpanElement>
 }
 
 const isRightToLeft = () => document.documentElement.dir === 'rtl'
-/** The arrow that points from the text to the chips. */
+/** The arrow key that points from the input to the chips. */
 export const backKey = () => (isRightToLeft() ? 'ArrowRight' : 'ArrowLeft')
 const forthKey = () => (isRightToLeft() ? 'ArrowLeft' : 'ArrowRight')
 
-/** What is chosen, in both scripts. The arrows walk from the text into the chips and back. */
+/** The chosen records, in both scripts. Arrow keys move between the input and the chips. */
 export function LookupChips({ chosen, onRemove, onLeave, ref }: Props) {
   const { t } = useTranslation()
 
-  // The focus goes first: the button goes with its chip.
+  // Moves the focus first: the button disappears with its chip.
   const remove = (index: number) => {
     onLeave()
     onRemove(index)

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Envelope } from '#contract/envelope.ts'
 import { REQUIRED } from '#contract/fields.ts'
-import { inWords } from '../i18n/words.ts'
+import { translateMessage } from '#web/core/i18n/messages.ts'
 import { asChoice, bothNeeded, isReady, ram, shiv, showLookup, type Work, work } from './lookup-testing.tsx'
 
 test('"Create" is not offered for a name that is there, whatever its case, spaces or script', async () => {
@@ -47,7 +47,7 @@ test('where both names are required, a dialog asks for the other; its Enter save
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Album' }))
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^Name/ }).value).toBe('New Work')
   await user.click(dialog.getByRole('button', { name: 'Create' }))
-  expect(await dialog.findByText(inWords(REQUIRED))).toBeDefined()
+  expect(await dialog.findByText(translateMessage(REQUIRED))).toBeDefined()
   await user.type(dialog.getByRole('textbox', { name: /^Hindi name/ }), 'नया{Enter}')
   await waitFor(() => expect(chosen()).toEqual(['New Work']))
   expect(created).toEqual([{ name: 'New Work', hindi_name: 'नया' }])

@@ -2,23 +2,24 @@ import { Button, Group, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { BusyButton } from '../ui/busy-button.tsx'
-import { FieldPair } from './form-fields.tsx'
-import { formRules, isRequired } from './form-rules.ts'
+import type { Names } from '#web/catalogue/form/choice.ts'
+import { FieldPair } from '#web/catalogue/form/form-fields.tsx'
+import { formRules, isRequired } from '#web/catalogue/form/form-rules.ts'
+import { NameField } from '#web/catalogue/form/name-field.tsx'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import styles from './lookup.module.css'
-import type { Lookup, Names } from './lookup.ts'
-import { NameField } from './name-field.tsx'
+import type { Lookup } from './lookup.ts'
 
 type Props = {
   lookup: Lookup
-  /** What is known of the new record. */
+  /** Initial values of the new record. */
   names: Names
-  /** Answers why it was not saved, or null. */
+  /** Resolves to the error message if it was not saved, else to null. */
   onSave: (names: Names) => Promise<string | null>
   onCancel: () => void
 }
 
-/** Asks both names of a record that is created in place. */
+/** Asks for both names of a record that is created from a lookup field. */
 export function LookupCreate({ lookup, names, onSave, onCancel }: Props) {
   const { t } = useTranslation()
   const [problem, setProblem] = useState<string | null>(null)
@@ -42,7 +43,7 @@ export function LookupCreate({ lookup, names, onSave, onCancel }: Props) {
       <form
         noValidate
         onSubmit={(event) => {
-          // React hands it on to the form that this dialog belongs to, which is not the one to be saved.
+          // React bubbles the submit event to the form around this dialog, which must not be saved.
           event.stopPropagation()
           void submit(event)
         }}
@@ -52,7 +53,7 @@ export function LookupCreate({ lookup, names, onSave, onCancel }: Props) {
             control={control}
             name="name"
             other="hindi_name"
-            label="catalogue.column.name"
+            label="field.name"
             required={isRequired(lookup.rules, 'name')}
             focused={names.name === ''}
           />
@@ -60,7 +61,7 @@ export function LookupCreate({ lookup, names, onSave, onCancel }: Props) {
             control={control}
             name="hindi_name"
             other="name"
-            label="catalogue.column.hindiName"
+            label="field.hindi_name"
             hindi
             required={isRequired(lookup.rules, 'hindi_name')}
             focused={names.name !== ''}
@@ -73,7 +74,7 @@ export function LookupCreate({ lookup, names, onSave, onCancel }: Props) {
         )}
         <Group justify="flex-end" gap="xs" mt={20}>
           <Button variant="default" onClick={onCancel} disabled={isSubmitting}>
-            {t('catalogue.form.cancel')}
+            {t('action.cancel')}
           </Button>
           <BusyButton type="submit" loading={isSubmitting}>
             {t('catalogue.lookup.createNow')}

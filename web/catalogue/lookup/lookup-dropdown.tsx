@@ -1,15 +1,16 @@
 import { Button, Loader, Popover } from '@mantine/core'
-import { IconCheck, IconPlus } from '@tabler/icons-react'
 import type { UIEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf } from '../api/message-of.ts'
-import { Hindi } from '../ui/hindi.tsx'
+import type { Choice } from '#web/catalogue/form/choice.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
+import { Hindi } from '#web/ui/hindi.tsx'
+import { IconCheck, IconPlus } from '#web/ui/icons.ts'
 import styles from './lookup.module.css'
-import type { Choice, Option } from './lookup.ts'
+import type { Option } from './lookup.ts'
 import type { useCreate } from './use-create.ts'
 import type { useLookup } from './use-lookup.ts'
 
-/** What can be taken in the dropdown: a record, or a new one of the typed name. */
+/** An option of the dropdown: a record, or a new one of the typed name. */
 export type LookupItem = Option | 'create'
 
 type Props = {
@@ -17,7 +18,7 @@ type Props = {
   label: string
   items: readonly LookupItem[]
   itemId: (index: number) => string
-  /** The item that the keys are on, or -1. */
+  /** The index of the active option, or -1. */
   at: number
   chosen: readonly Choice[]
   found: ReturnType<typeof useLookup>
@@ -26,11 +27,11 @@ type Props = {
   onTake: (item: LookupItem) => void
 }
 
-/** How near the end of the shown ones, in pixels, the next page is asked for. */
-const NEAR_END = 80
+/** Distance from the end of the list, in pixels, at which the next page is loaded. */
+const LOAD_MORE_PX = 80
 
 const isNearEnd = ({ scrollTop, clientHeight, scrollHeight }: HTMLElement) =>
-  scrollTop + clientHeight > scrollHeight - NEAR_END
+  scrollTop + clientHeight > scrollHeight - LOAD_MORE_PX
 
 export function LookupDropdown(props: Props) {
   const { id, label, items, itemId, at, chosen, found, creation, canCreate, onTake } = props
@@ -38,7 +39,7 @@ export function LookupDropdown(props: Props) {
   const { asked, isOld } = found
   const isChosen = (item: LookupItem) => item !== 'create' && chosen.some((choice) => choice.id === item.id)
   return (
-    // Pressed, it would take the focus from the field, which closes it.
+    // A press would take the focus from the field, which closes it.
     <Popover.Dropdown className={styles.dropdown} onMouseDown={(event) => event.preventDefault()}>
       <Nothing found={found} canCreate={canCreate} />
       <div
@@ -105,7 +106,7 @@ function OptionNames({ option: { name, hindi_name, marks } }: { option: Option }
   )
 }
 
-/** In the place of the records: that they are on their way, or that there are none. */
+/** Shown instead of options: loading or no match. */
 function Nothing({ found, canCreate }: Pick<Props, 'found' | 'canCreate'>) {
   const { t } = useTranslation()
   const { asked, options, isOld, isLoading, error } = found
@@ -115,7 +116,7 @@ function Nothing({ found, canCreate }: Pick<Props, 'found' | 'canCreate'>) {
   return <p className={styles.said}>{t(canCreate ? 'catalogue.lookup.none' : 'catalogue.lookup.nothing')}</p>
 }
 
-/** What went wrong, and Retry. */
+/** The error, and Retry. */
 function Failed({ found, problem }: Pick<Props, 'found'> & { problem: string | null }) {
   const { t } = useTranslation()
   return (

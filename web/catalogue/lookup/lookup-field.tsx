@@ -1,26 +1,28 @@
 import { type FieldValues, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useWords } from '../i18n/words.ts'
-import type { FieldProps } from './form-types.ts'
-import { type Choice, isChoice, type Lookup, type Searched } from './lookup.ts'
+import { type Choice, isChoice } from '#web/catalogue/form/choice.ts'
+import { useTranslateMessage } from '#web/core/i18n/messages.ts'
+import type { FieldProps } from '#web/ui/field-props.ts'
+import type { Lookup, Searched } from './lookup.ts'
 import { LookupInput } from './lookup-input.tsx'
 
 type Props<Values extends FieldValues> = FieldProps<Values> & {
   lookup: Lookup | Searched
   required?: boolean
-  /** How long typing rests before it asks, in milliseconds. */
+  /** Debounce delay of the search, in milliseconds. */
   debounce?: number
 }
 
-/** What both kinds of field are made with; the value is whatever the form holds. */
+/** The props of both kinds of field; the value is whatever the form holds. */
 function useLookupField<Values extends FieldValues>({ control, name, label, ...rest }: Props<Values>) {
   const { t } = useTranslation()
   const { field, fieldState } = useController({ control, name })
-  const inWords = useWords()
+  const inWords = useTranslateMessage()
   const value: unknown = field.value
   const input = {
     ...rest,
     ref: field.ref,
+    name,
     label: t(label),
     onBlur: field.onBlur,
     error: inWords(fieldState.error?.message),

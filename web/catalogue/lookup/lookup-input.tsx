@@ -1,48 +1,54 @@
 import { Input, Loader, Popover, VisuallyHidden } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
-import { IconChevronDown } from '@tabler/icons-react'
 import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Choice } from '#web/catalogue/form/choice.ts'
+import { IconChevronDown } from '#web/ui/icons.ts'
 import styles from './lookup.module.css'
-import { type Choice, equalTo, type Lookup, type Searched } from './lookup.ts'
+import { equalTo, type Lookup, type Searched } from './lookup.ts'
 import { backKey, LookupChips } from './lookup-chips.tsx'
 import { LookupCreate } from './lookup-create.tsx'
 import { LookupDropdown, type LookupItem } from './lookup-dropdown.tsx'
 import { useCreate } from './use-create.ts'
-import { LOOKUP_DEBOUNCE, useLookup } from './use-lookup.ts'
+import { LOOKUP_DEBOUNCE_MS, useLookup } from './use-lookup.ts'
 
 type Props = {
-  /** What is only searched creates nothing. */
+  /** A search-only lookup cannot create records. */
   lookup: Lookup | Searched
   label: string
+  /** The field's name in the form. */
+  name?: string
   value: readonly Choice[]
   onChange: (value: Choice[]) => void
-  /** Choosing adds; without it, choosing takes the place of what was chosen. */
+  /** Choosing adds a record; without it, choosing replaces the chosen one. */
   many?: boolean
   required?: boolean
-  /** What is wrong with it. */
+  /** The error message. */
   error?: string
-  /** How long typing rests before it asks, in milliseconds. */
+  /** Debounce delay of the search, in milliseconds. */
   debounce?: number
-  /** Offers to create what is not there; on unless a screen only asks, as a filter does. */
+  /** Offers to create a missing record; on unless the field is only a filter. */
   canCreate?: boolean
-  /** Takes the focus when the dialog that it stands in opens. */
+  /** Takes the focus when its dialog opens. */
   isFirst?: boolean
   onBlur?: () => void
   ref?: Ref<HTMLInputElement>
 }
 
-/** Chooses records of a resource: searched as one types, page by page, created in place when there is none. */
+/**
+ * Chooses records of a resource: searches while typing, loads page by page, and creates a record when there is no
+ * match.
+ */
 export function LookupInput(props: Props) {
-  const { lookup, label, value, onChange, many = false, required, error, onBlur, ref } = props
-  const { debounce = LOOKUP_DEBOUNCE, canCreate = true, isFirst = false } = props
+  const { lookup, label, name, value, onChange, many = false, required, error, onBlur, ref } = props
+  const { debounce = LOOKUP_DEBOUNCE_MS, canCreate = true, isFirst = false } = props
   const { t } = useTranslation()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const inputRef = useMergedRef(field, ref)
   const chips = useRef<HTMLSpanElement>(null)
   const [isOpen, setOpen] = useState(false)
-  // Which item the keys are on, once they were used; before, the first answer to what was typed.
+  // The active option, once keys were used; before that, the first result.
   const [moved, setMoved] = useState<number | null>(null)
   const found = useLookup(lookup, isOpen, debounce)
   const { text, asked, options, isOld, error: failure } = found
@@ -62,7 +68,7 @@ export function LookupInput(props: Props) {
     found.clear()
   })
 
-  // Closed, the dialog gives the focus back to the field, which does not open for it.
+  // When the dialog closes, the focus returns to the field without opening its dropdown.
   const isGivenBack = useRef(false)
   const isAsking = creation.asking !== null
   useEffect(() => {
@@ -76,7 +82,7 @@ export function LookupInput(props: Props) {
 
   const isNew = maker && asked !== '' && !isOld && !failure && !equalTo([...options, ...value], asked)
   const items: LookupItem[] = [...options, ...(isNew ? (['create'] as const) : [])]
-  // What is chosen already would be taken away by the key that was to add it.
+  // Enter would deselect a record that is chosen already.
   const isFirstChosen = value.some(({ id: chosen }) => chosen === options[0]?.id)
   const first = asked !== '' && !isOld && !isFirstChosen ? 0 : -1
   const at = Math.min(moved ?? first, items.length - 1)
@@ -107,13 +113,13 @@ export function LookupInput(props: Props) {
   }
   const leave = () => {
     setOpen(false)
-    // The dialog of a new record has taken over what was typed.
+    // The dialog of a new record has taken over the typed text.
     if (!creation.asking) found.clear()
     onBlur?.()
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // The keys of an input method, as Hindi is written with, are its own.
+    // Ignores the keys of an input method, which Hindi is typed with.
     if (event.nativeEvent.isComposing) return
     const { key } = event
     if (key === 'ArrowDown' || key === 'ArrowUp') {
@@ -130,7 +136,7 @@ export function LookupInput(props: Props) {
       else found.clear()
     }
     if (text !== '' || value.length === 0) return
-    // A key that is held down to empty the text does not go on with what is chosen.
+    // Holding Backspace to clear the text does not go on to delete chips.
     if (key === 'Backspace' && !event.repeat) remove(value.length - 1)
     if (key === backKey()) chips.current?.querySelector<HTMLElement>(':scope > :last-child button')?.focus()
   }
@@ -145,7 +151,7 @@ export function LookupInput(props: Props) {
       error={error}
       withAsterisk={required}
     >
-      {/* Its place is in the content of the page, not behind the footer: readers look for it there. */}
+      {/* Rendered in the page content, not after the footer: screen readers look for it there. */}
       <Popover
         opened={isOpen}
         width="target"
@@ -179,6 +185,7 @@ export function LookupInput(props: Props) {
               <input
                 id={id}
                 ref={inputRef}
+                name={name}
                 className={styles.input}
                 role="combobox"
                 aria-expanded={isOpen}
@@ -188,7 +195,7 @@ export function LookupInput(props: Props) {
                 aria-required={required}
                 aria-invalid={error ? true : undefined}
                 aria-describedby={describedBy}
-                // A dialog below does not take this Escape for its own.
+                // Keeps a dialog around the field from closing on the same Escape.
                 data-mantine-stop-propagation={isOpen || text !== '' || undefined}
                 data-autofocus={isFirst || undefined}
                 autoComplete="off"

@@ -85,7 +85,7 @@ test('no answer is said inside the list, and Enter asks again', async () => {
   let isDown = true
   const { user, field, option } = showLookup({ fails: () => isDown })
   await user.click(field)
-  expect((await screen.findByRole('alert')).textContent).toContain('There is no connection to the server.')
+  expect((await screen.findByRole('alert')).textContent).toContain("Can't connect to the server.")
   isDown = false
   await user.keyboard('{Enter}')
   await option(/Ram Dhun/)

@@ -7,10 +7,11 @@ import { afterEach, expect, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { Envelope } from '#contract/envelope.ts'
 import { name, optionalName } from '#contract/fields.ts'
-import { NoAnswer } from '../api/errors.ts'
-import '../i18n/i18n.ts'
-import { dismissToast, shownToasts } from '../ui/toast.ts'
-import { type Choice, type LookupAsk, lookup, type Names } from './lookup.ts'
+import { NetworkError } from '#web/core/client/errors.ts'
+import '#web/core/i18n/i18n.ts'
+import type { Choice, Names } from '#web/catalogue/form/choice.ts'
+import { dismissToast, shownToasts } from '#web/core/feedback/toast.ts'
+import { type LookupAsk, lookup } from './lookup.ts'
 import { LookupInput } from './lookup-input.tsx'
 
 export type Work = {
@@ -20,7 +21,7 @@ export type Work = {
   matched?: Record<string, [number, number][]>
 }
 
-// jsdom lays nothing out, so that nothing can be out of sight.
+// jsdom has no layout, so nothing can be out of view.
 Element.prototype.scrollIntoView = () => {}
 
 afterEach(() => {
@@ -42,7 +43,7 @@ const oneNeeded = z.object({ name: name(), hindi_name: optionalName() })
 
 type Setting = {
   works?: Work[]
-  /** What a search finds; its text in the names, when absent. */
+  /** The matches of a search; by default, records whose names contain the text. */
   find?: (text: string) => Work[]
   pageSize?: number
   many?: boolean
@@ -50,11 +51,11 @@ type Setting = {
   rules?: typeof bothNeeded | typeof oneNeeded
   saved?: Envelope<Work> | Promise<Envelope<Work>>
   fails?: () => boolean
-  /** A dialog is no form inside a form only where it has a portal, which tests of Mantine do without. */
+  /** Only a portal keeps the dialog's form out of the outer form, and Mantine's tests render without portals. */
   frame?: 'form' | 'div'
 }
 
-/** A lookup over functions in the place of the calls, inside a form. */
+/** A lookup inside a form, over functions instead of API calls. */
 export function showLookup(setting: Setting = {}) {
   const {
     works = [ram, shiv, durga],
@@ -74,11 +75,12 @@ export function showLookup(setting: Setting = {}) {
   const works_ = lookup({
     name: 'works',
     fields: { id: 'work_id', name: 'title', hindi_name: 'hindi_title' },
+    opens: (id) => `/works/${id}`,
     title: 'albums.add',
     rules,
     list: async (ask) => {
       asked.push(ask)
-      if (setting.fails?.()) throw new NoAnswer('unreachable')
+      if (setting.fails?.()) throw new NetworkError('unreachable')
       const found = find(ask.search_text)
       const size = ask.pageSize ?? pageSize
       const Info = found.slice(ask.page_no * size, (ask.page_no + 1) * size)

@@ -1,25 +1,20 @@
 import type * as z from 'zod/mini'
 import type { Envelope } from '#contract/envelope.ts'
-import { RefusedQuery } from '../api/errors.ts'
-import type { TextKey } from '../i18n/text-key.ts'
-import type { Range } from '../ui/marked.tsx'
+import type { Choice, Names } from '#web/catalogue/form/choice.ts'
+import { ApiError } from '#web/core/client/errors.ts'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
+import type { Range } from '#web/ui/marked.tsx'
 
-/** A chosen record, as forms hold it: chips and comparisons show its names, calls send its id. */
-export type Choice = { id: number; name: string; hindi_name: string | null }
-
-/** A record to choose, with what the search found in its names. */
+/** A record to choose, with the search matches in its names. */
 export type Option = Choice & { marks: { name?: Range[]; hindi_name?: Range[] } }
 
-/** What a new record is called. */
-export type Names = { name: string; hindi_name: string }
-
-/** What a lookup asks its list endpoint (specification 2, section 7). */
+/** The request of a lookup to its list endpoint (specification 2, section 7). */
 export type LookupAsk = {
   page_no: number
   search_text: string
   sorted: Record<string, never>
   pageSize?: number
-  /** Active records alone. */
+  /** Only active records. */
   is_active?: '1'
 }
 
@@ -27,17 +22,19 @@ export type LookupPage = { options: Option[]; pages: number; total: number }
 
 /** Records that can be looked up. */
 export type Searched = {
-  /** Its name in the cache. */
+  /** Its key in the query cache. */
   name: string
-  /** A page of what the search finds; throws a `CallError`. */
+  /** Fetches a page of search results; throws a `CallError`. */
   list: (asked: LookupAsk, signal?: AbortSignal) => Promise<LookupPage>
 }
 
-/** A resource whose records can be looked up, and created in place. */
+/** A resource whose records can be looked up and created from the field. */
 export type Lookup = Searched & {
-  /** One record, for what knows only its id, such as a URL; throws a `CallError`. */
+  /** Fetches one record when only its id is known, such as from a URL; throws a `CallError`. */
   get: (id: number) => Promise<Choice>
-  /** The heading over a new record: 'Add Album'. */
+  /** The path of a record's screen. */
+  opens: (id: number) => string
+  /** The heading for a new record: 'Add Album'. */
   title: TextKey
   /** The contract's rules for its names. */
   rules: z.ZodMiniObject
@@ -50,7 +47,7 @@ type Named<Id extends string, Name extends string, Hindi extends string> = Recor
 
 type Listed<Id extends string, Name extends string, Hindi extends string> = {
   name: string
-  /** What its records call their id and their two names. */
+  /** The field names of the records' id and two names. */
   fields: { id: Id; name: Name; hindi_name: Hindi }
   list: (
     asked: LookupAsk & { searchText: string },
@@ -66,7 +63,7 @@ type Listed<Id extends string, Name extends string, Hindi extends string> = {
 
 type Declared<Id extends string, Name extends string, Hindi extends string> = Pick<
   Lookup,
-  'title' | 'rules'
+  'title' | 'rules' | 'opens'
 > &
   Listed<Id, Name, Hindi> & {
     get: (id: number) => Promise<Envelope<Named<Id, Name, Hindi>>>
@@ -74,7 +71,7 @@ type Declared<Id extends string, Name extends string, Hindi extends string> = Pi
   }
 
 function dataOf<Data>(answer: Envelope<Data>): Data {
-  if (answer.success === 0) throw new RefusedQuery(answer)
+  if (answer.success === 0) throw new ApiError(answer)
   return answer.data
 }
 
@@ -90,7 +87,7 @@ const choiceBy =
     hindi_name: row[fields.hindi_name],
   })
 
-/** Makes what can only be searched of a list call and of the names of three fields. */
+/** Creates a search-only lookup from a list call and three field names. */
 export function searched<const Id extends string, const Name extends string, const Hindi extends string>({
   name,
   fields,
@@ -100,7 +97,7 @@ export function searched<const Id extends string, const Name extends string, con
   return {
     name,
     list: async (asked, signal) => {
-      // The specification has it by one name for some lists and by the other for the rest.
+      // The specification uses one parameter name for some lists and the other for the rest.
       const named = { ...asked, searchText: asked.search_text }
       const { Info, totalPageNo, totalCount } = dataOf(await list(named, signal))
       const options = Info.map((row) => ({
@@ -112,16 +109,16 @@ export function searched<const Id extends string, const Name extends string, con
   }
 }
 
-/** The same records without those that are inactive, and without new ones. */
+/** The same lookup restricted to active records, without creating new ones. */
 export const activeOnly = ({ name, list }: Searched): Searched => ({
   name: `${name}, active`,
   list: (asked, signal) => list({ ...asked, is_active: '1' }, signal),
 })
 
 /**
- * Makes a resource's lookup of its list, by-id and save calls and of the names of three fields. `id` is the field that
- * refers to its records; `choiceOf` reads a record, or another's reference to it, as a choice; `choicesOf` reads several,
- * or none where a server knows nothing of that link.
+ * Creates a resource's lookup from its list, by-id and save calls and three field names. `id` is the field that refers
+ * to its records; `choiceOf` converts a record, or a reference to it, to a choice; `choicesOf` converts several, or
+ * none when the server does not return that link.
  */
 export function lookup<const Id extends string, const Name extends string, const Hindi extends string>({
   fields,
@@ -149,22 +146,15 @@ export function lookup<const Id extends string, const Name extends string, const
   }
 }
 
-/** The query for one record of a lookup, for what knows only its id, such as a URL. */
+/** The query for one record of a lookup when only its id is known, such as from a URL. */
 export const choiceQuery = ({ name, get }: Lookup, id: number) => ({
   queryKey: ['lookup', name, 'one', id],
   queryFn: () => get(id),
 })
 
-/** The ids of the chosen records, as calls send them. */
-export const idsOf = (choices: readonly Choice[]) => choices.map(({ id }) => id)
-
-export function isChoice(value: unknown): value is Choice {
-  return typeof value === 'object' && value !== null && 'id' in value && 'hindi_name' in value
-}
-
 const folded = (text: string) => text.normalize('NFC').trim().replace(/\s+/gu, ' ').toLowerCase()
 
-/** The record that is called so in either script, apart from case and spaces. */
+/** The record of this name in either script, ignoring case and spaces. */
 export const equalTo = <Known extends Choice>(known: readonly Known[], text: string): Known | undefined =>
   known.find(
     ({ name, hindi_name }) =>
@@ -173,7 +163,7 @@ export const equalTo = <Known extends Choice>(known: readonly Known[], text: str
 
 const DEVANAGARI = /\p{Script=Devanagari}/u
 
-/** What was typed, as the name of its script. */
+/** Assigns the typed text to the name field of its script. */
 export const namesOf = (text: string): Names => {
   const typed = text.trim()
   return DEVANAGARI.test(typed) ? { name: '', hindi_name: typed } : { name: typed, hindi_name: '' }

@@ -1,24 +1,25 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { NoAnswer, RefusedQuery } from '../api/errors.ts'
-import { messageOf } from '../api/message-of.ts'
-import { toast } from '../ui/toast.ts'
-import { CREATING } from './creations.ts'
-import { type Choice, equalTo, type Lookup, type Names, namesOf } from './lookup.ts'
+import type { Choice, Names } from '#web/catalogue/form/choice.ts'
+import { CREATING } from '#web/catalogue/form/creations.ts'
+import { ApiError, NetworkError } from '#web/core/client/errors.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
+import { toast } from '#web/core/feedback/toast.ts'
+import { equalTo, type Lookup, namesOf } from './lookup.ts'
 
-/** As many rows as a list answers at once. */
-const LARGEST_PAGE = 1000
+/** The maximum number of rows of a list response. */
+const MAX_PAGE_SIZE = 1000
 
-/** A record of this name that the pages seen so far do not show. */
+/** Finds a record of this name that the loaded pages do not contain. */
 async function unseen([{ list }, text]: [Lookup, string]): Promise<Choice | null> {
-  const page = await list({ page_no: 0, pageSize: LARGEST_PAGE, search_text: text.trim(), sorted: {} })
+  const page = await list({ page_no: 0, pageSize: MAX_PAGE_SIZE, search_text: text.trim(), sorted: {} })
   return equalTo(page.options, text) ?? null
 }
 
 /**
- * Creates a record of a lookup in place. `create` saves what was typed when it makes a whole record by the contract's
- * rules, else it opens the dialog that asks both names (`asking`). Without a lookup there is nothing to create.
+ * Creates a record from a lookup field. `create` saves the typed text if it makes a valid record by the contract's
+ * rules, otherwise opens the dialog for both names (`asking`). Does nothing without a lookup.
  */
 export function useCreate(lookup: Lookup | null, onCreated: (choice: Choice) => void) {
   const queryClient = useQueryClient()
@@ -26,15 +27,15 @@ export function useCreate(lookup: Lookup | null, onCreated: (choice: Choice) => 
   const [problem, setProblem] = useState<string | null>(null)
   const saving = useMutation({ ...CREATING, mutationFn: lookup?.save })
   const searching = useMutation({ ...CREATING, mutationFn: unseen })
-  // A ref, since two presses of a key come before the next render.
+  // A ref, since two key presses can precede the next render.
   const isBusy = useRef(false)
-  // What is chosen when the record is there, not when it was asked for.
+  // The selection when the record has been created, not when creation started.
   const choose = useRef(onCreated)
   useEffect(() => {
     choose.current = onCreated
   })
 
-  /** Answers why it was not saved, or null. */
+  /** Resolves to the error message if it was not saved, else to null. */
   const save = async (names: Names): Promise<string | null> => {
     const answer = await answerOf(saving.mutateAsync(names))
     if (typeof answer === 'string') return answer
@@ -57,7 +58,7 @@ export function useCreate(lookup: Lookup | null, onCreated: (choice: Choice) => 
     setProblem(await save(names))
   }
 
-  /** `isAllSeen`: no record can have this name already, since every one that matches was shown. */
+  /** `isAllSeen`: every match was loaded, so no other record can have this name. */
   const create = async (text: string, isAllSeen: boolean) => {
     if (isBusy.current) return
     isBusy.current = true
@@ -77,12 +78,12 @@ export function useCreate(lookup: Lookup | null, onCreated: (choice: Choice) => 
   }
 }
 
-/** What was answered, or, in words, why nothing was. */
+/** The response, or the error message. */
 async function answerOf<Answer extends object | null>(asked: Promise<Answer>): Promise<Answer | string> {
   try {
     return await asked
   } catch (error) {
-    if (error instanceof NoAnswer || error instanceof RefusedQuery) return messageOf(error)
+    if (error instanceof NetworkError || error instanceof ApiError) return messageOf(error)
     throw error
   }
 }

@@ -1,18 +1,18 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { CallError } from '../api/errors.ts'
+import type { CallError } from '#web/core/client/errors.ts'
 import type { LookupPage, Option, Searched } from './lookup.ts'
 
-/** How long typing rests before a lookup asks, in milliseconds (specification 2, section 9). */
-export const LOOKUP_DEBOUNCE = 1000
+/** Debounce delay of a lookup, in milliseconds (specification 2, section 9). */
+export const LOOKUP_DEBOUNCE_MS = 1000
 
-/** Apart, since rows may have moved from one page to the next meanwhile. */
+/** Removes duplicates, since rows may have moved between pages. */
 function allOf(pages: readonly LookupPage[] = []): Option[] {
   const byId = new Map(pages.flatMap(({ options }) => options).map((option) => [option.id, option]))
   return [...byId.values()]
 }
 
-/** What is typed into a lookup and what its resource answers. Asks only while it is open. */
+/** The search text of a lookup and its results. Fetches only while it is open. */
 export function useLookup(lookup: Searched, isOpen: boolean, debounce: number) {
   const [text, setText] = useState('')
   const [asked, setAsked] = useState('')
@@ -27,12 +27,12 @@ export function useLookup(lookup: Searched, isOpen: boolean, debounce: number) {
     getNextPageParam: (last, pages) => (pages.length < last.pages ? pages.length : undefined),
     enabled: isOpen,
     placeholderData: keepPreviousData,
-    // The dropdown says so itself, with Retry.
+    // The dropdown shows the error itself, with Retry.
     meta: { quiet: true },
   })
   const options = useMemo(() => allOf(query.data?.pages), [query.data])
 
-  /** Asks at once for what stands there. */
+  /** Searches for the current text at once. */
   const ask = (next: string) => {
     clearTimeout(waiting.current)
     setAsked(next.trim())
@@ -41,10 +41,10 @@ export function useLookup(lookup: Searched, isOpen: boolean, debounce: number) {
     text,
     asked,
     options,
-    /** How many there are, or null while that is not known. */
+    /** The total, or null while it is not known. */
     total: query.data?.pages[0]?.total ?? null,
     error: query.error,
-    /** The options, if any, are those of an earlier text. */
+    /** The options, if any, belong to an earlier text. */
     isOld: text.trim() !== asked || query.isPlaceholderData,
     isLoading: query.isFetching && !query.isFetchingNextPage,
     isLoadingMore: query.isFetchingNextPage,

@@ -1,12 +1,12 @@
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import {
   IconArrowBarToDown,
   IconArrowBarToUp,
   IconArrowDown,
   IconArrowUp,
   IconGripVertical,
-} from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+} from '#web/ui/icons.ts'
 import styles from './order-cell.module.css'
 import { type Order, useOrder } from './order-context.ts'
 import { placeAfter } from './order-moves.ts'
@@ -18,7 +18,7 @@ const PAIRS = [
   ['down', 'bottom'],
 ] as const
 
-/** The place of a row, and the ways to change it: a handle to drag, also by keyboard, and four buttons. */
+/** The position of a row and the controls to change it: a drag handle, also by keyboard, and four buttons. */
 export function OrderCell({ position, name }: { position: number; name: string }) {
   const order = useOrder()
   const { isOpen, first } = order
@@ -41,7 +41,7 @@ function Handle({ index, name, place }: Row) {
   const { lifted, lift, drop, grab, count, total } = useOrder()
   const isLifted = lifted?.index === index
   const isByKeys = isLifted && lifted.by === 'keys'
-  // Keys reach only what is in the document: a row that a long list has let go is no longer held.
+  // Key events reach only rendered rows: a row that virtualization has removed is dropped.
   const letGo = useEffectEvent(() => isByKeys && lift(null))
   useEffect(() => () => void letGo(), [])
 
@@ -57,7 +57,7 @@ function Handle({ index, name, place }: Row) {
     const { gap } = lifted
     if (key === ' ' || key === 'Enter') return drop()
     if (key === 'Escape') return lift(null)
-    // Two gaps are beside the row itself: the one before it stands for both.
+    // Both gaps next to the row mean no move; the one before it is used.
     const up = gap === index + 2 ? index : gap - 1
     const down = gap === index ? index + 2 : gap + 1
     if (key === 'ArrowUp') lift({ ...lifted, gap: Math.max(0, up) })
@@ -114,7 +114,7 @@ function Steps({ order: { step, total }, index, name, place }: Row & { order: Or
   )
 }
 
-/** Where a row that is carried would come to stand. */
+/** The drop indicator. */
 function DropLine({ order: { lifted, count }, index }: { order: Order; index: number }) {
   const isEnd = lifted?.gap === count && index === count - 1
   if (lifted?.gap !== index && !isEnd) return null

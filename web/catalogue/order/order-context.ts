@@ -1,30 +1,30 @@
 import { createContext, type PointerEvent, use } from 'react'
 import type { Step } from './order-moves.ts'
 
-/** A row that has been taken up, and the gap between rows, 0 before the first, that it would be dropped into. */
+/** A row being dragged, and the gap between rows, 0 before the first, that it would be dropped into. */
 export type Lifted = { index: number; gap: number; by: 'pointer' | 'keys' }
 
-/** What the cells of an ordered list know of it; an `index` counts from 0 on the page that is shown. */
+/** What the cells of an ordered list know about it; an `index` counts from 0 on the current page. */
 export type Order = {
-  /** False while the rows stand in another order, or not all of them are shown. */
+  /** False when the rows are sorted differently or filtered. */
   isOpen: boolean
-  /** How many rows the whole list has. */
+  /** The number of rows of the whole list. */
   total: number
-  /** How many this page has. */
+  /** The number of rows on this page. */
   count: number
-  /** The place of the first row of this page, from 1. */
+  /** The position of the first row of this page, from 1. */
   first: number
   lifted: Lifted | null
   lift: (lifted: Lifted | null) => void
   drop: () => void
-  /** Takes a row up with the pointer. */
+  /** Starts dragging a row with the pointer. */
   grab: (index: number, event: PointerEvent<HTMLElement>) => void
   step: (index: number, step: Step) => void
 }
 
 export const OrderContext = createContext<Order | null>(null)
 
-/** The order of the list around this cell. */
+/** The ordered list around this cell. */
 export function useOrder(): Order {
   const order = use(OrderContext)
   if (!order) throw new Error('There is no ordered list around this component')

@@ -1,22 +1,22 @@
-/** The ways that a button moves a row. */
+/** The moves that the buttons of a row offer. */
 export type Step = 'up' | 'top' | 'down' | 'bottom'
 
-/** The place, from 1, that a step leads to; the same one where there is no way further. */
+/** The position, from 1, after a move; unchanged when it cannot move further. */
 export function placeAfter(step: Step, place: number, total: number): number {
   const aims = { top: 1, up: place - 1, down: place + 1, bottom: total }
   return Math.min(Math.max(aims[step], 1), total)
 }
 
-/** Before whom a row must come to stand, as a place of the present order; null for the end. */
+/** The current position of the row to insert before; null for the end. */
 export function placeBefore(from: number, to: number, total: number): number | null {
   if (to < from) return to
   return to >= total ? null : to + 1
 }
 
-/** Where a row of a page comes to stand when it is dropped into a gap: gap 0 is before the first row. */
+/** The new index of a row when it is dropped into a gap: gap 0 is before the first row. */
 export const indexOfGap = (from: number, gap: number): number => (gap > from ? gap - 1 : gap)
 
-/** Takes one item out and puts it in again at another index. */
+/** Moves one item to another index. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const item = items[from]
   if (item === undefined) return [...items]
@@ -25,8 +25,8 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): I
 }
 
 /**
- * The same with the places of a page, whose first row has the place `first`: the rows that changed theirs say so. A row
- * that is moved to another page leaves, and its neighbours close up towards where it went from.
+ * Moves a row within the positions of a page, whose first row has the position `first`, and updates the positions that
+ * change. A row that is moved to another page disappears, and the rows on the side it came from close the gap.
  */
 export function movedRows<Row extends { position: number }>(
   rows: readonly Row[],
@@ -42,7 +42,7 @@ export function movedRows<Row extends { position: number }>(
   )
 }
 
-/** The gap between rows that is nearest to a height on the screen; the rows stand one below the other. */
+/** The gap between rows nearest to a vertical position on the screen; the rows are stacked vertically. */
 export function gapAt(rows: readonly { index: number; top: number; bottom: number }[], y: number): number {
   const below = rows.find(({ top, bottom }) => y < (top + bottom) / 2)
   if (below) return below.index

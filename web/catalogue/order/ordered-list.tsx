@@ -2,26 +2,26 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { type ComponentProps, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ListScreen } from './list-screen.tsx'
-import { readListState } from './list-state.ts'
-import type { ListColumn, ListPage } from './list-types.ts'
+import { readListState } from '#web/catalogue/list/list-state.ts'
+import type { ListColumn, ListPage } from '#web/catalogue/list/list-types.ts'
+import { askOf } from '#web/catalogue/list/use-list-query.ts'
+import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import styles from './order-cell.module.css'
 import { OrderCell } from './order-cell.tsx'
 import { type Lifted, type Order, OrderContext } from './order-context.ts'
 import { indexOfGap, placeAfter } from './order-moves.ts'
 import { useFocusOfMoved } from './use-focus-of-moved.ts'
-import { askOf } from './use-list-query.ts'
 import { useOrderDrag } from './use-order-drag.ts'
 import { type MoveBefore, useOrdering } from './use-ordering.ts'
 
-/** What each row has: its place in the list, from 1. The lists' endpoints sort by it under this name. */
+/** Each row's position in the list, from 1. The list endpoints sort by it under this name. */
 type Placed = { position: number }
 
 type Props<Row extends Placed, Sort extends string, Answer extends ListPage<Row>> = ComponentProps<
   typeof ListScreen<Row, Sort | 'position', Answer>
 > & { move: MoveBefore }
 
-/** A list whose rows have an order of their own, which can be changed while they stand in it. */
+/** A list with a user-defined order, which can be changed while the list is sorted by it. */
 export function OrderedList<Row extends Placed, Sort extends string, Answer extends ListPage<Row>>(
   props: Props<Row, Sort, Answer>,
 ) {
@@ -52,7 +52,7 @@ export function OrderedList<Row extends Placed, Sort extends string, Answer exte
   const keys = useMemo(() => data?.Info.map(keyOf), [data, keyOf])
   const keepFocus = useFocusOfMoved(keys)
 
-  // By its place: for a moment after a row has left the page, the others do not begin at its first one.
+  // Calculated from its position: right after a row has left the page, the others do not start at the first position.
   const rowAt = (index: number) => rows.find(({ position }) => position === first + index)
   const carry = (index: number, to: number, part: string) => {
     const row = rowAt(index)

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 
-/** Where the focus goes when a row has moved: the row's key and its index before, and which part of its order cell. */
+/** Where to put the focus after a move: the row's key, its previous index, and the control in its order cell. */
 type Wanted = { key: number; index: number; part: string }
 
 /**
- * A moved row is put elsewhere in the document, which costs it the focus: this gives it back, or, when the row has gone
- * to another page, gives it to the one that has taken its place.
+ * A moved row loses the focus because its element moves in the document. Restores it or, when the row has moved to
+ * another page, focuses the row that took its position.
  */
 export function useFocusOfMoved(keys: readonly number[] | undefined) {
   const wanted = useRef<Wanted | null>(null)

@@ -2,10 +2,10 @@ import { type PointerEvent as Press, useEffect, useEffectEvent, useState } from 
 import type { Lifted } from './order-context.ts'
 import { gapAt } from './order-moves.ts'
 
-/** In pixels: what a click may tremble, so near to an edge the list scrolls by itself, and so far at a time. */
-const TREMBLE = 4
-const EDGE = 48
-const PACE = 9
+/** In pixels: the movement that starts a drag, the distance from the edge that starts auto-scroll, and its step. */
+const DRAG_THRESHOLD_PX = 4
+const SCROLL_EDGE_PX = 48
+const SCROLL_STEP_PX = 9
 
 function readGap(table: Element, y: number): number {
   const rows = [...table.querySelectorAll<HTMLElement>('tr[data-index]')].map((row) => {
@@ -19,15 +19,15 @@ function scrollAtEdge(table: Element, y: number) {
   const box = table.parentElement
   const own = box && box.scrollHeight > box.clientHeight ? box : null
   const { top, bottom } = own?.getBoundingClientRect() ?? { top: 0, bottom: window.innerHeight }
-  const by = y < top + EDGE ? -PACE : y > bottom - EDGE ? PACE : 0
+  const by = y < top + SCROLL_EDGE_PX ? -SCROLL_STEP_PX : y > bottom - SCROLL_EDGE_PX ? SCROLL_STEP_PX : 0
   if (by !== 0) (own ?? window).scrollBy({ top: by, behavior: 'instant' })
 }
 
 type Held = { index: number; y: number; table: Element }
 
 /**
- * Carries a row over the others with the pointer. It listens to the window: in a long list the row that is carried may
- * itself have left the document.
+ * Drags a row with the pointer. Listens on the window, because virtualization may remove the dragged row from the
+ * document.
  */
 export function useOrderDrag(lift: (lifted: Lifted | null) => void, drop: () => void) {
   const [held, setHeld] = useState<Held | null>(null)
@@ -53,7 +53,7 @@ export function useOrderDrag(lift: (lifted: Lifted | null) => void, drop: () => 
     const on = { signal: stop.signal }
     const move = ({ clientY }: PointerEvent) => {
       y = clientY
-      if (frame === 0 && Math.abs(y - held.y) >= TREMBLE) tick()
+      if (frame === 0 && Math.abs(y - held.y) >= DRAG_THRESHOLD_PX) tick()
     }
     window.addEventListener('pointermove', move, on)
     window.addEventListener('pointerup', () => end(frame !== 0), on)

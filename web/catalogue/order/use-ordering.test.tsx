@@ -3,9 +3,9 @@ import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import type { Envelope } from '#contract/envelope.ts'
-import '../i18n/i18n.ts'
-import { shownToasts } from '../ui/toast.ts'
-import type { ListAsk } from './list-types.ts'
+import '#web/core/i18n/i18n.ts'
+import type { ListAsk } from '#web/catalogue/list/list-types.ts'
+import { shownToasts } from '#web/core/feedback/toast.ts'
 import { movedRows, placeBefore } from './order-moves.ts'
 import { type MoveBefore, useOrdering } from './use-ordering.ts'
 
@@ -97,14 +97,14 @@ test('a moved row stands at its new place before the server has answered, and st
   })
   expect(moves).toEqual([[11, 13]])
   expect(order().slice(0, 3)).toEqual([12, 11, 13])
-  expect(result.current.said).toBe('Track 11 is now at place 2 of 7.')
+  expect(result.current.said).toBe('Track 11 moved to position 2 of 7.')
 })
 
 test('a refused move puts the row back, and says why', async () => {
   const { shift, row, rows } = await open(0, async () => refused)
   await act(() => shift(row(11), 2, 7))
   expect(rows().map(({ id }) => id)).toEqual([11, 12, 13])
-  expect(shownToasts().at(-1)?.message).toBe('Track 11 was not moved. Track not found.')
+  expect(shownToasts().at(-1)?.message).toBe("Couldn't move Track 11. Track not found.")
 })
 
 test('a neighbour on another page is asked for, and the row leaves its page', async () => {

@@ -2,19 +2,19 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Envelope } from '#contract/envelope.ts'
-import { NoAnswer, RefusedQuery } from '../api/errors.ts'
-import { messageOf } from '../api/message-of.ts'
-import { toast } from '../ui/toast.ts'
-import type { ListAsk, ListPage, ListQuery } from './list-types.ts'
+import type { ListAsk, ListPage, ListQuery } from '#web/catalogue/list/list-types.ts'
+import { ApiError, NetworkError } from '#web/core/client/errors.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
+import { toast } from '#web/core/feedback/toast.ts'
 import { movedRows, placeBefore } from './order-moves.ts'
 
-/** Puts the record before another one of the same list, or at its end. */
+/** Moves the record before another one of the same list, or to its end. */
 export type MoveBefore = (key: number, before: number | null) => Promise<Envelope<unknown>>
 
 type Placed = { position: number }
 
 type About<Row, Sort extends string, Answer> = {
-  /** The request of the page that is shown, in the list's own order. */
+  /** The request of the current page, in the list's own order. */
   shown: ListAsk<Sort>
   ask: (request: ListAsk<Sort>) => ListQuery<Answer>
   keyOf: (row: Row) => number
@@ -22,7 +22,9 @@ type About<Row, Sort extends string, Answer> = {
   move: MoveBefore
 }
 
-/** Moves rows of a list that has an order of its own: at once on the screen, then on the server, back if it refuses. */
+/**
+ * Moves rows of an ordered list: optimistically on the screen, then on the server; reverts when the server rejects it.
+ */
 export function useOrdering<Row extends Placed, Sort extends string, Answer extends ListPage<Row>>(
   about: About<Row, Sort, Answer>,
 ) {
@@ -33,7 +35,7 @@ export function useOrdering<Row extends Placed, Sort extends string, Answer exte
   const page = ask(shown).queryKey
   const first = shown.page_no * shown.pageSize + 1
 
-  /** The key of the row that stands at a place, on this page or on another one. */
+  /** The key of the row at a position, on this page or another. */
   const keyAt = async (place: number, rows: readonly Row[]): Promise<number | null> => {
     const here = rows.find(({ position }) => position === place)
     if (here) return keyOf(here)
@@ -45,12 +47,12 @@ export function useOrdering<Row extends Placed, Sort extends string, Answer exte
   const mutationKey = ['order', page[0]]
   const call = useMutation({
     mutationKey,
-    // One after the other: each names its neighbour in the order that the one before has made.
+    // Sequential: each move names its neighbour in the order that results from the previous one.
     scope: { id: JSON.stringify(page) },
     mutationFn: ({ row, before }: { row: Row; before: number | null }) => move(keyOf(row), before),
   })
 
-  /** Moves a row from one place to another; places count from 1 over the whole list. */
+  /** Moves a row from one position to another; positions count from 1 over the whole list. */
   const shift = async (row: Row, to: number, total: number): Promise<void> => {
     const from = row.position
     const before = queryClient.getQueryData<Answer>(page)
@@ -61,16 +63,16 @@ export function useOrdering<Row extends Placed, Sort extends string, Answer exte
       await queryClient.cancelQueries({ queryKey: page })
       queryClient.setQueryData<Answer>(page, (answer) => answer && { ...answer, Info: reordered(answer) })
       const answer = await call.mutateAsync({ row, before: key })
-      if (answer.success === 0) throw new RefusedQuery(answer)
+      if (answer.success === 0) throw new ApiError(answer)
       say(t('catalogue.order.moved', { name: nameOf(row), place: to, total }))
     } catch (error) {
-      if (!(error instanceof NoAnswer || error instanceof RefusedQuery)) throw error
+      if (!(error instanceof NetworkError || error instanceof ApiError)) throw error
       queryClient.setQueryData(page, before)
       const reason = t('catalogue.order.failed', { name: nameOf(row), reason: messageOf(error) })
       say(reason)
       toast(reason)
     } finally {
-      // While another move waits, what the server says now would undo it on the screen.
+      // While another move is pending, a refetch would revert it on the screen.
       if (queryClient.isMutating({ mutationKey }) === 0)
         await queryClient.invalidateQueries({ queryKey: page.slice(0, 1) })
     }

@@ -1,8 +1,8 @@
 import type { UsedInCall } from '#contract/catalogue.ts'
-import { queryOf } from '../api/hooks.ts'
-import type { RowAction } from './list-types.ts'
+import type { RowAction } from '#web/catalogue/list/list-types.ts'
+import { editRow, removeRow } from '#web/catalogue/list/row-actions.tsx'
+import { queryOf } from '#web/core/client/hooks.ts'
 import type { Removal } from './removal.tsx'
-import { editRow, removeRow } from './row-actions.tsx'
 
 type Declared<Row> = {
   /** The path of the list; its forms are below it. */
@@ -11,11 +11,11 @@ type Declared<Row> = {
   nameOf: (row: Row) => string
   remove: Removal['remove']
   usedIn: UsedInCall
-  /** What a row offers before Edit and Delete. */
+  /** Row actions before Edit and Delete. */
   actions?: readonly RowAction<Row>[]
 }
 
-/** What the list of a catalogue resource has: rows that are edited and deleted, and a form that adds one. */
+/** Options of a catalogue resource's list: rows are edited and deleted, and a form adds one. */
 export const catalogueList = <Row>({ path, keyOf, nameOf, remove, usedIn, actions = [] }: Declared<Row>) => ({
   keyOf,
   nameOf,

@@ -1,81 +1,90 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ViewedList } from '#contract/views.ts'
-import type { TextKey } from '../i18n/text-key.ts'
-import { Page } from '../ui/page.tsx'
-import { AddButton } from './add-button.tsx'
-import { type AllPages, BulkBar } from './bulk-bar.tsx'
-import { DetailsModal } from './details.tsx'
-import { ListBody } from './list-body.tsx'
-import { lastSearchOf } from './list-memory.ts'
-import styles from './list-screen.module.css'
-import { type Filters, type ReadFilters, scopeOf } from './list-state.ts'
-import { ListToolbar } from './list-toolbar.tsx'
+import type { ViewedList } from '#contract/saved-views.ts'
+import { RowDetails } from '#web/catalogue/details/row-details.tsx'
+import { RejectedSaveNotice } from '#web/catalogue/form/rejected-save-notice.tsx'
+import { type AllPages, BulkBar } from '#web/catalogue/list/bulk-bar.tsx'
+import { ListBody } from '#web/catalogue/list/list-body.tsx'
+import { type Filters, type ReadFilters, scopeOf } from '#web/catalogue/list/list-state.ts'
 import type {
   BulkAction,
+  DetailsOf,
   ListAsk,
   ListColumn,
   ListPage,
   ListQuery,
   ListTools,
+  Opening,
   RowAction,
-} from './list-types.ts'
-import { Pager } from './pager.tsx'
-import { RefusedNotice } from './refused-notice.tsx'
-import { type Doomed, type Removal, RemovalDialog } from './removal.tsx'
-import { RowActions } from './row-actions.tsx'
-import { useListKeys } from './use-list-keys.ts'
-import { useListQuery } from './use-list-query.ts'
-import { useListState } from './use-list-state.ts'
-import { useSelection } from './use-selection.ts'
-import { ViewsMenu } from './views-menu.tsx'
+  RowLinkAction,
+} from '#web/catalogue/list/list-types.ts'
+import { Pager } from '#web/catalogue/list/pager.tsx'
+import { RowActions } from '#web/catalogue/list/row-actions.tsx'
+import { useListKeys } from '#web/catalogue/list/use-list-keys.ts'
+import { useListQuery } from '#web/catalogue/list/use-list-query.ts'
+import { useListState } from '#web/catalogue/list/use-list-state.ts'
+import { useSelection } from '#web/catalogue/list/use-selection.ts'
+import { ViewsMenu } from '#web/catalogue/views/views-menu.tsx'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
+import { lastSearchOf } from '#web/core/navigation/list-memory.ts'
+import { Page } from '#web/ui/page.tsx'
+import { openPath } from '#web/ui/row-link.tsx'
+import type { Subject } from '#web/ui/subject.tsx'
+import { AddButton } from './add-button.tsx'
+import styles from './list-screen.module.css'
+import { ListToolbar } from './list-toolbar.tsx'
+import { type PendingDeletion, type Removal, RemovalDialog } from './removal.tsx'
 
 export type ListFilters = {
   read: ReadFilters
-  /** `total` is how many rows they leave; absent while that is being asked. */
+  /** `total` is the number of rows that match; absent while loading. */
   bar: (filters: Filters, change: (filters: Filters) => void, total: number | undefined) => ReactNode
 }
 
 type Props<Row, Sort extends string, Answer extends ListPage<Row>> = {
-  /** Its name for what this browser remembers of it. */
+  /** Its name for settings stored in this browser. */
   name: string
   title: TextKey
   columns: readonly ListColumn<Row, Sort>[]
   keyOf: (row: Row) => number
   nameOf: (row: Row) => string
-  /** The query for what the list's state asks. */
+  /** The query for the list's state. */
   ask: (request: ListAsk<Sort>, filters: Filters) => ListQuery<Answer>
-  /** How rows leave it; absent where they stay. */
+  /** How rows are removed; absent when they cannot be. */
   removal?: Removal
   actions?: readonly RowAction<Row>[]
-  /** What selected rows allow; without it rows cannot be selected. */
+  /** Bulk actions; without them rows cannot be selected. */
   bulk?: readonly BulkAction<Row>[]
-  /** Offers "Select All Pages", and says what that is. */
+  /** Offers "Select All Pages", and its label. */
   allPages?: AllPages
-  /** What narrows the list besides its search: how the URL says it, and what stands beside the search. */
+  /** The filters besides the search: their URL params, and the controls beside the search. */
   filters?: ListFilters
-  /** Lets the admin keep states of the list under names, as views of this list. */
+  /** Lets the admin save states of the list as named views. */
   views?: ViewedList
-  /** What a row's details show. */
-  details?: (row: Row) => ReactNode
+  /** The details of a row; a row opens them. */
+  details?: DetailsOf<Row>
+  /** What a row opens if it is neither its details nor the first screen among its actions. */
+  opens?: (row: Row) => string
   /** The path of the form that adds a record. */
   add?: string
-  /** What its button says, where the specification does not call it Add. */
+  /** The label of its button, where the specification does not call it Add. */
   addLabel?: TextKey
-  /** Ways to other screens, before Add. */
-  ways?: ReactNode
+  /** Links to other screens, before Add. */
+  headerLinks?: ReactNode
   /** The list that this one belongs to. */
   backward?: string
-  /** While there is nothing. `action` is the next step, where it is not Add. */
+  /** The empty state. `action` is the next step, where it is not Add. */
   empty: { title: TextKey; hint?: TextKey; action?: ReactNode }
-  /** Above the list: what all of its rows belong to. */
+  /** The record that all rows belong to, with totals from the response. */
+  subject?: (answer: Answer | undefined) => Subject | undefined
+  /** Above the list. */
   head?: ReactNode
-  /** Beside the search, from the answer: totals that this list has beside the common ones. */
+  /** Beside the search: totals from the response that other lists do not have. */
   summary?: (answer: Answer) => ReactNode
 }
 
-/** The list of a resource: search, sort, pages, columns, selection, removal. Its whole state is its URL. */
+/** The list of a resource: search, sort, pages, columns, selection, removal. Its whole state is in its URL. */
 export function ListScreen<Row, Sort extends string, Answer extends ListPage<Row>>(
   props: Props<Row, Sort, Answer>,
 ) {
@@ -93,28 +102,34 @@ export function ListScreen<Row, Sort extends string, Answer extends ListPage<Row
     filters,
     views,
     details,
+    opens,
     add,
-    ways,
+    headerLinks,
     backward,
   } = props
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const [viewed, setViewed] = useState<{ row: Row | null; opened: boolean }>({ row: null, opened: false })
-  const [doomed, setDoomed] = useState<Doomed & { opened: boolean }>({ keys: [], opened: false })
+  const router = useRouter()
+  const [doomed, setDoomed] = useState<PendingDeletion & { opened: boolean }>({ keys: [], opened: false })
   const tools = useMemo<ListTools<Row>>(
     () => ({
-      view: (row) => setViewed({ row, opened: true }),
+      view: (row) =>
+        void navigate({
+          to: '.',
+          search: (before: Record<string, string>) => ({ ...before, details: String(keyOf(row)) }),
+          resetScroll: false,
+        }),
       remove: (keys, rowName) => setDoomed({ keys, name: rowName, opened: true }),
     }),
-    [],
+    [keyOf, navigate],
   )
   const columns = useMemo(() => {
     if (!actions) return own
     const column: ListColumn<Row, Sort> = {
       id: 'actions',
-      label: 'catalogue.column.actions',
+      label: 'field.actions',
       kind: 'actions',
-      // Wide enough for the heading, where there is one action alone.
+      // Wide enough for the heading when there is only one action.
       width: `${Math.max(actions.length, 2) * 34 + 34}px`,
       cell: (row) => <RowActions row={row} name={nameOf(row)} actions={actions} tools={tools} />,
     }
@@ -126,11 +141,17 @@ export function ListScreen<Row, Sort extends string, Answer extends ListPage<Row
   const query = useListQuery<Row, Sort, Answer>(ask, state, list.correct)
   const rows: readonly Row[] | undefined = query.data?.Info
   const keys = useMemo(() => rows?.map(keyOf) ?? [], [rows, keyOf])
+  const { path } = list
+  const opening = useMemo<Opening<Row> | null>(() => {
+    if (opens) return { to: opens }
+    if (details) return { to: (row) => `${path}?details=${keyOf(row)}`, run: tools.view }
+    return actions?.find((action): action is RowLinkAction<Row> => 'to' in action) ?? null
+  }, [opens, details, actions, path, keyOf, tools])
   const { selection, select, selectPage, selectAll, drop, clear } = useSelection(scopeOf(state))
   const { isPlaceholderData } = query
   const choosing = useMemo(() => {
     if (!bulk) return null
-    // The rows of another search, still there while the new ones come, are not what would be chosen.
+    // Previous rows, still shown while a new search loads, cannot be selected.
     if (isPlaceholderData) return { selection, select: () => {}, selectPage: () => {} }
     return {
       selection,
@@ -152,23 +173,30 @@ export function ListScreen<Row, Sort extends string, Answer extends ListPage<Row
       const edit = actions?.find(({ id }) => id === 'edit')
       if (row !== undefined && edit && 'to' in edit) void navigate({ to: edit.to(row) })
     },
+    open: () => {
+      const row = rows?.[at]
+      if (row === undefined || !opening) return
+      if (opening.run) opening.run(row)
+      else openPath(router, opening.to(row))
+    },
   })
 
   const addButton = add && <AddButton to={add} label={props.addLabel} />
-  const pageActions = (ways || addButton) && (
+  const pageActions = (headerLinks || addButton) && (
     <>
-      {ways}
+      {headerLinks}
       {addButton}
     </>
   )
   return (
     <Page
       title={t(title)}
+      subject={props.subject?.(query.data)}
       actions={!isChoosing && pageActions}
       backward={backward}
       backwardSearch={backward === undefined ? undefined : lastSearchOf(backward)}
     >
-      <RefusedNotice />
+      <RejectedSaveNotice />
       {props.head}
       <section className={styles.list} aria-label={t(title)}>
         <ListToolbar
@@ -207,12 +235,14 @@ export function ListScreen<Row, Sort extends string, Answer extends ListPage<Row
           columns={list.shown}
           state={state}
           onSort={list.sort}
+          onOrder={list.order}
           choosing={choosing}
           cursor={at}
           isOld={query.isOld}
+          opening={opening}
           error={query.error}
           onRetry={query.refetch}
-          onWiden={list.widen}
+          onClearFilters={list.clearFilters}
           empty={props.empty}
           addButton={addButton}
         />
@@ -242,14 +272,16 @@ export function ListScreen<Row, Sort extends string, Answer extends ListPage<Row
           }}
         />
       )}
-      {details && viewed.row !== null && (
-        <DetailsModal
-          opened={viewed.opened}
-          title={nameOf(viewed.row)}
-          onClose={() => setViewed({ ...viewed, opened: false })}
-        >
-          {details(viewed.row)}
-        </DetailsModal>
+      {details && (
+        <RowDetails
+          details={details}
+          viewed={state.details}
+          onView={list.view}
+          rows={rows}
+          keyOf={keyOf}
+          nameOf={nameOf}
+          links={actions}
+        />
       )}
     </Page>
   )

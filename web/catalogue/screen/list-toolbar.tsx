@@ -1,9 +1,9 @@
 import type { ReactNode, Ref } from 'react'
-import { ColumnMenu } from './column-menu.tsx'
-import type { ListState } from './list-state.ts'
+import { ColumnMenu } from '#web/catalogue/list/column-menu.tsx'
+import type { ListState } from '#web/catalogue/list/list-state.ts'
+import type { ListColumn } from '#web/catalogue/list/list-types.ts'
+import { SearchBox } from '#web/catalogue/list/search-box.tsx'
 import styles from './list-toolbar.module.css'
-import type { ListColumn } from './list-types.ts'
-import { SearchBox } from './search-box.tsx'
 
 type Props<Row> = {
   state: ListState
@@ -15,11 +15,11 @@ type Props<Row> = {
   shown: readonly ListColumn<Row>[]
   onPick: (names: readonly string[]) => void
   summary: ReactNode
-  /** While rows are chosen: what stands here instead. */
+  /** Shown instead while rows are selected. */
   bulk: ReactNode
 }
 
-/** Search, filters, views and columns; while rows are chosen, what can be done with them. */
+/** Search, filters, views and columns; while rows are selected, the bulk actions. */
 export function ListToolbar<Row>(props: Props<Row>) {
   const { state, onSearch, searchField, filters, views, columns, shown, onPick, summary, bulk } = props
   if (bulk)

@@ -1,38 +1,38 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Envelope } from '#contract/envelope.ts'
-import { whyNot } from '../api/outcome.ts'
-import { toastWithUndo } from '../api/undo.ts'
-import type { TextKey } from '../i18n/text-key.ts'
-import { Confirm } from '../ui/confirm.tsx'
+import { whyNot } from '#web/core/client/outcome.ts'
+import { toastWithUndo } from '#web/core/client/undo.ts'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
 import styles from './removal.module.css'
 import { UsedIn, type UsedInQuery } from './used-in.tsx'
 
 /** The keys of the rows: at least one. */
 export type Keys = [number, ...number[]]
 
-/** How rows leave a list: what is asked before, and the call. */
+/** How rows are removed: the confirmation and the call. */
 export type Removal = {
-  /** The question; the specification's, when absent. */
+  /** The question; the specification's when absent. */
   question?: TextKey
   remove: (keys: Keys) => Promise<Envelope<unknown>>
-  /** What the question adds: where these are used. */
+  /** Added to the question: where these are used. */
   usedIn?: (keys: Keys) => UsedInQuery
 }
 
-/** Rows that somebody wishes to remove; the name when it is one. */
-export type Doomed = { keys: readonly number[]; name?: string }
+/** Rows to be removed; the name when there is one row. */
+export type PendingDeletion = { keys: readonly number[]; name?: string }
 
 type Props = {
   removal: Removal
-  /** Stays while the dialog closes, so that its words do not change under the eyes. */
-  doomed: Doomed
+  /** Kept while the dialog closes, so that its text does not change. */
+  doomed: PendingDeletion
   opened: boolean
   onRemoved: (keys: readonly number[]) => void
   onNo: () => void
 }
 
-/** Asks, removes, reloads every list, and says what the server said. */
+/** Asks for confirmation, removes, refetches every list, and shows the server's message. */
 export function RemovalDialog({ removal, doomed: { keys: all, name }, opened, onRemoved, onNo }: Props) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -55,7 +55,7 @@ export function RemovalDialog({ removal, doomed: { keys: all, name }, opened, on
       onDone={() => onRemoved(keys)}
       onNo={onNo}
     >
-      <p className={styles.what}>{name ?? t('catalogue.remove.count', { count: keys.length })}</p>
+      <p className={styles.what}>{name ?? t('counted.records', { count: keys.length })}</p>
       {opened && removal.usedIn && (
         <p className={styles.use}>
           <UsedIn query={removal.usedIn(keys)} />

@@ -2,17 +2,17 @@ import { HeadlessMantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import '../i18n/i18n.ts'
+import '#web/core/i18n/i18n.ts'
 import { type Use, UsedIn } from './used-in.tsx'
 
 afterEach(cleanup)
 
 test.each<[string, Use[]]>([
   ['Not used anywhere else.', []],
-  ['Used in 1 album, which stays and is only unlinked.', [{ kind: 'albums', count: 1 }]],
-  ['Used in 2 albums, which stay and are only unlinked.', [{ kind: 'albums', count: 2 }]],
+  ["Used in 1 album. It won't be deleted, only unlinked.", [{ kind: 'albums', count: 1 }]],
+  ["Used in 2 albums. They won't be deleted, only unlinked.", [{ kind: 'albums', count: 2 }]],
   [
-    'Used in 1 album and 1 playlist, which stay and are only unlinked.',
+    "Used in 1 album and 1 playlist. They won't be deleted, only unlinked.",
     [
       { kind: 'albums', count: 1 },
       { kind: 'playlists', count: 1 },

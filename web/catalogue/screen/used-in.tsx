@@ -1,30 +1,30 @@
 import { Skeleton } from '@mantine/core'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { CallError } from '../api/errors.ts'
-import { messageOf } from '../api/message-of.ts'
+import type { CallError } from '#web/core/client/errors.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
 
-/** How many records of one kind a record is used in. */
+/** The number of records of one kind that use a record. */
 export type Use = { kind: string; count: number }
 export type UsedInQuery = Pick<UseQueryOptions<Use[], CallError>, 'queryKey' | 'queryFn'>
 
 const kinds = {
-  albums: 'catalogue.kind.albums',
-  artists: 'catalogue.kind.artists',
-  categories: 'catalogue.kind.categories',
-  collections: 'catalogue.kind.collections',
-  playlists: 'catalogue.kind.playlists',
-  subcategories: 'catalogue.kind.subcategories',
-  tags: 'catalogue.kind.tags',
-  tracks: 'catalogue.kind.tracks',
+  albums: 'counted.albums',
+  artists: 'counted.artists',
+  categories: 'counted.categories',
+  collections: 'counted.collections',
+  playlists: 'counted.playlists',
+  subcategories: 'counted.subcategories',
+  tags: 'counted.tags',
+  tracks: 'counted.tracks',
 } as const
 
 const isKind = (kind: string): kind is keyof typeof kinds => kind in kinds
 
-/** "Used in 3 playlists and 12 tracks.", for the question before a deletion. */
+/** "Used in 3 playlists and 12 tracks.", for the confirmation of a deletion. */
 export function UsedIn({ query }: { query: UsedInQuery }) {
   const { t, i18n } = useTranslation()
-  // Asked each time: what a record is used in changes with every edit of another.
+  // Not cached: where a record is used changes with every edit of another.
   const { data, error } = useQuery({ ...query, gcTime: 0, staleTime: 0, meta: { quiet: true } })
   if (error) return t('catalogue.remove.useUnknown', { reason: messageOf(error) })
   if (!data) return <Skeleton height={14} width="60%" aria-label={t('catalogue.loading')} />

@@ -3,12 +3,12 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import type { Envelope } from '#contract/envelope.ts'
-import { viewName } from '#contract/views.ts'
-import { whyNot } from '../api/outcome.ts'
-import { BusyButton } from '../ui/busy-button.tsx'
-import { useOpened } from '../ui/use-opened.ts'
-import { TextField } from './form-fields.tsx'
-import { formRules } from './form-rules.ts'
+import { viewName } from '#contract/saved-views.ts'
+import { TextField } from '#web/catalogue/form/form-fields.tsx'
+import { formRules } from '#web/catalogue/form/form-rules.ts'
+import { whyNot } from '#web/core/client/outcome.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { useOpened } from '#web/ui/use-opened.ts'
 
 type Values = { name: string }
 
@@ -22,7 +22,7 @@ type Asking = {
   onNo: () => void
 }
 
-/** Asks what a view is to be called. It stays open until that is saved, and says why it is not. */
+/** Asks for the name of a view. Stays open until it is saved, and shows the error if that fails. */
 export function ViewNameDialog({ title, ...asking }: Asking & { title: string }) {
   const { t } = useTranslation()
   return (
@@ -45,7 +45,7 @@ function NameForm({ opened, name, onSave, onDone, onNo }: Asking) {
     resolver: formRules<Values>(rules),
   })
   const submit = handleSubmit(async (typed) => {
-    // A second press while it closes would save it twice.
+    // A second press while the dialog closes would save it twice.
     if (!opened) return
     const why = await whyNot(onSave(typed.name))
     if (why === null) onDone()
@@ -53,13 +53,13 @@ function NameForm({ opened, name, onSave, onDone, onNo }: Asking) {
   })
   return (
     <form noValidate onSubmit={submit}>
-      <TextField control={control} name="name" label="catalogue.views.name" required focused />
+      <TextField control={control} name="name" label="field.name" required focused />
       <Group justify="flex-end" gap="xs" mt={20}>
         <Button variant="default" onClick={onNo} disabled={formState.isSubmitting}>
-          {t('catalogue.form.cancel')}
+          {t('action.cancel')}
         </Button>
         <BusyButton type="submit" loading={formState.isSubmitting}>
-          {t('catalogue.form.save')}
+          {t('action.save')}
         </BusyButton>
       </Group>
     </form>

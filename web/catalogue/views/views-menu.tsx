@@ -1,23 +1,23 @@
 import { Popover } from '@mantine/core'
-import { IconBookmark } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { View, ViewedList } from '#contract/views.ts'
-import { whyNot } from '../api/outcome.ts'
-import { Confirm } from '../ui/confirm.tsx'
-import { Hindi } from '../ui/hindi.tsx'
-import { isSameKept } from './list-state.ts'
-import { ToolbarButton } from './toolbar-button.tsx'
+import type { View, ViewedList } from '#contract/saved-views.ts'
+import { isSameStoredState } from '#web/catalogue/list/list-state.ts'
+import { ToolbarButton } from '#web/catalogue/list/toolbar-button.tsx'
+import { whyNot } from '#web/core/client/outcome.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { Hindi } from '#web/ui/hindi.tsx'
+import { IconBookmark } from '#web/ui/icons.ts'
 import { useViews } from './use-views.ts'
 import { ViewNameDialog } from './view-name-dialog.tsx'
 import type { ListViews } from './views.ts'
 import styles from './views-menu.module.css'
 import { ViewsPanel } from './views-panel.tsx'
 
-/** What is asked in a dialog: the name of a new view, another name, whether one shall go. */
+/** The open dialog: the name of a new view, renaming, or confirming a deletion. */
 type Asked = { what: 'add' | 'rename' | 'delete'; view: View | null; opened: boolean }
 
-/** The admin's named views of a list: to open, to save, to rename, to delete. */
+/** The admin's named views of a list: to open, save, rename and delete. */
 export function ViewsMenu({ list, state }: { list: ViewedList; state: ListViews }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
@@ -32,9 +32,9 @@ export function ViewsMenu({ list, state }: { list: ViewedList; state: ListViews 
     if (isGone) forget()
   }, [isGone])
 
-  const isChanged = opened !== null && !isSameKept(state.spelled(opened.query), state.present)
+  const isChanged = opened !== null && !isSameStoredState(state.spelled(opened.query), state.present)
   const close = () => {
-    // Whatever was pressed goes with the panel; a dialog that follows gives the focus back to the button, too.
+    // The pressed button disappears with the panel; the dialogs return the focus to the menu button, too.
     button.current?.focus()
     setOpen(false)
   }

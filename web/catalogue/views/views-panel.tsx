@@ -1,20 +1,20 @@
 import { ActionIcon, Button, Popover, Skeleton } from '@mantine/core'
-import { IconCheck, IconDeviceFloppy, IconPencil, IconPlus, IconTrash, IconX } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Envelope } from '#contract/envelope.ts'
-import type { View } from '#contract/views.ts'
-import { messageOf } from '../api/message-of.ts'
-import { whyNot } from '../api/outcome.ts'
-import { BusyButton } from '../ui/busy-button.tsx'
-import { Hindi } from '../ui/hindi.tsx'
+import type { View } from '#contract/saved-views.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
+import { whyNot } from '#web/core/client/outcome.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { Hindi } from '#web/ui/hindi.tsx'
+import { IconCheck, IconDeviceFloppy, IconPencil, IconPlus, IconTrash, IconX } from '#web/ui/icons.ts'
 import type { useViews } from './use-views.ts'
 import styles from './views-menu.module.css'
 
 type Props = {
   own: ReturnType<typeof useViews>['own']
   opened: View | null
-  /** The list shows something else by now than the opened view keeps. */
+  /** The list differs from the opened view. */
   isChanged: boolean
   onSave: (view: View) => Promise<Envelope<unknown>>
   onOpen: (view: View) => void
@@ -24,7 +24,7 @@ type Props = {
   onDelete: (view: View) => void
 }
 
-/** The views of a list one below the other, and what can be done with them. */
+/** The views of a list and their actions. */
 export function ViewsPanel(props: Props) {
   const { opened, isChanged, onSave, onLeave, onAdd } = props
   const { t } = useTranslation()

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { albums } from '#contract/albums.ts'
 import { imports } from '#contract/imports.ts'
 import { session } from '#contract/session.ts'
-import { currentSession, endSession, startSession } from '../session/session.ts'
+import { currentSession, endSession, startSession } from '#web/core/session/session.ts'
 import { call } from './call.ts'
 import { download } from './download.ts'
 

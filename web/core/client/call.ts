@@ -1,21 +1,22 @@
 import type { DataOf, Endpoint } from '#contract/endpoint.ts'
 import type { Envelope } from '#contract/envelope.ts'
-import { currentSession, expireSession } from '../session/session.ts'
-import { apiUrl } from './base-path.ts'
-import { NoAnswer } from './errors.ts'
+import { apiUrl } from '#web/core/navigation/base-path.ts'
+import { currentSession, expireSession } from '#web/core/session/session.ts'
+import { NetworkError } from './errors.ts'
 import { toFormData } from './multipart.ts'
 import { type Outgoing, send } from './send.ts'
 import type { Sends } from './sent.ts'
 
-type Way = Pick<Outgoing, 'signal' | 'onProgress'>
+type RequestOptions = Pick<Outgoing, 'signal' | 'onProgress'>
 
 /**
- * Makes a call of the contract and answers its envelope, refused or not. Throws `NoAnswer` when the server could
- * not be reached, broke off (5xx, no envelope) or said 401, which also ends the session; an AbortError when stopped.
+ * Makes an API call and returns its envelope, also when the server rejected the request. Throws `NetworkError` when the
+ * server is unreachable, fails (5xx or no envelope) or answers 401, which also ends the session; throws an AbortError
+ * when cancelled.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  sent: Sends<E> & Way,
+  sent: Sends<E> & RequestOptions,
 ): Promise<Envelope<DataOf<E>>> {
   const { accessToken } = currentSession()
   const { status, text } = await send({
@@ -27,15 +28,15 @@ export async function call<E extends Endpoint>(
   })
   if (status === 401) {
     expireSession(accessToken)
-    throw new NoAnswer('signed_out')
+    throw new NetworkError('signed_out')
   }
   const envelope = status < 500 ? readEnvelope(text) : null
-  if (!envelope) throw new NoAnswer('failed')
-  // The server's tests hold every answer against the contract, so the browser does not read it a second time.
+  if (!envelope) throw new NetworkError('failed')
+  // The server's tests check every response against the contract, so the browser does not parse it again.
   return envelope as Envelope<DataOf<E>>
 }
 
-/** The headers that say who calls, where the call wants to know. */
+/** Accept-Language, and the credentials of the session unless the endpoint is public. */
 export function credentialsFor(endpoint: Endpoint): Record<string, string> {
   const { accessToken, adminId } = currentSession()
   const language = { 'accept-language': document.documentElement.lang || 'en' }
@@ -63,7 +64,7 @@ export function readEnvelope(text: string): Envelope<unknown> | null {
     const isEnvelope = typeof answer === 'object' && answer !== null && 'success' in answer
     return isEnvelope ? (answer as Envelope<unknown>) : null
   } catch {
-    // A proxy's error page, not our server: for the caller there is no answer.
+    // A proxy's error page, for example: not a response of our server.
     return null
   }
 }

@@ -1,20 +1,20 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { currentSession, expireSession } from '../session/session.ts'
-import { apiUrl } from './base-path.ts'
+import { apiUrl } from '#web/core/navigation/base-path.ts'
+import { currentSession, expireSession } from '#web/core/session/session.ts'
 import { credentialsFor, fillPath, readEnvelope } from './call.ts'
-import { NoAnswer, RefusedQuery } from './errors.ts'
+import { ApiError, NetworkError } from './errors.ts'
 
-/** The name that the server gives a file, in the form of RFC 6266. */
+/** The file name from a Content-Disposition header (RFC 6266). */
 const nameIn = (disposition: string | null) => {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
   return encoded ? decodeURIComponent(encoded) : /filename="([^"]+)"/i.exec(disposition ?? '')?.[1]
 }
 
 const unreachable = () => {
-  throw new NoAnswer('unreachable')
+  throw new NetworkError('unreachable')
 }
 
-/** Saves the file that a call answers, as the browser saves downloads; throws a `CallError` when there is none. */
+/** Saves the file that a call returns as a browser download; throws a `CallError` when the call fails. */
 export async function download(
   endpoint: Endpoint,
   params: Record<string, number | string> = {},
@@ -26,15 +26,15 @@ export async function download(
   }).catch(unreachable)
   if (response.status === 401) {
     expireSession(accessToken)
-    throw new NoAnswer('signed_out')
+    throw new NetworkError('signed_out')
   }
   const isFile = response.ok && !response.headers.get('content-type')?.startsWith('application/json')
   if (!isFile) {
     const text = await response.text().catch(unreachable)
     const envelope = response.status < 500 ? readEnvelope(text) : null
-    throw envelope?.success === 0 ? new RefusedQuery(envelope) : new NoAnswer('failed')
+    throw envelope?.success === 0 ? new ApiError(envelope) : new NetworkError('failed')
   }
-  // A file that breaks off in the middle is none.
+  // Do not save a file whose transfer broke off.
   const address = URL.createObjectURL(await response.blob().catch(unreachable))
   const link = document.createElement('a')
   link.href = address

@@ -8,7 +8,7 @@ import {
 import type { DataOf, Endpoint } from '#contract/endpoint.ts'
 import type { Envelope } from '#contract/envelope.ts'
 import { call } from './call.ts'
-import { type CallError, RefusedQuery } from './errors.ts'
+import { ApiError, type CallError } from './errors.ts'
 import type { Outgoing } from './send.ts'
 import type { Sends } from './sent.ts'
 
@@ -23,20 +23,20 @@ export function queryOf<E extends Endpoint>(endpoint: E, sent: Sends<E>) {
     queryKey: [endpoint.path, sent.params ?? null, sent.body ?? null],
     queryFn: async ({ signal }) => {
       const answer = await call(endpoint, { ...sent, signal })
-      if (answer.success === 0) throw new RefusedQuery(answer)
+      if (answer.success === 0) throw new ApiError(answer)
       return answer.data
     },
   })
 }
 
-/** Asks while the component is shown: `data` is the answer's data, `error` a `NoAnswer` or a `RefusedQuery`. */
+/** Fetches while the component is mounted: `data` is the envelope's data, `error` a `NetworkError` or an `ApiError`. */
 export function useQueryOf<E extends Endpoint>(endpoint: E, sent: Sends<E>, options: Asking<E> = {}) {
   return useQuery<DataOf<E>, CallError>({ ...options, ...queryOf(endpoint, sent) })
 }
 
 type Doing<E extends Endpoint> = Sends<E> & Pick<Outgoing, 'signal' | 'onProgress'>
 
-/** A call that changes something: resolves to the envelope, refused or not; rejects with `NoAnswer`. */
+/** A call that changes data: resolves to the envelope, also when rejected by the server; throws `NetworkError`. */
 export function useMutationOf<E extends Endpoint>(
   endpoint: E,
   options: Omit<UseMutationOptions<Envelope<DataOf<E>>, CallError, Doing<E>>, 'mutationFn'> = {},

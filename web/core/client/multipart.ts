@@ -1,7 +1,7 @@
 const asText = (value: unknown) =>
   value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
 
-/** A body as multipart parts: lists as `x[]`, an empty list and null as '', undefined not at all; files last. */
+/** Encodes a body as multipart: lists as `x[]`, empty lists and null as '', undefined is left out; files come last. */
 export function toFormData(body: object): FormData {
   const form = new FormData()
   const isFile = (value: unknown) => value instanceof Blob

@@ -1,13 +1,13 @@
 import { renderHook } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import '../i18n/i18n.ts'
-import { clearFailures, useFailures } from '../ui/failures.ts'
-import { NoAnswer } from './errors.ts'
+import '#web/core/i18n/i18n.ts'
+import { clearErrors, useErrors } from '#web/core/feedback/error-list.ts'
+import { NetworkError } from './errors.ts'
 import { queryClient } from './query-client.ts'
 
-beforeEach(clearFailures)
+beforeEach(clearErrors)
 
-const inBell = () => renderHook(() => useFailures()).result.current.length
+const inBell = () => renderHook(() => useErrors()).result.current.length
 
 /** Asks as a list does that follows what goes on. */
 const ask = (isThere: boolean) =>
@@ -16,7 +16,7 @@ const ask = (isThere: boolean) =>
       queryKey: ['followed'],
       staleTime: 0,
       queryFn: async () => {
-        if (!isThere) throw new NoAnswer('unreachable')
+        if (!isThere) throw new NetworkError('unreachable')
         return 'rows'
       },
     })
@@ -38,8 +38,8 @@ test('every refused or failed change stands in the bell, and one that is asked a
       .execute(undefined)
       .catch(() => null)
   await change(async () => ({ success: 0, code: 'invalid', message: 'Not saved.' }))
-  await change(async () => Promise.reject(new NoAnswer('unreachable')))
-  await change(async () => Promise.reject(new NoAnswer('unreachable')))
+  await change(async () => Promise.reject(new NetworkError('unreachable')))
+  await change(async () => Promise.reject(new NetworkError('unreachable')))
   await change(async () => ({ success: 0, code: 'stale', message: 'Saved by somebody else.' }))
   await change(async () => ({ success: 1, message: 'Saved.' }))
   expect(inBell()).toBe(3)

@@ -1,6 +1,6 @@
-import { basePath } from './base-path.ts'
+import { basePath } from '#web/core/navigation/base-path.ts'
 
-/** Whether the server answers at all. */
+/** Whether the server responds at all. */
 export const isReachable = (): Promise<boolean> =>
   fetch(`${basePath}/`, { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,

@@ -1,4 +1,4 @@
-import { NoAnswer } from './errors.ts'
+import { NetworkError } from './errors.ts'
 
 export type Outgoing = {
   method: string
@@ -6,13 +6,16 @@ export type Outgoing = {
   headers: Record<string, string>
   body?: string | FormData
   signal?: AbortSignal
-  /** Told the sent share of the body, 0 to 1. */
+  /** Called with the uploaded share of the body, 0 to 1. */
   onProgress?: (share: number) => void
 }
 
 type Incoming = { status: number; text: string }
 
-/** Sends and reads to the end; throws `NoAnswer('unreachable')`, or an AbortError when the signal says so. */
+/**
+ * Sends the request and reads the whole response. Throws `NetworkError('unreachable')`, or an AbortError when
+ * cancelled.
+ */
 export function send(outgoing: Outgoing): Promise<Incoming> {
   return outgoing.onProgress ? sendWithProgress(outgoing) : sendByFetch(outgoing)
 }
@@ -23,11 +26,11 @@ async function sendByFetch({ url, ...init }: Outgoing): Promise<Incoming> {
     return { status: response.status, text: await response.text() }
   } catch (error) {
     if (init.signal?.aborted) throw error
-    throw new NoAnswer('unreachable')
+    throw new NetworkError('unreachable')
   }
 }
 
-/** fetch cannot tell the progress of an upload. */
+/** XMLHttpRequest, because fetch does not report upload progress. */
 function sendWithProgress({ method, url, headers, body, signal, onProgress }: Outgoing): Promise<Incoming> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -37,7 +40,7 @@ function sendWithProgress({ method, url, headers, body, signal, onProgress }: Ou
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => total > 0 && onProgress?.(loaded / total)
     request.onload = () => resolve({ status: request.status, text: request.responseText })
-    request.onerror = () => reject(new NoAnswer('unreachable'))
+    request.onerror = () => reject(new NetworkError('unreachable'))
     request.onabort = () => reject(aborted())
     request.onloadend = () => signal?.removeEventListener('abort', stop)
     signal?.addEventListener('abort', stop)

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Upload } from '#contract/upload.ts'
 
-/** What the browser sends where the server finds an `Upload`. */
+/** The type the browser sends where the server receives an `Upload`. */
 type Sent<Value> = Value extends Upload
   ? Blob
   : Value extends readonly (infer Item)[]
@@ -11,17 +11,17 @@ type Sent<Value> = Value extends Upload
       ? { [Key in keyof Value]: Sent<Value[Key]> }
       : Value
 
-/** The params of a call, as they may be written: ids as numbers or as digits. */
+/** The params of a call as callers may pass them: ids as numbers or digit strings. */
 type SentParams<E extends Endpoint> = E extends { params: infer P extends z.ZodMiniType }
   ? z.input<P>
   : undefined
 
-/** The body of a call before the server has read it; files are `File` or `Blob`. */
+/** The body of a call before the server parses it; files are `File` or `Blob`. */
 type SentBody<E extends Endpoint> = E extends { body: infer B extends z.ZodMiniType }
   ? Sent<z.input<B>>
   : undefined
 
-/** `params` and `body`, each wanted exactly where the endpoint declares it. */
+/** `params` and `body`, each required exactly where the endpoint declares it. */
 export type Sends<E extends Endpoint> = (SentParams<E> extends undefined
   ? { params?: undefined }
   : { params: SentParams<E> }) &

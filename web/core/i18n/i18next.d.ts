@@ -1,8 +1,9 @@
+import type rules from '#contract/messages/en.ts'
 import type en from './en.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation'
-    resources: { translation: typeof en }
+    resources: { translation: typeof en & typeof rules }
   }
 }

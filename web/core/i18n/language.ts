@@ -6,7 +6,7 @@ const STORED = 'language'
 
 const keptLanguage = () => languages.find(({ name }) => name === localStorage.getItem(STORED)) ?? english
 
-/** A module that could not be loaded is not asked for again by the same page: the HTML standard lets it stay failed. */
+/** Languages that failed to load on this page. By the HTML standard a failed import is not retried on the same page. */
 const failed = new Set<Language>()
 
 async function bring(language: Language) {
@@ -29,8 +29,8 @@ function show({ tag, direction }: Language) {
 }
 
 /**
- * Shows the language that was chosen last; until then there are no texts. Answers the language that could not be
- * loaded, in whose place there is English; throws when that could not be loaded either.
+ * Loads the saved language; until then there are no texts. If it cannot be loaded, loads English and returns the
+ * language that failed; throws when English cannot be loaded either.
  */
 export async function startLanguage(): Promise<Language | null> {
   const kept = keptLanguage()
@@ -48,8 +48,8 @@ export async function startLanguage(): Promise<Language | null> {
 let latest: Language | null = null
 
 /**
- * Shows a language from now on, in this browser; on a new page when this one has tried before. Throws when its
- * dictionary could not be loaded.
+ * Switches the language and saves the choice in this browser; reloads the page when this language failed to load
+ * before. Throws when its dictionary cannot be loaded.
  */
 export async function chooseLanguage(language: Language) {
   latest = language
@@ -58,20 +58,20 @@ export async function chooseLanguage(language: Language) {
     return window.location.reload()
   }
   await bring(language)
-  // Another was chosen while this one was on its way.
+  // Another language was chosen while this one was loading.
   if (latest !== language) return
   keep(language)
   await show(language)
 }
 
-/** Tells of the language that another tab has chosen. */
+/** Calls back with the language that another tab has chosen. */
 export function onChoiceElsewhere(follow: (language: Language) => void) {
   window.addEventListener('storage', ({ key }) => {
     if (key === STORED) follow(keptLanguage())
   })
 }
 
-/** The language that is shown. */
+/** The current language. */
 export function useLanguage(): Language {
   const { i18n } = useTranslation()
   return languages.find(({ tag }) => tag === i18n.language) ?? english

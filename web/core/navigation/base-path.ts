@@ -1,4 +1,4 @@
-/** The base path of a page, without a slash at its end: '' at the root. The server writes it into the page. */
+/** The base path of a page, without a trailing slash: '' at the root. The server writes it into the page. */
 export function readBasePath(page: Document): string {
   const content = page.querySelector('meta[name="base-path"]')?.getAttribute('content') ?? '/'
   return content.replace(/\/+$/, '')
@@ -6,10 +6,10 @@ export function readBasePath(page: Document): string {
 
 export const basePath = readBasePath(document)
 
-/** The address of an API call: `apiUrl('album/list')` is `/backoffice/api/album/list` below /backoffice. */
+/** The URL of an API call: `apiUrl('album/list')` is `/backoffice/api/album/list` below /backoffice. */
 export const apiUrl = (path: string) => `${basePath}/api/${path}`
 
-/** The path inside the application, with its search: what the router calls it. */
+/** The router's path: relative to the base path, with its search string. */
 export function insideBasePath(location: { pathname: string; search: string }): string {
   const inside = location.pathname.startsWith(basePath)
     ? location.pathname.slice(basePath.length)

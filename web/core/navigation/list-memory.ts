@@ -1,4 +1,4 @@
-/** How each list was last seen, by its path, so that a form returns to the same page and search. */
+/** The last URL of each list, by its path, so that a form returns to the same page and search. */
 const seen = new Map<string, Record<string, string>>()
 
 export function rememberList(path: string, search: Record<string, string>) {

@@ -1,14 +1,14 @@
 import type { ComponentType } from 'react'
 import type { Who } from '#contract/permissions.ts'
-import type { TextKey } from './i18n/text-key.ts'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
 
 export type Icon = ComponentType<{ size?: number; stroke?: number }>
 
-/** The small headings that order the sidebar, in their order. */
+/** The section captions of the sidebar, in order. */
 export const captions = ['catalogue', 'organise', 'reach', 'people'] as const
 export type Caption = (typeof captions)[number]
 
-/** Entries that name the same group stand inside it, and it opens and closes. */
+/** Entries with the same group share one collapsible group. */
 export type MenuGroup = { name: string; label: TextKey; icon: Icon }
 
 export type MenuEntry = { path: string; label: TextKey; icon: Icon; caption?: Caption; group?: MenuGroup }
@@ -16,15 +16,15 @@ export type MenuEntry = { path: string; label: TextKey; icon: Icon; caption?: Ca
 export type Screen = {
   /** Below the resource's path: '' for its list, 'add', 'edit/$album_id'. */
   path: string
-  /** The last crumb: list, add, edit; null for a screen that is its resource, such as the dashboard. */
+  /** The last breadcrumb: list, add, edit; null when the screen is the resource itself, such as the dashboard. */
   crumb: TextKey | null
-  /** What it does where it is offered by itself, as the palette does. */
+  /** The name of the action where it is listed on its own, such as in the palette. */
   title?: TextKey
   /** Loaded when the screen is first opened. */
   component: () => Promise<{ default: ComponentType }>
 }
 
-/** What the router, the sidebar and the breadcrumbs need to know of a resource. */
+/** What the router, the sidebar and the breadcrumbs need to know about a resource. */
 export type Resource = {
   name: string
   path: string
@@ -34,3 +34,13 @@ export type Resource = {
   menu: readonly MenuEntry[]
   screens: readonly Screen[]
 }
+
+/** Returns the resource with another component for one of its screens, for features that extend it. */
+export const withScreen = (
+  resource: Resource,
+  path: Screen['path'],
+  component: Screen['component'],
+): Resource => ({
+  ...resource,
+  screens: resource.screens.map((screen) => (screen.path === path ? { ...screen, component } : screen)),
+})

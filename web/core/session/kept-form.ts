@@ -1,6 +1,6 @@
-import { insideBasePath } from '../api/base-path.ts'
+import { insideBasePath } from '#web/core/navigation/base-path.ts'
 
-/** A form's values by field. Kept in memory alone: files survive, and nothing typed lies in the browser's store. */
+/** A form's values by field. Kept in memory only: files survive, and nothing is written to browser storage. */
 export type FormValues = Record<string, unknown>
 
 type Left = { adminId: number; path: string | null; forms: Map<string, FormValues> }
@@ -9,8 +9,8 @@ const openForms = new Map<string, () => FormValues | null>()
 let left: Left | null = null
 
 /**
- * Tells of an open form, so that a session that ends does not cost what was typed. `read` answers its values, or
- * null while nothing was changed. `key` names the form, such as its path. Answers how to take it back on unmount.
+ * Registers an open form, so that its values survive the end of the session. `read` returns the values, or null if
+ * nothing was changed. `key` identifies the form, such as its path. Returns a function that unregisters it on unmount.
  */
 export function registerForm(key: string, read: () => FormValues | null): () => void {
   openForms.set(key, read)
@@ -19,7 +19,12 @@ export function registerForm(key: string, read: () => FormValues | null): () => 
   }
 }
 
-/** What was typed in this form when the session ended, once; null when there is nothing, or not for this admin. */
+/** Whether an open form has unsaved changes. */
+export const hasUnsaved = () => [...openForms.values()].some((read) => read() !== null)
+
+/**
+ * Returns the values of this form from when the session ended, once; null if there are none or the admin is another.
+ */
 export function takeKeptForm(key: string, adminId: number): FormValues | null {
   if (left?.adminId !== adminId) return null
   const values = left.forms.get(key) ?? null
@@ -27,7 +32,7 @@ export function takeKeptForm(key: string, adminId: number): FormValues | null {
   return values
 }
 
-/** Called when the session of an admin ends by itself: remembers the screen and its open forms. */
+/** Called when a session expires: keeps the path of the screen and the values of its open forms. */
 export function keepLeft(adminId: number) {
   const forms = new Map<string, FormValues>()
   for (const [key, read] of openForms) {
@@ -37,17 +42,17 @@ export function keepLeft(adminId: number) {
   left = { adminId, path: insideBasePath(window.location), forms }
 }
 
-/** The screen that this admin was on when the session ended; null for any other admin, whose sign-in forgets it. */
+/** The path where this admin's session expired. For any other admin returns null and discards what was kept. */
 export function screenLeftBy(adminId: number): string | null {
   if (left?.adminId === adminId) return left.path
   left = null
   return null
 }
 
-/** Whether the last session ended by itself, with somebody at a screen. */
+/** Whether the last session expired while a screen was open. */
 export const wasInterrupted = () => left !== null
 
-/** A screen is open again: the next sign-in leads to the dashboard as usual. What was typed still waits for its form. */
+/** Forgets the path once a screen is open, so that the next sign-in leads to the dashboard. Form values stay kept. */
 export function reachScreen() {
   if (left) left.path = null
 }

@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from 'react'
 import type { AdminType } from '#contract/permissions.ts'
 import type { AdminInfo } from '#contract/session.ts'
+import { createStore, useStore } from '#web/core/store/store.ts'
 import { forgetLeft, keepLeft } from './kept-form.ts'
 
-/** The signed-in admin, as specification 1, section 3 names it. `adminId` is 0 while nobody is signed in. */
+/** The signed-in admin, as in specification 1, section 3. `adminId` is 0 when signed out. */
 export type Session = {
   isLogin: boolean
   accessToken: string
@@ -12,13 +12,18 @@ export type Session = {
   adminType: AdminType
 }
 
-const NOBODY: Session = { isLogin: false, accessToken: '', adminId: 0, adminName: '', adminType: 'subadmin' }
+const SIGNED_OUT: Session = {
+  isLogin: false,
+  accessToken: '',
+  adminId: 0,
+  adminName: '',
+  adminType: 'subadmin',
+}
 
-const listeners = new Set<() => void>()
-let session = restore()
+const store = createStore(restore())
 
 function restore(): Session {
-  if (localStorage.getItem('isLogin') !== 'true') return NOBODY
+  if (localStorage.getItem('isLogin') !== 'true') return SIGNED_OUT
   return {
     isLogin: true,
     accessToken: localStorage.getItem('accessToken') ?? '',
@@ -29,29 +34,24 @@ function restore(): Session {
 }
 
 function change(next: Session) {
-  session = next
   const { isLogin, ...rest } = next
-  // Other tabs read while this one writes: isLogin is the first to go and the last to come, so none sees half of it.
+  // Other tabs read during this write: isLogin is removed first and written last, so that none sees a partial session.
   if (!isLogin) localStorage.setItem('isLogin', 'false')
   for (const [name, value] of Object.entries(rest)) localStorage.setItem(name, String(value))
   if (isLogin) localStorage.setItem('isLogin', 'true')
-  tell()
+  store.set(next)
 }
 
-function tell() {
-  for (const listener of listeners) listener()
-}
-
-// Another tab signed in or out: this one follows, and keeps what was typed as when the session ends by itself.
+// Another tab signed in or out: follow it, and keep unsaved values as when a session expires.
 window.addEventListener('storage', () => {
   const next = restore()
+  const session = store.get()
   if (JSON.stringify(next) === JSON.stringify(session)) return
   if (session.isLogin && !next.isLogin) keepLeft(session.adminId)
-  session = next
-  tell()
+  store.set(next)
 })
 
-export const currentSession = () => session
+export const currentSession = store.get
 
 export function startSession({ access_token, admin_id, name, admin_type }: AdminInfo) {
   change({
@@ -66,20 +66,18 @@ export function startSession({ access_token, admin_id, name, admin_type }: Admin
 /** The admin signed out: nothing is kept. */
 export function endSession() {
   forgetLeft()
-  change(NOBODY)
+  change(SIGNED_OUT)
 }
 
-/** The server no longer knows this token. A late answer to an older session changes nothing. */
+/** The server rejected this token. Ignored when the session has been replaced since. */
 export function expireSession(accessToken: string) {
+  const session = store.get()
   if (!session.isLogin || session.accessToken !== accessToken) return
   keepLeft(session.adminId)
-  change(NOBODY)
+  change(SIGNED_OUT)
 }
 
-/** Calls back on every change; answers how to stop. */
-export function onSessionChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** Calls back on every change; returns how to stop. */
+export const onSessionChange = store.subscribe
 
-export const useSession = () => useSyncExternalStore(onSessionChange, currentSession)
+export const useSession = () => useStore(store)

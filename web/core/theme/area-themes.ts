@@ -1,10 +1,10 @@
-import type { TextKey } from '../i18n/text-key.ts'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { type Hex, mix, readable } from './colour.ts'
 
-/** A colour of an area: one of its own, or one of the product's (colours.css). */
+/** A colour of an area: its own, or one of the product's (colours.css). */
 export type Tone = Hex | `var(--${string})`
 
-/** The colours of an area. What stands on which is said, and held to 4.5:1, in area-themes.test.ts. */
+/** The colours of an area. area-themes.test.ts checks the contrast (4.5:1) of every foreground and background pair. */
 export type Tones = Record<
   'ground' | 'text' | 'muted' | 'line' | 'hover' | 'active' | 'tint' | 'onActive' | 'pattern',
   Tone
@@ -13,7 +13,7 @@ export type Tones = Record<
 export type Scheme = 'light' | 'dark'
 export type AreaTheme<Name extends string = string> = { name: Name; label: TextKey } & Record<Scheme, Tones>
 
-/** What a theme is made of: its ground, the texts on it, and the colour of what is active. */
+/** The parts of a theme: its background, the text colours, and the colour of the active item. */
 type Base = { ground: Hex; text: Hex; muted: Hex; active: Hex }
 
 const tonesOf = ({ ground, text, muted, active }: Base): Tones => ({
@@ -35,7 +35,7 @@ const theme = <const Name extends string>(
   dark: Base,
 ): AreaTheme<Name> => ({ name, label, light: tonesOf(light), dark: tonesOf(dark) })
 
-/** The product's own colours, on the ground that an area has by itself. */
+/** The product's own colours on the area's default background. */
 function ownColours(ground: Tone): AreaTheme<'themedefault'> {
   const tones: Tones = {
     ground,
@@ -48,48 +48,48 @@ function ownColours(ground: Tone): AreaTheme<'themedefault'> {
     onActive: 'var(--on-accent)',
     pattern: 'var(--accent-tint)',
   }
-  return { name: 'themedefault', label: 'themeSettings.themes.default', light: tones, dark: tones }
+  return { name: 'themedefault', label: 'colour.default', light: tones, dark: tones }
 }
 
 const sand = theme(
   'theme1',
-  'themeSettings.themes.sand',
+  'colour.sand',
   { ground: '#f3ebdd', text: '#24211c', muted: '#5f574b', active: '#a8370a' },
   { ground: '#29231b', text: '#efeae3', muted: '#b0a596', active: '#ffa06d' },
 )
 const saffron = theme(
   'theme2',
-  'themeSettings.themes.saffron',
+  'colour.saffron',
   { ground: '#b23a08', text: '#ffffff', muted: '#fff0e6', active: '#fff3c9' },
   { ground: '#6b2806', text: '#ffffff', muted: '#f6d5c2', active: '#ffd9a0' },
 )
 const maroon = theme(
   'theme3',
-  'themeSettings.themes.maroon',
+  'colour.maroon',
   { ground: '#6b1d1b', text: '#ffffff', muted: '#efcfca', active: '#ffc98a' },
   { ground: '#3a1110', text: '#f7eceb', muted: '#d3aba7', active: '#ffb38a' },
 )
 const leaf = theme(
   'theme4',
-  'themeSettings.themes.leaf',
+  'colour.leaf',
   { ground: '#1f4d33', text: '#ffffff', muted: '#cde3d5', active: '#ffdf8f' },
   { ground: '#12291c', text: '#ecf5ef', muted: '#a3c2b0', active: '#8fe0a8' },
 )
 const river = theme(
   'theme5',
-  'themeSettings.themes.river',
+  'colour.river',
   { ground: '#17476b', text: '#ffffff', muted: '#cfe2f0', active: '#ffe08a' },
   { ground: '#0f2638', text: '#eaf3f9', muted: '#9fbdd2', active: '#8accff' },
 )
 const plum = theme(
   'theme6',
-  'themeSettings.themes.plum',
+  'colour.plum',
   { ground: '#4f2a66', text: '#ffffff', muted: '#e3d2ee', active: '#ffd3f0' },
   { ground: '#291636', text: '#f4ecf9', muted: '#c2a9d3', active: '#e5b3ff' },
 )
 const night = theme(
   'theme7',
-  'themeSettings.themes.night',
+  'colour.night',
   { ground: '#24211c', text: '#f5f0ea', muted: '#b8ada0', active: '#ff9a62' },
   { ground: '#0b0a09', text: '#efeae3', muted: '#a2988c', active: '#ff8a4c' },
 )
@@ -100,7 +100,7 @@ export const topBarThemes = [ownColours('var(--surface)'), ...coloured] as const
 export const sidebarThemes = [ownColours('var(--sidebar)'), sand, maroon, river, night] as const
 export const footerThemes = [ownColours('var(--page)'), ...coloured] as const
 
-/** What lies behind the cards of a screen, and the colour of the links on it; its texts are the product's own. */
+/** The background behind the cards of a screen and the link colour on it; text uses the product's own colours. */
 export type Background = Record<'ground' | 'active', Tone>
 type BackgroundTheme<Name extends string> = { name: Name; label: TextKey } & Record<Scheme, Background>
 
@@ -116,38 +116,38 @@ const own: Background = { ground: 'var(--page)', active: 'var(--accent-strong)' 
 export const backgroundThemes = [
   background(
     'theme1',
-    'themeSettings.backgrounds.white',
+    'colour.white',
     { ground: '#ffffff', active: '#c2410c' },
     { ground: '#0d0c0b', active: '#ff8a4c' },
   ),
   background(
     'theme2',
-    'themeSettings.backgrounds.mist',
+    'colour.mist',
     { ground: '#f3f5f7', active: '#9a3412' },
     { ground: '#121518', active: '#ff9a62' },
   ),
-  background('theme3', 'themeSettings.backgrounds.paper', own, own),
+  background('theme3', 'colour.paper', own, own),
   background(
     'theme4',
-    'themeSettings.backgrounds.sand',
+    'colour.sand',
     { ground: '#f7f1e6', active: '#a8370a' },
     { ground: '#1c1812', active: '#ffa06d' },
   ),
   background(
     'theme5',
-    'themeSettings.backgrounds.rose',
+    'colour.rose',
     { ground: '#fcf3f2', active: '#a3203f' },
     { ground: '#1d1516', active: '#ff9db0' },
   ),
   background(
     'theme6',
-    'themeSettings.backgrounds.leaf',
+    'colour.leaf',
     { ground: '#f1f6f0', active: '#1f6b3a' },
     { ground: '#131a15', active: '#8fe0a8' },
   ),
   background(
     'theme7',
-    'themeSettings.backgrounds.sky',
+    'colour.sky',
     { ground: '#eff5f9', active: '#17598a' },
     { ground: '#11181e', active: '#8accff' },
   ),

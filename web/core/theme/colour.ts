@@ -3,7 +3,7 @@ export type Hex = `#${string}`
 
 const channels = (colour: Hex) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
 
-/** A colour on the way from one to another; `share` of the other, 0 to 1. */
+/** Mixes two colours; `share` of the other, 0 to 1. */
 export function mix(from: Hex, to: Hex, share: number): Hex {
   const other = channels(to)
   const mixed = channels(from).map((channel, index) =>
@@ -20,12 +20,12 @@ function luminance(colour: Hex): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** The contrast of two colours, 1 to 21 (WCAG 2.2, "contrast ratio"). */
+/** The contrast ratio of two colours, 1 to 21 (WCAG 2.2). */
 export function contrast(one: Hex, other: Hex): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Of two colours the one that is read better on a third. */
+/** Whichever of two colours has the higher contrast on a third. */
 export const readable = (on: Hex, one: Hex, other: Hex): Hex =>
   contrast(one, on) >= contrast(other, on) ? one : other

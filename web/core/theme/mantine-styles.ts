@@ -1,5 +1,5 @@
-// The styles of the Mantine components in use, in their layer: whatever a module of ours says wins over them.
-// A component that looks bare is missing here.
+// The styles of the Mantine components in use, in their own layer, so that our modules override them. If a component is
+// unstyled, its import is missing here.
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'

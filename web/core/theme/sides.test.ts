@@ -15,7 +15,7 @@ test('styles name the start and the end of a line, so that Arabic is mirrored', 
   expect(files.length).toBeGreaterThan(50)
   const named = files.flatMap((file) => sidesIn(file, readFileSync(file, 'utf8')))
   // Only there, where the line runs from the right, is the side known.
-  expect(named).toEqual(['web/theme/base.css: text-align: right;'])
+  expect(named).toEqual(['web/core/theme/base.css: text-align: right;'])
 })
 
 test.each(['left: 0;', 'padding-right: 4px;', '  text-align: left;', '.a{float:right}'])(

@@ -2,8 +2,8 @@ declare global {
   var __webpack_nonce__: string | undefined
 }
 
-/** The nonce that the content security policy of this page allows for styles made at run time. */
+/** The nonce that this page's content security policy requires for styles created at run time. */
 export const styleNonce = document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content') ?? ''
 
-// Where the scroll lock of Mantine's dialogs looks for it: it makes a style of its own, past Mantine's nonce.
+// The scroll lock of Mantine's dialogs creates its own style element and reads the nonce here, not from Mantine.
 globalThis.__webpack_nonce__ = styleNonce

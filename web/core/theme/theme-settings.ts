@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
+import { createStore, useStore } from '#web/core/store/store.ts'
 import { backgroundThemes, footerThemes, sidebarThemes, topBarThemes } from './area-themes.ts'
 
 export const linkStyles = ['style1', 'style2', 'style3', 'style4', 'style5'] as const
@@ -10,13 +10,13 @@ const alignment = z.catch(z.enum(['below', 'above']), 'below')
 const display = z.catch(z.enum(['show', 'hide']), 'show')
 const off = z.catch(z.boolean(), false)
 
-/** How the product looks in this browser (specification 1, section 3); what is missing or unknown has its default. */
+/** The theme settings of this browser (specification 1, section 3); missing or unknown values get their default. */
 const schema = z.object({
   topBar: themeOf(topBarThemes, 'themedefault'),
   sidebar: themeOf(sidebarThemes, 'themedefault'),
   background: themeOf(backgroundThemes, 'theme3'),
   footer: themeOf(footerThemes, 'themedefault'),
-  /** Above: over the whole width, the sidebar included. Below: over the screen alone. */
+  /** Above: over the full width, including the sidebar. Below: over the screen only. */
   toolbarAlignment: alignment,
   footerAlignment: alignment,
   toolbarDisplay: display,
@@ -31,43 +31,32 @@ export type ThemeSettings = z.output<typeof schema>
 const DEFAULTS = z.parse(schema, {})
 const STORED = 'themeSettings'
 
-const listeners = new Set<() => void>()
-let settings = read(localStorage.getItem(STORED))
-
 function read(stored: string | null): ThemeSettings {
   try {
     return z.parse(schema, JSON.parse(stored ?? '{}'))
   } catch {
-    // Nothing of ours, or of an older version: it looks as at first.
+    // Not our data, or of an older version: use the defaults.
     return DEFAULTS
   }
 }
 
-function take(next: ThemeSettings) {
-  settings = next
-  for (const listener of listeners) listener()
-}
+const store = createStore(read(localStorage.getItem(STORED)))
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-// Another tab changed it.
+// Changed in another tab.
 window.addEventListener('storage', ({ key, newValue }) => {
-  if (key === STORED) take(read(newValue))
+  if (key === STORED) store.set(read(newValue))
 })
 
 export function changeThemeSettings(changed: Partial<ThemeSettings>) {
-  const next = { ...settings, ...changed }
+  const next = { ...store.get(), ...changed }
   localStorage.setItem(STORED, JSON.stringify(next))
-  take(next)
+  store.set(next)
 }
 
 export function resetThemeSettings() {
   localStorage.removeItem(STORED)
-  take(DEFAULTS)
+  store.set(DEFAULTS)
 }
 
-export const currentThemeSettings = () => settings
-export const useThemeSettings = () => useSyncExternalStore(subscribe, currentThemeSettings)
+export const currentThemeSettings = store.get
+export const useThemeSettings = () => useStore(store)

@@ -18,7 +18,7 @@ const saffron: MantineColorsTuple = [
   '#7a2e0e',
 ]
 
-/** White on saffron in the light, dark on saffron in the dark: Mantine alone would write white in both. */
+/** White on saffron in the light scheme, dark on saffron in the dark one; Mantine alone would use white in both. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const resolved = defaultVariantColorsResolver(input)
   if (input.variant !== 'filled') return resolved
@@ -26,7 +26,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return { ...resolved, color: 'var(--on-accent)' }
 }
 
-/** What of the theme is code; the colours themselves stand in colours.css. */
+/** The part of the theme that is code; the colours themselves are in colours.css. */
 export const theme = createTheme({
   colors: { saffron },
   primaryColor: 'saffron',
@@ -36,7 +36,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
-    // Its placeholder for the first focus is no child that a menu may have.
+    // Its placeholder for the initial focus is not an allowed child of a menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: {
       defaultProps: {
@@ -45,7 +45,7 @@ export const theme = createTheme({
         overlayProps: { backgroundOpacity: 0.45 },
         // A name may be one long word.
         styles: { title: { fontSize: 16, fontWeight: 600, lineHeight: 1.35, overflowWrap: 'anywhere' } },
-        // Else the head of a dialog counts as a second banner of the page.
+        // Otherwise a dialog's header counts as a second banner landmark.
         attributes: { header: { role: 'presentation' } },
       },
     },

@@ -41,7 +41,7 @@ const variables = (tones: Tones): CSSProperties => ({
   '--area-pattern': tones.pattern,
 })
 
-/** The chosen colours of an area, as the variables that its styles read. */
+/** The chosen colours of an area, as the CSS variables that its styles use. */
 export function useArea(area: Area): CSSProperties {
   const settings = useThemeSettings()
   const scheme = useComputedColorScheme('light')
@@ -55,7 +55,7 @@ export function useBackground(): CSSProperties {
   const settings = useThemeSettings()
   const scheme = useComputedColorScheme('light')
   const chosen = backgroundThemes.find(({ name }) => name === settings.background)
-  // The product's own ground is there already; a variable that reads itself would be none.
+  // The product's own background is already set; a variable that refers to itself would be invalid.
   if (!chosen || chosen[scheme].ground === 'var(--page)') return {}
   const { ground, active } = chosen[scheme]
   return { '--page': ground, '--page-active': active }

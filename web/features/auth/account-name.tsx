@@ -1,6 +1,6 @@
 import styles from './account-name.module.css'
 
-/** Tells a password manager for which account it keeps the password of a form. */
+/** Tells a password manager which account the password of a form belongs to. */
 export function AccountName({ email }: { email: string }) {
   return (
     <input

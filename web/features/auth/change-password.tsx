@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import { withConfirmation } from '#contract/passwords.ts'
 import { passwordChange, session } from '#contract/session.ts'
-import { useMutationOf } from '../api/hooks.ts'
-import { messageOf } from '../api/message-of.ts'
-import { type Dialog, ProfileDialog, ProfileForm } from '../shell/profile-dialog.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
-import { toast } from '../ui/toast.ts'
-import { useFields } from '../ui/use-fields.ts'
+import { useMutationOf } from '#web/core/client/hooks.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
+import { toast } from '#web/core/feedback/toast.ts'
+import { useSession } from '#web/core/session/session.ts'
+import { type Dialog, ProfileDialog, ProfileForm } from '#web/shell/account/profile-dialog.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { useFields } from '#web/ui/use-fields.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { useSession } from './session.ts'
 
-/** The dialog in which an admin changes his own password. */
+/** The dialog in which an admin changes the own password. */
 export function ChangePassword(dialog: Dialog) {
   const { t } = useTranslation()
   return (

@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { PasswordField } from '../ui/password-field.tsx'
-import type { useFields } from '../ui/use-fields.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import type { useFields } from '#web/ui/use-fields.ts'
 
 type Props = {
   field: (name: 'email' | 'password') => ReturnType<ReturnType<typeof useFields<string>>['field']>
-  /** Whether they are chosen here, or known already. */
+  /** Whether a new password is chosen here, or an existing one is entered. */
   isNew?: boolean
 }
 
@@ -16,7 +16,7 @@ export function CredentialFields({ field, isNew = false }: Props) {
     <>
       <TextInput
         {...field('email')}
-        label={t('session.email')}
+        label={t('field.email')}
         type="email"
         autoComplete={isNew ? 'email' : 'username'}
         size="md"

@@ -1,31 +1,59 @@
 import { Button, TextInput } from '@mantine/core'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
+import type { DataOf } from '#contract/endpoint.ts'
 import { forgotPassword, otpRequest, otpReset } from '#contract/forgot-password.ts'
 import { withConfirmation } from '#contract/passwords.ts'
-import { call } from '../api/call.ts'
-import { AccountName } from '../session/account-name.tsx'
-import { NewPasswordFields } from '../session/new-password-fields.tsx'
-import { PublicForm, useSubmission } from '../shell/public-form.tsx'
-import { PublicLinks } from '../shell/public-links.tsx'
-import { PublicScreen } from '../shell/public-screen.tsx'
-import { keepFocus } from '../ui/keep-focus.ts'
-import { LinkButton } from '../ui/link-button.tsx'
-import { useFields } from '../ui/use-fields.ts'
+import { call } from '#web/core/client/call.ts'
+import { PublicForm, useSubmission } from '#web/shell/frames/public-form.tsx'
+import { PublicLinks } from '#web/shell/frames/public-links.tsx'
+import { PublicScreen } from '#web/shell/frames/public-screen.tsx'
+import { keepFocus } from '#web/ui/keep-focus.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { useFields } from '#web/ui/use-fields.ts'
+import { AccountName } from './account-name.tsx'
 import styles from './forgot-password.module.css'
+import { NewPasswordFields } from './new-password-fields.tsx'
 
 const titles = {
   ask: 'forgotPassword.title',
   reset: 'forgotPassword.reset',
-  done: 'forgotPassword.done',
+  done: 'field.password_changed',
 } as const
 
-/** Asks for an address, then for the code that was mailed to it and a new password. */
+/** What is known of the code that is to be entered. */
+type Code = 'mailed' | 'in outbox' | 'had'
+
+const notices = {
+  mailed: 'forgotPassword.sent',
+  'in outbox': 'forgotPassword.inOutbox',
+  had: 'forgotPassword.enterCode',
+} as const
+
+/** The email address behind the #, where the link of the mail has it; '' where something else stands there. */
+function addressIn(hash: string): string {
+  try {
+    const { success, data } = otpRequest.safeParse({ email: decodeURIComponent(hash) })
+    return success ? data.email : ''
+  } catch {
+    return ''
+  }
+}
+
+/**
+ * Asks for an address, then for the code that was mailed to it and a new password. The address of the second step stands
+ * behind the #: the mail leads there, and whoever loads the page again after reading it is still there.
+ */
 export default function ForgotPassword() {
   const { t } = useTranslation()
-  const [step, setStep] = useState<keyof typeof titles>('ask')
-  const [email, setEmail] = useState('')
+  const navigate = useNavigate()
+  const email = addressIn(useLocation({ select: ({ hash }) => hash }))
+  const [isDone, setDone] = useState(false)
+  const [code, setCode] = useState<Code>('had')
+  const step = isDone ? 'done' : email ? 'reset' : 'ask'
+  const open = (address: string) => void navigate({ to: '.', hash: encodeURIComponent(address) })
   useEffect(() => {
     // Where no field takes it, the focus would be gone with the button of the step before.
     if (step !== 'ask') keepFocus()
@@ -34,14 +62,20 @@ export default function ForgotPassword() {
     <PublicScreen title={t(titles[step])}>
       {step === 'ask' && (
         <Asking
-          onSent={(address) => {
-            setEmail(address)
-            setStep('reset')
+          onCode={(address, known) => {
+            setCode(known)
+            open(address)
           }}
         />
       )}
       {step === 'reset' && (
-        <Resetting email={email} onDone={() => setStep('done')} onOther={() => setStep('ask')} />
+        <Resetting
+          key={email}
+          email={email}
+          code={code}
+          onDone={() => setDone(true)}
+          onOther={() => open('')}
+        />
       )}
       {step === 'done' && <Done />}
     </PublicScreen>
@@ -49,16 +83,18 @@ export default function ForgotPassword() {
 }
 
 const getOtp = (email: string) => call(forgotPassword.getOtp, { body: { email } })
+const codeOf = ({ has_mail_server }: DataOf<typeof forgotPassword.getOtp>): Code =>
+  has_mail_server ? 'mailed' : 'in outbox'
 
-function Asking({ onSent }: { onSent: (email: string) => void }) {
+function Asking({ onCode }: { onCode: (email: string, code: Code) => void }) {
   const { t } = useTranslation()
   const { form, field, submit, refuse } = useFields(otpRequest, { email: '' })
   const { send, isPending, refusal } = useSubmission(
     async (email: string) => {
       const answer = await getOtp(email)
-      return answer.success === 1 ? { ...answer, data: email } : answer
+      return answer.success === 1 ? { ...answer, data: { email, code: codeOf(answer.data) } } : answer
     },
-    { onDone: onSent, onFaults: refuse },
+    { onDone: ({ email, code }) => onCode(email, code), onFaults: refuse },
   )
   return (
     <>
@@ -72,12 +108,21 @@ function Asking({ onSent }: { onSent: (email: string) => void }) {
       >
         <TextInput
           {...field('email')}
-          label={t('session.email')}
+          label={t('field.email')}
           type="email"
           autoComplete="username"
           size="md"
         />
       </PublicForm>
+      <div className={styles.others}>
+        <Button
+          variant="subtle"
+          size="compact-md"
+          onClick={submit(({ email }) => onCode(email.trim(), 'had'))}
+        >
+          {t('forgotPassword.haveCode')}
+        </Button>
+      </div>
       <PublicLinks to={['/login']} />
     </>
   )
@@ -86,31 +131,33 @@ function Asking({ onSent }: { onSent: (email: string) => void }) {
 const rules = withConfirmation(z.omit(otpReset, { email: true }))
 const empty = { otp: '', newPassword: '', confirmNewPassword: '' }
 
-type Props = { email: string; onDone: () => void; onOther: () => void }
+type Props = { email: string; code: Code; onDone: () => void; onOther: () => void }
 
-function Resetting({ email, onDone, onOther }: Props) {
+function Resetting({ email, code, onDone, onOther }: Props) {
   const { t } = useTranslation()
   const { form, field, submit, refuse } = useFields(rules, empty)
   const reset = useSubmission(
     ({ otp, newPassword }: typeof empty) => call(forgotPassword.reset, { body: { email, otp, newPassword } }),
     { onDone, onFaults: refuse },
   )
-  const [isSentAgain, setSentAgain] = useState(false)
-  const again = useSubmission(getOtp, { onDone: () => setSentAgain(true) })
+  const [sentAgain, setSentAgain] = useState<Code | null>(null)
+  const again = useSubmission(getOtp, { onDone: (answered) => setSentAgain(codeOf(answered)) })
   return (
     <>
       <PublicForm
         form={form}
         onSubmit={submit((typed) => {
-          setSentAgain(false)
+          setSentAgain(null)
           again.forget()
           reset.send(typed)
         })}
         action={t('forgotPassword.action')}
         isPending={reset.isPending}
         refusal={reset.refusal ?? again.refusal}
-        notice={t('forgotPassword.sent', { email })}
-        done={isSentAgain ? t('forgotPassword.sentAgain', { email }) : null}
+        notice={t(notices[code], { email })}
+        done={
+          sentAgain && t(sentAgain === 'mailed' ? 'forgotPassword.sentAgain' : notices[sentAgain], { email })
+        }
       >
         <AccountName email={email} />
         <TextInput
@@ -129,7 +176,7 @@ function Resetting({ email, onDone, onOther }: Props) {
           size="compact-md"
           loading={again.isPending}
           onClick={() => {
-            setSentAgain(false)
+            setSentAgain(null)
             reset.forget()
             again.send(email)
           }}

@@ -1,16 +1,16 @@
 import type { PasswordInputProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { PasswordField } from '../ui/password-field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
 import { PasswordRules } from './password-rules.tsx'
 
 type Props = {
-  /** What each input is given: its name, its value, what is wrong with it. */
+  /** The props of each input: its name, value and error. */
   field: (name: 'newPassword' | 'confirmNewPassword') => { value: string }
   email?: string
   size?: PasswordInputProps['size']
 }
 
-/** A new password under the rules for it, and once more. */
+/** A new password with its rules, and its repetition. */
 export function NewPasswordFields({ field, email, size }: Props) {
   const { t } = useTranslation()
   const first = field('newPassword')

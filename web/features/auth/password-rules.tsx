@@ -1,23 +1,28 @@
 import { VisuallyHidden } from '@mantine/core'
-import { IconCheck, IconPointFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { hasPasswordLength, isSameAsEmail, LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#contract/passwords.ts'
+import {
+  hasPasswordLength,
+  isSameAsEmail,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+} from '#contract/passwords.ts'
+import { IconCheck, IconPointFilled } from '#web/ui/icons.ts'
 import styles from './password-rules.module.css'
 
 type Props = {
-  /** What was typed so far. */
+  /** The typed text. */
   password: string
-  /** The email of the account, where it is known here. */
+  /** The email of the account, if known here. */
   email?: string
 }
 
-/** What a new password must be, with a mark at what it is already; only the server knows the common ones. */
+/** The rules for a new password, with a mark at those that are met; only the server knows the common passwords. */
 export function PasswordRules({ password, email }: Props) {
   const { t } = useTranslation()
   const isTyped = password !== ''
   const rules = [
     {
-      text: t('session.rules.length', { least: SHORTEST_PASSWORD, most: LONGEST_PASSWORD }),
+      text: t('session.rules.length', { least: MIN_PASSWORD_LENGTH, most: MAX_PASSWORD_LENGTH }),
       isMet: hasPasswordLength(password),
     },
     {

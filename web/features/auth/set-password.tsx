@@ -5,30 +5,30 @@ import * as z from 'zod/mini'
 import type { DataOf } from '#contract/endpoint.ts'
 import { INVITATION_HOURS, invitations } from '#contract/invitations.ts'
 import { newPassword, withConfirmation } from '#contract/passwords.ts'
-import { call } from '../api/call.ts'
-import { ErrorState } from '../api/error-state.tsx'
-import { RefusedQuery } from '../api/errors.ts'
-import { useQueryOf } from '../api/hooks.ts'
-import { AccountName } from '../session/account-name.tsx'
-import { NewPasswordFields } from '../session/new-password-fields.tsx'
-import { startSession, useSession } from '../session/session.ts'
-import { PublicForm, useSubmission } from '../shell/public-form.tsx'
-import { PublicScreen } from '../shell/public-screen.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
-import { useFields } from '../ui/use-fields.ts'
+import { call } from '#web/core/client/call.ts'
+import { ApiError } from '#web/core/client/errors.ts'
+import { useQueryOf } from '#web/core/client/hooks.ts'
+import { startSession, useSession } from '#web/core/session/session.ts'
+import { PublicForm, useSubmission } from '#web/shell/frames/public-form.tsx'
+import { PublicScreen } from '#web/shell/frames/public-screen.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { useFields } from '#web/ui/use-fields.ts'
+import { AccountName } from './account-name.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import styles from './set-password.module.css'
 
-/** Where the link of an invitation leads: its token stands behind the #. */
+/** The target of an invitation link: its token is in the URL's hash. */
 export default function SetPassword() {
   const token = useLocation({ select: ({ hash }) => hash })
   const { t } = useTranslation()
   const invited = useQueryOf(
     invitations.look,
     { body: { token } },
-    // Not to be asked again while somebody types, nor by the next who opens the screen.
+    // Not refetched while somebody types, nor cached for the next person who opens the screen.
     { enabled: token !== '', staleTime: Number.POSITIVE_INFINITY, gcTime: 0, meta: { quiet: true } },
   )
-  if (token === '' || invited.error instanceof RefusedQuery) return <LinkExpired />
+  if (token === '' || invited.error instanceof ApiError) return <LinkExpired />
   return (
     <PublicScreen title={t('invitation.title')}>
       {invited.error ? (

@@ -3,17 +3,17 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { credentials, session } from '#contract/session.ts'
-import { call } from '../api/call.ts'
-import { PublicForm, useSubmission } from '../shell/public-form.tsx'
-import { PublicLinks } from '../shell/public-links.tsx'
-import { PublicScreen } from '../shell/public-screen.tsx'
-import { useFields } from '../ui/use-fields.ts'
+import { call } from '#web/core/client/call.ts'
+import { wasInterrupted } from '#web/core/session/kept-form.ts'
+import { startSession } from '#web/core/session/session.ts'
+import { PublicForm, useSubmission } from '#web/shell/frames/public-form.tsx'
+import { PublicLinks } from '#web/shell/frames/public-links.tsx'
+import { PublicScreen } from '#web/shell/frames/public-screen.tsx'
+import { useFields } from '#web/ui/use-fields.ts'
 import { CredentialFields } from './credential-fields.tsx'
-import { wasInterrupted } from './kept-form.ts'
-import { startSession } from './session.ts'
 import styles from './sign-in.module.css'
 
-/** The sign-in. Where it leads is the router's matter: it follows the session. */
+/** The sign-in screen. The router redirects when the session changes. */
 export default function SignIn() {
   const { t } = useTranslation()
   const [interrupted] = useState(wasInterrupted)

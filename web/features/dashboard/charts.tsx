@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dashboard } from '#contract/dashboard.ts'
 import type { DataOf } from '#contract/endpoint.ts'
-import { ErrorState } from '../api/error-state.tsx'
-import { useQueryOf } from '../api/hooks.ts'
-import { BarChart } from '../ui/bar-chart.tsx'
-import { describeMonth } from '../ui/describe-date.ts'
+import { useQueryOf } from '#web/core/client/hooks.ts'
+import { BarChart } from '#web/ui/bar-chart.tsx'
+import { describeMonth } from '#web/ui/describe-date.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import styles from './dashboard.module.css'
 
 type Answer = DataOf<typeof dashboard.charts>
 
-/** How the catalogue grows. */
+/** The growth of the catalogue. */
 export function TracksAdded() {
   const { t, i18n } = useTranslation()
   return (
@@ -33,7 +33,7 @@ export function TracksAdded() {
   )
 }
 
-/** What is listened to. */
+/** The most played tracks. */
 export function MostPlayed() {
   const { t } = useTranslation()
   return (
@@ -41,7 +41,7 @@ export function MostPlayed() {
       {({ most_played }) => (
         <BarChart
           title={t('dashboard.mostPlayed')}
-          of={t('dashboard.track')}
+          of={t('field.track')}
           counted={t('dashboard.plays')}
           bars={most_played.map(({ track_id, display_name, display_name_hindi, trackCount }) => ({
             key: String(track_id),
@@ -57,7 +57,7 @@ export function MostPlayed() {
   )
 }
 
-/** A part of the dashboard that shows something of the charts' one answer. */
+/** A section of the dashboard that shows a part of the charts' response. */
 function Part({ children }: { children: (data: Answer) => ReactNode }) {
   const { data, error, refetch } = useQueryOf(dashboard.charts, {})
   return (

@@ -1,5 +1,5 @@
-import { IconLayoutDashboard } from '@tabler/icons-react'
-import type { Resource } from '../resource.ts'
+import type { Resource } from '#web/core/navigation/resource.ts'
+import { IconLayoutDashboard } from '#web/ui/icons.ts'
 
 export const dashboard: Resource = {
   name: 'dashboard',

@@ -2,15 +2,15 @@ import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { history } from '#contract/history.ts'
-import { ErrorState } from '../api/error-state.tsx'
-import { useQueryOf } from '../api/hooks.ts'
-import { ChangeInWords } from '../changes/change-in-words.tsx'
-import { DateTime } from '../ui/date-time.tsx'
+import { useQueryOf } from '#web/core/client/hooks.ts'
+import { ChangeInWords } from '#web/features/history/changes/change-in-words.tsx'
+import { DateTime } from '#web/ui/date-time.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import styles from './dashboard.module.css'
 
 const LATEST = { page_no: 0, pageSize: 6, filters: { by_people: true } }
 
-/** What people have done last; what the system fetches after an import would crowd it out. */
+/** The last changes made by people; automatic downloads after an import would hide them. */
 export function RecentChanges() {
   const { t } = useTranslation()
   const { data, error, refetch } = useQueryOf(history.list, { body: LATEST })
@@ -22,7 +22,7 @@ export function RecentChanges() {
       </div>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={180} />}
-      {data?.Info.length === 0 && <p className={styles.none}>{t('dashboard.noChanges')}</p>}
+      {data?.Info.length === 0 && <p className={styles.none}>{t('history.empty')}</p>}
       <ul className={styles.lines}>
         {data?.Info.map((change) => (
           <li key={change.change_id} className={styles.change}>

@@ -3,18 +3,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sample } from '#contract/sample.ts'
-import { useMutationOf, useQueryOf } from '../api/hooks.ts'
-import { whyNot } from '../api/outcome.ts'
-import { Confirm } from '../ui/confirm.tsx'
-import { toast } from '../ui/toast.ts'
+import { useMutationOf, useQueryOf } from '#web/core/client/hooks.ts'
+import { whyNot } from '#web/core/client/outcome.ts'
+import { toast } from '#web/core/feedback/toast.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
 import styles from './dashboard.module.css'
 
-/** Offers to remove the sample catalogue as long as something of it is there. */
+/** Offers to remove the sample catalogue as long as any of it exists. */
 export function SampleNotice() {
   const { t } = useTranslation()
   const [asks, setAsks] = useState(false)
   const client = useQueryClient()
-  // A line that is only an offer: when it cannot be asked for, the dashboard is complete without it.
+  // Optional: if the call fails, the dashboard is shown without it.
   const state = useQueryOf(sample.state, {}, { meta: { quiet: true } })
   const remove = useMutationOf(sample.remove, {
     onSuccess: (answer) => {

@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { type DashboardWork, dashboard } from '#contract/dashboard.ts'
-import { ErrorState } from '../api/error-state.tsx'
-import { useQueryOf } from '../api/hooks.ts'
+import { useQueryOf } from '#web/core/client/hooks.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { IconChevronRight } from '#web/ui/icons.ts'
 import styles from './dashboard.module.css'
 
 /** Each line opens the track list with the filter that its number counts. */
@@ -17,7 +17,7 @@ const lines: readonly { name: keyof DashboardWork; search: Record<string, string
   { name: 'without_category', search: { without_category: 'true' } },
 ]
 
-/** What of the tracks waits for somebody. */
+/** The tracks that need attention. */
 export function Worklist() {
   const { t } = useTranslation()
   const { data, error, refetch } = useQueryOf(dashboard.work, {})
@@ -33,8 +33,8 @@ export function Worklist() {
           {open.map(({ name, search }) => (
             <li key={name}>
               <Link to="/tracks" search={search} className={styles.line}>
-                <span>{t(`dashboard.workOf.${name}`)}</span>
-                <b>{t('dashboard.number', { count: data[name] })}</b>
+                <span>{t(`tracks.issue.${name}`)}</span>
+                <b>{t('format.number', { count: data[name] })}</b>
                 <IconChevronRight size={16} stroke={1.6} aria-hidden />
               </Link>
             </li>

@@ -1,17 +1,18 @@
 import { Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type Change, history, type RecordChange } from '#contract/history.ts'
-import { ErrorState } from '../api/error-state.tsx'
-import { useQueryOf } from '../api/hooks.ts'
-import { ChangeInWords } from '../changes/change-in-words.tsx'
-import { recordLabel } from '../changes/record-label.ts'
-import { DateTime } from '../ui/date-time.tsx'
-import { Hindi } from '../ui/hindi.tsx'
+import { useQueryOf } from '#web/core/client/hooks.ts'
+import { DayAndTime } from '#web/ui/date-time.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Hindi } from '#web/ui/hindi.tsx'
+import { ChangeInWords } from './changes/change-in-words.tsx'
+import { recordLabel } from './changes/record-label.ts'
 import { fieldName } from './field-names.ts'
 import { fieldValue } from './field-values.ts'
 import styles from './history.module.css'
+import { UndoButton } from './undo-button.tsx'
 
-/** As many records of a change are shown with their fields. */
+/** Maximum number of records of a change shown with their fields. */
 const SHOWN = 50
 
 /** A change with its records, field by field, before and after. */
@@ -23,7 +24,10 @@ export function ChangeDetails({ change }: { change: Change }) {
     <>
       <div className={styles.head}>
         <ChangeInWords change={change} />
-        <DateTime value={changed_at} />
+        <p className={styles.when}>
+          <DayAndTime value={changed_at} /> · {change.admin_name}
+          <UndoButton change={change} />
+        </p>
       </div>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={120} />}
@@ -55,7 +59,7 @@ function Record({ record }: { record: RecordChange }) {
         <table className={styles.fields}>
           <thead>
             <tr>
-              <th>{t('history.field.field')}</th>
+              <th>{t('field.field')}</th>
               <th>{t('history.field.before')}</th>
               <th>{t('history.field.after')}</th>
             </tr>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { i18n } from '../i18n/i18n.ts'
+import { i18n } from '#web/core/i18n/i18n.ts'
 import { fieldName } from './field-names.ts'
 import { fieldValue } from './field-values.ts'
 
@@ -34,7 +34,7 @@ test('what is recorded of queries and notifications has a name that people know'
 
 test('the value of a setting is called by what it is', () => {
   expect([fieldName('value', 'settings'), fieldName('value', 'default_settings')]).toEqual([
-    'session.email',
-    'history.fieldName.value',
+    'field.email',
+    'field.image',
   ])
 })

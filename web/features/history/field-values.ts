@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next'
 import { notificationState, notificationType } from '#contract/notifications.ts'
-import { describeMoment } from '../ui/describe-date.ts'
-import { formatDuration } from '../ui/duration.ts'
+import { describeMoment } from '#web/ui/describe-date.ts'
+import { formatDuration } from '#web/ui/duration.ts'
 
-/** In the words of the screens that show the same. */
+/** Uses the texts of the screens that show the same values. */
 type Say = (value: string, t: TFunction, language: string) => string
 
 const activity: Say = (value, t) =>
@@ -30,7 +30,7 @@ const said: Readonly<Record<string, Say>> = {
   },
 }
 
-/** What a field of the history held, as people read it; a dash for nothing. */
+/** The value of a history field, formatted for people; a dash when empty. */
 export function fieldValue(field: string, value: unknown, t: TFunction, language: string): string {
   if (value === null || value === undefined || value === '') return '–'
   if (Array.isArray(value))

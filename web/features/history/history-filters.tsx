@@ -1,23 +1,30 @@
+import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { type HistoryFilters, history, historyFilters } from '#contract/history.ts'
-import { useQueryOf } from '../api/hooks.ts'
-import type { ListFilters } from '../catalogue/list-screen.tsx'
-import type { Filters, SearchParams } from '../catalogue/list-state.ts'
-import { actions, type Kind, kinds } from '../changes/kinds.ts'
-import { ChoiceBox } from '../ui/choice-box.tsx'
+import type { Filters, SearchParams } from '#web/catalogue/list/list-state.ts'
+import type { ListFilters } from '#web/catalogue/screen/list-screen.tsx'
+import { useQueryOf } from '#web/core/client/hooks.ts'
+import { ChoiceBox } from '#web/ui/choice-box.tsx'
+import { actions, type Kind, kinds } from './changes/kinds.ts'
 import styles from './history.module.css'
 
 const PARAMS = ['resource', 'record_id', 'admin_id', 'action', 'changed_from', 'changed_to'] as const
 
-/** The filters of the history, read from its URL by the contract's own rules; what is malformed counts as absent. */
+/** The filters of the history, parsed from its URL by the contract's rules; malformed values count as absent. */
 export function filtersOf(params: SearchParams): HistoryFilters {
   const sound = PARAMS.filter((name) => z.safeParse(historyFilters.shape[name], params[name]).success)
-  return z.parse(historyFilters, Object.fromEntries(sound.map((name) => [name, params[name]])))
+  const filters = z.parse(historyFilters, Object.fromEntries(sound.map((name) => [name, params[name]])))
+  // The history of one record is complete; the whole history leaves out automatic downloads, which would hide changes
+  // by people.
+  return { ...filters, by_people: params.by !== 'all' && !filters.record_id }
 }
 
 const paramsOf = (filters: HistoryFilters): Filters =>
-  Object.fromEntries(PARAMS.flatMap((name) => (filters[name] ? [[name, String(filters[name])]] : [])))
+  Object.fromEntries([
+    ...PARAMS.flatMap((name) => (filters[name] ? [[name, String(filters[name])]] : [])),
+    ...(filters.by_people || filters.record_id ? [] : [['by', 'all']]),
+  ])
 
 export const filters: ListFilters = {
   read: (params) => paramsOf(filtersOf(params)),
@@ -35,7 +42,7 @@ function FilterBar({ params, onChange }: { params: Filters; onChange: (params: F
   return (
     <>
       <ChoiceBox
-        label={t('history.filter.resource')}
+        label={t('field.type')}
         none={t('history.filter.allKinds')}
         choices={choicesOf.map(([value, { label }]) => ({ value, label: t(label) }))}
         value={choicesOf.find(([kind]) => kind === now.resource)?.[0] ?? null}
@@ -49,12 +56,21 @@ function FilterBar({ params, onChange }: { params: Filters; onChange: (params: F
         onChange={(action) => set({ action })}
       />
       <ChoiceBox
-        label={t('history.filter.admin')}
+        label={t('field.admin')}
         none={t('history.filter.everyone')}
         choices={admins.map(({ admin_id, name }) => ({ value: String(admin_id), label: name }))}
         value={now.admin_id ? String(now.admin_id) : null}
         onChange={(admin_id) => set({ admin_id: admin_id === null ? null : Number(admin_id) })}
       />
+      {!now.record_id && (
+        <Button
+          variant={now.by_people ? 'default' : 'light'}
+          aria-pressed={!now.by_people}
+          onClick={() => set({ by_people: !now.by_people })}
+        >
+          {t('history.filter.system')}
+        </Button>
+      )}
       <div className={styles.days}>
         <Day
           label={t('history.filter.from')}

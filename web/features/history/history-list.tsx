@@ -1,11 +1,11 @@
-import { IconListDetails } from '@tabler/icons-react'
 import { type Change, history } from '#contract/history.ts'
-import { queryOf } from '../api/hooks.ts'
-import { ListScreen } from '../catalogue/list-screen.tsx'
-import type { ListColumn, RowAction } from '../catalogue/list-types.ts'
-import { ChangeInWords } from '../changes/change-in-words.tsx'
-import { DateTime } from '../ui/date-time.tsx'
+import type { ListColumn, RowAction } from '#web/catalogue/list/list-types.ts'
+import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
+import { queryOf } from '#web/core/client/hooks.ts'
+import { DateTime } from '#web/ui/date-time.tsx'
+import { IconListDetails } from '#web/ui/icons.ts'
 import { ChangeDetails } from './change-details.tsx'
+import { ChangeInWords } from './changes/change-in-words.tsx'
 import { filters, filtersOf } from './history-filters.tsx'
 import { UndoButton } from './undo-button.tsx'
 
@@ -15,12 +15,12 @@ const nameOf = ({ admin_name }: Change) => admin_name
 const columns: ListColumn<Change, 'changed_at'>[] = [
   {
     id: 'changed_at',
-    label: 'history.column.when',
+    label: 'field.date',
     sort: 'changed_at',
     width: '140px',
     cell: ({ changed_at }) => <DateTime value={changed_at} />,
   },
-  { id: 'admin_name', label: 'history.column.who', width: '160px', cell: ({ admin_name }) => admin_name },
+  { id: 'admin_name', label: 'field.admin', width: '160px', cell: ({ admin_name }) => admin_name },
   {
     id: 'what',
     label: 'history.column.what',
@@ -29,7 +29,7 @@ const columns: ListColumn<Change, 'changed_at'>[] = [
   },
   {
     id: 'undo',
-    label: 'history.column.undo',
+    label: 'action.undo',
     width: '116px',
     cell: (change) => <UndoButton change={change} />,
   },
@@ -40,12 +40,17 @@ const actions: RowAction<Change>[] = [
     id: 'view',
     icon: IconListDetails,
     label: 'history.details',
-    hint: 'history.detailsHint',
+    hint: 'action.details',
     run: (row, { view }) => view(row),
   },
 ]
 
-/** Who changed what and when, with the way back. */
+const details = {
+  ask: (id: number) => queryOf(history.get, { params: { id } }),
+  show: (change: Change) => <ChangeDetails change={change} />,
+}
+
+/** Who changed what and when, with Undo. */
 export default function HistoryList() {
   return (
     <ListScreen
@@ -57,7 +62,7 @@ export default function HistoryList() {
       ask={(body, params) => queryOf(history.list, { body: { ...body, filters: filtersOf(params) } })}
       filters={filters}
       actions={actions}
-      details={(change) => <ChangeDetails change={change} />}
+      details={details}
       empty={{ title: 'history.empty', hint: 'history.emptyHint' }}
     />
   )

@@ -1,10 +1,11 @@
-import type { Resource } from '../resource.ts'
+import type { Resource } from '#web/core/navigation/resource.ts'
+import { IconHistory } from '#web/ui/icons.ts'
 
-/** Reached from the dashboard, from the form of a record and from the palette; the specified sidebar has no entry for it. */
+/** The change history: what was changed, by whom and when, with Undo. */
 export const history: Resource = {
   name: 'history',
   path: '/history',
   label: 'history.list',
-  menu: [],
+  menu: [{ path: '/history', label: 'history.list', icon: IconHistory, caption: 'people' }],
   screens: [{ path: '', crumb: 'crumb.list', component: () => import('./history-list.tsx') }],
 }

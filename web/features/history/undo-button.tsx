@@ -3,14 +3,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Change, history } from '#contract/history.ts'
-import { useMutationOf } from '../api/hooks.ts'
-import { whyNot } from '../api/outcome.ts'
-import { ChangeInWords } from '../changes/change-in-words.tsx'
-import { Confirm } from '../ui/confirm.tsx'
-import { toast } from '../ui/toast.ts'
+import { useMutationOf } from '#web/core/client/hooks.ts'
+import { whyNot } from '#web/core/client/outcome.ts'
+import { toast } from '#web/core/feedback/toast.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { ChangeInWords } from './changes/change-in-words.tsx'
 import styles from './history.module.css'
 
-/** Takes a change back, after a question; where that was done, it says so. */
+/** Undoes a change after a confirmation; an undone change shows that instead. */
 export function UndoButton({ change }: { change: Change }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -22,12 +22,12 @@ export function UndoButton({ change }: { change: Change }) {
       void queryClient.invalidateQueries()
     },
   })
-  if (change.undone_by !== null) return <span className={styles.names}>{t('history.undone')}</span>
+  if (change.undone_by !== null) return <span className={styles.names}>{t('history.action.undo')}</span>
   if (!change.can_be_undone && !isAsking) return null
   return (
     <>
       <Button variant="default" size="compact-md" onClick={() => setAsking(true)}>
-        {t('history.undo')}
+        {t('action.undo')}
       </Button>
       <Confirm
         opened={isAsking}

@@ -1,15 +1,15 @@
-import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { download } from '../api/download.ts'
-import { messageOf } from '../api/message-of.ts'
-import { BusyButton } from '../ui/busy-button.tsx'
-import { toast } from '../ui/toast.ts'
+import { download } from '#web/core/client/download.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
+import { toast } from '#web/core/feedback/toast.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { IconDownload } from '#web/ui/icons.ts'
 
 type Props = { endpoint: Endpoint; params?: Record<string, number>; compact?: boolean; children: ReactNode }
 
-/** Saves the file that a call answers. */
+/** Saves the file that a call returns. */
 export function DownloadButton({ endpoint, params, compact, children }: Props) {
   const { mutate: save, isPending } = useMutation({
     mutationFn: () => download(endpoint, params),

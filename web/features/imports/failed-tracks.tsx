@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next'
 import { type ImportDetails, imports } from '#contract/imports.ts'
-import { useQueryOf } from '../api/hooks.ts'
-import { Hindi } from '../ui/hindi.tsx'
+import { useQueryOf } from '#web/core/client/hooks.ts'
+import { Hindi } from '#web/ui/hindi.tsx'
 import { DownloadButton } from './download-button.tsx'
 import styles from './import.module.css'
 
-/** As many are listed; all of them are in the file. */
-const LISTED = 100
+/** Maximum number of rows listed; the file contains all of them. */
+const MAX_LISTED = 100
 
-/** The rows that were not imported, as the specification words them, and the sheet of them to be mended. */
+/** The rows that were not imported, in the specification's format, and a sheet of them to correct. */
 export function FailedTracks({ details: { import_id, failed } }: { details: ImportDetails }) {
   const { t } = useTranslation()
   const { data } = useQueryOf(
     imports.rows,
-    { params: { id: import_id }, body: { pageSize: LISTED, filters: { state: 'failed' } } },
+    { params: { id: import_id }, body: { pageSize: MAX_LISTED, filters: { state: 'failed' } } },
     { enabled: failed > 0 },
   )
   if (failed === 0) return null

@@ -3,22 +3,22 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ImportDetails, imports } from '#contract/imports.ts'
-import type { CallError } from '../api/errors.ts'
-import { useMutationOf } from '../api/hooks.ts'
-import { messageOf } from '../api/message-of.ts'
-import { whyNot } from '../api/outcome.ts'
-import { BusyButton } from '../ui/busy-button.tsx'
-import { Confirm } from '../ui/confirm.tsx'
-import { keepFocus } from '../ui/keep-focus.ts'
-import { toast } from '../ui/toast.ts'
+import type { CallError } from '#web/core/client/errors.ts'
+import { useMutationOf } from '#web/core/client/hooks.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
+import { whyNot } from '#web/core/client/outcome.ts'
+import { toast } from '#web/core/feedback/toast.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { keepFocus } from '#web/ui/keep-focus.ts'
 
 type Props = {
   details: ImportDetails
-  /** The preview was thrown away. */
+  /** Called when the preview was discarded. */
   onCancelled: () => void
 }
 
-/** What can be done with an import as it stands: start it, throw its preview away, take it back. */
+/** The actions on an import in its current state: start it, discard its preview, undo it. */
 export function ImportActions({
   details: { import_id, state, waiting, added, can_be_undone },
   onCancelled,
@@ -38,7 +38,7 @@ export function ImportActions({
     keepFocus()
     return success === 1
   }
-  // Without an answer the toast says so, and the button is there again.
+  // If the call fails, the toast shows the error, and the button is enabled again.
   const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
   return (
     <>

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
-import { IconTableImport } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconTableImport } from '#web/ui/icons.ts'
 import { ImportDialog } from './import-dialog.tsx'
 
-/** Opens the dialog that takes a sheet of tracks. */
+/** Opens the dialog that imports a sheet of tracks. */
 export function ImportButton() {
   const { t } = useTranslation()
-  // Counts the times, so that each dialog begins without a file.
+  // A counter used as key, so that each dialog starts without a file.
   const [time, setTime] = useState(0)
   const [opened, setOpened] = useState(false)
   return (

@@ -1,18 +1,21 @@
 import { Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { keepFocus } from '../ui/keep-focus.ts'
-import { useOpened } from '../ui/use-opened.ts'
+import { keepFocus } from '#web/ui/keep-focus.ts'
+import { useOpened } from '#web/ui/use-opened.ts'
 import { ImportOutcome } from './import-outcome.tsx'
 import { ImportUpload } from './import-upload.tsx'
 
 type Props = { opened: boolean; onClose: () => void }
 
-/** Takes a sheet, shows what is in it, imports it, and says how it ended. An import goes on when this is closed. */
+/**
+ * Takes a sheet, shows a preview, imports it, and shows the result. A running import continues when the dialog is
+ * closed.
+ */
 export function ImportDialog({ opened, onClose }: Props) {
   const { t } = useTranslation()
   const [import_id, setImport] = useState<number | null>(null)
-  // The buttons of one step go with it.
+  // The buttons of a step disappear with it.
   useEffect(() => {
     if (import_id !== null) keepFocus()
   }, [import_id])

@@ -1,6 +1,6 @@
-import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { FileDrop } from '../ui/file-drop.tsx'
+import { FileDrop } from '#web/ui/file-drop.tsx'
+import { IconFileSpreadsheet } from '#web/ui/icons.ts'
 import styles from './import.module.css'
 
 const ACCEPTED = '.xlsx,.csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv'
@@ -12,7 +12,7 @@ type Props = {
   onTake: (file: File) => void
 }
 
-/** Takes a sheet by drop or by choice; whether it is one is for the server to say, by its content. */
+/** Takes a sheet by drop or file dialog; the server validates its content. */
 export function ImportDrop({ file, problem, disabled, onTake }: Props) {
   const { t } = useTranslation()
   return (
@@ -20,7 +20,7 @@ export function ImportDrop({ file, problem, disabled, onTake }: Props) {
       icon={IconFileSpreadsheet}
       label={t('imports.file')}
       accept={ACCEPTED}
-      choose={t(file ? 'imports.chooseOther' : 'imports.choose')}
+      choose={t(file ? 'action.chooseOtherFile' : 'action.chooseFile')}
       limits={t('imports.limits')}
       error={problem}
       disabled={disabled}

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import type { ListFilters } from '../catalogue/list-screen.tsx'
-import type { Filters } from '../catalogue/list-state.ts'
-import type { TextKey } from '../i18n/text-key.ts'
-import { ChoiceBox } from '../ui/choice-box.tsx'
+import type { Filters } from '#web/catalogue/list/list-state.ts'
+import type { ListFilters } from '#web/catalogue/screen/list-screen.tsx'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
+import { ChoiceBox } from '#web/ui/choice-box.tsx'
 
 type Choice<Value extends string> = { value: Value; label: TextKey }
 
-/** A list's filter that is one of a few values, kept in its URL under `param`. */
+/** A list's filter with a fixed set of values, kept in its URL under `param`. */
 export function choiceFilter<const Value extends string>(
   param: string,
   label: TextKey,

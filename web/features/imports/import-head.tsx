@@ -2,15 +2,15 @@ import { Skeleton } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { imports } from '#contract/imports.ts'
-import { ErrorState } from '../api/error-state.tsx'
-import { DateTime } from '../ui/date-time.tsx'
+import { DateTime } from '#web/ui/date-time.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { DownloadButton } from './download-button.tsx'
 import styles from './import.module.css'
 import { ImportActions } from './import-actions.tsx'
 import { ImportSummary } from './import-summary.tsx'
 import { useImport } from './use-import.ts'
 
-/** What stands above the rows and the names of an import: what it is, how far it is, what can be done with it. */
+/** The header above the rows and the names of an import: its subject, progress and actions. */
 export function ImportHead({ import_id }: { import_id: number }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -37,7 +37,7 @@ export function ImportHead({ import_id }: { import_id: number }) {
           {t('imports.rowsTab')}
         </Link>
         <Link to={`${to}/names`} activeOptions={{ includeSearch: false }}>
-          {t('imports.namesTab')}
+          {t('catalogue.names')}
         </Link>
       </nav>
     </section>

@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { type ImportSummary, imports } from '#contract/imports.ts'
-import { queryOf } from '../api/hooks.ts'
-import { ListScreen } from '../catalogue/list-screen.tsx'
-import type { ListColumn } from '../catalogue/list-types.ts'
-import { DateTime } from '../ui/date-time.tsx'
-import { Hindi } from '../ui/hindi.tsx'
-import { RowLink } from '../ui/row-link.tsx'
+import type { ListColumn } from '#web/catalogue/list/list-types.ts'
+import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
+import { queryOf } from '#web/core/client/hooks.ts'
+import { DateTime } from '#web/ui/date-time.tsx'
+import { Hindi } from '#web/ui/hindi.tsx'
 import styles from './import.module.css'
 import { ImportButton } from './import-button.tsx'
 
@@ -23,7 +22,7 @@ function State({ state }: Pick<ImportSummary, 'state'>) {
 
 function Figure({ count }: { count: number }) {
   const { t } = useTranslation()
-  return t('imports.number', { count })
+  return t('format.number', { count })
 }
 
 const figure = (id: 'rows' | 'added' | 'existing' | 'failed'): ListColumn<ImportSummary, never> => ({
@@ -39,33 +38,29 @@ const columns: ListColumn<ImportSummary, 'file_name' | 'date_created'>[] = [
     label: 'imports.column.file',
     sort: 'file_name',
     kind: 'title',
-    cell: ({ import_id, file_name }) => (
-      <RowLink to={`/tracks/imports/${import_id}`} className={styles.name}>
-        <Hindi text={file_name} />
-      </RowLink>
-    ),
+    cell: ({ file_name }) => <Hindi text={file_name} />,
   },
   {
     id: 'date_created',
-    label: 'imports.column.when',
+    label: 'field.date',
     sort: 'date_created',
     width: '132px',
     cell: ({ date_created }) => <DateTime value={date_created} />,
   },
-  { id: 'admin_name', label: 'imports.column.who', width: '140px', cell: ({ admin_name }) => admin_name },
+  { id: 'admin_name', label: 'field.admin', width: '140px', cell: ({ admin_name }) => admin_name },
   figure('rows'),
   figure('added'),
   figure('existing'),
   figure('failed'),
   {
     id: 'state',
-    label: 'imports.column.state',
+    label: 'field.status',
     width: '124px',
     cell: ({ state }) => <State state={state} />,
   },
 ]
 
-/** Every import: who brought which sheet when, and what became of it. */
+/** All imports: who imported which sheet when, and the result. */
 export default function ImportList() {
   return (
     <ListScreen
@@ -75,7 +70,8 @@ export default function ImportList() {
       keyOf={keyOf}
       nameOf={nameOf}
       ask={(body) => queryOf(imports.list, { body })}
-      ways={<ImportButton />}
+      opens={({ import_id }) => `/tracks/imports/${import_id}`}
+      headerLinks={<ImportButton />}
       backward="/tracks"
       empty={{ title: 'imports.empty', hint: 'imports.emptyHint' }}
     />

@@ -2,13 +2,16 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/endpoint.ts'
 import { imports, type PreviewName } from '#contract/imports.ts'
-import { queryOf } from '../api/hooks.ts'
-import { ListScreen } from '../catalogue/list-screen.tsx'
-import type { ListColumn } from '../catalogue/list-types.ts'
-import { Hindi } from '../ui/hindi.tsx'
+import type { ListColumn } from '#web/catalogue/list/list-types.ts'
+import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
+import { queryOf } from '#web/core/client/hooks.ts'
+import { Hindi } from '#web/ui/hindi.tsx'
 import styles from './import.module.css'
 import { choiceFilter } from './import-filters.tsx'
 import { ImportHead } from './import-head.tsx'
+import { ImportNameChoice } from './import-name-choice.tsx'
+import { KIND_LABELS } from './kind-labels.ts'
+import { useImport } from './use-import.ts'
 
 type Named = DataOf<typeof imports.names>['Info'][number]
 
@@ -17,7 +20,7 @@ const nameOf = ({ name }: Named) => name
 
 function Outcome({ name: { outcome, record, near } }: { name: PreviewName }) {
   const { t } = useTranslation()
-  // Before the import has made it, a name is at most that of another new one.
+  // Until the import has created it, a name can only be similar to another new name.
   const isMade = outcome === 'created' && typeof record?.id === 'number'
   return (
     <>
@@ -51,13 +54,22 @@ function BothNames({ name, hindi_name }: { name: string; hindi_name: string | nu
 
 function Kind({ kind }: Pick<PreviewName, 'kind'>) {
   const { t } = useTranslation()
-  return t(`imports.kind.${kind}`)
+  return t(KIND_LABELS[kind])
 }
+
+/** A name can be linked to another record only before the start. */
+function Change({ name }: { name: PreviewName }) {
+  const import_id = useImportId()
+  const { data } = useImport(import_id)
+  return data?.state === 'ready' && <ImportNameChoice import_id={import_id} of={name} />
+}
+
+const useImportId = () => Number(useParams({ strict: false, select: ({ import_id }) => import_id }))
 
 const columns: ListColumn<Named, 'name' | 'rows'>[] = [
   {
     id: 'name',
-    label: 'imports.column.named',
+    label: 'field.name',
     sort: 'name',
     kind: 'title',
     cell: ({ name, matched }) => (
@@ -66,9 +78,10 @@ const columns: ListColumn<Named, 'name' | 'rows'>[] = [
       </span>
     ),
   },
-  { id: 'kind', label: 'imports.column.kind', width: '150px', cell: ({ kind }) => <Kind kind={kind} /> },
+  { id: 'kind', label: 'field.type', width: '150px', cell: ({ kind }) => <Kind kind={kind} /> },
   { id: 'outcome', label: 'imports.column.outcome', cell: (name) => <Outcome name={name} /> },
-  { id: 'rows', label: 'imports.column.rows', sort: 'rows', width: '100px', cell: ({ rows }) => rows },
+  { id: 'rows', label: 'imports.rowsTab', sort: 'rows', width: '100px', cell: ({ rows }) => rows },
+  { id: 'change', label: 'imports.change', width: '150px', cell: (name) => <Change name={name} /> },
 ]
 
 const filter = choiceFilter('outcome', 'imports.show', [
@@ -78,9 +91,9 @@ const filter = choiceFilter('outcome', 'imports.show', [
   { value: 'other_script', label: 'imports.outcome.other_script' },
 ])
 
-/** The names in the rows of an import: what each is linked to, and which are made, with those that read alike. */
+/** The names in the rows of an import: the linked record of each, and those to be created, with similar names. */
 export default function ImportNames() {
-  const import_id = Number(useParams({ strict: false, select: ({ import_id }) => import_id }))
+  const import_id = useImportId()
   return (
     <ListScreen
       name="import-names"

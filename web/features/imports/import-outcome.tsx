@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '../api/error-state.tsx'
-import { RowLink } from '../ui/row-link.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { RowLink } from '#web/ui/row-link.tsx'
 import { FailedTracks } from './failed-tracks.tsx'
 import styles from './import.module.css'
 import { ImportActions } from './import-actions.tsx'
@@ -10,12 +10,12 @@ import { useImport } from './use-import.ts'
 
 type Props = {
   import_id: number
-  /** Begins again, with another sheet. */
+  /** Starts again with another sheet. */
   onOther: () => void
   onClose: () => void
 }
 
-/** The second step of an import, inside its dialog: what the sheet holds, how far it is, how it ended. */
+/** The second step of an import, in its dialog: the preview, the progress, the result. */
 export function ImportOutcome({ import_id, onOther, onClose }: Props) {
   const { t } = useTranslation()
   const { data, error, refetch } = useImport(import_id)

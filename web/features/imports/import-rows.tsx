@@ -2,11 +2,11 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/endpoint.ts'
 import { imports } from '#contract/imports.ts'
-import { queryOf } from '../api/hooks.ts'
-import { ListScreen } from '../catalogue/list-screen.tsx'
-import type { ListColumn } from '../catalogue/list-types.ts'
-import { Hindi } from '../ui/hindi.tsx'
-import { RowLink } from '../ui/row-link.tsx'
+import type { ListColumn } from '#web/catalogue/list/list-types.ts'
+import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
+import { queryOf } from '#web/core/client/hooks.ts'
+import { Hindi } from '#web/ui/hindi.tsx'
+import { RowLink } from '#web/ui/row-link.tsx'
 import styles from './import.module.css'
 import { choiceFilter } from './import-filters.tsx'
 import { ImportHead } from './import-head.tsx'
@@ -18,7 +18,7 @@ const nameOf = ({ display_name }: Row) => display_name
 
 const state: ListColumn<Row, never> = {
   id: 'state',
-  label: 'imports.column.state',
+  label: 'field.status',
   width: '132px',
   cell: (row) => <RowState row={row} />,
 }
@@ -48,7 +48,7 @@ const columns: ListColumn<Row, 'row'>[] = [
   { id: 'row', label: 'imports.column.row', sort: 'row', width: '84px', cell: ({ row }) => row },
   {
     id: 'name',
-    label: 'imports.column.name',
+    label: 'field.name',
     kind: 'title',
     cell: ({ display_name, display_name_hindi, matched }) => (
       <>
@@ -80,7 +80,7 @@ const filter = choiceFilter('state', 'imports.show', [
   { value: 'ready', label: 'imports.rowState.ready' },
 ])
 
-/** The rows of an import: what will be written, what is there already, and what is skipped, with the reason. */
+/** The rows of an import: those to be written, those that already exist, and those skipped, with the reason. */
 export default function ImportRows() {
   const import_id = Number(useParams({ strict: false, select: ({ import_id }) => import_id }))
   return (

@@ -1,9 +1,9 @@
 import { Button, Group, Progress } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { imports, LARGEST_SHEET } from '#contract/imports.ts'
-import { BusyButton } from '../ui/busy-button.tsx'
-import { RowLink } from '../ui/row-link.tsx'
+import { imports, MAX_SHEET_BYTES } from '#contract/imports.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { RowLink } from '#web/ui/row-link.tsx'
 import { DownloadButton } from './download-button.tsx'
 import styles from './import.module.css'
 import { ImportDrop } from './import-drop.tsx'
@@ -14,7 +14,7 @@ type Props = { onRead: (import_id: number) => void; onClose: () => void }
 const MEGABYTE = 1024 * 1024
 const isSpreadsheet = ({ name }: File) => /\.(xlsx|csv|xls|ods)$/i.test(name)
 
-/** The first step of an import: the sheet. It is read, nothing is written. */
+/** The first step of an import: uploads the sheet for a preview; nothing is written. */
 export function ImportUpload({ onRead, onClose }: Props) {
   const { t } = useTranslation()
   const [file, setFile] = useState<File | null>(null)
@@ -25,11 +25,12 @@ export function ImportUpload({ onRead, onClose }: Props) {
     upload.forget()
     setFile(taken)
     if (!isSpreadsheet(taken)) return setWrong(t('imports.notASpreadsheet'))
-    if (taken.size > LARGEST_SHEET) return setWrong(t('imports.tooLarge', { size: LARGEST_SHEET / MEGABYTE }))
+    if (taken.size > MAX_SHEET_BYTES)
+      return setWrong(t('imports.tooLarge', { size: MAX_SHEET_BYTES / MEGABYTE }))
     setWrong(null)
   }
   const submit = () => {
-    if (!file) return setWrong(t('imports.noFile'))
+    if (!file) return setWrong(t('rules.chooseSheet'))
     if (wrong === null) upload.start(file)
   }
   const problem = wrong ?? upload.problem
@@ -57,14 +58,16 @@ export function ImportUpload({ onRead, onClose }: Props) {
           <Progress
             value={upload.share * 100}
             animated={upload.share === 1}
-            aria-label={t('imports.sending', { name: file?.name })}
+            aria-label={t('tracks.audio.uploading', { name: file?.name })}
           />
-          <span>{upload.share < 1 ? t('imports.sending', { name: file?.name }) : t('imports.reading')}</span>
+          <span>
+            {upload.share < 1 ? t('tracks.audio.uploading', { name: file?.name }) : t('imports.reading')}
+          </span>
         </div>
       )}
       <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="default" onClick={isBusy ? upload.stop : onClose}>
-          {t('imports.cancel')}
+          {t('action.cancel')}
         </Button>
         <BusyButton type="submit" loading={isBusy}>
           {t('imports.read')}

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { imports } from '#contract/imports.ts'
-import { useQueryOf } from '../api/hooks.ts'
+import { useQueryOf } from '#web/core/client/hooks.ts'
 
-/** In milliseconds: how often a running import is asked how far it is. */
+/** Polling interval of a running import, in milliseconds. */
 const ASKED_EVERY = 1000
 
-/** One import, followed while it goes on; when it ends, every list is asked again. */
+/** One import, polled while it runs; when it ends, every list is refetched. */
 export function useImport(import_id: number) {
   const queryClient = useQueryClient()
   const query = useQueryOf(

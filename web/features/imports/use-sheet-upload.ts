@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { imports } from '#contract/imports.ts'
-import { NoAnswer } from '../api/errors.ts'
-import { useMutationOf } from '../api/hooks.ts'
-import { messageOf } from '../api/message-of.ts'
+import { NetworkError } from '#web/core/client/errors.ts'
+import { useMutationOf } from '#web/core/client/hooks.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
 
-/** Sends a sheet to be read. `share` is what is through, 0 to 1, and null when nothing is on its way. */
+/** Uploads a sheet for a preview. `share` is the uploaded share, 0 to 1, or null when no upload is running. */
 export function useSheetUpload(onRead: (import_id: number) => void) {
   const [share, setShare] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -24,7 +24,7 @@ export function useSheetUpload(onRead: (import_id: number) => void) {
       setProblem(answer.errors?.excelFile ?? answer.message)
     } catch (error) {
       if (signal.aborted) return
-      if (!(error instanceof NoAnswer)) throw error
+      if (!(error instanceof NetworkError)) throw error
       setProblem(messageOf(error))
     } finally {
       if (running.current === stop) setShare(null)

@@ -1,7 +1,7 @@
-import type { Resource } from '../resource.ts'
+import type { Resource } from '#web/core/navigation/resource.ts'
 
-/** By the specification it exists without an entry in the sidebar. */
-export const demo: Resource = {
+/** The specification gives it no entry in the sidebar. */
+export const quickStart: Resource = {
   name: 'demo',
   path: '/demo',
   label: 'demo.title',

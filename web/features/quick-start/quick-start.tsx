@@ -1,10 +1,10 @@
-import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Page } from '../ui/page.tsx'
+import { IconArrowRight } from '#web/ui/icons.ts'
+import { Page } from '#web/ui/page.tsx'
 import styles from './quick-start.module.css'
 
-/** From an empty catalogue to listeners, in the order in which one thing needs another. */
+/** From an empty catalogue to listeners, in the order in which the steps depend on each other. */
 const steps = [
   { name: 'categories', path: '/category/add' },
   { name: 'artists', path: '/artist/add' },
@@ -14,7 +14,7 @@ const steps = [
   { name: 'notifications', path: '/notifications' },
 ] as const
 
-/** How the catalogue is filled, for who sees it for the first time. */
+/** How to fill the catalogue, for new admins. */
 export default function QuickStart() {
   const { t } = useTranslation()
   return (

@@ -4,18 +4,18 @@ import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { contact, contactQuery } from '#contract/contact.ts'
 import { required } from '#contract/fields.ts'
-import { say } from '#contract/say.ts'
-import { call } from '../api/call.ts'
-import { PublicForm, useSubmission } from '../shell/public-form.tsx'
-import { PublicLinks } from '../shell/public-links.tsx'
-import { PublicScreen } from '../shell/public-screen.tsx'
-import { useFields } from '../ui/use-fields.ts'
+import { ruleMessage } from '#contract/messages/rule-message.ts'
+import { call } from '#web/core/client/call.ts'
+import { PublicForm, useSubmission } from '#web/shell/frames/public-form.tsx'
+import { PublicLinks } from '#web/shell/frames/public-links.tsx'
+import { PublicScreen } from '#web/shell/frames/public-screen.tsx'
+import { useFields } from '#web/ui/use-fields.ts'
 
-/** The form asks for a name too; the call does without. */
-const rules = z.extend(contactQuery, { name: required(200, say('rules.enterName')) })
+/** The form requires a name; the API does not. */
+const rules = z.extend(contactQuery, { name: required(200, ruleMessage('rules.enterName')) })
 const empty = { name: '', email: '', query: '' }
 
-/** Writes to those who run the catalogue. */
+/** Sends a message to the operators of the catalogue. */
 export default function Contact() {
   const { t } = useTranslation()
   const [isRecorded, setRecorded] = useState(false)
@@ -38,20 +38,14 @@ export default function Contact() {
       <PublicForm
         form={form}
         onSubmit={submit(send)}
-        action={t('contact.action')}
+        action={t('action.send')}
         isPending={isPending}
         refusal={refusal}
         done={isRecorded ? t('contact.recorded') : null}
       >
         <TextInput {...field('name')} label={t('contact.name')} autoComplete="name" size="md" />
-        <TextInput
-          {...field('email')}
-          label={t('session.email')}
-          type="email"
-          autoComplete="email"
-          size="md"
-        />
-        <Textarea {...field('query')} label={t('contact.query')} rows={5} size="md" />
+        <TextInput {...field('email')} label={t('field.email')} type="email" autoComplete="email" size="md" />
+        <Textarea {...field('query')} label={t('field.query')} rows={5} size="md" />
       </PublicForm>
       <PublicLinks to={['/joinus', '/login']} />
     </PublicScreen>

@@ -1,12 +1,12 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconBrandAppstore, IconBrandGooglePlay } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { type AppLinks, mobileApp } from '#contract/mobile-app.ts'
-import { ErrorState } from '../api/error-state.tsx'
-import { useQueryOf } from '../api/hooks.ts'
-import { PublicLinks } from '../shell/public-links.tsx'
-import { PublicScreen } from '../shell/public-screen.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
+import { type AppLinks, appLinks } from '#contract/app-links.ts'
+import { useQueryOf } from '#web/core/client/hooks.ts'
+import { PublicLinks } from '#web/shell/frames/public-links.tsx'
+import { PublicScreen } from '#web/shell/frames/public-screen.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { IconBrandAppstore, IconBrandGooglePlay } from '#web/ui/icons.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import styles from './join-us.module.css'
 
 const stores = [
@@ -16,11 +16,11 @@ const stores = [
 
 const hasStore = (links: AppLinks) => stores.some(({ url }) => links[url] !== null)
 
-/** Asks a listener to download the app. */
+/** Invites a listener to download the app. */
 export default function JoinUs() {
   const { t } = useTranslation()
-  const { data, error, refetch } = useQueryOf(mobileApp.links, {}, { meta: { quiet: true } })
-  // Where there is no store yet, a button above leads to the form.
+  const { data, error, refetch } = useQueryOf(appLinks.links, {}, { meta: { quiet: true } })
+  // While the app is in no store, a button above leads to the form.
   const offersContact = error !== null || (data !== undefined && hasStore(data))
   return (
     <PublicScreen title={t('joinUs.title')}>
@@ -43,7 +43,7 @@ export default function JoinUs() {
   )
 }
 
-/** The stores that have the app, that of this phone first. */
+/** The stores that have the app, with this phone's store first. */
 function Stores({ links }: { links: AppLinks }) {
   const { t } = useTranslation()
   const isAndroid = /Android/.test(navigator.userAgent)

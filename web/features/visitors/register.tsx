@@ -3,11 +3,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { EMAIL_REQUIRED, required } from '#contract/fields.ts'
-import { CredentialFields } from '../session/credential-fields.tsx'
-import { PublicForm } from '../shell/public-form.tsx'
-import { PublicLinks } from '../shell/public-links.tsx'
-import { PublicScreen } from '../shell/public-screen.tsx'
-import { useFields } from '../ui/use-fields.ts'
+import { CredentialFields } from '#web/features/auth/credential-fields.tsx'
+import { PublicForm } from '#web/shell/frames/public-form.tsx'
+import { PublicLinks } from '#web/shell/frames/public-links.tsx'
+import { PublicScreen } from '#web/shell/frames/public-screen.tsx'
+import { useFields } from '#web/ui/use-fields.ts'
 
 const rules = z.object({
   first_name: required(200),

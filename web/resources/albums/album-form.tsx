@@ -1,22 +1,27 @@
-import { albumFields, albums } from '#contract/albums.ts'
+import { albumFields, albumLinks, albums } from '#contract/albums.ts'
 import type { DataOf } from '#contract/endpoint.ts'
-import { call } from '../api/call.ts'
-import { queryOf } from '../api/hooks.ts'
-import { COVER, CoverField, type CoverValues, coverValuesOf, NO_COVER } from '../catalogue/cover-field.tsx'
-import { AreaField, FieldPair, FormColumns } from '../catalogue/form-fields.tsx'
-import { FormScreen, useRecordId } from '../catalogue/form-screen.tsx'
-import { type FormOf, returnOnSuccess } from '../catalogue/form-types.ts'
-import { LinksPart } from '../catalogue/links-part.tsx'
-import type { Choice, Names } from '../catalogue/lookup.ts'
-import { NAMES, NamesPart, NO_NAMES, nameValuesOf } from '../catalogue/name-fields.tsx'
-import { sentBody } from '../catalogue/sent-body.ts'
-import { artistLookup, categoryLookup, collectionLookup, linkLabels } from '../lookups.ts'
+import {
+  COVER,
+  CoverField,
+  type CoverValues,
+  coverValuesOf,
+  NO_COVER,
+} from '#web/catalogue/cover/cover-field.tsx'
+import type { Names } from '#web/catalogue/form/choice.ts'
+import { AreaField, FieldPair, FormColumns } from '#web/catalogue/form/form-fields.tsx'
+import { FormScreen, useRecordId } from '#web/catalogue/form/form-screen.tsx'
+import { type FormOf, returnOnSuccess } from '#web/catalogue/form/form-types.ts'
+import { NAMES, NamesPart, NO_NAMES, nameValuesOf } from '#web/catalogue/form/name-fields.tsx'
+import { sentBody } from '#web/catalogue/form/sent-body.ts'
+import { LinksPart } from '#web/catalogue/lookup/links-part.tsx'
+import { call } from '#web/core/client/call.ts'
+import { queryOf } from '#web/core/client/hooks.ts'
+import { linksOf } from '#web/resources/links.ts'
 import { labels } from './labels.ts'
 
-type Values = Names &
-  CoverValues &
-  Record<'description' | 'description_hindi', string> &
-  Record<'category_id' | 'collection_id' | 'artist_id', Choice[]>
+const links = linksOf(albumLinks)
+
+type Values = Names & CoverValues & Record<'description' | 'description_hindi', string> & typeof links.blank
 
 const form: FormOf<Values, DataOf<typeof albums.get>> = {
   titles: { add: 'albums.add', edit: 'albums.edit' },
@@ -28,20 +33,17 @@ const form: FormOf<Values, DataOf<typeof albums.get>> = {
     ...NO_COVER,
     description: '',
     description_hindi: '',
-    category_id: [],
-    collection_id: [],
-    artist_id: [],
+    ...links.blank,
   },
+  namesOf: nameValuesOf,
   valuesOf: (album) => ({
     ...nameValuesOf(album),
     ...coverValuesOf(album),
     description: album.description ?? '',
     description_hindi: album.description_hindi ?? '',
-    category_id: categoryLookup.choicesOf(album.albumCategories),
-    collection_id: collectionLookup.choicesOf(album.albumCollections),
-    artist_id: artistLookup.choicesOf(album.albumArtists),
+    ...links.valuesOf(album),
   }),
-  labels: { ...labels, ...linkLabels, cover_image: 'catalogue.cover.title' },
+  labels: { ...labels, ...links.labels, cover_image: 'catalogue.cover.title' },
   ask: (id) => queryOf(albums.get, { params: { id } }),
   save: (values, edited, way) => call(albums.save, { body: sentBody('album_id', values, edited), ...way }),
   onSaved: returnOnSuccess,
@@ -61,12 +63,7 @@ export default function AlbumForm() {
               <AreaField control={control} name="description_hindi" label={labels.description_hindi} hindi />
             </FieldPair>
           </NamesPart>
-          <LinksPart
-            control={control}
-            title="catalogue.belongs"
-            links={[categoryLookup, collectionLookup, artistLookup]}
-            labels={linkLabels}
-          />
+          <LinksPart control={control} title="catalogue.belongs" links={links} />
         </FormColumns>
       )}
     </FormScreen>

@@ -1,14 +1,15 @@
-import { IconPlaylist } from '@tabler/icons-react'
-import { albums } from '#contract/albums.ts'
+import { albumLinks, albums } from '#contract/albums.ts'
 import type { DataOf } from '#contract/endpoint.ts'
-import { call } from '../api/call.ts'
-import { queryOf } from '../api/hooks.ts'
-import { catalogueList } from '../catalogue/catalogue-list.ts'
-import { coverColumn, editedColumn, nameColumns, statusColumn } from '../catalogue/columns.tsx'
-import { ListScreen } from '../catalogue/list-screen.tsx'
-import type { RowAction } from '../catalogue/list-types.ts'
-import { removeSelected, viewRow } from '../catalogue/row-actions.tsx'
-import { WholeDetails } from '../catalogue/whole-details.tsx'
+import { RecordDetails } from '#web/catalogue/details/record-details.tsx'
+import { coverColumn, editedColumn, nameColumns, statusColumn } from '#web/catalogue/list/columns.tsx'
+import type { RowAction } from '#web/catalogue/list/list-types.ts'
+import { removeSelected, viewRow } from '#web/catalogue/list/row-actions.tsx'
+import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
+import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
+import { call } from '#web/core/client/call.ts'
+import { queryOf } from '#web/core/client/hooks.ts'
+import { linksOf } from '#web/resources/links.ts'
+import { IconPlaylist } from '#web/ui/icons.ts'
 import { labels } from './labels.ts'
 
 type Row = DataOf<typeof albums.list>['Info'][number]
@@ -16,8 +17,8 @@ type Row = DataOf<typeof albums.list>['Info'][number]
 const viewTracks: RowAction<Row> = {
   id: 'tracks',
   icon: IconPlaylist,
-  label: 'albums.tracks.row',
-  hint: 'albums.tracks.rowHint',
+  label: 'catalogue.tracks.row',
+  hint: 'catalogue.tracks.rowHint',
   to: ({ album_id }) => `/albums/viewtracks/${album_id}`,
 }
 
@@ -41,6 +42,11 @@ const columns = [
 
 const bulk = [removeSelected<Row>()]
 
+const details = {
+  ask: (id: number) => queryOf(albums.get, { params: { id } }),
+  show: (row: Row) => <AlbumDetails {...row} />,
+}
+
 export default function AlbumList() {
   return (
     <ListScreen
@@ -50,7 +56,7 @@ export default function AlbumList() {
       columns={columns}
       ask={(body) => queryOf(albums.list, { body })}
       bulk={bulk}
-      details={(row) => <AlbumDetails {...row} />}
+      details={details}
       empty={{ title: 'albums.empty', hint: 'albums.emptyHint' }}
     />
   )
@@ -58,18 +64,16 @@ export default function AlbumList() {
 
 function AlbumDetails(row: Row) {
   return (
-    <WholeDetails
+    <RecordDetails
       row={row}
       kind="album"
-      ask={queryOf(albums.get, { params: { id: row.album_id } })}
+      ask={details.ask(row.album_id)}
       details={(album, whole) => [
         { label: labels.name, text: album.name },
         { label: labels.hindi_name, text: album.hindi_name },
         { label: labels.description, text: album.description },
         { label: labels.description_hindi, text: album.description_hindi },
-        { label: 'catalogue.associated.categories', names: whole?.albumCategories },
-        { label: 'catalogue.associated.collections', names: whole?.albumCollections },
-        { label: 'catalogue.associated.artists', names: whole?.albumArtists },
+        ...linksOf(albumLinks).details(whole),
       ]}
       failure="catalogue.detail.noLinks"
     />

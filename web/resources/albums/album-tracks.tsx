@@ -1,46 +1,64 @@
 import { useTranslation } from 'react-i18next'
 import { albums } from '#contract/albums.ts'
 import type { DataOf } from '#contract/endpoint.ts'
-import { call } from '../api/call.ts'
-import { queryOf } from '../api/hooks.ts'
-import { AudioCell } from '../catalogue/audio-cell.tsx'
-import { coverColumn, nameColumn, textColumn } from '../catalogue/columns.tsx'
-import { useRecordId } from '../catalogue/form-screen.tsx'
-import type { ListColumn } from '../catalogue/list-types.ts'
-import { OrderedList } from '../catalogue/ordered-list.tsx'
-import { removeSelected } from '../catalogue/row-actions.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
+import { useRecordId } from '#web/catalogue/form/form-screen.tsx'
+import { AudioCell } from '#web/catalogue/list/audio-cell.tsx'
+import { coverColumn, nameColumn, textColumn } from '#web/catalogue/list/columns.tsx'
+import type { ListColumn } from '#web/catalogue/list/list-types.ts'
+import { removeSelected } from '#web/catalogue/list/row-actions.tsx'
+import { AddRecords } from '#web/catalogue/lookup/add-records.tsx'
+import { OrderedList } from '#web/catalogue/order/ordered-list.tsx'
+import { useOwner } from '#web/catalogue/order/use-owner.tsx'
+import { call } from '#web/core/client/call.ts'
+import { queryOf } from '#web/core/client/hooks.ts'
+import { trackLookup } from '#web/resources/lookups.ts'
 
 type Answer = DataOf<typeof albums.tracks>
 type Row = Answer['Info'][number]
 
 const keyOf = ({ track_id }: Row) => track_id
+const openTrack = ({ track_id }: Row) => trackLookup.opens(track_id)
 const nameOf = ({ display_name }: Row) => display_name
 
 const audio: ListColumn<Row, never> = {
   id: 'player',
-  label: 'albums.tracks.player',
+  label: 'player.label',
   width: '150px',
   cell: (row) => <AudioCell {...row} />,
 }
 
 const columns = [
   coverColumn('track'),
-  nameColumn('display_name', 'catalogue.column.name'),
-  textColumn('display_name_hindi', 'catalogue.column.hindiName'),
-  textColumn('file_name', 'albums.tracks.fileName'),
+  nameColumn('display_name', 'field.name'),
+  textColumn('display_name_hindi', 'field.hindi_name'),
+  textColumn('file_name', 'field.file_name'),
   audio,
 ]
 
 const bulk = [removeSelected<Row>()]
 
+const labels = {
+  button: 'albums.tracks.addNew',
+  title: 'albums.tracks.addTitle',
+  field: 'kind.tracks',
+  add: 'action.add',
+} as const
+
 export default function AlbumTracks() {
   const { t } = useTranslation()
   const album_id = useRecordId('album_id') ?? 0
+  const owner = useOwner('album', queryOf(albums.get, { params: { id: album_id } }))
+  const addTracks = (
+    <AddRecords
+      lookup={trackLookup}
+      add={(track_id) => call(albums.addTracks, { body: { album_id, track_id } })}
+      labels={labels}
+    />
+  )
   return (
     <OrderedList
       name="album-tracks"
-      title="albums.tracks.title"
+      title="catalogue.tracks.title"
       columns={columns}
       keyOf={keyOf}
       nameOf={nameOf}
@@ -51,17 +69,16 @@ export default function AlbumTracks() {
         question: 'albums.tracks.question',
         remove: (track_id) => call(albums.removeTracks, { body: { album_id, track_id } }),
       }}
+      headerLinks={addTracks}
+      subject={owner}
+      opens={openTrack}
       backward="/albums"
       empty={{
         title: 'albums.tracks.empty',
         hint: 'albums.tracks.emptyHint',
-        action: (
-          <LinkButton to="/tracks" variant="default">
-            {t('tracks.toList')}
-          </LinkButton>
-        ),
+        action: addTracks,
       }}
-      summary={({ totalTrack }: Answer) => t('albums.tracks.total', { count: totalTrack })}
+      summary={({ totalTrack }: Answer) => t('catalogue.tracks.total', { count: totalTrack })}
     />
   )
 }

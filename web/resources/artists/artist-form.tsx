@@ -1,27 +1,32 @@
-import { artistFields, artists } from '#contract/artists.ts'
+import { artistFields, artistLinks, artists } from '#contract/artists.ts'
 import type { DataOf } from '#contract/endpoint.ts'
-import { call } from '../api/call.ts'
-import { queryOf } from '../api/hooks.ts'
-import { COVER, CoverField, type CoverValues, coverValuesOf, NO_COVER } from '../catalogue/cover-field.tsx'
-import { AreaField, FieldPair, FormColumns } from '../catalogue/form-fields.tsx'
-import { FormScreen, useRecordId } from '../catalogue/form-screen.tsx'
-import { type FormOf, returnOnSuccess } from '../catalogue/form-types.ts'
-import { LinksPart } from '../catalogue/links-part.tsx'
-import type { Choice, Names } from '../catalogue/lookup.ts'
-import { NAMES, NamesPart, NO_NAMES, nameLabels, nameValuesOf } from '../catalogue/name-fields.tsx'
-import { sentBody } from '../catalogue/sent-body.ts'
-import { albumLookup, collectionLookup, linkLabels, playlistLookup } from '../lookups.ts'
+import {
+  COVER,
+  CoverField,
+  type CoverValues,
+  coverValuesOf,
+  NO_COVER,
+} from '#web/catalogue/cover/cover-field.tsx'
+import type { Names } from '#web/catalogue/form/choice.ts'
+import { AreaField, FieldPair, FormColumns } from '#web/catalogue/form/form-fields.tsx'
+import { FormScreen, useRecordId } from '#web/catalogue/form/form-screen.tsx'
+import { type FormOf, returnOnSuccess } from '#web/catalogue/form/form-types.ts'
+import { NAMES, NamesPart, NO_NAMES, nameLabels, nameValuesOf } from '#web/catalogue/form/name-fields.tsx'
+import { sentBody } from '#web/catalogue/form/sent-body.ts'
+import { LinksPart } from '#web/catalogue/lookup/links-part.tsx'
+import { call } from '#web/core/client/call.ts'
+import { queryOf } from '#web/core/client/hooks.ts'
+import { linksOf } from '#web/resources/links.ts'
 
-type Values = Names &
-  CoverValues &
-  Record<'about' | 'about_hindi', string> &
-  Record<'album_id' | 'collection_id' | 'playlist_id', Choice[]>
+const links = linksOf(artistLinks)
+
+type Values = Names & CoverValues & Record<'about' | 'about_hindi', string> & typeof links.blank
 
 const labels = {
   ...nameLabels,
-  ...linkLabels,
-  about: 'catalogue.about.english',
-  about_hindi: 'catalogue.about.hindi',
+  ...links.labels,
+  about: 'field.about',
+  about_hindi: 'field.about_hindi',
   cover_image: 'catalogue.cover.title',
 } as const
 
@@ -35,18 +40,15 @@ const form: FormOf<Values, DataOf<typeof artists.get>> = {
     ...NO_COVER,
     about: '',
     about_hindi: '',
-    album_id: [],
-    collection_id: [],
-    playlist_id: [],
+    ...links.blank,
   },
+  namesOf: nameValuesOf,
   valuesOf: (artist) => ({
     ...nameValuesOf(artist),
     ...coverValuesOf(artist),
     about: artist.about ?? '',
     about_hindi: artist.about_hindi ?? '',
-    album_id: albumLookup.choicesOf(artist.artistAlbums),
-    collection_id: collectionLookup.choicesOf(artist.artistCollections),
-    playlist_id: playlistLookup.choicesOf(artist.artistPlaylists),
+    ...links.valuesOf(artist),
   }),
   labels,
   ask: (id) => queryOf(artists.get, { params: { id } }),
@@ -68,12 +70,7 @@ export default function ArtistForm() {
               <AreaField control={control} name="about_hindi" label={labels.about_hindi} hindi />
             </FieldPair>
           </NamesPart>
-          <LinksPart
-            control={control}
-            title="catalogue.holds"
-            links={[albumLookup, collectionLookup, playlistLookup]}
-            labels={linkLabels}
-          />
+          <LinksPart control={control} title="catalogue.holds" links={links} />
         </FormColumns>
       )}
     </FormScreen>

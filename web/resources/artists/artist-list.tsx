@@ -1,12 +1,13 @@
-import { artists } from '#contract/artists.ts'
+import { artistLinks, artists } from '#contract/artists.ts'
 import type { DataOf } from '#contract/endpoint.ts'
-import { call } from '../api/call.ts'
-import { queryOf } from '../api/hooks.ts'
-import { catalogueList } from '../catalogue/catalogue-list.ts'
-import { coverColumn, editedColumn, nameColumn, statusColumn } from '../catalogue/columns.tsx'
-import { Details } from '../catalogue/details.tsx'
-import { ListScreen } from '../catalogue/list-screen.tsx'
-import { viewRow } from '../catalogue/row-actions.tsx'
+import { Details } from '#web/catalogue/details/details.tsx'
+import { coverColumn, editedColumn, nameColumn, statusColumn } from '#web/catalogue/list/columns.tsx'
+import { viewRow } from '#web/catalogue/list/row-actions.tsx'
+import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
+import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
+import { call } from '#web/core/client/call.ts'
+import { queryOf } from '#web/core/client/hooks.ts'
+import { linksOf } from '#web/resources/links.ts'
 
 type Row = DataOf<typeof artists.list>['Info'][number]
 
@@ -21,12 +22,17 @@ const list = catalogueList({
 
 const columns = [
   coverColumn('artist'),
-  nameColumn('name', 'catalogue.column.name'),
+  nameColumn('name', 'field.name'),
   editedColumn,
   statusColumn<Row>(list.nameOf, ({ artist_id, is_active }) =>
     call(artists.changeStatus, { body: { artist_id, status: is_active } }),
   ),
 ]
+
+const details = {
+  ask: (id: number) => queryOf(artists.get, { params: { id } }),
+  show: (row: Row) => <ArtistDetails {...row} />,
+}
 
 export default function ArtistList() {
   return (
@@ -36,7 +42,7 @@ export default function ArtistList() {
       title="artists.list"
       columns={columns}
       ask={(body) => queryOf(artists.list, { body })}
-      details={ArtistDetails}
+      details={details}
       empty={{ title: 'artists.empty', hint: 'artists.emptyHint' }}
     />
   )
@@ -48,13 +54,11 @@ function ArtistDetails(artist: Row) {
       picture={artist.profile_image}
       kind="artist"
       details={[
-        { label: 'catalogue.column.name', text: artist.name },
+        { label: 'field.name', text: artist.name },
         { label: 'catalogue.detail.hindiName', text: artist.hindi_name },
-        { label: 'catalogue.about.english', text: artist.about },
-        { label: 'catalogue.about.hindi', text: artist.about_hindi },
-        { label: 'catalogue.associated.albums', names: artist.artistAlbums },
-        { label: 'catalogue.associated.collections', names: artist.artistCollections },
-        { label: 'catalogue.associated.playlists', names: artist.artistPlaylists },
+        { label: 'field.about', text: artist.about },
+        { label: 'field.about_hindi', text: artist.about_hindi },
+        ...linksOf(artistLinks).details(artist),
       ]}
     />
   )

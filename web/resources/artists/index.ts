@@ -1,5 +1,5 @@
-import { IconMicrophone2 } from '@tabler/icons-react'
-import type { Resource } from '../resource.ts'
+import type { Resource } from '#web/core/navigation/resource.ts'
+import { IconMicrophone2 } from '#web/ui/icons.ts'
 
 export const artists: Resource = {
   name: 'artists',
@@ -8,7 +8,7 @@ export const artists: Resource = {
   menu: [{ path: '/artist', label: 'menu.artist', icon: IconMicrophone2, caption: 'catalogue' }],
   screens: [
     { path: '', crumb: 'crumb.list', component: () => import('./artist-list.tsx') },
-    { path: 'add', crumb: 'crumb.add', title: 'artists.add', component: () => import('./artist-form.tsx') },
-    { path: 'edit/$artist_id', crumb: 'crumb.edit', component: () => import('./artist-form.tsx') },
+    { path: 'add', crumb: 'action.add', title: 'artists.add', component: () => import('./artist-form.tsx') },
+    { path: 'edit/$artist_id', crumb: 'action.edit', component: () => import('./artist-form.tsx') },
   ],
 }

@@ -1,33 +1,40 @@
-import { categories, categoryFields } from '#contract/categories.ts'
+import { categories, categoryFields, categoryLinks } from '#contract/categories.ts'
 import type { DataOf } from '#contract/endpoint.ts'
-import { call } from '../api/call.ts'
-import { queryOf } from '../api/hooks.ts'
-import { COVER, CoverField, type CoverValues, coverValuesOf, NO_COVER } from '../catalogue/cover-field.tsx'
-import { FormColumns } from '../catalogue/form-fields.tsx'
-import { FormScreen, useRecordId } from '../catalogue/form-screen.tsx'
-import { type FormOf, returnAlways } from '../catalogue/form-types.ts'
-import { LinksPart } from '../catalogue/links-part.tsx'
-import type { Choice, Names } from '../catalogue/lookup.ts'
-import { NAMES, NamesPart, NO_NAMES, nameLabels, nameValuesOf } from '../catalogue/name-fields.tsx'
-import { sentBody } from '../catalogue/sent-body.ts'
-import { albumLookup, collectionLookup, linkLabels, playlistLookup } from '../lookups.ts'
+import {
+  COVER,
+  CoverField,
+  type CoverValues,
+  coverValuesOf,
+  NO_COVER,
+} from '#web/catalogue/cover/cover-field.tsx'
+import type { Names } from '#web/catalogue/form/choice.ts'
+import { FormColumns } from '#web/catalogue/form/form-fields.tsx'
+import { FormScreen, useRecordId } from '#web/catalogue/form/form-screen.tsx'
+import { type FormOf, returnAlways } from '#web/catalogue/form/form-types.ts'
+import { NAMES, NamesPart, NO_NAMES, nameLabels, nameValuesOf } from '#web/catalogue/form/name-fields.tsx'
+import { sentBody } from '#web/catalogue/form/sent-body.ts'
+import { LinksPart } from '#web/catalogue/lookup/links-part.tsx'
+import { call } from '#web/core/client/call.ts'
+import { queryOf } from '#web/core/client/hooks.ts'
+import { linksOf } from '#web/resources/links.ts'
 
-type Values = Names & CoverValues & Record<'album_id' | 'collection_id' | 'playlist_id', Choice[]>
+const links = linksOf(categoryLinks)
+
+type Values = Names & CoverValues & typeof links.blank
 
 const form: FormOf<Values, DataOf<typeof categories.get>> = {
   titles: { add: 'categories.add', edit: 'categories.edit' },
   list: '/category',
   recorded: 'categories',
   rules: categoryFields,
-  blank: { ...NO_NAMES, ...NO_COVER, album_id: [], collection_id: [], playlist_id: [] },
+  blank: { ...NO_NAMES, ...NO_COVER, ...links.blank },
+  namesOf: nameValuesOf,
   valuesOf: (category) => ({
     ...nameValuesOf(category),
     ...coverValuesOf(category),
-    album_id: albumLookup.choicesOf(category.categoryAlbums),
-    collection_id: collectionLookup.choicesOf(category.categoryCollections),
-    playlist_id: playlistLookup.choicesOf(category.categoryPlaylist),
+    ...links.valuesOf(category),
   }),
-  labels: { ...nameLabels, ...linkLabels, cover_image: 'catalogue.cover.title' },
+  labels: { ...nameLabels, ...links.labels, cover_image: 'catalogue.cover.title' },
   ask: (id) => queryOf(categories.get, { params: { id } }),
   save: (values, edited, way) =>
     call(categories.save, { body: sentBody('category_id', values, edited), ...way }),
@@ -51,12 +58,7 @@ export default function CategoryForm() {
             likely={categories.likelyDuplicates}
             id={id}
           />
-          <LinksPart
-            control={control}
-            title="catalogue.holds"
-            links={[albumLookup, collectionLookup, playlistLookup]}
-            labels={linkLabels}
-          />
+          <LinksPart control={control} title="catalogue.holds" links={links} />
         </FormColumns>
       )}
     </FormScreen>

@@ -1,12 +1,15 @@
-import { categories } from '#contract/categories.ts'
+import { categories, categoryLinks } from '#contract/categories.ts'
 import type { DataOf } from '#contract/endpoint.ts'
-import { call } from '../api/call.ts'
-import { queryOf } from '../api/hooks.ts'
-import { catalogueList } from '../catalogue/catalogue-list.ts'
-import { coverColumn, editedColumn, nameColumns, statusColumn } from '../catalogue/columns.tsx'
-import { ListScreen } from '../catalogue/list-screen.tsx'
-import { viewRow } from '../catalogue/row-actions.tsx'
-import { WholeDetails } from '../catalogue/whole-details.tsx'
+import { linked } from '#web/catalogue/details/details.tsx'
+import { RecordDetails } from '#web/catalogue/details/record-details.tsx'
+import { coverColumn, editedColumn, nameColumns, statusColumn } from '#web/catalogue/list/columns.tsx'
+import { viewRow } from '#web/catalogue/list/row-actions.tsx'
+import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
+import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
+import { call } from '#web/core/client/call.ts'
+import { queryOf } from '#web/core/client/hooks.ts'
+import { linksOf } from '#web/resources/links.ts'
+import { subcategoryLookup } from '#web/resources/lookups.ts'
 
 type Row = DataOf<typeof categories.list>['Info'][number]
 
@@ -28,6 +31,11 @@ const columns = [
   ),
 ]
 
+const details = {
+  ask: (id: number) => queryOf(categories.get, { params: { id } }),
+  show: (row: Row) => <CategoryDetails {...row} />,
+}
+
 export default function CategoryList() {
   return (
     <ListScreen
@@ -36,7 +44,7 @@ export default function CategoryList() {
       title="categories.list"
       columns={columns}
       ask={(body) => queryOf(categories.list, { body })}
-      details={(row) => <CategoryDetails {...row} />}
+      details={details}
       empty={{ title: 'categories.empty', hint: 'categories.emptyHint' }}
     />
   )
@@ -44,17 +52,15 @@ export default function CategoryList() {
 
 function CategoryDetails(row: Row) {
   return (
-    <WholeDetails
+    <RecordDetails
       row={row}
       kind="category"
-      ask={queryOf(categories.get, { params: { id: row.category_id } })}
+      ask={details.ask(row.category_id)}
       details={(category, whole) => [
-        { label: 'catalogue.column.name', text: category.name },
+        { label: 'field.name', text: category.name },
         { label: 'catalogue.detail.hindiName', text: category.hindi_name },
-        { label: 'catalogue.associated.subcategories', names: whole?.categorySubcategories },
-        { label: 'catalogue.associated.albums', names: category.categoryAlbums },
-        { label: 'catalogue.associated.collections', names: category.categoryCollections },
-        { label: 'catalogue.associated.playlists', names: category.categoryPlaylist },
+        linked('catalogue.associated.subcategories', subcategoryLookup, whole?.categorySubcategories),
+        ...linksOf(categoryLinks).details(category),
       ]}
       failure="catalogue.detail.noLinks"
     />

@@ -1,6 +1,6 @@
-import { IconCategory } from '@tabler/icons-react'
-import { categoryGroup } from '../menu-groups.ts'
-import type { Resource } from '../resource.ts'
+import type { Resource } from '#web/core/navigation/resource.ts'
+import { categoryGroup } from '#web/resources/menu-groups.ts'
+import { IconCategory2 } from '#web/ui/icons.ts'
 
 export const categories: Resource = {
   name: 'categories',
@@ -10,7 +10,7 @@ export const categories: Resource = {
     {
       path: '/category',
       label: 'menu.category',
-      icon: IconCategory,
+      icon: IconCategory2,
       caption: 'organise',
       group: categoryGroup,
     },
@@ -19,10 +19,10 @@ export const categories: Resource = {
     { path: '', crumb: 'crumb.list', component: () => import('./category-list.tsx') },
     {
       path: 'add',
-      crumb: 'crumb.add',
+      crumb: 'action.add',
       title: 'categories.add',
       component: () => import('./category-form.tsx'),
     },
-    { path: 'edit/$category_id', crumb: 'crumb.edit', component: () => import('./category-form.tsx') },
+    { path: 'edit/$category_id', crumb: 'action.edit', component: () => import('./category-form.tsx') },
   ],
 }

@@ -1,33 +1,42 @@
-import { collectionFields, collections } from '#contract/collections.ts'
+import { collectionBelongs, collectionFields, collectionHolds, collections } from '#contract/collections.ts'
 import type { DataOf } from '#contract/endpoint.ts'
-import { call } from '../api/call.ts'
-import { queryOf } from '../api/hooks.ts'
-import { COVER, CoverField, type CoverValues, coverValuesOf, NO_COVER } from '../catalogue/cover-field.tsx'
-import { FormColumns } from '../catalogue/form-fields.tsx'
-import { FormScreen, useRecordId } from '../catalogue/form-screen.tsx'
-import { type FormOf, returnAlways } from '../catalogue/form-types.ts'
-import { LinksPart } from '../catalogue/links-part.tsx'
-import type { Choice, Names } from '../catalogue/lookup.ts'
-import { NAMES, NamesPart, NO_NAMES, nameLabels, nameValuesOf } from '../catalogue/name-fields.tsx'
-import { sentBody } from '../catalogue/sent-body.ts'
-import { albumLookup, artistLookup, categoryLookup, linkLabels } from '../lookups.ts'
+import {
+  COVER,
+  CoverField,
+  type CoverValues,
+  coverValuesOf,
+  NO_COVER,
+} from '#web/catalogue/cover/cover-field.tsx'
+import type { Names } from '#web/catalogue/form/choice.ts'
+import { FormColumns } from '#web/catalogue/form/form-fields.tsx'
+import { FormScreen, useRecordId } from '#web/catalogue/form/form-screen.tsx'
+import { type FormOf, returnAlways } from '#web/catalogue/form/form-types.ts'
+import { NAMES, NamesPart, NO_NAMES, nameLabels, nameValuesOf } from '#web/catalogue/form/name-fields.tsx'
+import { sentBody } from '#web/catalogue/form/sent-body.ts'
+import { LinksPart } from '#web/catalogue/lookup/links-part.tsx'
+import { call } from '#web/core/client/call.ts'
+import { queryOf } from '#web/core/client/hooks.ts'
+import { linksOf } from '#web/resources/links.ts'
 
-type Values = Names & CoverValues & Record<'album_id' | 'category_id' | 'artist_id', Choice[]>
+const holds = linksOf(collectionHolds)
+const belongs = linksOf(collectionBelongs)
+
+type Values = Names & CoverValues & typeof holds.blank & typeof belongs.blank
 
 const form: FormOf<Values, DataOf<typeof collections.get>> = {
   titles: { add: 'collections.add', edit: 'collections.edit' },
   list: '/collection',
   recorded: 'collections',
   rules: collectionFields,
-  blank: { ...NO_NAMES, ...NO_COVER, album_id: [], category_id: [], artist_id: [] },
+  blank: { ...NO_NAMES, ...NO_COVER, ...holds.blank, ...belongs.blank },
+  namesOf: nameValuesOf,
   valuesOf: (collection) => ({
     ...nameValuesOf(collection),
     ...coverValuesOf(collection),
-    album_id: albumLookup.choicesOf(collection.collectionAlbums),
-    category_id: categoryLookup.choicesOf(collection.collectionCategories),
-    artist_id: artistLookup.choicesOf(collection.collectionArtists),
+    ...holds.valuesOf(collection),
+    ...belongs.valuesOf(collection),
   }),
-  labels: { ...nameLabels, ...linkLabels, cover_image: 'catalogue.cover.title' },
+  labels: { ...nameLabels, ...holds.labels, ...belongs.labels, cover_image: 'catalogue.cover.title' },
   ask: (id) => queryOf(collections.get, { params: { id } }),
   save: (values, edited, way) =>
     call(collections.save, { body: sentBody('collection_id', values, edited), ...way }),
@@ -51,13 +60,8 @@ export default function CollectionForm() {
             likely={collections.likelyDuplicates}
             id={id}
           />
-          <LinksPart control={control} title="catalogue.holds" links={[albumLookup]} labels={linkLabels} />
-          <LinksPart
-            control={control}
-            title="catalogue.belongs"
-            links={[categoryLookup, artistLookup]}
-            labels={linkLabels}
-          />
+          <LinksPart control={control} title="catalogue.holds" links={holds} />
+          <LinksPart control={control} title="catalogue.belongs" links={belongs} />
         </FormColumns>
       )}
     </FormScreen>

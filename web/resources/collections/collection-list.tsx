@@ -1,12 +1,13 @@
-import { collections } from '#contract/collections.ts'
+import { collectionBelongs, collectionHolds, collections } from '#contract/collections.ts'
 import type { DataOf } from '#contract/endpoint.ts'
-import { call } from '../api/call.ts'
-import { queryOf } from '../api/hooks.ts'
-import { catalogueList } from '../catalogue/catalogue-list.ts'
-import { coverColumn, editedColumn, nameColumns, statusColumn } from '../catalogue/columns.tsx'
-import { ListScreen } from '../catalogue/list-screen.tsx'
-import { viewRow } from '../catalogue/row-actions.tsx'
-import { WholeDetails } from '../catalogue/whole-details.tsx'
+import { RecordDetails } from '#web/catalogue/details/record-details.tsx'
+import { coverColumn, editedColumn, nameColumns, statusColumn } from '#web/catalogue/list/columns.tsx'
+import { viewRow } from '#web/catalogue/list/row-actions.tsx'
+import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
+import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
+import { call } from '#web/core/client/call.ts'
+import { queryOf } from '#web/core/client/hooks.ts'
+import { linksOf } from '#web/resources/links.ts'
 
 type Row = DataOf<typeof collections.list>['Info'][number]
 
@@ -28,6 +29,11 @@ const columns = [
   ),
 ]
 
+const details = {
+  ask: (id: number) => queryOf(collections.get, { params: { id } }),
+  show: (row: Row) => <CollectionDetails {...row} />,
+}
+
 export default function CollectionList() {
   return (
     <ListScreen
@@ -36,7 +42,7 @@ export default function CollectionList() {
       title="collections.list"
       columns={columns}
       ask={(body) => queryOf(collections.list, { body })}
-      details={(row) => <CollectionDetails {...row} />}
+      details={details}
       empty={{ title: 'collections.empty', hint: 'collections.emptyHint' }}
     />
   )
@@ -44,16 +50,15 @@ export default function CollectionList() {
 
 function CollectionDetails(row: Row) {
   return (
-    <WholeDetails
+    <RecordDetails
       row={row}
       kind="collection"
-      ask={queryOf(collections.get, { params: { id: row.collection_id } })}
+      ask={details.ask(row.collection_id)}
       details={(collection, whole) => [
-        { label: 'catalogue.column.name', text: collection.name },
+        { label: 'field.name', text: collection.name },
         { label: 'catalogue.detail.hindiName', text: collection.hindi_name },
-        { label: 'catalogue.associated.albums', names: collection.collectionAlbums },
-        { label: 'catalogue.associated.categories', names: whole?.collectionCategories },
-        { label: 'catalogue.associated.artists', names: whole?.collectionArtists },
+        ...linksOf(collectionHolds).details(collection),
+        ...linksOf(collectionBelongs).details(whole),
       ]}
       failure="catalogue.detail.noLinks"
     />

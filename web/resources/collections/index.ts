@@ -1,5 +1,5 @@
-import { IconFolders } from '@tabler/icons-react'
-import type { Resource } from '../resource.ts'
+import type { Resource } from '#web/core/navigation/resource.ts'
+import { IconFolders } from '#web/ui/icons.ts'
 
 export const collections: Resource = {
   name: 'collections',
@@ -10,10 +10,10 @@ export const collections: Resource = {
     { path: '', crumb: 'crumb.list', component: () => import('./collection-list.tsx') },
     {
       path: 'add',
-      crumb: 'crumb.add',
+      crumb: 'action.add',
       title: 'collections.add',
       component: () => import('./collection-form.tsx'),
     },
-    { path: 'edit/$collection_id', crumb: 'crumb.edit', component: () => import('./collection-form.tsx') },
+    { path: 'edit/$collection_id', crumb: 'action.edit', component: () => import('./collection-form.tsx') },
   ],
 }

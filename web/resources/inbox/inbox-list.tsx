@@ -1,19 +1,18 @@
 import { Button } from '@mantine/core'
-import { IconEye, IconMail, IconMailOpened } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/endpoint.ts'
 import { inbox } from '#contract/inbox.ts'
-import { call } from '../api/call.ts'
-import { queryOf } from '../api/hooks.ts'
-import { type ListFilters, ListScreen } from '../catalogue/list-screen.tsx'
-import type { Filters } from '../catalogue/list-state.ts'
-import type { BulkAction, ListColumn, RowAction } from '../catalogue/list-types.ts'
-import { removeRow, removeSelected } from '../catalogue/row-actions.tsx'
-import { DateTime } from '../ui/date-time.tsx'
-import { Hindi } from '../ui/hindi.tsx'
-import { RowLink } from '../ui/row-link.tsx'
-import { toast } from '../ui/toast.ts'
+import type { Filters } from '#web/catalogue/list/list-state.ts'
+import type { BulkAction, ListColumn, RowAction } from '#web/catalogue/list/list-types.ts'
+import { removeRow, removeSelected } from '#web/catalogue/list/row-actions.tsx'
+import { type ListFilters, ListScreen } from '#web/catalogue/screen/list-screen.tsx'
+import { call } from '#web/core/client/call.ts'
+import { queryOf } from '#web/core/client/hooks.ts'
+import { toast } from '#web/core/feedback/toast.ts'
+import { DateTime } from '#web/ui/date-time.tsx'
+import { Hindi } from '#web/ui/hindi.tsx'
+import { IconEye, IconMail, IconMailOpened } from '#web/ui/icons.ts'
 import styles from './inbox.module.css'
 import { ReadMark } from './read-mark.tsx'
 import { senderOf } from './sender.ts'
@@ -32,21 +31,21 @@ const columns: ListColumn<Row, Sort>[] = [
     sort: 'name',
     kind: 'title',
     cell: (row) => (
-      <RowLink to={screenOf(row)} className={styles.sender} data-unread={row.is_read === '0' || undefined}>
+      <span className={styles.sender} data-unread={row.is_read === '0' || undefined}>
         <Hindi text={senderOf(row)} marks={row.name ? row.matched?.name : row.matched?.email} />
-      </RowLink>
+      </span>
     ),
   },
   {
     id: 'email',
-    label: 'session.email',
+    label: 'field.email',
     sort: 'email',
     width: '200px',
     cell: ({ email, matched }) => <Hindi text={email} marks={matched?.email} />,
   },
   {
     id: 'query',
-    label: 'contact.query',
+    label: 'field.query',
     cell: ({ query, matched }) => (
       <div className={styles.excerpt} dir="auto">
         <Hindi text={query} marks={matched?.query} />
@@ -62,7 +61,7 @@ const columns: ListColumn<Row, Sort>[] = [
   },
   {
     id: 'is_read',
-    label: 'catalogue.column.status',
+    label: 'field.status',
     sort: 'is_read',
     width: '100px',
     cell: ({ is_read }) => <ReadMark is_read={is_read} />,
@@ -74,13 +73,13 @@ const actions: RowAction<Row>[] = [
   removeRow(keyOf, senderOf),
 ]
 
-/** The only filter: what nobody has read. */
+/** The only filter: unread queries. */
 const filters: ListFilters = {
   read: ({ is_read }): Filters => (is_read === '0' ? { is_read } : {}),
   bar: (params, change) => <UnreadOnly params={params} onChange={change} />,
 }
 
-/** What visitors wrote, the newest first. */
+/** The contact queries, newest first. */
 export default function InboxList() {
   const bulk = useBulk()
   return (

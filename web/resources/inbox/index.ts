@@ -1,4 +1,4 @@
-import type { Resource } from '../resource.ts'
+import type { Resource } from '#web/core/navigation/resource.ts'
 
 /** Reached from the top bar; the specified sidebar has no entry for it. */
 export const inbox: Resource = {
@@ -8,6 +8,6 @@ export const inbox: Resource = {
   menu: [],
   screens: [
     { path: '', crumb: 'crumb.list', component: () => import('./inbox-list.tsx') },
-    { path: 'view/$query_id', crumb: 'inbox.query', component: () => import('./query-screen.tsx') },
+    { path: 'view/$query_id', crumb: 'field.query', component: () => import('./query-screen.tsx') },
   ],
 }

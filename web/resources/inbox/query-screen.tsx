@@ -1,29 +1,29 @@
 import { Button, Group, Skeleton } from '@mantine/core'
-import { IconMail, IconMailForward, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inbox, type Query } from '#contract/inbox.ts'
-import { call } from '../api/call.ts'
-import { ErrorState } from '../api/error-state.tsx'
-import { useQueryOf } from '../api/hooks.ts'
-import { messageOf } from '../api/message-of.ts'
-import { useRecordId } from '../catalogue/form-screen.tsx'
-import { RemovalDialog } from '../catalogue/removal.tsx'
-import { DateTime } from '../ui/date-time.tsx'
-import { Hindi } from '../ui/hindi.tsx'
-import { Page } from '../ui/page.tsx'
-import { toast } from '../ui/toast.ts'
+import { useRecordId } from '#web/catalogue/form/form-screen.tsx'
+import { RemovalDialog } from '#web/catalogue/screen/removal.tsx'
+import { call } from '#web/core/client/call.ts'
+import { useQueryOf } from '#web/core/client/hooks.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
+import { toast } from '#web/core/feedback/toast.ts'
+import { DateTime } from '#web/ui/date-time.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Hindi } from '#web/ui/hindi.tsx'
+import { IconMail, IconMailForward, IconTrash } from '#web/ui/icons.ts'
+import { Page } from '#web/ui/page.tsx'
 import styles from './inbox.module.css'
 import { answerTo, senderOf } from './sender.ts'
 import { useMarkRead } from './use-mark-read.ts'
 
-/** One query. Who opens it has read it. */
+/** One query. Opening it marks it as read. */
 export default function QueryScreen() {
   const { t } = useTranslation()
   const id = useRecordId('query_id') ?? 0
   const { data, error, refetch } = useQueryOf(inbox.get, { params: { id } }, { meta: { quiet: true } })
-  const title = data ? t('inbox.from', { name: senderOf(data) }) : t('inbox.query')
+  const title = data ? t('inbox.from', { name: senderOf(data) }) : t('field.query')
   return (
     <Page title={title} backward="/inbox">
       {data ? (
@@ -99,7 +99,7 @@ function Written({ query }: { query: Query }) {
           leftSection={<IconTrash size={17} stroke={1.6} aria-hidden />}
           onClick={() => setAsks(true)}
         >
-          {t('catalogue.bulk.delete')}
+          {t('action.delete')}
         </Button>
       </Group>
       <RemovalDialog

@@ -1,14 +1,14 @@
 import type { Query } from '#contract/inbox.ts'
 
-/** Who wrote: the name, or the address of whom gave none. */
+/** The sender's name, or the email address if no name was given. */
 export const senderOf = ({ name, email }: Pick<Query, 'name' | 'email'>) => name || email
 
-/** Mail programs cut an address that is longer than this; what it quotes is cut before. */
-const LONGEST_QUOTE = 1000
+/** Maximum number of characters quoted, since mail programs truncate long mailto URLs. */
+const MAX_QUOTE_LENGTH = 1000
 
-/** The address that begins an answer in the admin's own mail program, with what was written below it. */
+/** A mailto URL that replies to a query with the admin's own mail program, quoting the message. */
 export function answerTo({ email, query }: Pick<Query, 'email' | 'query'>, subject: string): string {
-  const quoted = query.slice(0, LONGEST_QUOTE).replaceAll(/^/gm, '> ')
+  const quoted = query.slice(0, MAX_QUOTE_LENGTH).replaceAll(/^/gm, '> ')
   const to = email.split('@').map(encodeURIComponent).join('@')
   return `mailto:${to}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(`\n\n${quoted}`)}`
 }

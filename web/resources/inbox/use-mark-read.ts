@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { inbox } from '#contract/inbox.ts'
-import { useMutationOf } from '../api/hooks.ts'
+import { useMutationOf } from '#web/core/client/hooks.ts'
 
-/** Marks queries as read or unread; list and counter follow. */
+/** Marks queries as read or unread; updates the list and the counter. */
 export function useMarkRead() {
   const queryClient = useQueryClient()
   return useMutationOf(inbox.changeRead, {

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether there is a push service to send with. */
+/** Whether a push service is configured. */
 export const CanSend = createContext(true)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { inWords } from '../i18n/words.ts'
-import { blank, bodyOf, chosenTarget, faultsOf, type Values } from './form-values.ts'
+import { translateMessage } from '#web/core/i18n/messages.ts'
+import { blank, bodyOf, chosenTarget, fieldErrorsOf, type Values } from './form-values.ts'
 import { readLocal, writeLocal } from './send-time.ts'
 
 const album = { id: 7, name: 'Ram Bhajan Mala', hindi_name: 'राम भजन माला' }
@@ -21,9 +21,9 @@ test('only the record that fits the type is sent, the others are empty', () => {
 })
 
 test('the record is missing where the type asks for one', () => {
-  expect(inWords(faultsOf(written, 'past').album_id ?? '')).toBe('This field is required')
-  expect(faultsOf({ ...written, album_id: album }, 'past')).toEqual({})
-  expect(faultsOf({ ...written, notification_type: 'album_list' }, 'past')).toEqual({})
+  expect(translateMessage(fieldErrorsOf(written, 'past').album_id ?? '')).toBe('This field is required')
+  expect(fieldErrorsOf({ ...written, album_id: album }, 'past')).toEqual({})
+  expect(fieldErrorsOf({ ...written, notification_type: 'album_list' }, 'past')).toEqual({})
   expect(chosenTarget({ ...written, album_id: album, artist_id: artist })).toBe(album)
 })
 
@@ -31,10 +31,10 @@ test('a time counts only for what is sent later, and must be in the future', () 
   const general: Values = { ...written, notification_type: 'general' }
   const soon = writeLocal(new Date('2026-11-21T10:05:00Z'))
   const gone = writeLocal(new Date('2026-11-21T09:55:00Z'))
-  expect(faultsOf({ ...general, send_at: gone }, 'past')).toEqual({})
+  expect(fieldErrorsOf({ ...general, send_at: gone }, 'past')).toEqual({})
   for (const send_at of ['', gone])
-    expect(faultsOf({ ...general, later: true, send_at }, 'past')).toEqual({ send_at: 'past' })
-  expect(faultsOf({ ...general, later: true, send_at: soon }, 'past')).toEqual({})
+    expect(fieldErrorsOf({ ...general, later: true, send_at }, 'past')).toEqual({ send_at: 'past' })
+  expect(fieldErrorsOf({ ...general, later: true, send_at: soon }, 'past')).toEqual({})
   expect(bodyOf({ ...general, later: true, send_at: soon }).send_at).toBe('2026-11-21T10:05:00.000Z')
   expect(bodyOf({ ...general, later: false, send_at: soon }).send_at).toBe('')
 })

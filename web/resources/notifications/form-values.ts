@@ -4,10 +4,10 @@ import {
   notificationType,
   targetField,
 } from '#contract/notifications.ts'
-import type { Choice } from '../catalogue/lookup.ts'
+import type { Choice } from '#web/catalogue/form/choice.ts'
 import { readLocal } from './send-time.ts'
 
-/** What stands in the fields; `send_at` as the browser's own field writes it. */
+/** The form values; `send_at` in the format of the browser's date and time input. */
 export type Values = {
   title: string
   message: string
@@ -30,27 +30,27 @@ export const blank: Values = {
   send_at: '',
 }
 
-/** The record that it leads to. */
+/** The record that it opens. */
 export function chosenTarget(values: Values): Choice | null {
   const field = targetField(values.notification_type)
   return field && values[field]
 }
 
-/** What no field's own rule can say. `past` is what is said of a time that is not in the future. */
-export function faultsOf(values: Values, past: string): Record<string, string> {
+/** Checks that no field's own rule can express. `past` is the error for a time that is not in the future. */
+export function fieldErrorsOf(values: Values, past: string): Record<string, string> {
   const moment = readLocal(values.send_at)
   const isPast = values.later && (moment === null || Date.parse(moment) <= Date.now())
   return { ...missingTarget(values), ...(isPast && { send_at: past }) }
 }
 
-/** What is sent: of the three records the one that fits the type. */
+/** The request body: of the three records, only the one that fits the type. */
 export function bodyOf({ title, message, notification_type, later, send_at, ...chosen }: Values) {
   const field = targetField(notification_type)
   const idOf = (own: keyof typeof chosen) => (own === field ? (chosen[own]?.id ?? '') : '')
   return {
     title,
     message,
-    // Its rule has refused ''.
+    // The field rule has rejected ''.
     notification_type: notificationType.parse(notification_type),
     artist_id: idOf('artist_id'),
     album_id: idOf('album_id'),

@@ -3,10 +3,10 @@ import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/endpoint.ts'
 import { type notificationColumns, type notifications, targetField } from '#contract/notifications.ts'
-import { nameColumn, textColumn } from '../catalogue/columns.tsx'
-import type { ListColumn } from '../catalogue/list-types.ts'
-import { DateTime, DayAndTime } from '../ui/date-time.tsx'
-import { Hindi } from '../ui/hindi.tsx'
+import { nameColumn, textColumn } from '#web/catalogue/list/columns.tsx'
+import type { ListColumn } from '#web/catalogue/list/list-types.ts'
+import { DateTime, DayAndTime } from '#web/ui/date-time.tsx'
+import { Hindi } from '#web/ui/hindi.tsx'
 import { CanSend } from './can-send.ts'
 import { NotificationActions } from './notification-actions.tsx'
 import styles from './notification-history.module.css'
@@ -18,7 +18,7 @@ export const keyOf = ({ notification_id }: Row) => notification_id
 export const nameOf = ({ title }: Row) => title
 
 const title: ListColumn<Row, 'title'> = {
-  ...nameColumn('title', 'notifications.column.title'),
+  ...nameColumn('title', 'field.title'),
   cell: ({ title: text, message, matched }) => (
     <>
       <div className={styles.name} dir="auto">
@@ -33,7 +33,7 @@ const title: ListColumn<Row, 'title'> = {
 
 const type: ListColumn<Row, 'notification_type'> = {
   id: 'notification_type',
-  label: 'notifications.column.type',
+  label: 'field.type',
   sort: 'notification_type',
   width: '124px',
   cell: (row) => <Type {...row} />,
@@ -54,7 +54,7 @@ const target: ListColumn<Row, 'target_name'> = {
   cell: (row) => row.target_name && <Target {...row} />,
 }
 
-/** The record, under the names that it had; a link as long as it exists. */
+/** The record, with the names it had when chosen; a link as long as it exists. */
 function Target({ target_name, target_name_hindi, ...row }: Row) {
   const field = targetField(row.notification_type)
   const id = field && row[field]
@@ -80,7 +80,7 @@ const by = { ...textColumn('admin_name', 'notifications.column.by'), width: '108
 
 const when: ListColumn<Row, 'date_created'> = {
   id: 'date_created',
-  label: 'notifications.column.when',
+  label: 'field.date',
   sort: 'date_created',
   width: '116px',
   cell: ({ date_created, send_at, sent_at }) => (
@@ -92,7 +92,7 @@ const when: ListColumn<Row, 'date_created'> = {
 
 const state: ListColumn<Row, 'state'> = {
   id: 'state',
-  label: 'notifications.column.state',
+  label: 'field.status',
   sort: 'state',
   width: '168px',
   cell: (row) => <State {...row} />,
@@ -117,11 +117,11 @@ function State({ state: is, send_at, failure }: Row) {
 
 const actions: ListColumn<Row, never> = {
   id: 'actions',
-  label: 'notifications.column.actions',
+  label: 'field.actions',
   kind: 'actions',
   width: '124px',
   cell: (row) => <NotificationActions notification={row} />,
 }
 
-/** The columns of what was sent. */
+/** The columns of the notification history. */
 export const columns: ListColumn<Row, Sort>[] = [title, type, target, by, when, state, actions]

@@ -3,16 +3,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Notification, notifications } from '#contract/notifications.ts'
-import { useMutationOf } from '../api/hooks.ts'
-import { whyNot } from '../api/outcome.ts'
-import { Confirm } from '../ui/confirm.tsx'
-import { toast } from '../ui/toast.ts'
+import { useMutationOf } from '#web/core/client/hooks.ts'
+import { whyNot } from '#web/core/client/outcome.ts'
+import { toast } from '#web/core/feedback/toast.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
 import { CanSend } from './can-send.ts'
 import styles from './notification-history.module.css'
 
 type Decision = 'now' | 'again' | 'cancel'
 
-/** What can still be decided about a notification. */
+/** The actions that a notification's state allows. */
 function decisionsOf({ state, send_at }: Notification, canSend: boolean): Decision[] {
   if (state === 'queued') return send_at !== null && canSend ? ['now', 'cancel'] : ['cancel']
   if (!canSend) return []
@@ -21,14 +21,18 @@ function decisionsOf({ state, send_at }: Notification, canSend: boolean): Decisi
   return []
 }
 
-const labels = { now: 'sendNow', again: 'sendAgain', cancel: 'cancel' } as const
+const labels = {
+  now: { short: 'notifications.sendNow', full: 'notifications.sendNowOf' },
+  again: { short: 'notifications.sendAgain', full: 'notifications.sendAgainOf' },
+  cancel: { short: 'action.cancel', full: 'notifications.cancelOf' },
+} as const
 
-/** Send now, send again, cancel: each asks first, since what is on the phones does not come back. */
+/** Send now, send again, cancel: each asks for confirmation, since a sent notification cannot be recalled. */
 export function NotificationActions({ notification }: { notification: Notification }) {
   const canSend = use(CanSend)
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  // The decision stays while the dialog closes, so that its words do not change under the eyes.
+  // Keeps the action while the dialog closes, so that its text does not change.
   const [asked, setAsked] = useState<{ decision: Decision; opened: boolean } | null>(null)
   const sendNow = useMutationOf(notifications.sendNow)
   const cancel = useMutationOf(notifications.cancel)
@@ -51,10 +55,10 @@ export function NotificationActions({ notification }: { notification: Notificati
           key={decision}
           variant="default"
           size="compact-sm"
-          aria-label={t(`notifications.${labels[decision]}Of`, { title })}
+          aria-label={t(labels[decision].full, { title })}
           onClick={() => setAsked({ decision, opened: true })}
         >
-          {t(`notifications.${labels[decision]}`)}
+          {t(labels[decision].short)}
         </Button>
       ))}
       {asked && (

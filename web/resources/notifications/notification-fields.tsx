@@ -2,21 +2,21 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { type Control, useController, useFormState } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { notificationType } from '#contract/notifications.ts'
-import { AreaField, FieldPair, FormPart, TextField } from '../catalogue/form-fields.tsx'
-import { activeOnly } from '../catalogue/lookup.ts'
-import { LookupOneField } from '../catalogue/lookup-field.tsx'
-import { useWords } from '../i18n/words.ts'
-import { albumLookup, artistLookup, trackLookup } from '../lookups.ts'
+import { AreaField, FieldPair, FormPart, TextField } from '#web/catalogue/form/form-fields.tsx'
+import { activeOnly } from '#web/catalogue/lookup/lookup.ts'
+import { LookupOneField } from '#web/catalogue/lookup/lookup-field.tsx'
+import { useTranslateMessage } from '#web/core/i18n/messages.ts'
+import { albumLookup, artistLookup, trackLookup } from '#web/resources/lookups.ts'
 import type { Values } from './form-values.ts'
 import styles from './notification-form.module.css'
 import { writeLocal, zoneOfBrowser } from './send-time.ts'
 import { TextLength } from './text-length.tsx'
 
-/** What phones show of the two texts before they cut them, in characters: closed, on a phone of usual width. */
+/** The length at which phones truncate the two texts, in characters: collapsed, on a phone of usual width. */
 const SHOWN_TITLE = 50
 const SHOWN_MESSAGE = 150
 
-/** How long typing rests before these lookups ask, in milliseconds (specification 2, section 9). */
+/** Debounce delay of these lookups, in milliseconds (specification 2, section 9). */
 const DEBOUNCE = 500
 
 const artists = activeOnly(artistLookup)
@@ -31,30 +31,25 @@ export function NotificationFields({ control, values }: Props) {
   const { errors } = useFormState({ control })
   const lookup = { control, debounce: DEBOUNCE, required: true } as const
   return (
-    <FormPart title={t('notifications.what')}>
+    <FormPart title={t('field.content')}>
       <div className={styles.fields}>
-        <TextField control={control} name="title" label="notifications.field.title" required>
-          {/* In its place stands what is wrong: else what is below would move away from under a click. */}
+        <TextField control={control} name="title" label="field.title" required>
+          {/* The error replaces it, so that the content below does not move away from under a click. */}
           {!errors.title && <TextLength text={title} most={SHOWN_TITLE} />}
         </TextField>
-        <AreaField control={control} name="message" label="notifications.field.message" required>
+        <AreaField control={control} name="message" label="field.message" required>
           {!errors.message && <TextLength text={message} most={SHOWN_MESSAGE} />}
         </AreaField>
         <FieldPair>
           <TypeField control={control} />
           {notification_type === 'artist' && (
-            <LookupOneField
-              {...lookup}
-              name="artist_id"
-              label="notifications.field.artist"
-              lookup={artists}
-            />
+            <LookupOneField {...lookup} name="artist_id" label="field.artist" lookup={artists} />
           )}
           {notification_type === 'album' && (
-            <LookupOneField {...lookup} name="album_id" label="notifications.field.album" lookup={albums} />
+            <LookupOneField {...lookup} name="album_id" label="field.album" lookup={albums} />
           )}
           {notification_type === 'track' && (
-            <LookupOneField {...lookup} name="track_id" label="notifications.field.track" lookup={tracks} />
+            <LookupOneField {...lookup} name="track_id" label="field.track" lookup={tracks} />
           )}
         </FieldPair>
         <LaterField control={control} />
@@ -67,7 +62,7 @@ export function NotificationFields({ control, values }: Props) {
 function TypeField({ control }: { control: Control<Values> }) {
   const { t } = useTranslation()
   const { field, fieldState } = useController({ control, name: 'notification_type' })
-  const inWords = useWords()
+  const inWords = useTranslateMessage()
   return (
     <NativeSelect
       {...field}
@@ -100,7 +95,7 @@ function LaterField({ control }: { control: Control<Values> }) {
 function TimeField({ control }: { control: Control<Values> }) {
   const { t, i18n } = useTranslation()
   const { field, fieldState } = useController({ control, name: 'send_at' })
-  const inWords = useWords()
+  const inWords = useTranslateMessage()
   return (
     <TextInput
       {...field}

@@ -6,17 +6,17 @@ import { type FieldPath, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Refused } from '#contract/envelope.ts'
 import { notificationFields, notifications } from '#contract/notifications.ts'
-import { NoAnswer } from '../api/errors.ts'
-import { useMutationOf } from '../api/hooks.ts'
-import { messageOf } from '../api/message-of.ts'
-import { FormColumns } from '../catalogue/form-fields.tsx'
-import { formRules } from '../catalogue/form-rules.ts'
-import { useLeaveSoon } from '../catalogue/use-leave-soon.ts'
-import { useUnsavedGuard } from '../catalogue/use-unsaved-guard.tsx'
-import { takeKeptForm } from '../session/kept-form.ts'
-import { currentSession } from '../session/session.ts'
-import { toast } from '../ui/toast.ts'
-import { blank, bodyOf, faultsOf, type Values } from './form-values.ts'
+import { FormColumns } from '#web/catalogue/form/form-fields.tsx'
+import { formRules } from '#web/catalogue/form/form-rules.ts'
+import { useLeaveSoon } from '#web/catalogue/form/use-leave-soon.ts'
+import { useUnsavedGuard } from '#web/catalogue/form/use-unsaved-guard.tsx'
+import { NetworkError } from '#web/core/client/errors.ts'
+import { useMutationOf } from '#web/core/client/hooks.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
+import { toast } from '#web/core/feedback/toast.ts'
+import { takeKeptForm } from '#web/core/session/kept-form.ts'
+import { currentSession } from '#web/core/session/session.ts'
+import { blank, bodyOf, fieldErrorsOf, type Values } from './form-values.ts'
 import { NotificationFields } from './notification-fields.tsx'
 import styles from './notification-form.module.css'
 import { PhonePreview } from './phone-preview.tsx'
@@ -25,13 +25,13 @@ import { useRequestKey } from './request-key.ts'
 const KEY = '/notifications'
 
 type Props = {
-  /** It follows another one: whoever stayed writes on. */
+  /** It follows a sent one: take the focus. */
   isNext: boolean
-  /** Another one is to be written. */
+  /** Called to write another notification. */
   onStay: () => void
 }
 
-/** Writes a notification and sends it, then leads to the dashboard after 3 seconds. */
+/** Writes and sends a notification, then leads to the dashboard after 3 seconds. */
 export function NotificationForm({ isNext, onStay }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -40,7 +40,9 @@ export function NotificationForm({ isNext, onStay }: Props) {
   const { control, handleSubmit, formState, getValues, setError, setFocus, reset, watch } = useForm<Values>({
     defaultValues: blank,
     mode: 'onTouched',
-    resolver: formRules<Values>(notificationFields, (values) => faultsOf(values, t('notifications.past'))),
+    resolver: formRules<Values>(notificationFields, (values) =>
+      fieldErrorsOf(values, t('notifications.past')),
+    ),
   })
   const values = watch()
   const guard = useUnsavedGuard(KEY, formState.isDirty, getValues)
@@ -67,7 +69,7 @@ export function NotificationForm({ isNext, onStay }: Props) {
   }
 
   const send = async (written: Values) => {
-    // A ref, since two presses of a key come before the next render.
+    // A ref, since two key presses can precede the next render.
     if (isBusy.current || isLeaving) return
     isBusy.current = true
     setProblem(null)
@@ -80,7 +82,7 @@ export function NotificationForm({ isNext, onStay }: Props) {
       leaveSoon()
       void queryClient.invalidateQueries()
     } catch (error) {
-      if (!(error instanceof NoAnswer)) throw error
+      if (!(error instanceof NetworkError)) throw error
       setProblem(t('notifications.notSent', { reason: messageOf(error) }))
     } finally {
       isBusy.current = false
@@ -103,15 +105,15 @@ export function NotificationForm({ isNext, onStay }: Props) {
               <Button variant="default" onClick={onStay}>
                 {t('notifications.stay')}
               </Button>
-              {/* A new button, not the one that was sent with: only that takes the focus. */}
+              {/* A separate button, since only a newly mounted one takes the focus. */}
               <Button key="go" onClick={leave} autoFocus>
-                {t('notifications.goNow')}
+                {t('action.goNow')}
               </Button>
             </>
           ) : (
             <>
               <p className={styles.said} role="status">
-                {faults > 0 && t('notifications.attention', { count: faults })}
+                {faults > 0 && t('catalogue.form.attention', { count: faults })}
               </p>
               {problem && (
                 <p className={styles.problem} role="alert">

@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ListBody } from '../catalogue/list-body.tsx'
-import listStyles from '../catalogue/list-screen.module.css'
-import { ListToolbar } from '../catalogue/list-toolbar.tsx'
-import { Pager } from '../catalogue/pager.tsx'
-import { useListKeys } from '../catalogue/use-list-keys.ts'
+import { ListBody } from '#web/catalogue/list/list-body.tsx'
+import { Pager } from '#web/catalogue/list/pager.tsx'
+import { useListKeys } from '#web/catalogue/list/use-list-keys.ts'
+import listStyles from '#web/catalogue/screen/list-screen.module.css'
+import { ListToolbar } from '#web/catalogue/screen/list-toolbar.tsx'
 import { columns, keyOf, nameOf } from './history-columns.tsx'
 import styles from './notification-history.module.css'
 import type { useHistory } from './use-history.ts'
 
-/** The list of what was sent, below the form. */
+/** The list of sent notifications, below the form. */
 export function NotificationHistory({ list, query }: ReturnType<typeof useHistory>) {
   const { t } = useTranslation()
   const { state } = list
@@ -24,6 +24,7 @@ export function NotificationHistory({ list, query }: ReturnType<typeof useHistor
     move: (by) => setCursor({ rows, index: Math.min(Math.max(at + by, 0), keys.length - 1) }),
     select: () => {},
     edit: () => {},
+    open: () => {},
   })
 
   const title = t('notifications.history.title')
@@ -51,12 +52,14 @@ export function NotificationHistory({ list, query }: ReturnType<typeof useHistor
           columns={list.shown}
           state={state}
           onSort={list.sort}
+          onOrder={list.order}
           choosing={null}
           cursor={at}
+          opening={null}
           isOld={query.isPlaceholderData || query.isPageGone}
           error={error}
           onRetry={query.refetch}
-          onWiden={list.widen}
+          onClearFilters={list.clearFilters}
           empty={{ title: 'notifications.history.empty', hint: 'notifications.history.emptyHint' }}
           addButton={null}
         />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Page } from '../ui/page.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { CanSend } from './can-send.ts'
 import { NotificationForm } from './notification-form.tsx'
 import styles from './notification-history.module.css'
@@ -9,12 +9,12 @@ import { useHistory } from './use-history.ts'
 
 export default function NotificationsScreen() {
   const { t } = useTranslation()
-  // Each form makes one notification; the first takes no focus, since the screen has just opened.
+  // Each form creates one notification; the first takes no focus, since the screen has just opened.
   const [form, setForm] = useState(0)
   const history = useHistory()
   const canSend = history.query.data?.can_send ?? true
   return (
-    <Page title={t('notifications.title')}>
+    <Page title={t('notifications.send')}>
       {!canSend && <p className={styles.notice}>{t('notifications.noService')}</p>}
       <NotificationForm key={form} isNext={form > 0} onStay={() => setForm(form + 1)} />
       <CanSend value={canSend}>

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { FormPart } from '../catalogue/form-fields.tsx'
-import { Hindi } from '../ui/hindi.tsx'
-import { Logo } from '../ui/logo.tsx'
+import { FormPart } from '#web/catalogue/form/form-fields.tsx'
+import { Hindi } from '#web/ui/hindi.tsx'
+import { Logo } from '#web/ui/logo.tsx'
 import { chosenTarget, type Values } from './form-values.ts'
 import styles from './phone-preview.module.css'
 
-/** What is being written, as a phone shows it: closed, where it is cut, and opened. */
+/** A preview of the notification on a phone: collapsed, where it is truncated, and expanded. */
 export function PhonePreview({ values }: { values: Values }) {
   const { t } = useTranslation()
   return (
@@ -34,16 +34,16 @@ function Note({ values, isClosed = false }: { values: Values; isClosed?: boolean
         <span className={styles.when}>{t('notifications.preview.now')}</span>
       </div>
       <div className={styles.title} dir="auto" data-empty={!title || undefined}>
-        {title ? <Hindi text={title} /> : t('notifications.preview.noTitle')}
+        {title ? <Hindi text={title} /> : t('field.title')}
       </div>
       <div className={styles.message} dir="auto" data-empty={!message || undefined}>
-        {message ? <Hindi text={message} /> : t('notifications.preview.noMessage')}
+        {message ? <Hindi text={message} /> : t('field.message')}
       </div>
     </div>
   )
 }
 
-/** Where a touch leads. */
+/** What tapping it opens. */
 function Leads({ values }: { values: Values }) {
   const { t } = useTranslation()
   const { notification_type: type } = values

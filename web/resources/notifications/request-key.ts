@@ -1,14 +1,14 @@
 import { useRef } from 'react'
 
-// Not crypto.randomUUID: that is missing where the product is served over plain http.
+// Not crypto.randomUUID, which is unavailable over plain http.
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   )
 
 /**
- * A key for what is sent: the same for the same content, so that two clicks, or a second try after no answer, are one
- * notification; another one once the content has changed.
+ * An idempotency key for the request: the same for the same content, so that a double click or a retry after a lost
+ * response creates one notification; a new one once the content has changed.
  */
 export function useRequestKey(): (content: object) => string {
   const last = useRef({ content: '', key: '' })

@@ -3,10 +3,10 @@ import styles from './notification-form.module.css'
 
 const segmenter = new Intl.Segmenter()
 
-/** What a reader counts: क्ष is one. */
+/** Counts grapheme clusters: क्ष is one. */
 const lengthOf = (text: string) => [...segmenter.segment(text.trim())].length
 
-/** How long a text is, beside what phones show of it; longer is no fault. */
+/** The length of a text, and the length that phones show; a longer text is not an error. */
 export function TextLength({ text, most }: { text: string; most: number }) {
   const { t } = useTranslation()
   const count = lengthOf(text)

@@ -1,17 +1,17 @@
 import { useEffect } from 'react'
 import { type Notification, notifications } from '#contract/notifications.ts'
-import { queryOf } from '../api/hooks.ts'
-import { useListQuery } from '../catalogue/use-list-query.ts'
-import { useListState } from '../catalogue/use-list-state.ts'
+import { useListQuery } from '#web/catalogue/list/use-list-query.ts'
+import { useListState } from '#web/catalogue/list/use-list-state.ts'
+import { queryOf } from '#web/core/client/hooks.ts'
 import { columns } from './history-columns.tsx'
 
-/** In milliseconds: how often the list is asked again while something in it is on its way. */
-const EVERY = 3000
+/** Polling interval while a notification in the list is being sent, in milliseconds. */
+const POLL_INTERVAL_MS = 3000
 
 const isOnItsWay = ({ state, send_at }: Notification) =>
   state === 'sending' || (state === 'queued' && (send_at === null || Date.parse(send_at) <= Date.now()))
 
-/** What was sent and what became of it. Its state is the URL's, like that of every list. */
+/** The sent notifications and their status. As for every list, the state is in the URL. */
 export function useHistory() {
   const list = useListState('notifications', columns)
   const query = useListQuery((body) => queryOf(notifications.list, { body }), list.state, list.correct)
@@ -19,7 +19,7 @@ export function useHistory() {
   const isMoving = data?.Info.some(isOnItsWay) ?? false
   useEffect(() => {
     if (!isMoving) return
-    const timer = setInterval(() => void refetch(), EVERY)
+    const timer = setInterval(() => void refetch(), POLL_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [isMoving, refetch])
   return { list, query }

@@ -1,14 +1,14 @@
 import { Skeleton } from '@mantine/core'
-import { IconExternalLink } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { pages } from '#contract/pages.ts'
-import { ErrorState } from '../api/error-state.tsx'
-import { useQueryOf } from '../api/hooks.ts'
-import { RichText } from '../rich-text/rich-text.tsx'
+import { useQueryOf } from '#web/core/client/hooks.ts'
+import { RichText } from '#web/rich-text/rich-text.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { IconExternalLink } from '#web/ui/icons.ts'
 import styles from './page-details.module.css'
 
-/** A page as its visitors read it, and the way to it. Its name is the title of the dialog. */
+/** A page as visitors see it, with a link to it. Its name is the title of the dialog. */
 export function PageDetails({ id }: { id: number }) {
   const { t } = useTranslation()
   const { data: page, error, refetch } = useQueryOf(pages.view, { params: { id } })

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/endpoint.ts'
 import { pageFields, pages } from '#contract/pages.ts'
-import { call } from '../api/call.ts'
-import { queryOf } from '../api/hooks.ts'
-import { FormPart, TextField } from '../catalogue/form-fields.tsx'
-import { FormScreen, useRecordId } from '../catalogue/form-screen.tsx'
-import { type FormOf, returnAlways } from '../catalogue/form-types.ts'
-import { LikelyDuplicates } from '../catalogue/likely-duplicates.tsx'
-import { wordsOf } from '../rich-text/rich-text.tsx'
-import { RichTextField } from '../rich-text/rich-text-field.tsx'
+import { FormPart, TextField } from '#web/catalogue/form/form-fields.tsx'
+import { FormScreen, useRecordId } from '#web/catalogue/form/form-screen.tsx'
+import { type FormOf, returnAlways } from '#web/catalogue/form/form-types.ts'
+import { LikelyDuplicates } from '#web/catalogue/form/likely-duplicates.tsx'
+import { call } from '#web/core/client/call.ts'
+import { queryOf } from '#web/core/client/hooks.ts'
+import { wordsOf } from '#web/rich-text/rich-text.tsx'
+import { RichTextField } from '#web/rich-text/rich-text-field.tsx'
 import styles from './page-form.module.css'
 
 type Values = { name: string; content: string }
@@ -16,10 +16,12 @@ type Values = { name: string; content: string }
 const form: FormOf<Values, DataOf<typeof pages.get>> = {
   titles: { add: 'pages.add', edit: 'pages.edit' },
   list: '/pages',
+  recorded: 'pages',
   rules: pageFields,
   blank: { name: '', content: '' },
+  namesOf: ({ name }) => ({ name, hindi_name: null }),
   valuesOf: ({ name, content }) => ({ name, content }),
-  labels: { name: 'catalogue.column.name', content: 'pages.content' },
+  labels: { name: 'field.name', content: 'field.content' },
   inWords: { content: wordsOf },
   ask: (id) => queryOf(pages.get, { params: { id } }),
   save: (values, edited, way) =>
@@ -41,7 +43,7 @@ export default function PageForm() {
       {(control) => (
         <FormPart title={t('pages.page')}>
           <div className={styles.name}>
-            <TextField control={control} name="name" label="catalogue.column.name" required>
+            <TextField control={control} name="name" label="field.name" required>
               <LikelyDuplicates
                 control={control}
                 name="name"
@@ -50,7 +52,7 @@ export default function PageForm() {
               />
             </TextField>
           </div>
-          <RichTextField control={control} name="content" label="pages.content" />
+          <RichTextField control={control} name="content" label="field.content" />
         </FormPart>
       )}
     </FormScreen>

@@ -1,10 +1,10 @@
 import type { DataOf } from '#contract/endpoint.ts'
 import { pages } from '#contract/pages.ts'
-import { call } from '../api/call.ts'
-import { queryOf } from '../api/hooks.ts'
-import { editedColumn, nameColumn, statusColumn } from '../catalogue/columns.tsx'
-import { ListScreen } from '../catalogue/list-screen.tsx'
-import { editRow, removeRow, viewRow } from '../catalogue/row-actions.tsx'
+import { editedColumn, nameColumn, statusColumn } from '#web/catalogue/list/columns.tsx'
+import { editRow, removeRow, viewRow } from '#web/catalogue/list/row-actions.tsx'
+import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
+import { call } from '#web/core/client/call.ts'
+import { queryOf } from '#web/core/client/hooks.ts'
 import { PageDetails } from './page-details.tsx'
 
 type Row = DataOf<typeof pages.list>['Info'][number]
@@ -13,7 +13,7 @@ const keyOf = ({ id }: Row) => id
 const nameOf = ({ name }: Row) => name
 
 const columns = [
-  nameColumn('name', 'catalogue.column.name'),
+  nameColumn('name', 'field.name'),
   editedColumn,
   statusColumn<Row>(nameOf, ({ id, is_active }) =>
     call(pages.changeStatus, { body: { id, status: is_active } }),
@@ -22,18 +22,23 @@ const columns = [
 
 const actions = [viewRow<Row>(), editRow<Row>(({ id }) => `/pages/edit/${id}`), removeRow(keyOf, nameOf)]
 
+const details = {
+  ask: (id: number) => queryOf(pages.view, { params: { id } }),
+  show: ({ id }: Row) => <PageDetails id={id} />,
+}
+
 export default function PageList() {
   return (
     <ListScreen
       name="pages"
-      title="pages.list"
+      title="kind.static_pages"
       columns={columns}
       keyOf={keyOf}
       nameOf={nameOf}
       ask={(body) => queryOf(pages.list, { body })}
       actions={actions}
       removal={{ remove: ([id]) => call(pages.delete, { params: { id } }) }}
-      details={({ id }) => <PageDetails id={id} />}
+      details={details}
       add="/pages/add"
       addLabel="pages.add"
       empty={{ title: 'pages.empty', hint: 'pages.emptyHint' }}

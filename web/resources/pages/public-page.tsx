@@ -3,21 +3,21 @@ import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pages } from '#contract/pages.ts'
-import { NoAnswer } from '../api/errors.ts'
-import { useQueryOf } from '../api/hooks.ts'
-import { messageOf } from '../api/message-of.ts'
-import { RichText } from '../rich-text/rich-text.tsx'
-import { PublicLanguages } from '../shell/public-languages.tsx'
-import { PublicLinks } from '../shell/public-links.tsx'
-import { describeDay } from '../ui/describe-date.ts'
-import { Hindi } from '../ui/hindi.tsx'
-import { Logo } from '../ui/logo.tsx'
+import { NetworkError } from '#web/core/client/errors.ts'
+import { useQueryOf } from '#web/core/client/hooks.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
+import { RichText } from '#web/rich-text/rich-text.tsx'
+import { PublicLanguages } from '#web/shell/frames/public-languages.tsx'
+import { PublicLinks } from '#web/shell/frames/public-links.tsx'
+import { describeDay } from '#web/ui/describe-date.ts'
+import { Hindi } from '#web/ui/hindi.tsx'
+import { Logo } from '#web/ui/logo.tsx'
 import styles from './public-page.module.css'
 
-/** Where visitors go on from a page that is none. */
+/** Links for visitors when the page does not exist. */
 const elsewhere = ['/joinus', '/contact'] as const
 
-/** A page for everybody: no sign-in, no menus, and what it needs to be printed. */
+/** A public page: without sign-in and menus, with a button to print it. */
 export default function PublicPage() {
   const { type }: { type?: string } = useParams({ strict: false })
   const { t } = useTranslation()
@@ -63,7 +63,7 @@ function Provided({ type }: { type: string }) {
         <div role="alert">
           <Heading>{messageOf(error)}</Heading>
         </div>
-        {error instanceof NoAnswer ? (
+        {error instanceof NetworkError ? (
           <Button variant="default" onClick={() => void refetch()}>
             {t('action.retry')}
           </Button>

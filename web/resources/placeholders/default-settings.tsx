@@ -1,15 +1,15 @@
-import { IconPencil } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { defaults, type Placeholder } from '#contract/defaults.ts'
-import { useQueryOf } from '../api/hooks.ts'
-import { ListBody } from '../catalogue/list-body.tsx'
-import listStyles from '../catalogue/list-screen.module.css'
-import { readListState } from '../catalogue/list-state.ts'
-import type { ListColumn, RowAction } from '../catalogue/list-types.ts'
-import { RecordCover } from '../catalogue/record-cover.tsx'
-import { RowActions } from '../catalogue/row-actions.tsx'
-import { Page } from '../ui/page.tsx'
+import { type Placeholder, placeholders } from '#contract/placeholders.ts'
+import { RecordCover } from '#web/catalogue/cover/record-cover.tsx'
+import { ListBody } from '#web/catalogue/list/list-body.tsx'
+import { readListState } from '#web/catalogue/list/list-state.ts'
+import type { ListColumn, RowAction } from '#web/catalogue/list/list-types.ts'
+import { RowActions } from '#web/catalogue/list/row-actions.tsx'
+import listStyles from '#web/catalogue/screen/list-screen.module.css'
+import { useQueryOf } from '#web/core/client/hooks.ts'
+import { IconPencil } from '#web/ui/icons.ts'
+import { Page } from '#web/ui/page.tsx'
 import styles from './default-settings.module.css'
 import { PlaceholderDialog } from './placeholder-dialog.tsx'
 
@@ -20,7 +20,7 @@ function KindName({ of }: { of: Placeholder['key'] }) {
 
 const image: ListColumn<Placeholder, never> = {
   id: 'image',
-  label: 'catalogue.column.cover',
+  label: 'field.image',
   kind: 'picture',
   width: '112px',
   cell: ({ key }) => <RecordCover src="" kind={key} />,
@@ -28,19 +28,19 @@ const image: ListColumn<Placeholder, never> = {
 
 const name: ListColumn<Placeholder, never> = {
   id: 'key',
-  label: 'catalogue.column.name',
+  label: 'field.name',
   kind: 'title',
   cell: ({ key }) => <KindName of={key} />,
 }
 
-/** One list of seven: nothing in it is searched, sorted or paged. */
+/** A list of seven rows, without search, sorting or paging. */
 const asItIs = readListState({}, { sorts: [], columns: [] })
 const nothing = () => {}
 
-/** What stands for the images that records do not have, kind by kind. */
+/** The placeholders of each kind of record. */
 export default function DefaultSettings() {
   const { t } = useTranslation()
-  const { data: rows, error, refetch } = useQueryOf(defaults.list, {})
+  const { data: rows, error, refetch } = useQueryOf(placeholders.list, {})
   const [edited, setEdited] = useState<{ row: Placeholder; opened: boolean } | null>(null)
   const nameOf = useCallback(({ key }: Placeholder) => t(`defaults.kind.${key}`), [t])
   const columns = useMemo(() => {
@@ -48,12 +48,12 @@ export default function DefaultSettings() {
       id: 'edit',
       icon: IconPencil,
       label: 'defaults.editRow',
-      hint: 'catalogue.row.editHint',
+      hint: 'action.edit',
       run: (row) => setEdited({ row, opened: true }),
     }
     const actions: ListColumn<Placeholder, never> = {
       id: 'actions',
-      label: 'catalogue.column.actions',
+      label: 'field.actions',
       kind: 'actions',
       width: '96px',
       cell: (row) => (
@@ -80,12 +80,14 @@ export default function DefaultSettings() {
           columns={columns}
           state={asItIs}
           onSort={nothing}
+          onOrder={nothing}
           choosing={null}
           cursor={-1}
           isOld={false}
+          opening={null}
           error={error}
           onRetry={refetch}
-          onWiden={nothing}
+          onClearFilters={nothing}
           empty={{ title: 'defaults.empty' }}
           addButton={null}
         />

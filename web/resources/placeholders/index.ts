@@ -1,7 +1,7 @@
-import { IconPhotoCog } from '@tabler/icons-react'
-import type { Resource } from '../resource.ts'
+import type { Resource } from '#web/core/navigation/resource.ts'
+import { IconPhotoCog } from '#web/ui/icons.ts'
 
-export const defaults: Resource = {
+export const placeholders: Resource = {
   name: 'defaults',
   path: '/config',
   label: 'menu.defaults',

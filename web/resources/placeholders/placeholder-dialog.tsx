@@ -3,21 +3,21 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { defaults, NO_PLACEHOLDER, type Placeholder } from '#contract/defaults.ts'
 import type { Envelope } from '#contract/envelope.ts'
 import { link } from '#contract/fields.ts'
-import { useMutationOf } from '../api/hooks.ts'
-import { whyNot } from '../api/outcome.ts'
-import { type ChosenCover, CoverChoice } from '../catalogue/cover-choice.tsx'
-import { useWords } from '../i18n/words.ts'
-import { keepFocus } from '../ui/keep-focus.ts'
-import { toast } from '../ui/toast.ts'
-import { useOpened } from '../ui/use-opened.ts'
+import { NO_PLACEHOLDER, type Placeholder, placeholders } from '#contract/placeholders.ts'
+import { type ChosenCover, CoverChoice } from '#web/catalogue/cover/cover-choice.tsx'
+import { useMutationOf } from '#web/core/client/hooks.ts'
+import { whyNot } from '#web/core/client/outcome.ts'
+import { toast } from '#web/core/feedback/toast.ts'
+import { useTranslateMessage } from '#web/core/i18n/messages.ts'
+import { keepFocus } from '#web/ui/keep-focus.ts'
+import { useOpened } from '#web/ui/use-opened.ts'
 import styles from './placeholder-dialog.module.css'
 
 type Props = { placeholder: Placeholder; opened: boolean; onClose: () => void }
 
-/** Chooses what stands for the images that records of one kind do not have. */
+/** Chooses the placeholder for records of one kind. */
 export function PlaceholderDialog({ placeholder, opened, onClose }: Props) {
   const { t } = useTranslation()
   return (
@@ -34,7 +34,7 @@ export function PlaceholderDialog({ placeholder, opened, onClose }: Props) {
   )
 }
 
-/** What is wrong with the choice, in words; null when it can be sent. A file was checked where it was chosen. */
+/** The error message of the choice; null when it can be sent. A file was checked when it was chosen. */
 function faultOf(chosen: ChosenCover): string | null {
   if (chosen instanceof File) return null
   if (!chosen?.trim()) return NO_PLACEHOLDER
@@ -42,18 +42,18 @@ function faultOf(chosen: ChosenCover): string | null {
 }
 
 // Multipart has no null.
-const asJson = { ...defaults.edit, files: undefined }
+const asJson = { ...placeholders.edit, files: undefined }
 
 function Choosing({ placeholder, onDone }: { placeholder: Placeholder; onDone: () => void }) {
   const { key, value: present, thumbnail } = placeholder
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const inWords = useWords()
-  // Only a typed link has no thumbnail of its own: it can be typed on.
+  const inWords = useTranslateMessage()
+  // Only a typed link has no thumbnail; it is edited as text.
   const [chosen, setChosen] = useState<ChosenCover>(present === thumbnail ? present : null)
   const [isTried, setTried] = useState(false)
   const field = useRef<HTMLInputElement & HTMLButtonElement>(null)
-  const edit = useMutationOf(defaults.edit)
+  const edit = useMutationOf(placeholders.edit)
   const restore = useMutationOf(asJson)
   const isPending = edit.isPending || restore.isPending
   const fault = isTried ? faultOf(chosen) : null
@@ -94,10 +94,10 @@ function Choosing({ placeholder, onDone }: { placeholder: Placeholder; onDone: (
           </Button>
         )}
         <Button variant="default" onClick={onDone} disabled={isPending}>
-          {t('catalogue.form.cancel')}
+          {t('action.cancel')}
         </Button>
         <Button type="submit" loading={edit.isPending}>
-          {t('catalogue.form.save')}
+          {t('action.save')}
         </Button>
       </Group>
     </form>

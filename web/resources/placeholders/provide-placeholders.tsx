@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { defaults } from '#contract/defaults.ts'
-import { useQueryOf } from '../api/hooks.ts'
-import { PlaceholderContext } from '../catalogue/placeholders.ts'
+import { placeholders } from '#contract/placeholders.ts'
+import { PlaceholderContext } from '#web/catalogue/cover/placeholders.ts'
+import { useQueryOf } from '#web/core/client/hooks.ts'
 
-/** Gives every screen inside the placeholders, and follows when one is changed. */
+/** Provides the placeholders to every screen inside, and updates when one is changed. */
 export function ProvidePlaceholders({ children }: { children: ReactNode }) {
   const { data = [] } = useQueryOf(
-    defaults.list,
+    placeholders.list,
     {},
     { staleTime: Number.POSITIVE_INFINITY, meta: { quiet: true } },
   )

@@ -1,5 +1,5 @@
-import { IconPlaylist } from '@tabler/icons-react'
-import type { Resource } from '../resource.ts'
+import type { Resource } from '#web/core/navigation/resource.ts'
+import { IconPlaylist } from '#web/ui/icons.ts'
 
 export const playlists: Resource = {
   name: 'playlists',
@@ -10,14 +10,14 @@ export const playlists: Resource = {
     { path: '', crumb: 'crumb.list', component: () => import('./playlist-list.tsx') },
     {
       path: 'add',
-      crumb: 'crumb.add',
+      crumb: 'action.add',
       title: 'playlists.add',
       component: () => import('./playlist-form.tsx'),
     },
-    { path: 'edit/$playlist_id', crumb: 'crumb.edit', component: () => import('./playlist-form.tsx') },
+    { path: 'edit/$playlist_id', crumb: 'action.edit', component: () => import('./playlist-form.tsx') },
     {
       path: 'viewtracks/$playlist_id',
-      crumb: 'crumb.tracks',
+      crumb: 'kind.tracks',
       component: () => import('./playlist-tracks.tsx'),
     },
   ],

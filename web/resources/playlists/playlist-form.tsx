@@ -1,32 +1,40 @@
 import type { DataOf } from '#contract/endpoint.ts'
-import { playlistFields, playlists } from '#contract/playlists.ts'
-import { call } from '../api/call.ts'
-import { queryOf } from '../api/hooks.ts'
-import { COVER, CoverField, type CoverValues, coverValuesOf, NO_COVER } from '../catalogue/cover-field.tsx'
-import { FormColumns } from '../catalogue/form-fields.tsx'
-import { FormScreen, useRecordId } from '../catalogue/form-screen.tsx'
-import { type FormOf, returnOnSuccess } from '../catalogue/form-types.ts'
-import { LinksPart } from '../catalogue/links-part.tsx'
-import type { Choice, Names } from '../catalogue/lookup.ts'
-import { NAMES, NamesPart, NO_NAMES, nameLabels, nameValuesOf } from '../catalogue/name-fields.tsx'
-import { sentBody } from '../catalogue/sent-body.ts'
-import { artistLookup, categoryLookup, linkLabels } from '../lookups.ts'
+import { playlistFields, playlistLinks, playlists } from '#contract/playlists.ts'
+import {
+  COVER,
+  CoverField,
+  type CoverValues,
+  coverValuesOf,
+  NO_COVER,
+} from '#web/catalogue/cover/cover-field.tsx'
+import type { Names } from '#web/catalogue/form/choice.ts'
+import { FormColumns } from '#web/catalogue/form/form-fields.tsx'
+import { FormScreen, useRecordId } from '#web/catalogue/form/form-screen.tsx'
+import { type FormOf, returnOnSuccess } from '#web/catalogue/form/form-types.ts'
+import { NAMES, NamesPart, NO_NAMES, nameLabels, nameValuesOf } from '#web/catalogue/form/name-fields.tsx'
+import { sentBody } from '#web/catalogue/form/sent-body.ts'
+import { LinksPart } from '#web/catalogue/lookup/links-part.tsx'
+import { call } from '#web/core/client/call.ts'
+import { queryOf } from '#web/core/client/hooks.ts'
+import { linksOf } from '#web/resources/links.ts'
 
-type Values = Names & CoverValues & Record<'category_id' | 'artist_id', Choice[]>
+const links = linksOf(playlistLinks)
+
+type Values = Names & CoverValues & typeof links.blank
 
 const form: FormOf<Values, DataOf<typeof playlists.get>> = {
   titles: { add: 'playlists.add', edit: 'playlists.edit' },
   list: '/playlist',
   recorded: 'playlists',
   rules: playlistFields,
-  blank: { ...NO_NAMES, ...NO_COVER, category_id: [], artist_id: [] },
+  blank: { ...NO_NAMES, ...NO_COVER, ...links.blank },
+  namesOf: nameValuesOf,
   valuesOf: (playlist) => ({
     ...nameValuesOf(playlist),
     ...coverValuesOf(playlist),
-    category_id: categoryLookup.choicesOf(playlist.playlistCategories),
-    artist_id: artistLookup.choicesOf(playlist.playlistArtists),
+    ...links.valuesOf(playlist),
   }),
-  labels: { ...nameLabels, ...linkLabels, cover_image: 'catalogue.cover.title' },
+  labels: { ...nameLabels, ...links.labels, cover_image: 'catalogue.cover.title' },
   ask: (id) => queryOf(playlists.get, { params: { id } }),
   save: (values, edited, way) =>
     call(playlists.save, { body: sentBody('playlist_id', values, edited), ...way }),
@@ -50,12 +58,7 @@ export default function PlaylistForm() {
             likely={playlists.likelyDuplicates}
             id={id}
           />
-          <LinksPart
-            control={control}
-            title="catalogue.belongs"
-            links={[categoryLookup, artistLookup]}
-            labels={linkLabels}
-          />
+          <LinksPart control={control} title="catalogue.belongs" links={links} />
         </FormColumns>
       )}
     </FormScreen>

@@ -1,20 +1,20 @@
-import { IconPlaylist } from '@tabler/icons-react'
 import type { DataOf } from '#contract/endpoint.ts'
 import { playlists } from '#contract/playlists.ts'
-import { call } from '../api/call.ts'
-import { queryOf } from '../api/hooks.ts'
-import { catalogueList } from '../catalogue/catalogue-list.ts'
-import { coverColumn, editedColumn, nameColumns, statusColumn } from '../catalogue/columns.tsx'
-import { ListScreen } from '../catalogue/list-screen.tsx'
-import type { RowAction } from '../catalogue/list-types.ts'
+import { coverColumn, editedColumn, nameColumns, statusColumn } from '#web/catalogue/list/columns.tsx'
+import type { RowAction } from '#web/catalogue/list/list-types.ts'
+import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
+import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
+import { call } from '#web/core/client/call.ts'
+import { queryOf } from '#web/core/client/hooks.ts'
+import { IconPlaylist } from '#web/ui/icons.ts'
 
 type Row = DataOf<typeof playlists.list>['Info'][number]
 
 const viewTracks: RowAction<Row> = {
   id: 'tracks',
   icon: IconPlaylist,
-  label: 'playlists.tracks.row',
-  hint: 'playlists.tracks.rowHint',
+  label: 'catalogue.tracks.row',
+  hint: 'catalogue.tracks.rowHint',
   to: ({ playlist_id }) => `/playlist/viewtracks/${playlist_id}`,
 }
 

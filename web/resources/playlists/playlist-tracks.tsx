@@ -1,27 +1,32 @@
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/endpoint.ts'
 import { playlists } from '#contract/playlists.ts'
-import { call } from '../api/call.ts'
-import { queryOf } from '../api/hooks.ts'
-import { AudioCell } from '../catalogue/audio-cell.tsx'
-import { bothNamesColumn } from '../catalogue/columns.tsx'
-import { useRecordId } from '../catalogue/form-screen.tsx'
-import type { ListColumn } from '../catalogue/list-types.ts'
-import { OrderedList } from '../catalogue/ordered-list.tsx'
-import { removeRow } from '../catalogue/row-actions.tsx'
-import { Hindi } from '../ui/hindi.tsx'
-import { AddTracks } from './add-tracks-dialog.tsx'
+import { useRecordId } from '#web/catalogue/form/form-screen.tsx'
+import { AudioCell } from '#web/catalogue/list/audio-cell.tsx'
+import { bothNamesColumn } from '#web/catalogue/list/columns.tsx'
+import type { ListColumn } from '#web/catalogue/list/list-types.ts'
+import { removeRow } from '#web/catalogue/list/row-actions.tsx'
+import { AddRecords } from '#web/catalogue/lookup/add-records.tsx'
+import { OrderedList } from '#web/catalogue/order/ordered-list.tsx'
+import { useOwner } from '#web/catalogue/order/use-owner.tsx'
+import { call } from '#web/core/client/call.ts'
+import { queryOf } from '#web/core/client/hooks.ts'
+import { trackLookup } from '#web/resources/lookups.ts'
+import { Hindi } from '#web/ui/hindi.tsx'
 import styles from './playlist-tracks.module.css'
+import { tracksToAdd } from './tracks-to-add.ts'
 
 type Answer = DataOf<typeof playlists.tracks>
 type Row = Answer['Info'][number]
 
 const keyOf = ({ track_id }: Row) => track_id
+const openTrack = ({ track_id }: Row) => trackLookup.opens(track_id)
 const nameOf = ({ display_name }: Row) => display_name
 
 const description: ListColumn<Row, never> = {
   id: 'description',
-  label: 'playlists.tracks.description',
+  label: 'field.description',
   cell: (row) => (
     <div className={styles.description} dir="auto" title={row.description ?? undefined}>
       <Hindi text={row.description} />
@@ -29,10 +34,10 @@ const description: ListColumn<Row, never> = {
   ),
 }
 
-/** Nothing here offers to keep the recording: the player has no download, and the cell no context menu. */
+/** The recording cannot be saved from here: the player has no download, and the cell no context menu. */
 const audio: ListColumn<Row, never> = {
   id: 'player',
-  label: 'playlists.tracks.player',
+  label: 'player.label',
   width: '150px',
   cell: (row) => (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only takes the context menu away
@@ -42,11 +47,7 @@ const audio: ListColumn<Row, never> = {
   ),
 }
 
-const columns = [
-  bothNamesColumn('display_name', 'display_name_hindi', 'playlists.tracks.track'),
-  description,
-  audio,
-]
+const columns = [bothNamesColumn('display_name', 'display_name_hindi', 'field.track'), description, audio]
 
 const actions = [
   {
@@ -56,13 +57,29 @@ const actions = [
   } as const,
 ]
 
+const labels = {
+  button: 'playlists.tracks.addNew',
+  title: 'playlists.tracks.addTitle',
+  field: 'kind.tracks',
+  add: 'action.add',
+} as const
+
 export default function PlaylistTracks() {
   const { t } = useTranslation()
   const playlist_id = useRecordId('playlist_id') ?? 0
+  const lookup = useMemo(() => tracksToAdd(playlist_id), [playlist_id])
+  const owner = useOwner('playlist', queryOf(playlists.get, { params: { id: playlist_id } }))
+  const addTracks = (
+    <AddRecords
+      lookup={lookup}
+      add={(track_id) => call(playlists.addTracks, { body: { playlist_id, track_id } })}
+      labels={labels}
+    />
+  )
   return (
     <OrderedList
       name="playlist-tracks"
-      title="playlists.tracks.title"
+      title="catalogue.tracks.title"
       columns={columns}
       keyOf={keyOf}
       nameOf={nameOf}
@@ -73,10 +90,12 @@ export default function PlaylistTracks() {
         question: 'playlists.tracks.question',
         remove: (track_id) => call(playlists.removeTracks, { body: { playlist_id, track_id } }),
       }}
-      ways={<AddTracks playlist_id={playlist_id} />}
+      headerLinks={addTracks}
+      subject={owner}
+      opens={openTrack}
       backward="/playlist"
-      empty={{ title: 'playlists.tracks.empty', hint: 'playlists.tracks.emptyHint' }}
-      summary={({ totalTrack }: Answer) => t('playlists.tracks.total', { count: totalTrack })}
+      empty={{ title: 'playlists.tracks.empty', hint: 'playlists.tracks.emptyHint', action: addTracks }}
+      summary={({ totalTrack }: Answer) => t('catalogue.tracks.total', { count: totalTrack })}
     />
   )
 }

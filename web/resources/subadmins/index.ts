@@ -1,5 +1,5 @@
-import { IconShieldLock } from '@tabler/icons-react'
-import type { Resource } from '../resource.ts'
+import type { Resource } from '#web/core/navigation/resource.ts'
+import { IconShieldLock } from '#web/ui/icons.ts'
 
 export const subadmins: Resource = {
   name: 'subadmins',
@@ -11,10 +11,10 @@ export const subadmins: Resource = {
     { path: '', crumb: 'crumb.list', component: () => import('./subadmin-list.tsx') },
     {
       path: 'add',
-      crumb: 'crumb.add',
+      crumb: 'action.add',
       title: 'subadmins.add',
       component: () => import('./subadmin-form.tsx'),
     },
-    { path: 'edit/$admin_id', crumb: 'crumb.edit', component: () => import('./subadmin-form.tsx') },
+    { path: 'edit/$admin_id', crumb: 'action.edit', component: () => import('./subadmin-form.tsx') },
   ],
 }

@@ -2,12 +2,13 @@ import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/endpoint.ts'
 import { INVITATION_HOURS } from '#contract/invitations.ts'
 import { subadminFields, subadmins } from '#contract/subadmins.ts'
-import { call } from '../api/call.ts'
-import { queryOf } from '../api/hooks.ts'
-import { FieldPair, FormPart, TextField } from '../catalogue/form-fields.tsx'
-import { FormScreen, useRecordId } from '../catalogue/form-screen.tsx'
-import { type FormOf, returnAlways } from '../catalogue/form-types.ts'
-import { sentBody } from '../catalogue/sent-body.ts'
+import { FieldPair, FormPart, TextField } from '#web/catalogue/form/form-fields.tsx'
+import { FormScreen, useRecordId } from '#web/catalogue/form/form-screen.tsx'
+import { type FormOf, returnAlways } from '#web/catalogue/form/form-types.ts'
+import { sentBody } from '#web/catalogue/form/sent-body.ts'
+import { call } from '#web/core/client/call.ts'
+import { queryOf } from '#web/core/client/hooks.ts'
+import { showInvitation } from './invitation-link.tsx'
 import styles from './subadmin-form.module.css'
 
 type Values = { name: string; email: string }
@@ -17,10 +18,15 @@ const form: FormOf<Values, DataOf<typeof subadmins.get>> = {
   list: '/subadmins',
   rules: subadminFields,
   blank: { name: '', email: '' },
+  namesOf: ({ name }) => ({ name, hindi_name: null }),
   valuesOf: ({ name, email }) => ({ name, email }),
-  labels: { name: 'catalogue.column.name', email: 'people.email' },
+  labels: { name: 'field.name', email: 'field.email' },
   ask: (id) => queryOf(subadmins.get, { params: { id } }),
-  save: (values, edited, way) => call(subadmins.save, { body: sentBody('user_id', values, edited), ...way }),
+  save: async (values, edited, way) => {
+    const answer = await call(subadmins.save, { body: sentBody('user_id', values, edited), ...way })
+    if (answer.success === 1) showInvitation(values.email, answer.data.invitation_link)
+    return answer
+  },
   onSaved: returnAlways,
 }
 
@@ -30,10 +36,10 @@ export default function SubadminForm() {
   return (
     <FormScreen form={form} id={id}>
       {(control, record) => (
-        <FormPart title={t('people.person')}>
+        <FormPart title={t('action.details')}>
           <FieldPair>
-            <TextField control={control} name="name" label="catalogue.column.name" required />
-            <TextField control={control} name="email" label="people.email" type="email" required />
+            <TextField control={control} name="name" label="field.name" required />
+            <TextField control={control} name="email" label="field.email" type="email" required />
           </FieldPair>
           <p className={styles.note}>{t(noteOf(record), { hours: INVITATION_HOURS })}</p>
         </FormPart>
@@ -42,7 +48,7 @@ export default function SubadminForm() {
   )
 }
 
-/** What happens to the password, which nobody but its owner types. */
+/** Explains how the password is set: only its owner types it. */
 function noteOf(record: DataOf<typeof subadmins.get> | null) {
   if (!record) return 'subadmins.note.add'
   return record.is_invited === '1' ? 'subadmins.note.invited' : 'subadmins.note.settled'

@@ -1,16 +1,17 @@
-import { IconMailForward } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/endpoint.ts'
 import { subadmins } from '#contract/subadmins.ts'
-import { call } from '../api/call.ts'
-import { queryOf, useMutationOf } from '../api/hooks.ts'
-import { messageOf } from '../api/message-of.ts'
-import { editedColumn, nameColumn, statusColumn, textColumn } from '../catalogue/columns.tsx'
-import { ListScreen } from '../catalogue/list-screen.tsx'
-import type { ListColumn, RowAction } from '../catalogue/list-types.ts'
-import { editRow, removeRow } from '../catalogue/row-actions.tsx'
-import { toast } from '../ui/toast.ts'
+import { editedColumn, nameColumn, statusColumn, textColumn } from '#web/catalogue/list/columns.tsx'
+import type { ListColumn, RowAction } from '#web/catalogue/list/list-types.ts'
+import { editRow, removeRow } from '#web/catalogue/list/row-actions.tsx'
+import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
+import { call } from '#web/core/client/call.ts'
+import { queryOf, useMutationOf } from '#web/core/client/hooks.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
+import { toast } from '#web/core/feedback/toast.ts'
+import { IconMailForward } from '#web/ui/icons.ts'
+import { InvitationLink, showInvitation } from './invitation-link.tsx'
 import styles from './subadmin-list.module.css'
 
 type Row = DataOf<typeof subadmins.list>['Info'][number]
@@ -22,10 +23,10 @@ const status = statusColumn<Row>(nameOf, ({ admin_id, is_active }) =>
   call(subadmins.changeStatus, { body: { user_id: admin_id, status: is_active } }),
 )
 
-/** Beside the status, until the person has set a password. */
+/** Shown beside the status until a password has been set. */
 function Invited() {
   const { t } = useTranslation()
-  return <span className={styles.invited}>{t('subadmins.invited')}</span>
+  return <span className={styles.invited}>{t('field.invited')}</span>
 }
 
 const statusOrInvited: ListColumn<Row, 'is_active'> = {
@@ -40,18 +41,21 @@ const statusOrInvited: ListColumn<Row, 'is_active'> = {
 }
 
 const columns = [
-  nameColumn('name', 'catalogue.column.name'),
-  textColumn('email', 'people.email'),
+  nameColumn('name', 'field.name'),
+  textColumn('email', 'field.email'),
   editedColumn,
   statusOrInvited,
 ]
 
 const actions = [editRow<Row>(({ admin_id }) => `/subadmins/edit/${admin_id}`), removeRow(keyOf, nameOf)]
 
-/** Mails the invitation again, for those who have not followed it. */
+/** Sends the invitation again, while it has not been accepted. */
 function useInviteAgain(): RowAction<Row> {
   const { mutate } = useMutationOf(subadmins.invite, {
-    onSuccess: ({ message }) => toast(message),
+    onSuccess: (answer) => {
+      toast(answer.message)
+      if (answer.success === 1) showInvitation(answer.data.email, answer.data.invitation_link)
+    },
     onError: (error) => toast(messageOf(error)),
   })
   return useMemo(
@@ -71,17 +75,20 @@ export default function SubadminList() {
   const inviteAgain = useInviteAgain()
   const all = useMemo(() => [inviteAgain, ...actions], [inviteAgain])
   return (
-    <ListScreen
-      name="subadmins"
-      title="subadmins.list"
-      columns={columns}
-      keyOf={keyOf}
-      nameOf={nameOf}
-      ask={(body) => queryOf(subadmins.list, { body })}
-      actions={all}
-      removal={{ remove: ([admin_id]) => call(subadmins.delete, { params: { admin_id } }) }}
-      add="/subadmins/add"
-      empty={{ title: 'subadmins.empty', hint: 'subadmins.emptyHint' }}
-    />
+    <>
+      <InvitationLink />
+      <ListScreen
+        name="subadmins"
+        title="subadmins.list"
+        columns={columns}
+        keyOf={keyOf}
+        nameOf={nameOf}
+        ask={(body) => queryOf(subadmins.list, { body })}
+        actions={all}
+        removal={{ remove: ([admin_id]) => call(subadmins.delete, { params: { admin_id } }) }}
+        add="/subadmins/add"
+        empty={{ title: 'subadmins.empty', hint: 'subadmins.emptyHint' }}
+      />
+    </>
   )
 }

@@ -1,6 +1,6 @@
-import { IconCategory2 } from '@tabler/icons-react'
-import { categoryGroup } from '../menu-groups.ts'
-import type { Resource } from '../resource.ts'
+import type { Resource } from '#web/core/navigation/resource.ts'
+import { categoryGroup } from '#web/resources/menu-groups.ts'
+import { IconSitemap } from '#web/ui/icons.ts'
 
 export const subcategories: Resource = {
   name: 'subcategories',
@@ -10,7 +10,7 @@ export const subcategories: Resource = {
     {
       path: '/subcategory',
       label: 'menu.subcategory',
-      icon: IconCategory2,
+      icon: IconSitemap,
       caption: 'organise',
       group: categoryGroup,
     },
@@ -19,10 +19,14 @@ export const subcategories: Resource = {
     { path: '', crumb: 'crumb.list', component: () => import('./subcategory-list.tsx') },
     {
       path: 'add',
-      crumb: 'crumb.add',
+      crumb: 'action.add',
       title: 'subcategories.add',
       component: () => import('./subcategory-form.tsx'),
     },
-    { path: 'edit/$sub_category_id', crumb: 'crumb.edit', component: () => import('./subcategory-form.tsx') },
+    {
+      path: 'edit/$sub_category_id',
+      crumb: 'action.edit',
+      component: () => import('./subcategory-form.tsx'),
+    },
   ],
 }

@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/endpoint.ts'
 import { subcategories, subcategoryFields } from '#contract/subcategories.ts'
-import { call } from '../api/call.ts'
-import { queryOf } from '../api/hooks.ts'
-import { FieldPair, FormPart } from '../catalogue/form-fields.tsx'
-import { FormScreen, useRecordId } from '../catalogue/form-screen.tsx'
-import { type FormOf, returnAlways } from '../catalogue/form-types.ts'
-import type { Choice, Names } from '../catalogue/lookup.ts'
-import { LookupOneField } from '../catalogue/lookup-field.tsx'
-import { NAMES, NamesPart, NO_NAMES, nameLabels, nameValuesOf } from '../catalogue/name-fields.tsx'
-import { sentBody } from '../catalogue/sent-body.ts'
-import { categoryLookup } from '../lookups.ts'
+import type { Choice, Names } from '#web/catalogue/form/choice.ts'
+import { FieldPair, FormPart } from '#web/catalogue/form/form-fields.tsx'
+import { FormScreen, useRecordId } from '#web/catalogue/form/form-screen.tsx'
+import { type FormOf, returnAlways } from '#web/catalogue/form/form-types.ts'
+import { NAMES, NamesPart, NO_NAMES, nameLabels, nameValuesOf } from '#web/catalogue/form/name-fields.tsx'
+import { sentBody } from '#web/catalogue/form/sent-body.ts'
+import { LookupOneField } from '#web/catalogue/lookup/lookup-field.tsx'
+import { call } from '#web/core/client/call.ts'
+import { queryOf } from '#web/core/client/hooks.ts'
+import { categoryLookup } from '#web/resources/lookups.ts'
 
 type Values = Names & { category_id: Choice | null }
 
@@ -20,11 +20,12 @@ const form: FormOf<Values, DataOf<typeof subcategories.get>> = {
   recorded: 'subcategories',
   rules: subcategoryFields,
   blank: { ...NO_NAMES, category_id: null },
+  namesOf: nameValuesOf,
   valuesOf: ({ category, ...subcategory }) => ({
     ...nameValuesOf(subcategory),
     category_id: category && categoryLookup.choiceOf(category),
   }),
-  labels: { ...nameLabels, category_id: 'catalogue.links.category' },
+  labels: { ...nameLabels, category_id: 'field.category' },
   ask: (id) => queryOf(subcategories.get, { params: { id } }),
   save: (values, edited, way) =>
     call(subcategories.save, { body: sentBody('sub_category_id', values, edited), ...way }),
@@ -50,7 +51,7 @@ export default function SubcategoryForm() {
               <LookupOneField
                 control={control}
                 name="category_id"
-                label="catalogue.links.category"
+                label="field.category"
                 lookup={categoryLookup}
               />
             </FieldPair>

@@ -1,19 +1,19 @@
 import type { DataOf } from '#contract/endpoint.ts'
 import { subcategories } from '#contract/subcategories.ts'
-import { call } from '../api/call.ts'
-import { queryOf } from '../api/hooks.ts'
-import { catalogueList } from '../catalogue/catalogue-list.ts'
-import { editedColumn, nameColumns, statusColumn } from '../catalogue/columns.tsx'
-import { ListScreen } from '../catalogue/list-screen.tsx'
-import type { ListColumn } from '../catalogue/list-types.ts'
-import { Hindi } from '../ui/hindi.tsx'
+import { editedColumn, nameColumns, statusColumn } from '#web/catalogue/list/columns.tsx'
+import type { ListColumn } from '#web/catalogue/list/list-types.ts'
+import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
+import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
+import { call } from '#web/core/client/call.ts'
+import { queryOf } from '#web/core/client/hooks.ts'
+import { Hindi } from '#web/ui/hindi.tsx'
 
 type Row = DataOf<typeof subcategories.list>['Info'][number]
 
 // Neither sorts here (specification 2, section 2).
 const category: ListColumn<Row, never> = {
   id: 'category',
-  label: 'catalogue.links.category',
+  label: 'field.category',
   cell: (row) => row.category && <Hindi text={row.category.name} />,
 }
 const edited: ListColumn<Row, never> = { ...editedColumn, sort: undefined }

@@ -1,11 +1,11 @@
 import type { DataOf } from '#contract/endpoint.ts'
 import { tagFields, tags } from '#contract/tags.ts'
-import { call } from '../api/call.ts'
-import { queryOf } from '../api/hooks.ts'
-import { FormScreen, useRecordId } from '../catalogue/form-screen.tsx'
-import { type FormOf, returnOnSuccess } from '../catalogue/form-types.ts'
-import { NamesPart } from '../catalogue/name-fields.tsx'
-import { sentBody } from '../catalogue/sent-body.ts'
+import { FormScreen, useRecordId } from '#web/catalogue/form/form-screen.tsx'
+import { type FormOf, returnOnSuccess } from '#web/catalogue/form/form-types.ts'
+import { NamesPart } from '#web/catalogue/form/name-fields.tsx'
+import { sentBody } from '#web/catalogue/form/sent-body.ts'
+import { call } from '#web/core/client/call.ts'
+import { queryOf } from '#web/core/client/hooks.ts'
 
 type Values = { tag_name: string; tag_name_hindi: string }
 
@@ -17,8 +17,9 @@ const form: FormOf<Values, DataOf<typeof tags.get>> = {
   recorded: 'tags',
   rules: tagFields,
   blank: { tag_name: '', tag_name_hindi: '' },
+  namesOf: (tag) => ({ name: tag.tag_name, hindi_name: tag.tag_name_hindi }),
   valuesOf: ({ tag_name, tag_name_hindi }) => ({ tag_name, tag_name_hindi: tag_name_hindi ?? '' }),
-  labels: { tag_name: 'tags.field.name', tag_name_hindi: 'tags.field.hindiName' },
+  labels: { tag_name: 'field.name', tag_name_hindi: 'catalogue.detail.hindiName' },
   ask: (id) => queryOf(tags.get, { params: { id } }),
   save: (values, edited, way) => call(tags.save, { body: sentBody('tag_id', values, edited), ...way }),
   onSaved: returnOnSuccess,

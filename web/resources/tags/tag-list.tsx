@@ -1,10 +1,10 @@
 import type { DataOf } from '#contract/endpoint.ts'
 import { tags } from '#contract/tags.ts'
-import { call } from '../api/call.ts'
-import { queryOf } from '../api/hooks.ts'
-import { catalogueList } from '../catalogue/catalogue-list.ts'
-import { editedColumn, nameColumn, textColumn } from '../catalogue/columns.tsx'
-import { ListScreen } from '../catalogue/list-screen.tsx'
+import { editedColumn, nameColumn, textColumn } from '#web/catalogue/list/columns.tsx'
+import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
+import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
+import { call } from '#web/core/client/call.ts'
+import { queryOf } from '#web/core/client/hooks.ts'
 
 type Row = DataOf<typeof tags.list>['Info'][number]
 
@@ -17,8 +17,8 @@ const list = catalogueList({
 })
 
 const columns = [
-  nameColumn('tag_name', 'tags.field.name'),
-  textColumn('tag_name_hindi', 'tags.field.hindiName'),
+  nameColumn('tag_name', 'field.name'),
+  textColumn('tag_name_hindi', 'catalogue.detail.hindiName'),
   editedColumn,
 ]
 

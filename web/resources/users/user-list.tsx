@@ -1,23 +1,24 @@
 import type { DataOf } from '#contract/endpoint.ts'
 import { users } from '#contract/users.ts'
-import { call } from '../api/call.ts'
-import { queryOf } from '../api/hooks.ts'
-import { dateColumn, nameColumn, textColumn } from '../catalogue/columns.tsx'
-import { ListScreen } from '../catalogue/list-screen.tsx'
-import type { ListColumn } from '../catalogue/list-types.ts'
-import { editRow, removeRow } from '../catalogue/row-actions.tsx'
-import { StatusButton } from '../catalogue/status-button.tsx'
+import { dateColumn, nameColumn, textColumn } from '#web/catalogue/list/columns.tsx'
+import type { ListColumn } from '#web/catalogue/list/list-types.ts'
+import { editRow, removeRow } from '#web/catalogue/list/row-actions.tsx'
+import { StatusButton } from '#web/catalogue/list/status-button.tsx'
+import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
+import { call } from '#web/core/client/call.ts'
+import { queryOf } from '#web/core/client/hooks.ts'
 
 type Row = DataOf<typeof users.list>['Info'][number]
 
 const keyOf = ({ id }: Row) => id
 const nameOf = ({ name }: Row) => name
 
-/** A user's status has words of its own (specification 1, section 3). */
+/** A user's status has its own labels (specification 1, section 3). */
 const status: ListColumn<Row, 'status'> = {
   id: 'status',
-  label: 'catalogue.column.status',
+  label: 'field.status',
   sort: 'status',
+  kind: 'status',
   width: '116px',
   cell: (row) => (
     <StatusButton
@@ -29,9 +30,9 @@ const status: ListColumn<Row, 'status'> = {
 }
 
 const columns = [
-  nameColumn('name', 'catalogue.column.name'),
-  textColumn('email', 'people.email'),
-  { ...textColumn('phone_num', 'people.phone'), width: '170px' },
+  nameColumn('name', 'field.name'),
+  textColumn('email', 'field.email'),
+  { ...textColumn('phone_num', 'field.phone_num'), width: '170px' },
   dateColumn('date_created', 'people.created'),
   status,
 ]

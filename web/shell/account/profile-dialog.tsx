@@ -1,14 +1,14 @@
 import { Button, Group, Modal } from '@mantine/core'
 import type { FormEvent, ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BusyButton } from '../ui/busy-button.tsx'
-import { useOpened } from '../ui/use-opened.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { useOpened } from '#web/ui/use-opened.ts'
 import styles from './profile-dialog.module.css'
 
 export type Dialog = {
   opened: boolean
   onClose: () => void
-  /** It is gone from the screen: the focus goes back from here, since the menu that opened it is gone too. */
+  /** Called when the dialog has closed: the focus is restored from here, since the menu that opened it is gone too. */
   onClosed: () => void
 }
 
@@ -41,12 +41,12 @@ type Props = {
   action: string
   isPending: boolean
   onCancel: () => void
-  /** What is to be known before. */
+  /** A note above the fields. */
   note?: string
   children: ReactNode
 }
 
-/** The form in such a dialog. What became of it is said by a toast of the top bar. */
+/** The form in such a dialog. The result is shown as a toast below the top bar. */
 export function ProfileForm({ form, onSubmit, action, isPending, onCancel, note, children }: Props) {
   const { t } = useTranslation()
   return (
@@ -55,7 +55,7 @@ export function ProfileForm({ form, onSubmit, action, isPending, onCancel, note,
       {note && <p className={styles.note}>{note}</p>}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onCancel} disabled={isPending}>
-          {t('catalogue.form.cancel')}
+          {t('action.cancel')}
         </Button>
         <BusyButton type="submit" loading={isPending}>
           {action}

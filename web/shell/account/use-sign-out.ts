@@ -1,17 +1,17 @@
 import { session } from '#contract/session.ts'
-import { useMutationOf } from '../api/hooks.ts'
-import { messageOf } from '../api/message-of.ts'
-import { clearFailures } from '../ui/failures.ts'
-import { toast } from '../ui/toast.ts'
-import { endSession } from './session.ts'
+import { useMutationOf } from '#web/core/client/hooks.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
+import { clearErrors } from '#web/core/feedback/error-list.ts'
+import { toast } from '#web/core/feedback/toast.ts'
+import { endSession } from '#web/core/session/session.ts'
 
-/** Tells the server, then clears the session; without an answer it is cleared here all the same, and said. */
+/** Tells the server, then clears the session; if the call fails, clears it anyway and shows the error. */
 export function useSignOut() {
   const { mutate, isPending } = useMutationOf(session.signOut, {
     onError: (error) => toast(messageOf(error)),
     onSettled: () => {
       endSession()
-      clearFailures()
+      clearErrors()
     },
   })
   return () => {

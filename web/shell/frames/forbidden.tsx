@@ -1,10 +1,10 @@
-import { IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { LinkButton } from '../ui/link-button.tsx'
-import { Page } from '../ui/page.tsx'
-import { StateView } from '../ui/state-view.tsx'
+import { IconLock } from '#web/ui/icons.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { StateView } from '#web/ui/state-view.tsx'
 
-/** Stands in the place of a screen that this admin may not open. */
+/** Shown instead of a screen that this admin may not open. */
 export function Forbidden() {
   const { t } = useTranslation()
   return (

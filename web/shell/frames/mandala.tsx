@@ -1,6 +1,6 @@
 import styles from './public-screen.module.css'
 
-/** A pointed petal from `near` to `far` off the middle, `wide` at its widest. */
+/** A pointed petal between the radii `near` and `far`, `wide` at its widest. */
 const petal = (near: number, far: number, wide: number) => {
   const belly = near + (far - near) * 0.55
   const half = wide / 2
@@ -14,7 +14,7 @@ const rings = [
   { count: 20, d: petal(182, 356, 118) },
 ]
 
-/** A lotus of petals in rings, for the eye alone. */
+/** A lotus of petals in rings; decorative. */
 export function Mandala({ className = styles.mandala }: { className?: string }) {
   return (
     <svg className={className} viewBox="-360 -360 720 720" aria-hidden="true">

@@ -1,13 +1,12 @@
-import { IconMapPinOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../session/session.ts'
-import { LinkButton } from '../ui/link-button.tsx'
-import { StateView } from '../ui/state-view.tsx'
-import { useHeadingFocus } from '../ui/use-heading-focus.ts'
-import styles from './not-found.module.css'
-import Shell from './shell.tsx'
+import { IconMapPinOff } from '#web/ui/icons.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { StateView } from '#web/ui/state-view.tsx'
+import { useHeadingFocus } from '#web/ui/use-heading-focus.ts'
+import styles from './nothing-here.module.css'
 
-function NothingHere({ isLogin }: { isLogin: boolean }) {
+/** Shown for a URL without a screen. */
+export function NothingHere({ isLogin }: { isLogin: boolean }) {
   const { t } = useTranslation()
   const heading = useHeadingFocus()
   const next = isLogin ? '/dashboard' : '/login'
@@ -25,21 +24,5 @@ function NothingHere({ isLogin }: { isLogin: boolean }) {
         action={<LinkButton to={next}>{t(isLogin ? 'state.toDashboard' : 'state.toSignIn')}</LinkButton>}
       />
     </div>
-  )
-}
-
-/** An address without a screen: inside the shell for admins, alone for others. */
-export default function NotFound() {
-  const { isLogin } = useSession()
-  if (!isLogin)
-    return (
-      <main>
-        <NothingHere isLogin={false} />
-      </main>
-    )
-  return (
-    <Shell>
-      <NothingHere isLogin />
-    </Shell>
   )
 }

@@ -1,18 +1,18 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, type Ref, useState } from 'react'
 import type { Envelope } from '#contract/envelope.ts'
-import type { CallError } from '../api/errors.ts'
-import { messageOf } from '../api/message-of.ts'
-import { BusyButton } from '../ui/busy-button.tsx'
+import type { CallError } from '#web/core/client/errors.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import styles from './public-form.module.css'
 
 type Answered<Data> = {
   onDone: (data: Data) => void
-  /** Told what is wrong with single fields; answers whether it shows that. Else it stands above them. */
+  /** Receives the errors of single fields; returns whether it shows them. Otherwise the message is shown above them. */
   onFaults?: (errors: Record<string, string>) => boolean
 }
 
-/** The call of a public form. What is refused stands in the form, where it is read, and in no bell. */
+/** The call of a public form. Errors are shown in the form and not added to the error list. */
 export function useSubmission<Sent, Data>(
   submit: (sent: Sent) => Promise<Envelope<Data>>,
   { onDone, onFaults }: Answered<Data>,
@@ -31,7 +31,7 @@ export function useSubmission<Sent, Data>(
   return {
     refusal,
     isPending,
-    /** Another call is being made from the same form: why this one was refused is no longer news. */
+    /** Clears the error when another call is made from the same form. */
     forget: () => setRefusal(null),
     send: (sent: Sent) => {
       if (isPending) return
@@ -47,11 +47,11 @@ type Props = {
   /** The label of its button. */
   action: string
   isPending?: boolean
-  /** Why it was not done; read out at once. */
+  /** The error message; announced immediately. */
   refusal?: string | null
-  /** What is to be known before; gone once there is an answer. */
+  /** A note before the first submit. */
   notice?: string | null
-  /** What was done; read out when it appears. */
+  /** The success message; announced when it appears. */
   done?: string | null
   children: ReactNode
 }
@@ -62,7 +62,7 @@ export function PublicForm(props: Props) {
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={onSubmit}>
       {notice && !refusal && !done && <p className={styles.notice}>{notice}</p>}
-      {/* There before it has something to say, so that readers hear it. */}
+      {/* Rendered before it has content, so that screen readers announce the content. */}
       <p className={styles.done} role="status">
         {done}
       </p>

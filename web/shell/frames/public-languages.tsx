@@ -1,15 +1,15 @@
-import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../i18n/language.ts'
-import { type Language, languages } from '../i18n/languages.ts'
-import { LanguageName } from './language-name.tsx'
+import { useLanguage } from '#web/core/i18n/language.ts'
+import { type Language, languages } from '#web/core/i18n/languages.ts'
+import { LanguageName } from '#web/shell/languages/language-name.tsx'
+import { switchLanguage } from '#web/shell/languages/switch-language.ts'
+import { IconCheck, IconChevronDown } from '#web/ui/icons.ts'
 import styles from './public-languages.module.css'
-import { switchLanguage } from './switch-language.ts'
 
 /**
- * The choice of the language on a screen without a top bar. A popover of the browser: the menus of the signed-in
- * screens would add a sixth to what the sign-in has to load.
+ * The language menu of a screen without a top bar. A native popover: Mantine's menu, as on the signed-in screens, would
+ * add a sixth to the download of the sign-in screen.
  */
 export function PublicLanguages() {
   const { t } = useTranslation()

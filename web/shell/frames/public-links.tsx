@@ -10,11 +10,11 @@ const labels = {
 
 type Props = {
   to: readonly (keyof typeof labels)[]
-  /** Whom they are for. */
+  /** The intended audience. */
   lead?: string
 }
 
-/** Ways from one public screen to others, below what it is for. */
+/** Links from one public screen to others, below their purpose. */
 export function PublicLinks({ to, lead }: Props) {
   const { t } = useTranslation()
   return (

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useHeadingFocus } from '../ui/use-heading-focus.ts'
+import { useHeadingFocus } from '#web/ui/use-heading-focus.ts'
 import { Mandala } from './mandala.tsx'
 import { PublicLanguages } from './public-languages.tsx'
 import styles from './public-screen.module.css'
 
-/** The frame of every screen that needs no sign-in: the product's name beside a title and what stands below it. */
+/** The frame of every screen that needs no sign-in: the product's name beside a title and the content. */
 export function PublicScreen({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation()
   const heading = useHeadingFocus()

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '../api/error-state.tsx'
-import { NoAnswer } from '../api/errors.ts'
-import { isReachable } from '../api/reach.ts'
-import { StateView } from '../ui/state-view.tsx'
+import { NetworkError } from '#web/core/client/errors.ts'
+import { isReachable } from '#web/core/client/reach.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { IconAlertTriangle } from '#web/ui/icons.ts'
+import { StateView } from '#web/ui/state-view.tsx'
 
-/** Stands in the place of a screen that broke, or whose code could not be loaded. */
+/** Shown instead of a screen that threw an error, or whose code could not be loaded. */
 export function ScreenBroken({ error }: { error: unknown }) {
   const { t } = useTranslation()
-  if (error instanceof NoAnswer) return <NotReached error={error} />
+  if (error instanceof NetworkError) return <NotReached error={error} />
   return (
     <StateView
       alert
@@ -26,8 +26,8 @@ const loadAgain = async () => {
   if (await isReachable()) window.location.reload()
 }
 
-/** The page is loaded again only once there is a server to load it from. */
-function NotReached({ error }: { error: NoAnswer }) {
+/** Reloads the page only if the server is reachable. */
+function NotReached({ error }: { error: NetworkError }) {
   useEffect(() => {
     window.addEventListener('online', loadAgain)
     return () => window.removeEventListener('online', loadAgain)

@@ -1,13 +1,12 @@
-import type { Language } from '../i18n/languages.ts'
+import type { Language } from '#web/core/i18n/languages.ts'
 import { flags } from './flags.ts'
 import styles from './language-name.module.css'
 
-/** A language by its flag and in its own words. */
+/** A language with its flag and its own name. */
 export function LanguageName({ of: { name, label, tag, direction } }: { of: Language }) {
-  const Flag = flags[name]
   return (
     <span className={styles.name}>
-      <Flag className={styles.flag} aria-hidden />
+      <img src={flags[name]} alt="" className={styles.flag} />
       <span lang={tag} dir={direction}>
         {label}
       </span>

@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../api/query-client.ts'
-import { english, languages } from '../i18n/languages.ts'
+import { queryClient } from '#web/core/client/query-client.ts'
+import { english, languages } from '#web/core/i18n/languages.ts'
 import { switchLanguage } from './switch-language.ts'
 
 afterEach(() => switchLanguage(english))

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { i18n } from '../i18n/i18n.ts'
-import type { Session } from '../session/session.ts'
+import { i18n } from '#web/core/i18n/i18n.ts'
+import type { Session } from '#web/core/session/session.ts'
+import { resources } from '#web/resources.ts'
 import { addItems, isMeant, recordItem, screenItems } from './items.ts'
 
 const t = i18n.t
@@ -10,31 +11,31 @@ const names = (items: readonly { name: string }[]) => items.map(({ name }) => na
 
 describe('the screens', () => {
   test('are those of the menu and those that have no place in it', () => {
-    const screens = names(screenItems(t, main))
+    const screens = names(screenItems(t, main, resources))
     expect(screens).toEqual(
       expect.arrayContaining(['Dashboard', 'Tracks', 'Pending', 'Notifications', 'Sub Admins']),
     )
     expect(screens).toContain(t('history.list'))
-    expect(new Set(screenItems(t, main).map(({ id }) => id)).size).toBe(screens.length)
+    expect(new Set(screenItems(t, main, resources).map(({ id }) => id)).size).toBe(screens.length)
   })
 
   test('and the forms are only those that an admin may open', () => {
-    expect(names(screenItems(t, sub))).not.toContain('Sub Admins')
-    expect(names(addItems(t, main))).toEqual(
+    expect(names(screenItems(t, sub, resources))).not.toContain('Sub Admins')
+    expect(names(addItems(t, main, resources))).toEqual(
       expect.arrayContaining(['Add Track', 'Add Album', 'Add Sub Admin']),
     )
-    expect(names(addItems(t, sub))).not.toContain('Add Sub Admin')
+    expect(names(addItems(t, sub, resources))).not.toContain('Add Sub Admin')
   })
 })
 
 test('a record leads to its form, unless this admin has none for it', () => {
   const record = { id: 7, name: 'Asha', other_name: 'asha@example.org' }
-  expect(recordItem(t, main, { ...record, kind: 'users' })).toMatchObject({
+  expect(recordItem(t, main, resources, { ...record, kind: 'users' })).toMatchObject({
     does: { to: '/users/edit/7' },
     hint: 'Users',
   })
-  expect(recordItem(t, main, { ...record, kind: 'subadmins' })).not.toBeNull()
-  expect(recordItem(t, sub, { ...record, kind: 'subadmins' })).toBeNull()
+  expect(recordItem(t, main, resources, { ...record, kind: 'subadmins' })).not.toBeNull()
+  expect(recordItem(t, sub, resources, { ...record, kind: 'subadmins' })).toBeNull()
 })
 
 test('each word that is typed begins a word of what is meant, with or without accents', () => {

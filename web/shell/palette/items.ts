@@ -1,40 +1,39 @@
-import { IconAppWindow } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
-import { may } from '#contract/permissions.ts'
-import type { Icon, MenuEntry, Resource } from '../resource.ts'
-import { resources } from '../resources.ts'
-import type { Session } from '../session/session.ts'
-import type { Range } from '../ui/marked.tsx'
+import { isAllowed } from '#contract/permissions.ts'
+import type { Icon, MenuEntry, Resource } from '#web/core/navigation/resource.ts'
+import type { Session } from '#web/core/session/session.ts'
+import { IconAppWindow } from '#web/ui/icons.ts'
+import type { Range } from '#web/ui/marked.tsx'
 import type { KnownRecord } from './recent.ts'
 
-/** Something that the palette offers. */
+/** An item of the palette. */
 export type Item = {
-  /** The same for the same thing, also in another session. */
+  /** Stable across sessions. */
   id: string
   icon: Icon
   name: string
   otherName?: string | null
   marks?: { name?: Range[]; otherName?: Range[] }
-  /** What kind of record it is, or which group of the menu holds it. */
+  /** The kind of record, or the item's menu group. */
   hint?: string
-  /** The screen that it opens, or what it does. */
+  /** The screen that it opens, or its action. */
   does: { to: string } | { run: () => void }
-  /** What it is when it is a record, so that it can be shown again without asking. */
+  /** The record, if it is one, so that it can be listed again without a call. */
   record?: KnownRecord
 }
 
 const iconOf = ({ menu }: Resource) => menu[0]?.icon ?? IconAppWindow
 
-/** The screens that stand by themselves: those of the menu, or the list of what is reached otherwise. */
+/** The screens without params: those of the menu, or the list of a resource that is not in the menu. */
 function entriesOf({ menu, path, label, screens }: Resource): readonly MenuEntry[] {
   if (menu.length > 0 || screens.every((screen) => screen.path !== '')) return menu
   return [{ path, label, icon: IconAppWindow }]
 }
 
-const isOpenTo = ({ adminType }: Session, { who = 'admins' }: Resource) => may(who, adminType)
+const isOpenTo = ({ adminType }: Session, { who = 'admins' }: Resource) => isAllowed(who, adminType)
 
 /** Every screen that this admin may open without choosing a record first. */
-export function screenItems(t: TFunction, session: Session): Item[] {
+export function screenItems(t: TFunction, session: Session, resources: readonly Resource[]): Item[] {
   return resources
     .filter((resource) => isOpenTo(session, resource))
     .flatMap(entriesOf)
@@ -47,8 +46,8 @@ export function screenItems(t: TFunction, session: Session): Item[] {
     }))
 }
 
-/** Every form that adds something, and that this admin may open. */
-export function addItems(t: TFunction, session: Session): Item[] {
+/** Every form that adds a record and that this admin may open. */
+export function addItems(t: TFunction, session: Session, resources: readonly Resource[]): Item[] {
   return resources
     .filter((resource) => isOpenTo(session, resource))
     .flatMap((resource) => {
@@ -61,10 +60,11 @@ export function addItems(t: TFunction, session: Session): Item[] {
     })
 }
 
-/** A record that was found; null where this admin has no screen for it. */
+/** A search result; null when this admin has no screen for it. */
 export function recordItem(
   t: TFunction,
   session: Session,
+  resources: readonly Resource[],
   record: KnownRecord & { matched?: Record<string, Range[]> },
 ): Item | null {
   const { kind, id, name, other_name, matched } = record
@@ -85,7 +85,7 @@ export function recordItem(
 
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Whether each word of what was typed begins a word of the item. */
+/** Whether each word of the query is the prefix of a word of the item. */
 export function isMeant({ name, hint }: Item, typed: string): boolean {
   const words = folded(`${name} ${hint ?? ''}`).split(/[^\p{L}\p{N}]+/u)
   return folded(typed)

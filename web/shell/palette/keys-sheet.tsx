@@ -1,14 +1,14 @@
 import { Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { closeDialog, focusOpener, useDialog } from '../shell/dialogs.ts'
-import { withCommand } from '../ui/keys.ts'
+import { closeDialog, focusOpener, useDialog } from '#web/shell/dialogs/dialogs.ts'
+import { withCommand } from '#web/ui/keys.ts'
 import styles from './keys-sheet.module.css'
 
 const sheet = [
   {
     title: 'keys.everywhere',
     keys: [
-      { keys: [withCommand('K')], does: 'keys.palette' },
+      { keys: [withCommand('K')], does: 'palette.title' },
       { keys: ['?'], does: 'keys.sheet' },
       { keys: ['keys.space'], does: 'keys.play' },
       { keys: ['keys.escape'], does: 'keys.leave' },
@@ -21,12 +21,13 @@ const sheet = [
       { keys: ['j', 'k'], does: 'keys.move' },
       { keys: ['x'], does: 'keys.select' },
       { keys: ['e'], does: 'keys.edit' },
+      { keys: ['Enter'], does: 'keys.open' },
     ],
   },
-  { title: 'keys.forms', keys: [{ keys: [withCommand('S')], does: 'keys.save' }] },
+  { title: 'keys.forms', keys: [{ keys: [withCommand('S')], does: 'action.save' }] },
 ] as const
 
-/** All the keys of the product. */
+/** The list of all keyboard shortcuts. */
 export function KeysSheet() {
   const { t } = useTranslation()
   return (

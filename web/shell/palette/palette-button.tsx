@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { openDialog } from '../shell/dialogs.ts'
-import { withCommand } from '../ui/keys.ts'
+import { openDialog } from '#web/shell/dialogs/dialogs.ts'
+import { IconSearch } from '#web/ui/icons.ts'
+import { withCommand } from '#web/ui/keys.ts'
 import styles from './palette-button.module.css'
 
-/** Opens the palette; where there is room it looks like the field that it leads to. */
+/** Opens the palette; where there is room it looks like a search field. */
 export function PaletteButton() {
   const { t } = useTranslation()
   return (
@@ -25,7 +25,7 @@ export function PaletteButton() {
   )
 }
 
-/** The same as an icon. */
+/** The same as an icon button. */
 export function PaletteIcon() {
   const { t } = useTranslation()
   const label = t('palette.title')

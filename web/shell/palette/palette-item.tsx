@@ -1,4 +1,4 @@
-import { Hindi } from '../ui/hindi.tsx'
+import { Hindi } from '#web/ui/hindi.tsx'
 import type { Item } from './items.ts'
 import styles from './palette.module.css'
 

@@ -1,18 +1,18 @@
 import { Loader, VisuallyHidden } from '@mantine/core'
-import { IconSearch, IconX } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf } from '../api/message-of.ts'
-import { useSession } from '../session/session.ts'
-import { closeDialog, leaveDialog } from '../shell/dialogs.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
+import { useSession } from '#web/core/session/session.ts'
+import { closeDialog, leaveDialog } from '#web/shell/dialogs/dialogs.ts'
+import { IconSearch, IconX } from '#web/ui/icons.ts'
 import type { Item } from './items.ts'
 import styles from './palette.module.css'
 import { PaletteItem } from './palette-item.tsx'
 import { keepRecent } from './recent.ts'
 import { useItems } from './use-items.ts'
 
-/** Where a key leads among `count` items, from the one at `at`; null for a key that leads nowhere. */
+/** The index that a key moves to among `count` items, from `at`; null for other keys. */
 function moved(key: string, at: number, count: number): number | null {
   if (key === 'ArrowDown') return (at + 1) % count
   if (key === 'ArrowUp') return (at - 1 + count) % count
@@ -46,13 +46,13 @@ export function PaletteSearch() {
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // The keys of an input method, as Hindi is written with, are its own.
+    // Ignores the keys of an input method, which Hindi is typed with.
     if (event.nativeEvent.isComposing || items.length === 0) return
     const next = moved(event.key, at, items.length)
     if (next === null && event.key !== 'Enter') return
     event.preventDefault()
     if (next !== null) setMarked(next)
-    // What is still being searched may bring a nearer one; what stands there is chosen all the same.
+    // A pending search may bring a better match; Enter chooses the current one anyway.
     else choose(items[at])
   }
 
@@ -87,7 +87,7 @@ export function PaletteSearch() {
           <IconX size={18} stroke={1.75} aria-hidden />
         </button>
       </div>
-      {/* Pressed, it would take the focus from the field. */}
+      {/* A press would take the focus from the field. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: nothing can be done with it but scroll */}
       <div className={styles.results} onMouseDown={(event) => event.preventDefault()}>
         <div id={`${id}-list`} role="listbox" aria-label={t('palette.title')}>

@@ -1,10 +1,10 @@
 import { Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { closeDialog, focusOpener, useDialog } from '../shell/dialogs.ts'
+import { closeDialog, focusOpener, useDialog } from '#web/shell/dialogs/dialogs.ts'
 import styles from './palette.module.css'
 import { PaletteSearch } from './palette-search.tsx'
 
-/** Finds any screen, record or action from everywhere. */
+/** Finds any screen, record or action from anywhere. */
 export function Palette() {
   const { t } = useTranslation()
   return (

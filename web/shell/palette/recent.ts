@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { recordKind } from '#contract/everything.ts'
+import { recordKind } from '#contract/global-search.ts'
 
 const known = z.object({
   kind: recordKind,
@@ -7,29 +7,29 @@ const known = z.object({
   name: z.string(),
   other_name: z.nullable(z.string()),
 })
-/** A record as it can be shown without asking for it. */
+/** A record with what is needed to list it without a call. */
 export type KnownRecord = z.output<typeof known>
 
-/** What was chosen lately, newest first: of records also what they are called, to show them without asking. */
+/** Recent choices, newest first; records include their names, so that they can be listed without a call. */
 const recent = z.array(z.object({ id: z.string(), record: z.optional(known) }))
 type Recent = z.output<typeof recent>
 
-const MOST_KEPT = 8
+const MAX_RECENT = 8
 
-/** Each admin has his own in this browser. */
+/** Stored per admin in this browser. */
 const keyOf = (adminId: number) => `palette ${adminId}`
 
 export function readRecent(adminId: number): Recent {
   try {
     return z.parse(recent, JSON.parse(localStorage.getItem(keyOf(adminId)) ?? '[]'))
   } catch {
-    // Nothing of ours, or of an older version.
+    // Not our data, or of an older version.
     return []
   }
 }
 
-/** Remembers what was chosen as the newest. */
+/** Adds a choice as the newest. */
 export function keepRecent(adminId: number, { id, record }: { id: string; record?: KnownRecord }) {
   const others = readRecent(adminId).filter((each) => each.id !== id)
-  localStorage.setItem(keyOf(adminId), JSON.stringify([{ id, record }, ...others].slice(0, MOST_KEPT)))
+  localStorage.setItem(keyOf(adminId), JSON.stringify([{ id, record }, ...others].slice(0, MAX_RECENT)))
 }

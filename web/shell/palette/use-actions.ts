@@ -1,4 +1,12 @@
 import { useMantineColorScheme } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#web/core/i18n/language.ts'
+import { languages } from '#web/core/i18n/languages.ts'
+import { useAskedSignOut } from '#web/shell/account/asked-sign-out.tsx'
+import { leaveDialog, openDialog } from '#web/shell/dialogs/dialogs.ts'
+import { switchLanguage } from '#web/shell/languages/switch-language.ts'
+import { toggleSidebar, useSidebar } from '#web/shell/sidebar/sidebar-state.ts'
+import { schemeIcons, schemes } from '#web/shell/theme-drawer/schemes.ts'
 import {
   IconKey,
   IconKeyboard,
@@ -7,21 +15,13 @@ import {
   IconLogout,
   IconMailCog,
   IconPalette,
-} from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../i18n/language.ts'
-import { languages } from '../i18n/languages.ts'
-import { useSignOut } from '../session/use-sign-out.ts'
-import { leaveDialog, openDialog } from '../shell/dialogs.ts'
-import { schemeIcons, schemes } from '../shell/schemes.ts'
-import { toggleSidebar, useSidebar } from '../shell/sidebar-state.ts'
-import { switchLanguage } from '../shell/switch-language.ts'
+} from '#web/ui/icons.ts'
 import type { Item } from './items.ts'
 
-/** What can be done from everywhere, beside opening screens. */
+/** The actions available everywhere, besides opening screens. */
 export function useActions(): Item[] {
   const { t } = useTranslation()
-  const signOut = useSignOut()
+  const signOut = useAskedSignOut()
   const { isMini, isFloating } = useSidebar()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const shown = useLanguage()
@@ -67,9 +67,6 @@ export function useActions(): Item[] {
     action('keys', IconKeyboard, t('keys.title'), () => openDialog('keys')),
     action('contactMail', IconMailCog, t('contact.mail.edit'), () => openDialog('contactMail')),
     action('changePassword', IconKey, t('session.changePassword'), () => openDialog('changePassword')),
-    action('signOut', IconLogout, t('session.signOut'), () => {
-      leaveDialog()
-      signOut()
-    }),
+    action('signOut', IconLogout, t('session.signOut'), () => signOut()),
   ]
 }

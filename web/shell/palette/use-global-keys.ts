@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
-import { closeDialog, openDialog, useDialog } from '../shell/dialogs.ts'
-import { isCommand, isDialogOpen, isTaken, pressedKey } from '../ui/keys.ts'
+import { closeDialog, openDialog, useDialog } from '#web/shell/dialogs/dialogs.ts'
+import { isCommand, isDialogOpen, isTaken, pressedKey } from '#web/ui/keys.ts'
 
-/** The keys that hold everywhere: ⌘K or Ctrl+K opens and closes the palette, `?` shows all keys. */
+/** The global shortcuts: ⌘K or Ctrl+K opens and closes the palette, `?` lists all shortcuts. */
 export function useGlobalKeys() {
   const dialog = useDialog()
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (isCommand(event, 'k')) {
-      // Else a browser goes to its own search.
+      // Prevents the browser's own search shortcut.
       event.preventDefault()
       if (dialog === 'palette') closeDialog()
       else if (dialog === 'keys' || !isDialogOpen()) openDialog('palette')

@@ -1,19 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { everything } from '#contract/everything.ts'
-import { queryOf } from '../api/hooks.ts'
-import { useSession } from '../session/session.ts'
+import { globalSearch } from '#contract/global-search.ts'
+import { queryOf } from '#web/core/client/hooks.ts'
+import { useResources } from '#web/core/navigation/resources-context.ts'
+import { useSession } from '#web/core/session/session.ts'
 import { addItems, type Item, isMeant, recordItem, screenItems } from './items.ts'
 import { type KnownRecord, readRecent } from './recent.ts'
 import { useActions } from './use-actions.ts'
 
-/** In milliseconds: typing rests so long before records are asked for. */
+/** Debounce delay of the record search, in milliseconds. */
 const DEBOUNCE = 150
 
 export type Group = { id: 'recent' | 'screens' | 'actions' | 'records'; items: Item[] }
 
-/** The last text that rested for a moment. */
+/** The text, debounced. */
 function useRested(text: string): string {
   const [rested, setRested] = useState(text)
   useEffect(() => {
@@ -23,31 +24,33 @@ function useRested(text: string): string {
   return text === '' ? '' : rested
 }
 
-/** What the palette offers for what was typed: recent things first, then screens, actions and records. */
+/** The palette's items for a query: recent choices first, then screens, actions and records. */
 export function useItems(typed: string) {
   const { t } = useTranslation()
   const session = useSession()
+  const resources = useResources()
   const { adminId } = session
   const text = typed.trim()
   const asked = useRested(text)
   const query = useQuery({
-    ...queryOf(everything.search, { body: { searchText: asked } }),
+    ...queryOf(globalSearch.search, { body: { searchText: asked } }),
     enabled: asked !== '',
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   })
-  const screens = useMemo(() => screenItems(t, session), [t, session])
-  const adding = useMemo(() => addItems(t, session), [t, session])
+  const screens = useMemo(() => screenItems(t, session, resources), [t, session, resources])
+  const adding = useMemo(() => addItems(t, session, resources), [t, session, resources])
   const actions = [...adding, ...useActions()]
   const [recent] = useState(() => readRecent(adminId))
   const hits = (asked === '' ? [] : (query.data?.hits ?? [])).flatMap(
-    (hit) => recordItem(t, session, hit) ?? [],
+    (hit) => recordItem(t, session, resources, hit) ?? [],
   )
 
   const known = [...screens, ...actions]
-  // A record that was found shows what was found in it.
+  // Search results show their matches.
   const again = (id: string, record?: KnownRecord) =>
-    [...hits, ...known].find((item) => item.id === id) ?? (record && recordItem(t, session, record))
+    [...hits, ...known].find((item) => item.id === id) ??
+    (record && recordItem(t, session, resources, record))
   const lately = recent.flatMap(({ id, record }) => again(id, record) ?? [])
   const isMeantNow = (item: Item) => text === '' || hits.includes(item) || isMeant(item, text)
   const others = (items: readonly Item[]) =>

@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest'
-import type { Icon, MenuGroup, Resource } from '../resource.ts'
+import type { Icon, MenuGroup, Resource } from '#web/core/navigation/resource.ts'
 import { currentEntry, holdsFirstSegment, menuOf } from './menu.ts'
 
 const icon: Icon = () => null
-const group: MenuGroup = { name: 'tracks', label: 'crumb.tracks', icon }
+const group: MenuGroup = { name: 'tracks', label: 'kind.tracks', icon }
 
 const resource = (name: string, rest: Partial<Resource>): Resource => ({
   name,
   path: `/${name}`,
-  label: 'menu.tags',
+  label: 'kind.tags',
   menu: [],
   screens: [],
   ...rest,
 })
 
 const dashboard = resource('dashboard', { menu: [{ path: '/dashboard', label: 'menu.dashboard', icon }] })
-const tags = resource('tags', { menu: [{ path: '/tags', label: 'menu.tags', icon, caption: 'organise' }] })
+const tags = resource('tags', { menu: [{ path: '/tags', label: 'kind.tags', icon, caption: 'organise' }] })
 const tracks = resource('tracks', {
   menu: [
-    { path: '/tracks', label: 'crumb.tracks', icon, caption: 'catalogue', group },
+    { path: '/tracks', label: 'kind.tracks', icon, caption: 'catalogue', group },
     { path: '/tracks/pending', label: 'crumb.list', icon, caption: 'catalogue', group },
   ],
 })
 const subadmins = resource('subadmins', {
   who: 'main admin',
-  menu: [{ path: '/subadmins', label: 'menu.albums', icon, caption: 'people' }],
+  menu: [{ path: '/subadmins', label: 'kind.albums', icon, caption: 'people' }],
 })
 const all = [tags, dashboard, subadmins, tracks]
 

@@ -1,6 +1,12 @@
 import type { AdminType, Who } from '#contract/permissions.ts'
-import { may } from '#contract/permissions.ts'
-import { type Caption, captions, type MenuEntry, type MenuGroup, type Resource } from '../resource.ts'
+import { isAllowed } from '#contract/permissions.ts'
+import {
+  type Caption,
+  captions,
+  type MenuEntry,
+  type MenuGroup,
+  type Resource,
+} from '#web/core/navigation/resource.ts'
 
 /** A line of the sidebar: one entry, or a group with its entries. */
 type MenuItem =
@@ -9,9 +15,9 @@ type MenuItem =
 
 export type MenuSection = { caption: Caption | null; items: MenuItem[] }
 
-/** The sidebar of an admin: what he may open, in sections by caption; entries of one group stand together. */
+/** The sidebar of an admin: the entries that the admin may open, in sections by caption, grouped. */
 export function menuOf(resources: readonly Resource[], adminType: AdminType): MenuSection[] {
-  const isOpen = ({ who = 'admins' }: { who?: Who }) => may(who, adminType)
+  const isOpen = ({ who = 'admins' }: { who?: Who }) => isAllowed(who, adminType)
   const entries = resources.filter(isOpen).flatMap(({ menu }) => menu)
   return [null, ...captions]
     .map((caption) => ({ caption, items: grouped(entries.filter((entry) => captionOf(entry) === caption)) }))
@@ -35,17 +41,17 @@ function grouped(entries: readonly MenuEntry[]): MenuItem[] {
   return items
 }
 
-/** Whether a path is the entry's screen or one below it: a group is open at first when one of its entries is. */
+/** Whether a path is the entry's screen or below it: a group is initially open when this holds for an entry. */
 export const fallsUnder = (path: string, entry: MenuEntry) =>
   path === entry.path || path.startsWith(`${entry.path}/`)
 
 const firstSegment = (path: string) => path.split('/')[1] ?? ''
 
-/** A group is highlighted when the first segment of the path is that of one of its entries. */
+/** A group is highlighted when the path's first segment is that of one of its entries. */
 export const holdsFirstSegment = (path: string, entries: readonly MenuEntry[]) =>
   entries.some((entry) => firstSegment(entry.path) === firstSegment(path))
 
-/** Of the entries that a path falls under, the nearest: `/tracks/pending` is Pending, not Tracks. */
+/** The most specific entry for a path: `/tracks/pending` is Pending, not Tracks. */
 export function currentEntry(path: string, sections: readonly MenuSection[]): MenuEntry | null {
   const entries = sections.flatMap(({ items }) =>
     items.flatMap((item) => (item.kind === 'group' ? item.entries : [item.entry])),

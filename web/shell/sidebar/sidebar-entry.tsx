@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { MenuEntry } from '../resource.ts'
+import type { MenuEntry } from '#web/core/navigation/resource.ts'
 import styles from './sidebar-entry.module.css'
 import { closeOverlay, useSidebar } from './sidebar-state.ts'
 
-// A link marks itself on every path below its own; here the nearest entry alone is the present one.
+// A router link is active on every path below its own; here only the most specific entry is the current one.
 const EXACT = { exact: true }
 
 /** One entry of the sidebar; when only its icon is shown, its name is the tooltip. */
@@ -20,7 +20,7 @@ export function SidebarEntry({ entry, isCurrent }: { entry: MenuEntry; isCurrent
         aria-current={isCurrent ? 'page' : undefined}
         title={isMini ? t(label) : undefined}
         activeOptions={EXACT}
-        // Also the present screen, whose address stays the same.
+        // Also for the current screen, whose URL does not change.
         onClick={closeOverlay}
       >
         <Icon size={18} stroke={1.6} />

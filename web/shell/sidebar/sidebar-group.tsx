@@ -1,7 +1,7 @@
-import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MenuEntry, MenuGroup } from '../resource.ts'
+import type { MenuEntry, MenuGroup } from '#web/core/navigation/resource.ts'
+import { IconChevronRight } from '#web/ui/icons.ts'
 import { fallsUnder, holdsFirstSegment } from './menu.ts'
 import styles from './sidebar.module.css'
 import entry from './sidebar-entry.module.css'
@@ -15,7 +15,7 @@ type Props = {
   current: MenuEntry | null
 }
 
-/** Entries that open and close together. Open when the present path falls under one, until the admin says otherwise. */
+/** A collapsible group of entries. Open when the current path is below one of them, until the admin toggles it. */
 export function SidebarGroup({ group, entries, path, current }: Props) {
   const { t } = useTranslation()
   const { isMini } = useSidebar()

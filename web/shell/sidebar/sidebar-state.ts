@@ -1,44 +1,39 @@
 import { useSyncExternalStore } from 'react'
-import { changeThemeSettings, currentThemeSettings, useThemeSettings } from '../theme/theme-settings.ts'
+import { createStore, useStore } from '#web/core/store/store.ts'
+import {
+  changeThemeSettings,
+  currentThemeSettings,
+  useThemeSettings,
+} from '#web/core/theme/theme-settings.ts'
 
 const SMALL = window.matchMedia('(max-width: 767.98px)')
 
-const listeners = new Set<() => void>()
-/** Whether a sidebar that floats is open above the screen. */
-let overlay = false
+/** Whether the floating sidebar is open. */
+const overlay = createStore(false)
 
-function change(next: boolean) {
-  overlay = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
+function onSmallChange(listener: () => void) {
   SMALL.addEventListener('change', listener)
-  return () => {
-    listeners.delete(listener)
-    SMALL.removeEventListener('change', listener)
-  }
+  return () => SMALL.removeEventListener('change', listener)
 }
 
-/** It floats above the screen where there is no room beside it, and where it is not to be shown. */
+/** It floats above the screen when the window is too narrow, or when the sidebar is hidden by the settings. */
 const floats = () => SMALL.matches || currentThemeSettings().sidebarDisplay === 'hide'
 
-/** What the toggle in the top bar does: opens the sidebar that floats, else changes between full and mini. */
+/** The toggle of the top bar: opens the floating sidebar, otherwise switches between full and mini. */
 export function toggleSidebar() {
-  if (floats()) return change(!overlay)
+  if (floats()) return overlay.set(!overlay.get())
   changeThemeSettings({ sidebarMini: !currentThemeSettings().sidebarMini })
 }
 
 export function closeOverlay() {
-  if (overlay) change(false)
+  if (overlay.get()) overlay.set(false)
 }
 
 /** `isMini`: icons only. `isFloating`: above the screen, and only while `isOpen`. */
 export function useSidebar() {
   const { sidebarMini, sidebarDisplay } = useThemeSettings()
-  const isSmall = useSyncExternalStore(subscribe, () => SMALL.matches)
-  const isOpen = useSyncExternalStore(subscribe, () => overlay)
+  const isSmall = useSyncExternalStore(onSmallChange, () => SMALL.matches)
+  const isOpen = useStore(overlay)
   const isFloating = isSmall || sidebarDisplay === 'hide'
   return { isFloating, isMini: sidebarMini && !isFloating, isOpen: isFloating && isOpen }
 }

@@ -1,24 +1,24 @@
 import { useFocusTrap } from '@mantine/hooks'
-import { IconX } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { resources } from '../resources.ts'
-import { useSession } from '../session/session.ts'
-import { useThemeSettings } from '../theme/theme-settings.ts'
-import { useArea } from '../theme/use-area.ts'
-import { Logo } from '../ui/logo.tsx'
-import { Mandala } from './mandala.tsx'
+import { useResources } from '#web/core/navigation/resources-context.ts'
+import { useSession } from '#web/core/session/session.ts'
+import { useThemeSettings } from '#web/core/theme/theme-settings.ts'
+import { useArea } from '#web/core/theme/use-area.ts'
+import { Mandala } from '#web/shell/frames/mandala.tsx'
+import { IconX } from '#web/ui/icons.ts'
+import { Logo } from '#web/ui/logo.tsx'
 import { currentEntry, menuOf } from './menu.ts'
 import styles from './sidebar.module.css'
 import { SidebarEntry } from './sidebar-entry.tsx'
 import { SidebarGroup } from './sidebar-group.tsx'
 import { closeOverlay, useSidebar } from './sidebar-state.ts'
 
-/** Whether the focus was in what has just been closed. */
+/** Whether the focus was in the element that has just closed. */
 const isLost = (focused: Element | null) => focused === document.body || !!focused?.closest('[inert]')
 
-/** The entries of every resource; 260 px wide, 80 px when mini, above the screen on phones or where it is hidden. */
+/** The entries of every resource; 260 px wide, 80 px when mini, above the screen on phones or when hidden. */
 export function Sidebar() {
   const { t } = useTranslation()
   const { isFloating, isOpen } = useSidebar()
@@ -27,7 +27,7 @@ export function Sidebar() {
   const { adminType } = useSession()
   const { pathname } = useLocation()
   const trap = useFocusTrap(isOpen)
-  const sections = menuOf(resources, adminType)
+  const sections = menuOf(useResources(), adminType)
   const current = currentEntry(pathname, sections)
 
   useEffect(() => {
@@ -37,7 +37,7 @@ export function Sidebar() {
     document.addEventListener('keydown', onKey)
     return () => {
       document.removeEventListener('keydown', onKey)
-      // The screen that was chosen in it may have taken the focus already.
+      // The screen that was chosen in it may already have taken the focus.
       if (isLost(document.activeElement) && opener instanceof HTMLElement) opener.focus()
     }
   }, [isOpen])

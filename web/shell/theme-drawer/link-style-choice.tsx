@@ -1,11 +1,11 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { changeThemeSettings, linkStyles, useThemeSettings } from '../theme/theme-settings.ts'
-import { useArea } from '../theme/use-area.ts'
-import sidebar from './sidebar-entry.module.css'
+import { changeThemeSettings, linkStyles, useThemeSettings } from '#web/core/theme/theme-settings.ts'
+import { useArea } from '#web/core/theme/use-area.ts'
+import sidebar from '#web/shell/sidebar/sidebar-entry.module.css'
 import styles from './theme-drawer.module.css'
 
-/** How the open entry of the sidebar is marked: each way shown as the sidebar shows it. */
+/** Chooses the style of the open entry, each shown as in the sidebar. */
 export function LinkStyleChoice() {
   const { t } = useTranslation()
   const { activeLinkStyle } = useThemeSettings()

@@ -1,9 +1,9 @@
 import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import styles from '#web/shell/top-bar/top-bar.module.css'
 import { schemeIcons, schemes } from './schemes.ts'
-import styles from './top-bar.module.css'
 
-/** Light, dark, or as the system says. */
+/** Light, dark, or system. */
 export function SchemeMenu() {
   const { t } = useTranslation()
   const { colorScheme, setColorScheme } = useMantineColorScheme()

@@ -1,9 +1,9 @@
 import { ActionIcon } from '@mantine/core'
-import { IconPalette } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { openDialog } from './dialogs.ts'
+import { openDialog } from '#web/shell/dialogs/dialogs.ts'
+import { IconPalette } from '#web/ui/icons.ts'
 
-/** Opens the theme settings. By its id it is found again when they have moved it to another bar. */
+/** Opens the theme settings. Found by its id after the settings have moved it to another bar. */
 export function ThemeButton() {
   const { t } = useTranslation()
   const label = t('themeSettings.title')

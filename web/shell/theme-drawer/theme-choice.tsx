@@ -1,15 +1,15 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TextKey } from '../i18n/text-key.ts'
-import type { Background, Scheme } from '../theme/area-themes.ts'
-import { changeThemeSettings, type ThemeSettings, useThemeSettings } from '../theme/theme-settings.ts'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
+import type { Background, Scheme } from '#web/core/theme/area-themes.ts'
+import { changeThemeSettings, type ThemeSettings, useThemeSettings } from '#web/core/theme/theme-settings.ts'
 import styles from './theme-drawer.module.css'
 
 type Area = 'topBar' | 'sidebar' | 'background' | 'footer'
 type Theme<Of extends Area> = { name: ThemeSettings[Of]; label: TextKey } & Record<Scheme, Background>
 
-/** The themes of an area, each by its ground and its active colour. */
+/** The themes of an area, each shown by its background and active colour. */
 export function ThemeChoice<Of extends Area>({ area, themes }: { area: Of; themes: readonly Theme<Of>[] }) {
   const { t } = useTranslation()
   const settings = useThemeSettings()

@@ -1,14 +1,20 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { backgroundThemes, footerThemes, sidebarThemes, topBarThemes } from '../theme/area-themes.ts'
-import { resetThemeSettings } from '../theme/theme-settings.ts'
-import { SidePanel } from '../ui/side-panel.tsx'
-import { closeDialog, focusOpener, useDialog } from './dialogs.ts'
+import { backgroundThemes, footerThemes, sidebarThemes, topBarThemes } from '#web/core/theme/area-themes.ts'
+import { resetThemeSettings } from '#web/core/theme/theme-settings.ts'
+import { closeDialog, focusOpener, useDialog } from '#web/shell/dialogs/dialogs.ts'
+import { SidePanel } from '#web/ui/side-panel.tsx'
 import { LinkStyleChoice } from './link-style-choice.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
-import { Alignment, Part, SchemeChoice, Shown, Switched } from './theme-fields.tsx'
+import {
+  AlignmentSetting,
+  DisplaySetting,
+  SchemeChoice,
+  SettingsPart,
+  SwitchSetting,
+} from './theme-fields.tsx'
 
-/** How the product looks in this browser. What is chosen holds at once: the screen behind it follows. */
+/** The theme settings of this browser. Changes apply immediately to the screen behind it. */
 export function ThemeDrawer() {
   const { t } = useTranslation()
   return (
@@ -29,26 +35,26 @@ export function ThemeDrawer() {
       }
     >
       <SchemeChoice />
-      <Part title="themeSettings.topBar">
+      <SettingsPart title="themeSettings.topBar">
         <ThemeChoice area="topBar" themes={topBarThemes} />
-        <Alignment setting="toolbarAlignment" />
-        <Shown setting="toolbarDisplay" label="themeSettings.showTopBar" />
-      </Part>
-      <Part title="themeSettings.sidebar">
+        <AlignmentSetting setting="toolbarAlignment" />
+        <DisplaySetting setting="toolbarDisplay" label="themeSettings.showTopBar" />
+      </SettingsPart>
+      <SettingsPart title="themeSettings.sidebar">
         <ThemeChoice area="sidebar" themes={sidebarThemes} />
         <LinkStyleChoice />
-        <Shown setting="sidebarDisplay" label="themeSettings.showSidebar" />
-        <Switched setting="sidebarMini" label="themeSettings.mini" />
-        <Switched setting="sidebarTransparent" label="themeSettings.transparent" />
-      </Part>
-      <Part title="themeSettings.background">
+        <DisplaySetting setting="sidebarDisplay" label="themeSettings.showSidebar" />
+        <SwitchSetting setting="sidebarMini" label="themeSettings.mini" />
+        <SwitchSetting setting="sidebarTransparent" label="themeSettings.transparent" />
+      </SettingsPart>
+      <SettingsPart title="themeSettings.background">
         <ThemeChoice area="background" themes={backgroundThemes} />
-      </Part>
-      <Part title="themeSettings.footer">
+      </SettingsPart>
+      <SettingsPart title="themeSettings.footer">
         <ThemeChoice area="footer" themes={footerThemes} />
-        <Alignment setting="footerAlignment" />
-        <Shown setting="footerDisplay" label="themeSettings.showFooter" />
-      </Part>
+        <AlignmentSetting setting="footerAlignment" />
+        <DisplaySetting setting="footerDisplay" label="themeSettings.showFooter" />
+      </SettingsPart>
     </SidePanel>
   )
 }

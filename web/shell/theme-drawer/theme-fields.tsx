@@ -1,14 +1,14 @@
 import { Checkbox, useMantineColorScheme } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TextKey } from '../i18n/text-key.ts'
-import { changeThemeSettings, useThemeSettings } from '../theme/theme-settings.ts'
-import { Segments } from '../ui/segments.tsx'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
+import { changeThemeSettings, useThemeSettings } from '#web/core/theme/theme-settings.ts'
+import { Segments } from '#web/ui/segments.tsx'
 import { schemes } from './schemes.ts'
 import styles from './theme-drawer.module.css'
 
-/** What belongs to one area of the screen. */
-export function Part({ title, children }: { title: TextKey; children: ReactNode }) {
+/** The settings of one area of the screen. */
+export function SettingsPart({ title, children }: { title: TextKey; children: ReactNode }) {
   const { t } = useTranslation()
   return (
     <section className={styles.part}>
@@ -18,7 +18,7 @@ export function Part({ title, children }: { title: TextKey; children: ReactNode 
   )
 }
 
-/** Light, dark, or as the system says: here too, since the narrowest phones have no room for it in their top bar. */
+/** Light, dark, or system: also here, since the top bar of the narrowest phones has no room for it. */
 export function SchemeChoice() {
   const { t } = useTranslation()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
@@ -32,8 +32,8 @@ export function SchemeChoice() {
   )
 }
 
-/** Above: over the whole width. Below: beside the sidebar. */
-export function Alignment({ setting }: { setting: 'toolbarAlignment' | 'footerAlignment' }) {
+/** Above: over the full width. Below: beside the sidebar. */
+export function AlignmentSetting({ setting }: { setting: 'toolbarAlignment' | 'footerAlignment' }) {
   const { t } = useTranslation()
   const settings = useThemeSettings()
   return (
@@ -51,7 +51,7 @@ export function Alignment({ setting }: { setting: 'toolbarAlignment' | 'footerAl
 
 type Display = 'toolbarDisplay' | 'footerDisplay' | 'sidebarDisplay'
 
-export function Shown({ setting, label }: { setting: Display; label: TextKey }) {
+export function DisplaySetting({ setting, label }: { setting: Display; label: TextKey }) {
   const { t } = useTranslation()
   const settings = useThemeSettings()
   return (
@@ -65,7 +65,7 @@ export function Shown({ setting, label }: { setting: Display; label: TextKey }) 
   )
 }
 
-export function Switched({
+export function SwitchSetting({
   setting,
   label,
 }: {

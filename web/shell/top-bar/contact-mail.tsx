@@ -2,12 +2,13 @@ import { Skeleton, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { contact, contactMail } from '#contract/contact.ts'
-import { ErrorState } from '../api/error-state.tsx'
-import { useMutationOf, useQueryOf } from '../api/hooks.ts'
-import { messageOf } from '../api/message-of.ts'
-import { toast } from '../ui/toast.ts'
-import { useFields } from '../ui/use-fields.ts'
-import { type Dialog, ProfileDialog, ProfileForm } from './profile-dialog.tsx'
+import type { DataOf } from '#contract/endpoint.ts'
+import { useMutationOf, useQueryOf } from '#web/core/client/hooks.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
+import { toast } from '#web/core/feedback/toast.ts'
+import { type Dialog, ProfileDialog, ProfileForm } from '#web/shell/account/profile-dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { useFields } from '#web/ui/use-fields.ts'
 
 /** The dialog in which an admin changes the address that contact queries are mailed to. */
 export function ContactMail(dialog: Dialog) {
@@ -21,14 +22,16 @@ export function ContactMail(dialog: Dialog) {
 
 function Loaded({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation()
-  // What is changed is the address as it is now.
+  // Always loads the current address.
   const { data, error, refetch } = useQueryOf(contact.initialValues, {}, { gcTime: 0 })
-  if (data) return <Changing queryMail={data.queryMail} onDone={onDone} />
+  if (data) return <Changing {...data} onDone={onDone} />
   if (error) return <ErrorState error={error} onRetry={refetch} />
   return <Skeleton height={140} role="status" aria-label={t('catalogue.loading')} />
 }
 
-function Changing({ queryMail, onDone }: { queryMail: string; onDone: () => void }) {
+type ChangingProps = DataOf<typeof contact.initialValues> & { onDone: () => void }
+
+function Changing({ queryMail, has_mail_server, onDone }: ChangingProps) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const { form, field, submit, refuse } = useFields(contactMail, { email: queryMail })
@@ -45,12 +48,12 @@ function Changing({ queryMail, onDone }: { queryMail: string; onDone: () => void
     <ProfileForm
       form={form}
       onSubmit={submit((body) => isPending || mutate({ body }))}
-      action={t('catalogue.form.save')}
+      action={t('action.save')}
       isPending={isPending}
       onCancel={onDone}
-      note={t('contact.mail.note')}
+      note={t(has_mail_server ? 'contact.mail.note' : 'contact.mail.noServer')}
     >
-      <TextInput {...field('email')} label={t('session.email')} type="email" autoComplete="off" />
+      <TextInput {...field('email')} label={t('field.email')} type="email" autoComplete="off" />
     </ProfileForm>
   )
 }

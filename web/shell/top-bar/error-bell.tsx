@@ -1,26 +1,26 @@
 import { ActionIcon, Button, Popover } from '@mantine/core'
-import { IconBell } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DateTime } from '../ui/date-time.tsx'
-import { clearFailures, readFailures, useFailures, useUnreadFailures } from '../ui/failures.ts'
+import { clearErrors, markErrorsRead, useErrors, useUnreadErrors } from '#web/core/feedback/error-list.ts'
+import { DateTime } from '#web/ui/date-time.tsx'
+import { IconBell } from '#web/ui/icons.ts'
 import styles from './top-bar.module.css'
 
-/** What went wrong since the application was opened, to be read again after its toast is gone. */
-export function FailureBell() {
+/** The errors of this session, to be read again after their toasts have closed. */
+export function ErrorBell() {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
   const list = useRef<HTMLDivElement>(null)
-  const failures = useFailures()
-  const unread = useUnreadFailures()
+  const failures = useErrors()
+  const unread = useUnreadErrors()
   const label = t('shell.bell', { count: unread })
   const toggle = () => {
     setOpened(!opened)
-    readFailures()
+    markErrorsRead()
   }
   const clear = () => {
-    clearFailures()
-    // Its button goes with them, and nothing outside of the list hears Escape.
+    clearErrors()
+    // The button disappears with the entries, and outside the list Escape is not handled.
     list.current?.focus()
   }
   return (

@@ -1,34 +1,34 @@
 import { ActionIcon } from '@mantine/core'
-import { IconInbox } from '@tabler/icons-react'
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inbox } from '#contract/inbox.ts'
-import { useQueryOf } from '../api/hooks.ts'
+import { useQueryOf } from '#web/core/client/hooks.ts'
+import { IconInbox } from '#web/ui/icons.ts'
 import styles from './top-bar.module.css'
 
-/** In milliseconds: while somebody looks at the application, it asks so often whether there is something new. */
-const ASKED_EVERY = 60_000
-const MOST_SHOWN = 99
+/** Polling interval while the tab is visible, in milliseconds. */
+const POLL_INTERVAL_MS = 60_000
+const MAX_SHOWN = 99
 
 const LinkIcon = createLink((props: ComponentProps<typeof ActionIcon<'a'>>) => (
   <ActionIcon component="a" {...props} />
 ))
 
-/** Leads to what visitors wrote, and says how much of it nobody has read. */
+/** Links to the contact queries and shows the number of unread ones. */
 export function InboxButton() {
   const { t } = useTranslation()
   const { data } = useQueryOf(
     inbox.unread,
     {},
-    { meta: { quiet: true }, refetchInterval: ASKED_EVERY, refetchOnWindowFocus: true },
+    { meta: { quiet: true }, refetchInterval: POLL_INTERVAL_MS, refetchOnWindowFocus: true },
   )
   const count = data?.unread ?? 0
   const label = t('shell.inbox', { count })
   return (
     <LinkIcon to="/inbox" size={36} className={styles.inbox} aria-label={label} title={label}>
       <IconInbox size={18} stroke={1.6} aria-hidden />
-      {count > 0 && <span className={styles.count}>{count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}</span>}
+      {count > 0 && <span className={styles.count}>{count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}</span>}
     </LinkIcon>
   )
 }

@@ -1,10 +1,10 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconLanguage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { IconLanguage } from '#web/ui/icons.ts'
 import { LanguageItems } from './language-items.tsx'
 import styles from './top-bar.module.css'
 
-/** The choice of the language in the top bar; where that is narrow, the profile menu has it. */
+/** The language menu of the top bar; on narrow screens it is part of the profile menu. */
 export function LanguageButton() {
   const { t } = useTranslation()
   const label = t('language.title')

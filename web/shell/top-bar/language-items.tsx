@@ -1,11 +1,11 @@
 import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../i18n/language.ts'
-import { languages } from '../i18n/languages.ts'
-import { LanguageName } from './language-name.tsx'
-import { switchLanguage } from './switch-language.ts'
+import { useLanguage } from '#web/core/i18n/language.ts'
+import { languages } from '#web/core/i18n/languages.ts'
+import { LanguageName } from '#web/shell/languages/language-name.tsx'
+import { switchLanguage } from '#web/shell/languages/switch-language.ts'
 
-/** The languages of the interface, as a part of a menu. */
+/** The languages of the interface, as menu items. */
 export function LanguageItems() {
   const { t } = useTranslation()
   const shown = useLanguage()

@@ -1,11 +1,11 @@
 import { Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconChevronDown, IconKey, IconLogout, IconMailCog } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../session/session.ts'
-import { useSignOut } from '../session/use-sign-out.ts'
-import { openDialog } from './dialogs.ts'
+import { useSession } from '#web/core/session/session.ts'
+import { useAskedSignOut } from '#web/shell/account/asked-sign-out.tsx'
+import { openDialog } from '#web/shell/dialogs/dialogs.ts'
+import { IconChevronDown, IconKey, IconLogout, IconMailCog } from '#web/ui/icons.ts'
 import { LanguageItems } from './language-items.tsx'
 import styles from './top-bar.module.css'
 
@@ -14,11 +14,11 @@ const NARROW = '(max-width: 479.98px)'
 
 const initialOf = (name: string) => [...new Intl.Segmenter().segment(name)][0]?.segment.toUpperCase() ?? '?'
 
-/** The signed-in admin, and what he can do about himself. */
+/** The signed-in admin, and the actions on the own account. */
 export function ProfileMenu() {
   const { t } = useTranslation()
   const { adminName } = useSession()
-  const signOut = useSignOut()
+  const signOut = useAskedSignOut()
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
   const button = useRef<HTMLButtonElement>(null)
   return (
@@ -46,7 +46,10 @@ export function ProfileMenu() {
         >
           {t('session.changePassword')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} aria-hidden />} onClick={signOut}>
+        <Menu.Item
+          leftSection={<IconLogout size={16} stroke={1.6} aria-hidden />}
+          onClick={() => signOut(button.current)}
+        >
           {t('session.signOut')}
         </Menu.Item>
         {isNarrow && (

@@ -2,21 +2,21 @@ import { Loader } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { imports } from '#contract/imports.ts'
-import { useQueryOf } from '../api/hooks.ts'
+import { useQueryOf } from '#web/core/client/hooks.ts'
 import styles from './top-bar.module.css'
 
 /** In milliseconds. */
-const ASKED_EVERY = 3000
+const POLL_INTERVAL_MS = 3000
 const LATEST = { page_no: 0, pageSize: 5 }
 
-/** The way back to an import that goes on while other screens are open, with how far it is. */
+/** Links to the running import from every screen, with its progress. */
 export function RunningImports() {
   const { t } = useTranslation()
   const { data } = useQueryOf(
     imports.list,
     { body: LATEST },
     {
-      refetchInterval: ({ state }) => (state.data?.Info.some(isRunning) ? ASKED_EVERY : false),
+      refetchInterval: ({ state }) => (state.data?.Info.some(isRunning) ? POLL_INTERVAL_MS : false),
       meta: { quiet: true },
     },
   )

@@ -1,19 +1,19 @@
 import { ActionIcon } from '@mantine/core'
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { PaletteButton } from '../palette/palette-button.tsx'
-import { useArea } from '../theme/use-area.ts'
-import { FailureBell } from './failure-bell.tsx'
+import { useArea } from '#web/core/theme/use-area.ts'
+import { PaletteButton } from '#web/shell/palette/palette-button.tsx'
+import { toggleSidebar, useSidebar } from '#web/shell/sidebar/sidebar-state.ts'
+import { SchemeMenu } from '#web/shell/theme-drawer/scheme-menu.tsx'
+import { ThemeButton } from '#web/shell/theme-drawer/theme-button.tsx'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '#web/ui/icons.ts'
+import { ErrorBell } from './error-bell.tsx'
 import { InboxButton } from './inbox-button.tsx'
 import { LanguageButton } from './language-button.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { RunningImports } from './running-imports.tsx'
-import { SchemeMenu } from './scheme-menu.tsx'
-import { toggleSidebar, useSidebar } from './sidebar-state.ts'
-import { ThemeButton } from './theme-button.tsx'
 import styles from './top-bar.module.css'
 
-/** The line above every screen. */
+/** The bar above every screen. */
 export function TopBar() {
   const { t } = useTranslation()
   const { isMini, isFloating, isOpen } = useSidebar()
@@ -37,7 +37,7 @@ export function TopBar() {
         <LanguageButton />
         <SchemeMenu />
         <ThemeButton />
-        <FailureBell />
+        <ErrorBell />
         <ProfileMenu />
       </div>
     </header>

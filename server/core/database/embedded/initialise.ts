@@ -16,7 +16,7 @@ import {
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { StartError } from '#server/start-error.ts'
+import { StartError } from '#server/core/errors/start-error.ts'
 import { postgresMajor } from './binaries.ts'
 import type { Runner } from './runner.ts'
 
@@ -25,7 +25,7 @@ export const role = 'sangraha'
 
 const partialPrefix = 'postgres-partial-'
 
-/** Makes the cluster if there is none yet, and sees to it that it can be used; answers its password. */
+/** Creates the cluster if there is none yet and makes sure it is usable; returns its password. */
 export async function initialise(dataDir: string, cluster: string, runner: Runner) {
   await removePartial(dataDir)
   const password = await readOrMakePassword(join(dataDir, 'postgres.password'), existsSync(cluster))
@@ -35,7 +35,7 @@ export async function initialise(dataDir: string, cluster: string, runner: Runne
   return password
 }
 
-/** Done elsewhere and renamed: a start that is killed here leaves nothing that looks like a cluster. */
+/** Runs in a temporary folder that is then renamed: a start killed here leaves nothing that looks like a cluster. */
 async function initdb(dataDir: string, cluster: string, password: string, runner: Runner) {
   const partial = await mkdtemp(join(dataDir, partialPrefix))
   await mkdir(join(partial, 'cluster'), { mode: 0o700 })
@@ -49,7 +49,7 @@ async function initdb(dataDir: string, cluster: string, password: string, runner
       `--pwfile=${dir}/password`,
       `--username=${role}`,
       '--auth=scram-sha-256',
-      // The operating system's locales differ and change between releases; this one is PostgreSQL's own.
+      // The operating system's locales differ and change between releases; this one is built into PostgreSQL.
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--locale=C',
@@ -71,7 +71,7 @@ async function initdb(dataDir: string, cluster: string, password: string, runner
   await rm(partial, { recursive: true, force: true })
 }
 
-/** A killed start may have left its initdb working for a moment, hence the retries. */
+/** The initdb of a killed start may still be running for a moment, hence the retries. */
 async function removePartial(dataDir: string) {
   const partial = (await readdir(dataDir)).filter((name) => name.startsWith(partialPrefix))
   for (const name of partial) await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 10 })
@@ -102,7 +102,7 @@ async function checkVersion(cluster: string) {
   )
 }
 
-/** The directory itself comes last, so that an interrupted change of owner is seen and done again. */
+/** Changes the directory itself last, so that an interrupted change of owner is detected and repeated. */
 async function giveTo(runner: Runner, directory: string) {
   const { uid } = await stat(directory)
   const owner = runner.owner

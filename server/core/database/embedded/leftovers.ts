@@ -1,14 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { readdir, readFile, readlink, realpath, rm } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { open, readdir, readFile, readlink, realpath, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Log } from '#server/log.ts'
-import { StartError } from '#server/start-error.ts'
+import { StartError } from '#server/core/errors/start-error.ts'
+import type { Log } from '#server/core/log/log.ts'
 
 /**
- * Stops what an earlier, killed start has left running on the cluster, and removes its lock file.
- * Only for the owner of the data directory: nobody else may be using the cluster.
- * Processes are known by their working directory, never by a number that may have been given to another program.
+ * Stops processes that an earlier, killed start left running on the cluster, and removes its lock file.
+ * Only for the owner of the data directory: nothing else may be using the cluster.
+ * Identifies processes by their working directory: a process id may have been reused by another program.
  */
 export async function stopLeftovers(cluster: string, log: Log) {
   const real = await realpath(cluster)
@@ -19,7 +21,7 @@ export async function stopLeftovers(cluster: string, log: Log) {
     log.warn({ processes: running }, 'PostgreSQL of an earlier start still runs: stopping it')
 
   const leader = running.includes(recorded) ? recorded : null
-  // SIGINT: fast shutdown; SIGQUIT: at once, with recovery at the next start. Both are the postmaster's to pass on.
+  // SIGINT: fast shutdown; SIGQUIT: immediate, with recovery at the next start. The postmaster passes both on.
   const steps = leader ? (['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) : (['SIGTERM', 'SIGKILL'] as const)
   for (const signal of steps) {
     const left = await serversOn(real, recorded)
@@ -32,7 +34,42 @@ export async function stopLeftovers(cluster: string, log: Log) {
     throw new StartError(
       `PostgreSQL of an earlier start does not end: stop process ${stubborn.join(', ')} by hand.`,
     )
-  await rm(lockFile, { force: true })
+  if (await livesElsewhere(real, lockFile))
+    throw new StartError(
+      `The database in ${real} still runs in another container, whose server has ended. Stop that container, and start again.`,
+    )
+  await rm(lockFile, { force: true }).catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(
+      `${lockFile} cannot be removed (${error.code}): what an earlier start has left there must go. Remove it by hand.`,
+    )
+  })
+  const sockets = (await readdir(real)).filter((name) => name.startsWith('.s.PGSQL.'))
+  await Promise.all(sockets.map((name) => rm(join(real, name), { force: true })))
+}
+
+/**
+ * A server in another container is not visible in the process list, but the kernel shows from everywhere on this
+ * machine whether its socket is being listened on. Servers on other machines are not detected.
+ */
+async function livesElsewhere(cluster: string, lockFile: string) {
+  // Line 4 of the lock file is the port, which is part of the socket's name.
+  const port = Number((await readOrNull(lockFile))?.split('\n')[3])
+  if (process.platform !== 'linux' || !port) return false
+  const directory = await open(cluster, constants.O_RDONLY | constants.O_DIRECTORY)
+  try {
+    // Through /proc, since a socket path is limited to 107 bytes.
+    const socket = connect(`/proc/self/fd/${directory.fd}/.s.PGSQL.${port}`)
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    socket.once('connect', () => resolve(true))
+    socket.once('error', ({ code }: NodeJS.ErrnoException) =>
+      resolve(code !== 'ECONNREFUSED' && code !== 'ENOENT'),
+    )
+    const lives = await promise
+    socket.destroy()
+    return lives
+  } finally {
+    await directory.close()
+  }
 }
 
 async function endedWithin(cluster: string, recorded: number, milliseconds: number) {
@@ -55,14 +92,14 @@ async function serversOn(cluster: string, recorded: number) {
   return found.flat()
 }
 
-/** macOS shows no working directory, but a postmaster keeps the command line that we started it with. */
+/** macOS does not show the working directory, but a postmaster keeps the command line it was started with. */
 function commandNames(pid: number, cluster: string) {
   if (!(pid > 1)) return false
   try {
     const command = execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
     return /\bpostgres\b/.test(command) && command.includes(cluster)
   } catch {
-    // ps fails when there is no such process.
+    // ps fails when the process does not exist.
     return false
   }
 }

@@ -4,19 +4,19 @@ import { closeSync, openSync } from 'node:fs'
 import { chmod, cp, lstat, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { StartError } from '#server/start-error.ts'
+import { StartError } from '#server/core/errors/start-error.ts'
 
-/** How the server's programs are run: PostgreSQL refuses to be root. */
+/** How the server's programs are run: PostgreSQL does not run as root. */
 export type RunAs = 'this user' | 'user namespace' | 'other user'
 
-/** Where a program's output goes: nowhere, to us, or to an open file. */
+/** Where a program's output goes: discarded, piped to this process, or written to an open file. */
 type Output = 'ignore' | 'pipe' | number
 
 export type Runner = {
   as: RunAs
-  /** The owner that the cluster's files must have; null where it is simply this user. */
+  /** The required owner of the cluster's files; null when it is the current user. */
   owner: { uid: number; gid: number } | null
-  /** Starts a program on `dir`, which the program finds under the name that `args` is called with. */
+  /** Starts a program on `dir`; `args` is called with the path under which the program sees it. */
   start(
     tool: 'initdb' | 'postgres',
     dir: string,
@@ -27,12 +27,12 @@ export type Runner = {
 
 type User = { name: string; uid: number; gid: number }
 
-/** Nothing of our environment may turn the server's head (`PGOPTIONS`, `LANG`, …). */
+/** A fixed environment: variables such as `PGOPTIONS` and `LANG` must not affect the server. */
 const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 
 /**
- * Finds a way to run PostgreSQL on `dataDir`: as ourselves, or, being root, as root in a user namespace where
- * it is called something else, or else really as another user.
+ * Finds a way to run PostgreSQL on `dataDir`: as the current user or, when that is root, as root mapped to another
+ * user in a user namespace, or else as another user.
  */
 export async function chooseRunner(binaries: string, dataDir: string, wanted?: RunAs): Promise<Runner> {
   if (process.getuid?.() !== 0) return asThisUser(binaries)
@@ -55,7 +55,7 @@ function asThisUser(binaries: string): Runner {
   }
 }
 
-/** Outside the namespace it stays root, so it enters directories that only root can enter. */
+/** Outside the namespace it is still root, so it can enter directories that only root can enter. */
 function inNamespace(binaries: string, user: User): Runner {
   return {
     as: 'user namespace',
@@ -71,8 +71,8 @@ function inNamespace(binaries: string, user: User): Runner {
 }
 
 /**
- * On Linux the directory is handed over open, as file 3: the other user reaches it through `/proc/self/fd`
- * although it may not enter the directories above it.
+ * On Linux the directory is passed as open file descriptor 3: the other user reaches it through `/proc/self/fd`
+ * even where it may not enter the parent directories.
  */
 function asOtherUser(binaries: string, user: User): Runner {
   return {
@@ -107,7 +107,7 @@ function namespaceWorks(binaries: string, dataDir: string, user: User) {
 
 const mapping = ({ uid, gid }: User) => ['--user', `--map-user=${uid}`, `--map-group=${gid}`]
 
-/** Someone of `/etc/passwd`, since initdb looks its user up there. */
+/** Returns a user from `/etc/passwd`, since initdb looks its user up there. */
 async function unprivilegedUser(): Promise<User> {
   const users = (await readFile('/etc/passwd', 'utf8')).split('\n').flatMap((line) => {
     const [name = '', , uid, gid] = line.split(':')
@@ -121,7 +121,7 @@ async function unprivilegedUser(): Promise<User> {
   return user
 }
 
-/** The binaries themselves where the user can run them, else a copy of them in a place that everyone can enter. */
+/** Returns the binaries themselves where the user can run them, else a copy in a place that everyone can enter. */
 async function reachableBinaries(binaries: string, user: User) {
   if (runsAs(binaries, user)) return binaries
   const key = createHash('sha256')
@@ -148,7 +148,7 @@ const runsAs = (binaries: string, { uid, gid }: User) =>
   spawnSync(join(binaries, 'bin', 'postgres'), ['--version'], { cwd: '/', env, uid, gid, stdio: 'ignore' })
     .status === 0
 
-/** In a directory that everyone can write to, only what is root's is what we put there. */
+/** In a world-writable directory, only files owned by root are known to be ours. */
 async function isRoots(copy: string) {
   const found = await lstat(copy).catch(() => null)
   if (!found) return false

@@ -6,17 +6,17 @@ import { createServer } from 'node:net'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { StartError } from '#server/start-error.ts'
+import { StartError } from '#server/core/errors/start-error.ts'
 import type { Runner } from './runner.ts'
 
 export type ServerSettings = Record<string, string>
 
-/** Recovery after a crash may read all of the log that `max_wal_size` allows; it is not cut short. */
+/** In milliseconds: recovery after a crash may read all the WAL that `max_wal_size` allows and must not be cut off. */
 const startLimit = 10 * 60_000
 
 /**
- * Starts the server on 127.0.0.1 and waits until it takes connections.
- * When it does not come up, the error ends with what the server itself has written.
+ * Starts the server on 127.0.0.1 and waits until it accepts connections.
+ * When it does not come up, the error ends with the server's own output.
  */
 export async function startServer(
   runner: Runner,
@@ -44,7 +44,7 @@ export async function startServer(
   }
 }
 
-/** Fast shutdown: connections are ended, the data is written out; harder only when that takes too long. */
+/** Fast shutdown: closes connections and writes the data out; kills the process only when that takes too long. */
 export async function stopServer(child: ChildProcess) {
   for (const [signal, patience] of [
     ['SIGINT', 20_000],
@@ -60,7 +60,7 @@ export async function stopServer(child: ChildProcess) {
 
 export const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 
-/** A port that nobody listens on at the moment. */
+/** Returns a port that is currently free. */
 export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -80,21 +80,21 @@ async function ready(child: ChildProcess, cluster: string) {
     if (failure) throw failure
     if (hasEnded(child)) throw new StartError(`It ended with ${child.exitCode ?? child.signalCode}`)
     const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
-    // Line 1 is the process, line 8 its state (PostgreSQL's pidfile.h).
+    // Line 1 is the process id, line 8 its state (PostgreSQL's pidfile.h).
     if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return
   }
   await stopServer(child)
   throw new Error('It was not ready in 10 minutes')
 }
 
-/** For a catalogue of a million rows on a laptop; everything that keeps data safe stays as PostgreSQL has it. */
+/** Tuned for a million rows on a laptop; all durability settings keep PostgreSQL's defaults. */
 function settingsFor(port: number): ServerSettings {
   const megabytes = Math.floor(Math.min(totalmem(), process.constrainedMemory() || Infinity) / 1024 ** 2)
   return {
     listen_addresses: '127.0.0.1',
     port: String(port),
-    // A path of more than 107 bytes could not be a socket.
-    unix_socket_directories: '',
+    // In the cluster itself: the next start uses it to detect a running server, even in another container.
+    unix_socket_directories: '.',
     max_connections: '60',
     shared_buffers: `${Math.max(32, Math.min(256, Math.floor(megabytes / 8)))}MB`,
     effective_cache_size: `${Math.max(128, Math.floor(megabytes / 2))}MB`,
@@ -102,14 +102,14 @@ function settingsFor(port: number): ServerSettings {
     maintenance_work_mem: `${Math.max(32, Math.min(256, Math.floor(megabytes / 8)))}MB`,
     max_wal_size: '2GB',
     random_page_cost: '1.1',
-    // Compiling costs more than our short queries take.
+    // JIT compilation costs more than short queries take.
     jit: 'off',
-    // No replica reads the log of an embedded server.
+    // An embedded server has no replica that reads its WAL.
     wal_level: 'minimal',
     max_wal_senders: '0',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // The app reports failed statements; here they would only put people's data into another log.
+    // The app reports failed statements; logging them here would copy personal data into another log.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',

@@ -17,7 +17,7 @@ const MOTIFS = {
 } as const satisfies Record<string, readonly Motif[]>
 export type Covered = keyof typeof MOTIFS
 
-/** A cover without words, since no font can be relied on: the same for the same seed. Answers the SVG. */
+/** A cover without words, since no font can be relied on: the same for the same seed. Returns the SVG. */
 function drawCover(kind: Covered, seed: string): string {
   const random = seeded(`${kind} ${seed}`)
   const motif: Motif = random.pick<Motif>(MOTIFS[kind])

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Transaction } from '#server/database/connect.ts'
-import { LINKS } from '#server/database/links.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
+import { LINKS } from '#server/core/database/links.ts'
 import { type Ids, idOf } from './insert-records.ts'
 import type { Sample, Work } from './read-sample.ts'
 import { namesIn } from './read-table.ts'
 
-/** Names on both sides of a link table, as its two ends stand in `LINKS`; their order is their place. */
+/** Names on both sides of a link table, owner first; their order is their place. */
 type Pair = readonly [string, string]
 
 /** Links every work to what it belongs to, and albums and playlists to the artists and categories of their works. */
@@ -56,15 +56,15 @@ function joined(owners: readonly Pair[], containers: readonly Pair[]): Pair[] {
 async function insertPairs(trx: Transaction, table: string, pairs: readonly Pair[], ids: Ids): Promise<void> {
   const link = LINKS.find((known) => known.table === table)
   if (!link) throw new Error(`There is no link table ${table}`)
-  const [one, other] = link.between
+  const { owner, member } = link
   const rows = pairs.map(([first, second], index) => ({
-    first: idOf(ids, one.resource, first),
-    second: idOf(ids, other.resource, second),
+    first: idOf(ids, owner.resource, first),
+    second: idOf(ids, member.resource, second),
     position: index + 1,
   }))
   const place = link.ordered ? sql`, position` : sql``
   await sql`
-    insert into ${sql.table(table)} (${sql.ref(one.id)}, ${sql.ref(other.id)} ${place})
+    insert into ${sql.table(table)} (${sql.ref(owner.id)}, ${sql.ref(member.id)} ${place})
     select first, second ${place}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p(first integer, second integer, position bigint)
   `.execute(trx)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Transaction } from '#server/database/connect.ts'
-import { CONTENT } from '#server/resources.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
+import { CONTENT } from '#server/resources/all-resources.ts'
 import { workedOn } from './dates.ts'
 import { isMarked, type Sample } from './read-sample.ts'
 import type { SampleFiles } from './store-sample-files.ts'
@@ -12,7 +12,7 @@ export type Ids = Map<string, Map<string, number>>
 type Row = Readonly<Record<string, string | number | null>>
 type Named = { name: string; hindi_name: string; marks: string }
 
-/** Inserts every record of the sample, but none of its links. Answers the ids. */
+/** Inserts every record of the sample, but none of its links. Returns the ids. */
 export async function insertRecords(trx: Transaction, sample: Sample, files: SampleFiles): Promise<Ids> {
   const ids: Ids = new Map()
   const now = new Date()
@@ -103,7 +103,7 @@ export function idOf(ids: Ids, table: string, name: string): number {
   return id
 }
 
-/** Inserts rows that all have the same columns; answers their ids by the column `key`, which must tell them apart. */
+/** Inserts rows that all have the same columns; returns their ids by the column `key`, which must tell them apart. */
 async function insertRows(trx: Transaction, tableName: string, rows: readonly Row[], key: string) {
   const id = CONTENT.find(({ table }) => table === tableName)?.id
   if (id === undefined) throw new Error(`${tableName} is not among the resources of the sample`)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { writeSearchKeys } from '#server/catalogue/records.ts'
-import type { Context } from '#server/context.ts'
-import type { Database, Transaction } from '#server/database/connect.ts'
-import { inTransaction } from '#server/database/transaction.ts'
-import { keepFiles } from '#server/files/stored-files.ts'
-import { THE_SYSTEM } from '#server/history/record-change.ts'
-import { CONTENT } from '#server/resources.ts'
+import { openChange, recordChanged, SYSTEM_ACTOR } from '#server/core/change-log/record-change.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Database, Transaction } from '#server/core/database/connect.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import { keepFiles } from '#server/core/files/stored-files.ts'
+import { CONTENT } from '#server/resources/all-resources.ts'
 import { insertLinks } from './insert-links.ts'
 import { type Ids, insertRecords } from './insert-records.ts'
 import { readSample } from './read-sample.ts'
@@ -67,25 +67,13 @@ async function writeKeys(trx: Transaction, ids: Ids): Promise<void> {
 /** Notes which records are samples, and records one change that made them all. */
 async function register(trx: Transaction, ids: Ids): Promise<void> {
   const records = CONTENT.reduce((sum, { table }) => sum + idsOf(ids, table).length, 0)
-  const { change_id } = await trx
-    .insertInto('changes')
-    .values({
-      admin_id: THE_SYSTEM.admin_id,
-      admin_name: THE_SYSTEM.name,
-      resource: 'sample',
-      action: 'sample',
-      records,
-    })
-    .returning('change_id')
-    .executeTakeFirstOrThrow()
+  const change_id = await openChange(trx, SYSTEM_ACTOR, 'sample', 'sample', records)
   for (const { table, id } of CONTENT)
     await sql`
-      with recorded as (
-        insert into change_records (change_id, resource, record_id, after)
-        select ${change_id}::bigint, ${table}, t.${sql.ref(id)}, to_jsonb(t) from ${sql.table(table)} t
-        where t.${sql.ref(id)} = any(${idsOf(ids, table)}::int[])
-        returning resource, record_id
-      )
+      with changed as (
+        select t.${sql.ref(id)} as record_id, null::jsonb as before, to_jsonb(t) as after
+        from ${sql.table(table)} t where t.${sql.ref(id)} = any(${idsOf(ids, table)}::int[])
+      ), recorded as (${recordChanged(change_id, table)} returning resource, record_id)
       insert into sample_records (resource, record_id) select resource, record_id from recorded`.execute(trx)
 }
 

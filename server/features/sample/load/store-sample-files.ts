@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os'
-import type { Context } from '#server/context.ts'
-import { newKey, pictureKey, thumbnailKey } from '#server/files/keys.ts'
-import { keepPeaks } from '#server/files/peaks.store.ts'
-import { peakMeter } from '#server/files/peaks.ts'
-import { storeFiles } from '#server/files/stored-files.ts'
-import { wavSamples } from '#server/files/wav-samples.ts'
-import { atMost } from '#server/http/at-most.ts'
+import { limitConcurrency } from '#server/core/concurrency/limit-concurrency.ts'
+import type { Context } from '#server/core/context.ts'
+import { newKey, pictureKey, thumbnailKey } from '#server/core/files/keys.ts'
+import { keepPeaks } from '#server/core/files/peaks.store.ts'
+import { peakMeter } from '#server/core/files/peaks.ts'
+import { storeFiles } from '#server/core/files/stored-files.ts'
+import { wavSamples } from '#server/core/files/wav-samples.ts'
 import { type Covered, renderCover } from './covers.ts'
 import { isMarked, type Sample } from './read-sample.ts'
 import { synthesise } from './synthesise.ts'
@@ -27,7 +27,7 @@ export async function storeSampleFiles(files: Files, sample: Sample): Promise<Sa
   const covers = new Map<string, string>()
   const audio = new Map<string, StoredAudio>()
   const keys: string[] = []
-  const inTurn = atMost(availableParallelism() * 2, Number.POSITIVE_INFINITY)
+  const inTurn = limitConcurrency(availableParallelism() * 2, Number.POSITIVE_INFINITY)
 
   async function cover(kind: Covered, name: string) {
     const { stem, stored } = await storeCover(files, kind, name)

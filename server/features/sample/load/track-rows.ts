@@ -1,4 +1,4 @@
-import { say } from '#server/words/say.ts'
+import { message } from '#server/core/messages/message.ts'
 import { workedOn, workedOnLongAgo } from './dates.ts'
 import { isMarked, type Sample, type Work } from './read-sample.ts'
 import { seeded } from './seeded.ts'
@@ -23,8 +23,8 @@ export const trackRows = (sample: Sample, files: SampleFiles, now: Date) =>
   }))
 
 function audioOf(work: Work, files: SampleFiles, now: Date) {
-  if (isMarked(work, 'waiting')) return linked(work, now, '0', say('fetch.waitingSample'))
-  if (isMarked(work, 'failed')) return linked(work, now, '1', say('fetch.goneSample'))
+  if (isMarked(work, 'waiting')) return linked(work, now, '0', message('fetch.waitingSample'))
+  if (isMarked(work, 'failed')) return linked(work, now, '1', message('fetch.goneSample'))
   const audio = files.audioOf(work.work)
   if (!audio) throw new Error(`${work.work} has no recording`)
   return {

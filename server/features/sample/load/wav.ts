@@ -4,7 +4,7 @@ const LOUDEST = 0.9
 
 /**
  * PCM, one channel, 8 bits: the plainest of WAVs, which every browser plays and which needs 11 KB a second.
- * Scales `sound` to just below full loudness. Answers its length in seconds and its bit rate in bit/s beside it.
+ * Scales `sound` to just below full loudness. Returns its length in seconds and its bit rate in bit/s beside it.
  * Source: "Multimedia Programming Interface and Data Specifications 1.0" (IBM and Microsoft, 1991), chapter 3.
  */
 export function wavFile(sound: Float32Array): { wav: Buffer; duration: number; bitrate: number } {

@@ -1,29 +1,30 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Change } from '#contract/history.ts'
-import { Hindi } from '../ui/hindi.tsx'
+import { Hindi } from '#web/ui/hindi.tsx'
 import styles from './change-in-words.module.css'
 import { actions, kindOf, kinds } from './kinds.ts'
 import { recordLabel } from './record-label.ts'
 
-/** 'Deleted  2 tracks  One, Two': what was done, to how many records of which kind, and their names. */
+/** 'Deleted  2 tracks  One, Two' or 'Added to “Evening”  1 track  One': the action, its target, the count and names. */
 export function ChangeInWords({ change }: { change: Change }) {
-  const { t } = useTranslation()
-  const { action, records: count, names, target } = change
-  const kind = kindOf(change)
-  const what = kind ? t(kinds[kind].counted, { count }) : t('history.other', { count })
+  const { t, i18n } = useTranslation()
+  const { action, records, counts, names, target } = change
+  const what = counts.map(({ resource, count }) => {
+    const kind = kindOf(resource)
+    return kind ? t(kinds[kind].counted, { count }) : t('counted.records', { count })
+  })
   return (
     <>
       <span className={styles.action} data-action={action}>
         {t(actions[action])}
       </span>{' '}
-      <span className={styles.what}>{what}</span>
       {target && (
         <>
-          {' '}
-          <Hindi text={t('history.into', { name: target.name })} />
+          <Hindi text={t('history.into', { name: target.name })} />{' '}
         </>
       )}
+      <span className={styles.what}>{new Intl.ListFormat(i18n.language).format(what)}</span>
       <div className={styles.names}>
         {names.map((record, index) => (
           <Fragment key={`${record.resource} ${record.record_id}`}>
@@ -31,7 +32,7 @@ export function ChangeInWords({ change }: { change: Change }) {
             <RecordName record={record} />
           </Fragment>
         ))}
-        {count > names.length && names.length > 0 && ' …'}
+        {records > names.length && names.length > 0 && ' …'}
       </div>
     </>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { i18n } from '../i18n/i18n.ts'
+import { i18n } from '#web/core/i18n/i18n.ts'
 import { recordLabel } from './record-label.ts'
 
 test('settings are called as on the screens that set them, records by their own names', () => {

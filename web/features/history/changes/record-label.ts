@@ -1,9 +1,9 @@
 import { CONTACT_MAIL } from '#contract/contact.ts'
-import { placeholderKeys } from '#contract/defaults.ts'
 import type { Change } from '#contract/history.ts'
-import type { TextKey } from '../i18n/text-key.ts'
+import { placeholderKeys } from '#contract/placeholders.ts'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
 
-/** What a record without a name of its own is called: a setting by what it sets, a placeholder by its kind. */
+/** The label of a record without a name: for a setting its meaning, for a placeholder its kind. */
 export function recordLabel({
   resource,
   name,

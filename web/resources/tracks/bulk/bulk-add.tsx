@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Choice } from '../catalogue/lookup.ts'
-import { LookupInput } from '../catalogue/lookup-input.tsx'
-import type { Chosen } from '../catalogue/selection.ts'
+import type { Choice } from '#web/catalogue/form/choice.ts'
+import type { Chosen } from '#web/catalogue/list/selection.ts'
+import { LookupInput } from '#web/catalogue/lookup/lookup-input.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
 import type { BulkTarget } from './bulk-targets.ts'
-import { selectionInWords, selectionOf } from './selected-tracks.ts'
+import { selectionLabel, selectionOf } from './selected-tracks.ts'
 import { useCountedCall } from './use-counted-call.ts'
 
 type Props = {
@@ -16,16 +16,16 @@ type Props = {
   onNo: () => void
 }
 
-/** Puts the chosen tracks into a tag, playlist, album or category, which may be created here. */
+/** Adds the selected tracks to a tag, playlist, album or category, which can be created here. */
 export function BulkAdd({ target, chosen, opened, onDone, onNo }: Props) {
   const { t } = useTranslation()
   const [into, setInto] = useState<Choice | null>(null)
   const { count, hasChanged, problem, isPending, run } = useCountedCall({
-    told: chosen.count,
+    expected: chosen.count,
     call: (expected) => target.add(into?.id ?? 0, selectionOf(chosen, expected)),
     onDone,
   })
-  const what = selectionInWords(t, chosen, count)
+  const what = selectionLabel(t, chosen, count)
   return (
     <BulkDialog
       opened={opened}
@@ -33,7 +33,7 @@ export function BulkAdd({ target, chosen, opened, onDone, onNo }: Props) {
       changed={hasChanged ? t('tracks.bulk.changedAdd', { count }) : null}
       problem={problem}
       isBusy={isPending}
-      no={t('catalogue.form.cancel')}
+      no={t('action.cancel')}
       yes={t('tracks.bulk.add', { count })}
       disabled={into === null || count === 0}
       onYes={run}

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { tracks } from '#contract/tracks.ts'
-import { call } from '../api/call.ts'
-import type { Chosen } from '../catalogue/selection.ts'
+import type { Chosen } from '#web/catalogue/list/selection.ts'
+import { call } from '#web/core/client/call.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
-import { selectionInWords, selectionOf } from './selected-tracks.ts'
+import { selectionLabel, selectionOf } from './selected-tracks.ts'
 import { useCountedCall } from './use-counted-call.ts'
 
 type Props = { chosen: Chosen; opened: boolean; onDone: () => void; onNo: () => void }
@@ -12,7 +12,7 @@ type Props = { chosen: Chosen; opened: boolean; onDone: () => void; onNo: () => 
 export function BulkDelete({ chosen, opened, onDone, onNo }: Props) {
   const { t } = useTranslation()
   const { count, hasChanged, problem, isPending, run } = useCountedCall({
-    told: chosen.count,
+    expected: chosen.count,
     call: (expected) => {
       const { track_id: id, ...selection } = selectionOf(chosen, expected)
       return call(tracks.delete, { body: { ...selection, id } })
@@ -34,7 +34,7 @@ export function BulkDelete({ chosen, opened, onDone, onNo }: Props) {
       onNo={onNo}
     >
       <p>
-        <b>{selectionInWords(t, chosen, count)}</b>
+        <b>{selectionLabel(t, chosen, count)}</b>
       </p>
       <p>{t('tracks.bulk.deleteHint', { count })}</p>
     </BulkDialog>

@@ -1,15 +1,15 @@
 import { Button, Group, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BusyButton } from '../ui/busy-button.tsx'
-import { keepFocus } from '../ui/keep-focus.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { keepFocus } from '#web/ui/keep-focus.ts'
 import styles from './bulk-dialog.module.css'
 
 type Props = {
   opened: boolean
   title: string
   children: ReactNode
-  /** The chosen set is another than it was: how it is said, and asked again. */
+  /** Shown when the selection has changed, before asking again. */
   changed: string | null
   problem: string | null
   isBusy: boolean
@@ -21,7 +21,7 @@ type Props = {
   onNo: () => void
 }
 
-/** Asks before something is done to many tracks. It stays open until it is done, and says why it is not. */
+/** Asks for confirmation before a bulk action. Stays open until it succeeds and shows the error if it fails. */
 export function BulkDialog(props: Props) {
   const { opened, title, children, changed, problem, isBusy, no, yes, danger, disabled } = props
   const { onYes, onNo } = props

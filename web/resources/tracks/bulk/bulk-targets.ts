@@ -4,16 +4,16 @@ import type { DataOf } from '#contract/endpoint.ts'
 import type { Envelope } from '#contract/envelope.ts'
 import { playlists } from '#contract/playlists.ts'
 import { tags } from '#contract/tags.ts'
-import { call } from '../api/call.ts'
-import type { Lookup } from '../catalogue/lookup.ts'
-import type { TextKey } from '../i18n/text-key.ts'
-import { albumLookup, categoryLookup, playlistLookup, tagLookup } from '../lookups.ts'
+import type { Lookup } from '#web/catalogue/lookup/lookup.ts'
+import { call } from '#web/core/client/call.ts'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
+import { albumLookup, categoryLookup, playlistLookup, tagLookup } from '#web/resources/lookups.ts'
 import type { selectionOf } from './selected-tracks.ts'
 
-/** What chosen tracks can be put into. */
+/** The resources that selected tracks can be added to. */
 export type BulkTarget = {
   id: 'tag' | 'playlist' | 'album' | 'category'
-  /** Of the button and of the dialog. */
+  /** The label of the button and the dialog. */
   title: TextKey
   field: TextKey
   lookup: Lookup
@@ -27,28 +27,28 @@ export const bulkTargets: readonly BulkTarget[] = [
   {
     id: 'tag',
     title: 'tracks.bulk.tag',
-    field: 'tracks.column.tag',
+    field: 'field.tag',
     lookup: tagLookup,
     add: (tag_id, selection) => call(tags.addTracks, { body: { ...selection, tag_id } }),
   },
   {
     id: 'playlist',
     title: 'tracks.bulk.playlist',
-    field: 'tracks.column.playlist',
+    field: 'field.playlist',
     lookup: playlistLookup,
     add: (playlist_id, selection) => call(playlists.addTracks, { body: { ...selection, playlist_id } }),
   },
   {
     id: 'album',
     title: 'tracks.bulk.album',
-    field: 'tracks.field.album',
+    field: 'field.album',
     lookup: albumLookup,
     add: (album_id, selection) => call(albums.addTracks, { body: { ...selection, album_id } }),
   },
   {
     id: 'category',
     title: 'tracks.bulk.category',
-    field: 'tracks.column.category',
+    field: 'field.category',
     lookup: categoryLookup,
     add: (category_id, selection) => call(categories.addTracks, { body: { ...selection, category_id } }),
   },

@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest'
 import type { Refused } from '#contract/envelope.ts'
-import type { Chosen } from '../catalogue/selection.ts'
-import { i18n } from '../i18n/i18n.ts'
-import { countNow, selectionInWords, selectionOf } from './selected-tracks.ts'
+import type { Chosen } from '#web/catalogue/list/selection.ts'
+import { i18n } from '#web/core/i18n/i18n.ts'
+import { countNow, selectionLabel, selectionOf } from './selected-tracks.ts'
 
-const rows: Chosen = { all: false, keys: [4, 9], count: 2, search: 'राम', filters: { status: '1' } }
+const rows: Chosen = {
+  all: false,
+  keys: [4, 9],
+  except: [],
+  count: 2,
+  search: 'राम',
+  filters: { status: '1' },
+}
 const everything: Chosen = { ...rows, all: true, keys: [], count: 598 }
 
 test('chosen rows are sent by their ids, with the number that was told', () => {
@@ -22,6 +29,12 @@ test('everything is sent as the search and the filters that show it, never as id
   expect(sent.track_id).toEqual([])
 })
 
+test('what was let go of everything is sent beside the search, and counted out', () => {
+  const most = { ...everything, except: [4], count: 597 }
+  expect(selectionOf(most, 597)).toMatchObject({ byQuery: true, except: [4], expected_count: 597 })
+  expect(selectionLabel(i18n.t, most, 597)).toBe('597 tracks (1 left out)')
+})
+
 test('after the set has changed, the new number is sent, not the one that was told first', () => {
   expect(selectionOf(everything, 601).expected_count).toBe(601)
 })
@@ -34,7 +47,7 @@ test.each([
   [{ ...everything, search: '' }, 1, '1 track matching the filters'],
   [{ ...everything, search: '', filters: {} }, 23_481, '23,481 tracks'],
 ])('a selection is called what it is (%#)', (chosen, count, words) => {
-  expect(selectionInWords(i18n.t, chosen, count)).toBe(words)
+  expect(selectionLabel(i18n.t, chosen, count)).toBe(words)
 })
 
 test('the new number is read from a refusal that the set has changed, and from no other', () => {

@@ -1,28 +1,40 @@
 import type { TFunction } from 'i18next'
 import type { Refused } from '#contract/envelope.ts'
-import type { Chosen } from '../catalogue/selection.ts'
-import { filtersOf } from './filter-params.ts'
+import type { Chosen } from '#web/catalogue/list/selection.ts'
+import { filtersOf } from '#web/resources/tracks/filters/filter-params.ts'
 
-/** What calls on chosen tracks send: the tracks, or the search and filters that show them, and the number that was told. */
-export function selectionOf({ all, keys, search, filters }: Chosen, expected_count: number) {
-  if (all) return { byQuery: true, query: search, filters: filtersOf(filters), track_id: [], expected_count }
+/**
+ * The selection as calls send it: the tracks, or the search and filters that match them, and the count that was shown.
+ */
+export function selectionOf({ all, keys, except, search, filters }: Chosen, expected_count: number) {
+  if (all)
+    return {
+      byQuery: true,
+      query: search,
+      filters: filtersOf(filters),
+      except: [...except],
+      track_id: [],
+      expected_count,
+    }
   return { byQuery: false, query: '', track_id: [...keys], expected_count }
 }
 
-/** The chosen tracks in words: "3 tracks", "598 tracks matching “राम” and the filters". */
-export function selectionInWords(
+/** The label of the selection: "3 tracks", "598 tracks matching “राम” and the filters". */
+export function selectionLabel(
   t: TFunction,
-  { all, search, filters }: Pick<Chosen, 'all' | 'search' | 'filters'>,
+  { all, search, filters, except = [] }: Pick<Chosen, 'all' | 'search' | 'filters'> & Partial<Chosen>,
   count: number,
 ): string {
+  // With exceptions, it is not everything that matches.
+  if (except.length > 0) return t('tracks.selected.except', { count, except: except.length })
   const isFiltered = all && Object.keys(filters).length > 0
   const isSearched = all && search !== ''
   if (isSearched && isFiltered) return t('tracks.selected.searchedFiltered', { count, search })
   if (isSearched) return t('tracks.selected.searched', { count, search })
-  return isFiltered ? t('tracks.selected.filtered', { count }) : t('tracks.selected.plain', { count })
+  return isFiltered ? t('tracks.selected.filtered', { count }) : t('counted.tracks', { count })
 }
 
-/** How many are chosen by now, when a call was refused because that had changed; else null. */
+/** The current size of the selection when a call was rejected because it had changed; otherwise null. */
 export function countNow({ code, data }: Refused): number | null {
   if (code !== 'selection_changed' || typeof data !== 'object' || data === null) return null
   return 'count' in data && typeof data.count === 'number' ? data.count : null

@@ -1,22 +1,22 @@
-import { IconTrash } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
-import type { BulkAction } from '../catalogue/list-types.ts'
-import type { Chosen } from '../catalogue/selection.ts'
+import type { BulkAction } from '#web/catalogue/list/list-types.ts'
+import type { Chosen } from '#web/catalogue/list/selection.ts'
+import type { Row } from '#web/resources/tracks/list/track-columns.tsx'
+import { IconTrash } from '#web/ui/icons.ts'
 import { BulkAdd } from './bulk-add.tsx'
 import { BulkDelete } from './bulk-delete.tsx'
 import { type BulkTarget, bulkTargets } from './bulk-targets.ts'
-import type { Row } from './track-columns.tsx'
 
 type Asked = {
   what: BulkTarget | 'delete'
   chosen: Chosen
   clear: () => void
-  /** Counts the times, so that each dialog begins with nothing typed. */
+  /** A counter used as key, so that each dialog starts empty. */
   time: number
   opened: boolean
 }
 
-/** What can be done with chosen tracks, and the dialog that asks before. */
+/** The bulk actions on selected tracks, with their dialogs. */
 export function useBulk() {
   const [asked, setAsked] = useState<Asked | null>(null)
 
@@ -27,7 +27,7 @@ export function useBulk() {
         setAsked((before) => ({ what, chosen, clear, time: (before?.time ?? 0) + 1, opened: true }))
     return [
       ...bulkTargets.map((target) => ({ id: target.id, label: target.title, run: ask(target) })),
-      { id: 'delete', icon: IconTrash, label: 'catalogue.bulk.delete', danger: true, run: ask('delete') },
+      { id: 'delete', icon: IconTrash, label: 'action.delete', danger: true, run: ask('delete') },
     ]
   }, [])
 
@@ -42,7 +42,7 @@ function Dialog({
   asked: Asked
   onClose: () => void
 }) {
-  // A dialog that is open from the beginning does not know where to give the focus back.
+  // A dialog that is mounted open does not know where to restore the focus.
   const [isThere, setThere] = useState(false)
   useEffect(() => setThere(true), [])
   const opened = isThere && asked.opened
@@ -50,7 +50,7 @@ function Dialog({
     clear()
     onClose()
   }
-  // As the specification has it, "No" to a deletion lets the selection go; a cancelled addition keeps it.
+  // By the specification, "No" to a deletion clears the selection; cancelling an addition keeps it.
   if (what === 'delete') return <BulkDelete chosen={chosen} opened={opened} onDone={done} onNo={done} />
   return <BulkAdd target={what} chosen={chosen} opened={opened} onDone={done} onNo={onClose} />
 }

@@ -1,24 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Envelope } from '#contract/envelope.ts'
-import { messageOf } from '../api/message-of.ts'
-import { toastWithUndo } from '../api/undo.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
+import { toastWithUndo } from '#web/core/client/undo.ts'
 import { countNow } from './selected-tracks.ts'
 
 type Counted = {
-  /** How many tracks the admin was told when the dialog opened. */
-  told: number
-  /** Does it, expecting that many. */
+  /** The number of tracks shown when the dialog opened. */
+  expected: number
+  /** Runs the action, expecting that many. */
   call: (count: number) => Promise<Envelope<unknown>>
   onDone: () => void
 }
 
-/** A call on chosen tracks. When their number has changed meanwhile, the new one is told, and it is asked again. */
-export function useCountedCall({ told, call, onDone }: Counted) {
+/** A call on selected tracks. If their number has changed, shows the new one and asks again. */
+export function useCountedCall({ expected, call, onDone }: Counted) {
   const queryClient = useQueryClient()
   const [changedTo, setChangedTo] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const count = changedTo ?? told
+  const count = changedTo ?? expected
   const { mutate, isPending } = useMutation({
     mutationFn: call,
     onMutate: () => setProblem(null),
@@ -32,7 +32,7 @@ export function useCountedCall({ told, call, onDone }: Counted) {
       const now = countNow(answer)
       if (now === null) return setProblem(answer.message)
       setChangedTo(now)
-      // The list behind the dialog shows the set as it was.
+      // Refetches, since the list behind the dialog is outdated.
       void queryClient.invalidateQueries()
     },
   })

@@ -1,39 +1,47 @@
 import { useTranslation } from 'react-i18next'
 import { type DeadLink as Dead, tracks } from '#contract/tracks.ts'
-import { queryOf } from '../api/hooks.ts'
-import { AudioCell } from '../catalogue/audio-cell.tsx'
-import { WholeDetails } from '../catalogue/whole-details.tsx'
-import { tagLookup } from '../lookups.ts'
-import { BusyButton } from '../ui/busy-button.tsx'
-import { writeDay } from './days.ts'
-import { DeadLink } from './dead-link.tsx'
-import { useRetry } from './retry.tsx'
-import type { Row } from './track-columns.tsx'
+import { linked } from '#web/catalogue/details/details.tsx'
+import { RecordDetails } from '#web/catalogue/details/record-details.tsx'
+import { AudioCell } from '#web/catalogue/list/audio-cell.tsx'
+import { queryOf } from '#web/core/client/hooks.ts'
+import {
+  albumLookup,
+  artistLookup,
+  categoryLookup,
+  playlistLookup,
+  subcategoryLookup,
+  tagLookup,
+} from '#web/resources/lookups.ts'
+import { DeadLink } from '#web/resources/tracks/fetching/dead-link.tsx'
+import { useRetry } from '#web/resources/tracks/fetching/retry.tsx'
+import { writeDay } from '#web/resources/tracks/form/days.ts'
+import type { Row } from '#web/resources/tracks/list/track-columns.tsx'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import styles from './track-details.module.css'
 
 /** All of a track that its list has, at once; its lyrics as soon as they come. */
 export function TrackDetails(row: Row) {
   return (
-    <WholeDetails
+    <RecordDetails
       row={row}
       kind="track"
       ask={queryOf(tracks.get, { params: { id: row.track_id } })}
       details={(track, whole) => [
-        { label: 'tracks.column.name', text: track.display_name },
-        { label: 'tracks.field.hindiName', text: track.display_name_hindi },
-        { label: 'tracks.field.description', text: track.description },
-        { label: 'tracks.field.hindiDescription', text: track.description_hindi },
+        { label: 'field.name', text: track.display_name },
+        { label: 'field.hindi_name', text: track.display_name_hindi },
+        { label: 'field.description', text: track.description },
+        { label: 'field.description_hindi', text: track.description_hindi },
         { label: 'tracks.column.recorded', text: track.record_date && writeDay(track.record_date) },
-        { label: 'tracks.column.tag', names: tagLookup.choicesOf(track.trackTag) },
-        { label: 'tracks.column.category', names: track.trackCategory },
-        { label: 'tracks.field.subcategory', names: track.trackSubCategory },
-        { label: 'tracks.column.album', names: track.trackAlbum },
-        { label: 'tracks.field.artist', names: track.trackArtist },
-        { label: 'tracks.column.playlist', names: track.trackPlaylist },
-        { label: 'tracks.column.file', text: track.file_name },
-        { label: 'tracks.field.link', text: track.track_link },
-        { label: 'tracks.field.lyrics', text: whole?.lyrics ?? null },
-        { label: 'tracks.field.hindiLyrics', text: whole?.lyrics_hindi ?? null },
+        linked('field.tag', tagLookup, track.trackTag),
+        linked('field.category', categoryLookup, track.trackCategory),
+        linked('field.subcategory', subcategoryLookup, track.trackSubCategory),
+        linked('kind.albums', albumLookup, track.trackAlbum),
+        linked('field.artist', artistLookup, track.trackArtist),
+        linked('field.playlist', playlistLookup, track.trackPlaylist),
+        { label: 'field.file_name', text: track.file_name },
+        { label: 'field.track_link', text: track.track_link },
+        { label: 'field.lyrics', text: whole?.lyrics ?? null },
+        { label: 'field.lyrics_hindi', text: whole?.lyrics_hindi ?? null },
       ]}
       failure="tracks.noLyrics"
     >
@@ -43,7 +51,7 @@ export function TrackDetails(row: Row) {
           <WhyNot track={track} dead={whole?.dead_links ?? []} />
         </div>
       )}
-    </WholeDetails>
+    </RecordDetails>
   )
 }
 
@@ -68,7 +76,7 @@ function WhyNot({ track, dead }: { track: Row; dead: readonly Dead[] }) {
           loading={retry.isPending}
           onClick={() => retry.mutate({ body: { track_id } })}
         >
-          {t('tracks.pendingList.retry')}
+          {t('action.retry')}
         </BusyButton>
       )}
     </>

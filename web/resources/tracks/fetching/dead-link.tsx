@@ -1,7 +1,7 @@
-import { IconUnlink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { DeadLink as Dead } from '#contract/tracks.ts'
-import { describeDate } from '../ui/describe-date.ts'
+import { describeDate } from '#web/ui/describe-date.ts'
+import { IconUnlink } from '#web/ui/icons.ts'
 import styles from './dead-link.module.css'
 
 const labels = {
@@ -9,7 +9,7 @@ const labels = {
   cover_picture: 'tracks.deadLink.cover',
 } as const
 
-/** That a link of a track has stopped answering, since when, and why. */
+/** Shows that a link of a track has stopped working, since when, and the error. */
 export function DeadLink({ field, since, problem }: Dead) {
   const { t, i18n } = useTranslation()
   const { full } = describeDate(new Date(since), new Date(), i18n.language)

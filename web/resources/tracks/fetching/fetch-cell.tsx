@@ -1,12 +1,12 @@
 import { Progress } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { PendingTrack } from '#contract/tracks.ts'
-import { describeTime } from '../ui/describe-date.ts'
-import { Hindi } from '../ui/hindi.tsx'
-import { megabytes } from './audio-facts.ts'
+import { megabytes } from '#web/resources/tracks/form/audio-facts.ts'
+import { describeTime } from '#web/ui/describe-date.ts'
+import { Hindi } from '#web/ui/hindi.tsx'
 import styles from './fetch-cell.module.css'
 
-/** Where the recording of a pending track stands: why it failed, when it is tried again, how much of it has come. */
+/** The download state of a pending track: the error, the next retry, or the progress. */
 export function FetchCell({ fetch, message }: Pick<PendingTrack, 'fetch' | 'message'>) {
   const { t, i18n } = useTranslation()
   if (fetch.state === 'fetching') return <Coming received={fetch.received ?? 0} total={fetch.total} />

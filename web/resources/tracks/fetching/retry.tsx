@@ -1,13 +1,13 @@
-import { IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { tracks } from '#contract/tracks.ts'
-import { useMutationOf, useQueryOf } from '../api/hooks.ts'
-import { messageOf } from '../api/message-of.ts'
-import { BusyButton } from '../ui/busy-button.tsx'
-import { toast } from '../ui/toast.ts'
+import { useMutationOf, useQueryOf } from '#web/core/client/hooks.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
+import { toast } from '#web/core/feedback/toast.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { IconRefresh } from '#web/ui/icons.ts'
 
-/** Has recordings fetched again, and says what the server said. */
+/** Retries the download of recordings and shows the server's message. */
 export function useRetry() {
   const queryClient = useQueryClient()
   return useMutationOf(tracks.retry, {
@@ -19,7 +19,7 @@ export function useRetry() {
   })
 }
 
-/** Has the whole pending list fetched again, whatever part of it is shown. */
+/** Retries the whole pending list, including tracks that are not shown. */
 export function RetryPending() {
   const { t } = useTranslation()
   const { data } = useQueryOf(

@@ -1,24 +1,24 @@
 import { Button } from '@mantine/core'
-import { IconFilter, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Filters } from '../catalogue/list-state.ts'
-import { writeDay } from './days.ts'
+import type { Filters } from '#web/catalogue/list/list-state.ts'
+import { writeDay } from '#web/resources/tracks/form/days.ts'
+import { useChoices } from '#web/resources/tracks/form/use-choices.ts'
+import { IconFilter, IconX } from '#web/ui/icons.ts'
 import styles from './filter-bar.module.css'
 import { chipsOf, type FilterChip } from './filter-chips.ts'
 import { FilterDrawer } from './filter-drawer.tsx'
 import { type LinkFilter, statusLabels } from './filter-links.ts'
 import { filtersOf, paramsOf } from './filter-params.ts'
-import { useChoices } from './use-choices.ts'
 
 type Props = {
   params: Filters
   onChange: (params: Filters) => void
-  /** How many tracks the filters leave, once that is known. */
+  /** The number of matching tracks, once known. */
   total: number | undefined
 }
 
-/** What narrows the list, as a button and one chip for each; the drawer behind the button changes it. */
+/** The active filters as chips, and the button that opens the filter drawer. */
 export function FilterBar({ params, onChange, total }: Props) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
@@ -44,7 +44,7 @@ export function FilterBar({ params, onChange, total }: Props) {
               key={chip.key}
               chip={chip}
               onRemove={() => {
-                // The button in the chip goes with it.
+                // The button disappears with its chip.
                 button.current?.focus()
                 onChange(paramsOf(chip.without))
               }}

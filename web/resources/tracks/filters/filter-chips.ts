@@ -6,14 +6,14 @@ type Valued =
   | { label: 'tracks.filter.statusIs'; status: keyof typeof statusLabels }
   | { label: 'tracks.filter.recordedFrom' | 'tracks.filter.recordedTo'; day: string }
 
-/** One thing that narrows the list, and what is left of the filters without it. */
+/** One active filter, and the remaining filters without it. */
 export type FilterChip = { key: string; without: TrackFilters } & (
   | Said
   | Valued
   | { link: LinkFilter; id: number }
 )
 
-/** The filters one by one, in the order of their fields: each named record is one. */
+/** Splits the filters into chips, in the order of their fields: one per named record. */
 export function chipsOf(filters: TrackFilters): FilterChip[] {
   const { status, audio, recorded_from, recorded_to } = filters
   const chips: FilterChip[] = []

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 import { type ResolverResult, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { TextKey } from '../i18n/text-key.ts'
-import { readDay } from './record-date.ts'
-import { RecordDateField } from './record-date-field.tsx'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
+import { readDay } from '#web/resources/tracks/form/record-date.ts'
+import { RecordDateField } from '#web/resources/tracks/form/record-date-field.tsx'
 
 type Props = {
   label: TextKey
@@ -12,7 +12,7 @@ type Props = {
   onChange: (day: string) => void
 }
 
-/** One end of a span of days. What is typed counts as soon as it is a day. */
+/** One end of a date range. Applies as soon as the text is a valid date. */
 export function FilterDay({ label, value, onChange }: Props) {
   const { t } = useTranslation()
   const { control, subscribe } = useForm({

@@ -1,8 +1,8 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { TrackFilters } from '#contract/selection.ts'
-import { Segments } from '../ui/segments.tsx'
-import { SidePanel } from '../ui/side-panel.tsx'
+import { Segments } from '#web/ui/segments.tsx'
+import { SidePanel } from '#web/ui/side-panel.tsx'
 import { FilterDay } from './filter-day.tsx'
 import styles from './filter-drawer.module.css'
 import { gapFilters, linkFilters, statusLabels } from './filter-links.ts'
@@ -17,7 +17,7 @@ type Props = {
   total: number | undefined
 }
 
-/** Every filter of the track list. What is set here holds at once: the list behind it follows. */
+/** Every filter of the track list. Changes apply immediately to the list behind it. */
 export function FilterDrawer({ opened, onClose, filters, onChange, total }: Props) {
   const { t } = useTranslation()
   const change = (changed: Partial<TrackFilters>) => onChange({ ...filters, ...changed })
@@ -38,7 +38,7 @@ export function FilterDrawer({ opened, onClose, filters, onChange, total }: Prop
       }
     >
       <Segments<'' | '1' | '0'>
-        label={t('catalogue.column.status')}
+        label={t('field.status')}
         value={filters.status ?? ''}
         onChange={(status) => change({ status })}
         options={[
@@ -67,7 +67,7 @@ export function FilterDrawer({ opened, onClose, filters, onChange, total }: Prop
         ))}
       </fieldset>
       <Segments<'' | 'pending' | 'failed'>
-        label={t('tracks.filter.audio')}
+        label={t('field.audio')}
         value={filters.audio ?? ''}
         onChange={(audio) => change({ audio })}
         options={[

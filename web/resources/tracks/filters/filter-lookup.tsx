@@ -1,13 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { choiceQuery, idsOf } from '../catalogue/lookup.ts'
-import { LookupInput } from '../catalogue/lookup-input.tsx'
+import { idsOf } from '#web/catalogue/form/choice.ts'
+import { choiceQuery } from '#web/catalogue/lookup/lookup.ts'
+import { LookupInput } from '#web/catalogue/lookup/lookup-input.tsx'
+import { useChoices } from '#web/resources/tracks/form/use-choices.ts'
 import type { LinkFilter } from './filter-links.ts'
-import { useChoices } from './use-choices.ts'
 
 type Props = { link: LinkFilter; ids: readonly number[]; onChange: (ids: number[]) => void }
 
-/** Chooses the records that tracks must belong to one of. The URL holds their ids, so their names are asked for. */
+/**
+ * Chooses the records that tracks must belong to (any of them). The URL holds their ids, so their names are fetched.
+ */
 export function FilterLookup({ link: { label, lookup }, ids, onChange }: Props) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -17,7 +20,7 @@ export function FilterLookup({ link: { label, lookup }, ids, onChange }: Props) 
       label={t(label)}
       value={useChoices(lookup, ids)}
       onChange={(choices) => {
-        // What was just chosen has its name with it.
+        // A record that was just chosen includes its names.
         for (const { id, name, hindi_name } of choices)
           if (!ids.includes(id))
             queryClient.setQueryData(choiceQuery(lookup, id).queryKey, { id, name, hindi_name })

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { type TrackFilters, trackFilters } from '#contract/selection.ts'
-import type { Filters, SearchParams } from '../catalogue/list-state.ts'
+import type { Filters, SearchParams } from '#web/catalogue/list/list-state.ts'
 
 /**
- * The filters of the track list, read from its URL by the contract's own rules. The params are called as the fields
- * are; several ids stand in one text, "3,7". What is malformed or unknown counts as absent.
+ * The filters of the track list, parsed from its URL by the contract's rules. The params have the names of the fields;
+ * several ids are joined, "3,7". Malformed or unknown values count as absent.
  */
 export function filtersOf(params: SearchParams): TrackFilters {
   const sound = Object.entries(trackFilters.shape)
@@ -13,7 +13,7 @@ export function filtersOf(params: SearchParams): TrackFilters {
   return z.parse(trackFilters, Object.fromEntries(sound))
 }
 
-/** Writes filters as params of the URL; those that narrow nothing are left out. */
+/** Formats filters as URL params; inactive ones are left out. */
 export function paramsOf(filters: TrackFilters): Filters {
   const texts = Object.entries(filters).map(([name, value]) => [name, textOf(value)])
   return Object.fromEntries(texts.filter(([, text]) => text !== ''))
@@ -22,5 +22,5 @@ export function paramsOf(filters: TrackFilters): Filters {
 const textOf = (value: TrackFilters[keyof TrackFilters]) =>
   Array.isArray(value) ? value.join(',') : value ? String(value) : ''
 
-/** The list's own spelling of what an address says: the same filters are the same text. */
+/** Normalizes the filters of a URL, so that equal filters are equal texts. */
 export const readFilters = (params: SearchParams): Filters => paramsOf(filtersOf(params))

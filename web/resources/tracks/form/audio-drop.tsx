@@ -1,11 +1,11 @@
-import { IconFileMusic } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LARGEST_AUDIO } from '#contract/tracks.ts'
-import { FileDrop } from '../ui/file-drop.tsx'
+import { MAX_AUDIO_BYTES } from '#contract/tracks.ts'
+import { FileDrop } from '#web/ui/file-drop.tsx'
+import { IconFileMusic } from '#web/ui/icons.ts'
 import { megabytes } from './audio-facts.ts'
 
-/** Browsers know some of the endings by no type, or by that of a video. */
+/** Browsers report some of these extensions without a type, or as video. */
 const ACCEPTED = 'audio/*,.mp3,.m4a,.aac,.ogg,.oga,.opus,.wav,.flac'
 
 type Props = {
@@ -16,19 +16,19 @@ type Props = {
   onRefuse: (why: string) => void
 }
 
-/** Takes a recording by drop or by choice; whether it is one is for the server to say, by its content. */
+/** Takes a recording by drop or file dialog; the server validates its content. */
 export function AudioDrop({ inputRef, hasAudio, error, onTake, onRefuse }: Props) {
   const { t, i18n } = useTranslation()
   const take = (file: File) => {
-    if (file.size <= LARGEST_AUDIO) return onTake(file)
+    if (file.size <= MAX_AUDIO_BYTES) return onTake(file)
     onRefuse(t('tracks.audio.tooLarge', { size: megabytes(file.size, i18n.language) }))
   }
   return (
     <FileDrop
       icon={IconFileMusic}
-      label={t('tracks.audio.title')}
+      label={t('field.audio')}
       accept={ACCEPTED}
-      choose={t(hasAudio ? 'tracks.audio.chooseOther' : 'tracks.audio.choose')}
+      choose={t(hasAudio ? 'action.chooseOtherFile' : 'action.chooseFile')}
       limits={t('tracks.audio.limits')}
       error={error}
       inputRef={inputRef}

@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next'
-import { formatDuration } from '../ui/duration.ts'
+import { formatDuration } from '#web/ui/duration.ts'
 
 const MEGABYTE = 1024 * 1024
 
 /** In seconds, bit/s and bytes; null where unknown. */
 type Facts = { duration: number | null; bitrate: number | null; audio_size: number | null }
 
-/** Bytes as megabytes, without their unit: 13.1. */
+/** Formats bytes as megabytes, without the unit: 13.1. */
 export function megabytes(bytes: number, language: string): string {
   const digits = bytes < MEGABYTE ? 2 : 1
   return (bytes / MEGABYTE).toLocaleString(language, { maximumFractionDigits: digits })
 }
 
-/** What is known of a recording, in one line: 5:42 · 320 kbit/s · 13.1 MB. */
+/** The known facts about a recording in one line: 5:42 · 320 kbit/s · 13.1 MB. */
 export function useAudioFacts({ duration, bitrate, audio_size }: Facts): string {
   const { t, i18n } = useTranslation()
   const facts = [

@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Control, useController, useFormState } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Track } from '#contract/tracks.ts'
-import { PlayButton } from '../catalogue/audio-cell.tsx'
-import { FormPart, TextField } from '../catalogue/form-fields.tsx'
-import { useObjectUrl } from '../catalogue/use-object-url.ts'
-import { useWords } from '../i18n/words.ts'
-import { type Sound, usePlayer } from '../ui/audio-player.ts'
+import { useObjectUrl } from '#web/catalogue/cover/use-object-url.ts'
+import { FormPart, TextField } from '#web/catalogue/form/form-fields.tsx'
+import { useTranslateMessage } from '#web/core/i18n/messages.ts'
+import { type Sound, usePlayer } from '#web/ui/audio-player.ts'
+import { PlayButton } from '#web/ui/play-button.tsx'
 import { AudioDrop } from './audio-drop.tsx'
 import { useAudioFacts } from './audio-facts.ts'
 import styles from './audio-field.module.css'
@@ -18,10 +18,12 @@ import { useAudioUpload } from './use-audio-upload.ts'
 
 type Props = { control: Control<Values>; track: Track | null }
 
-/** The recording: a file, uploaded ahead of the form, or, with 'Audio Link' ticked, a link; and its file name. */
+/**
+ * The recording: a file, uploaded before the form is saved, or, with 'Audio Link' ticked, a link; and its file name.
+ */
 export function AudioField({ control, track }: Props) {
   const { t } = useTranslation()
-  const inWords = useWords()
+  const inWords = useTranslateMessage()
   const byLink = useController({ control, name: 'audio_by_link' }).field
   const { field: link, fieldState: linkState } = useController({ control, name: 'track_link' })
   const file = useController({ control, name: 'audio_upload' }).field
@@ -30,12 +32,12 @@ export function AudioField({ control, track }: Props) {
   const turn = (on: boolean) => {
     byLink.onChange(on)
     if (!isSubmitted) return
-    // Which of the two may be missing has changed: both are looked at again.
+    // Which of the two is required has changed: validates both again.
     link.onChange(link.value)
     file.onChange(file.value)
   }
   return (
-    <FormPart title={t('tracks.audio.title')}>
+    <FormPart title={t('field.audio')}>
       <Checkbox
         className={styles.byLink}
         label={t('tracks.audio.byLink')}
@@ -59,7 +61,7 @@ export function AudioField({ control, track }: Props) {
         <AudioFile control={control} track={track} />
       )}
       <div className={styles.fileName}>
-        <TextField control={control} name="file_name" label="tracks.form.fileName" required={!track}>
+        <TextField control={control} name="file_name" label="field.file_name" required={!track}>
           <TextOffer control={control} name="file_name" of={({ file_name }) => file_name} />
         </TextField>
       </div>
@@ -69,7 +71,7 @@ export function AudioField({ control, track }: Props) {
 
 function AudioFile({ control, track }: Props) {
   const { field, fieldState } = useController({ control, name: 'audio_upload' })
-  const inWords = useWords()
+  const inWords = useTranslateMessage()
   const fileName = useController({ control, name: 'file_name' }).field
   const [refusal, setRefusal] = useState<string | null>(null)
   const recording = field.value
@@ -93,7 +95,7 @@ function AudioFile({ control, track }: Props) {
   useEffect(() => {
     const hasChanged = shown.current !== recording
     shown.current = recording
-    // The button that chose the file, or took it away, went with what it did.
+    // The button that chose or removed the file has disappeared.
     if (hasChanged && document.activeElement === document.body)
       part.current?.querySelector('button')?.focus({ preventScroll: true })
   }, [recording])
@@ -136,7 +138,7 @@ type ChosenProps = {
   onRemove: () => void
 }
 
-/** The recording that was chosen: it can be heard at once, from the file itself. */
+/** The chosen recording: playable at once, from the file itself. */
 function Chosen({ recording: { file, offer }, ...upload }: ChosenProps) {
   const url = useObjectUrl(file)
   const duration = offer?.duration ?? null
@@ -155,7 +157,7 @@ function Chosen({ recording: { file, offer }, ...upload }: ChosenProps) {
   )
 }
 
-/** Plays what exists only while this form shows it. */
+/** Plays a file that exists only while this form is mounted. */
 function Preview({ sound }: { sound: Sound }) {
   const player = usePlayer()
   const { key } = sound

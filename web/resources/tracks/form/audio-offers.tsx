@@ -3,15 +3,22 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { type Control, useController, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { whyNot } from '../api/outcome.ts'
-import { equalTo } from '../catalogue/lookup.ts'
-import { artistLookup } from '../lookups.ts'
-import { BusyButton } from '../ui/busy-button.tsx'
-import { Hindi } from '../ui/hindi.tsx'
-import { toast } from '../ui/toast.ts'
+import type { Choice } from '#web/catalogue/form/choice.ts'
+import { equalTo } from '#web/catalogue/lookup/lookup.ts'
+import { whyNot } from '#web/core/client/outcome.ts'
+import { toast } from '#web/core/feedback/toast.ts'
+import { artistLookup } from '#web/resources/lookups.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { Hindi } from '#web/ui/hindi.tsx'
 import styles from './audio-field.module.css'
 import { fileOfDataAddress } from './data-address.ts'
 import type { Offer, Values } from './track-form-values.ts'
+
+/** The suggestion's button disappears: moves the focus to the filled field, which may still need editing. */
+function focusField(form: HTMLFormElement | null, name: keyof Values) {
+  const field = form?.elements.namedItem(name)
+  if (field instanceof HTMLElement) field.focus()
+}
 
 type TextField = 'display_name' | 'display_name_hindi' | 'file_name'
 
@@ -21,7 +28,10 @@ type TextProps = {
   of: (offer: Offer) => string | null
 }
 
-/** What the uploaded recording says for a field: offered while the field is empty; a file name also while it differs. */
+/**
+ * A suggestion for a field from the uploaded recording: shown while the field is empty; a file name also while it
+ * differs.
+ */
 export function TextOffer({ control, name, of }: TextProps) {
   const recording = useWatch({ control, name: 'audio_upload' })
   const { field } = useController({ control, name })
@@ -30,9 +40,7 @@ export function TextOffer({ control, name, of }: TextProps) {
   if (!text || !isWanted || text === field.value) return null
   const use = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
     field.onChange(text)
-    // The button goes with its offer; what was taken may still need a hand.
-    const input = form?.elements.namedItem(name)
-    if (input instanceof HTMLElement) input.focus()
+    focusField(form, name)
   }
   return <OfferLine text={text} onUse={use} />
 }
@@ -70,7 +78,10 @@ function OfferLine(props: LineProps) {
   )
 }
 
-/** The artist that the uploaded recording names, while none is chosen: taken when there is one of this name, else created and chosen. */
+/**
+ * Suggests the artist in the recording's tags while none is chosen: chooses an existing one of this name, or creates
+ * it.
+ */
 export function ArtistOffer({ control }: { control: Control<Values> }) {
   const recording = useWatch({ control, name: 'audio_upload' })
   const { field } = useController({ control, name: 'artist_id' })
@@ -79,13 +90,7 @@ export function ArtistOffer({ control }: { control: Control<Values> }) {
   return <NamedArtist name={artist} onUse={(choice) => field.onChange([choice])} />
 }
 
-function NamedArtist({
-  name,
-  onUse,
-}: {
-  name: string
-  onUse: (artist: Values['artist_id'][number]) => void
-}) {
+function NamedArtist({ name, onUse }: { name: string; onUse: (artist: Choice) => void }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const { mutateAsync: save, isPending } = useMutation({ mutationFn: artistLookup.save })
@@ -96,16 +101,20 @@ function NamedArtist({
   })
   if (!data) return null
   const known = equalTo(data.options, name)
-  if (known) return <OfferLine text={name} onUse={() => onUse(known)} />
+  const take = (form: HTMLFormElement | null, artist: Choice) => {
+    onUse(artist)
+    focusField(form, 'artist_id')
+  }
+  if (known) return <OfferLine text={name} onUse={({ currentTarget }) => take(currentTarget.form, known)} />
 
-  const create = async () => {
+  const create = async (form: HTMLFormElement | null) => {
     const saving = save({ name, hindi_name: '' })
     const why = await whyNot(saving)
     if (why !== null) return toast(t('tracks.audio.noArtist', { reason: why }))
     const answer = await saving
     if (answer.success === 0) return
     toast(answer.message)
-    onUse(answer.data)
+    take(form, answer.data)
     void queryClient.invalidateQueries()
   }
   return (
@@ -113,12 +122,12 @@ function NamedArtist({
       text={name}
       use={t('tracks.audio.createArtist')}
       isBusy={isPending}
-      onUse={() => void create()}
+      onUse={({ currentTarget }) => void create(currentTarget.form)}
     />
   )
 }
 
-/** The cover that the uploaded recording brings, while the form has none. */
+/** Suggests the cover in the recording's tags while the form has none. */
 export function CoverOffer({ control, offer: { cover } }: { control: Control<Values>; offer: Offer }) {
   const { t } = useTranslation()
   const { field } = useController({ control, name: 'cover_image' })
@@ -131,7 +140,10 @@ export function CoverOffer({ control, offer: { cover } }: { control: Control<Val
         variant="subtle"
         size="compact-sm"
         aria-label={t('tracks.audio.useCover')}
-        onClick={() => field.onChange(fileOfDataAddress(cover, 'cover'))}
+        onClick={({ currentTarget: { form } }) => {
+          field.onChange(fileOfDataAddress(cover, 'cover'))
+          focusField(form, 'cover_image')
+        }}
       >
         {t('tracks.audio.use')}
       </Button>

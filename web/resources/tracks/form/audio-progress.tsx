@@ -1,26 +1,26 @@
 import { ActionIcon, Button, Progress } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { IconTrash } from '#web/ui/icons.ts'
 import { megabytes } from './audio-facts.ts'
 import styles from './audio-field.module.css'
 
 type Props = {
   file: File
   isDone: boolean
-  /** What is through, 0 to 1. */
+  /** The uploaded share, 0 to 1. */
   share: number
-  /** Why it came to nothing. */
+  /** The error message. */
   problem: string | null
   onRetry: () => void
   onRemove: () => void
 }
 
-/** How far an upload is, and the way to stop it, to try again, or to take the file away. */
+/** The progress of an upload, with buttons to cancel, retry, or remove the file. */
 export function AudioProgress({ file, isDone, share, problem, onRetry, onRemove }: Props) {
   const { t, i18n } = useTranslation()
   if (isDone)
     return (
-      <ActionIcon aria-label={t('tracks.audio.remove')} title={t('tracks.audio.remove')} onClick={onRemove}>
+      <ActionIcon aria-label={t('action.remove')} title={t('action.remove')} onClick={onRemove}>
         <IconTrash size={17} stroke={1.6} />
       </ActionIcon>
     )
@@ -31,10 +31,10 @@ export function AudioProgress({ file, isDone, share, problem, onRetry, onRemove 
           {t('tracks.audio.notSent', { reason: problem })}
         </p>
         <Button variant="default" size="compact-sm" onClick={onRetry}>
-          {t('tracks.audio.retry')}
+          {t('action.retry')}
         </Button>
         <Button variant="subtle" size="compact-sm" onClick={onRemove}>
-          {t('tracks.audio.remove')}
+          {t('action.remove')}
         </Button>
       </div>
     )
@@ -52,7 +52,7 @@ export function AudioProgress({ file, isDone, share, problem, onRetry, onRemove 
         {share < 1 ? t('tracks.audio.sent', { sent, size }) : t('tracks.audio.checking')}
       </span>
       <Button variant="subtle" size="compact-sm" onClick={onRemove}>
-        {t('tracks.audio.cancel')}
+        {t('action.cancel')}
       </Button>
     </div>
   )

@@ -1,4 +1,4 @@
-/** The file that a base64 data address holds. The browser could fetch it, but the page's policy allows no such fetch. */
+/** Decodes a base64 data URL to a file. The page's content security policy does not allow fetching it. */
 export function fileOfDataAddress(address: string, name: string): File {
   const [head = '', content = ''] = address.split(',', 2)
   const type = /^data:([^;]+);base64$/.exec(head)?.[1]

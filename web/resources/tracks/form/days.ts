@@ -1,2 +1,2 @@
-/** A day of the wire, yyyy-MM-dd, as the specification shows it: dd/MM/yyyy. */
+/** Formats an API date, yyyy-MM-dd, as in the specification: dd/MM/yyyy. */
 export const writeDay = (day: string) => day.split('-').reverse().join('/')

@@ -1,25 +1,25 @@
 import { ActionIcon, TextInput } from '@mantine/core'
-import { IconCalendar } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { type FieldValues, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { FieldProps } from '../catalogue/form-types.ts'
-import { useWords } from '../i18n/words.ts'
+import { useTranslateMessage } from '#web/core/i18n/messages.ts'
+import type { FieldProps } from '#web/ui/field-props.ts'
+import { IconCalendar } from '#web/ui/icons.ts'
 import { writeDay } from './days.ts'
 import { readDay } from './record-date.ts'
 import styles from './record-date-field.module.css'
 
 /**
- * A day, typed as dd/MM/yyyy or picked in the browser's calendar. It holds yyyy-MM-dd, '' while it is empty, and what
- * was typed while that is no day, for the form to find fault with.
+ * A date, typed as dd/MM/yyyy or picked in the browser's calendar. Its value is yyyy-MM-dd, '' when empty, or the typed
+ * text while that is not a valid date, so that the form can report the error.
  */
 export function RecordDateField<Values extends FieldValues>({ control, name, label }: FieldProps<Values>) {
   const { t } = useTranslation()
   const { field, fieldState } = useController({ control, name })
-  const inWords = useWords()
+  const inWords = useTranslateMessage()
   const value = String(field.value ?? '')
   const isDay = readDay(value) === value
-  // What is typed stays as it is typed until the field is left.
+  // The text stays as typed until the field loses the focus.
   const [typed, setTyped] = useState<string | null>(null)
   const calendar = useRef<HTMLInputElement>(null)
   const put = (text: string) => field.onChange(readDay(text) ?? text.trim())

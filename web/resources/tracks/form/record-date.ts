@@ -1,6 +1,6 @@
 const SHAPES = [
   /^(?<day>\d{1,2})[\s./-]+(?<month>\d{1,2})[\s./-]+(?<year>\d{4})$/u,
-  // Eight digits, and what a spreadsheet or another form is copied from.
+  // Eight digits, and the formats of spreadsheets and other forms.
   /^(?<day>\d{2})(?<month>\d{2})(?<year>\d{4})$/u,
   /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/u,
 ]
@@ -10,7 +10,7 @@ const DEVANAGARI_ZERO = 0x966
 const inLatinDigits = (text: string) =>
   text.replace(/[०-९]/g, (digit) => String((digit.codePointAt(0) ?? 0) - DEVANAGARI_ZERO))
 
-/** A day as it is typed, day first, as the wire wants it: yyyy-MM-dd; null when there is no such day. */
+/** Parses a typed date, day first, to yyyy-MM-dd; null when there is no such date. */
 export function readDay(typed: string): string | null {
   const text = inLatinDigits(typed).trim()
   for (const shape of SHAPES) {
@@ -18,7 +18,7 @@ export function readDay(typed: string): string | null {
     if (!day || !month || !year) continue
     const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
     const date = new Date(`${iso}T00:00:00Z`)
-    // The 31st of February is read as the 3rd of March.
+    // Date parses 31 February as 3 March.
     return Number(year) > 0 && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso)
       ? iso
       : null

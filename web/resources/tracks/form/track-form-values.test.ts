@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Track } from '#contract/tracks.ts'
-import { untouchedLists } from '../catalogue/sent-body.ts'
-import { inWords } from '../i18n/words.ts'
+import { untouchedLists } from '#web/catalogue/form/sent-body.ts'
+import { translateMessage } from '#web/core/i18n/messages.ts'
 import { blank, bodyOf, check, type Offer, type Values, valuesOf } from './track-form-values.ts'
 
 /** The faults as they are read. */
 const said = (faults: object) =>
-  Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, inWords(String(fault))]))
+  Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, translateMessage(String(fault))]))
 
 const file = new File(['x'], 'stuti.mp3', { type: 'audio/mpeg' })
 const picture = new File(['x'], 'cover.png', { type: 'image/png' })
@@ -94,7 +94,7 @@ test('with the cover’s link option the cover file is not needed', () => {
 
 test('a recording that is still on its way holds the save back', () => {
   expect(said(check({ ...filled, audio_upload: { file, offer: null } }, null))).toEqual({
-    audio_upload: 'Wait until the recording is uploaded',
+    audio_upload: 'Wait for the upload to finish',
   })
 })
 

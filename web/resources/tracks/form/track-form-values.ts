@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import type { DataOf } from '#contract/endpoint.ts'
 import { REQUIRED, REQUIRED_WITH_STOP } from '#contract/fields.ts'
 import { type Track, trackFields, type tracks } from '#contract/tracks.ts'
-import { type CoverValues, coverValuesOf, NO_COVER } from '../catalogue/cover-field.tsx'
-import type { Faults } from '../catalogue/form-types.ts'
-import { type Choice, idsOf } from '../catalogue/lookup.ts'
-import { say } from '../i18n/words.ts'
+import { type CoverValues, coverValuesOf, NO_COVER } from '#web/catalogue/cover/cover-field.tsx'
+import { type Choice, idsOf } from '#web/catalogue/form/choice.ts'
+import type { FieldMessages } from '#web/catalogue/form/form-types.ts'
+import { message } from '#web/core/i18n/messages.ts'
 import {
   albumLookup,
   artistLookup,
@@ -13,13 +13,13 @@ import {
   playlistLookup,
   subcategoryLookup,
   tagLookup,
-} from '../lookups.ts'
+} from '#web/resources/lookups.ts'
 import { readDay } from './record-date.ts'
 
-/** What the server answers for a recording that is sent ahead of the form. */
+/** The server's response to a recording that is uploaded before the form is saved. */
 export type Offer = DataOf<typeof tracks.uploadAudio>
 
-/** A chosen recording; its offer comes when it is wholly uploaded. */
+/** A chosen recording; its `offer` is set when the upload is complete. */
 export type Recording = { file: File; offer: Offer | null }
 
 const TEXTS = [
@@ -37,7 +37,7 @@ const LINKS = ['category_id', 'sub_category_id', 'album_id', 'artist_id', 'tag_i
 export type Values = CoverValues &
   Record<(typeof TEXTS)[number], string> &
   Record<(typeof LINKS)[number], Choice[]> & {
-    /** yyyy-MM-dd, or '', or what was typed while that is no day. */
+    /** yyyy-MM-dd, '', or the typed text while that is not a valid date. */
     record_date: string
     audio_by_link: boolean
     audio_upload: Recording | null
@@ -85,7 +85,7 @@ export const valuesOf = (track: Track): Values => ({
   audio_by_link: Boolean(track.track_link),
 })
 
-/** The contract's rules for what the form holds just as it is sent; `check` looks at the rest. */
+/** The contract's rules for the values that are sent unchanged; `check` validates the rest. */
 export const rules = z.pick(trackFields, {
   display_name: true,
   display_name_hindi: true,
@@ -103,23 +103,23 @@ function linkFault(link: string): string | undefined {
 }
 
 function recordingFault({ audio_upload }: Values, track: Track | null): string | undefined {
-  if (audio_upload) return audio_upload.offer ? undefined : say('tracks.audio.notYet')
+  if (audio_upload) return audio_upload.offer ? undefined : message('tracks.audio.notYet')
   return track ? undefined : REQUIRED
 }
 
 function coverFault({ cover_image, remove_cover }: Values, track: Track | null): string | undefined {
-  // A text, also an empty one: the link was chosen.
+  // A string, also an empty one, means that the link was chosen.
   if (cover_image !== null) return undefined
-  // What was saved without a cover, such as an imported track, is valid until one is taken away.
+  // A track saved without a cover, such as an imported one, is valid until a cover is removed.
   return track && remove_cover !== '1' ? undefined : REQUIRED
 }
 
-/** What the track form asks beyond the rules of its fields (specification 2, section 5). */
-export function check(values: Values, track: Track | null): Faults {
+/** The rules of the track form beyond those of its fields (specification 2, section 5). */
+export function check(values: Values, track: Track | null): FieldMessages {
   const { record_date, audio_by_link, file_name } = values
   const found = {
     file_name: track || file_name.trim() ? undefined : REQUIRED,
-    record_date: record_date && !readDay(record_date) ? say('tracks.form.noDate') : undefined,
+    record_date: record_date && !readDay(record_date) ? message('tracks.form.noDate') : undefined,
     track_link: audio_by_link ? linkFault(values.track_link) : undefined,
     audio_upload: audio_by_link ? undefined : recordingFault(values, track),
     cover_image: coverFault(values, track),
@@ -130,8 +130,8 @@ export function check(values: Values, track: Track | null): Faults {
 }
 
 /**
- * The form as it is sent. Of file and link only the one that is chosen goes; the audio of the other stays as it is.
- * So do links that nobody touched: many tracks at once may have been added to a playlist since, which leaves their
+ * The request body of the form. Of file and link only the chosen one is sent; the other audio is unchanged. Unchanged
+ * links are not sent: a bulk action may have added many tracks to a playlist since, which does not change their
  * versions.
  */
 export function bodyOf(

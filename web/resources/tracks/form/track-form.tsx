@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { type Track, tracks } from '#contract/tracks.ts'
-import { call } from '../api/call.ts'
-import { queryOf } from '../api/hooks.ts'
-import { COVER, CoverField } from '../catalogue/cover-field.tsx'
-import { AreaField, FieldPair, FormColumns, FormPart } from '../catalogue/form-fields.tsx'
-import { FormScreen, useRecordId } from '../catalogue/form-screen.tsx'
-import { type FormOf, returnSoonOnSuccess } from '../catalogue/form-types.ts'
-import { LikelyDuplicates } from '../catalogue/likely-duplicates.tsx'
-import { LookupField } from '../catalogue/lookup-field.tsx'
-import { NameField } from '../catalogue/name-field.tsx'
+import { COVER, CoverField } from '#web/catalogue/cover/cover-field.tsx'
+import { AreaField, FieldPair, FormColumns, FormPart } from '#web/catalogue/form/form-fields.tsx'
+import { FormScreen, useRecordId } from '#web/catalogue/form/form-screen.tsx'
+import { type FormOf, returnSoonOnSuccess } from '#web/catalogue/form/form-types.ts'
+import { LikelyDuplicates } from '#web/catalogue/form/likely-duplicates.tsx'
+import { NameField } from '#web/catalogue/form/name-field.tsx'
+import { LookupField } from '#web/catalogue/lookup/lookup-field.tsx'
+import { call } from '#web/core/client/call.ts'
+import { queryOf } from '#web/core/client/hooks.ts'
 import {
   albumLookup,
   artistLookup,
@@ -16,27 +16,27 @@ import {
   playlistLookup,
   subcategoryLookup,
   tagLookup,
-} from '../lookups.ts'
+} from '#web/resources/lookups.ts'
 import { AudioField } from './audio-field.tsx'
 import { ArtistOffer, englishTitle, hindiTitle, TextOffer } from './audio-offers.tsx'
 import { RecordDateField } from './record-date-field.tsx'
 import { blank, bodyOf, check, rules, type Values, valuesOf } from './track-form-values.ts'
 
 const labels = {
-  display_name: 'tracks.form.name',
-  display_name_hindi: 'tracks.form.hindiName',
-  description: 'tracks.form.description',
-  description_hindi: 'tracks.form.hindiDescription',
-  category_id: 'tracks.form.category',
-  sub_category_id: 'tracks.form.subCategory',
-  album_id: 'tracks.form.album',
-  artist_id: 'tracks.form.artist',
-  tag_id: 'tracks.form.tags',
-  playlist_id: 'tracks.form.playlist',
-  record_date: 'tracks.form.recordDate',
-  lyrics: 'tracks.form.lyrics',
-  lyrics_hindi: 'tracks.form.hindiLyrics',
-  file_name: 'tracks.form.fileName',
+  display_name: 'field.name',
+  display_name_hindi: 'field.hindi_name',
+  description: 'field.description',
+  description_hindi: 'field.description_hindi',
+  category_id: 'field.category',
+  sub_category_id: 'field.subcategory',
+  album_id: 'field.album',
+  artist_id: 'field.artist',
+  tag_id: 'kind.tags',
+  playlist_id: 'field.playlist',
+  record_date: 'field.record_date',
+  lyrics: 'field.lyrics',
+  lyrics_hindi: 'field.lyrics_hindi',
+  file_name: 'field.file_name',
   track_link: 'tracks.audio.link',
   cover_image: 'catalogue.cover.title',
 } as const
@@ -48,6 +48,7 @@ const form: FormOf<Values, Track> = {
   rules,
   check,
   blank,
+  namesOf: (track) => ({ name: track.display_name, hindi_name: track.display_name_hindi }),
   valuesOf,
   labels,
   ask: (id) => queryOf(tracks.get, { params: { id } }),
@@ -74,7 +75,7 @@ export default function TrackForm() {
             </>
           }
         >
-          <FormPart title={t('tracks.form.names')}>
+          <FormPart title={t('catalogue.names')}>
             <FieldPair>
               <NameField
                 control={control}
@@ -113,7 +114,7 @@ export default function TrackForm() {
               />
             </FieldPair>
           </FormPart>
-          <FormPart title={t('tracks.form.belongs')}>
+          <FormPart title={t('catalogue.belongs')}>
             <FieldPair>
               <LookupField
                 control={control}
@@ -153,7 +154,7 @@ export default function TrackForm() {
               <RecordDateField control={control} name="record_date" label={labels.record_date} />
             </FieldPair>
           </FormPart>
-          <FormPart title={t('tracks.form.lyricsPart')}>
+          <FormPart title={t('field.lyrics')}>
             <FieldPair>
               <AreaField control={control} name="lyrics" label={labels.lyrics} />
               <AreaField control={control} name="lyrics_hindi" label={labels.lyrics_hindi} hindi />

@@ -1,20 +1,20 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Envelope } from '#contract/envelope.ts'
 import { tracks } from '#contract/tracks.ts'
-import { NoAnswer } from '../api/errors.ts'
-import { useMutationOf } from '../api/hooks.ts'
-import { messageOf } from '../api/message-of.ts'
+import { NetworkError } from '#web/core/client/errors.ts'
+import { useMutationOf } from '#web/core/client/hooks.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
 import type { Offer, Recording } from './track-form-values.ts'
 
 type Ends = {
   onDone: (offer: Offer) => void
-  /** The server does not take it, and says why. */
+  /** The server rejected it, with a message. */
   onRefused: (why: string) => void
 }
 
 /**
- * Sends a chosen recording ahead of its form, also one that comes back with a form that was kept. Taking the recording
- * away stops it. `share` is what is through, 0 to 1; `problem` says why there was no answer, until `retry`.
+ * Uploads a chosen recording before the form is saved, also one in a restored form. Removing the recording cancels it.
+ * `share` is the uploaded share, 0 to 1; `problem` is the error message, until `retry`.
  */
 export function useAudioUpload(recording: Recording | null, ends: Ends) {
   const [share, setShare] = useState(0)
@@ -23,7 +23,7 @@ export function useAudioUpload(recording: Recording | null, ends: Ends) {
   const { mutateAsync: upload } = useMutationOf(tracks.uploadAudio)
   const waiting = recording && !recording.offer ? recording.file : null
 
-  // Told to the form as it is by then: what was typed meanwhile counts.
+  // Updates the current form values, which may have changed during the upload.
   const end = useEffectEvent((answer: Envelope<Offer>) => {
     if (answer.success === 1) ends.onDone(answer.data)
     else ends.onRefused(Object.values(answer.errors ?? {})[0] ?? answer.message)
@@ -36,7 +36,7 @@ export function useAudioUpload(recording: Recording | null, ends: Ends) {
       if (!signal.aborted) end(answer)
     } catch (error) {
       if (signal.aborted) return
-      if (!(error instanceof NoAnswer)) throw error
+      if (!(error instanceof NetworkError)) throw error
       setProblem(messageOf(error))
     }
   })

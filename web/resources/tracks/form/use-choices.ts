@@ -1,22 +1,26 @@
 import { useQueries } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { type CallError, RefusedQuery } from '../api/errors.ts'
-import { type Choice, choiceQuery, type Lookup } from '../catalogue/lookup.ts'
+import type { Choice } from '#web/catalogue/form/choice.ts'
+import { choiceQuery, type Lookup } from '#web/catalogue/lookup/lookup.ts'
+import { ApiError, type CallError } from '#web/core/client/errors.ts'
 
-/** How long a name that was asked for is taken for true, in milliseconds. */
-const FRESH = 60_000
+/** How long a fetched name is considered fresh, in milliseconds. */
+const STALE_TIME_MS = 60_000
 
-const isGone = (error: CallError | null) =>
-  error instanceof RefusedQuery && error.refused.code === 'not_found'
+const isGone = (error: CallError | null) => error instanceof ApiError && error.refused.code === 'not_found'
 
 /**
- * Records of which a URL knows only the ids. Until its name comes a record is '…'; one that was deleted says so, such
- * as in a view that was saved before; one whose name cannot be had is its number.
+ * Records of which a URL holds only the ids. While its name loads, a record is '…'; a deleted one is labelled as such,
+ * as in an old saved view; one whose name cannot be loaded is its number.
  */
 export function useChoices(lookup: Lookup, ids: readonly number[]): Choice[] {
   const { t } = useTranslation()
   const answers = useQueries({
-    queries: ids.map((id) => ({ ...choiceQuery(lookup, id), staleTime: FRESH, meta: { quiet: true } })),
+    queries: ids.map((id) => ({
+      ...choiceQuery(lookup, id),
+      staleTime: STALE_TIME_MS,
+      meta: { quiet: true },
+    })),
   })
   return ids.map((id, index) => {
     const { data, error = null } = answers[index] ?? {}

@@ -1,20 +1,22 @@
 import { Button } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tracks } from '#contract/tracks.ts'
-import { useMutationOf, useQueryOf } from '../api/hooks.ts'
-import { whyNot } from '../api/outcome.ts'
-import { toastWithUndo } from '../api/undo.ts'
-import { Confirm } from '../ui/confirm.tsx'
+import { useMutationOf, useQueryOf } from '#web/core/client/hooks.ts'
+import { whyNot } from '#web/core/client/outcome.ts'
+import { toastWithUndo } from '#web/core/client/undo.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { IconTrash } from '#web/ui/icons.ts'
 
-/** Deletes the whole pending list, whatever part of it is shown; asks first, with how many they are. */
+/**
+ * Deletes the whole pending list, including tracks that are not shown; first asks for confirmation with their number.
+ */
 export function DeletePending() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)
-  // Every one of them: the call knows no search.
+  // All of them: the call takes no search.
   const { data, refetch } = useQueryOf(
     tracks.pending,
     { body: { page_no: 0, pageSize: 1 } },
@@ -35,7 +37,7 @@ export function DeletePending() {
         variant="default"
         leftSection={<IconTrash size={17} stroke={1.6} />}
         onClick={() => {
-          // Some may have come meanwhile.
+          // More may have been added since.
           void refetch()
           setAsking(true)
         }}

@@ -1,14 +1,14 @@
-import { IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { tracks } from '#contract/tracks.ts'
-import { useQueryOf } from '../api/hooks.ts'
-import { LinkButton } from '../ui/link-button.tsx'
+import { useQueryOf } from '#web/core/client/hooks.ts'
+import { IconClock } from '#web/ui/icons.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import styles from './pending-link.module.css'
 
-/** To the tracks whose recording has not come, with how many they are. */
+/** Links to the pending tracks, with their number. */
 export function PendingLink() {
   const { t } = useTranslation()
-  // Nobody asked for this number: where it cannot be had, the link does without.
+  // Optional: if the number cannot be loaded, the link is shown without it.
   const { data } = useQueryOf(
     tracks.pending,
     { body: { page_no: 0, pageSize: 1 } },
@@ -20,9 +20,9 @@ export function PendingLink() {
       to="/tracks/pending"
       variant="default"
       leftSection={<IconClock size={17} stroke={1.6} />}
-      rightSection={count > 0 && <span className={styles.count}>{t('tracks.pendingCount', { count })}</span>}
+      rightSection={count > 0 && <span className={styles.count}>{t('format.number', { count })}</span>}
     >
-      {t('tracks.pending')}
+      {t('menu.pending')}
     </LinkButton>
   )
 }

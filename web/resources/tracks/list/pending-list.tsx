@@ -1,25 +1,25 @@
-import { IconRefresh } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/endpoint.ts'
 import { tracks } from '#contract/tracks.ts'
-import { call } from '../api/call.ts'
-import { queryOf } from '../api/hooks.ts'
-import { AudioCell } from '../catalogue/audio-cell.tsx'
-import { bothNamesColumn, editedColumn, textColumn } from '../catalogue/columns.tsx'
-import { ListScreen } from '../catalogue/list-screen.tsx'
-import type { BulkAction, ListColumn, RowAction } from '../catalogue/list-types.ts'
-import { editRow, removeRow, removeSelected } from '../catalogue/row-actions.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
+import { AudioCell } from '#web/catalogue/list/audio-cell.tsx'
+import { bothNamesColumn, editedColumn, textColumn } from '#web/catalogue/list/columns.tsx'
+import type { BulkAction, ListColumn, RowAction } from '#web/catalogue/list/list-types.ts'
+import { editRow, removeRow, removeSelected } from '#web/catalogue/list/row-actions.tsx'
+import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
+import { call } from '#web/core/client/call.ts'
+import { queryOf } from '#web/core/client/hooks.ts'
+import { FetchCell } from '#web/resources/tracks/fetching/fetch-cell.tsx'
+import { RetryPending, useRetry } from '#web/resources/tracks/fetching/retry.tsx'
+import { IconRefresh } from '#web/ui/icons.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { DeletePending } from './delete-pending.tsx'
-import { FetchCell } from './fetch-cell.tsx'
-import { RetryPending, useRetry } from './retry.tsx'
 
 type Answer = DataOf<typeof tracks.pending>
 type Row = Answer['Info'][number]
 
-/** In milliseconds: so often the list is asked again while something in it goes on. */
-const FOLLOWED = 3000
+/** Polling interval while a download is running, in milliseconds. */
+const POLL_INTERVAL_MS = 3000
 
 const keyOf = ({ track_id }: Row) => track_id
 const nameOf = ({ display_name }: Row) => display_name
@@ -27,7 +27,7 @@ const goesOn = ({ fetch }: Row) => fetch.state !== 'failed'
 
 const message: ListColumn<Row, 'message'> = {
   id: 'message',
-  label: 'tracks.pendingList.message',
+  label: 'field.message',
   sort: 'message',
   width: '260px',
   cell: (row) => <FetchCell {...row} />,
@@ -35,14 +35,14 @@ const message: ListColumn<Row, 'message'> = {
 
 const audio: ListColumn<Row, never> = {
   id: 'player',
-  label: 'tracks.pendingList.audio',
+  label: 'field.audio',
   width: '172px',
   cell: (row) => <AudioCell {...row} duration={null} />,
 }
 
 const columns = [
-  bothNamesColumn('display_name', 'display_name_hindi', 'tracks.pendingList.name'),
-  textColumn('file_name', 'tracks.pendingList.fileName'),
+  bothNamesColumn('display_name', 'display_name_hindi', 'field.name'),
+  textColumn('file_name', 'field.file_name'),
   message,
   editedColumn,
   audio,
@@ -57,7 +57,7 @@ export default function PendingList() {
         id: 'retry',
         icon: IconRefresh,
         label: 'tracks.pendingList.retryRow',
-        hint: 'tracks.pendingList.retry',
+        hint: 'action.retry',
         run: ({ track_id }) => retry({ body: { track_id } }),
       },
       editRow(({ track_id }) => `/tracks/edit/${track_id}`),
@@ -70,7 +70,7 @@ export default function PendingList() {
       {
         id: 'retry',
         icon: IconRefresh,
-        label: 'tracks.pendingList.retry',
+        label: 'action.retry',
         run: ({ keys }, { clear }) =>
           retry({ body: { track_id: [...keys] } }, { onSuccess: ({ success }) => success === 1 && clear() }),
       },
@@ -88,7 +88,7 @@ export default function PendingList() {
       ask={(body) => ({
         ...queryOf(tracks.pending, { body }),
         refetchInterval: ({ state }: { state: { data: Answer | undefined } }) =>
-          state.data?.Info.some(goesOn) ? FOLLOWED : false,
+          state.data?.Info.some(goesOn) ? POLL_INTERVAL_MS : false,
       })}
       actions={actions}
       bulk={bulk}
@@ -96,7 +96,7 @@ export default function PendingList() {
         remove: (id) => call(tracks.delete, { body: { id } }),
         usedIn: (id) => queryOf(tracks.usedIn, { body: { id } }),
       }}
-      ways={
+      headerLinks={
         <>
           <RetryPending />
           <DeletePending />

@@ -1,10 +1,10 @@
-import { IconAlertTriangle, IconLoader2, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ListedTrack } from '#contract/tracks.ts'
-import { type Sound, usePlayer, usePlaying } from '../ui/audio-player.ts'
+import { type Sound, usePlayer, usePlaying } from '#web/ui/audio-player.ts'
+import { IconAlertTriangle, IconLoader2, IconPlayerPause, IconPlayerPlay } from '#web/ui/icons.ts'
 import styles from './sound-cell.module.css'
 
-/** The sound of a track, as an icon at its row's start: to be played, on its way in, or failed, and why. */
+/** The recording of a track as an icon at the start of its row: play, pending, or failed with the error. */
 export function SoundCell(track: ListedTrack) {
   const { t } = useTranslation()
   const { track_id, display_name, display_name_hindi, trackData, duration, message, is_track_complete } =

@@ -1,17 +1,17 @@
 import type { DataOf } from '#contract/endpoint.ts'
 import { tracks } from '#contract/tracks.ts'
-import { call } from '../api/call.ts'
 import {
   bothNamesColumn,
   coverColumn,
   editedColumn,
   statusColumn,
   textColumn,
-} from '../catalogue/columns.tsx'
-import type { ListColumn } from '../catalogue/list-types.ts'
-import type { TextKey } from '../i18n/text-key.ts'
-import { Hindi } from '../ui/hindi.tsx'
-import { writeDay } from './days.ts'
+} from '#web/catalogue/list/columns.tsx'
+import type { ListColumn } from '#web/catalogue/list/list-types.ts'
+import { call } from '#web/core/client/call.ts'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
+import { writeDay } from '#web/resources/tracks/form/days.ts'
+import { Hindi } from '#web/ui/hindi.tsx'
 import { SoundCell } from './sound-cell.tsx'
 import styles from './track-columns.module.css'
 
@@ -22,13 +22,13 @@ export const nameOf = ({ display_name }: Row) => display_name
 
 const sound: ListColumn<Row, never> = {
   id: 'sound',
-  label: 'tracks.column.sound',
+  label: 'player.label',
   kind: 'icon',
   width: '38px',
   cell: (row) => <SoundCell {...row} />,
 }
 
-const names = bothNamesColumn('display_name', 'display_name_hindi', 'tracks.column.name')
+const names = bothNamesColumn('display_name', 'display_name_hindi', 'field.name')
 
 const recorded: ListColumn<Row, 'record_date'> = {
   id: 'record_date',
@@ -43,10 +43,10 @@ const recorded: ListColumn<Row, 'record_date'> = {
     ),
 }
 
-/** The first of them, and how many more; all of them in the title, and read out. */
+/** The first of them, and the number of the others; all of them in the title, and read out. */
 const tags: ListColumn<Row, never> = {
   id: 'tag',
-  label: 'tracks.column.tag',
+  label: 'field.tag',
   width: '124px',
   cell: ({ trackTag, tagName }) =>
     trackTag.length > 0 && (
@@ -65,7 +65,7 @@ const tags: ListColumn<Row, never> = {
     ),
 }
 
-/** Names of what a track belongs to, on at most two lines; all of them in the title. */
+/** Names of linked records, on at most two lines; all of them in the title. */
 const linked = (
   id: string,
   label: TextKey,
@@ -84,7 +84,7 @@ const linked = (
 })
 
 const file: ListColumn<Row, 'file_name'> = {
-  ...textColumn('file_name', 'tracks.column.file'),
+  ...textColumn('file_name', 'field.file_name'),
   width: '104px',
   cell: ({ file_name, matched }) =>
     file_name && (
@@ -94,31 +94,31 @@ const file: ListColumn<Row, 'file_name'> = {
     ),
 }
 
-const categories = linked('category', 'tracks.column.category', '80px', ({ categoryName }) => categoryName)
-const albums = linked('album', 'tracks.column.album', '98px', ({ albumName }) => albumName)
-const playlists = linked('playlist', 'tracks.column.playlist', '112px', ({ playlistName }) => playlistName)
+const categories = linked('category', 'field.category', '80px', ({ categoryName }) => categoryName)
+const albums = linked('album', 'kind.albums', '98px', ({ albumName }) => albumName)
+const playlists = linked('playlist', 'field.playlist', '112px', ({ playlistName }) => playlistName)
 
 const status = statusColumn<Row>(nameOf, ({ track_id, is_active }) =>
   call(tracks.changeStatus, { body: { track_id, status: is_active } }),
 )
 
-/** What some columns grow to where there is room, so that the names do not take all of it. */
-const ROOMY = { width: '168px' }
+/** The maximum width of some columns, so that the names do not take all the space. */
+const WIDE_COLUMN = { width: '168px' }
 
-/** The columns of the track list; where the screen has no room for all, two of them wait to be chosen. */
+/** The columns of the track list; on narrow screens two of them are hidden until chosen. */
 export function columnsFor(isWide: boolean): ListColumn<Row, (typeof tracks.list.sortable)[number]>[] {
-  const room = isWide ? ROOMY : {}
+  const room = isWide ? WIDE_COLUMN : {}
   return [
     sound,
     { ...coverColumn('track'), optional: true },
     names,
-    { ...recorded, optional: !isWide },
-    { ...tags, ...room },
-    { ...categories, ...room },
-    { ...albums, ...room },
-    { ...playlists, ...room, optional: !isWide },
-    { ...file, ...room },
-    { ...editedColumn, label: 'tracks.column.edited', width: '112px' },
+    { ...recorded, wide: true, optional: !isWide },
+    { ...tags, wide: true, ...room },
+    { ...categories, wide: true, ...room },
+    { ...albums, wide: true, ...room },
+    { ...playlists, wide: true, ...room, optional: !isWide },
+    { ...file, wide: true, ...room },
+    { ...editedColumn, label: 'tracks.column.edited', wide: true, width: '112px' },
     { ...status, width: '96px' },
   ]
 }

@@ -1,21 +1,20 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tracks } from '#contract/tracks.ts'
-import { call } from '../api/call.ts'
-import { queryOf } from '../api/hooks.ts'
-import { type ListFilters, ListScreen } from '../catalogue/list-screen.tsx'
-import { editRow, removeRow, viewRow } from '../catalogue/row-actions.tsx'
-import { FilterBar } from './filter-bar.tsx'
-import { filtersOf, readFilters } from './filter-params.ts'
-import { ImportButton } from './import-button.tsx'
+import { editRow, removeRow, viewRow } from '#web/catalogue/list/row-actions.tsx'
+import { type ListFilters, ListScreen } from '#web/catalogue/screen/list-screen.tsx'
+import { call } from '#web/core/client/call.ts'
+import { queryOf } from '#web/core/client/hooks.ts'
+import { selectionLabel } from '#web/resources/tracks/bulk/selected-tracks.ts'
+import { useBulk } from '#web/resources/tracks/bulk/use-bulk.tsx'
+import { TrackDetails } from '#web/resources/tracks/details/track-details.tsx'
+import { FilterBar } from '#web/resources/tracks/filters/filter-bar.tsx'
+import { filtersOf, readFilters } from '#web/resources/tracks/filters/filter-params.ts'
 import { PendingLink } from './pending-link.tsx'
-import { selectionInWords } from './selected-tracks.ts'
 import { columnsFor, keyOf, nameOf, type Row } from './track-columns.tsx'
-import { TrackDetails } from './track-details.tsx'
-import { useBulk } from './use-bulk.tsx'
 
-/** Where the sidebar leaves room for every specified column beside names that can still be read. */
+/** Wide enough for every specified column beside the sidebar with readable names. */
 const WIDE = '(min-width: 1680px)'
 
 const actions = [
@@ -29,7 +28,17 @@ const filters: ListFilters = {
   bar: (params, change, total) => <FilterBar params={params} onChange={change} total={total} />,
 }
 
-export default function TrackList() {
+const details = {
+  ask: (id: number) => queryOf(tracks.get, { params: { id } }),
+  show: (row: Row) => <TrackDetails {...row} />,
+}
+
+type Props = {
+  /** Buttons of features beside the title. */
+  headerLinks?: ReactNode
+}
+
+export default function TrackList({ headerLinks }: Props) {
   const { t } = useTranslation()
   const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false })
   const columns = useMemo(() => columnsFor(isWide), [isWide])
@@ -38,26 +47,26 @@ export default function TrackList() {
     <>
       <ListScreen
         name="tracks"
-        title="tracks.list"
+        title="kind.tracks"
         columns={columns}
         keyOf={keyOf}
         nameOf={nameOf}
         ask={(body, params) => queryOf(tracks.list, { body: { ...body, filters: filtersOf(params) } })}
         actions={actions}
         bulk={bulk.actions}
-        allPages={(shown) => selectionInWords(t, { ...shown, all: true }, shown.count)}
+        allPages={(shown) => selectionLabel(t, { ...shown, all: true }, shown.count)}
         filters={filters}
         views="tracks"
         removal={{
           remove: (id) => call(tracks.delete, { body: { id } }),
           usedIn: (id) => queryOf(tracks.usedIn, { body: { id } }),
         }}
-        details={(row) => <TrackDetails {...row} />}
+        details={details}
         add="/tracks/add"
-        ways={
+        headerLinks={
           <>
             <PendingLink />
-            <ImportButton />
+            {headerLinks}
           </>
         }
         empty={{ title: 'tracks.empty', hint: 'tracks.emptyHint' }}

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import { sortedText } from './parts.ts'
 
-/** The resources whose records a sheet names, with their names in English and in Hindi. */
+/** The resources whose records a sheet refers to by name, with their English and Hindi name columns. */
 const NAMED = [
   ['albums', 'name', 'hindi_name'],
   ['artists', 'name', 'hindi_name'],
@@ -10,21 +11,20 @@ const NAMED = [
 ] as const
 
 /**
- * Imports of sheets: each with the rows that are not written yet or cannot be, and with the names that its rows have. A
- * row leaves `import_rows` in the transaction that writes its track.
+ * Imports of sheets, each with its rows that are not written yet or are invalid, and the names in its rows. A row is
+ * deleted from `import_rows` in the transaction that writes its track.
  */
-export async function up(db: Kysely<unknown>): Promise<void> {
+export async function createImports(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table imports (
       import_id integer generated always as identity primary key,
       admin_id integer references admins on delete set null,
       admin_name text not null,
-      file_name text collate "und-x-icu" not null,
+      file_name ${sortedText} not null check (char_length(file_name) <= 200),
       sheet text,
       ignored_columns text[] not null,
       state text collate "C" not null check (state in ('ready', 'importing', 'done', 'stopped', 'undone')),
       message text,
-      -- rows = waiting + added + existing + failed
       rows integer not null default 0,
       waiting integer not null default 0,
       added integer not null default 0,
@@ -34,7 +34,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       written_to integer not null default 0,
       change_id bigint references changes on delete set null,
       date_created timestamptz not null default now(),
-      date_modified timestamptz not null default now()
+      date_modified timestamptz not null default now(),
+      check (rows = waiting + added + existing + failed),
+      check (least(waiting, added, existing, failed) >= 0)
     );
     create index on imports (date_created, import_id);
     create index on imports (file_name, import_id);
@@ -60,9 +62,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table import_names (
       import_id integer not null references imports on delete cascade,
       name_no integer not null,
-      kind text collate "C" not null,
+      kind text collate "C" not null check (kind in ('categories', 'subcategories', 'albums', 'artists', 'tags')),
       name text not null,
       folded text collate "C" not null,
+      plain text collate "C" not null default '',
+      phonetic text collate "C" not null default '',
       -- Of a new subcategory: the name of the category that it is made in.
       category_no integer,
       outcome text collate "C" check (outcome in ('linked', 'other_script', 'created')),
@@ -77,17 +81,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
   `.execute(db)
   await createFolding(db)
-  // Links may be longer than a key of a B-tree.
-  await sql`create index on tracks using hash (track_link) where track_link is not null`.execute(db)
-  await sql`
-    alter table changes drop constraint changes_action_check;
-    alter table changes add constraint changes_action_check check (action in (
-      'add', 'edit', 'delete', 'status', 'link', 'unlink', 'order', 'sample', 'import', 'undo'
-    ));
-  `.execute(db)
 }
 
-/** What makes two spellings one name: NFC, case and spaces do not count. */
+/** Normalizes names for comparison: NFC, ignoring case and spaces. */
 async function createFolding(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function folded_name(name text) returns text language sql immutable strict parallel safe

@@ -1,0 +1,52 @@
+type Texts = ReadonlyMap<string, string>
+
+/** Several keys whose English text is the same on purpose, and the reason. */
+export type SharedText = { keys: readonly string[]; why: string }
+
+const PLURAL = /_(zero|one|other)$/
+/** The key that code uses for a text, without the plural suffix that i18next adds. */
+const baseOf = (key: string) => key.replace(PLURAL, '')
+
+const LITERAL = /(['"`])([a-zA-Z]\w*(?:\.\w+)+)\1/g
+const TEMPLATE = /`((?:[\w.]|\$\{[^}`]*\})+)`/g
+/** A reference from one text to another: `$t(counted.{{noun}}, …)`. */
+const REFERENCE = /\$t\(([\w.{}]+)/g
+
+const patternOf = (template: string, hole: RegExp) =>
+  new RegExp(`^${template.split(hole).join('\0').replaceAll('.', '\\.').replaceAll('\0', '\\w+')}$`)
+
+/** The keys that no source contains, neither in full nor as a template such as `imports.state.${state}`. */
+export function unusedKeys(texts: Texts, sources: readonly string[]): string[] {
+  const named = new Set<string>()
+  const templates = new Set<RegExp>()
+  const addTemplates = (source: string, found: RegExp, hole: RegExp) => {
+    for (const [, template = ''] of source.matchAll(found))
+      if (/^[a-z]\w*\./i.test(template) && hole.test(template)) templates.add(patternOf(template, hole))
+  }
+  for (const source of sources) {
+    for (const [, , key = ''] of source.matchAll(LITERAL)) named.add(key)
+    addTemplates(source, TEMPLATE, /\$\{[^}]*\}/)
+  }
+  for (const text of texts.values()) {
+    for (const [, key = ''] of text.matchAll(REFERENCE)) named.add(key)
+    addTemplates(text, REFERENCE, /\{\{[^}]*\}\}/)
+  }
+  const patterns = [...templates]
+  return [...new Set([...texts.keys()].map(baseOf))].filter(
+    (key) => !named.has(key) && !patterns.some((pattern) => pattern.test(key)),
+  )
+}
+
+/** Groups of keys with the same English text, except those in `allowed`; and allowed groups whose texts now differ. */
+export function doubledTexts(texts: Texts, allowed: readonly SharedText[]): string[] {
+  const keysOf = new Map<string, Set<string>>()
+  for (const [key, text] of texts) keysOf.set(text, (keysOf.get(text) ?? new Set()).add(baseOf(key)))
+  const doubled = [...keysOf.values()]
+    .filter((keys) => keys.size > 1)
+    .map((keys) => [...keys].toSorted().join(' = '))
+  const reasoned = allowed.map(({ keys }) => [...keys].toSorted().join(' = '))
+  return [
+    ...doubled.filter((keys) => !reasoned.includes(keys)).map((keys) => `the same text twice: ${keys}`),
+    ...reasoned.filter((keys) => !doubled.includes(keys)).map((keys) => `not the same text: ${keys}`),
+  ]
+}

@@ -1,0 +1,55 @@
+import { expect, test } from './fixtures.ts'
+import { rows } from './screens.ts'
+
+const WIDTHS = [320, 390, 767, 820, 940, 1024, 1093, 1366]
+
+/** Whether a person could press it without scrolling sideways: whole inside the window, with nothing over it. */
+function isInReach(element: Element): boolean {
+  element.scrollIntoView({ block: 'center' })
+  document.querySelector('table')?.parentElement?.scrollTo({ left: 0 })
+  const { left, top, right, bottom } = element.getBoundingClientRect()
+  if (left < 0 || right > window.innerWidth) return false
+  const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+  return over !== null && element.contains(over)
+}
+
+test('The actions of the rows are in reach at every width', async ({ page }) => {
+  test.slow()
+  for (const path of ['albums', 'users', 'tracks', 'collection', 'playlist', 'config']) {
+    await page.goto(path)
+    const row = rows(page).first()
+    await row.waitFor()
+    const actions = row.getByRole('cell').last().locator('a, button')
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 768 })
+      for (const action of await actions.all()) {
+        const found = await action.evaluate(isInReach)
+        expect.soft(found, `${await action.getAttribute('aria-label')} of ${path} at ${width} px`).toBe(true)
+      }
+    }
+  }
+})
+
+test('The search of the top bar is a field where there is room for it, and else an icon', async ({
+  page,
+}) => {
+  await page.goto('albums')
+  const button = page.getByRole('banner').getByRole('button', { name: /^Search records/ })
+  for (const width of [768, 820, 900, 1024, 1366]) {
+    await page.setViewportSize({ width, height: 768 })
+    const { text, key, inside } = await button.evaluate((element) => {
+      const [textBox, keyBox] = [...element.querySelectorAll('span, kbd')].map((part) => ({
+        width: part.getBoundingClientRect().width,
+        right: part.getBoundingClientRect().right,
+      }))
+      return {
+        text: textBox?.width ?? 0,
+        key: keyBox?.width ?? 0,
+        inside: (keyBox?.right ?? 0) <= element.getBoundingClientRect().right,
+      }
+    })
+    expect.soft(text <= 1 || text >= 60, `${text} px for the words at ${width} px`).toBe(true)
+    expect.soft(key === 0 || inside, `the keys are cut at ${width} px`).toBe(true)
+    expect.soft(key === 0 || text >= 60, `the keys take the room of the words at ${width} px`).toBe(true)
+  }
+})

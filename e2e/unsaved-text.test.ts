@@ -1,0 +1,85 @@
+import { categories } from '#contract/categories.ts'
+import { pages } from '#contract/pages.ts'
+import { editor } from './editor.ts'
+import { expect, test, unique } from './fixtures.ts'
+import { pageNamed } from './records.ts'
+import { callsTo, field, heading, openForm, rowOf } from './screens.ts'
+
+test('A form whose record was deleted restores it and saves what was typed, or says that it is gone', async ({
+  page,
+  api,
+}) => {
+  const name = unique('Lupta')
+  const { category_id } = await api(categories.save, { body: { action: 'add', name, hindi_name: 'लुप्त' } })
+  const remove = () => api(categories.delete, { params: { id: category_id } })
+  await openForm(page, `category/edit/${category_id}`)
+  await remove()
+  await field(page, 'Name').fill(`${name} again`)
+  await page.getByRole('button', { name: 'Save' }).click()
+  const gone = page.getByRole('dialog', { name: 'This category no longer exists.' })
+  await gone.getByRole('button', { name: 'Restore the record' }).click()
+  await expect(rowOf(page, `${name} again`)).toBeVisible()
+  expect(await api(categories.get, { params: { id: category_id } })).toMatchObject({ name: `${name} again` })
+
+  await remove()
+  await page.goto(`category/edit/${category_id}`)
+  const state = page.getByRole('alert').filter({ hasText: 'This category no longer exists.' })
+  await expect(state.getByRole('link', { name: 'Back to the list' })).toBeVisible()
+  await expect(state.getByRole('button', { name: 'Retry' })).toBeHidden()
+  await state.getByRole('button', { name: 'Restore the record' }).click()
+  await expect(field(page, 'Name')).toHaveValue(`${name} again`)
+})
+
+test('What was typed over a deleted page is saved as a new one', async ({ page, api }) => {
+  const name = unique('Lekh')
+  await api(pages.save, { body: { action: 'add', name, content: '<p>First</p>' } })
+  const { id } = await pageNamed(api, name)
+  await openForm(page, `pages/edit/${id}`)
+  await api(pages.delete, { params: { id } })
+  await field(page, 'Name').fill(`${name} anew`)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save as new' }).click()
+  await expect(rowOf(page, `${name} anew`)).toBeVisible()
+  const added = await pageNamed(api, `${name} anew`)
+  expect(added.id).not.toBe(id)
+  expect(added.content).toContain('First')
+})
+
+test('Signing out with unsaved text asks first', async ({ page }) => {
+  await openForm(page, 'tags/add')
+  await field(page, 'Name').fill('Half a name')
+  const leave = page.getByRole('dialog', { name: 'Leave without saving?' })
+  const signOut = async () => {
+    await page.getByRole('banner').getByRole('button', { name: 'Main Admin' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  }
+  await signOut()
+  await leave.getByRole('button', { name: 'No' }).click()
+  await expect(field(page, 'Name')).toHaveValue('Half a name')
+  await signOut()
+  await page.route('**/api/admin/adminLogout', (route) =>
+    route.fulfill({ json: { success: 1, message: '', data: null } }),
+  )
+  await leave.getByRole('button', { name: 'Yes' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('Another language keeps what was typed, in fields and in the editor', async ({ page }) => {
+  await openForm(page, 'pages/add')
+  await field(page, 'Name').fill('Half a name')
+  await editor(page).fill('Half a text')
+  await page.getByRole('button', { name: 'Language' }).click()
+  await page.getByRole('menuitemradio', { name: 'Español' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Add Page')
+  await expect(page.locator('[contenteditable="true"]')).toHaveText('Half a text')
+  await expect(page.locator('input[name="name"]')).toHaveValue('Half a name')
+})
+
+test('An address whose id is no number is no screen, and asks the server nothing', async ({ page }) => {
+  const calls = ['subadmin/getSubAdminById/NaN', 'album/getAlbumById/NaN'].map((path) => callsTo(page, path))
+  for (const path of ['subadmins/edit/abc', 'albums/edit/12x', 'albums/viewtracks/abc', 'inbox/view/0']) {
+    await page.goto(path)
+    await expect(heading(page, 'Page not found')).toBeVisible()
+  }
+  expect(calls.flat()).toEqual([])
+})

@@ -1,0 +1,10 @@
+/** PostgreSQL is unreachable, shutting down, starting or out of connections, or its sockets broke. */
+const AWAY =
+  /^(08...|57P0[1-5]|53[0-9A-Z]{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH)$/
+const LOST_CONNECTION = /timeout exceeded when trying to connect|Connection terminated|Client has encountered/
+
+/** Whether an error means that the database is temporarily unreachable. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return AWAY.test('code' in error ? String(error.code) : '') || LOST_CONNECTION.test(error.message)
+}

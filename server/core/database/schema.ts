@@ -1,0 +1,473 @@
+// Written from the migrated database: npx vitest run server/core/database/schema -u
+import type { ColumnType, Generated } from 'kysely'
+
+/** JSON is written as text. */
+type Json<Read = unknown> = ColumnType<Read, string, string>
+type OptionalJson = ColumnType<unknown, string | null | undefined, string | null>
+
+/** The tables as the migrations make them. Field names are the wire's. */
+export type Schema = {
+  admins: {
+    admin_id: Generated<number>
+    name: string
+    email: string
+    password_hash: string | null
+    admin_type: Generated<'admin' | 'subadmin'>
+    is_active: Generated<'1' | '0'>
+    date_created: Generated<string>
+    date_modified: Generated<string>
+    version: Generated<number>
+  }
+  album_tracks: {
+    album_id: number
+    track_id: number
+    position: number
+  }
+  albums: {
+    album_id: Generated<number>
+    name: string
+    hindi_name: string | null
+    description: string | null
+    description_hindi: string | null
+    cover_picture: string | null
+    is_active: Generated<'1' | '0'>
+    date_created: Generated<string>
+    date_modified: Generated<string>
+    version: Generated<number>
+  }
+  albums_search: {
+    id: number
+    plain: string
+    phonetic: string
+  }
+  artist_albums: {
+    artist_id: number
+    album_id: number
+  }
+  artist_collections: {
+    artist_id: number
+    collection_id: number
+  }
+  artist_playlists: {
+    artist_id: number
+    playlist_id: number
+  }
+  artist_tracks: {
+    artist_id: number
+    track_id: number
+  }
+  artists: {
+    artist_id: Generated<number>
+    name: string
+    hindi_name: string | null
+    about: string | null
+    about_hindi: string | null
+    cover_picture: string | null
+    is_active: Generated<'1' | '0'>
+    date_created: Generated<string>
+    date_modified: Generated<string>
+    version: Generated<number>
+  }
+  artists_search: {
+    id: number
+    plain: string
+    phonetic: string
+  }
+  attempts: {
+    attempt_id: Generated<number>
+    what: string
+    subject: string
+    attempted_at: Generated<string>
+  }
+  audio_peaks: {
+    key: string
+    peaks: Buffer
+  }
+  audio_uploads: {
+    key: string
+    admin_id: number
+    file_name: string
+    duration: number | null
+    bitrate: number | null
+  }
+  categories: {
+    category_id: Generated<number>
+    name: string
+    hindi_name: string | null
+    cover_picture: string | null
+    is_active: Generated<'1' | '0'>
+    date_created: Generated<string>
+    date_modified: Generated<string>
+    version: Generated<number>
+  }
+  categories_search: {
+    id: number
+    plain: string
+    phonetic: string
+  }
+  category_albums: {
+    category_id: number
+    album_id: number
+  }
+  category_collections: {
+    category_id: number
+    collection_id: number
+  }
+  category_playlists: {
+    category_id: number
+    playlist_id: number
+  }
+  category_tracks: {
+    category_id: number
+    track_id: number
+  }
+  change_records: {
+    change_id: number
+    resource: string
+    record_id: number
+    before: OptionalJson
+    after: OptionalJson
+  }
+  changes: {
+    change_id: Generated<number>
+    changed_at: Generated<string>
+    admin_id: number | null
+    admin_name: string
+    resource: string
+    action: 'add' | 'edit' | 'delete' | 'status' | 'link' | 'unlink' | 'order' | 'sample' | 'import' | 'undo'
+    records: number
+    undoes: number | null
+  }
+  collection_albums: {
+    collection_id: number
+    album_id: number
+  }
+  collections: {
+    collection_id: Generated<number>
+    name: string
+    hindi_name: string | null
+    cover_picture: string | null
+    is_active: Generated<'1' | '0'>
+    date_created: Generated<string>
+    date_modified: Generated<string>
+    version: Generated<number>
+  }
+  collections_search: {
+    id: number
+    plain: string
+    phonetic: string
+  }
+  contact_queries: {
+    query_id: Generated<number>
+    name: string
+    email: string
+    query: string
+    is_read: Generated<'1' | '0'>
+    date_created: Generated<string>
+  }
+  contact_queries_search: {
+    id: number
+    plain: string
+    phonetic: string
+  }
+  default_settings: {
+    setting_id: Generated<number>
+    key: 'album' | 'artist' | 'category' | 'collection' | 'playlist' | 'track' | 'user'
+    value: string | null
+  }
+  deleted_accounts: {
+    admin_id: number
+    password_hash: string | null
+    token_hash: Buffer | null
+    sent_at: string | null
+    views: Json
+    change_ids: Json
+    deleted_at: Generated<string>
+  }
+  heard_addresses: {
+    key: string
+    expires: number
+  }
+  import_names: {
+    import_id: number
+    name_no: number
+    kind: 'categories' | 'subcategories' | 'albums' | 'artists' | 'tags'
+    name: string
+    folded: string
+    plain: Generated<string>
+    phonetic: Generated<string>
+    category_no: number | null
+    outcome: 'linked' | 'other_script' | 'created' | null
+    record_id: number | null
+    same_as: number | null
+    near: OptionalJson
+    rows: Generated<number>
+    made: Generated<boolean>
+  }
+  import_rows: {
+    import_id: number
+    row_number: number
+    state: 'ready' | 'existing' | 'failed'
+    values: Json
+    names: number[]
+    plain: string | null
+    phonetic: string | null
+    problems: OptionalJson
+    cells: string[] | null
+    track_id: number | null
+    same_as: number | null
+  }
+  imports: {
+    import_id: Generated<number>
+    admin_id: number | null
+    admin_name: string
+    file_name: string
+    sheet: string | null
+    ignored_columns: string[]
+    state: 'ready' | 'importing' | 'done' | 'stopped' | 'undone'
+    message: string | null
+    rows: Generated<number>
+    waiting: Generated<number>
+    added: Generated<number>
+    existing: Generated<number>
+    failed: Generated<number>
+    written_to: Generated<number>
+    change_id: number | null
+    date_created: Generated<string>
+    date_modified: Generated<string>
+  }
+  invitations: {
+    admin_id: number
+    token_hash: Buffer
+    sent_at: Generated<string>
+  }
+  link_checks: {
+    track_id: number
+    field: 'track_link' | 'cover_picture'
+    link: string
+    checked_at: Generated<string>
+    failed_runs: Generated<number>
+    failing_since: string | null
+    is_dead: Generated<boolean>
+    problem: string | null
+  }
+  mails: {
+    mail_id: Generated<number>
+    message_id: string
+    recipient: string
+    reply_to: string | null
+    subject: string
+    text: string
+    html: string
+    date_created: Generated<string>
+  }
+  notifications: {
+    notification_id: Generated<number>
+    title: string
+    message: string
+    notification_type: 'general' | 'album_list' | 'artist_list' | 'artist' | 'album' | 'track'
+    artist_id: number | null
+    album_id: number | null
+    track_id: number | null
+    target_name: string | null
+    target_name_hindi: string | null
+    admin_id: number | null
+    admin_name: string
+    date_created: Generated<string>
+    send_at: string | null
+    state: 'recorded' | 'queued' | 'sending' | 'sent' | 'failed' | 'unknown' | 'cancelled'
+    failure: string | null
+    sending_at: string | null
+    sent_at: string | null
+    hand_overs: Generated<number>
+    request_key: string | null
+  }
+  notifications_search: {
+    id: number
+    plain: string
+    phonetic: string
+  }
+  otps: {
+    admin_id: number
+    otp_hash: string
+    expires_at: string
+  }
+  playlist_tracks: {
+    playlist_id: number
+    track_id: number
+    position: number
+  }
+  playlists: {
+    playlist_id: Generated<number>
+    name: string
+    hindi_name: string | null
+    cover_picture: string | null
+    is_active: Generated<'1' | '0'>
+    date_created: Generated<string>
+    date_modified: Generated<string>
+    version: Generated<number>
+  }
+  playlists_search: {
+    id: number
+    plain: string
+    phonetic: string
+  }
+  record_counts: {
+    resource: string
+    is_active: string
+    slot: number
+    n: number
+  }
+  sample_records: {
+    resource: string
+    record_id: number
+  }
+  saved_views: {
+    view_id: Generated<number>
+    admin_id: number
+    list: 'tracks'
+    name: string
+    query: Json<Record<string, string>>
+  }
+  sessions: {
+    token_hash: Buffer
+    admin_id: number
+    created_at: Generated<string>
+    used_at: Generated<string>
+  }
+  settings: {
+    key: string
+    value: string
+  }
+  static_pages: {
+    id: Generated<number>
+    name: string
+    slug: string
+    content: string
+    is_active: Generated<'1' | '0'>
+    date_created: Generated<string>
+    date_modified: Generated<string>
+    version: Generated<number>
+  }
+  static_pages_search: {
+    id: number
+    plain: string
+    phonetic: string
+  }
+  stored_file: {
+    key: string
+    state: 'pending' | 'kept'
+    size: number
+    created_at: Generated<string>
+  }
+  subadmins: {
+    admin_id: Generated<number>
+    name: string
+    email: string
+    is_active: Generated<'1' | '0'>
+    is_invited: string | null
+    date_created: Generated<string>
+    date_modified: Generated<string>
+    version: Generated<number>
+  }
+  subadmins_search: {
+    id: number
+    plain: string
+    phonetic: string
+  }
+  subcategories: {
+    sub_category_id: Generated<number>
+    name: string
+    hindi_name: string | null
+    category_id: number | null
+    is_active: Generated<'1' | '0'>
+    date_created: Generated<string>
+    date_modified: Generated<string>
+    version: Generated<number>
+  }
+  subcategories_search: {
+    id: number
+    plain: string
+    phonetic: string
+  }
+  subcategory_tracks: {
+    sub_category_id: number
+    track_id: number
+  }
+  tag_tracks: {
+    tag_id: number
+    track_id: number
+  }
+  tags: {
+    tag_id: Generated<number>
+    tag_name: string
+    tag_name_hindi: string | null
+    date_created: Generated<string>
+    date_modified: Generated<string>
+    version: Generated<number>
+  }
+  tags_search: {
+    id: number
+    plain: string
+    phonetic: string
+  }
+  taken_slugs: {
+    slug: string
+    id: number
+  }
+  track_fetches: {
+    track_id: number
+    fetch_id: string
+    state: Generated<'waiting' | 'fetching' | 'retrying'>
+    begun: Generated<number>
+    failed: Generated<number>
+    next_at: string | null
+    received: number | null
+    total: number | null
+    touched_at: Generated<string>
+  }
+  tracks: {
+    track_id: Generated<number>
+    display_name: string
+    display_name_hindi: string | null
+    description: string | null
+    description_hindi: string | null
+    lyrics: string | null
+    lyrics_hindi: string | null
+    record_date: string | null
+    file_name: string | null
+    track_link: string | null
+    audio_key: string | null
+    audio_size: number | null
+    duration: number | null
+    bitrate: number | null
+    is_track_complete: '1' | '0'
+    message: string | null
+    trackCount: Generated<number>
+    cover_picture: string | null
+    is_active: Generated<'1' | '0'>
+    date_created: Generated<string>
+    date_modified: Generated<string>
+    version: Generated<number>
+  }
+  tracks_search: {
+    id: number
+    plain: string
+    phonetic: string
+  }
+  users: {
+    id: Generated<number>
+    name: string
+    email: string
+    phone_num: string
+    status: Generated<'active' | 'inactive'>
+    date_created: Generated<string>
+    date_modified: Generated<string>
+    version: Generated<number>
+  }
+  users_search: {
+    id: number
+    plain: string
+    phonetic: string
+  }
+}

@@ -1,0 +1,90 @@
+import pg from 'pg'
+import type { Log } from '#server/core/log/log.ts'
+
+/** In milliseconds: how often a statement without a response is checked. */
+const LOOK_AFTER_MS = 3000
+/** In milliseconds: a database that does not respond to a new connection within this time counts as hung. */
+const PROBE_TIMEOUT_MS = 5000
+
+type Running = { client: pg.PoolClient; timer: NodeJS.Timeout }
+
+/**
+ * Ends statements that a hung database (frozen, or behind a broken network) would never answer, within ten seconds,
+ * so that their callers get 503. A statement that is only slow continues: before any is ended, the database is probed
+ * over a new connection.
+ */
+export function watchForStandstill(databaseUrl: string, log?: Log): (client: pg.PoolClient) => void {
+  const running = new Set<Running>()
+  let probing: Promise<boolean> | null = null
+  /** True after a failed probe: the next check then does not wait. */
+  let stands = false
+
+  function watch(client: pg.PoolClient, answer: Promise<unknown>) {
+    const one: Running = { client, timer: setTimeout(look, stands ? 0 : LOOK_AFTER_MS) }
+    const done = () => {
+      running.delete(one)
+      clearTimeout(one.timer)
+    }
+    running.add(one)
+    answer.then(done, done)
+
+    async function look() {
+      probing ??= answers(databaseUrl).finally(() => {
+        probing = null
+      })
+      stands = !(await probing)
+      if (!running.has(one)) return
+      if (stands) end(one)
+      else one.timer = setTimeout(look, LOOK_AFTER_MS)
+    }
+  }
+
+  function end({ client }: Running) {
+    log?.warn(
+      { after: `${LOOK_AFTER_MS + PROBE_TIMEOUT_MS} ms` },
+      'The database stands still: a connection is cut',
+    )
+    // Asking it to end would also wait for a response. The pool drops a broken connection.
+    streamOf(client)?.destroy(new Error('Connection terminated: the database does not answer'))
+  }
+
+  return (client) => {
+    // Its many overloads cannot be written as one function; all arguments are passed through unchanged.
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown
+    client.query = ((...given: unknown[]) => {
+      const answer = query(...given)
+      if (answer instanceof Promise) watch(client, answer)
+      return answer
+    }) as typeof client.query
+  }
+}
+
+/** The library's types do not include it. */
+const streamOf = (client: pg.PoolClient) =>
+  'connection' in client &&
+  client.connection instanceof Object &&
+  'stream' in client.connection &&
+  client.connection.stream instanceof Object &&
+  'destroy' in client.connection.stream
+    ? (client.connection.stream as { destroy: (error: Error) => void })
+    : undefined
+
+/** Any response counts, even an error: then the database is not hung. */
+async function answers(databaseUrl: string): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: PROBE_TIMEOUT_MS,
+    query_timeout: PROBE_TIMEOUT_MS,
+    application_name: 'sangraha probe',
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch (error) {
+    return error instanceof pg.DatabaseError
+  } finally {
+    client.end().catch(() => undefined)
+  }
+}

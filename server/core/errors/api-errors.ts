@@ -1,0 +1,94 @@
+import type { RefusalCode } from '#contract/envelope.ts'
+import type { Message } from '#contract/messages/message.ts'
+import type en from '#server/core/messages/en.ts'
+import { LocalizedError } from '#server/core/messages/localized-error.ts'
+import { message, type Noun } from '#server/core/messages/message.ts'
+
+/** An error that is returned with `success: 0`. Throw one of the functions below, never a bare status. */
+export class ApiError extends LocalizedError {
+  readonly status: number
+  readonly code: RefusalCode
+  readonly errors: Readonly<Record<string, Message>> | undefined
+  readonly data: unknown
+  /** For 429 and 503: in seconds, when a retry makes sense. */
+  readonly retryAfter: number | undefined
+
+  constructor(
+    status: number,
+    code: RefusalCode,
+    message: Message,
+    more: { errors?: Readonly<Record<string, Message>>; data?: unknown; retryAfter?: number } = {},
+  ) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = code
+    this.errors = more.errors
+    this.data = more.data
+    this.retryAfter = more.retryAfter
+  }
+}
+
+/** Validation errors by field; the message is that of the first. */
+export function invalid(errors: Readonly<Record<string, Message>>, status: 200 | 400 = 200): ApiError {
+  const first = Object.values(errors)[0] ?? message('request.invalid')
+  return new ApiError(status, 'invalid', first, { errors })
+}
+
+export const notFound = (noun: keyof typeof en.gone): ApiError =>
+  new ApiError(200, 'not_found', message(`gone.${noun}`))
+
+/** For visitors: the page does not exist, or is not published. */
+export const noSuchPage = (): ApiError => new ApiError(200, 'not_found', message('request.noSuchPage'))
+
+/** The record was saved by someone else in between; `current` is its current state. */
+export const stale = (noun: Noun, current: unknown): ApiError =>
+  new ApiError(200, 'stale', message(`stale.${noun}`), { data: { current } })
+
+/** The change cannot be undone because of later edits; `data` has their count and some examples. */
+export const changedSince = (message: Message, data: { count: number; tracks: object[] }): ApiError =>
+  new ApiError(200, 'changed_since', message, { data })
+
+/** The selection no longer has the size that the admin confirmed; `count` is the new one. */
+export const selectionChanged = (count: number): ApiError =>
+  new ApiError(200, 'selection_changed', message('request.selectionChanged', { count }), { data: { count } })
+
+/** The change cannot be undone, or not any more. */
+export const cannotBeUndone = (why: Message): ApiError => new ApiError(200, 'cannot_be_undone', why)
+
+export const wrongCredentials = (): ApiError =>
+  new ApiError(200, 'wrong_credentials', message('session.wrongCredentials'))
+
+/** The account is deactivated; the password was correct. */
+export const deactivated = (): ApiError =>
+  new ApiError(200, 'wrong_credentials', message('session.deactivated'))
+
+/** The current password, required to change it, is wrong. */
+export function wrongPassword(): ApiError {
+  const text = message('session.wrongPassword')
+  return new ApiError(200, 'wrong_credentials', text, { errors: { currentPassword: text } })
+}
+
+export const linkExpired = (): ApiError => new ApiError(200, 'link_expired', message('session.linkExpired'))
+
+export const unauthorised = (): ApiError => new ApiError(401, 'unauthorised', message('session.signIn'))
+
+/** The request came from a page of another site. */
+export const crossSite = (): ApiError => new ApiError(403, 'forbidden', message('request.crossSite'))
+
+export const forbidden = (): ApiError => new ApiError(403, 'forbidden', message('session.mainAdminOnly'))
+
+export const unknownPath = (): ApiError => new ApiError(404, 'unknown_path', message('request.unknownPath'))
+
+export const unparseable = (why: Message): ApiError => new ApiError(400, 'unparseable', why)
+
+export const tooLarge = (why: Message): ApiError => new ApiError(413, 'too_large', why)
+
+export const unsupportedType = (): ApiError =>
+  new ApiError(415, 'unsupported_type', message('request.unsupportedType'))
+
+export const tooMany = (message: Message, retryAfter: number): ApiError =>
+  new ApiError(429, 'too_many', message, { retryAfter })
+
+export const unavailable = (message: Message, retryAfter = 5): ApiError =>
+  new ApiError(503, 'unavailable', message, { retryAfter })

@@ -1,0 +1,59 @@
+import type { Message } from '#contract/messages/message.ts'
+import { message } from '#server/core/messages/message.ts'
+
+/** The file extensions of stored recordings, and the content type of each. */
+export const AUDIO_TYPES = {
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  aac: 'audio/aac',
+  ogg: 'audio/ogg',
+  opus: 'audio/ogg',
+  wav: 'audio/wav',
+  flac: 'audio/flac',
+} as const
+
+export type AudioExtension = keyof typeof AUDIO_TYPES
+
+const byExtension = new Map<string, string>(Object.entries(AUDIO_TYPES))
+
+/** The content type of a stored recording; undefined when its key has no known extension. */
+export const audioType = (key: string): string | undefined =>
+  byExtension.get(key.slice(key.lastIndexOf('.') + 1))
+
+/** What was read from a recording's content. Texts are trimmed, NFC, and at most 200 characters long. */
+export type AudioFacts = {
+  extension: AudioExtension
+  contentType: string
+  /** In seconds. */
+  duration: number | null
+  /** In bit/s. */
+  bitrate: number | null
+  title: string | null
+  artist: string | null
+  album: string | null
+  /** The bytes of the cover picture in the tag, unverified: at most 10 MB. */
+  cover: Buffer | null
+}
+
+/** Why a file is rejected. With `endsEarly`, a new download may be complete. */
+export type AudioRefusal = { refusal: Message; endsEarly?: true }
+
+export const WRONG_TYPE = message('files.audioType')
+export const DAMAGED = message('files.audioDamaged')
+export const VIDEO = message('files.audioIsVideo')
+
+/** Durations are shown in minutes and seconds, as in players; `promised` is null when the length is unknown. */
+export const endsEarly = (present: number, promised: number | null): AudioRefusal => ({
+  refusal:
+    promised === null
+      ? message('files.audioWithoutEnd', { present: clock(present) })
+      : message('files.audioEndsEarly', { present: clock(present), promised: clock(promised) }),
+  endsEarly: true,
+})
+
+function clock(seconds: number) {
+  const whole = Math.floor(seconds)
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
+
+export const TOO_MUCH = message('files.audioTooMuch')

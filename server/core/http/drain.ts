@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+
+/** What a client may still send after an early response, in bytes and milliseconds, before the connection is closed. */
+const MAX_DRAINED = 64 * 1024 * 1024
+const DRAIN_TIMEOUT_MS = 30_000
+
+/**
+ * Discards the rest of a body that was answered before its end. Left unread, it would block the next request on the
+ * connection, which behind a proxy may be another client's; closing at once would lose the response.
+ */
+export function drainAnswered(app: FastifyInstance): void {
+  app.addHook('onResponse', async ({ raw }) => {
+    if (raw.readableEnded || raw.destroyed) return
+    let drained = 0
+    const cut = () => raw.destroy()
+    const late = setTimeout(cut, DRAIN_TIMEOUT_MS)
+    raw.once('close', () => clearTimeout(late))
+    raw.on('error', cut)
+    raw.unpipe()
+    raw.on('data', (chunk: Buffer) => {
+      drained += chunk.length
+      if (drained > MAX_DRAINED) cut()
+    })
+    raw.resume()
+  })
+}

@@ -1,0 +1,113 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { message } from '#server/core/messages/message.ts'
+import {
+  type Cell,
+  cleanText,
+  MAX_CELL_LENGTH,
+  MAX_COLUMNS,
+  type SheetRow,
+  SpreadsheetError,
+} from './cells.ts'
+
+/** In characters: a row whose texts all have their maximum length. */
+const MAX_ROW_LENGTH = 1_000_000
+const CHUNK_ROWS = 200
+const HEAD = 64 * 1024
+/** Including blank rows: the maximum of a spreadsheet. */
+const MAX_ROWS = 1_048_576
+/** Spreadsheets use a semicolon where the comma is the decimal separator. */
+const DELIMITERS = [',', ';', '\t']
+
+/** The rows of a CSV file in UTF-8, with or without a byte order mark. Throws `SpreadsheetError`. */
+export async function* readCsv(path: string): AsyncGenerator<SheetRow[]> {
+  const numbers = new WeakMap<string[], number>()
+  const parser = parse({
+    delimiter: await delimiterOf(path),
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: MAX_ROW_LENGTH,
+    // The library creates an error for each row whose length differs from the first (20 µs); this skips blank lines.
+    skip_empty_lines: true,
+    on_record: (values: string[], { records, empty_lines }) => {
+      numbers.set(values, records + empty_lines)
+      return values
+    },
+  })
+  const checkRows = () => {
+    const { records, empty_lines } = parser.info
+    if (records + empty_lines > MAX_ROWS)
+      throw new SpreadsheetError(message('sheet.manyRows', { most: MAX_ROWS }))
+  }
+  const source = Readable.from(textOf(path, checkRows))
+  source.on('error', (error) => parser.destroy(error)).pipe(parser)
+  let rows: SheetRow[] = []
+  let last = 0
+  try {
+    for await (const values of parser as AsyncIterable<string[]>) {
+      const number = numbers.get(values) ?? last + 1
+      last = number
+      const cells = values.slice(0, MAX_COLUMNS).map(cellOf)
+      if (cells.some((cell) => cell !== undefined)) rows.push({ number, cells })
+      if (rows.length < CHUNK_ROWS) continue
+      yield rows
+      rows = []
+    }
+    checkRows()
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new SpreadsheetError(
+      error.code === 'CSV_QUOTE_NOT_CLOSED'
+        ? message('sheet.openQuote')
+        : message('sheet.unreadableRow', { row: last + 1 }),
+    )
+  } finally {
+    source.destroy()
+  }
+  yield rows
+}
+
+const cellOf = (value: string): Cell | undefined =>
+  value.trim() === '' ? undefined : { kind: 'text', text: cleanText(value.slice(0, MAX_CELL_LENGTH)) }
+
+/** Streams a file's text in UTF-8; `check` runs before each chunk and may throw to stop. */
+async function* textOf(path: string, check: () => void): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    for await (const piece of createReadStream(path)) {
+      check()
+      yield decoder.decode(piece, { stream: true })
+    }
+    yield decoder.decode()
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    throw new SpreadsheetError(message('sheet.notUtf8'))
+  }
+}
+
+/** A line with fewer delimiters may be a title above the headings. */
+const FEWEST_SIGNS = 2
+
+/** The most frequent delimiter, outside quotation marks, of the first line with several of them; else with any. */
+async function delimiterOf(path: string): Promise<string> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0)
+    const lines = buffer
+      .toString('utf8', 0, bytesRead)
+      .replace(/"[^"]*"/g, '')
+      .split(/[\r\n]/)
+    for (const least of [FEWEST_SIGNS, 1])
+      for (const line of lines) {
+        const counts = DELIMITERS.map((sign) => line.split(sign).length - 1)
+        const most = Math.max(...counts)
+        if (most >= least) return DELIMITERS[counts.indexOf(most)] ?? ','
+      }
+    return ','
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { contract } from '#contract/index.ts'
+import { fakeFcm } from '#server/testing/fake-fcm.ts'
+import { PASSWORD, startApp, type TestApp } from '#server/testing/start-app.ts'
+import { form as sheetForm, sheetOf, track as sheetRow } from '#server/testing/track-sheets.ts'
+import { trackForm } from '#server/testing/tracks.ts'
+import { soundOf, wav } from '#server/testing/wav.ts'
+
+let app: TestApp
+let push: Awaited<ReturnType<typeof fakeFcm>>
+beforeAll(async () => {
+  push = await fakeFcm()
+  app = await startApp(push.settings)
+})
+afterAll(async () => {
+  await app.stop()
+  await push.close()
+})
+
+const calls = Object.entries(contract).flatMap(([resource, endpoints]) =>
+  Object.entries(endpoints).map(([name, endpoint]): [string, Endpoint] => [`${resource}.${name}`, endpoint]),
+)
+
+/** What reads alone, and what works for nobody who is signed in. */
+const READING =
+  /\.(list|get|usedIn|likelyDuplicates|tracks|trackOptions|pending|peaks|rows|names|failedRows|sample|view|provide|unread|records|admins|search|suggest|counts|work|charts|state|initialValues|links|look)$/
+const NOT_SIGNED_IN = [
+  'session.signIn',
+  'forgotPassword.getOtp',
+  'forgotPassword.reset',
+  'invitations.accept',
+  'contact.send',
+]
+
+const made = new Set<string>()
+
+/** Calls one by name; where its answer offers an undo, that undo must succeed. Answers the data, and whether it was offered. */
+async function change(name: string, sent: { params?: Record<string, number>; body?: unknown }) {
+  const endpoint = new Map(calls).get(name)
+  if (!endpoint) throw new Error(`${name} is no call of the contract`)
+  const { body } = await app.call(endpoint, sent)
+  expect(body, name).toMatchObject({ success: 1 })
+  made.add(name)
+  const { change_id, data } = body as { change_id?: number; data: Record<string, unknown> }
+  return {
+    data,
+    offered: change_id !== undefined,
+    undo: async () => {
+      const undone = await app.call(contract.history.undo, { body: { change_id } })
+      expect(undone.body, `the undo of ${name}`).toMatchObject({ success: 1 })
+    },
+  }
+}
+
+/** A change whose answer must offer an undo, which is then tried. */
+async function undoable(name: string, sent: { params?: Record<string, number>; body?: unknown }) {
+  const { offered, undo } = await change(name, sent)
+  expect(offered, `${name} offers an undo`).toBe(true)
+  await undo()
+}
+
+/** A change that cannot be undone, so that its answer must offer nothing. */
+async function final(name: string, sent: { params?: Record<string, number>; body?: unknown }) {
+  const { offered, data } = await change(name, sent)
+  expect(offered, `${name} offers an undo`).toBe(false)
+  return data
+}
+
+const added = async (name: string, key: string, body: object) =>
+  Number((await final(name, { body: { action: 'add', ...body } }))[key])
+
+test('named records: an edit, a status and a deletion offer an undo that succeeds, an addition none', async () => {
+  const named = { name: 'One', hindi_name: 'एक' }
+  for (const [resource, key] of [
+    ['albums', 'album_id'],
+    ['artists', 'artist_id'],
+    ['categories', 'category_id'],
+    ['collections', 'collection_id'],
+    ['playlists', 'playlist_id'],
+    ['subcategories', 'sub_category_id'],
+  ] as const) {
+    const id = await added(`${resource}.save`, key, named)
+    await undoable(`${resource}.save`, { body: { ...named, name: 'Two', action: 'edit', [key]: id } })
+    await undoable(`${resource}.changeStatus`, { body: { status: '1', [key]: id } })
+    expect((await change(`${resource}.changeStatus`, { body: { status: '0', [key]: id } })).offered).toBe(
+      false,
+    )
+    await undoable(`${resource}.delete`, resource === 'albums' ? { body: { id: [id] } } : { params: { id } })
+  }
+})
+
+test('tags and pages: an edit and a deletion offer an undo that succeeds', async () => {
+  const tag_id = await added('tags.save', 'tag_id', { tag_name: 'One' })
+  await undoable('tags.save', { body: { action: 'edit', tag_id, tag_name: 'Two' } })
+  await undoable('tags.delete', { params: { id: tag_id } })
+  const page = { name: 'About', content: '<p>Us</p>' }
+  const id = await added('pages.save', 'id', page)
+  await undoable('pages.save', { body: { ...page, name: 'Over us', action: 'edit', id } })
+  await undoable('pages.edit', { params: { id }, body: { ...page, name: 'All about us' } })
+  await undoable('pages.changeStatus', { body: { status: '1', id } })
+  await undoable('pages.delete', { params: { id } })
+})
+
+test('tracks: what is done to them and to their links offers an undo that succeeds, unless nothing was done', async () => {
+  const [first, second] = [
+    await added('tracks.save', 'track_id', trackForm('First')),
+    await added('tracks.save', 'track_id', trackForm('Second')),
+  ]
+  await undoable('tracks.save', { body: { ...trackForm('Third'), action: 'edit', track_id: first } })
+  await undoable('tracks.edit', { body: { ...trackForm('Fourth'), track_id: first } })
+  await undoable('tracks.changeStatus', { body: { status: '1', track_id: [first, second] } })
+  const track_id = [first, second]
+  for (const [resource, key] of [
+    ['albums', 'album_id'],
+    ['playlists', 'playlist_id'],
+    ['categories', 'category_id'],
+    ['tags', 'tag_id'],
+  ] as const) {
+    const form = resource === 'tags' ? { tag_name: 'Around' } : { name: 'Around', hindi_name: 'आसपास' }
+    const target = { [key]: await added(`${resource}.save`, key, form) }
+    await undoable(`${resource}.addTracks`, { body: { ...target, track_id } })
+    await change(`${resource}.addTracks`, { body: { ...target, track_id } })
+    // All are there already.
+    await final(`${resource}.addTracks`, { body: { ...target, track_id } })
+    if (resource !== 'albums' && resource !== 'playlists') continue
+    await undoable(`${resource}.orderTracks`, { body: { ...target, track_id: [second], before: first } })
+    await undoable(`${resource}.removeTracks`, { body: { ...target, track_id: [first] } })
+  }
+  await final('tracks.retry', { body: { track_id } })
+  await undoable('tracks.delete', { body: { track_id: [first] } })
+  await undoable('tracks.deletePending', {})
+  const upload = new FormData()
+  const sound = wav(
+    soundOf(1, () => 0.5),
+    { bits: 16, channels: 1 },
+  )
+  upload.append('file', new Blob([Uint8Array.from(sound)]), 'a.wav')
+  await final('tracks.uploadAudio', { body: upload })
+})
+
+test('people: what is done to users offers an undo that succeeds, to sub admins only the deletion', async () => {
+  const user = { name: 'Asha', email: 'asha@example.org', phone_num: '12345' }
+  const user_id = await added('users.save', 'id', user)
+  await undoable('users.save', { body: { ...user, name: 'Usha', action: 'edit', user_id } })
+  await undoable('users.changeStatus', { body: { status: 'active', user_id } })
+  await undoable('users.delete', { body: { user_id } })
+  const helper = { name: 'Kamla', email: 'kamla@example.org' }
+  const id = await added('subadmins.save', 'admin_id', helper)
+  await final('subadmins.save', { body: { ...helper, name: 'Kamla D.', action: 'edit', user_id: id } })
+  await final('subadmins.invite', { body: { user_id: id } })
+  await final('subadmins.changeStatus', { body: { status: '1', user_id: id } })
+  await undoable('subadmins.delete', { params: { admin_id: id } })
+})
+
+test('what visitors have written is deleted with an undo that succeeds', async () => {
+  await app.ask(contract.contact.send, { body: { name: 'A', email: 'a@example.org', query: 'Hello' } }, null)
+  const { Info } = await app.ask(contract.inbox.list, { body: {} })
+  const query_id = Info[0]?.query_id
+  await final('inbox.changeRead', { body: { query_id, is_read: '1' } })
+  await undoable('inbox.delete', { body: { id: [query_id] } })
+})
+
+test('settings, notifications, imports and saved views offer an undo only where there is one', async () => {
+  await undoable('placeholders.edit', { body: { key: 'album', value: 'https://example.org/a.png' } })
+  await final('contact.changeMail', { body: { email: 'queries@example.org' } })
+  const told = { title: 'Now', message: 'Listen', notification_type: 'general' }
+  const send_at = new Date(Date.now() + 3_600_000).toISOString()
+  for (const decision of ['sendNow', 'cancel']) {
+    const { notification_id } = await final('notifications.send', { body: { ...told, send_at } })
+    await final(`notifications.${decision}`, { body: { notification_id } })
+  }
+  const view = await final('savedViews.add', {
+    body: { list: 'tracks', name: 'Mine', query: { search: 'ram' } },
+  })
+  await final('savedViews.edit', { body: { view_id: view.view_id, name: 'Yours' } })
+  await final('savedViews.delete', { params: { id: Number(view.view_id) } })
+  await final('imports.readExcel', { body: sheetForm(await sheetOf([sheetRow(1)])) })
+  const { Info } = await app.ask(contract.imports.list, { body: {} })
+  await final('imports.undo', { body: { import_id: Info[0]?.import_id } })
+  const named = sheetForm(await sheetOf([sheetRow(3, { Album: 'New in the sheet' })]))
+  const preview = Number((await final('imports.upload', { body: named })).import_id)
+  await final('imports.chooseName', { body: { import_id: preview, name_no: 1, record_id: null } })
+  const begun = async () =>
+    Number((await final('imports.upload', { body: sheetForm(await sheetOf([sheetRow(2)])) })).import_id)
+  await final('imports.cancel', { body: { import_id: await begun() } })
+  await final('imports.start', { body: { import_id: await begun() } })
+})
+
+test('the sample, an undo and a password offer no undo', async () => {
+  const tag_id = await added('tags.save', 'tag_id', { tag_name: 'Undone' })
+  const { body } = await app.call(contract.tags.delete, { params: { id: tag_id } })
+  await final('history.undo', { body: { change_id: body.success === 1 && body.change_id } })
+  await final('sample.remove', {})
+  await final('session.changePassword', {
+    body: {
+      currentPassword: PASSWORD,
+      newPassword: 'another long one',
+      confirmNewPassword: 'another long one',
+    },
+  })
+  await final('session.signOut', {})
+})
+
+test('every call that changes something was walked', () => {
+  const missing = calls
+    .map(([name]) => name)
+    .filter((name) => !READING.test(name) && !NOT_SIGNED_IN.includes(name) && !made.has(name))
+  expect(missing).toEqual([])
+})

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/core/context.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import { ApiError, notFound } from '#server/core/errors/api-errors.ts'
+import { message } from '#server/core/messages/message.ts'
+import { KINDS } from './kinds.ts'
+import { recordsNamed } from './resolve-names.ts'
+
+type Choice = { import_id: number; name_no: number; record_id: number | null }
+
+/**
+ * Links a name of a preview to another record, or has one created for it when `record_id` is null. Throws `not_found`,
+ * or a refusal when the import has started, or when a record of this very name exists, which the start would link.
+ */
+export function chooseName(
+  { db }: Pick<Context, 'db'>,
+  { import_id, name_no, record_id }: Choice,
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const found = await trx
+      .selectFrom('imports')
+      .select('state')
+      .where('import_id', '=', import_id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!found) throw notFound('import')
+    if (found.state !== 'ready') throw new ApiError(200, 'invalid', message('imports.begunAlready'))
+    const name = await trx
+      .selectFrom('import_names')
+      .select(['kind', 'folded'])
+      .where('import_id', '=', import_id)
+      .where('name_no', '=', name_no)
+      .executeTakeFirst()
+    const resource = KINDS.find(({ kind }) => kind === name?.kind)?.resource
+    if (!name || !resource) throw notFound('record')
+    if (record_id === null) {
+      const same = await recordsNamed(trx, resource, [name.folded])
+      if (same.size > 0) throw new ApiError(200, 'invalid', message('imports.nameExists'))
+    } else if (!(await exists(trx, resource, record_id))) throw notFound(resource.noun)
+    await trx
+      .updateTable('import_names')
+      .set({ outcome: record_id === null ? 'created' : 'linked', record_id, same_as: null })
+      .where('import_id', '=', import_id)
+      .where('name_no', '=', name_no)
+      .execute()
+  })
+}
+
+async function exists(
+  trx: Transaction,
+  { table, id }: (typeof KINDS)[number]['resource'],
+  record_id: number,
+): Promise<boolean> {
+  const { rows } = await sql`select from ${sql.table(table)} where ${sql.ref(id)} = ${record_id}`.execute(trx)
+  return rows.length > 0
+}

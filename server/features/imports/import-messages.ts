@@ -1,0 +1,36 @@
+import { joinMessages, type Message } from '#contract/messages/message.ts'
+import { message, type Noun } from '#server/core/messages/message.ts'
+import type { DateReading } from './record-date.ts'
+
+type Imported = { rows: number; added: number; existing: number; failed: number }
+
+/** '8 of 10 tracks added. 1 was there already. 1 failed. The recordings are being fetched.' */
+export function importedMessage({ rows, added, existing, failed }: Imported): Message {
+  if (rows === 0) return message('imports.empty')
+  return joinMessages(
+    message('imports.added', { added, count: rows }),
+    existing === 0 ? null : message('imports.existing', { count: existing }),
+    failed === 0 ? null : message('imports.failed', { count: failed }),
+    added === 0 ? null : message('imports.fetched'),
+  )
+}
+
+/** '2 dates were read as yyyy-MM-dd. 1 number was read as the date …'; null when all are written as asked for. */
+export const datesMessage = ({ iso, serial }: Record<DateReading, number>): Message | null =>
+  iso + serial === 0
+    ? null
+    : joinMessages(
+        iso === 0 ? null : message('imports.isoDates', { count: iso }),
+        serial === 0 ? null : message('imports.serialDates', { count: serial }),
+      )
+
+type Undone = { deleted: number; deleted_records: { noun: Noun; count: number }[]; records_kept: number }
+
+/** '10 tracks deleted. 2 albums deleted. 1 artist deleted. 3 records were kept because they are in use.' */
+export const undoneMessage = ({ deleted, deleted_records, records_kept }: Undone): Message =>
+  joinMessages(
+    ...[{ noun: 'track' as const, count: deleted }, ...deleted_records].map((of) =>
+      message('many.deleted', of),
+    ),
+    records_kept === 0 ? null : message('imports.kept', { count: records_kept }),
+  )

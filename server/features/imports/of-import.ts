@@ -1,0 +1,19 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * Lists of whole numbers as the rows of a table, each with the import's id as a column, to be joined with `import_rows`
+ * or `import_names` by their key. PostgreSQL has no statistics about an import that is new: with its id as a constant the
+ * planner expects a single row and compares every row with every other, which takes minutes. With the id as a column it
+ * goes by the length of the lists and the size of the table.
+ */
+export function ofImport(
+  import_id: number,
+  lists: Readonly<Record<string, readonly number[]>>,
+  alias: string,
+): RawBuilder<unknown> {
+  const length = Object.values(lists)[0]?.length ?? 0
+  const arrays = Object.values(lists).map((list) => sql`${list}::int[]`)
+  const columns = ['import_id', ...Object.keys(lists)].map((column) => sql.ref(column))
+  return sql`unnest(array_fill(${import_id}::int, array[${length}::int]), ${sql.join(arrays)})
+    as ${sql.ref(alias)}(${sql.join(columns)})`
+}

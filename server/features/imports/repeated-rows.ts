@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#server/core/database/connect.ts'
+import { foldedName } from './folded-name.ts'
+import { ofImport } from './of-import.ts'
+
+/** Rows in the order of the sheet: those behind `after`, up to and with `to` or the end. */
+export type Range = { after: number; to: number | null }
+
+/** How many rows are compared with the catalogue in one statement. */
+const CHUNK = 1000
+
+/** Marks the rows that have link and name of an earlier row of the sheet. */
+export async function markRepeated(trx: Transaction, import_id: number): Promise<void> {
+  // The id is compared as a column, for the reason that `ofImport` gives.
+  await sql`
+    with grouped as materialized (
+      select import_id, row_number, min(row_number) over (
+        partition by "values"->>'track_link', ${foldedName(sql`"values"->>'display_name'`)}
+      ) as first
+      from import_rows where import_id = ${import_id} and state = 'ready'
+    )
+    update import_rows r set state = 'existing', same_as = grouped.first
+    from grouped
+    where r.import_id = grouped.import_id and r.row_number = grouped.row_number and grouped.first < grouped.row_number
+  `.execute(trx)
+}
+
+type Keyed = { row_number: number; link: string; name: string }
+
+/** Marks the ready rows whose link and name a track has already. Returns how many. */
+export async function markExisting(
+  trx: Transaction,
+  import_id: number,
+  { after, to }: Range,
+): Promise<number> {
+  let marked = 0
+  for (let last = after; ; ) {
+    const { rows } = await sql<Keyed>`
+      select row_number, "values"->>'track_link' as link, ${foldedName(sql`"values"->>'display_name'`)} as name
+      from import_rows
+      where import_id = ${import_id} and state = 'ready' and row_number > ${last}
+        and (${to}::int is null or row_number <= ${to}::int)
+      order by row_number limit ${CHUNK}`.execute(trx)
+    const end = rows.at(-1)
+    if (!end) return marked
+    last = end.row_number
+    marked += await markFound(trx, import_id, rows)
+  }
+}
+
+/** The keys are sent as lists, so that the planner knows how many there are: see `ofImport`. */
+async function markFound(trx: Transaction, import_id: number, rows: readonly Keyed[]): Promise<number> {
+  const { rows: found } = await sql<{ row_number: number; track_id: number }>`
+    select keyed.row_number, min(t.track_id) as track_id
+    from unnest(${rows.map((row) => row.row_number)}::int[], ${rows.map((row) => row.link)}::text[],
+        ${rows.map((row) => row.name)}::text[]) as keyed(row_number, link, name)
+      join tracks t on t.track_link = keyed.link and ${foldedName(sql`t.display_name`)} = keyed.name
+    group by keyed.row_number`.execute(trx)
+  if (found.length === 0) return 0
+  const lists = {
+    row_number: found.map((row) => row.row_number),
+    track_id: found.map((row) => row.track_id),
+  }
+  const { numAffectedRows } = await sql`
+    update import_rows r set state = 'existing', track_id = found.track_id
+    from ${ofImport(import_id, lists, 'found')}
+    where r.import_id = found.import_id and r.row_number = found.row_number`.execute(trx)
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { imports } from '#contract/imports.ts'
+import { explainingServer } from '#server/testing/plans.ts'
+import { startApp } from '#server/testing/start-app.ts'
+import { form, sheetOf, track } from '#server/testing/track-sheets.ts'
+
+const app = await startApp()
+let server: Awaited<ReturnType<typeof explainingServer>>
+beforeAll(async () => {
+  server = await explainingServer(app)
+})
+afterAll(async () => {
+  await server.stop()
+  await app.stop()
+})
+
+/** In rows of the sheet; a plan that compares all with all looks at each six hundred times. */
+const ROWS = 600
+/** How often a step may look at the same row, or at the few others that lie in the same table. */
+const LOOKS = 20
+
+/** Rows of which each has an album of its own and shares an artist; every third is bad. */
+const rowsFrom = (first: number, count: number, bad = false) =>
+  Array.from({ length: count }, (_, n) =>
+    track(first + n, {
+      Album: `Album ${first + n}`,
+      Artist: `Artist ${n % 50}`,
+      ...(bad && n % 3 > 0 ? { Description: null } : {}),
+    }),
+  )
+const analyze = () =>
+  sql`vacuum (analyze) import_rows, import_names, tracks, changes, change_records`.execute(app.db)
+
+/** The steps that looked at so many rows that they must have compared all with all. */
+const excessive = () =>
+  server
+    .steps()
+    .filter(({ rows }) => rows > ROWS * LOOKS)
+    .map(({ node, rows, statement }) => `${node}, ${rows} rows: ${statement.slice(0, 200)}`)
+
+async function importsWithoutExcess(first: number): Promise<void> {
+  server.forget()
+  const sheet = await sheetOf(rowsFrom(first, ROWS))
+  const { import_id } = await server.post(imports.upload.path, form(sheet))
+  expect(await server.post(imports.readExcel.path, form(sheet))).toMatchObject({ rows: ROWS, added: ROWS })
+  expect(await server.post(imports.readExcel.path, form(sheet))).toMatchObject({ existing: ROWS })
+  await server.post(imports.cancel.path, { import_id })
+  expect(server.steps().length).toBeGreaterThan(100)
+  expect(excessive()).toEqual([])
+}
+
+test('an import after an analysed one whose bad rows are kept compares no row with every other', async () => {
+  await server.post(imports.readExcel.path, form(await sheetOf(rowsFrom(0, 300, true))))
+  await analyze()
+  await importsWithoutExcess(1000)
+})
+
+test('nor does one after many small imports', async () => {
+  for (let n = 0; n < 4; n++)
+    await server.post(imports.readExcel.path, form(await sheetOf(rowsFrom(10_000 + n * 10, 6, true))))
+  await analyze()
+  await importsWithoutExcess(20_000)
+})
+
+test('nor one whose tables were analysed when they were empty', async () => {
+  await sql`delete from imports`.execute(app.db)
+  await analyze()
+  await importsWithoutExcess(30_000)
+})

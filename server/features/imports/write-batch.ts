@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import type { NamedKind } from '#contract/imports.ts'
+import { POSITION_GAP } from '#server/catalogue/links.ts'
+import { openChange, recordInto } from '#server/core/change-log/record-change.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import { WAITING } from '#server/resources/tracks/start-fetches.ts'
+import { fetchImported } from './fetch-imported.job.ts'
+import { KINDS } from './kinds.ts'
+import { ofImport } from './of-import.ts'
+import { markExisting, type Range } from './repeated-rows.ts'
+import { settleNames } from './settle-names.ts'
+
+/** In rows: long enough to be worth its statements, short enough that nobody waits for its locks. */
+const BATCH_ROWS = 1000
+/** Held by each batch of every import, so that two imports of one sheet see each other's tracks and records. */
+const IMPORT_LOCK = 7_306_421
+
+/** A track that is being written: its row in the sheet, its id, and the numbers of its names. */
+type NewTrack = { row_number: number; track_id: number; names: number[] }
+/** The links of new tracks to the records of one kind. */
+type NewLinks = {
+  kind: NamedKind
+  link: string
+  id: string
+  links: { track_id: number; record_id: number }[]
+}
+
+/**
+ * Writes the next rows of a started import, with their links, search keys and history, in one transaction with the
+ * import's progress; after the last, its downloads are put into the queue. Returns whether there may be more to write.
+ */
+export function writeBatch(
+  { db, queue }: Pick<Context, 'db' | 'queue'>,
+  import_id: number,
+): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(trx)
+    const started = await trx
+      .selectFrom('imports')
+      .select(['admin_id', 'admin_name', 'written_to', 'change_id'])
+      .where('import_id', '=', import_id)
+      .where('state', '=', 'importing')
+      .forUpdate()
+      .executeTakeFirst()
+    if (!started) return false
+    const range = await nextRange(trx, import_id, started.written_to)
+    if (!range) {
+      await trx.updateTable('imports').set({ state: 'done' }).where('import_id', '=', import_id).execute()
+      await queue.add(trx, fetchImported, [{ payload: { import_id } }])
+      return false
+    }
+    const { admin_id, admin_name } = started
+    const actor = { admin_id, name: admin_name }
+    const change_id = started.change_id ?? (await openChange(trx, actor, 'tracks', 'import', 0))
+    const existing = await markExisting(trx, import_id, range)
+    const tracks = await numberTracks(trx, import_id, range)
+    const links = await settleLinks(trx, import_id, change_id, tracks)
+    await addTracks(trx, import_id, tracks)
+    await addLinks(trx, links)
+    await recordTracks(trx, change_id, tracks, links)
+    await sql`
+      delete from import_rows r using ${numbered(import_id, tracks)}
+      where r.import_id = numbered.import_id and r.row_number = numbered.row_number`.execute(trx)
+    const added = tracks.length
+    await sql`
+      update imports set change_id = ${change_id}, written_to = ${range.to}, added = added + ${added},
+        existing = existing + ${existing}, waiting = waiting - ${added + existing}, date_modified = now()
+      where import_id = ${import_id}`.execute(trx)
+    return true
+  })
+}
+
+async function nextRange(trx: Transaction, import_id: number, after: number): Promise<Range | null> {
+  const { rows } = await sql<{ to: number | null }>`
+    select max(row_number) as to from (
+      select row_number from import_rows
+      where import_id = ${import_id} and state = 'ready' and row_number > ${after}
+      order by row_number limit ${BATCH_ROWS}
+    ) next`.execute(trx)
+  const to = rows[0]?.to ?? null
+  return to === null ? null : { after, to }
+}
+
+/** Gives the rows of a range that are still ready the ids of their tracks, in their order. */
+async function numberTracks(trx: Transaction, import_id: number, { after, to }: Range): Promise<NewTrack[]> {
+  const { rows } = await sql<NewTrack>`
+    select row_number, nextval(pg_get_serial_sequence('tracks', 'track_id'))::int as track_id, names
+    from (
+      select row_number, names from import_rows
+      where import_id = ${import_id} and state = 'ready' and row_number > ${after} and row_number <= ${to}
+      order by row_number
+    ) ready`.execute(trx)
+  return rows
+}
+
+/** The rows and ids of new tracks, as the table `numbered`. */
+const numbered = (import_id: number, tracks: readonly NewTrack[]) =>
+  ofImport(
+    import_id,
+    {
+      row_number: tracks.map(({ row_number }) => row_number),
+      track_id: tracks.map(({ track_id }) => track_id),
+    },
+    'numbered',
+  )
+
+/** The same with what is staged of each, as `r`. */
+const staged = (import_id: number, tracks: readonly NewTrack[]) =>
+  sql`${numbered(import_id, tracks)} join import_rows r using (import_id, row_number)`
+
+async function addTracks(trx: Transaction, import_id: number, tracks: readonly NewTrack[]): Promise<void> {
+  await sql`
+    insert into tracks (track_id, display_name, display_name_hindi, description, description_hindi, lyrics, lyrics_hindi,
+      record_date, file_name, track_link, is_track_complete, message)
+    overriding system value
+    select numbered.track_id, v.display_name, v.display_name_hindi, v.description, v.description_hindi, v.lyrics, v.lyrics_hindi,
+      v.record_date, v.file_name, v.track_link, '0', ${WAITING}
+    from ${staged(import_id, tracks)},
+      jsonb_to_record(r."values") as v(display_name text, display_name_hindi text, description text,
+        description_hindi text, lyrics text, lyrics_hindi text, record_date date, file_name text, track_link text)
+    order by numbered.track_id`.execute(trx)
+  await sql`
+    insert into tracks_search (id, plain, phonetic)
+    select numbered.track_id, r.plain, r.phonetic from ${staged(import_id, tracks)}`.execute(trx)
+}
+
+/** Settles the names of new tracks, and says what each track is to be linked to: each record once, in the order of ids. */
+async function settleLinks(
+  trx: Transaction,
+  import_id: number,
+  change_id: number,
+  tracks: readonly NewTrack[],
+): Promise<NewLinks[]> {
+  const numbers = new Set(tracks.flatMap(({ names }) => names))
+  const settled = await settleNames(trx, import_id, change_id, numbers)
+  return KINDS.map(({ kind, resource, link }) => {
+    const records = settled.get(kind)
+    const links = tracks.flatMap(({ track_id, names }) => {
+      const ids = names.flatMap((name_no) => records?.get(name_no) ?? [])
+      return [...new Set(ids)].sort((a, b) => a - b).map((record_id) => ({ track_id, record_id }))
+    })
+    return { kind, link, id: resource.id, links }
+  })
+}
+
+async function addLinks(trx: Transaction, all: readonly NewLinks[]): Promise<void> {
+  for (const { kind, link, id, links } of all) {
+    if (links.length === 0) continue
+    const [table, record] = [sql.table(link), sql.ref(id)]
+    const linked = sql`unnest(${links.map(({ record_id }) => record_id)}::int[],
+      ${links.map(({ track_id }) => track_id)}::int[]) as linked(record_id, track_id)`
+    // At the end of an album, in the order of the rows.
+    if (kind === 'albums')
+      await sql`
+        insert into ${table} (${record}, track_id, position)
+        select record_id, track_id,
+          coalesce((select max(position) from ${table} present where present.${record} = linked.record_id), 0)
+            + row_number() over (partition by record_id order by track_id) * ${sql.lit(POSITION_GAP)}
+        from ${linked}`.execute(trx)
+    else
+      await sql`insert into ${table} (${record}, track_id) select record_id, track_id from ${linked}`.execute(
+        trx,
+      )
+  }
+}
+
+/** Records each new track with its links in the import's entry of the history. */
+async function recordTracks(
+  trx: Transaction,
+  change_id: number,
+  tracks: readonly NewTrack[],
+  all: readonly NewLinks[],
+): Promise<void> {
+  const byTrack = all.map(({ link, links }) => ({ link, of: Map.groupBy(links, ({ track_id }) => track_id) }))
+  const linksOf = (track_id: number) =>
+    Object.fromEntries(
+      byTrack.map(({ link, of }) => [link, (of.get(track_id) ?? []).map(({ record_id }) => record_id)]),
+    )
+  const ids = tracks.map(({ track_id }) => track_id)
+  const links = ids.map((id) => JSON.stringify({ links: linksOf(id) }))
+  await recordInto(
+    trx,
+    change_id,
+    'tracks',
+    sql`select track_id as record_id, null::jsonb as before, to_jsonb(t) || linked.links as after
+        from unnest(${ids}::int[], ${links}::jsonb[]) as linked(track_id, links) join tracks t using (track_id)`,
+  )
+}

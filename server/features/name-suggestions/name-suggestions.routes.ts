@@ -1,0 +1,10 @@
+import type { nameSuggestions } from '#contract/name-suggestions.ts'
+import type { Context } from '#server/core/context.ts'
+import type { HandlersFor } from '#server/core/http/handlers.ts'
+import { suggestName } from './suggest-name.ts'
+
+export const nameSuggestionRoutes = ({ db }: Context): HandlersFor<typeof nameSuggestions> => ({
+  async suggest({ body }) {
+    return { message: '', data: { suggestion: await suggestName(db, body.name, body.to) } }
+  },
+})

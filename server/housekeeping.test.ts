@@ -1,0 +1,109 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { startHousekeeping } from './housekeeping.ts'
+import { startApp, type TestApp } from './testing/start-app.ts'
+import { form, sheetOf, track } from './testing/track-sheets.ts'
+
+const { imports } = contract
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+  await leaveEverythingBehind()
+  const stop = startHousekeeping(app.context)
+  // The first round begins at once, and stopping waits for its end.
+  await stop()
+})
+afterAll(() => app.stop())
+
+/** What a process that died long ago has left: the process id is one that Linux never gives. */
+const LEFT = `${hostname()}~99999999~left`
+const importTracks = () => sql`from pgboss.job where name = 'import-tracks'`
+let abandoned = 0
+let interrupted = 0
+
+async function leaveEverythingBehind(): Promise<void> {
+  const { db, dataDir, store, sub } = app
+  await sql`update sessions set used_at = now() - interval '1 year', created_at = now() - interval '1 year'
+    where admin_id = ${sub.admin_id}`.execute(db)
+  await sql`insert into attempts (what, subject, attempted_at)
+    values ('sign-in', 'long ago', now() - interval '1 year'), ('sign-in', 'now', now())`.execute(db)
+  await sql`insert into otps (admin_id, otp_hash, expires_at)
+    values (${sub.admin_id}, 'x', now() - interval '1 day')`.execute(db)
+  await sql`insert into deleted_accounts (admin_id, password_hash, views, change_ids, deleted_at)
+    values (98, 'old', '[]', '[]', now() - interval '31 days'), (99, 'recent', '[]', '[]', now() - interval '29 days')`.execute(
+    db,
+  )
+  await sql`insert into heard_addresses (key, expires) values ('audio/a.mp3', 1), ('audio/b.mp3', 9999999999)`.execute(
+    db,
+  )
+  await store.write('images/left.webp', Buffer.from('left'), { contentType: 'image/webp' })
+  await sql`insert into stored_file (key, state, size, created_at)
+    values ('images/left.webp', 'pending', 4, now() - interval '1 year')`.execute(db)
+  for (const folder of ['tmp', 'fetched']) {
+    await mkdir(join(dataDir, folder), { recursive: true })
+    await writeFile(join(dataDir, folder, LEFT), 'half of it')
+  }
+  abandoned = (await app.ask(imports.upload, { body: form(await sheetOf([track(1)])) })).import_id
+  interrupted = (await app.ask(imports.upload, { body: form(await sheetOf([track(2)])) })).import_id
+  await app.ask(imports.start, { body: { import_id: interrupted } })
+  await sql`delete ${importTracks()}`.execute(db)
+  await sql`update imports set date_created = now() - interval '1 year', date_modified = now() - interval '1 year'`.execute(
+    db,
+  )
+}
+
+const texts = async (query: ReturnType<typeof sql<{ text: string }>>) =>
+  (await query.execute(app.db)).rows.map(({ text }) => text)
+
+test('sessions that have ended are removed', async () => {
+  expect(await texts(sql`select admin_id::text as text from sessions`)).toEqual([String(app.main.admin_id)])
+})
+
+test('attempts that no limit counts any more are removed', async () => {
+  expect(await texts(sql`select subject as text from attempts where what = 'sign-in'`)).toEqual(['now'])
+})
+
+test('expired codes for a new password are removed', async () => {
+  expect(await texts(sql`select otp_hash as text from otps`)).toEqual([])
+})
+
+test('accounts whose deletion can no longer be undone are forgotten', async () => {
+  expect(await texts(sql`select password_hash as text from deleted_accounts`)).toEqual(['recent'])
+})
+
+test('plays of addresses that have expired are forgotten', async () => {
+  expect(await texts(sql`select key as text from heard_addresses`)).toEqual(['audio/b.mp3'])
+})
+
+test('files that no record claimed are removed from the store', async () => {
+  expect(await app.store.head('images/left.webp')).toBeNull()
+})
+
+test('uploads that ended half-way are removed', async () => {
+  expect(await readdir(join(app.dataDir, 'tmp'))).toEqual([])
+})
+
+test('downloads that ended half-way are removed', async () => {
+  expect(await readdir(join(app.dataDir, 'fetched'))).toEqual([])
+})
+
+test('previews of imports that nobody started are removed', async () => {
+  const { body } = await app.call(imports.get, { params: { id: abandoned } })
+  expect(body).toMatchObject({ success: 0, code: 'not_found' })
+})
+
+test('an import whose work was lost is queued again', async () => {
+  const queued = await texts(sql`select data->>'import_id' as text ${importTracks()}`)
+  expect(queued).toEqual([String(interrupted)])
+})
+
+test('what is done every night is scheduled once the workers have started', async () => {
+  await app.work()
+  const scheduled = await texts(sql`select name as text from pgboss.schedule order by name`)
+  expect(scheduled).toEqual(['check-links', 'remove-let-go-files'])
+})

@@ -1,0 +1,23 @@
+import { drawWaveform } from './core/files/draw-peaks.job.ts'
+import type { Job } from './core/jobs/job.ts'
+import { sendMail } from './core/mail/send-mail.job.ts'
+import { sendOtp } from './features/auth/send-otp.job.ts'
+import { fetchImported } from './features/imports/fetch-imported.job.ts'
+import { importTracks } from './features/imports/import-tracks.job.ts'
+import { removeOrphanedFilesJob } from './features/orphaned-files/remove-orphaned-files.job.ts'
+import { sendNotification } from './resources/notifications/send-notification.job.ts'
+import { checkLinks } from './resources/tracks/check-links.job.ts'
+import { fetchTrack } from './resources/tracks/fetch-track.job.ts'
+
+/** Every kind of background work: a worker runs these, and each has its queue. */
+export const allJobs: readonly Job<never>[] = [
+  sendMail,
+  sendOtp,
+  fetchTrack,
+  drawWaveform,
+  checkLinks,
+  sendNotification,
+  importTracks,
+  fetchImported,
+  removeOrphanedFilesJob,
+]

@@ -1,0 +1,14 @@
+import { albumFields, albumLinks, listedAlbum } from '#contract/albums.ts'
+import { sentNames } from '#contract/references.ts'
+import { COVER_SENT, columnsIn } from '#server/catalogue/columns.ts'
+import { NAME_COLUMNS } from '#server/catalogue/resource.ts'
+
+export const albumsResource = {
+  ...NAME_COLUMNS,
+  table: 'albums',
+  id: 'album_id',
+  noun: 'album',
+  columns: columnsIn('albums', listedAlbum, ['cover_thumbnail']),
+  written: columnsIn('albums', albumFields, [...COVER_SENT, ...sentNames(albumLinks)]),
+  detail: { linked: albumLinks },
+} as const

@@ -1,0 +1,19 @@
+import { artist, artistFields, artistLinks } from '#contract/artists.ts'
+import { answeredNames, sentNames } from '#contract/references.ts'
+import { COVER_SENT, columnsIn } from '#server/catalogue/columns.ts'
+import { NAME_COLUMNS } from '#server/catalogue/resource.ts'
+
+export const artistsResource = {
+  ...NAME_COLUMNS,
+  table: 'artists',
+  id: 'artist_id',
+  noun: 'artist',
+  columns: columnsIn('artists', artist, [
+    'profile_image',
+    'cover_image',
+    'cover_thumbnail',
+    ...answeredNames(artistLinks),
+  ]),
+  written: columnsIn('artists', artistFields, [...COVER_SENT, ...sentNames(artistLinks)]),
+  linked: artistLinks,
+} as const

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { UNDOABLE_DAYS } from '#contract/history.ts'
+import { deleteRecords, writeSearchKeys } from '#server/catalogue/records.ts'
+import { type Actor, recordInto } from '#server/core/change-log/record-change.ts'
+import type { Database, Transaction } from '#server/core/database/connect.ts'
+import { subadminsResource } from './subadmins.store.ts'
+
+/**
+ * Deletes a sub admin. Password, unused invitation and saved views are put aside, outside of the history, so that the
+ * deletion can be undone; sessions and codes are gone for good. Returns how many there were.
+ */
+export async function deleteSubadmin(trx: Transaction, actor: Actor, admin_id: number): Promise<number> {
+  await sql`
+    insert into deleted_accounts (admin_id, password_hash, token_hash, sent_at, views, change_ids)
+    select a.admin_id, a.password_hash, i.token_hash, i.sent_at,
+      (select coalesce(jsonb_agg(jsonb_build_object('list', v.list, 'name', v.name, 'query', v.query)), '[]')
+        from saved_views v where v.admin_id = a.admin_id),
+      (select coalesce(jsonb_agg(c.change_id), '[]') from changes c where c.admin_id = a.admin_id)
+    from admins a left join invitations i using (admin_id)
+    where a.admin_id = ${admin_id} and a.admin_type = 'subadmin'`.execute(trx)
+  return deleteRecords(trx, actor, subadminsResource, [admin_id])
+}
+
+/**
+ * Brings the sub admins back whose deletion `change_id` is, into the entry `undoing` of the history: signed out, with
+ * their password or invitation. Returns how many. An email that another admin has by now breaks its unique index.
+ */
+export async function restoreSubadmins(
+  trx: Transaction,
+  change_id: number,
+  undoing: number,
+): Promise<number> {
+  const restored = await recordInto(
+    trx,
+    undoing,
+    'subadmins',
+    sql`insert into admins as a (admin_id, name, email, is_active, date_created, date_modified, version, password_hash,
+          admin_type) overriding system value
+        select p.admin_id, p.name, p.email, p.is_active, p.date_created, p.date_modified, p.version, d.password_hash,
+          'subadmin'
+        from change_records r
+          cross join lateral jsonb_populate_record(null::subadmins, r.before) p
+          join deleted_accounts d on d.admin_id = r.record_id
+        where r.change_id = ${change_id}
+        returning a.admin_id as record_id, null::jsonb as before,
+          to_jsonb(a) - array['password_hash', 'admin_type'] as after`,
+  )
+  const { rows } = await sql<{ admin_id: number; name: string; email: string }>`
+    select s.* from subadmins s join change_records r on r.record_id = s.admin_id
+    where r.change_id = ${undoing}`.execute(trx)
+  await writeSearchKeys(trx, subadminsResource, rows)
+  const ids = rows.map(({ admin_id }) => admin_id)
+  const mine = sql`d.admin_id = any(${ids}::int[])`
+  await sql`
+    insert into invitations (admin_id, token_hash, sent_at)
+    select d.admin_id, d.token_hash, d.sent_at from deleted_accounts d
+    where ${mine} and d.token_hash is not null`.execute(trx)
+  await sql`
+    insert into saved_views (admin_id, list, name, query)
+    select d.admin_id, v.list, v.name, v.query
+    from deleted_accounts d cross join lateral jsonb_to_recordset(d.views) as v(list text, name text, query jsonb)
+    where ${mine}`.execute(trx)
+  await sql`
+    update changes c set admin_id = d.admin_id
+    from deleted_accounts d cross join lateral jsonb_array_elements_text(d.change_ids) as made(change_id)
+    where ${mine} and c.change_id = made.change_id::bigint`.execute(trx)
+  await sql`delete from deleted_accounts d where ${mine}`.execute(trx)
+  return restored
+}
+
+/** Forgets the accounts whose deletion can no longer be undone. */
+export async function sweepDeletedAccounts(db: Database): Promise<void> {
+  await sql`
+    delete from deleted_accounts where deleted_at < now() - make_interval(days => ${UNDOABLE_DAYS})`.execute(
+    db,
+  )
+}

@@ -1,0 +1,32 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { StartError } from '#server/core/errors/start-error.ts'
+import { freeBytes } from '#server/core/files/disk-room.ts'
+
+const MEGABYTE = 1024 ** 2
+/** In bytes: a new database with its log, and what a recovery after a crash writes before it frees anything. */
+const LEAST_FREE = 100 * MEGABYTE
+
+/** What stands where a folder of ours must be is said before anything stumbles over it. */
+export async function checkFolders(dataDir: string): Promise<void> {
+  for (const name of ['files', 'tmp', 'postgres', 'outbox']) {
+    const path = join(dataDir, name)
+    const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null
+      throw new StartError(`${path} cannot be read (${error.code}): choose another directory with DATA_DIR.`)
+    })
+    if (found && !found.isDirectory())
+      throw new StartError(
+        `${path} is a file, where a folder belongs. Move it away, or choose another directory with DATA_DIR.`,
+      )
+  }
+}
+
+/** PostgreSQL names a checkpoint, not the disk, when it finds no room as it starts. */
+export async function checkDisk(dataDir: string): Promise<void> {
+  const free = await freeBytes(dataDir)
+  if (free >= LEAST_FREE) return
+  throw new StartError(
+    `The disk of the data directory ${dataDir} is full: ${Math.floor(free / MEGABYTE)} MB are free, and the database needs ${LEAST_FREE / MEGABYTE} MB to start. Free some space, or choose another directory with DATA_DIR.`,
+  )
+}

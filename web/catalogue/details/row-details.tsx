@@ -1,0 +1,92 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Fragment, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DetailsOf, RowAction } from '#web/catalogue/list/list-types.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { IconChevronLeft, IconChevronRight } from '#web/ui/icons.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { DetailsModal } from './details.tsx'
+import styles from './row-details.module.css'
+
+type Props<Row> = {
+  details: DetailsOf<Row>
+  /** The key of the shown record; null: none. */
+  viewed: number | null
+  onView: (key: number | null) => void
+  /** The rows of the list's page, for Previous and Next. */
+  rows: readonly Row[] | undefined
+  keyOf: (row: Row) => number
+  nameOf: (row: Row) => string
+  /** Actions that lead to a screen of the record are offered here, too. */
+  links: readonly RowAction<Row>[] | undefined
+}
+
+/** The details dialog of one record, with links to its screens and to the previous and next row. */
+export function RowDetails<Row>({ details, viewed, onView, rows, keyOf, nameOf, links = [] }: Props<Row>) {
+  const { t } = useTranslation()
+  // Keeps the record while the dialog closes, so that its content does not disappear first.
+  const [last, setLast] = useState(viewed)
+  if (viewed !== null && viewed !== last) setLast(viewed)
+  const key = viewed ?? last
+  const index = rows?.findIndex((row) => keyOf(row) === key) ?? -1
+  const listed = rows?.[index]
+  const { data, error, refetch } = useQuery({
+    ...details.ask(key ?? 0),
+    enabled: viewed !== null && rows !== undefined && listed === undefined,
+    meta: { quiet: true },
+  })
+  if (key === null) return null
+  const row = listed ?? data
+  const step = (by: 1 | -1) => {
+    const next = rows?.[index + by]
+    if (index >= 0 && next !== undefined) onView(keyOf(next))
+  }
+  const isLast = index < 0 || index === (rows?.length ?? 0) - 1
+  return (
+    <DetailsModal
+      opened={viewed !== null}
+      title={row === undefined ? t('action.details') : nameOf(row)}
+      onClose={() => onView(null)}
+    >
+      {row !== undefined ? (
+        <Fragment key={key}>{details.show(row)}</Fragment>
+      ) : error ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : (
+        <Skeleton height={120} aria-label={t('catalogue.loading')} />
+      )}
+      <div className={styles.bar}>
+        {listed !== undefined && (
+          <div className={styles.steps}>
+            <button type="button" aria-disabled={index <= 0} onClick={() => step(-1)}>
+              <IconChevronLeft size={16} stroke={1.75} aria-hidden />
+              {t('catalogue.details.previous')}
+            </button>
+            <button type="button" aria-disabled={isLast} onClick={() => step(1)}>
+              {t('catalogue.details.next')}
+              <IconChevronRight size={16} stroke={1.75} aria-hidden />
+            </button>
+          </div>
+        )}
+        {row !== undefined && (
+          <div className={styles.links}>
+            {links.map(
+              (link) =>
+                'to' in link && (
+                  <LinkButton
+                    key={link.id}
+                    to={link.to(row)}
+                    variant="default"
+                    leftSection={<link.icon size={16} stroke={1.6} />}
+                  >
+                    {t(link.hint)}
+                  </LinkButton>
+                ),
+            )}
+          </div>
+        )}
+      </div>
+    </DetailsModal>
+  )
+}

@@ -1,0 +1,12 @@
+/** A chosen record in a form: chips and comparisons show its names, calls send its id. */
+export type Choice = { id: number; name: string; hindi_name: string | null }
+
+/** The names of a new record. */
+export type Names = { name: string; hindi_name: string }
+
+/** The ids of the chosen records, for calls. */
+export const idsOf = (choices: readonly Choice[]) => choices.map(({ id }) => id)
+
+export function isChoice(value: unknown): value is Choice {
+  return typeof value === 'object' && value !== null && 'id' in value && 'hindi_name' in value
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PlaceholderKey } from '#contract/placeholders.ts'
+import { thumbnailOf } from '#web/catalogue/cover/picture-of.ts'
+import { RecordCover } from '#web/catalogue/cover/record-cover.tsx'
+import type { RecordQuery } from '#web/catalogue/form/form-types.ts'
+import type { Names } from '#web/core/i18n/names.ts'
+import { formatDuration } from '#web/ui/duration.ts'
+import type { Subject } from '#web/ui/subject.tsx'
+
+type Owner = Names & { cover_thumbnail: string }
+type Answer = { totalDuration: number }
+
+/** The record whose list a screen shows, as its subject: cover, names and total duration. */
+export function useOwner(kind: PlaceholderKey, ask: RecordQuery<Owner>) {
+  // The list shows the error: it fails for the same reason.
+  const { data: owner } = useQuery({ ...ask, meta: { quiet: true } })
+  return (answer: Answer | undefined): Subject | undefined =>
+    owner && {
+      name: owner.name,
+      hindi_name: owner.hindi_name,
+      cover: <RecordCover src={thumbnailOf(owner)} kind={kind} />,
+      facts: answer && answer.totalDuration > 0 ? formatDuration(answer.totalDuration) : undefined,
+    }
+}

@@ -1,0 +1,32 @@
+import type { Refused } from '#contract/envelope.ts'
+
+/** `unreachable`: no connection; `failed`: the server answered 5xx or no envelope; `signed_out`: 401. */
+export type NetworkErrorReason = 'unreachable' | 'failed' | 'signed_out'
+
+/** The call got no valid response. An envelope with `success: 0` is a response and is not thrown by `call`. */
+export class NetworkError extends Error {
+  readonly why: NetworkErrorReason
+
+  constructor(why: NetworkErrorReason) {
+    super(`No answer: ${why}`)
+    this.name = 'NetworkError'
+    this.why = why
+  }
+}
+
+/** A query that the server rejected, as an error for TanStack Query. Its message is shown to people. */
+export class ApiError extends Error {
+  readonly refused: Refused
+
+  constructor(refused: Refused) {
+    super(refused.message)
+    this.name = 'ApiError'
+    this.refused = refused
+  }
+}
+
+/** The requested record was deleted or never existed, so a retry cannot help. */
+export const isGone = (error: CallError) => error instanceof ApiError && error.refused.code === 'not_found'
+
+/** Every error that a call can fail with. */
+export type CallError = NetworkError | ApiError

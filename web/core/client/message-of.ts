@@ -1,0 +1,7 @@
+import { i18n } from '#web/core/i18n/i18n.ts'
+import { type CallError, NetworkError } from './errors.ts'
+
+/** The error message to show to people. */
+export function messageOf(error: CallError): string {
+  return error instanceof NetworkError ? i18n.t(`noAnswer.${error.why}`) : error.message
+}

@@ -1,0 +1,82 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import rules from '#contract/messages/en.ts'
+import { problemsOf, textsOf } from '#contract/testing/dictionaries.ts'
+import { doubledTexts, type SharedText, unusedKeys } from '#contract/testing/dictionary-use.ts'
+import { english, languages } from './languages.ts'
+
+/** What is the same in every language, or happens to be in one. */
+const SHARED = new Set([
+  'Sangraha',
+  'संग्रह',
+  '{{screen}} · Sangraha',
+  '© 2019 Sangraha',
+  'Esc',
+  'dd/MM/yyyy',
+  '{{rate, number}} kbit/s',
+  '{{size}} MB',
+  '“{{name}}”',
+])
+
+const loaded = async ({ load }: { load: () => Promise<{ default: object }> }) =>
+  textsOf((await load()).default)
+
+test.each(languages.filter((language) => language !== english))(
+  '$name says everything that English says',
+  async (language) => {
+    const texts = await loaded(language)
+    expect(texts.size).toBeGreaterThan(800)
+    expect(problemsOf(language.tag, texts, await loaded(english), SHARED)).toEqual([])
+  },
+)
+
+/** English says these alike; other languages need two texts, or the specification names one of them by itself. */
+const ALIKE: SharedText[] = [
+  { keys: ['menu.artist', 'field.artist'], why: 'the menu names the list, in the plural elsewhere' },
+  { keys: ['menu.playlist', 'field.playlist'], why: 'the menu names the list' },
+  { keys: ['menu.category', 'field.category'], why: 'the menu names the list' },
+  { keys: ['menu.subcategory', 'field.subcategory'], why: 'the menu names the list' },
+  { keys: ['menu.pending', 'tracks.filter.pending'], why: 'tracks in the menu, audio in the filter' },
+  { keys: ['field.name', 'contact.name'], why: 'of a record, of a person' },
+  { keys: ['field.actions', 'history.filter.action'], why: 'a column of buttons, a kind of change' },
+  { keys: ['shell.bell', 'shell.failures'], why: 'a count of none, a heading' },
+  { keys: ['shell.inbox', 'inbox.title'], why: 'a count of none, a heading' },
+  { keys: ['albums.tracks.addNew', 'demo.tracks.title'], why: 'a button, a heading' },
+  { keys: ['albums.list', 'notifications.type.album_list'], why: 'a title, a type of notification' },
+  { keys: ['artists.list', 'notifications.type.artist_list'], why: 'a title, a type of notification' },
+  {
+    keys: ['tracks.bulk.changedAdd', 'tracks.bulk.changedDelete'],
+    why: 'the forms for none of two questions',
+  },
+  {
+    keys: [
+      'tracks.filter.failed',
+      'notifications.state.failed',
+      'imports.figure.failed',
+      'imports.rowState.failed',
+    ],
+    why: 'agrees with audio, notification, rows, row',
+  },
+  { keys: ['history.action.import', 'imports.figure.added'], why: 'an action, a number of tracks' },
+  { keys: ['history.action.undo', 'imports.state.undone'], why: 'an action, the state of an import' },
+  { keys: ['history.filter.from', 'inbox.column.sender'], why: 'from a day, from a person' },
+  { keys: ['notifications.preview.title', 'imports.state.ready'], why: 'a heading, the state of an import' },
+  { keys: ['themeSettings.done', 'imports.state.done'], why: 'a button, the state of an import' },
+  { keys: ['imports.open', 'imports.one'], why: 'a verb, a noun' },
+  { keys: ['imports.figure.rows', 'imports.rowsTab'], why: 'a number of rows, a tab' },
+  { keys: ['imports.figure.waiting', 'imports.rowState.ready'], why: 'a number of tracks, one row' },
+  { keys: ['imports.figure.existing', 'imports.rowState.existing'], why: 'a number of tracks, one row' },
+]
+
+test('English has no text that nobody uses, and says nothing twice', async () => {
+  const shared = textsOf(rules)
+  const own = new Map([...(await loaded(english))].filter(([key]) => !shared.has(key)))
+  const files = globSync('web/**/*.{ts,tsx}', { exclude: ['**/*.test.{ts,tsx}'] })
+  expect(
+    unusedKeys(
+      own,
+      files.map((file) => readFileSync(file, 'utf8')),
+    ),
+  ).toEqual([])
+  expect(doubledTexts(new Map([...own, ...shared]), ALIKE)).toEqual([])
+})

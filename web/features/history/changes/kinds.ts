@@ -1,0 +1,45 @@
+import type { Change } from '#contract/history.ts'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
+
+/** The record kinds of the history, by resource name. */
+export const kinds = {
+  tracks: { label: 'kind.tracks', counted: 'counted.tracks' },
+  albums: { label: 'kind.albums', counted: 'counted.albums' },
+  artists: { label: 'kind.artists', counted: 'counted.artists' },
+  categories: { label: 'kind.categories', counted: 'counted.categories' },
+  subcategories: { label: 'kind.subcategories', counted: 'counted.subcategories' },
+  collections: { label: 'kind.collections', counted: 'counted.collections' },
+  playlists: { label: 'kind.playlists', counted: 'counted.playlists' },
+  tags: { label: 'kind.tags', counted: 'counted.tags' },
+  static_pages: { label: 'kind.static_pages', counted: 'counted.static_pages' },
+  users: { label: 'kind.users', counted: 'counted.users' },
+  subadmins: { label: 'kind.subadmins', counted: 'counted.subadmins' },
+  admins: { label: 'kind.admins', counted: 'counted.admins' },
+  default_settings: { label: 'kind.default_settings', counted: 'counted.default_settings' },
+  settings: { label: 'kind.settings', counted: 'counted.settings' },
+  notifications: { label: 'kind.notifications', counted: 'counted.notifications' },
+  contact_queries: { label: 'kind.contact_queries', counted: 'counted.contact_queries' },
+} as const satisfies Record<string, { label: TextKey; counted: string }>
+export type Kind = keyof typeof kinds
+
+const isKind = (name: string): name is Kind => name in kinds
+
+/** The kind of the records; for links such as `album_tracks`, the kind of the linked records. */
+export function kindOf(resource: string): Kind | null {
+  if (isKind(resource)) return resource
+  const linked = resource.split('_').at(-1) ?? ''
+  return isKind(linked) ? linked : null
+}
+
+export const actions = {
+  add: 'history.action.add',
+  edit: 'history.action.edit',
+  delete: 'history.action.delete',
+  status: 'history.action.status',
+  link: 'history.action.link',
+  unlink: 'history.action.unlink',
+  order: 'history.action.order',
+  sample: 'history.action.sample',
+  import: 'history.action.import',
+  undo: 'history.action.undo',
+} as const satisfies Record<Change['action'], TextKey>

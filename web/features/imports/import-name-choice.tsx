@@ -1,0 +1,120 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { imports, type NamedKind, type PreviewName } from '#contract/imports.ts'
+import type { Choice } from '#web/catalogue/form/choice.ts'
+import type { Searched } from '#web/catalogue/lookup/lookup.ts'
+import { LookupInput } from '#web/catalogue/lookup/lookup-input.tsx'
+import { useMutationOf } from '#web/core/client/hooks.ts'
+import { whyNot } from '#web/core/client/outcome.ts'
+import { toast } from '#web/core/feedback/toast.ts'
+import {
+  albumLookup,
+  artistLookup,
+  categoryLookup,
+  subcategoryLookup,
+  tagLookup,
+} from '#web/resources/lookups.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { keepFocus } from '#web/ui/keep-focus.ts'
+import { useOpened } from '#web/ui/use-opened.ts'
+import styles from './import.module.css'
+import { KIND_LABELS } from './kind-labels.ts'
+
+const LOOKUPS: Readonly<Record<NamedKind, Searched>> = {
+  albums: albumLookup,
+  artists: artistLookup,
+  categories: categoryLookup,
+  subcategories: subcategoryLookup,
+  tags: tagLookup,
+}
+
+type Props = { import_id: number; of: PreviewName }
+
+/** Links a name of a preview to another record than the one found, or has a new one created for it. */
+export function ImportNameChoice({ import_id, of }: Props) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={t('imports.changeName', { name: of.name })}
+        onClick={() => setOpen(true)}
+      >
+        {t('imports.change')}
+      </Button>
+      {isOpen && <ChoiceDialog import_id={import_id} of={of} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function ChoiceDialog({
+  import_id,
+  of: { name_no, name, kind, outcome },
+  onClose,
+}: Props & { onClose: () => void }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const [record, setRecord] = useState<Choice | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { mutateAsync, isPending } = useMutationOf(imports.chooseName, { meta: { quiet: true } })
+
+  async function choose(record_id: number | null) {
+    setProblem(null)
+    const why = await whyNot(
+      mutateAsync({ body: { import_id, name_no, record_id } }).then((answer) => {
+        if (answer.success === 1) toast(answer.message)
+        return answer
+      }),
+    )
+    setProblem(why)
+    if (why !== null) return
+    await queryClient.invalidateQueries()
+    onClose()
+  }
+  return (
+    <Modal
+      opened={useOpened(true)}
+      onClose={onClose}
+      onExitTransitionEnd={keepFocus}
+      title={t('imports.changeName', { name })}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (record && !isPending) void choose(record.id)
+        }}
+      >
+        {/* Above the field, whose options open over the content below. */}
+        {outcome !== 'created' && (
+          <Button variant="default" mb="sm" disabled={isPending} onClick={() => void choose(null)}>
+            {t('imports.createName')}
+          </Button>
+        )}
+        <LookupInput
+          lookup={LOOKUPS[kind]}
+          label={t(KIND_LABELS[kind])}
+          value={record ? [record] : []}
+          onChange={([chosen]) => setRecord(chosen ?? null)}
+          canCreate={false}
+          isFirst
+        />
+        {problem && (
+          <p className={styles.error} role="alert">
+            {problem}
+          </p>
+        )}
+        <Group justify="flex-end" gap="xs" mt="md">
+          <BusyButton type="submit" loading={isPending} disabled={record === null}>
+            {t('imports.linkName')}
+          </BusyButton>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Resource } from '#web/core/navigation/resource.ts'
+
+/** Imports of sheets of tracks, below the tracks; opened from the track list. */
+export const imports: Resource = {
+  name: 'imports',
+  path: '/tracks',
+  label: 'kind.tracks',
+  menu: [],
+  screens: [
+    {
+      path: 'imports',
+      crumb: 'imports.list',
+      component: () => import('./import-list.tsx'),
+    },
+    {
+      path: 'imports/$import_id',
+      crumb: 'imports.one',
+      component: () => import('./import-rows.tsx'),
+    },
+    {
+      path: 'imports/$import_id/names',
+      crumb: 'imports.one',
+      component: () => import('./import-names.tsx'),
+    },
+  ],
+}

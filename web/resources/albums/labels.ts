@@ -1,0 +1,8 @@
+import { nameLabels } from '#web/catalogue/form/name-fields.tsx'
+
+/** The labels of an album's fields, in its list, form and details. */
+export const labels = {
+  ...nameLabels,
+  description: 'field.description',
+  description_hindi: 'field.description_hindi',
+} as const

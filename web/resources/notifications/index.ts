@@ -1,0 +1,10 @@
+import type { Resource } from '#web/core/navigation/resource.ts'
+import { IconBellRinging } from '#web/ui/icons.ts'
+
+export const notifications: Resource = {
+  name: 'notifications',
+  path: '/notifications',
+  label: 'kind.notifications',
+  menu: [{ path: '/notifications', label: 'kind.notifications', icon: IconBellRinging, caption: 'reach' }],
+  screens: [{ path: '', crumb: 'action.send', component: () => import('./notifications-screen.tsx') }],
+}

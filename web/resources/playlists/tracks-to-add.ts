@@ -1,0 +1,23 @@
+import { playlists } from '#contract/playlists.ts'
+import type { Searched } from '#web/catalogue/lookup/lookup.ts'
+import { call } from '#web/core/client/call.ts'
+import { ApiError } from '#web/core/client/errors.ts'
+
+/** The tracks that are not in a playlist yet; the server returns only the first page of them. */
+export const tracksToAdd = (playlist_id: number): Searched => ({
+  name: `playlist ${playlist_id} tracks`,
+  list: async ({ search_text }, signal) => {
+    const answer = await call(playlists.trackOptions, {
+      body: { playlist_id, searchText: search_text },
+      signal,
+    })
+    if (answer.success === 0) throw new ApiError(answer)
+    const options = answer.data.map(({ track_id, display_name, display_name_hindi, matched }) => ({
+      id: track_id,
+      name: display_name,
+      hindi_name: display_name_hindi,
+      marks: { name: matched?.display_name, hindi_name: matched?.display_name_hindi },
+    }))
+    return { options, pages: 1, total: options.length }
+  },
+})

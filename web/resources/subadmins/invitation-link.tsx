@@ -1,0 +1,85 @@
+import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { INVITATION_HOURS } from '#contract/invitations.ts'
+import { keepFocus } from '#web/ui/keep-focus.ts'
+import { useOpened } from '#web/ui/use-opened.ts'
+import styles from './invitation-link.module.css'
+
+type Invitation = { email: string; link: string }
+
+// From the form, which is left for the list, to the list. In memory alone: whoever has the link has the account.
+const listeners = new Set<() => void>()
+let waiting: Invitation | null = null
+
+/** Shows the link of an invitation that was not mailed; null: it was. */
+export function showInvitation(email: string, link: string | null) {
+  keep(link === null ? null : { email, link })
+}
+
+function keep(invitation: Invitation | null) {
+  waiting = invitation
+  for (const listener of listeners) listener()
+}
+
+const forget = () => keep(null)
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Gives the main admin the link to hand over, where no mail server is set. */
+export function InvitationLink() {
+  const invitation = useSyncExternalStore(subscribe, () => waiting)
+  const { t } = useTranslation()
+  // The words stay while the dialog closes.
+  const [shown, setShown] = useState(invitation)
+  if (invitation && invitation !== shown) setShown(invitation)
+  // Whoever opens the list next, perhaps after a sign-out, is not shown it.
+  useEffect(() => forget, [])
+  return (
+    <Modal
+      opened={useOpened(invitation !== null)}
+      onClose={forget}
+      onExitTransitionEnd={keepFocus}
+      title={t('subadmins.link.title')}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      {shown && <Copying {...shown} onClose={forget} />}
+    </Modal>
+  )
+}
+
+function Copying({ email, link, onClose }: Invitation & { onClose: () => void }) {
+  const { t } = useTranslation()
+  const clipboard = useClipboard()
+  const field = useRef<HTMLInputElement>(null)
+  const copy = () => {
+    // Without https there is no clipboard for pages: what is selected can be copied by its key.
+    field.current?.select()
+    clipboard.copy(link)
+  }
+  return (
+    <>
+      <p className={styles.what}>{t('subadmins.link.what', { email, hours: INVITATION_HOURS })}</p>
+      <TextInput
+        ref={field}
+        value={link}
+        readOnly
+        aria-label={t('subadmins.link.title')}
+        dir="ltr"
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {t('action.close')}
+        </Button>
+        <Button onClick={copy} data-autofocus>
+          {t(clipboard.copied ? 'subadmins.link.copied' : 'subadmins.link.copy')}
+        </Button>
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import type { MenuGroup, Resource } from '#web/core/navigation/resource.ts'
+import { IconClockPause, IconHeadphones, IconMusic } from '#web/ui/icons.ts'
+
+const group: MenuGroup = { name: 'tracks', label: 'kind.tracks', icon: IconHeadphones }
+
+export const tracks: Resource = {
+  name: 'tracks',
+  path: '/tracks',
+  label: 'kind.tracks',
+  menu: [
+    { path: '/tracks', label: 'kind.tracks', icon: IconMusic, caption: 'catalogue', group },
+    { path: '/tracks/pending', label: 'menu.pending', icon: IconClockPause, caption: 'catalogue', group },
+  ],
+  screens: [
+    { path: '', crumb: 'crumb.list', component: () => import('./list/track-list.tsx') },
+    {
+      path: 'add',
+      crumb: 'action.add',
+      title: 'tracks.form.add',
+      component: () => import('./form/track-form.tsx'),
+    },
+    { path: 'edit/$track_id', crumb: 'action.edit', component: () => import('./form/track-form.tsx') },
+    { path: 'pending', crumb: 'menu.pending', component: () => import('./list/pending-list.tsx') },
+  ],
+}

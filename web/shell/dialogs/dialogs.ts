@@ -1,0 +1,34 @@
+import { createStore, useStore } from '#web/core/store/store.ts'
+import { keepFocus } from '#web/ui/keep-focus.ts'
+
+/** The dialogs that belong to no screen: opened by the top bar, shortcut keys and the palette. */
+export type Dialog = 'palette' | 'keys' | 'themeSettings' | 'changePassword' | 'contactMail' | 'signOut'
+
+const store = createStore<Dialog | null>(null)
+/** The element that gets the focus back. */
+let opener: Element | null = null
+
+/** Opens a dialog, replacing an open one. `from`: for an opener that disappears, such as a menu item. */
+export function openDialog(dialog: Dialog, from: Element | null = document.activeElement) {
+  if (store.get() === null) opener = from
+  store.set(dialog)
+}
+
+export const closeDialog = () => store.set(null)
+
+/** Closes because another screen opens, which takes the focus itself. */
+export function leaveDialog() {
+  opener = null
+  store.set(null)
+}
+
+/** Restores the focus once a dialog has closed. An element that moved in the document is found by its id. */
+export function focusOpener() {
+  if (store.get() !== null || opener === null) return
+  const present = opener.isConnected ? opener : document.getElementById(opener.id)
+  opener = null
+  if (present instanceof HTMLElement && present !== document.body) present.focus()
+  else keepFocus()
+}
+
+export const useDialog = () => useStore(store)

@@ -1,0 +1,19 @@
+import type { Language } from '#web/core/i18n/languages.ts'
+import china from './flags/cn.svg'
+import spain from './flags/es.svg'
+import france from './flags/fr.svg'
+import britain from './flags/gb.svg'
+import india from './flags/in.svg'
+import italy from './flags/it.svg'
+import saudiArabia from './flags/sa.svg'
+
+/** The URL of each language's flag. Not in languages.ts, because only the menu needs them. */
+export const flags: Record<Language['name'], string> = {
+  english: britain,
+  chinese: china,
+  spanish: spain,
+  french: france,
+  italian: italy,
+  arabic: saudiArabia,
+  hindi: india,
+}

@@ -1,0 +1,24 @@
+import { queryClient } from '#web/core/client/query-client.ts'
+import { logError } from '#web/core/feedback/error-list.ts'
+import { toast } from '#web/core/feedback/toast.ts'
+import { i18n } from '#web/core/i18n/i18n.ts'
+import { chooseLanguage } from '#web/core/i18n/language.ts'
+import type { Language } from '#web/core/i18n/languages.ts'
+
+/** Shows, in the language that is still active, that a dictionary could not be loaded. */
+export function sayMissing({ label }: Language) {
+  const message = i18n.t('language.failed', { language: label })
+  logError(message)
+  toast(message, 'error')
+}
+
+/** Switches the language at once; open dialogs and unsaved input are kept. */
+export async function switchLanguage(language: Language) {
+  try {
+    await chooseLanguage(language)
+  } catch {
+    return sayMissing(language)
+  }
+  // Refetches, since the server's messages are in the previous language.
+  void queryClient.invalidateQueries()
+}

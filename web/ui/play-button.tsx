@@ -1,0 +1,40 @@
+import { Loader } from '@mantine/core'
+import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Sound, usePlayer, usePlaying } from './audio-player.ts'
+import { IconPlayerPauseFilled, IconPlayerPlayFilled } from './icons.ts'
+import styles from './play-button.module.css'
+
+type ButtonProps = ComponentProps<'button'> & {
+  sound: Sound
+  /** Size of the icon, in pixels. */
+  size?: number
+}
+
+/** Plays and pauses a sound in the application's player. */
+export function PlayButton({ sound, size = 15, className = styles.play, ...button }: ButtonProps) {
+  const { t } = useTranslation()
+  const player = usePlayer()
+  const { state } = usePlaying(sound.key)
+  const isPlaying = state === 'playing'
+  const label = t(isPlaying ? 'catalogue.audio.pause' : 'catalogue.audio.play', { name: sound.name })
+  return (
+    <button
+      {...button}
+      type="button"
+      className={className}
+      aria-label={label}
+      title={label}
+      aria-busy={state === 'loading'}
+      onClick={() => player.toggle(sound)}
+    >
+      {state === 'loading' ? (
+        <Loader size={size - 1} color="currentColor" />
+      ) : isPlaying ? (
+        <IconPlayerPauseFilled size={size} />
+      ) : (
+        <IconPlayerPlayFilled size={size} />
+      )}
+    </button>
+  )
+}

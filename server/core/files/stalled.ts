@@ -15,7 +15,7 @@ export function endWhenStalled(source: Readable, patience = 30_000): Readable {
   const watch = setInterval(() => {
     if (passing.readableLength > 0) last = performance.now()
     if (performance.now() - last > patience)
-      passing.destroy(new Error('The file storage fell silent in the middle of a file'))
+      passing.destroy(new Error('The file storage stopped responding in the middle of a file'))
   }, patience / 4).unref()
   // Its errors are forwarded to `passing`, whose reader handles them.
   pipeline(source, passing, () => clearInterval(watch))

@@ -40,7 +40,7 @@ test.each<[string, () => Promise<Buffer>, RegExp]>([
   [
     'a part of 2 GB',
     () => spoiled(sheet, repeated('<worksheet>', ' '.repeat(8_000_000), 270, '</worksheet>')),
-    /more than 1024 MB/,
+    /larger than 1024 MB/,
   ],
   [
     'a part that lies about its size',

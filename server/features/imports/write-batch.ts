@@ -149,16 +149,19 @@ async function addLinks(trx: Transaction, all: readonly NewLinks[]): Promise<voi
   for (const { kind, link, id, links } of all) {
     if (links.length === 0) continue
     const [table, record] = [sql.table(link), sql.ref(id)]
-    const linked = sql`unnest(${links.map(({ record_id }) => record_id)}::int[],
+    const records = links.map(({ record_id }) => record_id)
+    const linked = sql`unnest(${records}::int[],
       ${links.map(({ track_id }) => track_id)}::int[]) as linked(record_id, track_id)`
     // At the end of an album, in the order of the rows.
     if (kind === 'albums')
       await sql`
         insert into ${table} (${record}, track_id, position)
-        select record_id, track_id,
-          coalesce((select max(position) from ${table} present where present.${record} = linked.record_id), 0)
+        select record_id, track_id, coalesce(ends.position, 0)
             + row_number() over (partition by record_id order by track_id) * ${sql.lit(POSITION_GAP)}
-        from ${linked}`.execute(trx)
+        from ${linked} left join (
+          select ${record} as record_id, max(position) as position from ${table}
+          where ${record} = any(${[...new Set(records)]}::int[]) group by 1
+        ) ends using (record_id)`.execute(trx)
     else
       await sql`insert into ${table} (${record}, track_id) select record_id, track_id from ${linked}`.execute(
         trx,

@@ -48,7 +48,9 @@ test('what the push service refuses fails with its words, and can be sent again'
 test('what was certainly not taken is tried again by itself, and says so meanwhile', async () => {
   fcm.faults.token = 503
   const { notification_id } = await send()
-  await expect.poll(async () => (await read(notification_id))?.failure).toContain('no access token')
+  await expect
+    .poll(async () => (await read(notification_id))?.failure)
+    .toContain("didn't issue an access token")
   expect(await read(notification_id)).toMatchObject({ state: 'queued' })
   delete fcm.faults.token
   // The queue learns of the failure only after the notification says so: hurried too early, it would still pause.

@@ -74,7 +74,9 @@ test('a recording that was stored before waveforms were drawn is drawn when some
     app.db,
   )
   const looks = await Promise.all([peaksOf(id), peaksOf(id), peaksOf(id)])
-  expect(looks).toEqual([null, null, null])
+  // The first look finds none; a later one may already find what it asked for.
+  expect(looks).toContain(null)
+  for (const look of looks) expect([null, peaks]).toContainEqual(look)
   expect(await drawn(id)).toEqual(peaks)
   const { rows } = await sql`select from pgboss.job where name = 'draw-waveform'
     and data->>'key' = (select audio_key from tracks where track_id = ${id})`.execute(app.db)

@@ -15,6 +15,8 @@ type Resource = {
   lookup?: string
   hasStatus: boolean
   hasDetails: boolean
+  /** The dialog after a save: without a mail server, the link of an invitation is to be sent by hand. */
+  savedDialog?: string
 }
 
 const hindi = { 'Hindi name': 'नाम' }
@@ -107,10 +109,11 @@ const resources: Resource[] = [
     fields: { Email: `kunji-${number}@example.net` },
     hasStatus: true,
     hasDetails: false,
+    savedDialog: 'Invitation link',
   },
 ]
 
-for (const { path, list, add, edit, fields, lookup, hasStatus, hasDetails } of resources)
+for (const { path, list, add, edit, fields, lookup, hasStatus, hasDetails, savedDialog } of resources)
   test(`By keys alone a record is added, found, edited and deleted in the ${list}`, async ({ page }) => {
     const name = unique('Kunji')
     await page.goto(path)
@@ -125,6 +128,10 @@ for (const { path, list, add, edit, fields, lookup, hasStatus, hasDetails } of r
       await expect(page.getByRole('button', { name: /^Remove / })).toBeVisible()
     }
     await pressOn(page, page.getByRole('button', { name: 'Save' }))
+    if (savedDialog) {
+      await expect(page.getByRole('dialog', { name: savedDialog })).toBeVisible()
+      await press(page, 'Escape')
+    }
     await expect(heading(page, list)).toBeFocused()
     await expect(toasts(page)).toBeVisible()
 

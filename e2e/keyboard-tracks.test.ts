@@ -58,7 +58,7 @@ test('By keys alone tracks are added to a playlist, moved by buttons and taken o
   await page.goto(`playlist?search=${name}`)
   await pressOn(page, page.getByRole('link', { name: `View tracks of ${name}` }))
   await expect(heading(page, 'Associated tracks')).toBeFocused()
-  const add = page.getByRole('button', { name: 'Add new tracks' })
+  const add = page.getByRole('button', { name: 'Add new tracks' }).first()
   await pressOn(page, add)
   const dialog = page.getByRole('dialog', { name: 'Add tracks to playlist' })
   await expect(dialog.getByRole('combobox')).toBeFocused()

@@ -80,8 +80,9 @@ test('A toast does not cover the pages of a full list', async ({ page, api }) =>
     .getByRole('button', { name: /Click to Deactivate/ })
     .click()
   const toast = page.getByRole('button', { name: 'Close' }).locator('xpath=..')
-  await expect(toast).toBeVisible()
-  const pages = page.getByRole('navigation', { name: 'Pages' })
+  // It stays for as long as the pointer rests on it.
+  await toast.hover()
+  const pages = page.getByRole('navigation', { name: 'Pagination' })
   await expect.poll(() => areApart(toast, pages)).toBe(true)
   expect(await areApart(toast, page.getByRole('combobox'))).toBe(true)
 })

@@ -61,7 +61,7 @@ test('Screens and actions are found by the beginnings of their words', async ({ 
   await openPalette(page)
   await page.keyboard.type('sign out')
   await expect(options(page)).toHaveText(['Sign out'])
-  await palette(page).getByRole('combobox').fill('colours dark')
+  await palette(page).getByRole('combobox').fill('appearance dark')
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
 })

@@ -11,7 +11,7 @@ test('Tracks are added to a playlist: found in the other script and marked, thos
   await page.goto(`playlist?search=${name}`)
   await page.getByRole('link', { name: `View tracks of ${name}` }).click()
   await expect(heading(page, 'Associated tracks')).toBeVisible()
-  await page.getByRole('button', { name: 'Add new tracks' }).click()
+  await page.getByRole('button', { name: 'Add new tracks' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Add tracks to playlist' })
   const search = dialog.getByRole('combobox', { name: 'Tracks' })
   const options = page.getByRole('listbox').getByRole('option')

@@ -12,7 +12,7 @@ test('A long list is printed whole, without what one works it with', async ({ pa
     page.getByRole('banner'),
     page.getByRole('navigation', { name: 'Main menu' }),
     searchBox(page),
-    page.getByRole('navigation', { name: 'Pages' }),
+    page.getByRole('navigation', { name: 'Pagination' }),
     page.getByRole('link', { name: `Edit ${name}` }).first(),
   ]
   for (const part of around) await expect(part).toBeVisible()

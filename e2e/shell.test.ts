@@ -34,9 +34,10 @@ test('The sidebar has the entries of the specification, and its name leads home'
       ['Playlist', '/playlist'],
       ['Pages', '/pages'],
       ['Default Settings', '/config'],
+      ['History', '/history'],
     ]),
   )
-  expect(await linksOf(page)).toHaveLength(15)
+  expect(await linksOf(page)).toHaveLength(16)
   await page.goto('tags')
   await sidebar(page).getByRole('link', { name: 'Sangraha' }).click()
   await expect(heading(page, 'Dashboard')).toBeVisible()
@@ -85,7 +86,7 @@ test.describe('On a phone', () => {
     await expect(close).toBeFocused()
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Shift+Tab')
-    await expect(sidebar(page).getByRole('link', { name: 'Default Settings' })).toBeFocused()
+    await expect(sidebar(page).getByRole('link', { name: 'History' })).toBeFocused()
     await sidebar(page).getByRole('link', { name: 'Tags' }).click()
     await expect(close).toBeHidden()
     await expect(opener).toBeFocused()
@@ -101,14 +102,14 @@ test('The profile has the name of the admin and three items', async ({ page, adm
   await expect(page.getByRole('menuitem')).toHaveText(['Edit query mail', 'Change password', 'Sign out'])
 })
 
-test('A list counts as fifty pages before its first answer', async ({ page }) => {
+test('A list counts as fifty pages when its first answer takes long', async ({ page }) => {
   const answered = Promise.withResolvers<void>()
   await page.route('**/api/album/list', async (route) => {
     await answered.promise
     await route.continue()
   })
   await page.goto('albums')
-  const pages = page.getByRole('navigation', { name: 'Pages' })
+  const pages = page.getByRole('navigation', { name: 'Pagination' })
   await expect(pages).toHaveText('12345…50')
   answered.resolve()
   await rows(page).first().waitFor()

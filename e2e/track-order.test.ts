@@ -40,7 +40,7 @@ async function drag(page: Page, from: Locator, onto: Locator, edge: 'above' | 'b
   await page.mouse.down()
   const y = edge === 'above' ? target.y + 4 : target.y + target.height - 4
   await page.mouse.move(start.x + 20, y, { steps: 8 })
-  await expect(page.getByRole('status').filter({ hasText: /to place \d+ of/ })).toBeAttached()
+  await expect(page.getByRole('status').filter({ hasText: /position \d+ of/ })).toBeAttached()
   await page.mouse.up()
 }
 

@@ -43,7 +43,7 @@ export const trackStates: State[] = [
     async open({ page, api }) {
       const { import_id } = await api(imports.upload, { body: sheetForm('Seen', 3) })
       await page.goto(`tracks/imports/${import_id}`)
-      await page.getByText('There is no month 13').waitFor()
+      await page.getByText("There's no month 13").waitFor()
     },
   },
   {
@@ -94,7 +94,7 @@ export const trackStates: State[] = [
         }),
       )
       await page.getByRole('button', { name: 'Add 1 track', exact: true }).click()
-      await page.getByText('It is now 2.').waitFor()
+      await page.getByText('now contains 2 tracks').waitFor()
       await api(playlists.delete, { params: { id: playlist_id } })
     },
   },

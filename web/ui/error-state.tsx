@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type CallError, isGone, NetworkError } from '#web/core/client/errors.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
-import { IconAlertTriangle, IconCloudOff, IconMapPinOff } from '#web/ui/icons.ts'
+import { IconAlertTriangle, IconCloudOff, IconMapPinOff } from '#web/ui/icons/first-load.ts'
 import { StateView } from './state-view.tsx'
 
 /** Shown instead of a query's content when it failed: offline, the error with Retry, or that the record is gone. */

@@ -1,5 +1,5 @@
 import { type DragEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
-import type { Icon } from '#web/ui/icon.tsx'
+import type { Icon } from '#web/ui/icons/icon.tsx'
 import styles from './file-drop.module.css'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import type { ComponentProps } from 'react'
-import type { Icon } from '#web/ui/icon.tsx'
+import type { Icon } from '#web/ui/icons/icon.tsx'
 import styles from './toolbar-button.module.css'
 
 type Props = ButtonProps & Omit<ComponentProps<'button'>, keyof ButtonProps> & { icon: Icon }

@@ -6,7 +6,7 @@ import {
   MAX_PASSWORD_LENGTH,
   MIN_PASSWORD_LENGTH,
 } from '#contract/passwords.ts'
-import { IconCheck, IconPointFilled } from '#web/ui/icons.ts'
+import { IconCheck, IconPointFilled } from '#web/ui/icons/first-load.ts'
 import styles from './password-rules.module.css'
 
 type Props = {

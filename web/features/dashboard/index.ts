@@ -1,5 +1,5 @@
 import type { Resource } from '#web/core/navigation/resource.ts'
-import { IconLayoutDashboard } from '#web/ui/icons.ts'
+import { IconLayoutDashboard } from '#web/ui/icons/first-load.ts'
 
 export const dashboard: Resource = {
   name: 'dashboard',

@@ -1,5 +1,5 @@
 import type { Resource } from '#web/core/navigation/resource.ts'
-import { IconHistory } from '#web/ui/icons.ts'
+import { IconHistory } from '#web/ui/icons/first-load.ts'
 
 /** The change history: what was changed, by whom and when, with Undo. */
 export const history: Resource = {

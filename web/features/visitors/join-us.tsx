@@ -5,7 +5,7 @@ import { useQueryOf } from '#web/core/client/hooks.ts'
 import { PublicLinks } from '#web/shell/frames/public-links.tsx'
 import { PublicScreen } from '#web/shell/frames/public-screen.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { IconBrandAppstore, IconBrandGooglePlay } from '#web/ui/icons.ts'
+import { IconBrandAppstore, IconBrandGooglePlay } from '#web/ui/icons/first-load.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import styles from './join-us.module.css'
 

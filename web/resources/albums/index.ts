@@ -1,5 +1,5 @@
 import type { Resource } from '#web/core/navigation/resource.ts'
-import { IconDisc } from '#web/ui/icons.ts'
+import { IconDisc } from '#web/ui/icons/first-load.ts'
 
 export const albums: Resource = {
   name: 'albums',

@@ -1,5 +1,5 @@
 import type { Resource } from '#web/core/navigation/resource.ts'
-import { IconMicrophone2 } from '#web/ui/icons.ts'
+import { IconMicrophone2 } from '#web/ui/icons/first-load.ts'
 
 export const artists: Resource = {
   name: 'artists',

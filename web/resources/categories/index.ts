@@ -1,6 +1,6 @@
 import type { Resource } from '#web/core/navigation/resource.ts'
 import { categoryGroup } from '#web/resources/menu-groups.ts'
-import { IconCategory2 } from '#web/ui/icons.ts'
+import { IconCategory2 } from '#web/ui/icons/first-load.ts'
 
 export const categories: Resource = {
   name: 'categories',

@@ -1,5 +1,5 @@
 import type { Resource } from '#web/core/navigation/resource.ts'
-import { IconFolders } from '#web/ui/icons.ts'
+import { IconFolders } from '#web/ui/icons/first-load.ts'
 
 export const collections: Resource = {
   name: 'collections',

@@ -1,5 +1,5 @@
 import type { Resource } from '#web/core/navigation/resource.ts'
-import { IconBellRinging } from '#web/ui/icons.ts'
+import { IconBellRinging } from '#web/ui/icons/first-load.ts'
 
 export const notifications: Resource = {
   name: 'notifications',

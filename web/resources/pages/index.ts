@@ -1,5 +1,5 @@
 import type { Resource } from '#web/core/navigation/resource.ts'
-import { IconFileText } from '#web/ui/icons.ts'
+import { IconFileText } from '#web/ui/icons/first-load.ts'
 
 export const pages: Resource = {
   name: 'pages',

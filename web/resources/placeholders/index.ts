@@ -1,5 +1,5 @@
 import type { Resource } from '#web/core/navigation/resource.ts'
-import { IconPhotoCog } from '#web/ui/icons.ts'
+import { IconPhotoCog } from '#web/ui/icons/first-load.ts'
 
 export const placeholders: Resource = {
   name: 'defaults',

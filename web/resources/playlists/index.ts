@@ -1,5 +1,5 @@
 import type { Resource } from '#web/core/navigation/resource.ts'
-import { IconPlaylist } from '#web/ui/icons.ts'
+import { IconPlaylist } from '#web/ui/icons/first-load.ts'
 
 export const playlists: Resource = {
   name: 'playlists',

@@ -1,5 +1,5 @@
 import type { Resource } from '#web/core/navigation/resource.ts'
-import { IconShieldLock } from '#web/ui/icons.ts'
+import { IconShieldLock } from '#web/ui/icons/first-load.ts'
 
 export const subadmins: Resource = {
   name: 'subadmins',

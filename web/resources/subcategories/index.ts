@@ -1,6 +1,6 @@
 import type { Resource } from '#web/core/navigation/resource.ts'
 import { categoryGroup } from '#web/resources/menu-groups.ts'
-import { IconSitemap } from '#web/ui/icons.ts'
+import { IconSitemap } from '#web/ui/icons/first-load.ts'
 
 export const subcategories: Resource = {
   name: 'subcategories',

@@ -1,5 +1,5 @@
 import type { Resource } from '#web/core/navigation/resource.ts'
-import { IconTags } from '#web/ui/icons.ts'
+import { IconTags } from '#web/ui/icons/first-load.ts'
 
 export const tags: Resource = {
   name: 'tags',

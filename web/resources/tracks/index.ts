@@ -1,5 +1,5 @@
 import type { MenuGroup, Resource } from '#web/core/navigation/resource.ts'
-import { IconClockPause, IconHeadphones, IconMusic } from '#web/ui/icons.ts'
+import { IconClockPause, IconHeadphones, IconMusic } from '#web/ui/icons/first-load.ts'
 
 const group: MenuGroup = { name: 'tracks', label: 'kind.tracks', icon: IconHeadphones }
 

@@ -1,5 +1,5 @@
 import type { Resource } from '#web/core/navigation/resource.ts'
-import { IconUsers } from '#web/ui/icons.ts'
+import { IconUsers } from '#web/ui/icons/first-load.ts'
 
 export const users: Resource = {
   name: 'users',

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { IconLock } from '#web/ui/icons.ts'
+import { IconLock } from '#web/ui/icons/first-load.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { StateView } from '#web/ui/state-view.tsx'

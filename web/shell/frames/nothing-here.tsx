@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { IconMapPinOff } from '#web/ui/icons.ts'
+import { IconMapPinOff } from '#web/ui/icons/first-load.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { StateView } from '#web/ui/state-view.tsx'
 import { useHeadingFocus } from '#web/ui/use-heading-focus.ts'

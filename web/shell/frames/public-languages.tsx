@@ -4,7 +4,7 @@ import { useLanguage } from '#web/core/i18n/language.ts'
 import { type Language, languages } from '#web/core/i18n/languages.ts'
 import { LanguageName } from '#web/shell/languages/language-name.tsx'
 import { switchLanguage } from '#web/shell/languages/switch-language.ts'
-import { IconCheck, IconChevronDown } from '#web/ui/icons.ts'
+import { IconCheck, IconChevronDown } from '#web/ui/icons/first-load.ts'
 import styles from './public-languages.module.css'
 
 /**

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { NetworkError } from '#web/core/client/errors.ts'
 import { isReachable } from '#web/core/client/reach.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { IconAlertTriangle } from '#web/ui/icons.ts'
+import { IconAlertTriangle } from '#web/ui/icons/first-load.ts'
 import { StateView } from '#web/ui/state-view.tsx'
 
 /** Shown instead of a screen that threw an error, or whose code could not be loaded. */

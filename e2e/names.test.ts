@@ -1,5 +1,6 @@
+import type { Route } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { field } from './screens.ts'
+import { callsTo, field } from './screens.ts'
 
 test('a name is offered in the other script, and written when it is accepted by a key or a click', async ({
   page,
@@ -25,4 +26,53 @@ test('the form of a track offers it too', async ({ page }) => {
   await field(page, 'Name').fill('Hanuman Aarti')
   await page.getByRole('button', { name: 'Use “हनुमान आरती”' }).click()
   await expect(field(page, 'Hindi name')).toHaveValue('हनुमान आरती')
+})
+
+test('the keyboard reaches the next field past the suggestion, and a screen reader hears of it in the field', async ({
+  page,
+}) => {
+  await page.goto('albums/add')
+  const [english, hindi] = [field(page, 'Name'), field(page, 'Hindi name')]
+  await english.fill('Shri Ram Jai Ram')
+  await expect(page.getByRole('button', { name: 'Use “श्री राम जय राम”' })).toBeVisible()
+  await english.press('Tab')
+  await expect(hindi).toBeFocused()
+  await expect(hindi).toHaveAccessibleDescription('Use “श्री राम जय राम”')
+  await expect(hindi).toHaveAttribute('aria-keyshortcuts', 'ArrowDown')
+  await expect(page.getByRole('status').filter({ hasText: 'Hindi name: “श्री राम जय राम”' })).toHaveText(
+    'Suggestion for Hindi name: “श्री राम जय राम”. Press the down arrow in that field to use it.',
+  )
+  await hindi.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(hindi).toHaveValue('')
+})
+
+test('only the answer to what stands in the field is shown; a request that nobody waits for is aborted', async ({
+  page,
+}) => {
+  await page.goto('category/add')
+  const asked = callsTo(page, 'search/suggestName')
+  const held: Route[] = []
+  await page.route(/search\/suggestName$/, (route) => {
+    if (/Ganesh Aarti/.test(route.request().postData() ?? '')) return route.continue()
+    held.push(route)
+  })
+  const aborted = async (count: number) => {
+    await expect.poll(() => held.length).toBe(count)
+    return page.waitForEvent('requestfailed', (request) => request === held.at(-1)?.request())
+  }
+  const english = field(page, 'Name')
+  await english.fill('Ganesh')
+  const first = aborted(1)
+  await expect.poll(() => asked.length).toBe(1)
+  await english.fill('Ganesh Aarti')
+  await first
+  await expect(page.getByRole('button', { name: 'Use “गणेश आरती”' })).toBeVisible()
+
+  await english.fill('Hanuman')
+  await expect(page.getByRole('button', { name: /^Use / })).toHaveCount(0)
+  const second = aborted(2)
+  await expect.poll(() => held.length).toBe(2)
+  await field(page, 'Hindi name').fill('हनुमान')
+  await second
 })

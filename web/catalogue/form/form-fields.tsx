@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { type InputWrapperProps, Textarea, TextInput } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
 import type { KeyboardEvent, ReactNode, Ref } from 'react'
 import { type FieldValues, useController } from 'react-hook-form'
@@ -47,14 +47,28 @@ function useField<Values extends FieldValues>(props: Props<Values>) {
 type TextProps<Values extends FieldValues> = Props<Values> & {
   inputRef?: Ref<HTMLInputElement>
   onKeyDown?: (event: KeyboardEvent) => void
+  /** The key that the field answers to, as in `aria-keyshortcuts`. */
+  shortcut?: string
+  /** Stands below the field, and describes it to screen readers. */
+  description?: ReactNode
 }
 
+const ORDER: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'error', 'description']
+
 export function TextField<Values extends FieldValues>(props: TextProps<Values>) {
-  const { children, type, inputRef, onKeyDown } = props
+  const { children, type, inputRef, onKeyDown, shortcut, description } = props
   const { ref, ...field } = useField(props)
   return (
     <div>
-      <TextInput {...field} ref={useMergedRef(ref, inputRef)} type={type} onKeyDown={onKeyDown} />
+      <TextInput
+        {...field}
+        ref={useMergedRef(ref, inputRef)}
+        type={type}
+        onKeyDown={onKeyDown}
+        aria-keyshortcuts={shortcut}
+        inputWrapperOrder={ORDER}
+        description={description}
+      />
       {children}
     </div>
   )

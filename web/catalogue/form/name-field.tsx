@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController, useWatch } from 'react-hook-form'
@@ -5,10 +6,14 @@ import { useTranslation } from 'react-i18next'
 import { nameSuggestions } from '#contract/name-suggestions.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
-import { SEARCH_DEBOUNCE_MS } from '#web/ui/debounce.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { TextField } from './form-fields.tsx'
 import styles from './name-field.module.css'
+
+/** Short: whoever types a name and moves on to the other field should find the suggestion there. */
+export const SUGGESTION_DEBOUNCE_MS = 150
+/** Long: a screen reader should not speak at every pause between two letters. */
+const ANNOUNCEMENT_DEBOUNCE_MS = 1000
 
 type Props<Values extends FieldValues> = {
   control: Control<Values>
@@ -26,7 +31,7 @@ type Props<Values extends FieldValues> = {
  * A name in one script. While it is empty, it suggests a transliteration of the other; ArrowDown or a click accepts it.
  */
 export function NameField<Values extends FieldValues>({ other, children, ...props }: Props<Values>) {
-  const { control, name, hindi = false } = props
+  const { control, name, label, hindi = false } = props
   const { t } = useTranslation()
   const { field } = useController({ control, name })
   const input = useRef<HTMLInputElement>(null)
@@ -46,29 +51,54 @@ export function NameField<Values extends FieldValues>({ other, children, ...prop
     take()
   }
   return (
-    <TextField {...props} inputRef={input} onKeyDown={onKeyDown}>
-      <div role="status">
-        {suggestion !== null && (
-          <button
-            type="button"
-            className={styles.suggestion}
-            aria-keyshortcuts="ArrowDown"
-            title={t('catalogue.suggestion.hint')}
-            onClick={take}
-          >
-            <Hindi text={t('catalogue.suggestion.use', { name: suggestion })} />
-            <kbd aria-hidden>↓</kbd>
-          </button>
-        )}
-      </div>
+    <TextField
+      {...props}
+      inputRef={input}
+      onKeyDown={onKeyDown}
+      shortcut={suggestion === null ? undefined : 'ArrowDown'}
+      description={suggestion !== null && <SuggestionButton name={suggestion} onClick={take} />}
+    >
+      <Announcement field={t(label)} suggestion={suggestion} />
       {children}
     </TextField>
   )
 }
 
+/**
+ * Not in the Tab order: a Space meant for the next field would press it. The field has a key for it, and is described
+ * by it.
+ */
+function SuggestionButton({ name, onClick }: { name: string; onClick: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <button
+      type="button"
+      className={styles.suggestion}
+      tabIndex={-1}
+      title={t('catalogue.suggestion.hint')}
+      onClick={onClick}
+    >
+      <Hindi text={t('catalogue.suggestion.use', { name })} />
+      <kbd aria-hidden>↓</kbd>
+    </button>
+  )
+}
+
+function Announcement({ field, suggestion }: { field: string; suggestion: string | null }) {
+  const { t } = useTranslation()
+  const [rested] = useDebouncedValue(suggestion, ANNOUNCEMENT_DEBOUNCE_MS)
+  return (
+    <VisuallyHidden role="status">
+      {suggestion !== null && rested === suggestion && (
+        <Hindi text={t('catalogue.suggestion.announcement', { field, name: suggestion })} />
+      )}
+    </VisuallyHidden>
+  )
+}
+
 /** The suggested name in the other script, once typing pauses; null if there is none or it is not loaded yet. */
 function useSuggestion(given: string, to: 'hindi' | 'english'): string | null {
-  const [rested] = useDebouncedValue(given, SEARCH_DEBOUNCE_MS)
+  const [rested] = useDebouncedValue(given, SUGGESTION_DEBOUNCE_MS)
   const { data } = useQueryOf(
     nameSuggestions.suggest,
     { body: { name: rested, to } },

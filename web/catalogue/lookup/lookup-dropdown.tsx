@@ -5,6 +5,7 @@ import type { Choice } from '#web/catalogue/form/choice.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { IconCheck, IconPlus } from '#web/ui/icons.ts'
+import type { useCombobox } from '#web/ui/use-combobox.ts'
 import styles from './lookup.module.css'
 import type { Option } from './lookup.ts'
 import type { useCreate } from './use-create.ts'
@@ -14,10 +15,9 @@ import type { useLookup } from './use-lookup.ts'
 export type LookupItem = Option | 'create'
 
 type Props = {
-  id: string
+  combobox: ReturnType<typeof useCombobox>
   label: string
   items: readonly LookupItem[]
-  itemId: (index: number) => string
   /** The index of the active option, or -1. */
   at: number
   chosen: readonly Choice[]
@@ -34,7 +34,7 @@ const isNearEnd = ({ scrollTop, clientHeight, scrollHeight }: HTMLElement) =>
   scrollTop + clientHeight > scrollHeight - LOAD_MORE_PX
 
 export function LookupDropdown(props: Props) {
-  const { id, label, items, itemId, at, chosen, found, creation, canCreate, onTake } = props
+  const { combobox, label, items, at, chosen, found, creation, canCreate, onTake } = props
   const { t } = useTranslation()
   const { asked, isOld } = found
   const isChosen = (item: LookupItem) => item !== 'create' && chosen.some((choice) => choice.id === item.id)
@@ -47,7 +47,7 @@ export function LookupDropdown(props: Props) {
         onScroll={({ currentTarget }: UIEvent<HTMLDivElement>) => isNearEnd(currentTarget) && found.more()}
       >
         <div
-          id={id}
+          id={combobox.listId}
           className={styles.items}
           role="listbox"
           aria-label={label}
@@ -58,7 +58,7 @@ export function LookupDropdown(props: Props) {
             // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are those of the field, which keeps the focus
             <div
               key={item === 'create' ? item : item.id}
-              id={itemId(index)}
+              id={combobox.optionId(index)}
               className={styles.item}
               role="option"
               tabIndex={-1}

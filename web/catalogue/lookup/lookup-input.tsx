@@ -4,6 +4,7 @@ import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from
 import { useTranslation } from 'react-i18next'
 import type { Choice } from '#web/catalogue/form/choice.ts'
 import { IconChevronDown } from '#web/ui/icons.ts'
+import { useCombobox } from '#web/ui/use-combobox.ts'
 import styles from './lookup.module.css'
 import { equalTo, type Lookup, type Searched } from './lookup.ts'
 import { backKey, LookupChips } from './lookup-chips.tsx'
@@ -86,11 +87,6 @@ export function LookupInput(props: Props) {
   const isFirstChosen = value.some(({ id: chosen }) => chosen === options[0]?.id)
   const first = asked !== '' && !isOld && !isFirstChosen ? 0 : -1
   const at = Math.min(moved ?? first, items.length - 1)
-  const itemId = (index: number) => `${id}-item-${index}`
-
-  useEffect(() => {
-    if (isOpen && at >= 0) document.getElementById(`${id}-item-${at}`)?.scrollIntoView({ block: 'nearest' })
-  }, [isOpen, at, id])
 
   const take = (item: LookupItem | undefined) => {
     if (item === undefined || creation.isBusy) return
@@ -101,15 +97,16 @@ export function LookupInput(props: Props) {
     setOpen(true)
     setMoved(null)
   }
-  const move = (by: number) => {
+  const move = (to: number) => {
     if (!isOpen) return open()
-    if (at + by >= items.length - 1) found.more()
-    setMoved(at + by < 0 ? items.length - 1 : Math.min(at + by, items.length - 1))
+    if (to >= items.length - 1) found.more()
+    setMoved(to)
   }
   const enter = () => {
-    if (text.trim() !== asked) return found.ask()
-    if (failure && at < 0) return found.retry()
-    if (!isOld) take(items[at])
+    if (text.trim() !== asked) found.ask()
+    else if (failure && at < 0) found.retry()
+    else if (!isOld) take(items[at])
+    return true
   }
   const leave = () => {
     setOpen(false)
@@ -118,18 +115,18 @@ export function LookupInput(props: Props) {
     onBlur?.()
   }
 
+  const combobox = useCombobox({
+    isOpen,
+    count: items.length,
+    at,
+    hasMore: found.hasMore,
+    onMove: move,
+    onEnter: () => isOpen && enter(),
+  })
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Ignores the keys of an input method, which Hindi is typed with.
+    combobox.field.onKeyDown(event)
     if (event.nativeEvent.isComposing) return
     const { key } = event
-    if (key === 'ArrowDown' || key === 'ArrowUp') {
-      event.preventDefault()
-      move(key === 'ArrowDown' ? 1 : -1)
-    }
-    if (key === 'Enter' && isOpen) {
-      event.preventDefault()
-      enter()
-    }
     if (key === 'Escape' && (isOpen || text)) {
       event.preventDefault()
       if (isOpen) setOpen(false)
@@ -187,20 +184,13 @@ export function LookupInput(props: Props) {
                 ref={inputRef}
                 name={name}
                 className={styles.input}
-                role="combobox"
-                aria-expanded={isOpen}
-                aria-controls={isOpen ? `${id}-list` : undefined}
-                aria-autocomplete="list"
-                aria-activedescendant={isOpen && at >= 0 ? itemId(at) : undefined}
+                {...combobox.field}
                 aria-required={required}
                 aria-invalid={error ? true : undefined}
                 aria-describedby={describedBy}
                 // Keeps a dialog around the field from closing on the same Escape.
                 data-mantine-stop-propagation={isOpen || text !== '' || undefined}
                 data-autofocus={isFirst || undefined}
-                autoComplete="off"
-                spellCheck={false}
-                maxLength={200}
                 placeholder={value.length === 0 ? t('catalogue.search') : undefined}
                 value={text}
                 onChange={(event) => {
@@ -224,10 +214,9 @@ export function LookupInput(props: Props) {
           </div>
         </Popover.Target>
         <LookupDropdown
-          id={`${id}-list`}
+          combobox={combobox}
           label={label}
           items={items}
-          itemId={itemId}
           at={at}
           chosen={value}
           found={found}

@@ -1,25 +1,17 @@
 import { Loader, VisuallyHidden } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { useSession } from '#web/core/session/session.ts'
 import { closeDialog, leaveDialog } from '#web/shell/dialogs/dialogs.ts'
 import { IconSearch, IconX } from '#web/ui/icons.ts'
+import { useCombobox } from '#web/ui/use-combobox.ts'
 import type { Item } from './items.ts'
 import styles from './palette.module.css'
 import { PaletteItem } from './palette-item.tsx'
 import { keepRecent } from './recent.ts'
 import { useItems } from './use-items.ts'
-
-/** The index that a key moves to among `count` items, from `at`; null for other keys. */
-function moved(key: string, at: number, count: number): number | null {
-  if (key === 'ArrowDown') return (at + 1) % count
-  if (key === 'ArrowUp') return (at - 1 + count) % count
-  if (key === 'PageDown') return Math.min(at + 8, count - 1)
-  if (key === 'PageUp') return Math.max(at - 8, 0)
-  return null
-}
 
 export function PaletteSearch() {
   const { t } = useTranslation()
@@ -31,11 +23,6 @@ export function PaletteSearch() {
   const { groups, isSearching, error, retry } = useItems(text)
   const items = groups.flatMap((group) => group.items)
   const at = Math.min(marked, items.length - 1)
-  const itemId = (index: number) => `${id}-${index}`
-
-  useEffect(() => {
-    document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
-  }, [id, at])
 
   const choose = (item: Item | undefined) => {
     if (!item) return
@@ -45,16 +32,17 @@ export function PaletteSearch() {
     void navigate({ to: item.does.to })
   }
 
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Ignores the keys of an input method, which Hindi is typed with.
-    if (event.nativeEvent.isComposing || items.length === 0) return
-    const next = moved(event.key, at, items.length)
-    if (next === null && event.key !== 'Enter') return
-    event.preventDefault()
-    if (next !== null) setMarked(next)
-    // A pending search may bring a better match; Enter chooses the current one anyway.
-    else choose(items[at])
-  }
+  const combobox = useCombobox({
+    isOpen: items.length > 0,
+    count: items.length,
+    at,
+    onMove: (to) => setMarked(Math.max(to, 0)),
+    onEnter: () => {
+      // A pending search may bring a better match; Enter chooses the current one anyway.
+      choose(items[at])
+      return true
+    },
+  })
 
   const isEmpty = text.trim() !== '' && items.length === 0 && !isSearching && !error
   return (
@@ -64,23 +52,15 @@ export function PaletteSearch() {
         <input
           data-autofocus
           className={styles.input}
-          role="combobox"
+          {...combobox.field}
           aria-label={t('palette.title')}
-          aria-expanded={items.length > 0}
-          aria-controls={`${id}-list`}
-          aria-autocomplete="list"
-          aria-activedescendant={items.length > 0 ? itemId(at) : undefined}
-          autoComplete="off"
-          spellCheck={false}
           enterKeyHint="go"
-          maxLength={200}
           placeholder={t('palette.placeholder')}
           value={text}
           onChange={({ currentTarget }) => {
             setText(currentTarget.value)
             setMarked(0)
           }}
-          onKeyDown={onKeyDown}
         />
         {isSearching && <Loader size={16} color="gray" />}
         <button type="button" className={styles.close} aria-label={t('action.close')} onClick={closeDialog}>
@@ -90,7 +70,7 @@ export function PaletteSearch() {
       {/* A press would take the focus from the field. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: nothing can be done with it but scroll */}
       <div className={styles.results} onMouseDown={(event) => event.preventDefault()}>
-        <div id={`${id}-list`} role="listbox" aria-label={t('palette.title')}>
+        <div id={combobox.listId} role="listbox" aria-label={t('palette.title')}>
           {groups.map((group) => (
             // biome-ignore lint/a11y/useSemanticElements: a group of options; a fieldset has no place in a listbox
             <div key={group.id} role="group" aria-labelledby={`${id}-${group.id}`}>
@@ -102,7 +82,7 @@ export function PaletteSearch() {
                 return (
                   <PaletteItem
                     key={item.id}
-                    id={itemId(place)}
+                    id={combobox.optionId(place)}
                     item={item}
                     isMarked={place === at}
                     onMark={() => setMarked(place)}

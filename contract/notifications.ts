@@ -82,6 +82,16 @@ const time = z.iso
   .datetime({ offset: true, error: NOT_A_TIME })
   .check(z.refine((value) => new Date(value).getUTCFullYear() <= 9999, NOT_A_TIME))
 
+/** An FCM registration token: no length is documented; those of today have 140 to 250 characters. */
+const DEVICE_TOKEN = /^[\w:.-]{32,}$/
+const MAX_DEVICE_TOKEN_LENGTH = 4096
+
+/** The address of one device at the push service. */
+export const deviceToken = z.pipe(
+  requiredLine(MAX_DEVICE_TOKEN_LENGTH),
+  z.string().check(z.regex(DEVICE_TOKEN, ruleMessage('rules.deviceToken'))),
+)
+
 /** '' and null mean immediately. */
 const moment = z.optional(z.nullable(z.union([z.literal(''), time], NOT_A_TIME)))
 
@@ -125,8 +135,23 @@ export const notifications = {
     data: z.extend(listOf(notification), {
       /** Whether a push service is configured; without one, notifications are only recorded. */
       can_send: z.boolean(),
+      /** The topic that notifications are sent to; the push service does not say how many devices subscribe to it. */
+      topic: z.string(),
     }),
     topLevelFields: LIST_TOTALS,
+  }),
+  sendTest: endpoint({
+    method: 'POST',
+    path: 'notification/sendTest',
+    who: 'admins',
+    summary:
+      'Sends the texts of a notification to one device, immediately and without recording a notification.',
+    body: z.extend(notificationFields, {
+      /** The device's registration token at the push service. */
+      device_token: deviceToken,
+    }),
+    files: {},
+    data: z.null(),
   }),
   sendNow: endpoint({
     method: 'POST',

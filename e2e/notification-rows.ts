@@ -31,5 +31,5 @@ export function notificationsInEveryState() {
     send_at: '2099-01-01T04:30:00Z',
   }
   Info.push({ ...scheduled, state: 'queued', failure: null })
-  return { Info, totalPageNo: 1, totalCount: Info.length, can_send: true }
+  return { Info, totalPageNo: 1, totalCount: Info.length, can_send: true, topic: 'all' }
 }

@@ -128,6 +128,7 @@ const ACCESS: Record<string, Who> = {
   'GET mobileApp/links': 'anyone',
   'POST notification/send': 'admins',
   'POST notification/list': 'admins',
+  'POST notification/sendTest': 'admins',
   'POST notification/sendNow': 'admins',
   'POST notification/cancel': 'admins',
   'POST search/everything': 'admins',

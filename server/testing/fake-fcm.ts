@@ -6,7 +6,12 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
 type Sent = {
-  message: { topic: string; notification: { title: string; body: string }; data: Record<string, string> }
+  message: {
+    topic?: string
+    token?: string
+    notification: { title: string; body: string }
+    data: Record<string, string>
+  }
 }
 
 /** How the next calls are answered; what is absent is as it should be. */
@@ -15,6 +20,8 @@ type Faults = {
   token?: number
   /** The status that sending answers, in the service's own words. */
   send?: number
+  /** The push service's own code for why it refuses, which stands in the details of its answer. */
+  code?: string
   /** Sending answers this status with the page of a gateway. */
   gateway?: number
   /** Sending takes the message and never answers. */
@@ -30,6 +37,7 @@ const TOKEN = 'a token of the fake'
 const STATUSES: Record<number, string> = {
   400: 'INVALID_ARGUMENT',
   401: 'UNAUTHENTICATED',
+  403: 'PERMISSION_DENIED',
   404: 'NOT_FOUND',
   429: 'RESOURCE_EXHAUSTED',
   500: 'INTERNAL',
@@ -73,7 +81,7 @@ export async function fakeFcm() {
     if (request.url === '/token') return giveToken(body, response)
     if (request.url !== `/v1/projects/${PROJECT}/messages:send`) return refuse(response, 404)
     if (request.headers.authorization !== `Bearer ${TOKEN}`) return refuse(response, 401)
-    if (faults.send) return refuse(response, faults.send)
+    if (faults.send) return refuse(response, faults.send, faults.code)
     if (faults.gateway) return response.writeHead(faults.gateway).end('<html>Bad gateway</html>')
     const { message }: Sent = JSON.parse(body)
     taken.push(message)
@@ -118,5 +126,14 @@ function json(response: ServerResponse, status: number, body: object) {
   response.end(JSON.stringify(body))
 }
 
-const refuse = (response: ServerResponse, code: number) =>
-  json(response, code, { error: { code, message: 'Refused as asked', status: STATUSES[code] } })
+const FCM_ERROR = 'type.googleapis.com/google.firebase.fcm.v1.FcmError'
+
+const refuse = (response: ServerResponse, code: number, errorCode?: string) =>
+  json(response, code, {
+    error: {
+      code,
+      message: 'Refused as asked',
+      status: STATUSES[code],
+      ...(errorCode && { details: [{ '@type': FCM_ERROR, errorCode }] }),
+    },
+  })

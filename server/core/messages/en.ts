@@ -291,6 +291,12 @@ export default {
     isBeingSent: 'Sending the notification.',
     cancelled: 'Notification cancelled.',
     noService: 'Nothing can be sent because no push service is configured.',
+    testSent: 'Test sent. It appears on the device in a moment.',
+    token: {
+      unregistered: 'The app is no longer installed on this device, or it has a new token.',
+      otherApp: 'This token belongs to another app.',
+      unknown: "The push service doesn't know this token. Check that it was copied in full.",
+    },
     futureOnly: 'Choose a time in the future',
     inactive: {
       album: "This album is inactive, so the app doesn't show it.",

@@ -30,7 +30,7 @@ async function tokenOf(service = serviceOf()) {
   return authorised.token
 }
 
-const send = async () => serviceOf().handOver(await tokenOf(), message)
+const send = async () => serviceOf().handOver(await tokenOf(), { topic: 'all' }, message)
 
 test('there is no push service without a service account', () => {
   expect(pushService(readSettings({}))).toBeNull()
@@ -41,6 +41,19 @@ test('a message goes to the topic with both texts and its data, signed for by th
   expect(fcm.taken).toEqual([
     { topic: 'all', notification: { title: message.title, body: message.body }, data: message.data },
   ])
+})
+
+test('a message to one device names its token and no topic', async () => {
+  await serviceOf().handOver(await tokenOf(), { token: 'a device' }, message)
+  expect(fcm.taken).toMatchObject([{ token: 'a device' }])
+  expect(fcm.taken[0]).not.toHaveProperty('topic')
+})
+
+test('a refusal has the code that the service gives for it, or none', async () => {
+  fcm.faults.send = 404
+  expect(await send()).toMatchObject({ kind: 'refused', code: null })
+  fcm.faults.code = 'UNREGISTERED'
+  expect(await send()).toMatchObject({ kind: 'refused', code: 'UNREGISTERED' })
 })
 
 test('what the service refuses is refused for good, in its own words', async () => {
@@ -89,7 +102,11 @@ test('a service that would speak another protocol leaves the outcome unknown', a
   await once(other, 'listening')
   const address = other.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  const outcome = await serviceOf({ FCM_ENDPOINT: `http://127.0.0.1:${port}` }).handOver('token', message)
+  const outcome = await serviceOf({ FCM_ENDPOINT: `http://127.0.0.1:${port}` }).handOver(
+    'token',
+    { topic: 'all' },
+    message,
+  )
   other.close()
   expect(outcome).toMatchObject({ kind: 'unknown' })
 })
@@ -102,7 +119,7 @@ test('a message is certainly not taken where no connection stood', async () => {
   const port = typeof address === 'object' && address ? address.port : 0
   closed.close()
   const service = serviceOf({ FCM_ENDPOINT: `http://127.0.0.1:${port}` })
-  expect(await service.handOver(token, message)).toMatchObject({ kind: 'later' })
+  expect(await service.handOver(token, service.everyone, message)).toMatchObject({ kind: 'later' })
   expect(await service.authorise()).toMatchObject({ kind: 'later' })
 })
 
@@ -119,7 +136,11 @@ test('a handshake that fails has handed nothing over', async () => {
   await once(plain, 'listening')
   const address = plain.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  const outcome = await serviceOf({ FCM_ENDPOINT: `https://127.0.0.1:${port}` }).handOver('token', message)
+  const outcome = await serviceOf({ FCM_ENDPOINT: `https://127.0.0.1:${port}` }).handOver(
+    'token',
+    { topic: 'all' },
+    message,
+  )
   plain.close()
   expect(outcome).toMatchObject({ kind: 'later' })
   expect(seen).not.toContain('Sit and listen')

@@ -8,10 +8,13 @@ import { type PostResult, postOnce } from './post-once.ts'
 /** What a phone shows, and what the app opens. */
 export type PushMessage = { title: string; body: string; data: Record<string, string> }
 
+/** To whom: all who subscribe to a topic, or the one device with this registration token. */
+type Addressee = { topic: string } | { token: string }
+
 export type Outcome =
   | { kind: 'taken' }
-  /** It will not be accepted. */
-  | { kind: 'refused'; why: Message }
+  /** It will not be accepted. `code`: the push service's own, such as UNREGISTERED for a token. */
+  | { kind: 'refused'; why: Message; code: string | null }
   /** It was certainly not accepted; a retry may succeed. */
   | { kind: 'later'; why: Message }
   /** It may have been accepted. */
@@ -33,6 +36,9 @@ export function pushService({ fcmServiceAccount: account, fcmTopic, fcmEndpoint 
   const sendUrl = `${fcmEndpoint ?? GOOGLE}/v1/projects/${encodeURIComponent(account.project_id)}/messages:send`
 
   return {
+    /** Every device with the app. */
+    everyone: { topic: fcmTopic },
+
     /** Requests an access token. Sends no message, so it can be repeated safely. */
     async authorise(): Promise<Authorised> {
       const client = new JWT({
@@ -55,9 +61,9 @@ export function pushService({ fcmServiceAccount: account, fcmTopic, fcmEndpoint 
       }
     },
 
-    /** Sends a message to the topic exactly once, without retries. */
-    async handOver(token: string, { title, body, data }: PushMessage): Promise<Outcome> {
-      const message = { topic: fcmTopic, notification: { title, body }, data }
+    /** Sends a message exactly once, without retries. */
+    async handOver(token: string, to: Addressee, { title, body, data }: PushMessage): Promise<Outcome> {
+      const message = { ...to, notification: { title, body }, data }
       const posted = await postOnce(sendUrl, {
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify({ message }),
@@ -77,19 +83,28 @@ function unauthorised(error: unknown): NotAuthorised {
   // An invalid key fails before any request is made.
   const isKey = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_OSSL')
   if (isKey || (status >= 400 && status < 500 && status !== 429))
-    return { kind: 'refused', why: message('push.keyRefused', { why }) }
+    return { kind: 'refused', why: message('push.keyRefused', { why }), code: null }
   return { kind: 'later', why: message('push.tokenRefused', { why }) }
 }
 
 const fcmError = z.object({
-  error: z.object({ message: z.optional(z.string()), status: z.optional(z.string()) }),
+  error: z.object({
+    message: z.optional(z.string()),
+    status: z.optional(z.string()),
+    details: z.optional(z.array(z.object({ errorCode: z.optional(z.string()) }))),
+  }),
 })
 
-/** Returns the push service's own error text; null for other responses, such as a gateway's error page. */
-function saidIn(text: string): string | null {
+type Said = { text: string; code: string | null }
+
+/** Returns the push service's own error text and code; null for other responses, such as a gateway's error page. */
+function saidIn(text: string): Said | null {
   try {
     const { error } = z.parse(fcmError, JSON.parse(text))
-    return [error.message, error.status].filter(Boolean).join(' – ') || 'no reason given'
+    return {
+      text: [error.message, error.status].filter(Boolean).join(' – ') || 'no reason given',
+      code: error.details?.find(({ errorCode }) => errorCode)?.errorCode ?? null,
+    }
   } catch {
     return null
   }
@@ -108,8 +123,10 @@ export function outcomeOf(posted: PostResult): Outcome {
   if (status >= 200 && status < 300) return { kind: 'taken' }
   const said = saidIn(text)
   const why =
-    said === null ? message('push.answered', { status }) : message('push.answeredWith', { status, said })
+    said === null
+      ? message('push.answered', { status })
+      : message('push.answeredWith', { status, said: said.text })
   if (status === 429 || status === 503 || (status === 500 && said !== null)) return { kind: 'later', why }
   if (status >= 500) return { kind: 'unknown', why }
-  return { kind: 'refused', why }
+  return { kind: 'refused', why, code: said?.code ?? null }
 }

@@ -1,3 +1,4 @@
+import type { BodyOf } from '#contract/endpoint.ts'
 import { missingTarget, type Notification, type notifications } from '#contract/notifications.ts'
 import { listRecords } from '#server/catalogue/list.ts'
 import type { Context } from '#server/core/context.ts'
@@ -14,10 +15,13 @@ import {
   notificationsResource,
   readNotification,
 } from './notifications.store.ts'
+import { pushMessageOf } from './push-message.ts'
 import { sendNotification } from './send-notification.job.ts'
+import { sendTest } from './send-test.ts'
 import { findTarget, fittingIds } from './targets.store.ts'
 
-export function notificationRoutes({ db, settings, queue }: Context): HandlersFor<typeof notifications> {
+export function notificationRoutes(context: Context): HandlersFor<typeof notifications> {
+  const { db, settings, queue } = context
   const can_send = settings.fcmServiceAccount !== null
 
   /** `at`: ISO 8601, or null for at once. */
@@ -36,17 +40,14 @@ export function notificationRoutes({ db, settings, queue }: Context): HandlersFo
     async send({ body: { request_key, send_at, ...body }, admin, language }) {
       const made = request_key && (await findByRequestKey(db, admin, request_key))
       if (made) return { message: messageOf(send_at), data: await read(made.notification_id, language) }
-      const missing = missingTarget(body)
-      if (Object.keys(missing).length > 0) throw invalid(missing)
+      const target = await targetOf(body)
       const at = inFuture(send_at)
-      const found = await findTarget(db, body)
-      if ('fault' in found) throw invalid({ [found.field]: found.fault })
 
       const id = await inTransaction(db, async (trx) => {
         const added = await addNotification(trx, admin, {
           ...body,
           ...fittingIds(body),
-          target: found.target,
+          target,
           state: can_send ? 'queued' : 'recorded',
           send_at: at,
           request_key: request_key || null,
@@ -64,7 +65,13 @@ export function notificationRoutes({ db, settings, queue }: Context): HandlersFo
       const sorted = body.sorted ?? { id: 'date_created', desc: true }
       const page = await listRecords<Notification>(db, notificationsResource, { ...body, sorted })
       const Info = page.Info.map((row) => present(row, language))
-      return { message: '', data: { ...page, Info, can_send } }
+      return { message: '', data: { ...page, Info, can_send, topic: settings.fcmTopic } }
+    },
+
+    async sendTest({ body: { device_token, ...body }, admin }) {
+      await targetOf(body)
+      await sendTest(context, admin, device_token, pushMessageOf(body))
+      return { message: message('notifications.testSent'), data: null }
     },
 
     async sendNow({ body: { notification_id }, admin, language }) {
@@ -87,6 +94,15 @@ export function notificationRoutes({ db, settings, queue }: Context): HandlersFo
       })
       return { message: message('notifications.cancelled'), data: await read(notification_id, language) }
     },
+  }
+
+  /** The record that it is to open; null where its type opens none. Throws `invalid` for a missing or inactive one. */
+  async function targetOf(body: Omit<BodyOf<typeof notifications.send>, 'send_at' | 'request_key'>) {
+    const missing = missingTarget(body)
+    if (Object.keys(missing).length > 0) throw invalid(missing)
+    const found = await findTarget(db, body)
+    if ('fault' in found) throw invalid({ [found.field]: found.fault })
+    return found.target
   }
 
   function messageOf(at: string | null | undefined) {

@@ -1,8 +1,9 @@
-import { type NotificationState, targetField } from '#contract/notifications.ts'
+import type { NotificationState } from '#contract/notifications.ts'
 import { job } from '#server/core/jobs/job.ts'
 import { LocalizedError } from '#server/core/messages/localized-error.ts'
-import { type Outcome, type PushMessage, pushService } from '#server/core/push/fcm.ts'
+import { type Outcome, pushService } from '#server/core/push/fcm.ts'
 import { beginHandOver, type Held, readWaiting, settle } from './hand-over.store.ts'
+import { pushMessageOf } from './push-message.ts'
 import { findTarget } from './targets.store.ts'
 
 const STATES: Record<Outcome['kind'], NotificationState> = {
@@ -34,7 +35,9 @@ export const sendNotification = job<{ notification_id: number }>({
     if (authorised.kind !== 'authorised') return conclude(waiting, authorised)
 
     const sending = await beginHandOver(db, waiting)
-    if (sending) return conclude(sending, await service.handOver(authorised.token, messageOf(sending)))
+    if (!sending) return
+    const outcome = await service.handOver(authorised.token, service.everyone, pushMessageOf(sending))
+    return conclude(sending, outcome)
 
     async function conclude(held: Held, outcome: Outcome) {
       const why = outcome.kind === 'taken' ? null : outcome.why
@@ -44,13 +47,3 @@ export const sendNotification = job<{ notification_id: number }>({
     }
   },
 })
-
-/** The app reads texts alone from `data`; a type that leads to no record has the id ''. */
-function messageOf(held: Held): PushMessage {
-  const field = targetField(held.notification_type)
-  return {
-    title: held.title,
-    body: held.message,
-    data: { type: held.notification_type, id: String((field && held[field]) ?? '') },
-  }
-}

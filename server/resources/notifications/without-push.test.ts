@@ -24,3 +24,11 @@ test('without a push service it is recorded, said so, and nothing waits', async 
     message: 'Nothing can be sent because no push service is configured.',
   })
 })
+
+test('without a push service no test can be sent either', async () => {
+  const body = { ...written, device_token: 'a'.repeat(150) }
+  expect((await app.call(notifications.sendTest, { body })).body).toMatchObject({
+    success: 0,
+    message: 'Nothing can be sent because no push service is configured.',
+  })
+})

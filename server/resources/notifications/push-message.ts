@@ -1,0 +1,17 @@
+import { type NotificationType, type TARGETS, type TargetType, targetField } from '#contract/notifications.ts'
+import type { PushMessage } from '#server/core/push/fcm.ts'
+
+type Written = { title: string; message: string; notification_type: NotificationType } & Record<
+  (typeof TARGETS)[TargetType],
+  number | null
+>
+
+/** What phones show. The app reads texts alone from `data`; a type that leads to no record has the id ''. */
+export function pushMessageOf(written: Written): PushMessage {
+  const field = targetField(written.notification_type)
+  return {
+    title: written.title,
+    body: written.message,
+    data: { type: written.notification_type, id: String((field && written[field]) ?? '') },
+  }
+}

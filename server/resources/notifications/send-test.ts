@@ -1,0 +1,41 @@
+import type { Message } from '#contract/messages/message.ts'
+import type { Context } from '#server/core/context.ts'
+import { ApiError, invalid } from '#server/core/errors/api-errors.ts'
+import type { SignedIn } from '#server/core/http/handlers.ts'
+import { message } from '#server/core/messages/message.ts'
+import { translateToEnglish } from '#server/core/messages/translate.ts'
+import { type PushMessage, pushService } from '#server/core/push/fcm.ts'
+
+/** The push service's codes that are about the token, in words. */
+const TOKEN_FAULTS = new Map<string | null, Message>([
+  ['UNREGISTERED', message('notifications.token.unregistered')],
+  ['SENDER_ID_MISMATCH', message('notifications.token.otherApp')],
+  ['INVALID_ARGUMENT', message('notifications.token.unknown')],
+])
+
+/**
+ * Sends a message to one device, once. Throws why the push service did not take it, in words. It is no notification and
+ * changes nothing, so that only the log has it; not the token, by which others could write to the device.
+ */
+export async function sendTest(
+  { settings, log }: Context,
+  { admin_id }: SignedIn,
+  device_token: string,
+  pushed: PushMessage,
+): Promise<void> {
+  const service = pushService(settings)
+  if (!service) throw new ApiError(200, 'invalid', message('notifications.noService'))
+  const authorised = await service.authorise()
+  const outcome =
+    authorised.kind === 'authorised'
+      ? await service.handOver(authorised.token, { token: device_token }, pushed)
+      : authorised
+  const why = 'why' in outcome ? { why: translateToEnglish(outcome.why) } : {}
+  log.info(
+    { admin_id, title: pushed.title, outcome: outcome.kind, ...why },
+    'A test of a notification was sent to one device',
+  )
+  if (outcome.kind === 'taken') return
+  const fault = outcome.kind === 'refused' && TOKEN_FAULTS.get(outcome.code)
+  throw fault ? invalid({ device_token: fault }) : new ApiError(200, 'invalid', outcome.why)
+}

@@ -74,6 +74,7 @@ test('By keys alone a notification is written about an album, and stands in the 
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
   await press(page, 'Enter')
   await pressOn(page, page.getByRole('button', { name: 'Send Notification' }))
+  await pressOn(page, page.getByRole('dialog').getByRole('button', { name: 'Yes' }))
   await expect(page.getByRole('button', { name: 'Go now' })).toBeFocused()
   await pressOn(page, page.getByRole('button', { name: 'Stay here' }))
   await expect(field(page, 'Title')).toBeFocused()

@@ -35,6 +35,30 @@ export const notificationStates: State[] = [
     },
   },
   {
+    name: 'the question before a notification is sent to everyone',
+    async open({ page }) {
+      await showNotifications(page)
+      await page.getByRole('textbox', { name: 'Title', exact: true }).fill('आज का भजन')
+      await page
+        .getByRole('textbox', { name: 'Message', exact: true })
+        .fill('आज रात आठ बजे सुनिए। Listen to it tonight at eight.')
+      await page.getByLabel('Notification type').selectOption({ label: 'Particular Album' })
+      await page.getByRole('combobox', { name: 'Album' }).click()
+      await page.getByRole('listbox').getByRole('option').first().click()
+      await page.getByRole('button', { name: 'Send Notification' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'the form of a notification, with a test to one device refused',
+    async open({ page }) {
+      await showNotifications(page)
+      await page.getByRole('textbox', { name: 'Device token' }).fill('half a token')
+      await page.getByRole('button', { name: 'Send a test' }).click()
+      await page.getByText('Enter the whole token').waitFor()
+    },
+  },
+  {
     name: 'the notifications in every state',
     async open({ page }) {
       await showNotifications(page)

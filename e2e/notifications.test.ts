@@ -23,6 +23,11 @@ const test = base.extend<object, { fcm: Fcm }>({
 })
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send Notification' })
+const question = (page: Page) =>
+  page.getByRole('dialog', {
+    name: /^(Send this notification to|Schedule this notification for) everyone\?$/,
+  })
+const answer = (page: Page, name: 'Yes' | 'No') => question(page).getByRole('button', { name }).click()
 const takenOf = (fcm: Fcm, title: string) =>
   fcm.taken.filter(({ notification }) => notification.title === title)
 
@@ -56,7 +61,8 @@ test('An album is announced: found in the other script, previewed, sent once, an
   await expect(preview).toContainText(name)
   await expect(preview.locator('[lang="hi"]').filter({ hasText: hindi_name })).toBeVisible()
 
-  await send(page).dblclick()
+  await send(page).click()
+  await question(page).getByRole('button', { name: 'Yes' }).dblclick()
   await expect(toasts(page)).toContainText('Sending the notification.')
   await expect(page.getByText('Returning to the dashboard…')).toBeVisible()
   await expect(heading(page, 'Dashboard')).toBeVisible()
@@ -88,6 +94,8 @@ test('Nothing is sent without its texts and its record; a refused form is kept',
   await chooseAlbum(page, name, name)
   await api(albums.changeStatus, { body: { album_id, status: '1' } })
   await send(page).click()
+  await answer(page, 'Yes')
+  await expect(question(page)).toBeHidden()
   await expect(page.getByText('This album is inactive').first()).toBeVisible()
   await expect(field(page, 'Title')).toHaveValue(title)
   expect(takenOf(fcm, title)).toEqual([])
@@ -114,6 +122,7 @@ test('What is scheduled can be cancelled, or sent at once', async ({ page, fcm }
     await expect(page.getByText('Choose a time in the future')).toBeVisible()
     await page.getByLabel('Date and time').fill(`${new Date().getFullYear() + 1}-01-01T10:00`)
     await page.getByRole('button', { name: 'Schedule Notification' }).click()
+    await answer(page, 'Yes')
     await page.getByRole('button', { name: 'Stay here' }).click()
     await expect(field(page, 'Title')).toBeFocused()
     await expect(field(page, 'Title')).toHaveValue('')
@@ -134,10 +143,85 @@ test('What failed says why, and is sent again by a button', async ({ page, fcm }
   fcm.faults.send = 400
   await write(page, title)
   await send(page).click()
+  await answer(page, 'Yes')
   await page.getByRole('button', { name: 'Stay here' }).click()
   await expect(rowOf(page, title)).toContainText('400: Refused as asked')
   delete fcm.faults.send
   await page.getByRole('button', { name: `Send again: ${title}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
   await expect(rowOf(page, title).getByText('Sent', { exact: true })).toBeVisible()
+})
+
+test('Enter in the title asks, saying what is sent to whom; No sends nothing', async ({ page, api, fcm }) => {
+  const number = unique('').trim()
+  const [name, hindi_name] = [`Shiv Stuti ${number}`, `शिव स्तुति ${number}`]
+  await addAlbum(api, { name, hindi_name })
+  const title = unique('Asked')
+  const calls = callsTo(page, notifications.send.path)
+  await write(page, title, 'A message that the question shows')
+  await chooseAlbum(page, name, name)
+  await field(page, 'Title').press('Enter')
+  for (const said of [
+    'Particular Album',
+    name,
+    hindi_name,
+    'Every device that has the app',
+    'all',
+    'Immediately',
+  ])
+    await expect(question(page)).toContainText(said)
+  await expect(question(page).getByRole('figure', { name: 'Preview' })).toContainText(
+    `${title}A message that the question shows`,
+  )
+  await expect(question(page).getByRole('button', { name: 'No' })).toBeFocused()
+  await answer(page, 'No')
+  await expect(question(page)).toBeHidden()
+  await expect(field(page, 'Title')).toBeFocused()
+  await expect(field(page, 'Title')).toHaveValue(title)
+  expect(calls).toHaveLength(0)
+
+  await page.keyboard.press('Enter')
+  await expect(question(page).getByRole('button', { name: 'No' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toBeHidden()
+  expect(calls).toHaveLength(0)
+  expect(takenOf(fcm, title)).toEqual([])
+})
+
+test('A test goes to one device, by button or Enter, and is no notification', async ({ page, fcm }) => {
+  const title = unique('Tried')
+  const token = `dGVzdA:APA91b${'x'.repeat(134)}`
+  const device = page.getByRole('textbox', { name: 'Device token' })
+  const sendTest = page.getByRole('button', { name: 'Send a test' })
+  const calls = callsTo(page, notifications.sendTest.path)
+  await page.goto('notifications')
+  await sendTest.click()
+  await expect(page.getByText('This field is required')).toHaveCount(4)
+  await expect(field(page, 'Title')).toBeFocused()
+  await write(page, title)
+  await sendTest.click()
+  await expect(page.getByText('This field is required')).toHaveCount(1)
+  await expect(device).toBeFocused()
+  await device.fill('half a token')
+  await device.press('Enter')
+  await expect(page.getByText('Enter the whole token')).toBeVisible()
+  expect(calls).toHaveLength(0)
+
+  await device.fill(token)
+  await device.press('Enter')
+  await expect(toasts(page)).toContainText('Test sent. It appears on the device in a moment.')
+  await expect(question(page)).toBeHidden()
+  Object.assign(fcm.faults, { send: 404, code: 'UNREGISTERED' })
+  await sendTest.click()
+  await expect(page.getByText('The app is no longer installed on this device')).toHaveCount(1)
+  await expect(device).toHaveAttribute('aria-invalid', 'true')
+  for (const fault of ['send', 'code'] as const) delete fcm.faults[fault]
+  await device.fill(`${token}2`)
+  await expect(device).not.toHaveAttribute('aria-invalid', 'true')
+
+  expect(takenOf(fcm, title)).toEqual([expect.objectContaining({ token })])
+  expect(takenOf(fcm, title)[0]).not.toHaveProperty('topic')
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Sent notifications' })).toBeVisible()
+  await expect(rowOf(page, title)).toHaveCount(0)
 })

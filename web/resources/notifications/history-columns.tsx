@@ -7,9 +7,9 @@ import { nameColumn, textColumn } from '#web/catalogue/list/columns.tsx'
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
 import { DateTime, DayAndTime } from '#web/ui/date-time.tsx'
 import { Hindi } from '#web/ui/hindi.tsx'
-import { CanSend } from './can-send.ts'
 import { NotificationActions } from './notification-actions.tsx'
 import styles from './notification-history.module.css'
+import { PushService } from './push-service.ts'
 
 export type Row = DataOf<typeof notifications.list>['Info'][number]
 type Sort = (typeof notificationColumns)[number]
@@ -101,7 +101,7 @@ const state: ListColumn<Row, 'state'> = {
 function State({ state: is, send_at, failure }: Row) {
   const { t } = useTranslation()
   const isScheduled = is === 'queued' && send_at !== null && Date.parse(send_at) > Date.now()
-  const canSend = use(CanSend)
+  const { canSend } = use(PushService)
   const hint = is === 'unknown' || (is === 'recorded' && canSend) ? t(`notifications.hint.${is}`) : null
   const why = failure && (is === 'queued' ? t('notifications.waiting', { reason: failure }) : failure)
   return (

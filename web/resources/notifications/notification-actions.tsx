@@ -7,8 +7,8 @@ import { useMutationOf } from '#web/core/client/hooks.ts'
 import { whyNot } from '#web/core/client/outcome.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
-import { CanSend } from './can-send.ts'
 import styles from './notification-history.module.css'
+import { PushService } from './push-service.ts'
 
 type Decision = 'now' | 'again' | 'cancel'
 
@@ -29,7 +29,7 @@ const labels = {
 
 /** Send now, send again, cancel: each asks for confirmation, since a sent notification cannot be recalled. */
 export function NotificationActions({ notification }: { notification: Notification }) {
-  const canSend = use(CanSend)
+  const { canSend } = use(PushService)
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   // Keeps the action while the dialog closes, so that its text does not change.

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { use, useEffect, useEffectEvent, useState } from 'react'
 import { type FieldPath, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Refused } from '#contract/envelope.ts'
@@ -20,7 +20,10 @@ import { blank, bodyOf, fieldErrorsOf, type Values } from './form-values.ts'
 import { NotificationFields } from './notification-fields.tsx'
 import styles from './notification-form.module.css'
 import { PhonePreview } from './phone-preview.tsx'
+import { PushService } from './push-service.ts'
 import { useRequestKey } from './request-key.ts'
+import { SendQuestion } from './send-question.tsx'
+import { TestPart } from './test-part.tsx'
 
 const KEY = '/notifications'
 
@@ -36,20 +39,22 @@ export function NotificationForm({ isNext, onStay }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const [problem, setProblem] = useState<string | null>(null)
-  const { control, handleSubmit, formState, getValues, setError, setFocus, reset, watch } = useForm<Values>({
-    defaultValues: blank,
-    mode: 'onTouched',
-    resolver: formRules<Values>(notificationFields, (values) =>
-      fieldErrorsOf(values, t('notifications.past')),
-    ),
-  })
+  // Keeps the values while the dialog closes, so that its text does not change.
+  const [asked, setAsked] = useState<{ values: Values; opened: boolean } | null>(null)
+  const { control, handleSubmit, formState, getValues, setError, setFocus, reset, trigger, watch } =
+    useForm<Values>({
+      defaultValues: blank,
+      mode: 'onTouched',
+      resolver: formRules<Values>(notificationFields, (values) =>
+        fieldErrorsOf(values, t('notifications.past')),
+      ),
+    })
   const values = watch()
+  const { canSend } = use(PushService)
   const guard = useUnsavedGuard(KEY, formState.isDirty, getValues)
   const keyOf = useRequestKey()
   const call = useMutationOf(notifications.send)
   const { isLeaving, leaveSoon } = useLeaveSoon(() => leave())
-  const isBusy = useRef(false)
 
   const restore = useEffectEvent(() => {
     const kept = takeKeptForm(KEY, currentSession().adminId)
@@ -68,33 +73,39 @@ export function NotificationForm({ isNext, onStay }: Props) {
       setError(field, { type: 'server', message: errors[field] }, { shouldFocus: index === 0 })
   }
 
-  const send = async (written: Values) => {
-    // A ref, since two key presses can precede the next render.
-    if (isBusy.current || isLeaving) return
-    isBusy.current = true
-    setProblem(null)
+  const ask = (written: Values) => {
+    if (!isLeaving) setAsked({ values: written, opened: true })
+  }
+
+  /** Sends what was asked about; resolves to why it could not be sent, or null. */
+  const send = async (written: Values): Promise<string | null> => {
     const body = bodyOf(written)
     try {
       const answer = await call.mutateAsync({ body: { ...body, request_key: keyOf(body) } })
       toast(answer.message)
-      if (answer.success === 0) return showErrors(answer)
+      if (answer.success === 0) {
+        // Without the dialog's closing, which would take the focus from the field.
+        setAsked(null)
+        showErrors(answer)
+        return null
+      }
       guard.letGo()
       leaveSoon()
       void queryClient.invalidateQueries()
+      return null
     } catch (error) {
       if (!(error instanceof NetworkError)) throw error
-      setProblem(t('notifications.notSent', { reason: messageOf(error) }))
-    } finally {
-      isBusy.current = false
+      return t('notifications.notSent', { reason: messageOf(error) })
     }
   }
 
   const faults = Object.keys(formState.errors).length
   return (
-    <form className={styles.form} noValidate onSubmit={handleSubmit(send)}>
+    <form className={styles.form} noValidate onSubmit={handleSubmit(ask)}>
       <FormColumns aside={<PhonePreview values={values} />}>
         <div inert={isLeaving}>
           <NotificationFields control={control} values={values} />
+          {canSend && <TestPart getValues={getValues} trigger={trigger} onRefused={showErrors} />}
         </div>
         <div className={styles.foot}>
           {isLeaving ? (
@@ -115,18 +126,21 @@ export function NotificationForm({ isNext, onStay }: Props) {
               <p className={styles.said} role="status">
                 {faults > 0 && t('catalogue.form.attention', { count: faults })}
               </p>
-              {problem && (
-                <p className={styles.problem} role="alert">
-                  {problem}
-                </p>
-              )}
-              <Button type="submit" loading={call.isPending}>
+              <Button type="submit">
                 {t(values.later ? 'notifications.schedule' : 'notifications.send')}
               </Button>
             </>
           )}
         </div>
       </FormColumns>
+      {asked && (
+        <SendQuestion
+          values={asked.values}
+          opened={asked.opened}
+          onYes={() => send(asked.values)}
+          onClose={() => setAsked((last) => last && { ...last, opened: false })}
+        />
+      )}
       {guard.question}
     </form>
   )

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Page } from '#web/ui/page.tsx'
-import { CanSend } from './can-send.ts'
 import { NotificationForm } from './notification-form.tsx'
 import styles from './notification-history.module.css'
 import { NotificationHistory } from './notification-history.tsx'
+import { PushService } from './push-service.ts'
 import { useHistory } from './use-history.ts'
 
 export default function NotificationsScreen() {
@@ -12,14 +12,14 @@ export default function NotificationsScreen() {
   // Each form creates one notification; the first takes no focus, since the screen has just opened.
   const [form, setForm] = useState(0)
   const history = useHistory()
-  const canSend = history.query.data?.can_send ?? true
+  const { can_send: canSend = true, topic = '' } = history.query.data ?? {}
   return (
     <Page title={t('notifications.send')}>
       {!canSend && <p className={styles.notice}>{t('notifications.noService')}</p>}
-      <NotificationForm key={form} isNext={form > 0} onStay={() => setForm(form + 1)} />
-      <CanSend value={canSend}>
+      <PushService value={{ canSend, topic }}>
+        <NotificationForm key={form} isNext={form > 0} onStay={() => setForm(form + 1)} />
         <NotificationHistory {...history} />
-      </CanSend>
+      </PushService>
     </Page>
   )
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { FormPart } from '#web/catalogue/form/form-fields.tsx'
+import { firstName, secondName } from '#web/core/i18n/names.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { chosenTarget, type Values } from './form-values.ts'
@@ -17,12 +18,17 @@ export function PhonePreview({ values }: { values: Values }) {
         <p className={styles.caption}>{t('notifications.preview.opened')}</p>
         <Note values={values} />
       </div>
-      <Leads values={values} />
+      {values.notification_type && (
+        <p className={styles.leads}>
+          <Opens values={values} />
+        </p>
+      )}
     </FormPart>
   )
 }
 
-function Note({ values, isClosed = false }: { values: Values; isClosed?: boolean }) {
+/** The notification as a phone shows it: collapsed, where it is truncated, or expanded. */
+export function Note({ values, isClosed = false }: { values: Values; isClosed?: boolean }) {
   const { t } = useTranslation()
   const title = values.title.trim()
   const message = values.message.trim()
@@ -43,23 +49,24 @@ function Note({ values, isClosed = false }: { values: Values; isClosed?: boolean
   )
 }
 
-/** What tapping it opens. */
-function Leads({ values }: { values: Values }) {
+/** What tapping it opens, with the names of the record. */
+export function Opens({ values }: { values: Values }) {
   const { t } = useTranslation()
   const { notification_type: type } = values
   const target = chosenTarget(values)
+  const second = target && secondName(target)
   if (!type) return null
   return (
-    <p className={styles.leads}>
+    <span className={styles.opens}>
       {t(`notifications.opens.${type}`)}
       {target && (
         <>
           <b>
-            <Hindi text={target.name} />
+            <Hindi text={firstName(target)} />
           </b>
-          {target.hindi_name && <Hindi text={target.hindi_name} />}
+          {second && <Hindi text={second} />}
         </>
       )}
-    </p>
+    </span>
   )
 }

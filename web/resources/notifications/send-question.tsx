@@ -1,0 +1,69 @@
+import { type ReactNode, use } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { DayAndTime } from '#web/ui/date-time.tsx'
+import { bodyOf, type Values } from './form-values.ts'
+import { Note, Opens } from './phone-preview.tsx'
+import { PushService } from './push-service.ts'
+import styles from './send-question.module.css'
+
+type Props = {
+  values: Values
+  opened: boolean
+  /** Sends it; resolves to why it could not be sent, or null. */
+  onYes: () => Promise<string | null>
+  onClose: () => void
+}
+
+/** Asks before a notification is sent, since it cannot be recalled: what is sent, what it opens, to whom and when. */
+export function SendQuestion({ values, opened, onYes, onClose }: Props) {
+  const { t } = useTranslation()
+  const { notification_type: type, later } = values
+  return (
+    <Confirm
+      opened={opened}
+      title={t(later ? 'notifications.question.schedule' : 'notifications.question.send')}
+      onYes={onYes}
+      onDone={onClose}
+      onNo={onClose}
+    >
+      <dl className={styles.facts}>
+        <Fact label={t('field.type')}>{type && t(`notifications.type.${type}`)}</Fact>
+        <Fact label={t('notifications.question.tapped')}>
+          <Opens values={values} />
+        </Fact>
+        <Fact label={t('notifications.question.to')}>
+          <Audience />
+        </Fact>
+        <Fact label={t('notifications.question.when')}>
+          {later ? <DayAndTime value={bodyOf(values).send_at} /> : t('notifications.question.immediately')}
+        </Fact>
+      </dl>
+      <figure className={styles.phone} aria-label={t('notifications.preview.title')}>
+        <Note values={values} />
+      </figure>
+    </Confirm>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** How many devices that are, only the push service knows, and it does not tell. */
+function Audience() {
+  const { t } = useTranslation()
+  const { canSend, topic } = use(PushService)
+  if (!canSend) return t('notifications.noService')
+  return (
+    <>
+      {t('notifications.question.everyone')}
+      {topic && <div className={styles.hint}>{t('notifications.question.topic', { topic })}</div>}
+    </>
+  )
+}

@@ -54,19 +54,29 @@ export function LookupInput(props: Props) {
   const found = useLookup(lookup, isOpen, debounce)
   const { text, asked, options, isOld, error: failure } = found
 
-  const choose = (choice: Choice) => {
+  // The record just chosen: a second press of Enter does not remove it.
+  const added = useRef<number | null>(null)
+  const toggle = (choice: Choice) => {
     const isChosen = value.some((chosen) => chosen.id === choice.id)
-    if (!many) onChange([choice])
-    else onChange(isChosen ? value.filter((chosen) => chosen.id !== choice.id) : [...value, choice])
+    added.current = isChosen ? null : choice.id
+    onChange(isChosen ? value.filter((chosen) => chosen.id !== choice.id) : [...value, choice])
+    // The next record may be in the same results; typing replaces the text.
+    setMoved(options.findIndex(({ id }) => id === choice.id))
+    field.current?.select()
+  }
+  const choose = (choice: Choice) => {
+    if (many) return toggle(choice)
+    onChange([choice])
     found.clear()
     setMoved(null)
-    if (!many) setOpen(false)
+    setOpen(false)
   }
   const remove = (index: number) => onChange(value.filter((_, at) => at !== index))
   const maker = canCreate && 'save' in lookup ? lookup : null
   const creation = useCreate(maker, (created) => {
-    if (value.every((chosen) => chosen.id !== created.id)) return choose(created)
+    if (value.every((chosen) => chosen.id !== created.id)) choose(created)
     found.clear()
+    setMoved(null)
   })
 
   // When the dialog closes, the focus returns to the field without opening its dropdown.
@@ -100,12 +110,15 @@ export function LookupInput(props: Props) {
   const move = (to: number) => {
     if (!isOpen) return open()
     if (to >= items.length - 1) found.more()
+    added.current = null
     setMoved(to)
   }
   const enter = () => {
+    const item = items[at]
+    const isJustAdded = item !== undefined && item !== 'create' && item.id === added.current
     if (text.trim() !== asked) found.ask()
     else if (failure && at < 0) found.retry()
-    else if (!isOld) take(items[at])
+    else if (!isOld && !isJustAdded) take(item)
     return true
   }
   const leave = () => {

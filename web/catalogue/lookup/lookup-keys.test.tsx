@@ -11,8 +11,26 @@ test('Enter asks at once, then takes the first match, and sends no form', async 
   await isReady()
   await user.keyboard('{Enter}')
   expect(chosen()).toEqual(['Shiv Mahima'])
-  expect(field.value).toBe('')
   expect(submitted).not.toHaveBeenCalled()
+})
+
+test('after a choice the search stays for the next one, and typing replaces it', async () => {
+  const { user, field, chosen, option, asked } = showLookup()
+  await user.click(field)
+  await user.keyboard('a{Enter}')
+  await option(/Ram Dhun/)
+  await isReady()
+  await user.keyboard('{Enter}')
+  expect(chosen()).toEqual(['Ram Dhun'])
+  expect(field.value).toBe('a')
+  // A second press of the same key takes nothing away.
+  await user.keyboard('{Enter}')
+  expect(chosen()).toEqual(['Ram Dhun'])
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(chosen()).toEqual(['Ram Dhun', 'Shiv Mahima'])
+  expect(asked.map(({ search_text }) => search_text)).toEqual(['', 'a'])
+  await user.keyboard('durga{Enter}')
+  expect(field.value).toBe('durga')
 })
 
 test('the arrows walk through the options round and round, Enter takes the one they are on', async () => {

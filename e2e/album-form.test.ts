@@ -17,7 +17,7 @@ test('An album needs a name: said after the field was left, and after a submit, 
   await expect(fault).toBeHidden()
 
   await page.reload()
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(fault).toBeVisible()
   await expect(field(page, 'Name')).toBeFocused()
   await expect(page.getByText('1 field needs attention')).toBeVisible()
@@ -39,7 +39,7 @@ test('An album is added with a picture, which its row shows, and is edited to a 
   const file = { name: 'cover.png', mimeType: 'image/png', buffer: await picture() }
   await page.locator('input[type=file]').setInputFiles(file)
   await expect(page.getByAltText('Selected cover')).toHaveJSProperty('naturalWidth', 320)
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
 
   await expect(heading(page, 'Album list')).toBeVisible()
   await expect(toasts(page)).toBeVisible()
@@ -53,7 +53,7 @@ test('An album is added with a picture, which its row shows, and is edited to a 
   await page.getByLabel('Cover Image Link').check()
   await field(page, 'Image URL').fill(link)
   await expect(page.getByAltText('Selected cover')).toHaveAttribute('src', link)
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(rowOf(page, name).locator('img')).toHaveAttribute('src', link)
 
   await page.getByRole('link', { name: `Edit ${name}` }).click()
@@ -69,7 +69,7 @@ test('A link that is none is refused before it is sent', async ({ page }) => {
   await field(page, 'Name').fill('Ram')
   await page.getByLabel('Cover Image Link').check()
   await field(page, 'Image URL').fill('javascript:alert(1)')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Enter valid Link.')).toBeVisible()
   expect(calls).toHaveLength(0)
 })
@@ -102,7 +102,7 @@ test('A cover is removed with the next save', async ({ page, api }) => {
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByAltText('Current cover')).toBeVisible()
   await page.getByRole('button', { name: 'Remove' }).click()
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(heading(page, 'Album list')).toBeVisible()
   expect((await albumNamed(api, name)).cover_picture).toBe('')
 })
@@ -117,7 +117,7 @@ test('A name that is there already in the other script is pointed out, and may s
   await field(page, 'Name').fill(`भक्ति सागर ${number}`)
   await expect(page.getByText('A similar name already exists:')).toBeVisible()
   await expect(page.getByRole('link', { name: `Bhakti Sagar ${number}` })).toBeVisible()
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(rowOf(page, `भक्ति सागर ${number}`)).toBeVisible()
 })
 
@@ -130,7 +130,7 @@ test('A saved form returns to the page and search of the list that it was opened
   await page.goto(`albums?search=${name}&sort=name&desc=true`)
   await page.getByRole('link', { name: `Edit ${name}` }).click()
   await field(page, 'Description').fill('Changed')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(heading(page, 'Album list')).toBeVisible()
   await expect(page).toHaveURL(/search=.*sort=name&desc=true/)
   await expect(rowOf(page, name)).toBeVisible()

@@ -74,7 +74,7 @@ export const albumStates: State[] = [
       await openForm(page)
       await page.getByLabel('Cover Image Link').check()
       await field(page, 'Image URL').fill('no link')
-      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByText('This field is required').waitFor()
     },
   },
@@ -119,7 +119,7 @@ export const albumStates: State[] = [
       await openForm(page, `albums/edit/${album_id}`)
       await field(page, 'Description').fill('Mine')
       await api(albums.save, { body: { action: 'edit', album_id, name: 'Theirs', version } })
-      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByRole('dialog').waitFor()
     },
   },

@@ -19,15 +19,15 @@ test('An admin changes the contact mailer address in the top bar, where a toast 
   await expect(email).toBeFocused()
   await expect(dialog).toContainText('Mails are written to the outbox folder on the server.')
   await email.fill('')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(dialog.getByText('This field is required')).toBeVisible()
   await email.fill('office')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(dialog.getByText('Please enter valid email')).toBeVisible()
   expect(calls).toHaveLength(0)
 
   await email.fill('office@example.org')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.locator('[data-tone="info"]')).toContainText('Contact mailer address saved.')
   await expect(dialog).toBeHidden()
   await expect(profile).toBeFocused()
@@ -39,7 +39,7 @@ test('An admin changes the contact mailer address in the top bar, where a toast 
   await page.route(`**/api/${contact.changeMail.path}`, (route) =>
     route.fulfill({ json: { success: 0, code: 'failed', message: 'Not today.' } }),
   )
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.locator('[data-tone="error"]')).toContainText('Not today.')
   await expect(dialog).toBeVisible()
   await api(contact.changeMail, { body: { email: ADMIN.email } })

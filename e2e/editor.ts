@@ -12,4 +12,4 @@ export async function choose(page: Page, menu: RegExp, item: string) {
   await page.getByRole('menuitemradio', { name: item, exact: true }).click()
 }
 
-export const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
+export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -44,7 +44,7 @@ test('A track is added by a link, seen pending while its recording comes, and th
   await field(page, 'Audio URL').fill(link)
   await field(page, 'File Name').fill('durga-stuti.mp3')
   await page.getByLabel('Cover Image Link').check()
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(heading(page, 'Tracks')).toBeVisible()
 
   await page.getByRole('link', { name: 'Pending' }).last().click()

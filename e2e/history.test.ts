@@ -24,7 +24,7 @@ test('the history of a record leads from its form, shows its fields, and takes a
   await page.goto(`albums/edit/${album_id}`)
   const field = page.getByRole('textbox', { name: 'Name', exact: true })
   await field.fill('After the edit')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(toasts(page)).toContainText('Album saved.')
 
   await page.goto(`albums/edit/${album_id}`)

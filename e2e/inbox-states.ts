@@ -44,7 +44,7 @@ export const inboxStates: State[] = [
       await page.getByRole('button', { name: 'Main Admin' }).click()
       await page.getByRole('menuitem', { name: 'Edit query mail' }).click()
       await page.getByRole('dialog').getByLabel('Email').fill('')
-      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByText('This field is required').waitFor()
     },
   },

@@ -118,7 +118,8 @@ for (const { path, list, add, edit, fields, lookup, hasStatus, hasDetails, saved
     const name = unique('Kunji')
     await page.goto(path)
     await pressOn(page, page.getByRole('link', { name: 'Add', exact: true }).first())
-    await expect(heading(page, add)).toBeFocused()
+    await expect(heading(page, add)).toBeVisible()
+    await expect(field(page, 'Name')).toBeFocused()
     await typeInto(page, field(page, 'Name'), name)
     for (const [label, text] of Object.entries(fields)) await typeInto(page, field(page, label), text)
     if (lookup) {
@@ -127,7 +128,7 @@ for (const { path, list, add, edit, fields, lookup, hasStatus, hasDetails, saved
       await press(page, 'ArrowDown', 'Enter')
       await expect(page.getByRole('button', { name: /^Remove / })).toBeVisible()
     }
-    await pressOn(page, page.getByRole('button', { name: 'Save' }))
+    await pressOn(page, page.getByRole('button', { name: 'Save', exact: true }))
     if (savedDialog) {
       await expect(page.getByRole('dialog', { name: savedDialog })).toBeVisible()
       await press(page, 'Escape')

@@ -41,7 +41,7 @@ test('By keys alone the contact mailer address is changed', async ({ page, api }
   await expect(dialog.getByLabel('Email')).toBeFocused()
   await press(page, 'Control+a')
   await page.keyboard.type('keys@example.org')
-  await pressOn(page, dialog.getByRole('button', { name: 'Save' }))
+  await pressOn(page, dialog.getByRole('button', { name: 'Save', exact: true }))
   await expect(dialog).toBeHidden()
   await expect(profile).toBeFocused()
   expect(await api(contact.initialValues)).toMatchObject({ queryMail: 'keys@example.org' })

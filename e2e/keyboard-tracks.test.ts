@@ -12,7 +12,8 @@ test('By keys alone a track is added with its recording, edited and deleted', as
   const name = unique('Kunji')
   await page.goto(`tracks?search=${name}`)
   await pressOn(page, page.getByRole('link', { name: 'Add', exact: true }).first())
-  await expect(heading(page, 'Add Track')).toBeFocused()
+  await expect(heading(page, 'Add Track')).toBeVisible()
+  await expect(field(page, 'Name')).toBeFocused()
   await typeInto(page, field(page, 'Name'), name)
   for (const label of ['Hindi name', 'Description', 'Hindi description'])
     await typeInto(page, field(page, label), 'प्रमाण')
@@ -27,7 +28,7 @@ test('By keys alone a track is added with its recording, edited and deleted', as
   await expect(field(page, 'File Name')).toHaveValue('k.mp3')
   await expect(page.getByRole('main').locator(':focus')).toBeVisible()
   await pressOn(page, page.getByRole('checkbox', { name: 'Cover Image Link' }), 'Space')
-  await pressOn(page, page.getByRole('button', { name: 'Save' }))
+  await pressOn(page, page.getByRole('button', { name: 'Save', exact: true }))
   await expect(page.getByRole('button', { name: 'Go now' })).toBeFocused()
   await press(page, 'Enter')
 

@@ -37,7 +37,7 @@ for (const [key, way] of [
 ] as const)
   test(`What has the focus on the way ${way} a long form is never behind a bar`, async ({ page }) => {
     await openForm(page, 'tracks/edit/1')
-    const edge = key === 'Tab' ? field(page, 'Name') : page.getByRole('button', { name: 'Save' })
+    const edge = key === 'Tab' ? field(page, 'Name') : page.getByRole('button', { name: 'Save', exact: true })
     await edge.focus()
     const covered: string[] = []
     for (let stop = 0; stop < MAX_STOPS; stop++) {
@@ -57,7 +57,7 @@ test('A toast covers neither Save nor Cancel, wherever they stand', async ({ pag
     route.fulfill({ json: { success: 0, message: 'Refused for this test.', code: 'invalid' } }),
   )
   await openForm(page, 'tags/add')
-  const save = page.getByRole('button', { name: 'Save' })
+  const save = page.getByRole('button', { name: 'Save', exact: true })
   const { y, height } = await boxOf(save)
   await field(page, 'Name').fill(unique('Chhaya'))
   // From right at the foot of the window to well above it.

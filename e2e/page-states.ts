@@ -36,7 +36,7 @@ export const pageStates: State[] = [
     async open({ page }) {
       await page.goto('pages/add')
       await page.getByRole('textbox', { name: 'Content' }).waitFor()
-      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByText('This field is required').first().waitFor()
     },
   },
@@ -88,7 +88,7 @@ export const pageStates: State[] = [
       await page.goto('config')
       await page.getByRole('button', { name: 'Edit placeholder for artist' }).click()
       await page.getByLabel('Cover Image Link').check()
-      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByText('This field is required.').waitFor()
     },
   },
@@ -104,7 +104,7 @@ export const pageStates: State[] = [
         await page.getByRole('button', { name: 'Edit placeholder for user' }).click()
         await page.getByLabel('Cover Image Link').check()
         await page.getByLabel('Image URL').fill(new URL('/icon.svg', page.url()).href)
-        await page.getByRole('button', { name: 'Save' }).click()
+        await page.getByRole('button', { name: 'Save', exact: true }).click()
         await page.getByText('Message!').hover()
       },
     }),

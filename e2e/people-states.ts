@@ -18,7 +18,7 @@ export const peopleStates: State[] = [
     name: 'the form of a new user, with faults',
     async open({ page }) {
       await page.goto('users/add')
-      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByText('This Field is required', { exact: true }).waitFor()
     },
   },

@@ -7,7 +7,13 @@ import { tracks } from '#contract/tracks.ts'
 import { mp3 } from '#server/testing/audio-files.ts'
 import type { Api } from './api.ts'
 
-type NewAlbum = { name: string; hindi_name?: string; description?: string; cover?: Buffer<ArrayBuffer> }
+type NewAlbum = {
+  name: string
+  hindi_name?: string
+  description?: string
+  artist_id?: string
+  cover?: Buffer<ArrayBuffer>
+}
 
 export function addAlbum(api: Api, { cover, ...fields }: NewAlbum) {
   if (!cover) return api(albums.save, { body: { action: 'add', ...fields } })

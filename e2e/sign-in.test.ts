@@ -91,13 +91,13 @@ test.describe('A visitor', () => {
     const access_token = await page.evaluate(() => localStorage.getItem('accessToken') ?? '')
     await apiOf(product.address, { access_token })(session.signOut)
 
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page).toHaveURL(/\/login$/)
     await expect(page.getByText('Your session has ended.')).toBeVisible()
     await signIn(page)
     await expect(page).toHaveURL(/\/albums\/add$/)
     await expect(field(page, 'Name')).toHaveValue(name)
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByRole('row', { name })).toBeVisible()
   })
 

@@ -22,7 +22,7 @@ test('A sub admin is invited, sets a password by the mailed link, and works with
   await page.getByRole('link', { name: 'Add', exact: true }).first().click()
   await field(page, 'Name').fill(name)
   await field(page, 'Email').fill(email)
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(toasts(page)).toContainText(`No mail server is set up, so ${email} wasn't emailed.`)
   const dialog = page.getByRole('dialog', { name: 'Invitation link' })
   await expect(dialog).toContainText(`Send this link to ${email} yourself.`)

@@ -10,7 +10,7 @@ test('A tag is added, found in the other script, edited and deleted', async ({ p
   await expect(heading(page, 'Add Tag')).toBeVisible()
   await field(page, 'Name').fill(`Kirtan ${number}`)
   await field(page, 'Hindi Name').fill(`कीर्तन ${number}`)
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(heading(page, 'Tag list')).toBeVisible()
   await expect(toasts(page)).toBeVisible()
 
@@ -20,7 +20,7 @@ test('A tag is added, found in the other script, edited and deleted', async ({ p
   await expect(heading(page, 'Edit Tag')).toBeVisible()
   await expect(field(page, 'Hindi Name')).toHaveValue(`कीर्तन ${number}`)
   await field(page, 'Name').fill(`Sankirtan ${number}`)
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
 
   await page.getByRole('button', { name: `Delete Sankirtan ${number}` }).click()
   const question = page.getByRole('dialog', { name: 'Are you sure you want to delete this content..!' })
@@ -37,7 +37,7 @@ test('A form goes as the specification says: of a tag as parts, of a subcategory
   const name = unique('Ansh')
   await page.goto('tags/add')
   await field(page, 'Name').fill(name)
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(heading(page, 'Tag list')).toBeVisible()
   const parts = (ofTags[0]?.postData() ?? '').matchAll(/name="(\w+)"\r\n\r\n(.*)\r\n/g)
   expect(Object.fromEntries(Array.from(parts, ([, part, text]) => [part, text]))).toEqual({
@@ -48,7 +48,7 @@ test('A form goes as the specification says: of a tag as parts, of a subcategory
   })
   await page.goto('subcategory/add')
   await field(page, 'Name').fill(name)
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(heading(page, 'Subcategory list')).toBeVisible()
   expect(ofSubcategories[0]?.postDataJSON()).toMatchObject({ action: 'add', sub_category_id: '', name })
 })
@@ -56,7 +56,7 @@ test('A form goes as the specification says: of a tag as parts, of a subcategory
 test('A tag needs a name, and Backward leads to the tags', async ({ page }) => {
   const calls = callsTo(page, tags.save.path)
   await page.goto('tags/add')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('This field is required')).toBeVisible()
   await expect(field(page, 'Name')).toBeFocused()
   expect(calls).toHaveLength(0)

@@ -119,7 +119,7 @@ export const trackStates: State[] = [
     name: 'the form of a new track, with a recording and its offers, and with faults',
     async open({ page }) {
       await page.goto('tracks/add')
-      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByLabel('Audio', { exact: true }).setInputFiles({
         name: 'a recording with a name that is longer than its place.mp3',
         mimeType: 'audio/mpeg',
@@ -158,7 +158,7 @@ export const trackStates: State[] = [
       await rows(page).first().waitFor()
       await page.getByRole('button', { name: 'Views' }).click()
       await page.getByRole('button', { name: 'Save as new view' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByText('This field is required').waitFor()
     },
   },

@@ -12,5 +12,8 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 }
 
+// jsdom has no media: tests stub what they need.
+window.matchMedia ??= (media) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList
+
 // Focus handling (ui/keep-focus.ts) runs after a delay; the document of the last test must still exist then.
 afterAll(() => pause(100))

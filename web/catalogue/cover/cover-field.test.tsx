@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-function Form({ present, values }: { present: string; values: CoverValues }) {
+function Form({ present, values, required }: { present: string; values: CoverValues; required: boolean }) {
   const { control, handleSubmit } = useForm<Values>({
     values: { ...values, name: 'Ram Bhajan' },
     mode: 'onTouched',
@@ -39,6 +39,7 @@ function Form({ present, values }: { present: string; values: CoverValues }) {
         remove="remove_cover"
         present={present}
         kind="album"
+        required={required}
       />
       <input aria-label="Name" />
       <button type="submit">Save</button>
@@ -46,12 +47,12 @@ function Form({ present, values }: { present: string; values: CoverValues }) {
   )
 }
 
-function show(present = '', values: CoverValues = NO_COVER) {
+function show(present = '', values: CoverValues = NO_COVER, required = false) {
   // jsdom's file input filters by `accept` only when told to; a drop is not filtered by any browser.
   const user = userEvent.setup({ applyAccept: false })
   const { container } = render(
     <HeadlessMantineProvider env="test">
-      <Form present={present} values={values} />
+      <Form present={present} values={values} required={required} />
     </HeadlessMantineProvider>,
   )
   const picker = container.querySelector<HTMLInputElement>('input[type="file"]')
@@ -191,4 +192,12 @@ test('with the checkbox ticked and nothing typed, it is an empty link that is se
   await user.click(byLink())
   await save()
   expect(sent.map(({ cover_image }) => cover_image)).toEqual([null, '', null])
+})
+
+test('a required cover has its star, until a link is chosen instead of a file', async () => {
+  const { user } = show('', NO_COVER, true)
+  const title = screen.getByRole('heading', { name: /^Cover/ })
+  expect(title.textContent).toBe('Cover *')
+  await user.click(screen.getByLabelText('Cover Image Link'))
+  expect(title.textContent).toBe('Cover')
 })

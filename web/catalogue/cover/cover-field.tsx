@@ -15,7 +15,7 @@ export const NO_COVER: CoverValues = { cover_image: null, remove_cover: '' }
 /** The form fields that hold its cover. */
 export const COVER = { image: 'cover_image', remove: 'remove_cover' } as const
 
-type Pictured = { cover_picture: string; cover_thumbnail: string }
+export type Pictured = { cover_picture: string; cover_thumbnail: string }
 
 /** The cover of a record for its form. Only a typed link has no thumbnail; it is edited as text. */
 export function coverValuesOf({ cover_picture, cover_thumbnail }: Pictured): CoverValues {
@@ -29,19 +29,21 @@ type Props<Values extends FieldValues> = {
   remove: FieldPath<Values>
   /** The URL of the record's picture; '' or absent: none. */
   present?: string
+  /** Shows a star while no link is chosen; the rule itself is the form's. */
+  required?: boolean
   /** The kind whose placeholder is shown while there is no cover. */
   kind: PlaceholderKey
 }
 
 /** The cover field of a record's form. */
 export function CoverField<Values extends FieldValues>(props: Props<Values>) {
-  const { control, image, remove, present = '', kind } = props
+  const { control, image, remove, present = '', required, kind } = props
   const { t } = useTranslation()
   const { field, fieldState } = useController({ control, name: image })
   const inWords = useTranslateMessage()
   const removal = useController({ control, name: remove }).field
   return (
-    <FormPart title={t('catalogue.cover.title')}>
+    <FormPart title={t('catalogue.cover.title')} required={required && typeof field.value !== 'string'}>
       <CoverChoice
         name={image}
         value={field.value}

@@ -7,7 +7,8 @@ import { useBarHeight } from '#web/ui/use-bar-height.ts'
 import styles from './action-bar.module.css'
 
 type Props = {
-  isSaving: boolean
+  /** The button whose save is running. */
+  saving: 'save' | 'another' | null
   /** The uploaded share, 0 to 1; null when no upload is running. */
   sent: number | null
   /** The number of invalid fields. */
@@ -16,13 +17,15 @@ type Props = {
   problem: string | null
   /** Saved, and about to leave the screen: leaves at once. */
   onGoNow: (() => void) | null
+  /** Saves, and opens the form for another new record; absent where records are not added one after the other. */
+  onSaveAndAdd?: () => void
   onCancel: () => void
   onCancelUpload: () => void
 }
 
 /** Save and Cancel, always visible, and what prevents the form from being saved. */
 export function ActionBar(props: Props) {
-  const { isSaving, sent, faults, problem, onGoNow, onCancel, onCancelUpload } = props
+  const { saving, sent, faults, problem, onGoNow, onSaveAndAdd, onCancel, onCancelUpload } = props
   const { t, i18n } = useTranslation()
   const bar = useBarHeight('--action-bar-height')
   if (onGoNow) return <Saved onGoNow={onGoNow} />
@@ -53,12 +56,23 @@ export function ActionBar(props: Props) {
           </p>
         )}
       </div>
-      <Button variant="default" onClick={onCancel} disabled={isSaving}>
+      <Button variant="default" onClick={onCancel} disabled={saving !== null}>
         {t('action.cancel')}
       </Button>
+      {onSaveAndAdd && (
+        <BusyButton
+          variant="default"
+          loading={saving === 'another'}
+          disabled={saving === 'save'}
+          onClick={onSaveAndAdd}
+        >
+          {t('action.saveAndAdd')}
+        </BusyButton>
+      )}
       <BusyButton
         type="submit"
-        loading={isSaving}
+        loading={saving === 'save'}
+        disabled={saving === 'another'}
         aria-keyshortcuts="Control+S Meta+S"
         rightSection={
           <kbd className={styles.key} aria-hidden>

@@ -13,9 +13,10 @@ import { currentSession } from '#web/core/session/session.ts'
 import { isCommand } from '#web/ui/keys.ts'
 import { ActionBar } from './action-bar.tsx'
 import { allCreated } from './creations.ts'
+import { focusFirstField } from './focus-first-field.ts'
 import styles from './form-body.module.css'
 import { formRules } from './form-rules.ts'
-import type { Edited, FormOf, Versioned } from './form-types.ts'
+import type { Edited, FormOf, OnSaved, Versioned } from './form-types.ts'
 import { GoneDialog } from './gone-dialog.tsx'
 import { keepRejectedSave, takeRejectedSave } from './rejected-save.ts'
 import { untouchedLists } from './sent-body.ts'
@@ -29,11 +30,22 @@ type Props<Values extends FieldValues, Row extends Versioned> = {
   form: FormOf<Values, Row>
   id: number | null
   record: Row | null
+  /** The values of the record that a new one duplicates. */
+  copy: Values | null
+  /** Opens the form for another new record; absent where records are not added one after the other. */
+  onAddAnother?: () => void
   children: (control: Control<Values>, record: Row | null) => ReactNode
 }
 
+/** Where the values that a form starts with are from. */
+const RESTORED = {
+  session: 'catalogue.form.restored',
+  refusal: 'catalogue.refused.restored',
+  copy: 'catalogue.form.duplicated',
+} as const
+
 export function FormBody<Values extends FieldValues, Row extends Versioned>(props: Props<Values, Row>) {
-  const { form: about, id, children } = props
+  const { form: about, id, copy, onAddAnother, children } = props
   const { t } = useTranslation()
   const navigate = useNavigate()
   const path = useLocation({ select: ({ pathname }) => pathname })
@@ -45,7 +57,7 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
   const [stale, setStale] = useState<{ record: Row; opened: boolean } | null>(null)
   const [gone, setGone] = useState<{ answer: Refused; opened: boolean } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const [restored, setRestored] = useState<'session' | 'refusal' | null>(null)
+  const [restored, setRestored] = useState<keyof typeof RESTORED | null>(null)
   const { control, handleSubmit, formState, getValues, setError, clearErrors, getFieldState, reset, watch } =
     useForm<Values>({
       values: base.values,
@@ -68,12 +80,16 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
     const ended = takeKeptForm(key, currentSession().adminId)
     const refused = ended ? null : takeRejectedSave(key)
     const kept = ended ?? refused?.values
-    if (!kept) return
+    if (!kept && copy) {
+      reset(copy, { keepDefaultValues: true })
+      setRestored('copy')
+    }
+    if (!kept) return id === null ? focusFirstField(fields.current) : undefined
     const { version: keptVersion, ...values } = kept
     reset({ ...base.values, ...values }, { keepDefaultValues: true })
     if (typeof keptVersion === 'number') setVersion(keptVersion)
     setRestored(refused ? 'refusal' : 'session')
-    if (refused?.isToBeSaved) void submit()
+    if (refused?.isToBeSaved) void submit('save')
     else if (refused) showErrors(refused.answer)
   })
   useEffect(() => restore(), [])
@@ -146,7 +162,7 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
     return null
   }
 
-  const save = async (values: Values, edited: Edited | null) => {
+  const save = async (values: Values, edited: Edited | null, onSaved = about.onSaved) => {
     setProblem(null)
     const outcome = await saving.save(values, edited)
     if (outcome === 'busy') return
@@ -175,24 +191,35 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
         })
       leave()
     }
-    about.onSaved(outcome, go, leaveSoon)
+    onSaved(outcome, go, leaveSoon)
   }
 
   // A saved form that has not been left yet would add its record a second time.
-  const send = handleSubmit((values) =>
-    isDone
-      ? undefined
-      : save(values, id === null ? null : { id, version, untouched: untouchedLists(values, base.values) }),
-  )
-  const submit = async (event?: FormEvent) => {
-    event?.preventDefault()
+  const send = (onSaved: OnSaved) =>
+    handleSubmit((values) => {
+      if (isDone) return
+      const edited = id === null ? null : { id, version, untouched: untouchedLists(values, base.values) }
+      return save(values, edited, onSaved)
+    })()
+  const [pressed, setPressed] = useState<'save' | 'another'>('save')
+  const submit = async (by: typeof pressed, onSaved = about.onSaved) => {
+    setPressed(by)
     const isWhole = await allCreated(queryClient)
-    if (isWhole && isThere.current) await send()
+    if (isWhole && isThere.current) await send(onSaved)
+  }
+  const addAnother: OnSaved = ({ success }) => {
+    if (success === 0 || !isThere.current) return
+    guard.letGo()
+    onAddAnother?.()
+  }
+  const saveByForm = (event: FormEvent) => {
+    event.preventDefault()
+    void submit('save')
   }
   const saveByKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isCommand(event, 's')) return
     event.preventDefault()
-    if (!document.querySelector('[role="dialog"]')) void submit()
+    if (!document.querySelector('[role="dialog"]')) void submit('save')
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => saveByKey(event)
@@ -201,21 +228,22 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
   }, [])
 
   return (
-    <form className={styles.form} noValidate aria-busy={isBusy} onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} noValidate aria-busy={isBusy} onSubmit={saveByForm}>
       {restored && (
         <p className={styles.restored} role="status">
-          {t(restored === 'refusal' ? 'catalogue.refused.restored' : 'catalogue.form.restored')}
+          {t(RESTORED[restored])}
         </p>
       )}
       <div ref={fields}>{children(control, base.record)}</div>
       <ActionBar
         onGoNow={isLeaving ? leave : null}
-        isSaving={saving.isSaving || isLeft}
+        saving={saving.isSaving || isLeft ? pressed : null}
         sent={saving.sent}
         faults={Object.keys(errors).length}
         problem={problem}
         onCancel={() => void navigate({ to: about.list, search: lastSearchOf(about.list) })}
         onCancelUpload={saving.cancel}
+        onSaveAndAdd={onAddAnother && (() => void submit('another', addAnother))}
       />
       {guard.question}
       {gone && id !== null && (

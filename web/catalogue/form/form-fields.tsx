@@ -83,11 +83,25 @@ export function AreaField<Values extends FieldValues>({ children, ...props }: Pr
   )
 }
 
+type PartProps = {
+  title: string
+  /** Shows a star, for a section that is a single field. */
+  required?: boolean
+  children: ReactNode
+}
+
 /** A section of a form under its heading. */
-export function FormPart({ title, children }: { title: string; children: ReactNode }) {
+export function FormPart({ title, required, children }: PartProps) {
   return (
     <section className={styles.part}>
-      <h2 className={styles.title}>{title}</h2>
+      <h2 className={styles.title}>
+        {title}
+        {required && (
+          <span className={styles.star} aria-hidden>
+            {' *'}
+          </span>
+        )}
+      </h2>
       {children}
     </section>
   )

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { Envelope } from '#contract/envelope.ts'
 import { name, optionalName, REQUIRED } from '#contract/fields.ts'
@@ -33,6 +33,7 @@ beforeEach(() =>
   startSession({ access_token: 'token', admin_id: 1, name: 'Main admin', admin_type: 'admin' }),
 )
 afterEach(() => {
+  vi.unstubAllGlobals()
   cleanup()
   endSession()
   for (const { id } of shownToasts()) dismissToast(id)
@@ -342,3 +343,16 @@ test('what was typed when the session ended comes back to the same admin, with t
   await again.press('Save')
   expect(again.saved[0]?.edited).toMatchObject({ id: 7, version: 4 })
 })
+
+test.for([
+  { pointer: 'fine', id: null, isFocused: true },
+  { pointer: 'coarse', id: null, isFocused: false },
+  { pointer: 'fine', id: 5, isFocused: false },
+])(
+  'the first field has the focus at once: $isFocused for id $id and a $pointer pointer',
+  async ({ pointer, id, isFocused }) => {
+    vi.stubGlobal('matchMedia', (media: string) => ({ matches: media === `(pointer: ${pointer})` }))
+    const { english } = await show(id)
+    expect(document.activeElement === english).toBe(isFocused)
+  },
+)

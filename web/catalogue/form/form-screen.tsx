@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Control, FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { isGone } from '#web/core/client/errors.ts'
@@ -9,13 +9,14 @@ import { messageOf } from '#web/core/client/message-of.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 import { lastSearchOf } from '#web/core/navigation/list-memory.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { IconHistory } from '#web/ui/icons.ts'
+import { IconCopy, IconHistory } from '#web/ui/icons.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { FormBody } from './form-body.tsx'
 import { FormPart } from './form-fields.tsx'
 import type { FormOf, Versioned } from './form-types.ts'
 import { GoneRecord } from './gone-record.tsx'
+import { duplicateSearch, useDuplicate, useDuplicatedId } from './use-duplicate.ts'
 
 /** The id in the route's param of this name, or null when the form adds a record. */
 export function useRecordId(name: string): number | null {
@@ -31,7 +32,9 @@ type Props<Values extends FieldValues, Row extends Versioned> = {
   children: (control: Control<Values>, record: Row | null) => ReactNode
 }
 
-/** The form that adds a record, or edits the one of this id, which is loaded first. */
+/**
+ * The form that adds a record, or edits the one of this id, which is loaded first; so is a record to be duplicated.
+ */
 export function FormScreen<Values extends FieldValues, Row extends Versioned>(props: Props<Values, Row>) {
   const { form, id, children } = props
   const { t } = useTranslation()
@@ -41,18 +44,29 @@ export function FormScreen<Values extends FieldValues, Row extends Versioned>(pr
     // Always loads the current record, never a cached one.
     gcTime: 0,
   })
-  const { error, refetch } = query
+  const navigate = useNavigate()
+  const duplicatedId = useDuplicatedId()
+  const copiedId = id === null && form.duplicated ? duplicatedId : null
+  const copy = useDuplicate(form, copiedId)
+  // Each new record of a series has a new form.
+  const [round, setRound] = useState(0)
+  const addAnother = () => {
+    setRound(round + 1)
+    void navigate({ to: `${form.list}/add` })
+  }
+  const { error, refetch } = copiedId === null ? query : copy
   useEffect(() => {
     if (error) toast(messageOf(error))
   }, [error])
 
   const title = t(id === null ? form.titles.add : form.titles.edit)
   const record = id === null ? null : query.data
+  const isLoading = id === null ? copiedId !== null && !copy.data : !query.data
   return (
     <Page
       title={title}
       subject={record ? form.namesOf(record) : undefined}
-      actions={form.recorded && id !== null && <HistoryLink resource={form.recorded} id={id} />}
+      actions={id !== null && <RecordLinks form={form} id={id} />}
       backward={form.list}
       backwardSearch={lastSearchOf(form.list)}
     >
@@ -64,12 +78,19 @@ export function FormScreen<Values extends FieldValues, Row extends Versioned>(pr
           list={form.list}
           onRestored={() => void refetch()}
         />
-      ) : error && !record ? (
+      ) : error && isLoading ? (
         <ErrorState error={error} onRetry={refetch} />
-      ) : record === undefined ? (
+      ) : isLoading ? (
         <Loading />
       ) : (
-        <FormBody key={id} form={form} id={id} record={record}>
+        <FormBody
+          key={`${id} ${copiedId} ${round}`}
+          form={form}
+          id={id}
+          record={record ?? null}
+          copy={copy.data ?? null}
+          onAddAnother={form.duplicated && addAnother}
+        >
           {children}
         </FormBody>
       )}
@@ -77,18 +98,36 @@ export function FormScreen<Values extends FieldValues, Row extends Versioned>(pr
   )
 }
 
-/** A link to the history of the record. */
-function HistoryLink({ resource, id }: { resource: string; id: number }) {
+type LinksProps<Values extends FieldValues, Row extends Versioned> = { form: FormOf<Values, Row>; id: number }
+
+/** Links to a duplicate of the record and to its history. */
+function RecordLinks<Values extends FieldValues, Row extends Versioned>(props: LinksProps<Values, Row>) {
+  const { form, id } = props
+  const { recorded, list, duplicated } = form
   const { t } = useTranslation()
   return (
-    <LinkButton
-      to="/history"
-      search={{ resource, record_id: String(id) }}
-      variant="default"
-      leftSection={<IconHistory size={17} stroke={1.6} />}
-    >
-      {t('history.list')}
-    </LinkButton>
+    <>
+      {duplicated && (
+        <LinkButton
+          to={`${list}/add`}
+          search={duplicateSearch(id)}
+          variant="default"
+          leftSection={<IconCopy size={17} stroke={1.6} />}
+        >
+          {t('action.duplicate')}
+        </LinkButton>
+      )}
+      {recorded && (
+        <LinkButton
+          to="/history"
+          search={{ resource: recorded, record_id: String(id) }}
+          variant="default"
+          leftSection={<IconHistory size={17} stroke={1.6} />}
+        >
+          {t('history.list')}
+        </LinkButton>
+      )}
+    </>
   )
 }
 

@@ -33,6 +33,11 @@ export type FormOf<Values extends FieldValues, Row extends Versioned> = {
   /** The initial values of a new record. */
   blank: Values
   valuesOf: (record: Row) => Values
+  /**
+   * The values in which a duplicate differs from the record; absent for accounts, which are neither duplicated nor added
+   * one after the other.
+   */
+  duplicated?: (record: Row) => Promise<Partial<Values>>
   /** The record's names, for the heading of the form. */
   namesOf: (record: Row) => Names
   /** The fields' labels, also in the comparison of a stale save. */

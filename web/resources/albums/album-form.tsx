@@ -7,6 +7,7 @@ import {
   coverValuesOf,
   NO_COVER,
 } from '#web/catalogue/cover/cover-field.tsx'
+import { duplicatedCover } from '#web/catalogue/cover/duplicated-cover.ts'
 import type { Names } from '#web/catalogue/form/choice.ts'
 import { AreaField, FieldPair, FormColumns } from '#web/catalogue/form/form-fields.tsx'
 import { FormScreen, useRecordId } from '#web/catalogue/form/form-screen.tsx'
@@ -43,6 +44,7 @@ const form: FormOf<Values, DataOf<typeof albums.get>> = {
     description_hindi: album.description_hindi ?? '',
     ...links.valuesOf(album),
   }),
+  duplicated: duplicatedCover,
   labels: { ...labels, ...links.labels, cover_image: 'catalogue.cover.title' },
   ask: (id) => queryOf(albums.get, { params: { id } }),
   save: (values, edited, way) => call(albums.save, { body: sentBody('album_id', values, edited), ...way }),

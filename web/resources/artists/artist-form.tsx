@@ -7,6 +7,7 @@ import {
   coverValuesOf,
   NO_COVER,
 } from '#web/catalogue/cover/cover-field.tsx'
+import { duplicatedCover } from '#web/catalogue/cover/duplicated-cover.ts'
 import type { Names } from '#web/catalogue/form/choice.ts'
 import { AreaField, FieldPair, FormColumns } from '#web/catalogue/form/form-fields.tsx'
 import { FormScreen, useRecordId } from '#web/catalogue/form/form-screen.tsx'
@@ -50,6 +51,7 @@ const form: FormOf<Values, DataOf<typeof artists.get>> = {
     about_hindi: artist.about_hindi ?? '',
     ...links.valuesOf(artist),
   }),
+  duplicated: duplicatedCover,
   labels,
   ask: (id) => queryOf(artists.get, { params: { id } }),
   save: (values, edited, way) => call(artists.save, { body: sentBody('artist_id', values, edited), ...way }),

@@ -7,6 +7,7 @@ import {
   coverValuesOf,
   NO_COVER,
 } from '#web/catalogue/cover/cover-field.tsx'
+import { duplicatedCover } from '#web/catalogue/cover/duplicated-cover.ts'
 import type { Names } from '#web/catalogue/form/choice.ts'
 import { FormColumns } from '#web/catalogue/form/form-fields.tsx'
 import { FormScreen, useRecordId } from '#web/catalogue/form/form-screen.tsx'
@@ -36,6 +37,7 @@ const form: FormOf<Values, DataOf<typeof collections.get>> = {
     ...holds.valuesOf(collection),
     ...belongs.valuesOf(collection),
   }),
+  duplicated: duplicatedCover,
   labels: { ...nameLabels, ...holds.labels, ...belongs.labels, cover_image: 'catalogue.cover.title' },
   ask: (id) => queryOf(collections.get, { params: { id } }),
   save: (values, edited, way) =>

@@ -21,6 +21,7 @@ const form: FormOf<Values, DataOf<typeof pages.get>> = {
   blank: { name: '', content: '' },
   namesOf: ({ name }) => ({ name, hindi_name: null }),
   valuesOf: ({ name, content }) => ({ name, content }),
+  duplicated: async () => ({}),
   labels: { name: 'field.name', content: 'field.content' },
   inWords: { content: wordsOf },
   ask: (id) => queryOf(pages.get, { params: { id } }),

@@ -7,6 +7,7 @@ import {
   coverValuesOf,
   NO_COVER,
 } from '#web/catalogue/cover/cover-field.tsx'
+import { duplicatedCover } from '#web/catalogue/cover/duplicated-cover.ts'
 import type { Names } from '#web/catalogue/form/choice.ts'
 import { FormColumns } from '#web/catalogue/form/form-fields.tsx'
 import { FormScreen, useRecordId } from '#web/catalogue/form/form-screen.tsx'
@@ -34,6 +35,7 @@ const form: FormOf<Values, DataOf<typeof playlists.get>> = {
     ...coverValuesOf(playlist),
     ...links.valuesOf(playlist),
   }),
+  duplicated: duplicatedCover,
   labels: { ...nameLabels, ...links.labels, cover_image: 'catalogue.cover.title' },
   ask: (id) => queryOf(playlists.get, { params: { id } }),
   save: (values, edited, way) =>

@@ -25,6 +25,7 @@ const form: FormOf<Values, DataOf<typeof subcategories.get>> = {
     ...nameValuesOf(subcategory),
     category_id: category && categoryLookup.choiceOf(category),
   }),
+  duplicated: async () => ({}),
   labels: { ...nameLabels, category_id: 'field.category' },
   ask: (id) => queryOf(subcategories.get, { params: { id } }),
   save: (values, edited, way) =>

@@ -19,6 +19,7 @@ const form: FormOf<Values, DataOf<typeof tags.get>> = {
   blank: { tag_name: '', tag_name_hindi: '' },
   namesOf: (tag) => ({ name: tag.tag_name, hindi_name: tag.tag_name_hindi }),
   valuesOf: ({ tag_name, tag_name_hindi }) => ({ tag_name, tag_name_hindi: tag_name_hindi ?? '' }),
+  duplicated: async () => ({}),
   labels: { tag_name: 'field.name', tag_name_hindi: 'catalogue.detail.hindiName' },
   ask: (id) => queryOf(tags.get, { params: { id } }),
   save: (values, edited, way) => call(tags.save, { body: sentBody('tag_id', values, edited), ...way }),

@@ -37,7 +37,7 @@ export function AudioField({ control, track }: Props) {
     file.onChange(file.value)
   }
   return (
-    <FormPart title={t('field.audio')}>
+    <FormPart title={t('field.audio')} required={!track && !byLink.value}>
       <Checkbox
         className={styles.byLink}
         label={t('tracks.audio.byLink')}

@@ -43,25 +43,29 @@ export type Values = CoverValues &
     audio_upload: Recording | null
   }
 
+export const NO_AUDIO = {
+  file_name: '',
+  track_link: '',
+  audio_by_link: false,
+  audio_upload: null,
+}
+
 export const blank: Values = {
   ...NO_COVER,
+  ...NO_AUDIO,
   display_name: '',
   display_name_hindi: '',
   description: '',
   description_hindi: '',
-  file_name: '',
   lyrics: '',
   lyrics_hindi: '',
   record_date: '',
-  track_link: '',
   category_id: [],
   sub_category_id: [],
   album_id: [],
   artist_id: [],
   tag_id: [],
   playlist_id: [],
-  audio_by_link: false,
-  audio_upload: null,
 }
 
 export const valuesOf = (track: Track): Values => ({

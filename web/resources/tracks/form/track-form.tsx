@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type Track, tracks } from '#contract/tracks.ts'
 import { COVER, CoverField } from '#web/catalogue/cover/cover-field.tsx'
+import { duplicatedCover } from '#web/catalogue/cover/duplicated-cover.ts'
 import { AreaField, FieldPair, FormColumns, FormPart } from '#web/catalogue/form/form-fields.tsx'
 import { FormScreen, useRecordId } from '#web/catalogue/form/form-screen.tsx'
 import { type FormOf, returnSoonOnSuccess } from '#web/catalogue/form/form-types.ts'
@@ -20,7 +21,7 @@ import {
 import { AudioField } from './audio-field.tsx'
 import { ArtistOffer, englishTitle, hindiTitle, TextOffer } from './audio-offers.tsx'
 import { RecordDateField } from './record-date-field.tsx'
-import { blank, bodyOf, check, rules, type Values, valuesOf } from './track-form-values.ts'
+import { blank, bodyOf, check, NO_AUDIO, rules, type Values, valuesOf } from './track-form-values.ts'
 
 const labels = {
   display_name: 'field.name',
@@ -50,6 +51,8 @@ const form: FormOf<Values, Track> = {
   blank,
   namesOf: (track) => ({ name: track.display_name, hindi_name: track.display_name_hindi }),
   valuesOf,
+  // A recording belongs to one track.
+  duplicated: async (track) => ({ ...NO_AUDIO, ...(await duplicatedCover(track)) }),
   labels,
   ask: (id) => queryOf(tracks.get, { params: { id } }),
   save: (values, edited, way) => {
@@ -71,7 +74,13 @@ export default function TrackForm() {
           aside={
             <>
               <AudioField control={control} track={track} />
-              <CoverField control={control} {...COVER} kind="track" present={track?.cover_picture} />
+              <CoverField
+                control={control}
+                {...COVER}
+                kind="track"
+                present={track?.cover_picture}
+                required={track?.cover_picture !== ''}
+              />
             </>
           }
         >

@@ -1,0 +1,36 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import type { FieldValues } from 'react-hook-form'
+import type { CallError } from '#web/core/client/errors.ts'
+import type { FormOf, Versioned } from './form-types.ts'
+
+/** The URL param of a form that adds a record: the id of the record whose values it starts with. */
+const PARAM = 'copy_of'
+
+export const duplicateSearch = (id: number) => ({ [PARAM]: String(id) })
+
+/** The id of the record that a form duplicates, or null. */
+export function useDuplicatedId(): number | null {
+  const params: Record<string, string | undefined> = useSearch({ strict: false })
+  const id = Number(params[PARAM])
+  return Number.isInteger(id) && id > 0 ? id : null
+}
+
+/** The values of a duplicate of the record with this id; loads nothing when it is null. */
+export function useDuplicate<Values extends FieldValues, Row extends Versioned>(
+  { list, ask, valuesOf, duplicated }: FormOf<Values, Row>,
+  id: number | null,
+) {
+  const queryClient = useQueryClient()
+  return useQuery<Values, CallError>({
+    queryKey: ['duplicate', list, id],
+    queryFn: async () => {
+      const record = await queryClient.fetchQuery({ ...ask(id ?? 0), staleTime: 0 })
+      return { ...valuesOf(record), ...(await duplicated?.(record)) }
+    },
+    enabled: id !== null && duplicated !== undefined,
+    gcTime: 0,
+    // The form starts with the values once; they are not updated under the admin's hands.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}

@@ -188,6 +188,14 @@ test('Enter in the title asks, saying what is sent to whom; No sends nothing', a
   expect(takenOf(fcm, title)).toEqual([])
 })
 
+test('The button stays in reach at the foot of the window, as in other forms', async ({ page }) => {
+  await page.goto('notifications')
+  await expect(page.getByRole('region', { name: 'Sent notifications' })).toBeVisible()
+  await expect(send(page)).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(send(page)).toBeInViewport({ ratio: 1 })
+})
+
 test('A test goes to one device, by button or Enter, and is no notification', async ({ page, fcm }) => {
   const title = unique('Tried')
   const token = `dGVzdA:APA91b${'x'.repeat(134)}`

@@ -1,10 +1,9 @@
 import { Button, Progress } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { BusyButton } from '#web/ui/busy-button.tsx'
-import { IconAlertCircle, IconCircleCheck } from '#web/ui/icons.ts'
 import { withCommand } from '#web/ui/keys.ts'
-import { useBarHeight } from '#web/ui/use-bar-height.ts'
-import styles from './action-bar.module.css'
+import styles from './form-bar.module.css'
+import { DoneBar, FormBar } from './form-bar.tsx'
 
 type Props = {
   /** The button whose save is running. */
@@ -26,36 +25,14 @@ type Props = {
 /** Save and Cancel, always visible, and what prevents the form from being saved. */
 export function ActionBar(props: Props) {
   const { saving, sent, faults, problem, onGoNow, onSaveAndAdd, onCancel, onCancelUpload } = props
-  const { t, i18n } = useTranslation()
-  const bar = useBarHeight('--action-bar-height')
+  const { t } = useTranslation()
   if (onGoNow) return <Saved onGoNow={onGoNow} />
-  const share = sent?.toLocaleString(i18n.language, { style: 'percent' })
   return (
-    <div ref={bar} className={styles.bar} data-keep-clear>
-      {sent !== null && (
-        <div className={styles.upload}>
-          <Progress value={sent * 100} aria-label={t('catalogue.form.uploading', { share })} />
-          <span>{t('catalogue.form.uploading', { share })}</span>
-          <Button variant="subtle" size="compact-sm" onClick={onCancelUpload}>
-            {t('catalogue.form.cancelUpload')}
-          </Button>
-        </div>
-      )}
-      <div className={styles.said} data-speaks={faults > 0 || problem !== null || undefined}>
-        <p className={styles.faults} role="status">
-          {faults > 0 && (
-            <>
-              <IconAlertCircle size={16} stroke={1.75} aria-hidden />
-              {t('catalogue.form.attention', { count: faults })}
-            </>
-          )}
-        </p>
-        {problem && (
-          <p className={styles.problem} role="alert">
-            {problem}
-          </p>
-        )}
-      </div>
+    <FormBar
+      faults={faults}
+      problem={problem}
+      progress={sent !== null && <Upload sent={sent} onCancel={onCancelUpload} />}
+    >
       <Button variant="default" onClick={onCancel} disabled={saving !== null}>
         {t('action.cancel')}
       </Button>
@@ -82,6 +59,21 @@ export function ActionBar(props: Props) {
       >
         {t('action.save')}
       </BusyButton>
+    </FormBar>
+  )
+}
+
+/** `sent`: the uploaded share, 0 to 1. */
+function Upload({ sent, onCancel }: { sent: number; onCancel: () => void }) {
+  const { t, i18n } = useTranslation()
+  const share = sent.toLocaleString(i18n.language, { style: 'percent' })
+  return (
+    <div className={styles.upload}>
+      <Progress value={sent * 100} aria-label={t('catalogue.form.uploading', { share })} />
+      <span>{t('catalogue.form.uploading', { share })}</span>
+      <Button variant="subtle" size="compact-sm" onClick={onCancel}>
+        {t('catalogue.form.cancelUpload')}
+      </Button>
     </div>
   )
 }
@@ -89,14 +81,10 @@ export function ActionBar(props: Props) {
 function Saved({ onGoNow }: { onGoNow: () => void }) {
   const { t } = useTranslation()
   return (
-    <div className={styles.bar} data-keep-clear>
-      <p className={`${styles.said} ${styles.saved}`} role="status">
-        <IconCircleCheck size={16} stroke={1.75} aria-hidden />
-        {t('catalogue.form.saved')}
-      </p>
+    <DoneBar said={t('catalogue.form.saved')}>
       <Button onClick={onGoNow} autoFocus>
         {t('action.goNow')}
       </Button>
-    </div>
+    </DoneBar>
   )
 }

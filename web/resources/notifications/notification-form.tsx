@@ -6,6 +6,7 @@ import { type FieldPath, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Refused } from '#contract/envelope.ts'
 import { notificationFields, notifications } from '#contract/notifications.ts'
+import { DoneBar, FormBar } from '#web/catalogue/form/form-bar.tsx'
 import { FormColumns } from '#web/catalogue/form/form-fields.tsx'
 import { formRules } from '#web/catalogue/form/form-rules.ts'
 import { useLeaveSoon } from '#web/catalogue/form/use-leave-soon.ts'
@@ -107,32 +108,22 @@ export function NotificationForm({ isNext, onStay }: Props) {
           <NotificationFields control={control} values={values} />
           {canSend && <TestPart getValues={getValues} trigger={trigger} onRefused={showErrors} />}
         </div>
-        <div className={styles.foot}>
-          {isLeaving ? (
-            <>
-              <p className={styles.said} role="status">
-                {t('notifications.done')}
-              </p>
-              <Button variant="default" onClick={onStay}>
-                {t('notifications.stay')}
-              </Button>
-              {/* A separate button, since only a newly mounted one takes the focus. */}
-              <Button key="go" onClick={leave} autoFocus>
-                {t('action.goNow')}
-              </Button>
-            </>
-          ) : (
-            <>
-              <p className={styles.said} role="status">
-                {faults > 0 && t('catalogue.form.attention', { count: faults })}
-              </p>
-              <Button type="submit">
-                {t(values.later ? 'notifications.schedule' : 'notifications.send')}
-              </Button>
-            </>
-          )}
-        </div>
       </FormColumns>
+      {isLeaving ? (
+        <DoneBar said={t('notifications.done')}>
+          <Button variant="default" onClick={onStay}>
+            {t('notifications.stay')}
+          </Button>
+          {/* A separate button, since only a newly mounted one takes the focus. */}
+          <Button key="go" onClick={leave} autoFocus>
+            {t('action.goNow')}
+          </Button>
+        </DoneBar>
+      ) : (
+        <FormBar faults={faults}>
+          <Button type="submit">{t(values.later ? 'notifications.schedule' : 'notifications.send')}</Button>
+        </FormBar>
+      )}
       {asked && (
         <SendQuestion
           values={asked.values}

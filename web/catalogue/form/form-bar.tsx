@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconAlertCircle, IconCircleCheck } from '#web/ui/icons.ts'
+import { useBarHeight } from '#web/ui/use-bar-height.ts'
+import styles from './form-bar.module.css'
+
+type Props = {
+  /** The number of invalid fields. */
+  faults: number
+  /** The error message of the last attempt. */
+  problem?: string | null
+  /** Shown above the rest, over the whole width. */
+  progress?: ReactNode
+  /** The buttons. */
+  children: ReactNode
+}
+
+/** The bar at the end of a form, always visible: its buttons, and what prevents it from being sent. */
+export function FormBar({ faults, problem = null, progress, children }: Props) {
+  const { t } = useTranslation()
+  const bar = useBarHeight('--action-bar-height')
+  return (
+    <div ref={bar} className={styles.bar} data-keep-clear>
+      {progress}
+      <div className={styles.said} data-speaks={faults > 0 || problem !== null || undefined}>
+        <p className={styles.faults} role="status">
+          {faults > 0 && (
+            <>
+              <IconAlertCircle size={16} stroke={1.75} aria-hidden />
+              {t('catalogue.form.attention', { count: faults })}
+            </>
+          )}
+        </p>
+        {problem && (
+          <p className={styles.problem} role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** The same once the form has been sent: says so, with the buttons that lead on. */
+export function DoneBar({ said, children }: { said: string; children: ReactNode }) {
+  return (
+    <div className={styles.bar} data-keep-clear>
+      <p className={`${styles.said} ${styles.saved}`} role="status">
+        <IconCircleCheck size={16} stroke={1.75} aria-hidden />
+        {said}
+      </p>
+      {children}
+    </div>
+  )
+}

@@ -1,10 +1,37 @@
 import { placeholders } from '#contract/placeholders.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addAlbum, picture } from './records.ts'
-import { field, heading, rowOf } from './screens.ts'
+import { column, field, heading, rowOf, rows } from './screens.ts'
 
 test.afterEach(async ({ api }) => {
   await api(placeholders.edit, { body: { key: 'album', value: null } })
+})
+
+test('All kinds stand in one view, each with its picture, its use and Edit', async ({ page, api }) => {
+  await page.goto('config')
+  await expect(rows(page)).toHaveCount(7)
+  for (const name of ['Image', 'Name', 'Action']) await expect(column(page, name)).toBeAttached()
+  for (const [kind, use] of [
+    ['album', 'Albums without an image'],
+    ['artist', 'Artists without an image'],
+    ['category', 'Categories without an image'],
+    ['collection', 'Collections without an image'],
+    ['playlist', 'Playlists without an image'],
+    ['track', 'Tracks without an image'],
+    ['user', 'Users without an image'],
+  ] as const) {
+    const row = rowOf(page, use)
+    await expect(row).toContainText(kind)
+    await expect(row).toContainText('Built-in image')
+    await expect(row.locator('svg').first()).toBeInViewport({ ratio: 1 })
+    const edit = row.getByRole('button', { name: `Edit placeholder for ${kind}` })
+    await expect(edit).toHaveText('Edit')
+    await expect(edit, kind).toBeInViewport({ ratio: 1 })
+  }
+  await api(placeholders.edit, { body: { key: 'album', value: 'https://example.org/a.png' } })
+  await page.route('https://example.org/**', (route) => route.abort())
+  await page.reload()
+  await expect(rowOf(page, 'album')).toContainText('Own image')
 })
 
 test('A new placeholder stands for missing covers in list, details and form at once', async ({

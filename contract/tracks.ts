@@ -93,6 +93,17 @@ const webLink = z.string().check(
   z.refine((value) => value === '' || /^https?:$/.test(URL.parse(value)?.protocol ?? ''), INVALID_LINK),
 )
 
+/** The name of the file that a link leads to, at most 200 characters; null when the link has none. */
+export function fileNameOfLink(link: string): string | null {
+  const last = URL.parse(link)?.pathname.split('/').at(-1) ?? ''
+  try {
+    return decodeURIComponent(last).normalize('NFC').trim().slice(0, 200).toWellFormed() || null
+  } catch {
+    // Escapes that are not UTF-8: the name as written in the link.
+    return last.slice(0, 200) || null
+  }
+}
+
 const NO_DAY = ruleMessage('rules.dateForm')
 
 export const trackFields = z.object({
@@ -217,6 +228,9 @@ export const tracks = {
       title: z.nullable(z.string()),
       artist: z.nullable(z.string()),
       album: z.nullable(z.string()),
+      genre: z.nullable(z.string()),
+      record_date: z.nullable(z.iso.date()),
+      lyrics: z.nullable(z.string()),
       /** The cover from the tags as a data URL, scaled down; null if there is none. */
       cover: z.nullable(z.string()),
     }),

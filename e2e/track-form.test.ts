@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { albums } from '#contract/albums.ts'
+import { categories } from '#contract/categories.ts'
 import { tracks } from '#contract/tracks.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { picture, recording } from './records.ts'
@@ -27,6 +29,33 @@ async function fillTexts(page: Page) {
 /** How far the page's audio element is, in seconds. */
 const soundAt = (page: Page) =>
   page.locator('audio').evaluate((audio) => (audio instanceof HTMLAudioElement ? audio.currentTime : -1))
+
+test('"Use all" fills the empty fields from the tags, with records that exist; others are created one by one', async ({
+  page,
+  api,
+}) => {
+  const [title, album, artist] = [unique('Ganapati'), unique('Sangrah'), unique('Gayika')]
+  const genre = unique('Stuti')
+  await api(categories.save, { body: { action: 'add', name: genre, hindi_name: 'स्तुति' } })
+  const lyrics = 'जय गणेश जय गणेश\nजय गणेश देवा'
+  const buffer = recording(5, { title, album, artist, genre, lyrics, date: '2019-12-25' })
+  await page.goto('tracks/add')
+  await chooseAudio(page, { name: 'ganapati.mp3', buffer })
+  await expect(page.getByRole('button', { name: `Use: ${genre}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Use: 25/12/2019' })).toBeVisible()
+  await page.getByRole('button', { name: 'Use all' }).click()
+  await expect(field(page, 'Name')).toHaveValue(title)
+  await expect(field(page, 'Name')).toBeFocused()
+  await expect(field(page, 'Record date')).toHaveValue('25/12/2019')
+  await expect(field(page, 'Hindi lyrics')).toHaveValue(lyrics)
+  await expect(page.getByRole('button', { name: `Remove ${genre}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Use all' })).toBeHidden()
+
+  await page.getByRole('button', { name: `Create and use: ${album}` }).click()
+  await expect(page.getByRole('button', { name: `Remove ${album}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Create and use: ${artist}` })).toBeVisible()
+  expect((await api(albums.list, { body: { searchText: album } })).Info).toMatchObject([{ name: album }])
+})
 
 test('A recording is uploaded, heard, saved with what its tags offer, found, and played on while screens change', async ({
   page,

@@ -1,6 +1,14 @@
 /** Short recordings of silence in every accepted format, made byte by byte: there is no encoder in the house. */
 
-type Tags = { title?: string; artist?: string; album?: string; cover?: Buffer }
+type Tags = {
+  title?: string
+  artist?: string
+  album?: string
+  date?: string
+  genre?: string
+  lyrics?: string
+  cover?: Buffer
+}
 
 const latin = (text: string) => Buffer.from(text, 'latin1')
 const be16 = (value: number) => Buffer.from([value >>> 8, value & 0xff])
@@ -12,7 +20,7 @@ const le32 = (value: number) => be32(value).reverse()
 const synchsafe = (value: number) => Buffer.from([21, 14, 7, 0].map((shift) => (value >>> shift) & 0x7f))
 
 /** An ID3v2.4 tag; `claimed` is the size that it says it has, in bytes. */
-export function id3({ title, artist, album, cover }: Tags, claimed?: number): Buffer {
+export function id3({ title, artist, album, date, genre, lyrics, cover }: Tags, claimed?: number): Buffer {
   const frame = (id: string, body: Buffer) =>
     Buffer.concat([latin(id), synchsafe(body.length), be16(0), body])
   const text = (id: string, value?: string) => (value ? [frame(id, Buffer.from(`\x03${value}`))] : [])
@@ -21,6 +29,9 @@ export function id3({ title, artist, album, cover }: Tags, claimed?: number): Bu
     ...text('TIT2', title),
     ...text('TPE1', artist),
     ...text('TALB', album),
+    ...text('TDRC', date),
+    ...text('TCON', genre),
+    ...(lyrics ? [frame('USLT', Buffer.from(`\x03eng\0${lyrics}`))] : []),
     ...(cover ? [frame('APIC', picture(cover))] : []),
   ])
   return Buffer.concat([latin('ID3\x04\0\0'), synchsafe(claimed ?? body.length), body])
@@ -129,7 +140,7 @@ function mp4a(): Buffer {
   return box('mp4a', zeros(6), be16(1), zeros(8), be16(1), be16(16), be32(0), be32(44_100 * 0x10000), esds)
 }
 
-function udta({ title, artist, album, cover }: Tags): Buffer {
+function udta({ title, artist, album, date, genre, lyrics, cover }: Tags): Buffer {
   const item = (id: string, type: number, value?: Buffer) =>
     value ? [box(id, box('data', be32(type), be32(0), value))] : []
   const text = (id: string, value?: string) => item(id, 1, value === undefined ? value : Buffer.from(value))
@@ -138,6 +149,9 @@ function udta({ title, artist, album, cover }: Tags): Buffer {
     ...text('\xa9nam', title),
     ...text('\xa9ART', artist),
     ...text('\xa9alb', album),
+    ...text('\xa9day', date),
+    ...text('\xa9gen', genre),
+    ...text('\xa9lyr', lyrics),
     ...item('covr', 14, cover),
   )
   const hdlr = fullBox('hdlr', be32(0), latin('mdirappl'), zeros(9))
@@ -145,8 +159,9 @@ function udta({ title, artist, album, cover }: Tags): Buffer {
 }
 
 /** The comments of Vorbis, which Opus and FLAC use too. */
-function comments({ title, artist, album }: Tags): Buffer {
-  const texts = Object.entries({ TITLE: title, ARTIST: artist, ALBUM: album }).filter(([, value]) => value)
+function comments({ title, artist, album, date, genre, lyrics }: Tags): Buffer {
+  const named = { TITLE: title, ARTIST: artist, ALBUM: album, DATE: date, GENRE: genre, LYRICS: lyrics }
+  const texts = Object.entries(named).filter(([, value]) => value)
   const sized = (text: string) => {
     const bytes = Buffer.from(text)
     return Buffer.concat([le32(bytes.length), bytes])

@@ -1,4 +1,6 @@
-import { type IAudioMetadata, parseFromTokenizer, selectCover } from 'music-metadata'
+import { type IAudioMetadata, type ILyricsTag, parseFromTokenizer, selectCover } from 'music-metadata'
+import * as z from 'zod/mini'
+import { MAX_TEXT_LENGTH, optionalDay } from '#contract/fields.ts'
 import { codeOf } from '#server/core/errors/storage-errors.ts'
 import type { AudioFacts } from './audio-types.ts'
 import type { Bytes } from './bytes.ts'
@@ -7,7 +9,7 @@ import { BytesTokenizer } from './bytes-tokenizer.ts'
 /** In bytes, for all reads of one file: a tag with a large cover has some megabytes. */
 const MAX_READ_BYTES = 32 * 1024 * 1024
 const MAX_COVER_BYTES = 10 * 1024 * 1024
-const MAX_TEXT_LENGTH = 200
+const MAX_LINE_LENGTH = 200
 
 /**
  * Reads the metadata of a file of the type `mimeType`: without covers when they are too large, null when unreadable.
@@ -30,25 +32,45 @@ const isOfSystem = (error: unknown) => /^E[A-Z0-9]+$/.test(codeOf(error))
 /** Returns the tag values that prefill a form. */
 export function offeredBy(
   common: IAudioMetadata['common'] | undefined,
-): Pick<AudioFacts, 'title' | 'artist' | 'album' | 'cover'> {
+): Pick<AudioFacts, 'title' | 'artist' | 'album' | 'genre' | 'record_date' | 'lyrics' | 'cover'> {
   const cover = selectCover(common?.picture)?.data
   return {
     title: textOf(common?.title),
     artist: textOf(common?.artist),
     album: textOf(common?.album),
+    genre: textOf(common?.genre?.[0]),
+    record_date: dayOf(common?.date),
+    lyrics: lyricsOf(common?.lyrics?.[0]),
     // A copy: the library may return a view of a larger buffer.
     cover: cover && cover.length > 0 && cover.length <= MAX_COVER_BYTES ? Buffer.from(cover) : null,
   }
 }
 
 /** Tags may hold anything: PostgreSQL rejects NUL and unpaired surrogates. */
-function textOf(tag: unknown): string | null {
+function cleanText(tag: unknown, max: number, clean: (text: string) => string): string | null {
   if (typeof tag !== 'string') return null
-  const text = tag
-    .slice(0, 10 * MAX_TEXT_LENGTH)
-    .toWellFormed()
-    .normalize('NFC')
-    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-  return [...text].slice(0, MAX_TEXT_LENGTH).join('').trim() || null
+  const text = clean(
+    tag
+      .slice(0, 10 * max)
+      .toWellFormed()
+      .normalize('NFC'),
+  ).trim()
+  return [...text].slice(0, max).join('').trim() || null
+}
+
+const textOf = (tag: unknown) =>
+  cleanText(tag, MAX_LINE_LENGTH, (text) => text.replaceAll(/[\p{Cc}\s]+/gu, ' '))
+
+/** Keeps the lines; timed lyrics lose their times. */
+function lyricsOf(tag: ILyricsTag | undefined): string | null {
+  const text = tag?.text ?? tag?.syncText.map((line) => line.text).join('\n')
+  return cleanText(text, MAX_TEXT_LENGTH, (raw) =>
+    raw.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, ''),
+  )
+}
+
+/** The day of a date with or without a time; null when the tag says less than a day, or no real one. */
+function dayOf(tag: unknown): string | null {
+  const [day] = /^\d{4}-\d{2}-\d{2}(?=$|[T ])/.exec(String(tag ?? '').trim()) ?? []
+  return day !== undefined && z.safeParse(optionalDay(), day).success ? day : null
 }

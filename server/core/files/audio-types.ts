@@ -20,7 +20,10 @@ const byExtension = new Map<string, string>(Object.entries(AUDIO_TYPES))
 export const audioType = (key: string): string | undefined =>
   byExtension.get(key.slice(key.lastIndexOf('.') + 1))
 
-/** What was read from a recording's content. Texts are trimmed, NFC, and at most 200 characters long. */
+/**
+ * What was read from a recording's content. Texts are trimmed, NFC, and at most 200 characters long; lyrics, which have
+ * lines, 100,000.
+ */
 export type AudioFacts = {
   extension: AudioExtension
   contentType: string
@@ -31,6 +34,10 @@ export type AudioFacts = {
   title: string | null
   artist: string | null
   album: string | null
+  genre: string | null
+  /** As yyyy-MM-dd; a year alone is not a record date. */
+  record_date: string | null
+  lyrics: string | null
   /** The bytes of the cover picture in the tag, unverified: at most 10 MB. */
   cover: Buffer | null
 }

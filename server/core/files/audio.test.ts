@@ -123,6 +123,9 @@ test('an upload ahead of the form answers what the tags offer, with a small cove
     title: 'आरती',
     artist: 'Someone',
     album: null,
+    genre: null,
+    record_date: null,
+    lyrics: null,
   })
   const [type, base64 = ''] = (shown ?? '').split(',')
   expect(type).toBe('data:image/webp;base64')

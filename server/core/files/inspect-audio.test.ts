@@ -31,19 +31,35 @@ async function inspectSparse(size: number, head: Buffer, tail: Buffer = Buffer.a
 }
 const same = (count: number, kilobits = 128) => Array.from({ length: count }, () => kilobits)
 const cover = Buffer.from('a picture, says the tag')
-const tags = { title: 'श्री हनुमान चालीसा', artist: 'तुलसीदास', album: 'Chalisas' }
+const names = { title: 'श्री हनुमान चालीसा', artist: 'तुलसीदास', album: 'Chalisas', genre: 'Bhajan' }
+const tags = { ...names, date: '2019-12-25', lyrics: 'श्रीगुरु चरन\nसरोज रज' }
+const read = { ...names, record_date: '2019-12-25', lyrics: 'श्रीगुरु चरन\nसरोज रज' }
 const wav = (seconds = 2) => wavFile(new Float32Array(11_025 * seconds)).wav
+
+/** A RIFF file with a list of texts after its data. */
+function withInfo(file: Buffer, texts: Record<string, string>): Buffer {
+  const chunk = (id: string, body: Buffer) => {
+    const head = Buffer.alloc(8)
+    head.write(id, 'latin1')
+    head.writeUInt32LE(body.length, 4)
+    return Buffer.concat([head, body, Buffer.alloc(body.length % 2)])
+  }
+  const items = Object.entries(texts).map(([id, text]) => chunk(id, Buffer.from(`${text}\0`)))
+  const whole = Buffer.concat([file, chunk('LIST', Buffer.concat([Buffer.from('INFO'), ...items]))])
+  whole.writeUInt32LE(whole.length - 8, 4)
+  return whole
+}
 
 const accepted: [string, Buffer, object][] = [
   [
     'an MP3',
     mp3(same(50), { ...tags, cover }),
-    { extension: 'mp3', contentType: 'audio/mpeg', duration: mp3Seconds(50), ...tags, cover },
+    { extension: 'mp3', contentType: 'audio/mpeg', duration: mp3Seconds(50), ...read, cover },
   ],
   [
     'AAC in MPEG-4',
     m4a(50, { tags: { ...tags, cover } }),
-    { extension: 'm4a', contentType: 'audio/mp4', duration: (50 * 1024) / 44_100, ...tags, cover },
+    { extension: 'm4a', contentType: 'audio/mp4', duration: (50 * 1024) / 44_100, ...read, cover },
   ],
   [
     'AAC in MPEG-4 of another brand',
@@ -55,14 +71,19 @@ const accepted: [string, Buffer, object][] = [
     adts(50),
     { extension: 'aac', contentType: 'audio/aac', duration: (50 * 1024) / 44_100, bitrate: 3790 },
   ],
-  ['plain AAC behind a tag', Buffer.concat([id3(tags), adts(50)]), { extension: 'aac', ...tags }],
-  ['Opus', opus(7, tags), { extension: 'opus', contentType: 'audio/ogg', duration: 7, ...tags, cover: null }],
-  ['Vorbis', vorbis(7, tags), { extension: 'ogg', contentType: 'audio/ogg', duration: 7, ...tags }],
+  ['plain AAC behind a tag', Buffer.concat([id3(tags), adts(50)]), { extension: 'aac', ...read }],
+  ['Opus', opus(7, tags), { extension: 'opus', contentType: 'audio/ogg', duration: 7, ...read, cover: null }],
+  ['Vorbis', vorbis(7, tags), { extension: 'ogg', contentType: 'audio/ogg', duration: 7, ...read }],
   ['a WAV', wav(), { extension: 'wav', contentType: 'audio/wav', duration: 2, bitrate: 88_200, title: null }],
+  [
+    'a WAV with an INFO list',
+    withInfo(wav(), { INAM: 'Aarti', ICRD: '2019-12-25', IGNR: 'Bhajan' }),
+    { extension: 'wav', title: 'Aarti', genre: 'Bhajan', record_date: '2019-12-25', lyrics: null },
+  ],
   [
     'FLAC',
     flac(20, { tags: { ...tags, cover } }),
-    { extension: 'flac', contentType: 'audio/flac', ...tags, cover },
+    { extension: 'flac', contentType: 'audio/flac', ...read, cover },
   ],
   ['FLAC behind a tag', Buffer.concat([id3({ title: 'x' }), flac(20)]), { extension: 'flac' }],
 ]
@@ -245,4 +266,21 @@ test('neither large tags nor large files are held in memory', async () => {
   })
   clearInterval(watching)
   expect(most - before).toBeLessThan(100_000_000)
+})
+
+test.each([
+  ['2019', null],
+  ['2019-12-25T10:00:00', '2019-12-25'],
+  ['2019-02-31', null],
+  ['0000-00-00', null],
+  ['25.12.2019', null],
+])("of a tag's date %s, only a whole day is read: %s", async (date, record_date) => {
+  expect(await inspect(mp3(same(20), { date }))).toMatchObject({ record_date })
+})
+
+test('lyrics with times are read as lines, and far too long ones are cut', async () => {
+  const timed = flac(20, { tags: { lyrics: '[00:01.00]Jai Jai\n[00:05.00]Hanuman' } })
+  expect(await inspect(timed)).toMatchObject({ lyrics: 'Jai Jai\nHanuman' })
+  const long = await inspect(mp3(same(20), { lyrics: 'ॐ'.repeat(150_000) }))
+  expect(long).toMatchObject({ lyrics: 'ॐ'.repeat(100_000) })
 })

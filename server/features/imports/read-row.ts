@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { REQUIRED } from '#contract/fields.ts'
 import { MANDATORY_COLUMNS, type NamedKind, SHEET_COLUMNS, type SheetColumn } from '#contract/imports.ts'
 import type { Message } from '#contract/messages/message.ts'
-import { trackFields } from '#contract/tracks.ts'
+import { fileNameOfLink, trackFields } from '#contract/tracks.ts'
 import { message } from '#server/core/messages/message.ts'
 import type { Cell, SheetRow } from '#server/core/spreadsheets/cells.ts'
 import type { Headings } from './columns.ts'
@@ -107,7 +107,7 @@ export function readRow({ number, cells }: SheetRow, { places }: Headings): Chec
 
   if (checked.success && problems.length === 0) {
     const { file_name, track_link } = checked.data
-    const values = { ...checked.data, file_name: file_name ?? fileNameOf(track_link ?? '') }
+    const values = { ...checked.data, file_name: file_name ?? fileNameOfLink(track_link ?? '') }
     return { row: number, state: 'ready', values, named, dateReading }
   }
   const { display_name, display_name_hindi, track_link } = fields
@@ -153,14 +153,3 @@ const namesIn = (text: string): string[] =>
     .split(',')
     .map((name) => name.normalize('NFC').replace(/\s+/g, ' ').trim())
     .filter((name) => name !== '')
-
-/** The name of the file that a link leads to, where it has one. */
-function fileNameOf(link: string): string | null {
-  const last = URL.parse(link)?.pathname.split('/').at(-1) ?? ''
-  try {
-    return decodeURIComponent(last).normalize('NFC').trim().slice(0, MAX_NAME_LENGTH).toWellFormed() || null
-  } catch {
-    // Signs that are no UTF-8: the name stays as it stands in the link.
-    return last.slice(0, MAX_NAME_LENGTH) || null
-  }
-}

@@ -51,6 +51,9 @@ const data: DataOf<typeof tracks.uploadAudio> = {
   title: null,
   artist: null,
   album: null,
+  genre: null,
+  record_date: null,
+  lyrics: null,
   cover: null,
 }
 
@@ -92,4 +95,17 @@ test('a file name that is typed while the recording is on its way stays', async 
   await user.type(fileName, 'my own')
   await arrive()
   expect(fileName.value).toBe('my own')
+})
+
+test('the file name is offered from the link, and taken over on request', async () => {
+  const { user } = await chooseRecording()
+  await user.click(screen.getByRole('checkbox', { name: 'Audio Link' }))
+  await user.type(
+    screen.getByRole('textbox', { name: /^Audio URL/ }),
+    'https://example.org/a/shri%20ram.mp3?x=1',
+  )
+  await user.click(screen.getByRole('button', { name: 'Use: shri ram.mp3' }))
+  const fileName = screen.getByRole<HTMLInputElement>('textbox', { name: /^File Name/ })
+  expect(fileName.value).toBe('shri ram.mp3')
+  expect(screen.queryByText(/From the link/)).toBeNull()
 })

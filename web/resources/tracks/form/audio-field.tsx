@@ -11,7 +11,7 @@ import { PlayButton } from '#web/ui/play-button.tsx'
 import { AudioDrop } from './audio-drop.tsx'
 import { useAudioFacts } from './audio-facts.ts'
 import styles from './audio-field.module.css'
-import { CoverOffer, TextOffer } from './audio-offers.tsx'
+import { CoverOffer, FileNameOffer, UseAllOffers } from './audio-offers.tsx'
 import { AudioProgress } from './audio-progress.tsx'
 import type { Recording, Values } from './track-form-values.ts'
 import { useAudioUpload } from './use-audio-upload.ts'
@@ -62,7 +62,7 @@ export function AudioField({ control, track }: Props) {
       )}
       <div className={styles.fileName}>
         <TextField control={control} name="file_name" label="field.file_name" required={!track}>
-          <TextOffer control={control} name="file_name" of={({ file_name }) => file_name} />
+          <FileNameOffer control={control} />
         </TextField>
       </div>
     </FormPart>
@@ -110,6 +110,7 @@ function AudioFile({ control, track }: Props) {
           onRemove={() => put(null)}
         />
       )}
+      {recording?.offer && <UseAllOffers />}
       {recording?.offer && !track?.cover_picture && <CoverOffer control={control} offer={recording.offer} />}
       {!recording || recording.offer ? (
         <AudioDrop

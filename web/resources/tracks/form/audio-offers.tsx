@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { MouseEvent } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type MouseEvent, useRef } from 'react'
 import { type Control, useController, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { fileNameOfLink } from '#contract/tracks.ts'
 import type { Choice } from '#web/catalogue/form/choice.ts'
-import { equalTo } from '#web/catalogue/lookup/lookup.ts'
-import { whyNot } from '#web/core/client/outcome.ts'
-import { toast } from '#web/core/feedback/toast.ts'
-import { artistLookup } from '#web/resources/lookups.ts'
+import { equalTo, type Lookup } from '#web/catalogue/lookup/lookup.ts'
+import { LookupCreate } from '#web/catalogue/lookup/lookup-create.tsx'
+import { useCreate } from '#web/catalogue/lookup/use-create.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Hindi } from '#web/ui/hindi.tsx'
 import styles from './audio-field.module.css'
 import { fileOfDataAddress } from './data-address.ts'
+import { writeDay } from './days.ts'
+import { useOffers, useShownOffer } from './shown-offers.ts'
 import type { Offer, Values } from './track-form-values.ts'
 
 /** The suggestion's button disappears: moves the focus to the filled field, which may still need editing. */
@@ -20,38 +22,82 @@ function focusField(form: HTMLFormElement | null, name: keyof Values) {
   if (field instanceof HTMLElement) field.focus()
 }
 
-type TextField = 'display_name' | 'display_name_hindi' | 'file_name'
+type TextField =
+  | 'display_name'
+  | 'display_name_hindi'
+  | 'file_name'
+  | 'record_date'
+  | 'lyrics'
+  | 'lyrics_hindi'
 
 type TextProps = {
   control: Control<Values>
   name: TextField
   of: (offer: Offer) => string | null
+  /** How the text is shown, where that differs. */
+  show?: (text: string) => string
 }
 
-/**
- * A suggestion for a field from the uploaded recording: shown while the field is empty; a file name also while it
- * differs.
- */
-export function TextOffer({ control, name, of }: TextProps) {
+/** A suggestion for a field from the uploaded recording, shown while the field is empty. */
+export function TextOffer({ control, name, of, show = (text) => text }: TextProps) {
+  const { t } = useTranslation()
   const recording = useWatch({ control, name: 'audio_upload' })
   const { field } = useController({ control, name })
   const text = recording?.offer ? of(recording.offer) : null
-  const isWanted = field.value.trim() === '' || name === 'file_name'
-  if (!text || !isWanted || text === field.value) return null
+  const wanted = field.value.trim() === '' ? text : null
+  useShownOffer(name, wanted ? () => field.onChange(wanted) : null)
+  if (!wanted) return null
   const use = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
-    field.onChange(text)
+    field.onChange(wanted)
     focusField(form, name)
   }
-  return <OfferLine text={text} onUse={use} />
+  const shown = show(wanted)
+  return <OfferLine text={shown} from={t('tracks.audio.fromFile', { text: shown })} onUse={use} />
+}
+
+/** Suggests the name of the chosen file, or the one in the link, while it differs from the field. */
+export function FileNameOffer({ control }: { control: Control<Values> }) {
+  const { t } = useTranslation()
+  const recording = useWatch({ control, name: 'audio_upload' })
+  const [byLink, link] = useWatch({ control, name: ['audio_by_link', 'track_link'] })
+  const { field } = useController({ control, name: 'file_name' })
+  const text = byLink ? fileNameOfLink(link) : (recording?.offer?.file_name ?? recording?.file.name)
+  const wanted = text && text !== field.value ? text : null
+  useShownOffer('file_name', wanted && field.value === '' ? () => field.onChange(wanted) : null)
+  if (!wanted) return null
+  const use = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
+    field.onChange(wanted)
+    focusField(form, 'file_name')
+  }
+  const from = t(byLink ? 'tracks.audio.fromLink' : 'tracks.audio.fromFile', { text: wanted })
+  return <OfferLine text={wanted} from={from} onUse={use} />
 }
 
 const DEVANAGARI = /\p{Script=Devanagari}/u
+const inEnglish = (text: string | null) => (text && !DEVANAGARI.test(text) ? text : null)
+const inHindi = (text: string | null) => (text && DEVANAGARI.test(text) ? text : null)
+/** As much of the lyrics as tells what they are. */
+const firstLine = (lyrics: string) => `${lyrics.split('\n', 1)[0]?.slice(0, 60)}…`
 
-export const englishTitle = ({ title }: Offer) => (title && !DEVANAGARI.test(title) ? title : null)
-export const hindiTitle = ({ title }: Offer) => (title && DEVANAGARI.test(title) ? title : null)
+export const TitleOffer = ({ control }: { control: Control<Values> }) => (
+  <TextOffer control={control} name="display_name" of={({ title }) => inEnglish(title)} />
+)
+export const HindiTitleOffer = ({ control }: { control: Control<Values> }) => (
+  <TextOffer control={control} name="display_name_hindi" of={({ title }) => inHindi(title)} />
+)
+export const RecordDateOffer = ({ control }: { control: Control<Values> }) => (
+  <TextOffer control={control} name="record_date" of={({ record_date }) => record_date} show={writeDay} />
+)
+export const LyricsOffer = ({ control }: { control: Control<Values> }) => (
+  <TextOffer control={control} name="lyrics" of={({ lyrics }) => inEnglish(lyrics)} show={firstLine} />
+)
+export const HindiLyricsOffer = ({ control }: { control: Control<Values> }) => (
+  <TextOffer control={control} name="lyrics_hindi" of={({ lyrics }) => inHindi(lyrics)} show={firstLine} />
+)
 
 type LineProps = {
   text: string
+  from: string
   use?: string
   isBusy?: boolean
   onUse: (event: MouseEvent<HTMLButtonElement>) => void
@@ -59,11 +105,11 @@ type LineProps = {
 
 function OfferLine(props: LineProps) {
   const { t } = useTranslation()
-  const { text, use = t('tracks.audio.use'), isBusy, onUse } = props
+  const { text, from, use = t('tracks.audio.use'), isBusy, onUse } = props
   return (
     <p className={styles.offer}>
       <span>
-        <Hindi text={t('tracks.audio.fromFile', { text })} />
+        <Hindi text={from} />
       </span>
       <BusyButton
         variant="subtle"
@@ -78,52 +124,74 @@ function OfferLine(props: LineProps) {
   )
 }
 
-/**
- * Suggests the artist in the recording's tags while none is chosen: chooses an existing one of this name, or creates
- * it.
- */
-export function ArtistOffer({ control }: { control: Control<Values> }) {
-  const recording = useWatch({ control, name: 'audio_upload' })
-  const { field } = useController({ control, name: 'artist_id' })
-  const artist = recording?.offer?.artist
-  if (!artist || field.value.length > 0) return null
-  return <NamedArtist name={artist} onUse={(choice) => field.onChange([choice])} />
+type RecordProps = {
+  control: Control<Values>
+  name: 'artist_id' | 'album_id' | 'category_id'
+  lookup: Lookup
+  of: (offer: Offer) => string | null
 }
 
-function NamedArtist({ name, onUse }: { name: string; onUse: (artist: Choice) => void }) {
+/**
+ * Suggests the record that the recording's tags name, while none is chosen: chooses an existing one of this name, or
+ * creates it.
+ */
+export function RecordOffer({ control, name, lookup, of }: RecordProps) {
+  const recording = useWatch({ control, name: 'audio_upload' })
+  const { field } = useController({ control, name })
+  const named = recording?.offer ? of(recording.offer) : null
+  if (!named || field.value.length > 0) return null
+  return (
+    <NamedRecord name={name} lookup={lookup} named={named} onUse={(choice) => field.onChange([choice])} />
+  )
+}
+
+type NamedProps = Pick<RecordProps, 'name' | 'lookup'> & { named: string; onUse: (record: Choice) => void }
+
+function NamedRecord({ name, lookup, named, onUse }: NamedProps) {
   const { t } = useTranslation()
-  const queryClient = useQueryClient()
-  const { mutateAsync: save, isPending } = useMutation({ mutationFn: artistLookup.save })
+  const form = useRef<HTMLFormElement>(null)
+  const take = (record: Choice) => {
+    onUse(record)
+    focusField(form.current, name)
+  }
+  const creation = useCreate(lookup, take)
   const { data } = useQuery({
-    queryKey: ['lookup', artistLookup.name, 'equal', name],
-    queryFn: ({ signal }) => artistLookup.list({ page_no: 0, search_text: name, sorted: {} }, signal),
+    queryKey: ['lookup', lookup.name, 'equal', named],
+    queryFn: ({ signal }) => lookup.list({ page_no: 0, search_text: named, sorted: {} }, signal),
     meta: { quiet: true },
   })
+  const known = data && equalTo(data.options, named)
+  // Creates nothing: a tag is often misspelt, or too general.
+  useShownOffer(name, known ? () => onUse(known) : null)
   if (!data) return null
-  const known = equalTo(data.options, name)
-  const take = (form: HTMLFormElement | null, artist: Choice) => {
-    onUse(artist)
-    focusField(form, 'artist_id')
-  }
-  if (known) return <OfferLine text={name} onUse={({ currentTarget }) => take(currentTarget.form, known)} />
-
-  const create = async (form: HTMLFormElement | null) => {
-    const saving = save({ name, hindi_name: '' })
-    const why = await whyNot(saving)
-    if (why !== null) return toast(t('tracks.audio.noArtist', { reason: why }))
-    const answer = await saving
-    if (answer.success === 0) return
-    toast(answer.message)
-    take(form, answer.data)
-    void queryClient.invalidateQueries()
+  const use = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    form.current = currentTarget.form
+    if (known) take(known)
+    else void creation.create(named, data.pages <= 1)
   }
   return (
-    <OfferLine
-      text={name}
-      use={t('tracks.audio.createArtist')}
-      isBusy={isPending}
-      onUse={({ currentTarget }) => void create(currentTarget.form)}
-    />
+    <>
+      <OfferLine
+        text={named}
+        from={t('tracks.audio.fromFile', { text: named })}
+        use={known ? undefined : t('tracks.audio.create')}
+        isBusy={creation.isBusy}
+        onUse={use}
+      />
+      {creation.problem && (
+        <p className={styles.error} role="alert">
+          {creation.problem}
+        </p>
+      )}
+      {creation.asking && (
+        <LookupCreate
+          lookup={lookup}
+          names={creation.asking}
+          onSave={creation.save}
+          onCancel={creation.stopAsking}
+        />
+      )}
+    </>
   )
 }
 
@@ -131,21 +199,46 @@ function NamedArtist({ name, onUse }: { name: string; onUse: (artist: Choice) =>
 export function CoverOffer({ control, offer: { cover } }: { control: Control<Values>; offer: Offer }) {
   const { t } = useTranslation()
   const { field } = useController({ control, name: 'cover_image' })
-  if (!cover || field.value) return null
+  const wanted = field.value ? null : cover
+  const take = (picture: string) => field.onChange(fileOfDataAddress(picture, 'cover'))
+  useShownOffer('cover_image', wanted ? () => take(wanted) : null)
+  if (!wanted) return null
   return (
     <div className={`${styles.offer} ${styles.withCover}`}>
-      <img className={styles.cover} src={cover} alt="" width={48} height={48} />
+      <img className={styles.cover} src={wanted} alt="" width={48} height={48} />
       <span>{t('tracks.audio.coverFromFile')}</span>
       <Button
         variant="subtle"
         size="compact-sm"
         aria-label={t('tracks.audio.useCover')}
         onClick={({ currentTarget: { form } }) => {
-          field.onChange(fileOfDataAddress(cover, 'cover'))
+          take(wanted)
           focusField(form, 'cover_image')
         }}
       >
         {t('tracks.audio.use')}
+      </Button>
+    </div>
+  )
+}
+
+/** Fills all fields for which the recording's tags have a suggestion; for a single one, its own button will do. */
+export function UseAllOffers() {
+  const { t } = useTranslation()
+  const offers = useOffers()
+  if (offers.size < 2) return null
+  return (
+    <div className={`${styles.offer} ${styles.withCover}`}>
+      <span>{t('tracks.audio.fillsFields')}</span>
+      <Button
+        variant="default"
+        size="compact-sm"
+        onClick={({ currentTarget: { form } }) => {
+          for (const use of offers.values()) use()
+          focusField(form, 'display_name')
+        }}
+      >
+        {t('tracks.audio.useAll')}
       </Button>
     </div>
   )

@@ -19,6 +19,9 @@ const offer: Offer = {
   title: null,
   artist: null,
   album: null,
+  genre: null,
+  record_date: null,
+  lyrics: null,
   cover: null,
 }
 const filled: Values = {

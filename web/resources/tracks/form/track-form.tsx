@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Track, tracks } from '#contract/tracks.ts'
 import { COVER, CoverField } from '#web/catalogue/cover/cover-field.tsx'
@@ -19,8 +20,16 @@ import {
   tagLookup,
 } from '#web/resources/lookups.ts'
 import { AudioField } from './audio-field.tsx'
-import { ArtistOffer, englishTitle, hindiTitle, TextOffer } from './audio-offers.tsx'
+import {
+  HindiLyricsOffer,
+  HindiTitleOffer,
+  LyricsOffer,
+  RecordDateOffer,
+  RecordOffer,
+  TitleOffer,
+} from './audio-offers.tsx'
 import { RecordDateField } from './record-date-field.tsx'
+import { createOffers, OffersContext } from './shown-offers.ts'
 import { blank, bodyOf, check, NO_AUDIO, rules, type Values, valuesOf } from './track-form-values.ts'
 
 const labels = {
@@ -67,110 +76,146 @@ const form: FormOf<Values, Track> = {
 export default function TrackForm() {
   const { t } = useTranslation()
   const id = useRecordId('track_id')
+  const [offers] = useState(createOffers)
   return (
-    <FormScreen form={form} id={id}>
-      {(control, track) => (
-        <FormColumns
-          aside={
-            <>
-              <AudioField control={control} track={track} />
-              <CoverField
-                control={control}
-                {...COVER}
-                kind="track"
-                present={track?.cover_picture}
-                required={track?.cover_picture !== ''}
-              />
-            </>
-          }
-        >
-          <FormPart title={t('catalogue.names')}>
-            <FieldPair>
-              <NameField
-                control={control}
-                name="display_name"
-                other="display_name_hindi"
-                label={labels.display_name}
-                required
-              >
-                <TextOffer control={control} name="display_name" of={englishTitle} />
-                <LikelyDuplicates
+    <OffersContext value={offers}>
+      <FormScreen form={form} id={id}>
+        {(control, track) => (
+          <FormColumns
+            aside={
+              <>
+                <AudioField control={control} track={track} />
+                <CoverField
+                  control={control}
+                  {...COVER}
+                  kind="track"
+                  present={track?.cover_picture}
+                  required={track?.cover_picture !== ''}
+                />
+              </>
+            }
+          >
+            <FormPart title={t('catalogue.names')}>
+              <FieldPair>
+                <NameField
                   control={control}
                   name="display_name"
-                  ask={(name) => queryOf(tracks.likelyDuplicates, { body: { name, except: id } })}
-                  to={(other) => `/tracks/edit/${other}`}
+                  other="display_name_hindi"
+                  label={labels.display_name}
+                  required
+                >
+                  <TitleOffer control={control} />
+                  <LikelyDuplicates
+                    control={control}
+                    name="display_name"
+                    ask={(name) => queryOf(tracks.likelyDuplicates, { body: { name, except: id } })}
+                    to={(other) => `/tracks/edit/${other}`}
+                  />
+                </NameField>
+                <NameField
+                  control={control}
+                  name="display_name_hindi"
+                  other="display_name"
+                  label={labels.display_name_hindi}
+                  required
+                  hindi
+                >
+                  <HindiTitleOffer control={control} />
+                </NameField>
+              </FieldPair>
+              <FieldPair>
+                <AreaField control={control} name="description" label={labels.description} required />
+                <AreaField
+                  control={control}
+                  name="description_hindi"
+                  label={labels.description_hindi}
+                  required
+                  hindi
                 />
-              </NameField>
-              <NameField
-                control={control}
-                name="display_name_hindi"
-                other="display_name"
-                label={labels.display_name_hindi}
-                required
-                hindi
-              >
-                <TextOffer control={control} name="display_name_hindi" of={hindiTitle} />
-              </NameField>
-            </FieldPair>
-            <FieldPair>
-              <AreaField control={control} name="description" label={labels.description} required />
-              <AreaField
-                control={control}
-                name="description_hindi"
-                label={labels.description_hindi}
-                required
-                hindi
-              />
-            </FieldPair>
-          </FormPart>
-          <FormPart title={t('catalogue.belongs')}>
-            <FieldPair>
-              <LookupField
-                control={control}
-                name="category_id"
-                label={labels.category_id}
-                lookup={categoryLookup}
-              />
-              <LookupField
-                control={control}
-                name="sub_category_id"
-                label={labels.sub_category_id}
-                lookup={subcategoryLookup}
-              />
-            </FieldPair>
-            <FieldPair>
-              <LookupField control={control} name="album_id" label={labels.album_id} lookup={albumLookup} />
-              <div>
+              </FieldPair>
+            </FormPart>
+            <FormPart title={t('catalogue.belongs')}>
+              <FieldPair>
+                <div>
+                  <LookupField
+                    control={control}
+                    name="category_id"
+                    label={labels.category_id}
+                    lookup={categoryLookup}
+                  />
+                  <RecordOffer
+                    control={control}
+                    name="category_id"
+                    lookup={categoryLookup}
+                    of={({ genre }) => genre}
+                  />
+                </div>
                 <LookupField
                   control={control}
-                  name="artist_id"
-                  label={labels.artist_id}
-                  lookup={artistLookup}
+                  name="sub_category_id"
+                  label={labels.sub_category_id}
+                  lookup={subcategoryLookup}
                 />
-                <ArtistOffer control={control} />
-              </div>
-            </FieldPair>
-            <FieldPair>
-              <LookupField control={control} name="tag_id" label={labels.tag_id} lookup={tagLookup} />
-              <LookupField
-                control={control}
-                name="playlist_id"
-                label={labels.playlist_id}
-                lookup={playlistLookup}
-              />
-            </FieldPair>
-            <FieldPair>
-              <RecordDateField control={control} name="record_date" label={labels.record_date} />
-            </FieldPair>
-          </FormPart>
-          <FormPart title={t('field.lyrics')}>
-            <FieldPair>
-              <AreaField control={control} name="lyrics" label={labels.lyrics} />
-              <AreaField control={control} name="lyrics_hindi" label={labels.lyrics_hindi} hindi />
-            </FieldPair>
-          </FormPart>
-        </FormColumns>
-      )}
-    </FormScreen>
+              </FieldPair>
+              <FieldPair>
+                <div>
+                  <LookupField
+                    control={control}
+                    name="album_id"
+                    label={labels.album_id}
+                    lookup={albumLookup}
+                  />
+                  <RecordOffer
+                    control={control}
+                    name="album_id"
+                    lookup={albumLookup}
+                    of={({ album }) => album}
+                  />
+                </div>
+                <div>
+                  <LookupField
+                    control={control}
+                    name="artist_id"
+                    label={labels.artist_id}
+                    lookup={artistLookup}
+                  />
+                  <RecordOffer
+                    control={control}
+                    name="artist_id"
+                    lookup={artistLookup}
+                    of={({ artist }) => artist}
+                  />
+                </div>
+              </FieldPair>
+              <FieldPair>
+                <LookupField control={control} name="tag_id" label={labels.tag_id} lookup={tagLookup} />
+                <LookupField
+                  control={control}
+                  name="playlist_id"
+                  label={labels.playlist_id}
+                  lookup={playlistLookup}
+                />
+              </FieldPair>
+              <FieldPair>
+                <div>
+                  <RecordDateField control={control} name="record_date" label={labels.record_date} />
+                  <RecordDateOffer control={control} />
+                </div>
+              </FieldPair>
+            </FormPart>
+            <FormPart title={t('field.lyrics')}>
+              <FieldPair>
+                <AreaField control={control} name="lyrics" label={labels.lyrics}>
+                  <LyricsOffer control={control} />
+                </AreaField>
+                <AreaField control={control} name="lyrics_hindi" label={labels.lyrics_hindi} hindi>
+                  <HindiLyricsOffer control={control} />
+                </AreaField>
+              </FieldPair>
+            </FormPart>
+          </FormColumns>
+        )}
+      </FormScreen>
+    </OffersContext>
   )
 }

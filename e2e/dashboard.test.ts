@@ -83,3 +83,32 @@ test('The sample leaves in one action, what was edited stays, and an empty list 
   await page.getByRole('main').getByRole('link', { name: 'Add' }).last().click()
   await expect(heading(page, 'Add Album')).toBeVisible()
 })
+
+for (const width of [1366, 390])
+  test(`The months of the chart are whole in every language, ${width} pixels wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 768 })
+    for (const language of ['english', 'chinese', 'spanish', 'french', 'italian', 'arabic', 'hindi']) {
+      await page.goto('dashboard')
+      await page.evaluate((name) => localStorage.setItem('language', name), language)
+      await page.reload()
+      const months = page.locator('[data-upright] li')
+      await expect(months).toHaveCount(12)
+      const cut = await months.evaluateAll((items) => {
+        const texts = items.flatMap((item) => {
+          const label = item.lastElementChild
+          if (!label || getComputedStyle(label).visibility === 'hidden') return []
+          const range = document.createRange()
+          range.selectNodeContents(label)
+          const { left, right } = range.getBoundingClientRect()
+          const box = label.getBoundingClientRect()
+          const isClipped = getComputedStyle(label).overflowX !== 'visible' && right - left > box.width + 1
+          return [{ text: label.textContent, left, right, isClipped }]
+        })
+        const inOrder = texts.sort((one, other) => one.left - other.left)
+        return inOrder
+          .filter(({ right, isClipped }, at) => isClipped || right > (inOrder[at + 1]?.left ?? Infinity) + 1)
+          .map(({ text }) => text)
+      })
+      expect.soft(cut, language).toEqual([])
+    }
+  })

@@ -3,7 +3,7 @@ import { type AudioHost, file, inTurn, startAudioHost, status } from '#server/te
 import type { Api } from './api.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { recording } from './records.ts'
-import { field, heading, rowOf, searchBox } from './screens.ts'
+import { field, heading, rowOf, rows, searchBox } from './screens.ts'
 
 test.use({ settings: [{ FETCH_ALLOW: '127.0.0.1' }, { scope: 'worker' }] })
 
@@ -92,4 +92,20 @@ test('Retry all has every pending recording fetched again', async ({ page, api }
   await expect(rowOf(page, name)).toContainText('410', { timeout: 20_000 })
   await page.getByRole('button', { name: 'Retry all' }).click()
   await expect(rowOf(page, name)).toBeHidden({ timeout: 20_000 })
+})
+
+test('The history leaves out what the system did by itself until it is asked for', async ({ page, api }) => {
+  const name = unique('Saraswati Stuti')
+  await addByLink(api, name, host.at('/saraswati.mp3', file(recording(3))))
+  await expect
+    .poll(async () => (await api(tracks.list, { body: { search_text: name } })).Info[0]?.is_track_complete, {
+      timeout: 20_000,
+    })
+    .toBe('1')
+  await page.goto(`history?search=${name}`)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('Added')
+  await page.getByRole('button', { name: 'Include system changes' }).click()
+  await expect(rows(page)).toHaveCount(2)
+  await expect(rows(page).filter({ hasText: 'Edited' })).toContainText('Sangraha')
 })

@@ -1,6 +1,7 @@
+import { pages } from '#contract/pages.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addAlbum } from './records.ts'
-import { rowOf, rows, toasts } from './screens.ts'
+import { heading, rowOf, rows, toasts } from './screens.ts'
 
 test('what was deleted comes back by the Undo of its toast', async ({ page, api }) => {
   const name = unique('Deleted by mistake')
@@ -32,11 +33,22 @@ test('the history of a record leads from its form, shows its fields, and takes a
   await expect(rows(page)).toHaveCount(2)
   const edit = rows(page).filter({ hasText: 'Edited' })
   await edit.getByRole('button', { name: /^Details/ }).click()
-  await expect(page.getByRole('dialog').getByRole('cell', { name })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await edit.getByRole('button', { name: 'Undo', exact: true }).click()
+  const details = page.getByRole('dialog')
+  await expect(details.getByRole('cell', { name })).toBeVisible()
+  await expect(details.getByText(/\d\/\d+, \d+:\d\d/)).toBeVisible()
+  await details.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
   await expect(rows(page).filter({ hasText: 'Undone' }).first()).toBeVisible()
   await page.goto(`albums/edit/${album_id}`)
   await expect(field).toHaveValue(name)
+})
+
+test('the forms of a page and of a user lead to their history', async ({ page, api }) => {
+  const id = (await api(pages.list, { body: {} })).Info[0]?.id
+  for (const form of [`pages/edit/${id}`, 'users/edit/1']) {
+    await page.goto(form)
+    await page.getByRole('main').getByRole('link', { name: 'History' }).click()
+    await expect(heading(page, 'History')).toBeVisible()
+    await expect(page).toHaveURL(/record_id=/)
+  }
 })

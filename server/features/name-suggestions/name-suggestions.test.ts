@@ -59,9 +59,34 @@ test('where there is nothing to go by, nothing is suggested', async () => {
   expect(await inHindi('हनुमान')).toBeNull()
   expect(await inEnglish('Hanuman')).toBeNull()
   expect(await inHindi('Songs of the Saints'), 'a matter of meaning').toBeNull()
-  expect(await inHindi('word '.repeat(39)), 'longer than a name may be').toBeNull()
+  expect(await inHindi('Durga '.repeat(32)), 'longer than a name may be').toBeNull()
   for (const body of [{ name: '', to: 'hindi' }, { name: 'Ram', to: 'tamil' }, {}])
     expect((await app.call(names.suggest, { body })).body.success).toBe(0)
+})
+
+test.each([
+  ['Lata Mangeshkar Special', 'लता मंगेशकर स्पेशल'],
+  ['Pandit Bhimsen Joshi: Raag Yaman (Live)', 'पंडित भीमसेन जोशी: राग यमन (लाइव)'],
+  ['Sunderkand, Vol. 2 Part II', 'सुंदरकांड, वॉल. 2 पार्ट II'],
+  ['Best of K.L. Saigal', 'बेस्ट ऑफ़ के.एल. सहगल'],
+  ['Best of', 'बेस्ट ऑफ़'],
+])('the words of this field are in the lexicon: %s', async (name, hindi) => {
+  expect(await inHindi(name)).toBe(hindi)
+})
+
+test('the spelling of a colleague wins over that of the lexicon', async () => {
+  await addTag('Bansuri Vadan', 'बांसुरी वादन')
+  expect(await inHindi('Bansuri')).toBe('बांसुरी')
+})
+
+test('an English word that nobody has translated gets no suggestion, nor does a name with it', async () => {
+  expect(await inHindi('Morning Bhajan')).toBeNull()
+  expect(await inHindi('Krishna’s Bhajan')).toBeNull()
+  expect(await inHindi('DVR')).toBeNull()
+})
+
+test('English names are spelled as the lexicon has them', async () => {
+  expect(await inEnglish('लता मंगेशकर – स्पेशल')).toBe('Lata Mangeshkar – Special')
 })
 
 test('signs of SQL and of patterns are no words', async () => {

@@ -1,40 +1,43 @@
 import type { Database } from '#server/core/database/connect.ts'
 import { sameName } from '#server/core/search/duplicate-key.ts'
 import { asciiLatin } from '#server/core/search/latin.ts'
-import { toDevanagari } from '#server/core/search/to-devanagari.ts'
-import { toEnglish } from '#server/core/search/to-english.ts'
+import { isEnglish } from './english-words.ts'
+import { hindiOf, hindiOfVariant, spellingOf, withPhrases } from './lexicon.ts'
 import { namesWithWords, type Pair, type Script, sameNames } from './name-suggestions.store.ts'
+import { toDevanagari } from './to-devanagari.ts'
+import { toEnglish } from './to-english.ts'
 
 /** What counts as a word of the script that a name comes from; all else of it stays as it is. */
 const WORDS: Record<Script, RegExp> = {
   english: /\p{Script=Latin}[\p{Script=Latin}\p{M}'’]*/gu,
   hindi: /\p{Script=Devanagari}+/gu,
 }
-/** A name with one of these is English, not Hindi in English letters: it wants a translator. */
-const ENGLISH = /^(and|by|for|from|of|the|with)$/i
+/** Stays as it is, as digits do. */
+const ROMAN_NUMERAL = /^[IVX]{2,}$/
 const MAX_WORDS = 12
 const MAX_NAME_LENGTH = 200
 
 /**
  * How a name may be written in the other script: as the catalogue has the same name, else word by word, as colleagues
- * have written the word, else by rule. Null when there is no word of its script in it.
+ * have written the word, else as the lexicon has it, else by rule. Null when there is no word of its script in it, or
+ * an English one that is known to neither.
  */
 export async function suggestName(db: Database, name: string, to: Script): Promise<string | null> {
   const from = to === 'hindi' ? 'english' : 'hindi'
-  const words = [...new Set(name.match(WORDS[from]))]
-  if (words.length === 0 || words.length > MAX_WORDS) return null
+  const rest = to === 'hindi' ? withPhrases(name) : name
+  const words = [...new Set(rest.match(WORDS[from]))].filter((word) => !ROMAN_NUMERAL.test(word))
+  if ((words.length === 0 && rest === name) || words.length > MAX_WORDS) return null
   const known = await sameNames(db, to, [name, ...words])
   const whole = mostUsual(writtenFor(name, known))
   if (whole) return whole
-  if (words.some((word) => ENGLISH.test(word))) return null
   const pairs = await namesWithWords(db, to, words)
-  const written = new Map(
-    words.map((word) => [
-      word,
-      mostUsual(writtenFor(word, known)) ?? asColleagues(word, pairs, to) ?? byRule(word, to),
-    ]),
-  )
-  const suggestion = name.replace(WORDS[from], (word) => written.get(word) ?? word).normalize('NFC')
+  const written = new Map<string, string>()
+  for (const word of words) {
+    const other = mostUsual(writtenFor(word, known)) ?? asColleagues(word, pairs, to) ?? OTHERWISE[to](word)
+    if (other === null) return null
+    written.set(word, other)
+  }
+  const suggestion = rest.replace(WORDS[from], (word) => written.get(word) ?? word).normalize('NFC')
   return suggestion.length <= MAX_NAME_LENGTH ? suggestion : null
 }
 
@@ -48,10 +51,22 @@ function asColleagues(word: string, pairs: readonly Pair[], to: Script): string 
   )
 }
 
-function byRule(word: string, to: Script): string {
-  if (to === 'english') return toEnglish(word)
+/** A word that no colleague has written. */
+const OTHERWISE: Record<Script, (word: string) => string | null> = { hindi: inHindi, english: inEnglish }
+
+function inHindi(word: string): string | null {
   const letters = asciiLatin(word.toLowerCase().replaceAll(/['’]/g, ''))
-  return letters === undefined ? word : toDevanagari(letters)
+  if (letters === undefined) return word
+  const known = hindiOf(letters)
+  if (known !== undefined) return known
+  return isEnglish(word) ? null : (hindiOfVariant(letters) ?? toDevanagari(letters))
+}
+
+function inEnglish(word: string): string {
+  const known = spellingOf(word)
+  return known === undefined
+    ? toEnglish(word)
+    : known.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
 }
 
 /** What stands there most often; of equals the first. */

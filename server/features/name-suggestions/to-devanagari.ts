@@ -1,4 +1,5 @@
-import { splitAtUsual, usualWord } from './usual-words.ts'
+import { splitCompound } from './compound-words.ts'
+import { hindiOf } from './lexicon.ts'
 
 type Letter = { spelled: string; written: string; sign?: string }
 
@@ -44,9 +45,9 @@ const nasal: Record<string, RegExp> = { n: /^[kgcjtds]/, m: /^[pbs]/ }
 
 /** Converts an English spelling, in a to z, to its most likely Hindi spelling. */
 export function toDevanagari(word: string): string {
-  const usual = usualWord(word)
-  if (usual !== undefined) return usual
-  const parts = splitAtUsual(word)
+  const known = hindiOf(word)
+  if (known !== undefined) return known
+  const parts = splitCompound(word)
   if (parts === null) return bySound(word)
   const [first, second] = parts.map(toDevanagari)
   return `${first}${second}`

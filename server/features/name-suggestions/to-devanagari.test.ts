@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sameName } from './duplicate-key.ts'
-import { readPairs } from './testing.ts'
+import { sameName } from '#server/core/search/duplicate-key.ts'
+import { readPairs } from '#server/core/search/testing.ts'
 import { toDevanagari } from './to-devanagari.ts'
 import { toEnglish } from './to-english.ts'
 

@@ -1,4 +1,4 @@
-import { spellDevanagari, spellings } from './indic.ts'
+import { spellDevanagari, spellings } from '#server/core/search/indic.ts'
 
 /** Returns the usual English spelling of a Devanagari word, capitalised. */
 export function toEnglish(word: string): string {

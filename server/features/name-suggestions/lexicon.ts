@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { plainLatin } from '#server/core/search/latin.ts'
+
+/** The earlier list wins where two have the same Hindi word. */
+const HINDI_LISTS = ['words', 'deities', 'people', 'places', 'works', 'calendar']
+/** English words that Hindi titles keep. */
+const LOANS = 'loans'
+/** Shorter words mean too many things to be found by another spelling. */
+const MIN_FOLDED_LENGTH = 4
+
+type Entry = { hindi: string; spellings: string[] }
+
+/** The lines of a list in `lexicon/`, which may have comments. */
+export function linesOf(list: string): string[] {
+  const text = readFileSync(new URL(`lexicon/${list}.txt`, import.meta.url), 'utf8')
+  return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+}
+
+/** A Hindi word, then its spellings in English letters, the usual one first; `_` stands for a space. */
+export function entriesOf(list: string): Entry[] {
+  return linesOf(list).map((line) => {
+    const [hindi = '', ...spellings] = line.normalize('NFC').replaceAll('_', '\u00a0').split(' ')
+    const spaced = (text: string) => text.replaceAll('\u00a0', ' ')
+    return { hindi: spaced(hindi), spellings: spellings.map(spaced) }
+  })
+}
+
+const hindiEntries = HINDI_LISTS.flatMap(entriesOf)
+const entries = [...hindiEntries, ...entriesOf(LOANS)]
+
+const byReading = new Map(
+  entries.flatMap(({ hindi, spellings }) => spellings.map((spelling) => [spelling, hindi] as const)),
+)
+const byHindi = new Map(entries.toReversed().map(({ hindi, spellings }) => [hindi, spellings[0]] as const))
+const byFolded = foldedReadings()
+
+/** Without readings that belong to several words: "mala" is not "malla". */
+function foldedReadings(): Map<string, string> {
+  const found = new Map<string, Set<string>>()
+  for (const { hindi, spellings } of hindiEntries)
+    for (const folded of spellings.map(plainLatin))
+      found.set(folded, (found.get(folded) ?? new Set()).add(hindi))
+  return new Map(
+    [...found].flatMap(([folded, [hindi = '', ...others]]) => (others.length === 0 ? [[folded, hindi]] : [])),
+  )
+}
+
+/** The Hindi of a word in a to z that the lexicon has in exactly this spelling. */
+export const hindiOf = (word: string): string | undefined => byReading.get(word)
+
+/** The Hindi of a word whose letters, without length, doubling and the like, are those of one word of the lexicon. */
+export const hindiOfVariant = (word: string): string | undefined =>
+  word.length < MIN_FOLDED_LENGTH ? undefined : byFolded.get(plainLatin(word))
+
+/** The usual spelling of a Hindi word in English letters, in small letters. */
+export const spellingOf = (hindi: string): string | undefined => byHindi.get(hindi.normalize('NFC'))
+
+const phrases = [...byReading.keys()]
+  .filter((reading) => reading.includes(' '))
+  .toSorted((a, b) => b.length - a.length)
+const phrase = new RegExp(`(?<!\\p{L})(${phrases.join('|').replaceAll(' ', '\\s+')})(?!\\p{L})`, 'giu')
+
+/** Writes the phrases of the lexicon that occur in a name, such as "Best of", in Hindi. */
+export const withPhrases = (name: string): string =>
+  name.replace(phrase, (found) => byReading.get(found.toLowerCase().replaceAll(/\s+/g, ' ')) ?? found)

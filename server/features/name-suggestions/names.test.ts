@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { readPairs } from '#server/core/search/testing.ts'
+import { startApp, type TestApp } from '#server/testing/start-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+/** Titles with their Hindi, and English words, which should get no suggestion. */
+function namesOf(file: string): string[][] {
+  const lines = readFileSync(new URL(file, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+  return lines.map((line) => line.split('\t'))
+}
+
+/** Those that get another suggestion than they should, in an empty catalogue. */
+async function wrong(names: readonly string[][]): Promise<string[]> {
+  const suggest = async (name = '') =>
+    (await app.ask(contract.nameSuggestions.suggest, { body: { name, to: 'hindi' } })).suggestion ?? ''
+  const missed: string[] = []
+  for (const [name, hindi = ''] of names)
+    if ((await suggest(name)) !== hindi.normalize('NFC')) missed.push(`${name}: ${await suggest(name)}`)
+  return missed
+}
+
+// The numbers are those that were measured (docs/decisions/hindi-suggestions.md).
+test.each([
+  ['names-tuned.tsv', 0, 1],
+  ['names-held-out.tsv', 2, 1],
+])('in %s at most %i of 50 titles and %i of 50 English words go wrong', async (file, titles, english) => {
+  const names = namesOf(file)
+  expect((await wrong(names.filter(([, hindi]) => hindi))).slice(titles)).toEqual([])
+  expect((await wrong(names.filter(([, hindi]) => !hindi))).slice(english)).toEqual([])
+})
+
+test('of 202 names that were collected for the search, 143 are written letter for letter as collected', async () => {
+  expect((await wrong(readPairs('pairs-held-out.tsv'))).length).toBeLessThanOrEqual(202 - 143)
+})

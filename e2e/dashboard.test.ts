@@ -95,13 +95,13 @@ for (const width of [1366, 390])
       await expect(months).toHaveCount(12)
       const cut = await months.evaluateAll((items) => {
         const texts = items.flatMap((item) => {
-          const label = item.lastElementChild
+          const label = item.firstElementChild
           if (!label || getComputedStyle(label).visibility === 'hidden') return []
           const range = document.createRange()
           range.selectNodeContents(label)
           const { left, right } = range.getBoundingClientRect()
-          const box = label.getBoundingClientRect()
-          const isClipped = getComputedStyle(label).overflowX !== 'visible' && right - left > box.width + 1
+          const isClipped =
+            getComputedStyle(label).overflowX !== 'visible' && label.scrollWidth > label.clientWidth
           return [{ text: label.textContent, left, right, isClipped }]
         })
         const inOrder = texts.sort((one, other) => one.left - other.left)

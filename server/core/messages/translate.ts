@@ -28,6 +28,9 @@ export const DICTIONARIES = {
 
 export type Language = keyof typeof DICTIONARIES
 
+/** English is that of India, as on the screens: 1,23,456. */
+const localeOf = (language: Language) => (language === 'en' ? 'en-IN' : language)
+
 const i18n = i18next.createInstance()
 
 void i18n.init({
@@ -44,7 +47,7 @@ void i18n.init({
 export function translate(language: Language, text: string): string {
   return translateMessages(text, (key, values) => {
     // The key was type-checked where the message was created; i18next knows only the types of the web's dictionary.
-    const read: Record<string, unknown> = { ...values, lng: language, defaultValue: '' }
+    const read: Record<string, unknown> = { ...values, lng: localeOf(language), defaultValue: '' }
     return String(i18n.t(key as never, read)) || null
   })
 }

@@ -118,5 +118,5 @@ test('more rows than one import may have are refused', async () => {
   const row = (n: number) => `a,b,c,d,https://127.0.0.1/${n}\n`
   const rows = Array.from({ length: 200_001 }, (_, n) => row(n)).join('')
   const { body } = await app.call(contract.imports.upload, { body: form(`${headings}\n${rows}`) })
-  expect(body).toMatchObject({ success: 0, message: 'This file has more than 200,000 rows. Split it.' })
+  expect(body).toMatchObject({ success: 0, message: 'This file has more than 2,00,000 rows. Split it.' })
 })

@@ -31,7 +31,7 @@ describe('what cannot be read is refused in words, and nothing is left of it', (
       /isn't in UTF-8\. Save it as \.xlsx/,
     ],
     ['an open quotation mark', () => 'Track Name,"Hindi Name', /quotation mark/],
-    ['more lines than a sheet can have', () => '\n'.repeat(1_048_600), /more than 1,048,576 rows/],
+    ['more lines than a sheet can have', () => '\n'.repeat(1_048_600), /more than 10,48,576 rows/],
     ['an empty file with a name', () => '\n', /^No row of this file/],
   ]
   test.each(refusals)('%s', async (_what, make, message) => {

@@ -10,6 +10,7 @@ test.each([
   ['ram', 'सीताराम', 'सीता[राम]'],
   ['ram', 'Ramesh Ram', '[Ram]esh [Ram]'],
   ['ram', 'Dharma', 'Dharma'],
+  ['aarti', 'Ganga Aarti', 'Ganga [Aarti]'],
   ['हरे कृष्ण', 'Hare Krishna', '[Hare] [Krishna]'],
   ['रामचंद्र', 'Shri Ram Chandra Kripalu', 'Shri [Ram Chandra] Kripalu'],
   ['ram chandra', 'श्री रामचंद्र', 'श्री [रामचंद्र]'],

@@ -63,6 +63,8 @@ describe('two scripts', () => {
     ['सङ्कट', 'संकट'],
     ['गाँव', 'गांव'],
     ['ज़िंदगी', 'जिन्दगी'],
+    ['मेाहन', 'Mohan'],
+    ['परहित', 'Parahit'],
   ])('%s and %s are the same word', (one, other) => {
     expect(meet(one, other)).toBe(true)
   })
@@ -96,6 +98,8 @@ describe('precision', () => {
     ['ram', 'Dharma', false],
     ['ram', 'धर्म', false],
     ['ram', 'Karma', false],
+    ['karm', 'Vikram', false],
+    ['sri ram', 'जयश्रीराम', true],
     ['ram', 'Rim Jhim', false],
     ['ram', 'Rom Rom', false],
     ['ram', 'Sitaram', true],
@@ -115,6 +119,8 @@ describe('precision', () => {
     ['Ae', 'ऐ मालिक', true],
     ['ॐ', 'Om Jai Jagdish', true],
     ['१०८', '108 Naam', true],
+    ['١٠٨', '108 Naam', true],
+    ['۱۰۸', '108 Naam', true],
     ['8', '108 Naam', false],
     ['मैं', 'Main Nahin', true],
     ['मैं', 'मयूर', false],
@@ -154,6 +160,7 @@ describe('the key', () => {
       phonetic: ' sit xsitxrm ram ',
     })
     expect(searchKey(['Ma La']).phonetic).toBe(' ma la ')
+    expect(searchKey(['Katha 108']).phonetic, 'words are not joined with numbers').toBe(' kat 108 ')
     expect(searchKey([null, '', '---'])).toEqual({ plain: '', phonetic: '' })
   })
 
@@ -196,6 +203,7 @@ describe('the key', () => {
   test('letters of any other script are kept, one escape each', () => {
     expect(finds('北京', searchKey(['我爱北京']))).toBe(true)
     expect(finds('北海', searchKey(['我爱北京']))).toBe(false)
+    expect(finds('а', searchKey(['蘀'])), 'U+8600 begins with the digits of U+0430').toBe(false)
     expect(finds('ПЕСНЯ', searchKey(['моя песня']))).toBe(true)
     expect(finds('نعت', searchKey(['نَعت شریف']))).toBe(true)
     expect(finds('Café', searchKey(['CAFE\u0301']))).toBe(true)

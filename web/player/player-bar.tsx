@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { shownNames } from '#web/core/i18n/names.ts'
 import { IconVolume, IconVolume2, IconVolumeOff, IconX } from '#web/ui/icons.ts'
 import { PlayButton } from '#web/ui/play-button.tsx'
 import { type Sound, useNowPlaying, usePlayer } from '../ui/audio-player.ts'
@@ -45,22 +46,22 @@ function Controls({ sound }: { sound: Sound }) {
   const { t } = useTranslation()
   const player = usePlayer()
   const { state, time, duration } = useNowPlaying()
-  const { name, hindi } = sound
+  const [first, second] = shownNames(sound)
   return (
     <>
       <PlayButton sound={sound} size={19} className={styles.play} aria-keyshortcuts="Space" />
       <div className={styles.what}>
-        <div className={styles.name} dir="auto" title={name}>
-          <Hindi text={name} />
+        <div className={styles.name} dir="auto" title={first.text}>
+          <Hindi {...first} />
         </div>
         {state === 'failed' ? (
           <div className={styles.failed} role="alert">
             {t('catalogue.audio.broken')}
           </div>
         ) : (
-          hindi && (
-            <div className={styles.hindi} dir="auto" title={hindi}>
-              <Hindi text={hindi} />
+          second && (
+            <div className={styles.hindi} dir="auto" title={second.text}>
+              <Hindi {...second} />
             </div>
           )
         )}

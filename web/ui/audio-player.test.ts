@@ -4,7 +4,7 @@ import { createAudioPlayer, type Sound } from './audio-player.ts'
 const sound = (key: number): Sound => ({
   key,
   name: `Bhajan ${key}`,
-  hindi: null,
+  hindi_name: null,
   address: `/files/audio/${key}.mp3`,
   duration: 60,
 })

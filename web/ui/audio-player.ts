@@ -6,7 +6,7 @@ export type Sound = {
   /** Identifies the sound to the player: a track id, or a string for a file that is not stored yet. */
   key: number | string
   name: string
-  hindi: string | null
+  hindi_name: string | null
   address: string
   /** In seconds, if known before it plays. */
   duration: number | null

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next'
 import styles from './bar-chart.module.css'
 import { Hindi } from './hindi.tsx'
 
-type Bar = { key: string; label: string; hindi?: string | null; value: number; to?: string }
+/** `other`: the name in the other script. */
+type Bar = { key: string; label: string; other?: string; value: number; to?: string }
 type Props = {
   title: string
   /** What a bar represents and what its length counts: the headings of the table. */
@@ -72,14 +73,14 @@ export function BarChart({ title, of, counted, bars, none, upright = false }: Pr
   )
 }
 
-function Label({ bar: { label, hindi, to } }: { bar: Bar }) {
+function Label({ bar: { label, other, to } }: { bar: Bar }) {
   const text = (
     <>
       <Hindi text={label} />
-      {hindi && hindi !== label && (
+      {other && (
         <>
           {' '}
-          <Hindi text={hindi} />
+          <Hindi text={other} />
         </>
       )}
     </>

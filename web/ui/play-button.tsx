@@ -1,6 +1,7 @@
 import { Loader } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
+import { firstName } from '#web/core/i18n/names.ts'
 import { type Sound, usePlayer, usePlaying } from './audio-player.ts'
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from './icons.ts'
 import styles from './play-button.module.css'
@@ -17,7 +18,7 @@ export function PlayButton({ sound, size = 15, className = styles.play, ...butto
   const player = usePlayer()
   const { state } = usePlaying(sound.key)
   const isPlaying = state === 'playing'
-  const label = t(isPlaying ? 'catalogue.audio.pause' : 'catalogue.audio.play', { name: sound.name })
+  const label = t(isPlaying ? 'catalogue.audio.pause' : 'catalogue.audio.play', { name: firstName(sound) })
   return (
     <button
       {...button}

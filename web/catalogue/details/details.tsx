@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { PlaceholderKey } from '#contract/placeholders.ts'
 import { usePlaceholder } from '#web/catalogue/cover/placeholders.ts'
 import type { Choice } from '#web/catalogue/form/choice.ts'
+import { NamesInLine } from '#web/catalogue/form/names-in-line.tsx'
 import type { Lookup } from '#web/catalogue/lookup/lookup.ts'
-import { firstName, secondName } from '#web/core/i18n/names.ts'
+import { isHindiFirst, type Names } from '#web/core/i18n/names.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { CoverPlaceholder } from '#web/ui/cover.tsx'
 import { Hindi } from '#web/ui/hindi.tsx'
@@ -30,6 +31,18 @@ export const linked = <Rows,>(
   { opens, choicesOf }: LinkedResource<Rows>,
   rows: Rows | undefined,
 ): Detail => ({ label, names: choicesOf(rows), to: opens })
+
+const NAME_LABELS: Record<keyof Names, TextKey> = {
+  name: 'field.name',
+  hindi_name: 'catalogue.detail.hindiName',
+}
+
+/** The record's own names, that in the script of the interface first. */
+export function nameDetails({ name, hindi_name }: Names, labels = NAME_LABELS): Detail[] {
+  const english = { label: labels.name, text: name }
+  const hindi = { label: labels.hindi_name, text: hindi_name }
+  return isHindiFirst() ? [hindi, english] : [english, hindi]
+}
 
 const hasContent = (detail: Detail) => ('text' in detail ? Boolean(detail.text) : detail.names.length > 0)
 
@@ -92,13 +105,7 @@ function BothNames({ names, to }: Linked) {
     <Fragment key={choice.id}>
       {index > 0 && t('catalogue.listComma')}
       <RowLink to={to(choice.id)} className={styles.link}>
-        <Hindi text={firstName(choice)} />
-        {secondName(choice) && (
-          <>
-            {' '}
-            (<Hindi text={secondName(choice)} />)
-          </>
-        )}
+        <NamesInLine of={choice} />
       </RowLink>
     </Fragment>
   ))

@@ -5,11 +5,12 @@ import { type Control, type FieldPath, type FieldValues, useFormState, useWatch 
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '#web/core/client/errors.ts'
 import { SEARCH_DEBOUNCE_MS } from '#web/ui/debounce.ts'
-import { Hindi } from '#web/ui/hindi.tsx'
 import { IconAlertTriangle } from '#web/ui/icons.ts'
+import type { Choice } from './choice.ts'
 import styles from './likely-duplicates.module.css'
+import { NamesInLine } from './names-in-line.tsx'
 
-type Likely = { id: number; name: string; hindi_name: string | null }
+type Likely = Choice
 
 type Props<Values extends FieldValues> = {
   control: Control<Values>
@@ -39,17 +40,11 @@ export function LikelyDuplicates<Values extends FieldValues>({ control, name, as
           <IconAlertTriangle size={15} stroke={1.75} aria-hidden />
           <span>
             {t('catalogue.form.readsLike')}{' '}
-            {shown.map(({ id, name: english, hindi_name }, index) => (
-              <span key={id}>
+            {shown.map((likely, index) => (
+              <span key={likely.id}>
                 {index > 0 && t('catalogue.listComma')}
-                <Link to={to(id)} target="_blank">
-                  <Hindi text={english} />
-                  {hindi_name && (
-                    <>
-                      {' '}
-                      (<Hindi text={hindi_name} />)
-                    </>
-                  )}
+                <Link to={to(likely.id)} target="_blank">
+                  <NamesInLine of={likely} />
                 </Link>
               </span>
             ))}

@@ -1,6 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core'
 import type { FieldPath, FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { firstName } from '#web/core/i18n/names.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
@@ -20,7 +21,7 @@ type Props<Values extends FieldValues> = {
 
 const textOf = (value: unknown): string => {
   if (value instanceof File) return value.name
-  if (isChoice(value)) return value.name
+  if (isChoice(value)) return firstName(value)
   if (Array.isArray(value)) return value.map(textOf).join(', ')
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }

@@ -21,7 +21,13 @@ export function AudioCell(row: Props) {
   const { t } = useTranslation()
   if (is_track_complete !== '1') return <span className={styles.note}>{t('catalogue.audio.pending')}</span>
   if (!trackData) return <span className={styles.failed}>{t('catalogue.audio.failed')}</span>
-  const sound = { key: track_id, name: display_name, hindi: display_name_hindi, address: trackData, duration }
+  const sound = {
+    key: track_id,
+    name: display_name,
+    hindi_name: display_name_hindi,
+    address: trackData,
+    duration,
+  }
   return <Player sound={sound} />
 }
 

@@ -2,6 +2,7 @@ import type { Envelope } from '#contract/envelope.ts'
 import type { PlaceholderKey } from '#contract/placeholders.ts'
 import { thumbnailOf } from '#web/catalogue/cover/picture-of.ts'
 import { RecordCover } from '#web/catalogue/cover/record-cover.tsx'
+import { isHindiFirst, shownNames } from '#web/core/i18n/names.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { DateTime } from '#web/ui/date-time.tsx'
 import { Hindi } from '#web/ui/hindi.tsx'
@@ -47,30 +48,80 @@ export const nameColumn = <Field extends string>(
   ),
 })
 
-/** The two names of most records, English first. */
-export const nameColumns = [
-  nameColumn('name', 'field.name'),
-  textColumn('hindi_name', 'field.hindi_name'),
-] as const
+/** A row with two names, in fields of its own. */
+type Named<English extends string, Other extends string> = Record<English, string> &
+  Record<Other, string | null> &
+  Found
 
-/** Both names in one column, English above Hindi. */
+const namesIn = <English extends string, Other extends string>(
+  row: Named<English, Other>,
+  english: English,
+  other: Other,
+) =>
+  shownNames(
+    { name: row[english], hindi_name: row[other] },
+    { name: row.matched?.[english], hindi_name: row.matched?.[other] },
+  )
+
+/**
+ * The two names in a column each, English first. In the Hindi interface the columns change places, and the English name
+ * of a record that has no other stands in the first.
+ */
+export const namePair = <English extends string, Other extends string>(
+  english: English,
+  other: Other,
+  labels: { name: TextKey; hindi_name: TextKey } = { name: 'field.name', hindi_name: 'field.hindi_name' },
+): ListColumn<Named<English, Other>, English | Other>[] => {
+  const first = (row: Named<English, Other>) => (
+    <span className={styles.name}>
+      <Hindi {...namesIn(row, english, other)[0]} />
+    </span>
+  )
+  const second = (row: Named<English, Other>) => {
+    const [, shown] = namesIn(row, english, other)
+    return shown && <Hindi {...shown} />
+  }
+  return [
+    { ...nameColumn(english, labels.name), inHindi: { id: other, cell: first } },
+    { ...textColumn(other, labels.hindi_name), inHindi: { id: english, cell: second } },
+  ]
+}
+
+/** The two names of most records. */
+export const nameColumns = namePair('name', 'hindi_name')
+
+/** Both names in one column, one above the other. */
 export const bothNamesColumn = <English extends string, Other extends string>(
   english: English,
   other: Other,
   label: TextKey,
-): ListColumn<Record<English, string> & Record<Other, string | null> & Found, English> => ({
+): ListColumn<Named<English, Other>, English> => ({
   ...nameColumn(english, label),
-  cell: (row) => (
-    <>
-      <div className={styles.name}>
-        <Hindi text={row[english]} marks={row.matched?.[english]} />
-      </div>
-      <div className={styles.other}>
-        <Hindi text={row[other]} marks={row.matched?.[other]} />
-      </div>
-    </>
-  ),
+  cell: (row) => {
+    const [first, second] = namesIn(row, english, other)
+    return (
+      <>
+        <div className={styles.name}>
+          <Hindi {...first} />
+        </div>
+        <div className={styles.other}>{second && <Hindi {...second} />}</div>
+      </>
+    )
+  },
 })
+
+/** The columns in the order of an interface in this language. */
+export function inNameOrder<Row, Sort extends string>(
+  columns: readonly ListColumn<Row, Sort>[],
+  language: string,
+): readonly ListColumn<Row, Sort>[] {
+  if (!isHindiFirst(language)) return columns
+  return columns.map((column) => {
+    const { inHindi, kind, width } = column
+    const other = inHindi && columns.find(({ id }) => id === inHindi.id)
+    return other ? { ...other, kind, width, cell: inHindi.cell } : column
+  })
+}
 
 /** A date and time of the row. */
 export const dateColumn = <Field extends string>(

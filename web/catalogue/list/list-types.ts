@@ -40,6 +40,8 @@ export type ListColumn<Row, Sort extends string = string> = {
   wide?: boolean
   /** Hidden until it is chosen. */
   optional?: boolean
+  /** The column that stands in its place in the Hindi interface, if the list shows that one too, with its cells there. */
+  inHindi?: { id: string; cell: (row: Row) => ReactNode }
 }
 
 /** The details dialog of a record, and how to load fields that the list does not have. */

@@ -1,8 +1,10 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { ListViews } from '#web/catalogue/views/views.ts'
 import { rememberList } from '#web/core/navigation/list-memory.ts'
 import { useColumnChoice } from './column-choice.ts'
+import { inNameOrder } from './columns.tsx'
 import {
   type Filters,
   type ListState,
@@ -48,7 +50,15 @@ export function useListState<Row, Sort extends string>(
   useEffect(() => rememberList(path, writeListState({ ...state, details: null })), [path, state])
 
   const names = state.columns ?? choice ?? usual
-  const shown = useMemo(() => columns.filter(({ id }) => names.includes(id)), [columns, names])
+  const { language } = useTranslation().i18n
+  const shown = useMemo(
+    () =>
+      inNameOrder(
+        columns.filter(({ id }) => names.includes(id)),
+        language,
+      ),
+    [columns, names, language],
+  )
 
   const change = useCallback(
     (changed: Partial<ListState<Sort>>, { replace = false } = {}) => {

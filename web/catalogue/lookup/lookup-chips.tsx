@@ -1,6 +1,7 @@
 import type { KeyboardEvent, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Choice } from '#web/catalogue/form/choice.ts'
+import { firstName, shownNames } from '#web/core/i18n/names.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { IconX } from '#web/ui/icons.ts'
 import styles from './lookup.module.css'
@@ -40,24 +41,14 @@ export function LookupChips({ chosen, onRemove, onLeave, ref }: Props) {
 
   return (
     <span ref={ref} className={styles.chips}>
-      {chosen.map(({ id, name, hindi_name }, index) => (
-        <span key={id} className={styles.chip}>
-          <span className={styles.chipText} dir="auto">
-            <Hindi text={name} />
-            {hindi_name && (
-              <>
-                {' '}
-                <span className={styles.chipHindi}>
-                  <Hindi text={hindi_name} />
-                </span>
-              </>
-            )}
-          </span>
+      {chosen.map((choice, index) => (
+        <span key={choice.id} className={styles.chip}>
+          <ChipNames of={choice} />
           <button
             type="button"
             tabIndex={-1}
-            aria-label={t('catalogue.lookup.remove', { name })}
-            title={t('catalogue.lookup.remove', { name })}
+            aria-label={t('catalogue.lookup.remove', { name: firstName(choice) })}
+            title={t('catalogue.lookup.remove', { name: firstName(choice) })}
             onClick={() => remove(index)}
             onKeyDown={(event) => onKeyDown(event, index)}
           >
@@ -65,6 +56,23 @@ export function LookupChips({ chosen, onRemove, onLeave, ref }: Props) {
           </button>
         </span>
       ))}
+    </span>
+  )
+}
+
+function ChipNames({ of }: { of: Choice }) {
+  const [first, second] = shownNames(of)
+  return (
+    <span className={styles.chipText} dir="auto">
+      <Hindi {...first} />
+      {second && (
+        <>
+          {' '}
+          <span className={styles.chipOther}>
+            <Hindi {...second} />
+          </span>
+        </>
+      )}
     </span>
   )
 }

@@ -3,6 +3,7 @@ import type { UIEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Choice } from '#web/catalogue/form/choice.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
+import { shownNames } from '#web/core/i18n/names.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { IconCheck, IconPlus } from '#web/ui/icons.ts'
 import type { useCombobox } from '#web/ui/use-combobox.ts'
@@ -91,15 +92,16 @@ export function LookupDropdown(props: Props) {
   )
 }
 
-function OptionNames({ option: { name, hindi_name, marks } }: { option: Option }) {
+function OptionNames({ option }: { option: Option }) {
+  const [first, second] = shownNames(option, option.marks)
   return (
     <span className={styles.names} dir="auto">
       <span>
-        <Hindi text={name} marks={marks.name} />
+        <Hindi {...first} />
       </span>
-      {hindi_name && (
-        <span className={styles.hindiName}>
-          <Hindi text={hindi_name} marks={marks.hindi_name} />
+      {second && (
+        <span className={styles.otherName}>
+          <Hindi {...second} />
         </span>
       )}
     </span>

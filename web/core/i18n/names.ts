@@ -3,14 +3,31 @@ import { i18n } from './i18n.ts'
 /** A record's names in both scripts. */
 export type Names = { name: string; hindi_name: string | null }
 
-export const isHindiFirst = () => i18n.language === 'hi'
+/** A name as it is shown, with its search matches. */
+type Shown<Marks> = { text: string; marks?: Marks }
 
-/** The name in the script of the interface's language. */
-export const firstName = ({ name, hindi_name }: Names): string =>
-  (isHindiFirst() ? hindi_name || name : name || hindi_name) ?? ''
+export const isHindiFirst = (language = i18n.language) => language === 'hi'
+
+/**
+ * A record's names in the order in which they are shown: that in the script of the interface's language comes first, the
+ * other one beneath. Of two equal names, or where the record has only one, the second is null.
+ */
+export function shownNames<Marks = never>(
+  { name, hindi_name }: Names,
+  marks: { name?: Marks; hindi_name?: Marks } = {},
+): readonly [Shown<Marks>, Shown<Marks> | null] {
+  const english = { text: name, marks: marks.name }
+  const hindi = { text: hindi_name ?? '', marks: marks.hindi_name }
+  const [first, second] = isHindiFirst() ? [hindi, english] : [english, hindi]
+  if (!first.text) return [second, null]
+  return [first, second.text && second.text !== first.text ? second : null]
+}
+
+/** The name in the script of the interface's language; the other one if there is none. */
+export const firstName = (names: Names): string => shownNames(names)[0].text
 
 /** The name in the other script; null if there is none. */
-export const secondName = (names: Names): string | null => {
-  const other = firstName(names) === names.name ? names.hindi_name : names.name
-  return other && other !== firstName(names) ? other : null
-}
+export const secondName = (names: Names): string | null => shownNames(names)[1]?.text ?? null
+
+/** The names of several records as one text. */
+export const listOfNames = (records: readonly Names[]): string => records.map(firstName).join(', ')

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { dashboard } from '#contract/dashboard.ts'
 import type { DataOf } from '#contract/endpoint.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
+import { shownNames } from '#web/core/i18n/names.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
 import { describeMonth } from '#web/ui/describe-date.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -43,13 +44,16 @@ export function MostPlayed() {
           title={t('dashboard.mostPlayed')}
           of={t('field.track')}
           counted={t('dashboard.plays')}
-          bars={most_played.map(({ track_id, display_name, display_name_hindi, trackCount }) => ({
-            key: String(track_id),
-            label: display_name,
-            hindi: display_name_hindi,
-            value: trackCount,
-            to: `/tracks/edit/${track_id}`,
-          }))}
+          bars={most_played.map(({ track_id, display_name, display_name_hindi, trackCount }) => {
+            const [first, second] = shownNames({ name: display_name, hindi_name: display_name_hindi })
+            return {
+              key: String(track_id),
+              label: first.text,
+              other: second?.text,
+              value: trackCount,
+              to: `/tracks/edit/${track_id}`,
+            }
+          })}
           none={t('dashboard.nothingPlayed')}
         />
       )}

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { type ImportDetails, imports } from '#contract/imports.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
+import { firstName } from '#web/core/i18n/names.ts'
+import { trackNames } from '#web/resources/track-names.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { DownloadButton } from './download-button.tsx'
 import styles from './import.module.css'
@@ -22,11 +24,11 @@ export function FailedTracks({ details: { import_id, failed } }: { details: Impo
     <section className={styles.failed}>
       <h3>{t('imports.failedTracks')}</h3>
       <ul>
-        {data?.Info.map(({ row, display_name, problems }) => (
+        {data?.Info.map(({ row, problems, ...track }) => (
           <li key={row}>
             <Hindi
               text={t('imports.failedAs', {
-                name: display_name || t('imports.rowNumber', { row }),
+                name: firstName(trackNames(track)) || t('imports.rowNumber', { row }),
                 error: problems
                   .map(({ column, error }) =>
                     column ? `${t('imports.columnOf', { column })} ${error}` : error,

@@ -5,6 +5,7 @@ import { imports, type PreviewName } from '#contract/imports.ts'
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import { queryOf } from '#web/core/client/hooks.ts'
+import { type Names, shownNames } from '#web/core/i18n/names.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import styles from './import.module.css'
 import { choiceFilter } from './import-filters.tsx'
@@ -44,10 +45,11 @@ function Outcome({ name: { outcome, record, near } }: { name: PreviewName }) {
   )
 }
 
-function BothNames({ name, hindi_name }: { name: string; hindi_name: string | null }) {
+function BothNames(names: Names) {
+  const [first, second] = shownNames(names)
   return (
     <span className={styles.both}>
-      <Hindi text={name} /> {hindi_name && <Hindi text={hindi_name} />}
+      <Hindi {...first} /> {second && <Hindi {...second} />}
     </span>
   )
 }

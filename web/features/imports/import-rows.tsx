@@ -2,10 +2,12 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/endpoint.ts'
 import { imports } from '#contract/imports.ts'
+import { bothNamesColumn } from '#web/catalogue/list/columns.tsx'
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import { queryOf } from '#web/core/client/hooks.ts'
-import { Hindi } from '#web/ui/hindi.tsx'
+import { firstName } from '#web/core/i18n/names.ts'
+import { trackNames } from '#web/resources/track-names.ts'
 import { RowLink } from '#web/ui/row-link.tsx'
 import styles from './import.module.css'
 import { choiceFilter } from './import-filters.tsx'
@@ -14,7 +16,7 @@ import { ImportHead } from './import-head.tsx'
 type Row = DataOf<typeof imports.rows>['Info'][number]
 
 const keyOf = ({ row }: Row) => row
-const nameOf = ({ display_name }: Row) => display_name
+const nameOf = (row: Row) => firstName(trackNames(row))
 
 const state: ListColumn<Row, never> = {
   id: 'state',
@@ -46,21 +48,7 @@ function Problems({ of }: { of: Row['problems'] }) {
 
 const columns: ListColumn<Row, 'row'>[] = [
   { id: 'row', label: 'imports.column.row', sort: 'row', width: '84px', cell: ({ row }) => row },
-  {
-    id: 'name',
-    label: 'field.name',
-    kind: 'title',
-    cell: ({ display_name, display_name_hindi, matched }) => (
-      <>
-        <div className={styles.name}>
-          <Hindi text={display_name} marks={matched?.display_name} />
-        </div>
-        <div className={styles.other}>
-          <Hindi text={display_name_hindi} marks={matched?.display_name_hindi} />
-        </div>
-      </>
-    ),
-  },
+  { ...bothNamesColumn('display_name', 'display_name_hindi', 'field.name'), id: 'name', sort: undefined },
   state,
   {
     id: 'problems',

@@ -1,5 +1,6 @@
 import { albumLinks, albums } from '#contract/albums.ts'
 import type { DataOf } from '#contract/endpoint.ts'
+import { nameDetails } from '#web/catalogue/details/details.tsx'
 import { RecordDetails } from '#web/catalogue/details/record-details.tsx'
 import { coverColumn, editedColumn, nameColumns, statusColumn } from '#web/catalogue/list/columns.tsx'
 import type { RowAction } from '#web/catalogue/list/list-types.ts'
@@ -8,6 +9,7 @@ import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
+import { firstName } from '#web/core/i18n/names.ts'
 import { linksOf } from '#web/resources/links.ts'
 import { IconPlaylist } from '#web/ui/icons.ts'
 import { labels } from './labels.ts'
@@ -25,7 +27,7 @@ const viewTracks: RowAction<Row> = {
 const list = catalogueList({
   path: '/albums',
   keyOf: ({ album_id }: Row) => album_id,
-  nameOf: ({ name }) => name,
+  nameOf: firstName,
   remove: (id) => call(albums.delete, { body: { id } }),
   usedIn: albums.usedIn,
   actions: [viewRow<Row>(), viewTracks],
@@ -69,8 +71,7 @@ function AlbumDetails(row: Row) {
       kind="album"
       ask={details.ask(row.album_id)}
       details={(album, whole) => [
-        { label: labels.name, text: album.name },
-        { label: labels.hindi_name, text: album.hindi_name },
+        ...nameDetails(album, labels),
         { label: labels.description, text: album.description },
         { label: labels.description_hindi, text: album.description_hindi },
         ...linksOf(albumLinks).details(whole),

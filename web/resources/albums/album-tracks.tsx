@@ -3,7 +3,7 @@ import { albums } from '#contract/albums.ts'
 import type { DataOf } from '#contract/endpoint.ts'
 import { useRecordId } from '#web/catalogue/form/form-screen.tsx'
 import { AudioCell } from '#web/catalogue/list/audio-cell.tsx'
-import { coverColumn, nameColumn, textColumn } from '#web/catalogue/list/columns.tsx'
+import { coverColumn, namePair, textColumn } from '#web/catalogue/list/columns.tsx'
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
 import { removeSelected } from '#web/catalogue/list/row-actions.tsx'
 import { AddRecords } from '#web/catalogue/lookup/add-records.tsx'
@@ -11,14 +11,16 @@ import { OrderedList } from '#web/catalogue/order/ordered-list.tsx'
 import { useOwner } from '#web/catalogue/order/use-owner.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
+import { firstName } from '#web/core/i18n/names.ts'
 import { trackLookup } from '#web/resources/lookups.ts'
+import { trackNames } from '#web/resources/track-names.ts'
 
 type Answer = DataOf<typeof albums.tracks>
 type Row = Answer['Info'][number]
 
 const keyOf = ({ track_id }: Row) => track_id
 const openTrack = ({ track_id }: Row) => trackLookup.opens(track_id)
-const nameOf = ({ display_name }: Row) => display_name
+const nameOf = (row: Row) => firstName(trackNames(row))
 
 const audio: ListColumn<Row, never> = {
   id: 'player',
@@ -29,8 +31,7 @@ const audio: ListColumn<Row, never> = {
 
 const columns = [
   coverColumn('track'),
-  nameColumn('display_name', 'field.name'),
-  textColumn('display_name_hindi', 'field.hindi_name'),
+  ...namePair('display_name', 'display_name_hindi'),
   textColumn('file_name', 'field.file_name'),
   audio,
 ]

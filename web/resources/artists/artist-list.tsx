@@ -1,12 +1,13 @@
 import { artistLinks, artists } from '#contract/artists.ts'
 import type { DataOf } from '#contract/endpoint.ts'
-import { Details } from '#web/catalogue/details/details.tsx'
-import { coverColumn, editedColumn, nameColumn, statusColumn } from '#web/catalogue/list/columns.tsx'
+import { Details, nameDetails } from '#web/catalogue/details/details.tsx'
+import { bothNamesColumn, coverColumn, editedColumn, statusColumn } from '#web/catalogue/list/columns.tsx'
 import { viewRow } from '#web/catalogue/list/row-actions.tsx'
 import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
+import { firstName } from '#web/core/i18n/names.ts'
 import { linksOf } from '#web/resources/links.ts'
 
 type Row = DataOf<typeof artists.list>['Info'][number]
@@ -14,7 +15,7 @@ type Row = DataOf<typeof artists.list>['Info'][number]
 const list = catalogueList({
   path: '/artist',
   keyOf: ({ artist_id }: Row) => artist_id,
-  nameOf: ({ name }) => name,
+  nameOf: firstName,
   remove: ([id]) => call(artists.delete, { params: { id } }),
   usedIn: artists.usedIn,
   actions: [viewRow<Row>()],
@@ -22,7 +23,7 @@ const list = catalogueList({
 
 const columns = [
   coverColumn('artist'),
-  nameColumn('name', 'field.name'),
+  bothNamesColumn('name', 'hindi_name', 'field.name'),
   editedColumn,
   statusColumn<Row>(list.nameOf, ({ artist_id, is_active }) =>
     call(artists.changeStatus, { body: { artist_id, status: is_active } }),
@@ -54,8 +55,7 @@ function ArtistDetails(artist: Row) {
       picture={artist.profile_image}
       kind="artist"
       details={[
-        { label: 'field.name', text: artist.name },
-        { label: 'catalogue.detail.hindiName', text: artist.hindi_name },
+        ...nameDetails(artist),
         { label: 'field.about', text: artist.about },
         { label: 'field.about_hindi', text: artist.about_hindi },
         ...linksOf(artistLinks).details(artist),

@@ -1,6 +1,6 @@
 import { categories, categoryLinks } from '#contract/categories.ts'
 import type { DataOf } from '#contract/endpoint.ts'
-import { linked } from '#web/catalogue/details/details.tsx'
+import { linked, nameDetails } from '#web/catalogue/details/details.tsx'
 import { RecordDetails } from '#web/catalogue/details/record-details.tsx'
 import { coverColumn, editedColumn, nameColumns, statusColumn } from '#web/catalogue/list/columns.tsx'
 import { viewRow } from '#web/catalogue/list/row-actions.tsx'
@@ -8,6 +8,7 @@ import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
+import { firstName } from '#web/core/i18n/names.ts'
 import { linksOf } from '#web/resources/links.ts'
 import { subcategoryLookup } from '#web/resources/lookups.ts'
 
@@ -16,7 +17,7 @@ type Row = DataOf<typeof categories.list>['Info'][number]
 const list = catalogueList({
   path: '/category',
   keyOf: ({ category_id }: Row) => category_id,
-  nameOf: ({ name }) => name,
+  nameOf: firstName,
   remove: ([id]) => call(categories.delete, { params: { id } }),
   usedIn: categories.usedIn,
   actions: [viewRow<Row>()],
@@ -57,8 +58,7 @@ function CategoryDetails(row: Row) {
       kind="category"
       ask={details.ask(row.category_id)}
       details={(category, whole) => [
-        { label: 'field.name', text: category.name },
-        { label: 'catalogue.detail.hindiName', text: category.hindi_name },
+        ...nameDetails(category),
         linked('catalogue.associated.subcategories', subcategoryLookup, whole?.categorySubcategories),
         ...linksOf(categoryLinks).details(category),
       ]}

@@ -1,5 +1,6 @@
 import { collectionBelongs, collectionHolds, collections } from '#contract/collections.ts'
 import type { DataOf } from '#contract/endpoint.ts'
+import { nameDetails } from '#web/catalogue/details/details.tsx'
 import { RecordDetails } from '#web/catalogue/details/record-details.tsx'
 import { coverColumn, editedColumn, nameColumns, statusColumn } from '#web/catalogue/list/columns.tsx'
 import { viewRow } from '#web/catalogue/list/row-actions.tsx'
@@ -7,6 +8,7 @@ import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
+import { firstName } from '#web/core/i18n/names.ts'
 import { linksOf } from '#web/resources/links.ts'
 
 type Row = DataOf<typeof collections.list>['Info'][number]
@@ -14,7 +16,7 @@ type Row = DataOf<typeof collections.list>['Info'][number]
 const list = catalogueList({
   path: '/collection',
   keyOf: ({ collection_id }: Row) => collection_id,
-  nameOf: ({ name }) => name,
+  nameOf: firstName,
   remove: ([id]) => call(collections.delete, { params: { id } }),
   usedIn: collections.usedIn,
   actions: [viewRow<Row>()],
@@ -55,8 +57,7 @@ function CollectionDetails(row: Row) {
       kind="collection"
       ask={details.ask(row.collection_id)}
       details={(collection, whole) => [
-        { label: 'field.name', text: collection.name },
-        { label: 'catalogue.detail.hindiName', text: collection.hindi_name },
+        ...nameDetails(collection),
         ...linksOf(collectionHolds).details(collection),
         ...linksOf(collectionBelongs).details(whole),
       ]}

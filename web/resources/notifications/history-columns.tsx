@@ -5,6 +5,7 @@ import type { DataOf } from '#contract/endpoint.ts'
 import { type notificationColumns, type notifications, targetField } from '#contract/notifications.ts'
 import { nameColumn, textColumn } from '#web/catalogue/list/columns.tsx'
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
+import { shownNames } from '#web/core/i18n/names.ts'
 import { DateTime, DayAndTime } from '#web/ui/date-time.tsx'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { NotificationActions } from './notification-actions.tsx'
@@ -58,20 +59,19 @@ const target: ListColumn<Row, 'target_name'> = {
 function Target({ target_name, target_name_hindi, ...row }: Row) {
   const field = targetField(row.notification_type)
   const id = field && row[field]
+  const [first, second] = shownNames({ name: target_name ?? '', hindi_name: target_name_hindi })
   return (
     <>
       <span>
         {field && id ? (
           <Link to={`${forms[field]}/${id}`}>
-            <Hindi text={target_name} />
+            <Hindi {...first} />
           </Link>
         ) : (
-          <Hindi text={target_name} />
+          <Hindi {...first} />
         )}
       </span>
-      <div className={styles.quiet}>
-        <Hindi text={target_name_hindi} />
-      </div>
+      <div className={styles.quiet}>{second && <Hindi {...second} />}</div>
     </>
   )
 }

@@ -54,7 +54,6 @@ export function Opens({ values }: { values: Values }) {
   const { t } = useTranslation()
   const { notification_type: type } = values
   const target = chosenTarget(values)
-  const second = target && secondName(target)
   if (!type) return null
   return (
     <span className={styles.opens}>
@@ -64,7 +63,7 @@ export function Opens({ values }: { values: Values }) {
           <b>
             <Hindi text={firstName(target)} />
           </b>
-          {second && <Hindi text={second} />}
+          <Hindi text={secondName(target)} />
         </>
       )}
     </span>

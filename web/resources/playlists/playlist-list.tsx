@@ -6,6 +6,7 @@ import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
+import { firstName } from '#web/core/i18n/names.ts'
 import { IconPlaylist } from '#web/ui/icons.ts'
 
 type Row = DataOf<typeof playlists.list>['Info'][number]
@@ -21,7 +22,7 @@ const viewTracks: RowAction<Row> = {
 const list = catalogueList({
   path: '/playlist',
   keyOf: ({ playlist_id }: Row) => playlist_id,
-  nameOf: ({ name }) => name,
+  nameOf: firstName,
   remove: ([id]) => call(playlists.delete, { params: { id } }),
   usedIn: playlists.usedIn,
   actions: [viewTracks],

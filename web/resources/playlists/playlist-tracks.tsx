@@ -12,7 +12,9 @@ import { OrderedList } from '#web/catalogue/order/ordered-list.tsx'
 import { useOwner } from '#web/catalogue/order/use-owner.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
+import { firstName } from '#web/core/i18n/names.ts'
 import { trackLookup } from '#web/resources/lookups.ts'
+import { trackNames } from '#web/resources/track-names.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import styles from './playlist-tracks.module.css'
 import { tracksToAdd } from './tracks-to-add.ts'
@@ -22,7 +24,7 @@ type Row = Answer['Info'][number]
 
 const keyOf = ({ track_id }: Row) => track_id
 const openTrack = ({ track_id }: Row) => trackLookup.opens(track_id)
-const nameOf = ({ display_name }: Row) => display_name
+const nameOf = (row: Row) => firstName(trackNames(row))
 
 const description: ListColumn<Row, never> = {
   id: 'description',

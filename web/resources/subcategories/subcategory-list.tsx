@@ -6,6 +6,7 @@ import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
+import { firstName } from '#web/core/i18n/names.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 
 type Row = DataOf<typeof subcategories.list>['Info'][number]
@@ -14,14 +15,14 @@ type Row = DataOf<typeof subcategories.list>['Info'][number]
 const category: ListColumn<Row, never> = {
   id: 'category',
   label: 'field.category',
-  cell: (row) => row.category && <Hindi text={row.category.name} />,
+  cell: (row) => row.category && <Hindi text={firstName(row.category)} />,
 }
 const edited: ListColumn<Row, never> = { ...editedColumn, sort: undefined }
 
 const list = catalogueList({
   path: '/subcategory',
   keyOf: ({ sub_category_id }: Row) => sub_category_id,
-  nameOf: ({ name }) => name,
+  nameOf: firstName,
   remove: ([id]) => call(subcategories.delete, { params: { id } }),
   usedIn: subcategories.usedIn,
 })

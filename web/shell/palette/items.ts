@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import { isAllowed } from '#contract/permissions.ts'
+import { shownNames } from '#web/core/i18n/names.ts'
 import type { Icon, MenuEntry, Resource } from '#web/core/navigation/resource.ts'
 import type { Session } from '#web/core/session/session.ts'
 import { IconAppWindow } from '#web/ui/icons.ts'
@@ -60,23 +61,40 @@ export function addItems(t: TFunction, session: Session, resources: readonly Res
     })
 }
 
+type Found = KnownRecord & { matched?: Record<string, Range[]> }
+
+/** The other name of these is their email, which never comes first. */
+const PEOPLE: readonly string[] = ['users', 'subadmins']
+
+function namesOf({ kind, name, other_name, matched }: Found): Pick<Item, 'name' | 'otherName' | 'marks'> {
+  const marks = { name: matched?.name, otherName: matched?.other_name }
+  if (PEOPLE.includes(kind)) return { name, otherName: other_name, marks }
+  const [first, second] = shownNames(
+    { name, hindi_name: other_name },
+    { name: marks.name, hindi_name: marks.otherName },
+  )
+  return {
+    name: first.text,
+    otherName: second?.text,
+    marks: { name: first.marks, otherName: second?.marks },
+  }
+}
+
 /** A search result; null when this admin has no screen for it. */
 export function recordItem(
   t: TFunction,
   session: Session,
   resources: readonly Resource[],
-  record: KnownRecord & { matched?: Record<string, Range[]> },
+  record: Found,
 ): Item | null {
-  const { kind, id, name, other_name, matched } = record
+  const { kind, id, name, other_name } = record
   const resource = resources.find((each) => each.name === kind)
   const form = resource?.screens.find((screen) => screen.path.startsWith('edit/$'))
   if (!resource || !form || !isOpenTo(session, resource)) return null
   return {
     id: `record ${kind} ${id}`,
     icon: iconOf(resource),
-    name,
-    otherName: other_name,
-    marks: { name: matched?.name, otherName: matched?.other_name },
+    ...namesOf(record),
     hint: t(resource.label),
     does: { to: `${resource.path}/edit/${id}` },
     record: { kind, id, name, other_name },

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Change } from '#contract/history.ts'
+import { firstName, shownNames } from '#web/core/i18n/names.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import styles from './change-in-words.module.css'
 import { actions, kindOf, kinds } from './kinds.ts'
@@ -21,7 +22,7 @@ export function ChangeInWords({ change }: { change: Change }) {
       </span>{' '}
       {target && (
         <>
-          <Hindi text={t('history.into', { name: target.name })} />{' '}
+          <Hindi text={t('history.into', { name: firstName(target) })} />{' '}
         </>
       )}
       <span className={styles.what}>{new Intl.ListFormat(i18n.language).format(what)}</span>
@@ -42,14 +43,14 @@ function RecordName({ record }: { record: Change['names'][number] }) {
   const { t } = useTranslation()
   const label = recordLabel(record)
   if (label) return t(label)
-  const { name, hindi_name } = record
+  const [first, second] = shownNames(record)
   return (
     <>
-      <Hindi text={name} />
-      {hindi_name && hindi_name !== name && (
+      <Hindi {...first} />
+      {second && (
         <>
           {' '}
-          <Hindi text={hindi_name} />
+          <Hindi {...second} />
         </>
       )}
     </>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Choice } from '#web/catalogue/form/choice.ts'
 import type { Chosen } from '#web/catalogue/list/selection.ts'
 import { LookupInput } from '#web/catalogue/lookup/lookup-input.tsx'
+import { firstName } from '#web/core/i18n/names.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import type { BulkTarget } from './bulk-targets.ts'
 import { selectionLabel, selectionOf } from './selected-tracks.ts'
@@ -39,7 +40,9 @@ export function BulkAdd({ target, chosen, opened, onDone, onNo }: Props) {
       onYes={run}
       onNo={onNo}
     >
-      <p>{into ? t('tracks.bulk.addTo', { what, into: into.name }) : t('tracks.bulk.addWhere', { what })}</p>
+      <p>
+        {into ? t('tracks.bulk.addTo', { what, into: firstName(into) }) : t('tracks.bulk.addWhere', { what })}
+      </p>
       <LookupInput
         lookup={target.lookup}
         label={t(target.field)}

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { type DeadLink as Dead, tracks } from '#contract/tracks.ts'
-import { linked } from '#web/catalogue/details/details.tsx'
+import { linked, nameDetails } from '#web/catalogue/details/details.tsx'
 import { RecordDetails } from '#web/catalogue/details/record-details.tsx'
+import { nameLabels } from '#web/catalogue/form/name-fields.tsx'
 import { AudioCell } from '#web/catalogue/list/audio-cell.tsx'
 import { queryOf } from '#web/core/client/hooks.ts'
 import {
@@ -12,6 +13,7 @@ import {
   subcategoryLookup,
   tagLookup,
 } from '#web/resources/lookups.ts'
+import { trackNames } from '#web/resources/track-names.ts'
 import { DeadLink } from '#web/resources/tracks/fetching/dead-link.tsx'
 import { useRetry } from '#web/resources/tracks/fetching/retry.tsx'
 import { writeDay } from '#web/resources/tracks/form/days.ts'
@@ -27,8 +29,7 @@ export function TrackDetails(row: Row) {
       kind="track"
       ask={queryOf(tracks.get, { params: { id: row.track_id } })}
       details={(track, whole) => [
-        { label: 'field.name', text: track.display_name },
-        { label: 'field.hindi_name', text: track.display_name_hindi },
+        ...nameDetails(trackNames(track), nameLabels),
         { label: 'field.description', text: track.description },
         { label: 'field.description_hindi', text: track.description_hindi },
         { label: 'tracks.column.recorded', text: track.record_date && writeDay(track.record_date) },

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Filters } from '#web/catalogue/list/list-state.ts'
+import { firstName } from '#web/core/i18n/names.ts'
 import { writeDay } from '#web/resources/tracks/form/days.ts'
 import { useChoices } from '#web/resources/tracks/form/use-choices.ts'
 import { IconFilter, IconX } from '#web/ui/icons.ts'
@@ -78,7 +79,10 @@ function LinkChip({ link, id, onRemove }: { link: LinkFilter; id: number; onRemo
   const { t } = useTranslation()
   const [choice] = useChoices(link.lookup, [id])
   return (
-    <Shown text={t('tracks.filter.isIn', { kind: t(link.label), name: choice?.name })} onRemove={onRemove} />
+    <Shown
+      text={t('tracks.filter.isIn', { kind: t(link.label), name: choice && firstName(choice) })}
+      onRemove={onRemove}
+    />
   )
 }
 

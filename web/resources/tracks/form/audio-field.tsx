@@ -146,7 +146,7 @@ function Chosen({ recording: { file, offer }, ...upload }: ChosenProps) {
   const facts = useAudioFacts({ duration, bitrate: offer?.bitrate ?? null, audio_size: file.size })
   return (
     <div className={styles.chosen}>
-      {url && <Preview sound={{ key: url, name: file.name, hindi: null, address: url, duration }} />}
+      {url && <Preview sound={{ key: url, name: file.name, hindi_name: null, address: url, duration }} />}
       <div className={styles.about}>
         <div className={styles.name} dir="auto" title={file.name}>
           {file.name}
@@ -176,7 +176,7 @@ function PresentRecording({ track, address }: { track: Track; address: string })
   return (
     <div className={styles.chosen}>
       <PlayButton
-        sound={{ key: track_id, name: display_name, hindi: display_name_hindi, address, duration }}
+        sound={{ key: track_id, name: display_name, hindi_name: display_name_hindi, address, duration }}
       />
       <div className={styles.about}>
         <div className={styles.name}>{t('tracks.audio.present')}</div>

@@ -19,6 +19,7 @@ import {
   subcategoryLookup,
   tagLookup,
 } from '#web/resources/lookups.ts'
+import { trackNames } from '#web/resources/track-names.ts'
 import { AudioField } from './audio-field.tsx'
 import {
   HindiLyricsOffer,
@@ -58,7 +59,7 @@ const form: FormOf<Values, Track> = {
   rules,
   check,
   blank,
-  namesOf: (track) => ({ name: track.display_name, hindi_name: track.display_name_hindi }),
+  namesOf: trackNames,
   valuesOf,
   // A recording belongs to one track.
   duplicated: async (track) => ({ ...NO_AUDIO, ...(await duplicatedCover(track)) }),

@@ -9,6 +9,8 @@ import { editRow, removeRow, removeSelected } from '#web/catalogue/list/row-acti
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
+import { firstName } from '#web/core/i18n/names.ts'
+import { trackNames } from '#web/resources/track-names.ts'
 import { FetchCell } from '#web/resources/tracks/fetching/fetch-cell.tsx'
 import { RetryPending, useRetry } from '#web/resources/tracks/fetching/retry.tsx'
 import { IconRefresh } from '#web/ui/icons.ts'
@@ -22,7 +24,7 @@ type Row = Answer['Info'][number]
 const POLL_INTERVAL_MS = 3000
 
 const keyOf = ({ track_id }: Row) => track_id
-const nameOf = ({ display_name }: Row) => display_name
+const nameOf = (row: Row) => firstName(trackNames(row))
 const goesOn = ({ fetch }: Row) => fetch.state !== 'failed'
 
 const message: ListColumn<Row, 'message'> = {

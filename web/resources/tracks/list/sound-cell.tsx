@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ListedTrack } from '#contract/tracks.ts'
+import { firstName } from '#web/core/i18n/names.ts'
 import { type Sound, usePlayer, usePlaying } from '#web/ui/audio-player.ts'
 import { IconAlertTriangle, IconLoader2, IconPlayerPause, IconPlayerPlay } from '#web/ui/icons.ts'
 import styles from './sound-cell.module.css'
@@ -30,7 +31,7 @@ export function SoundCell(track: ListedTrack) {
       sound={{
         key: track_id,
         name: display_name,
-        hindi: display_name_hindi,
+        hindi_name: display_name_hindi,
         address: trackData,
         duration,
       }}
@@ -43,7 +44,7 @@ function Play({ sound }: { sound: Sound }) {
   const player = usePlayer()
   const { state } = usePlaying(sound.key)
   const isPlaying = state === 'playing'
-  const label = t(isPlaying ? 'catalogue.audio.pause' : 'catalogue.audio.play', { name: sound.name })
+  const label = t(isPlaying ? 'catalogue.audio.pause' : 'catalogue.audio.play', { name: firstName(sound) })
   const broken = state === 'failed' ? t('catalogue.audio.broken') : undefined
   const Icon = isPlaying ? IconPlayerPause : IconPlayerPlay
   return (

@@ -9,7 +9,10 @@ import {
 } from '#web/catalogue/list/columns.tsx'
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
 import { call } from '#web/core/client/call.ts'
+import { firstName, listOfNames, type Names } from '#web/core/i18n/names.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
+import { tagLookup } from '#web/resources/lookups.ts'
+import { trackNames } from '#web/resources/track-names.ts'
 import { writeDay } from '#web/resources/tracks/form/days.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { SoundCell } from './sound-cell.tsx'
@@ -18,7 +21,7 @@ import styles from './track-columns.module.css'
 export type Row = DataOf<typeof tracks.list>['Info'][number]
 
 export const keyOf = ({ track_id }: Row) => track_id
-export const nameOf = ({ display_name }: Row) => display_name
+export const nameOf = (row: Row) => firstName(trackNames(row))
 
 const sound: ListColumn<Row, never> = {
   id: 'sound',
@@ -48,12 +51,12 @@ const tags: ListColumn<Row, never> = {
   id: 'tag',
   label: 'field.tag',
   width: '124px',
-  cell: ({ trackTag, tagName }) =>
+  cell: ({ trackTag }) =>
     trackTag.length > 0 && (
-      <div className={styles.tags} title={tagName}>
-        {trackTag.map(({ tag_id, tag_name }) => (
-          <span key={tag_id} className={styles.tag} dir="auto">
-            <Hindi text={tag_name} />
+      <div className={styles.tags} title={listOfNames(tagLookup.choicesOf(trackTag))}>
+        {tagLookup.choicesOf(trackTag).map((tag) => (
+          <span key={tag.id} className={styles.tag} dir="auto">
+            <Hindi text={firstName(tag)} />
           </span>
         ))}
         {trackTag.length > 1 && (
@@ -70,17 +73,21 @@ const linked = (
   id: string,
   label: TextKey,
   width: string,
-  textOf: (row: Row) => string,
+  namesOf: (row: Row) => readonly Names[],
 ): ListColumn<Row, never> => ({
   id,
   label,
   width,
-  cell: (row) =>
-    textOf(row) && (
-      <div className={styles.linked} dir="auto" title={textOf(row)}>
-        <Hindi text={textOf(row)} />
-      </div>
-    ),
+  cell: (row) => {
+    const text = listOfNames(namesOf(row))
+    return (
+      text && (
+        <div className={styles.linked} dir="auto" title={text}>
+          <Hindi text={text} />
+        </div>
+      )
+    )
+  },
 })
 
 const file: ListColumn<Row, 'file_name'> = {
@@ -94,9 +101,9 @@ const file: ListColumn<Row, 'file_name'> = {
     ),
 }
 
-const categories = linked('category', 'field.category', '80px', ({ categoryName }) => categoryName)
-const albums = linked('album', 'kind.albums', '98px', ({ albumName }) => albumName)
-const playlists = linked('playlist', 'field.playlist', '112px', ({ playlistName }) => playlistName)
+const categories = linked('category', 'field.category', '80px', ({ trackCategory }) => trackCategory)
+const albums = linked('album', 'kind.albums', '98px', ({ trackAlbum }) => trackAlbum)
+const playlists = linked('playlist', 'field.playlist', '112px', ({ trackPlaylist }) => trackPlaylist)
 
 const status = statusColumn<Row>(nameOf, ({ track_id, is_active }) =>
   call(tracks.changeStatus, { body: { track_id, status: is_active } }),

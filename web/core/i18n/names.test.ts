@@ -1,0 +1,31 @@
+import { afterEach, expect, test } from 'vitest'
+import { i18n } from './i18n.ts'
+import { firstName, listOfNames, secondName, shownNames } from './names.ts'
+
+const both = { name: 'Ram Dhun', hindi_name: 'राम धुन' }
+const english = { name: 'Live at the Ghat', hindi_name: null }
+
+afterEach(() => i18n.changeLanguage('en-IN'))
+
+test('the name in the script of the interface comes first, with the matches of its own', async () => {
+  const marks = { name: [[0, 3]], hindi_name: [[0, 2]] }
+  const [inEnglish, inHindi] = [
+    { text: both.name, marks: marks.name },
+    { text: both.hindi_name, marks: marks.hindi_name },
+  ]
+  expect(shownNames(both, marks)).toEqual([inEnglish, inHindi])
+  await i18n.changeLanguage('hi')
+  expect(shownNames(both, marks)).toEqual([inHindi, inEnglish])
+  expect(listOfNames([both, english])).toBe('राम धुन, Live at the Ghat')
+})
+
+test('a name that is the only one, or twice the same, stands alone', async () => {
+  for (const language of ['en-IN', 'hi']) {
+    await i18n.changeLanguage(language)
+    for (const names of [english, { ...english, hindi_name: '' }, { ...english, hindi_name: english.name }]) {
+      expect(firstName(names)).toBe(english.name)
+      expect(secondName(names)).toBeNull()
+    }
+    expect(shownNames({ name: '', hindi_name: 'राम' })).toMatchObject([{ text: 'राम' }, null])
+  }
+})

@@ -23,23 +23,23 @@ import { routesFor } from './routes.ts'
 type Assembly = {
   /** The built web application, or null to serve the API alone. */
   web: string | null
-  /** Writes JSON lines from `LOG_LEVEL` on. */
+  /** Writes the log as JSON lines, at `LOG_LEVEL` and above. */
   logs: boolean
-  /** Checks every answer against the contract; for tests. */
+  /** Checks every response against the contract; for tests. */
   checkAnswers?: boolean
-  /** Shorter ones are for tests. */
+  /** Tests set smaller limits. */
   bodyLimits?: BodyLimits
 }
 
-/** In milliseconds: an idle socket is closed; a slow upload that moves is not. */
+/** In milliseconds. A socket without traffic for this long is closed; a slow upload is not. */
 const IDLE_TIMEOUT_MS = 120_000
-/** In bytes: the longest page content with room for its JSON. */
+/** In bytes: the longest page content allowed, plus room for its JSON escapes. */
 const MAX_JSON_BYTES = 1024 * 1024
 
-/** In characters: Node takes no longer head. */
+/** In characters: Node's own limit for the request line and headers. */
 const MAX_URL_LENGTH = 16_384
 
-/** What is no percent-encoding of UTF-8 is taken as it is written, and so leads to nothing, like any unknown address. */
+/** Escapes the percent signs of a URL that cannot be decoded, so that it gets a 404 like any unknown address. */
 function readableUrl(url: string): string {
   try {
     decodeURIComponent(url)
@@ -51,15 +51,15 @@ function readableUrl(url: string): string {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** 'GET /api/…' of everything that is served, so that a test can hold it against the table of who may. */
+    /** Method and path of every route ('GET /api/…'); a test compares them with the table of access rights. */
     served: string[]
   }
 }
 
-/** Without the query: it may hold a signature. */
+/** Leaves out the query string, which may contain a signature. */
 const loggedRequest = ({ method, url, ip }: FastifyRequest) => ({ method, url: url.split('?')[0], ip })
 
-/** Assembles the application; `main.ts` and every test use it. */
+/** Builds the application; used by `main.ts` and by the tests. */
 export async function buildApp(
   context: Context,
   { web, logs, checkAnswers = false, bodyLimits = BODY_LIMITS }: Assembly,
@@ -75,7 +75,7 @@ export async function buildApp(
     requestTimeout: 0,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    // The contract says how long a parameter may be; the router would answer without our envelope and headers.
+    // The contract limits parameters. The router's own limit would respond without our envelope and headers.
     routerOptions: { maxParamLength: MAX_URL_LENGTH },
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
   })
@@ -89,7 +89,7 @@ export async function buildApp(
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
-  // A JSON content type with nothing behind it is a call without a body.
+  // An empty body with a JSON content type counts as no body.
   app.removeAllContentTypeParsers()
   const parseJson = app.getDefaultJsonParser('remove', 'remove')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>

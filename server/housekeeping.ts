@@ -12,12 +12,12 @@ import { sweepDeletedAccounts } from './resources/subadmins/deleted-accounts.sto
 import { fetchedNames } from './resources/tracks/fetched-files.ts'
 import { sweepPlays } from './resources/tracks/playback.store.ts'
 
-/** In milliseconds: ten minutes. What is swept counts no more; it only takes room. */
+/** In milliseconds: ten minutes. Late sweeps only cost disk space: nothing that is swept is still valid. */
 const INTERVAL_MS = 600_000
 
 /**
- * Sweeps ended sessions, old attempts, expired codes and abandoned files, and has imports that stand still go on, now and
- * then; a failure is logged and tried again. Returns how to stop.
+ * Deletes ended sessions, old attempts, expired codes and abandoned files, and resumes interrupted imports, at once and
+ * then every ten minutes; a failure is logged and tried again. Returns a function that stops it.
  */
 export function startHousekeeping(context: Context): () => Promise<void> {
   const stopping = new AbortController()
@@ -36,7 +36,7 @@ export function startHousekeeping(context: Context): () => Promise<void> {
     () => resumeImports(context),
   ]
 
-  /** A bucket that cannot be reached keeps nothing else from being done. */
+  /** Runs all chores, even if one fails, such as when the S3 bucket cannot be reached. */
   async function sweep(): Promise<void> {
     for (const chore of chores)
       try {
@@ -49,7 +49,7 @@ export function startHousekeeping(context: Context): () => Promise<void> {
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       await sweep()
-      // Aborted: that is how it stops.
+      // Rejects when it is stopped.
       await pause(INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }

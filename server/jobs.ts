@@ -9,7 +9,7 @@ import { sendNotification } from './resources/notifications/send-notification.jo
 import { checkLinks } from './resources/tracks/check-links.job.ts'
 import { fetchTrack } from './resources/tracks/fetch-track.job.ts'
 
-/** Every kind of background work: a worker runs these, and each has its queue. */
+/** All background jobs; each has a queue of its own. */
 export const allJobs: readonly Job<never>[] = [
   sendMail,
   sendOtp,

@@ -44,7 +44,7 @@ await runUntilStopped(log, async (opened) => {
   showFirstAdmin(await prepareFirstStart(context))
 
   const app = await buildApp(context, { web: settings.process === 'worker' ? null : builtWeb(), logs: true })
-  // At once: no request is taken while work comes to its end, and no work begun while requests do.
+  // Ended together, so that no request starts while jobs finish, and no job while requests finish.
   const ends: End[] = [() => closeApp(app)]
   opened('the requests and the background work', () => endTogether(ends))
   await listen(app, settings)
@@ -57,7 +57,7 @@ await runUntilStopped(log, async (opened) => {
   showAddress(webAddress())
 })
 
-/** What would make the start fail comes before what takes time. */
+/** Runs the quick checks first, so that a start that must fail does so at once. */
 async function ownDatabase(opened: Opened) {
   const lock = await lockDataDir(settings.dataDir)
   opened('the lock of the data directory', lock.release)
@@ -68,7 +68,7 @@ async function ownDatabase(opened: Opened) {
   return embedded.url
 }
 
-/** Null when this was started without the script that builds it. */
+/** Returns the folder of the web build, or null if it was never built. */
 function builtWeb() {
   const web = join(import.meta.dirname, '..', 'dist', 'web')
   if (existsSync(join(web, 'index.html'))) return web

@@ -29,7 +29,7 @@ import { tagRoutes } from './resources/tags/tags.routes.ts'
 import { trackRoutes } from './resources/tracks/tracks.routes.ts'
 import { userRoutes } from './resources/users/users.routes.ts'
 
-/** Every resource's handlers; the compiler checks that none of the contract's is missing. */
+/** The handlers of all endpoints; the compiler checks that none of the contract is missing. */
 export const routesFor = (context: Context): RoutesFor<Contract> => ({
   session: sessionRoutes(context),
   forgotPassword: forgotPasswordRoutes(context),

@@ -20,7 +20,7 @@ function problemsOf(rules: z.ZodMiniType, values: object): Problems {
  */
 export function useFields<Name extends string>(rules: z.ZodMiniType, empty: Record<Name, string>) {
   const form = useRef<HTMLFormElement>(null)
-  const inWords = useTranslateMessage()
+  const translate = useTranslateMessage()
   const [values, setValues] = useState(empty)
   const [touched, setTouched] = useState<readonly string[]>([])
   const [refused, setRefused] = useState<Problems>({})
@@ -42,7 +42,7 @@ export function useFields<Name extends string>(rules: z.ZodMiniType, empty: Reco
     field: (name: Name) => ({
       name,
       value: values[name],
-      error: touched.includes(name) ? inWords(problems[name]) : undefined,
+      error: touched.includes(name) ? translate(problems[name]) : undefined,
       onChange: (event: { currentTarget: { value: string } }) => {
         setValues({ ...values, [name]: event.currentTarget.value })
         setRefused({ ...refused, [name]: undefined })

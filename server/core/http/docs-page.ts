@@ -9,13 +9,13 @@ const isSchema = (value: unknown): value is Schema =>
 const schemasIn = (value: unknown): Schema[] => (Array.isArray(value) ? value.filter(isSchema) : [])
 
 /** Describes a schema briefly: `string`, `integer or null`, `array of { id, name }`. */
-function inWords(schema: Schema): string {
+function typeName(schema: Schema): string {
   const choices = schemasIn(schema.anyOf ?? schema.oneOf)
-  if (choices.length > 0) return [...new Set(choices.map(inWords))].join(' or ')
+  if (choices.length > 0) return [...new Set(choices.map(typeName))].join(' or ')
   if ('const' in schema) return JSON.stringify(schema.const)
   if (Array.isArray(schema.enum)) return schema.enum.map((value) => JSON.stringify(value)).join(' or ')
   if (schema.format === 'binary') return 'file'
-  if (schema.type === 'array') return `array of ${isSchema(schema.items) ? inWords(schema.items) : 'any'}`
+  if (schema.type === 'array') return `array of ${isSchema(schema.items) ? typeName(schema.items) : 'any'}`
   if (schema.type === 'object')
     return `{ ${Object.keys(isSchema(schema.properties) ? schema.properties : {}).join(', ')} }`
   return String(schema.type ?? 'any')
@@ -26,7 +26,7 @@ function fields(caption: string, schema: Schema): string {
   if (properties.length === 0) return ''
   const required = Array.isArray(schema.required) ? schema.required : []
   const rows = properties.map(([name, field]) => {
-    const kind = isSchema(field) ? inWords(field) : 'any'
+    const kind = isSchema(field) ? typeName(field) : 'any'
     const need = required.includes(name) ? '' : ' <i>optional</i>'
     return `<tr><th scope="row"><code>${escapeHtml(name)}</code>${need}</th><td>${escapeHtml(kind)}</td></tr>`
   })

@@ -28,7 +28,7 @@ export async function ensureMainAdmin(
   const password = adminPassword ?? generatePassword()
   const password_hash = await hashPassword(password)
   const created = await inTransaction(db, async (trx) => {
-    // Two processes may start on a new database at once.
+    // Several processes may start on a new database at the same time.
     await sql`lock table admins in share row exclusive mode`.execute(trx)
     const { rows } = await sql<{ admin_id: number; after: unknown }>`
       insert into admins (name, email, password_hash, admin_type)

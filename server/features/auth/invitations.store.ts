@@ -12,8 +12,8 @@ import { hashToken } from './session.store.ts'
 export type Invited = { admin_id: number; name: string; email: string }
 
 /**
- * Mails a new link with 256 random bits, of which only a hash is kept, in the language of whoever invites; the link before
- * it stops working. Returns the link where no mail server is set, since nobody gets it then; else null.
+ * Mails a new link with 256 random bits, of which only a hash is stored, in the language of the inviting admin; the
+ * previous link stops working. Returns the link if no mail server is set, since nobody would receive it; otherwise null.
  */
 export async function sendInvitation(
   context: Context,
@@ -30,7 +30,7 @@ export async function sendInvitation(
     .values({ admin_id, token_hash })
     .onConflict((conflict) => conflict.column('admin_id').doUpdateSet({ token_hash, sent_at: sql`now()` }))
     .execute()
-  // Behind the #, where browsers keep it to themselves: no server, proxy or log gets to see it.
+  // After the #, which browsers do not send: no server, proxy or log sees it.
   const url = `${context.webAddress()}/set-password#${token}`
   await mail(context, trx, {
     language,
@@ -49,7 +49,7 @@ export async function sendInvitation(
 const VALID = sql<boolean>`i.sent_at > now() - make_interval(hours => ${INVITATION_HOURS})
   and a.is_active = '1' and a.is_invited = '1'`
 
-/** Whom a link invites, or null when it was used, replaced, is too old or never was. */
+/** Returns the admin whom a link invites, or null if it is used, replaced, expired or unknown. */
 export async function findInvitation(db: Database, token: string): Promise<Invited | null> {
   const { rows } = await sql<Invited>`
     select a.admin_id, a.name, a.email from invitations i join subadmins a using (admin_id)
@@ -57,7 +57,7 @@ export async function findInvitation(db: Database, token: string): Promise<Invit
   return rows[0] ?? null
 }
 
-/** The same, and the link is used up: of two who use it at once, one finds nobody. */
+/** The same, and uses up the link: of two concurrent calls, only one finds the admin. */
 export async function takeInvitation(trx: Transaction, token: string): Promise<Invited | null> {
   const { rows } = await sql<Invited>`
     delete from invitations i using subadmins a

@@ -10,10 +10,10 @@ import { enforceLimit, type Limit, networkOf } from '#server/core/rate-limits/ra
 import { addQuery } from '#server/resources/inbox/inbox.store.ts'
 import { changeContactMail, contactMail } from './contact-mail.store.ts'
 
-/** Per address: enough for an office that shares one, too little for a flood. */
+/** Per address: enough for an office that shares one address, too few to flood the mailbox. */
 const QUERIES: Limit = { what: 'contact query', most: 10, minutes: 60 }
 
-/** Browsers report cross-site requests, and any site could send its visitors'; other clients are not checked. */
+/** Refuses cross-site requests, which browsers mark; any site could make its visitors send queries. */
 function isCrossSite({ headers }: FastifyRequest, webAddress: string): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'cross-site'

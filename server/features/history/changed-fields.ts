@@ -36,7 +36,7 @@ function keysOf(resource: string): readonly string[] {
 /** The field of each resource that contains server messages. */
 const MESSAGE_FIELDS: Readonly<Record<string, string>> = { tracks: 'message', notifications: 'failure' }
 
-function inWords({ field, before, after }: FieldChange, language: Language): FieldChange {
+function translateValues({ field, before, after }: FieldChange, language: Language): FieldChange {
   const read = (value: unknown) => (typeof value === 'string' ? translate(language, value) : value)
   return { field, before: read(before), after: read(after) }
 }
@@ -58,7 +58,7 @@ export async function fieldsOf(
   const changed = fields
     .map((field) => ({ field, before: before?.[field] ?? null, after: after?.[field] ?? null }))
     .filter((each) => !isDeepStrictEqual(each.before, each.after))
-    .map((each) => (MESSAGE_FIELDS[resource] === each.field ? inWords(each, language) : each))
+    .map((each) => (MESSAGE_FIELDS[resource] === each.field ? translateValues(each, language) : each))
   const named = await Promise.all(changed.map((each) => withNames(db, resource, each)))
   return [...named, ...(await linkChanges(db, resource, before?.links, after?.links))]
 }

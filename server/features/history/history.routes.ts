@@ -37,12 +37,12 @@ export const historyRoutes = ({ db, queue }: Pick<Context, 'db' | 'queue'>): Han
       return undone
     })
     const undone = await orTaken(undoing, () => cannotBeUndone(message('history.taken')))
-    return { message: inWords(change.resource, undone), data: undone }
+    return { message: undoneMessage(change.resource, undone), data: undone }
   },
 })
 
 /** 'Undone: 37 tracks. 2 were left as they are, since they have been changed again or are gone.' */
-function inWords(table: string, { undone, left }: Undone): Message {
+function undoneMessage(table: string, { undone, left }: Undone): Message {
   const link = linkTable(table)
   const resource = table === 'subadmins' ? subadminsResource : resourceOf(link ? link.member.resource : table)
   // Placeholder settings are single records without a name.

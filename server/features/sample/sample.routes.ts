@@ -13,11 +13,11 @@ export const sampleRoutes = ({ db }: Pick<Context, 'db'>): HandlersFor<typeof sa
 
   async remove({ admin }) {
     const result = await inTransaction(db, (trx) => removeSample(trx, admin))
-    return { message: inWords(result), data: result }
+    return { message: removalMessage(result), data: result }
   },
 })
 
-function inWords({ removed, kept }: { removed: number; kept: number }): Message {
+function removalMessage({ removed, kept }: { removed: number; kept: number }): Message {
   if (removed + kept === 0) return message('sample.none')
   return kept === 0
     ? message('sample.removed', { removed })

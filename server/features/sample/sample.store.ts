@@ -6,7 +6,7 @@ import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { linksOf, REFERENCES } from '#server/core/database/links.ts'
 import { CONTENT } from '#server/resources/all-resources.ts'
 
-/** How many records of the sample catalogue there still are. */
+/** Counts the sample records that still exist. */
 export async function countSample(db: Database): Promise<number> {
   const counts = CONTENT.map((resource) => sql`select count(*) as n from ${sampleOf(resource)}`)
   const { rows } = await sql<{ n: number }>`
@@ -15,25 +15,25 @@ export async function countSample(db: Database): Promise<number> {
 }
 
 /**
- * Removes the sample records that are nobody's work yet, and records it in the history; their stored files stay, since
- * they can be restored. A record stays
- * - when it has a later entry in the history: edited, its status changed, or once restored; or
- * - when it is linked to a record that is not a sample, in either direction.
- * Only that record stays, not what it is linked to in turn: nearly every sample record is linked to every other by
- * some way, so nothing would ever go. A sample album with a track of one's own stays and loses its sample tracks.
+ * Removes the sample records that nobody has worked on, and adds this to the history; stored files are kept, since the
+ * records can be restored. A record is kept
+ * - if it has a later entry in the history: edited, status changed, or restored; or
+ * - if it is linked to a record that is not part of the sample, in either direction.
+ * The records that a kept record is linked to are removed: nearly all sample records are linked to each other by some
+ * path, so otherwise all would be kept. A sample album with a track of your own is kept and loses its sample tracks.
  */
 export async function removeSample(
   trx: Transaction,
   actor: Actor,
 ): Promise<{ removed: number; kept: number }> {
-  // An edit, or a link that is being made, is waited for, and then seen by the conditions.
+  // Waits for edits and links that are being saved, so that the conditions see them.
   for (const resource of CONTENT)
     await sql`select from ${sampleOf(resource)} order by t.${sql.ref(resource.id)} for update of t`.execute(
       trx,
     )
   const before = await countSample(trx)
   let removed = 0
-  // Decided for all before the first is deleted, since its links go with it.
+  // Chosen before the first deletion, which also deletes links.
   const going: [Resource, number[]][] = []
   for (const resource of CONTENT) going.push([resource, await untouched(trx, resource)])
   for (const [resource, ids] of going) {
@@ -48,7 +48,7 @@ export async function removeSample(
   return { removed, kept: before - removed }
 }
 
-/** The sample records of a resource that there still are, as `t`. */
+/** The sample records of a resource that still exist, as `t`. */
 const sampleOf = ({ table, id }: Resource): RawBuilder<unknown> => sql`
   ${sql.table(table)} t join sample_records s on s.resource = ${table} and s.record_id = t.${sql.ref(id)}`
 

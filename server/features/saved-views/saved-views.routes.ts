@@ -4,7 +4,7 @@ import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { message } from '#server/core/messages/message.ts'
 import { addView, deleteView, editView, listViews } from './saved-views.store.ts'
 
-// Not in the history: everybody reads that, and a view is the admin's own business.
+// Not recorded in the history, which all admins can read: a view is private.
 
 export const savedViewRoutes = ({ db }: Pick<Context, 'db'>): HandlersFor<typeof savedViews> => ({
   async list({ body, admin }) {

@@ -6,12 +6,12 @@ import { orTaken } from '#server/core/database/unique.ts'
 import { invalid, notFound } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
 
-/** With more of them a menu is no help any more. */
+/** A longer menu would no longer be useful. */
 const MAX_VIEWS = 100
 
 const COLUMNS = ['view_id', 'list', 'name', 'query'] as const
 
-// Every statement names the admin: the views of others are as good as not there.
+// Every statement filters by admin: the views of others do not exist for them.
 
 export const listViews = (db: Database, admin_id: number, list: ViewedList): Promise<View[]> =>
   db
@@ -23,7 +23,7 @@ export const listViews = (db: Database, admin_id: number, list: ViewedList): Pro
     .orderBy('view_id')
     .execute()
 
-/** Throws `invalid` when the admin has a view of this name, or as many as one can have. */
+/** Throws `invalid` if the admin already has a view of this name, or the maximum number of views. */
 export async function addView(
   db: Database,
   admin_id: number,
@@ -41,7 +41,7 @@ export async function addView(
   )
 }
 
-/** Throws `not_found`, or `invalid` when another view of the admin has this name. */
+/** Throws `not_found`, or `invalid` if another view of the admin has this name. */
 export async function editView(
   db: Database,
   admin_id: number,

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { history } from '#contract/history.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
-import { ChangeInWords } from '#web/features/history/changes/change-in-words.tsx'
+import { ChangeSummary } from '#web/features/history/changes/change-summary.tsx'
 import { DateTime } from '#web/ui/date-time.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import styles from './dashboard.module.css'
@@ -26,7 +26,7 @@ export function RecentChanges() {
       <ul className={styles.lines}>
         {data?.Info.map((change) => (
           <li key={change.change_id} className={styles.change}>
-            <ChangeInWords change={change} />
+            <ChangeSummary change={change} />
             <span className={styles.by}>
               {change.admin_name} <DateTime value={change.changed_at} />
             </span>

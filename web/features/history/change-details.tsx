@@ -5,7 +5,7 @@ import { useQueryOf } from '#web/core/client/hooks.ts'
 import { DayAndTime } from '#web/ui/date-time.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Hindi } from '#web/ui/hindi.tsx'
-import { ChangeInWords } from './changes/change-in-words.tsx'
+import { ChangeSummary } from './changes/change-summary.tsx'
 import { recordLabel } from './changes/record-label.ts'
 import { fieldName } from './field-names.ts'
 import { fieldValue } from './field-values.ts'
@@ -23,7 +23,7 @@ export function ChangeDetails({ change }: { change: Change }) {
   return (
     <>
       <div className={styles.head}>
-        <ChangeInWords change={change} />
+        <ChangeSummary change={change} />
         <p className={styles.when}>
           <DayAndTime value={changed_at} /> · {change.admin_name}
           <UndoButton change={change} />
@@ -45,7 +45,7 @@ function Record({ record }: { record: RecordChange }) {
   const { t, i18n } = useTranslation()
   const { resource, name, fields } = record
   const label = recordLabel(record)
-  const inWords = (field: string, value: unknown) => fieldValue(field, value, t, i18n.language)
+  const displayed = (field: string, value: unknown) => fieldValue(field, value, t, i18n.language)
   const nameOf = (field: string) => {
     const known = fieldName(field, resource)
     return known === null ? field : t(known)
@@ -69,10 +69,10 @@ function Record({ record }: { record: RecordChange }) {
               <tr key={field}>
                 <th scope="row">{nameOf(field)}</th>
                 <td>
-                  <Hindi text={inWords(field, before)} />
+                  <Hindi text={displayed(field, before)} />
                 </td>
                 <td>
-                  <Hindi text={inWords(field, after)} />
+                  <Hindi text={displayed(field, after)} />
                 </td>
               </tr>
             ))}

@@ -5,7 +5,7 @@ import { queryOf } from '#web/core/client/hooks.ts'
 import { DateTime } from '#web/ui/date-time.tsx'
 import { IconListDetails } from '#web/ui/icons.ts'
 import { ChangeDetails } from './change-details.tsx'
-import { ChangeInWords } from './changes/change-in-words.tsx'
+import { ChangeSummary } from './changes/change-summary.tsx'
 import { filters, filtersOf } from './history-filters.tsx'
 import { UndoButton } from './undo-button.tsx'
 
@@ -25,7 +25,7 @@ const columns: ListColumn<Change, 'changed_at'>[] = [
     id: 'what',
     label: 'history.column.what',
     kind: 'title',
-    cell: (change) => <ChangeInWords change={change} />,
+    cell: (change) => <ChangeSummary change={change} />,
   },
   {
     id: 'undo',

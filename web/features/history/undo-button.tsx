@@ -7,7 +7,7 @@ import { useMutationOf } from '#web/core/client/hooks.ts'
 import { whyNot } from '#web/core/client/outcome.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
-import { ChangeInWords } from './changes/change-in-words.tsx'
+import { ChangeSummary } from './changes/change-summary.tsx'
 import styles from './history.module.css'
 
 /** Undoes a change after a confirmation; an undone change shows that instead. */
@@ -36,7 +36,7 @@ export function UndoButton({ change }: { change: Change }) {
         onDone={() => setAsking(false)}
         onNo={() => setAsking(false)}
       >
-        <ChangeInWords change={change} />
+        <ChangeSummary change={change} />
         <p>{t('history.undoHint')}</p>
       </Confirm>
     </>

@@ -62,14 +62,14 @@ export function NotificationFields({ control, values }: Props) {
 function TypeField({ control }: { control: Control<Values> }) {
   const { t } = useTranslation()
   const { field, fieldState } = useController({ control, name: 'notification_type' })
-  const inWords = useTranslateMessage()
+  const translate = useTranslateMessage()
   return (
     <NativeSelect
       {...field}
       label={t('notifications.field.type')}
       description={field.value && t(`notifications.opens.${field.value}`)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      error={inWords(fieldState.error?.message)}
+      error={translate(fieldState.error?.message)}
       withAsterisk
       aria-required
     >
@@ -95,7 +95,7 @@ function LaterField({ control }: { control: Control<Values> }) {
 function TimeField({ control }: { control: Control<Values> }) {
   const { t, i18n } = useTranslation()
   const { field, fieldState } = useController({ control, name: 'send_at' })
-  const inWords = useTranslateMessage()
+  const translate = useTranslateMessage()
   return (
     <TextInput
       {...field}
@@ -105,7 +105,7 @@ function TimeField({ control }: { control: Control<Values> }) {
       description={t('notifications.zone', { zone: zoneOfBrowser(i18n.language) })}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       min={writeLocal(new Date())}
-      error={inWords(fieldState.error?.message)}
+      error={translate(fieldState.error?.message)}
       withAsterisk
       aria-required
     />

@@ -48,7 +48,7 @@ function Choosing({ placeholder, onDone }: { placeholder: Placeholder; onDone: (
   const { key, value: present, thumbnail } = placeholder
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const inWords = useTranslateMessage()
+  const translate = useTranslateMessage()
   // Only a typed link has no thumbnail; it is edited as text.
   const [chosen, setChosen] = useState<ChosenCover>(present === thumbnail ? present : null)
   const [isTried, setTried] = useState(false)
@@ -79,7 +79,7 @@ function Choosing({ placeholder, onDone }: { placeholder: Placeholder; onDone: (
         onChange={setChosen}
         onBlur={() => setTried(true)}
         inputRef={field}
-        error={inWords(fault ?? undefined)}
+        error={translate(fault ?? undefined)}
         present={present ?? ''}
       />
       <Group justify="flex-end" gap="xs" mt="lg">

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import type { Change } from '#contract/history.ts'
 import { firstName, shownNames } from '#web/core/i18n/names.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
-import styles from './change-in-words.module.css'
+import styles from './change-summary.module.css'
 import { actions, kindOf, kinds } from './kinds.ts'
 import { recordLabel } from './record-label.ts'
 
 /** 'Deleted  2 tracks  One, Two' or 'Added to “Evening”  1 track  One': the action, its target, the count and names. */
-export function ChangeInWords({ change }: { change: Change }) {
+export function ChangeSummary({ change }: { change: Change }) {
   const { t, i18n } = useTranslation()
   const { action, records, counts, names, target } = change
   const what = counts.map(({ resource, count }) => {

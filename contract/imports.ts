@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Download } from './download.ts'
 import { endpoint } from './endpoint.ts'
-import { flag, id } from './fields.ts'
+import { atMost, flag, id, MAX_TEXT_LENGTH } from './fields.ts'
 import { filteredRequest, LIST_TOTALS, listOf, listRequest } from './list.ts'
 import { ruleMessage } from './messages/rule-message.ts'
 import { Upload } from './upload.ts'
@@ -99,8 +99,11 @@ export type ImportDetails = z.output<typeof importDetails>
 
 /** An error in one cell; `column` is null if it is about the whole row. */
 const problem = z.object({
-  column: z.nullable(z.string()),
+  column: z.nullable(z.enum(SHEET_COLUMNS)),
+  /** The beginning of the cell. */
   value: z.nullable(z.string()),
+  /** The whole cell, to be corrected. */
+  cell: z.nullable(z.string()),
   error: z.string(),
 })
 
@@ -152,7 +155,12 @@ const previewName = z.object({
 })
 export type PreviewName = z.output<typeof previewName>
 
+/** More than any field takes, so that the field's own rule reports a long text. */
+const MAX_CELL_LENGTH = 2 * MAX_TEXT_LENGTH
+
 const excelFile = z.object({ excelFile: z.instanceof(Upload, { error: ruleMessage('rules.chooseSheet') }) })
+/** Chosen by the client for each upload, to ask for its progress. */
+const readingKey = z.string().check(z.minLength(8), z.maxLength(64))
 const files = { excelFile: MAX_SHEET_BYTES }
 const one = z.object({ import_id: id() })
 export const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -191,9 +199,18 @@ export const imports = {
     path: 'import/upload',
     who: 'admins',
     summary: 'Reads a spreadsheet and returns a preview. No tracks are created until `import/start`.',
-    body: excelFile,
+    body: z.extend(excelFile, { reading_key: z.optional(readingKey) }),
     files,
     data: importDetails,
+  }),
+  reading: endpoint({
+    method: 'POST',
+    path: 'import/reading',
+    who: 'admins',
+    summary:
+      'Returns how many rows of an uploaded spreadsheet have been read; null before, afterwards, or if unknown.',
+    body: z.object({ reading_key: readingKey }),
+    data: z.object({ rows: z.nullable(z.int()) }),
   }),
   list: endpoint({
     method: 'POST',
@@ -248,6 +265,21 @@ export const imports = {
       'Links a name of a preview to another record, or, with a record_id of null, has a new one created for it.',
     body: z.object({ import_id: id(), name_no: id(), record_id: z.nullable(id()) }),
     data: z.object({ import_id: z.int(), name_no: z.int() }),
+  }),
+  correctRow: endpoint({
+    method: 'POST',
+    path: 'import/correctRow',
+    who: 'admins',
+    summary:
+      'Corrects cells of a failed row and checks it again. Returns the row: ready to import, existing, or failed again.',
+    body: z.object({
+      import_id: id(),
+      row: id(),
+      cells: z.array(
+        z.object({ column: z.enum(SHEET_COLUMNS), value: z.string().check(atMost(MAX_CELL_LENGTH)) }),
+      ),
+    }),
+    data: previewRow,
   }),
   start: endpoint({
     method: 'POST',

@@ -147,6 +147,8 @@ const ACCESS: Record<string, Who> = {
   'POST import/start': 'admins',
   'POST import/cancel': 'admins',
   'POST import/chooseName': 'admins',
+  'POST import/correctRow': 'admins',
+  'POST import/reading': 'admins',
   'GET import/failedRows/{id}': 'admins',
   'POST import/undo': 'admins',
   'GET sample/state': 'admins',

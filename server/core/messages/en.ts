@@ -416,6 +416,8 @@ export default {
     begunAlready: "This import has already started. You can undo it when it's finished.",
     doneAlready: 'This import is already finished.',
     undoneAlready: 'This import has already been undone.',
+    stillRunning: 'Wait until the import has finished.',
+    noErrors: 'This row has no errors to correct.',
     nobodyWaits: 'The upload was cancelled.',
     nameLinked: 'The name was linked.',
     nameCreated: 'A new record will be created.',

@@ -9,8 +9,18 @@ import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { message } from '#server/core/messages/message.ts'
 import { type Language, translateNullable } from '#server/core/messages/translate.ts'
 import { chooseName } from './choose-name.ts'
+import { correctRow } from './correct-row.ts'
 import { importedMessage, undoneMessage } from './import-messages.ts'
-import { failedRow, listImports, listNames, listRows, readImport, unwrittenRows } from './imports.store.ts'
+import {
+  failedRow,
+  listImports,
+  listNames,
+  listRows,
+  readImport,
+  readPreviewRow,
+  unwrittenRows,
+} from './imports.store.ts'
+import { readingProgress } from './reading-progress.ts'
 import { failedSheet, sampleSheet } from './sheets.ts'
 import { stageSheet } from './stage.ts'
 import { startImport } from './start.ts'
@@ -24,16 +34,19 @@ const UPLOAD_IDLE_TIMEOUT_MS = 900_000
 
 export function importRoutes(context: Context): HandlersFor<typeof imports> {
   const { db } = context
+  const progress = readingProgress()
 
   /** Reads what was uploaded, as long as the client waits for it. */
-  const read = async (request: FastifyRequest, actor: Actor, file: Upload) => {
+  const read = async (request: FastifyRequest, actor: Actor, file: Upload, key?: string) => {
     const left = new AbortController()
     const leave = () => left.abort(new ApiError(400, 'unparseable', message('imports.nobodyWaits')))
     request.raw.socket.once('close', leave)
     // A long sheet is read, or written, without a byte on the line.
     request.raw.socket.setTimeout(UPLOAD_IDLE_TIMEOUT_MS)
     try {
-      return await stageSheet(context, actor, file, left.signal)
+      return await progress.follow(actor.admin_id, key, (onRows) =>
+        stageSheet(context, actor, file, left.signal, onRows),
+      )
     } finally {
       request.raw.socket.off('close', leave)
     }
@@ -66,8 +79,12 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
     },
 
     async upload({ body, admin, language, request }) {
-      const import_id = await read(request, admin, body.excelFile)
+      const import_id = await read(request, admin, body.excelFile, body.reading_key)
       return { message: '', data: await details(import_id, language) }
+    },
+
+    async reading({ body, admin }) {
+      return { message: '', data: { rows: progress.rowsOf(admin.admin_id, body.reading_key) } }
     },
 
     async list({ body }) {
@@ -91,6 +108,11 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
       const { import_id, name_no, record_id } = body
       const done = message(record_id === null ? 'imports.nameCreated' : 'imports.nameLinked')
       return { message: done, data: { import_id, name_no } }
+    },
+
+    async correctRow({ body, language }) {
+      await correctRow(context, body)
+      return { message: '', data: await readPreviewRow(db, body.import_id, body.row, language) }
     },
 
     async start({ body, language }) {

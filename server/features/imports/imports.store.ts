@@ -1,11 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type {
-  FailedRow,
-  ImportDetails,
-  ImportSummary,
-  NamedKind,
-  PreviewName,
-  PreviewRow,
+import {
+  type FailedRow,
+  type ImportDetails,
+  type ImportSummary,
+  type NamedKind,
+  type PreviewName,
+  type PreviewRow,
+  SHEET_COLUMNS,
 } from '#contract/imports.ts'
 import type { ListRequest } from '#contract/list.ts'
 import { withMatches } from '#server/catalogue/list.ts'
@@ -71,11 +72,38 @@ async function linkAndReasons(db: Database, import_id: number, language: Languag
   ) end)`
 }
 
-/** A row with what is wrong with it in words. */
-const inWords = (row: PreviewRow, language: Language): PreviewRow => ({
-  ...row,
-  problems: row.problems.map((problem) => ({ ...problem, error: translate(language, problem.error) })),
-})
+const PREVIEW_ROW = sql`r.row_number as row, r.state, r.track_id, r.same_as, r.cells,
+  coalesce(r."values"->>'display_name', '') as display_name,
+  coalesce(r."values"->>'display_name_hindi', '') as display_name_hindi,
+  coalesce(r."values"->>'track_link', '') as track_link, coalesce(r.problems, '[]') as problems`
+
+type StoredPreviewRow = PreviewRow & { cells: string[] | null }
+
+/** Translates the errors of a row, and adds the cells that have them. */
+function previewRow<Row extends StoredPreviewRow>({ cells, ...row }: Row, language: Language) {
+  const problems = row.problems.map(({ column, value, error }) => ({
+    column,
+    value,
+    cell: (column && cells?.[SHEET_COLUMNS.indexOf(column)]) ?? value,
+    error: translate(language, error),
+  }))
+  return { ...row, problems }
+}
+
+/** One row as `listRows` returns it. Throws `not_found`. */
+export async function readPreviewRow(
+  db: Database,
+  import_id: number,
+  row: number,
+  language: Language,
+): Promise<PreviewRow> {
+  const { rows } = await sql<StoredPreviewRow>`
+    select ${PREVIEW_ROW} from import_rows r
+    where r.import_id = ${import_id} and r.row_number = ${row}`.execute(db)
+  const [found] = rows
+  if (!found) throw notFound('record')
+  return previewRow(found, language)
+}
 
 /** A page of the rows that are not written, as they stand in the sheet; searched by names, link and reason. */
 export async function listRows(
@@ -90,22 +118,19 @@ export async function listRows(
     where.push(...keptBySearch(request.searchText, words, 'r', await linkAndReasons(db, import_id, language)))
   const state = request.filters?.state
   if (state) where.push(sql`r.state = ${state}`)
-  const page = await readPage<PreviewRow>(
+  const page = await readPage<StoredPreviewRow>(
     db,
     {
       from: sql`import_rows r`,
       where,
       key: sql`r.row_number`,
       order: { column: sql`r.row_number`, desc: request.sorted?.desc ?? false, nullable: false },
-      row: sql`r.row_number as row, r.state, r.track_id, r.same_as,
-        coalesce(r."values"->>'display_name', '') as display_name,
-        coalesce(r."values"->>'display_name_hindi', '') as display_name_hindi,
-        coalesce(r."values"->>'track_link', '') as track_link, coalesce(r.problems, '[]') as problems`,
+      row: PREVIEW_ROW,
     },
     request,
   )
   const names = ['display_name', 'display_name_hindi']
-  const Info = page.Info.map((row) => inWords(withMatches(row, names, words), language))
+  const Info = page.Info.map((row) => previewRow(withMatches(row, names, words), language))
   return { ...page, Info }
 }
 

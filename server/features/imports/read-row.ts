@@ -57,15 +57,19 @@ export type CheckedRow = { row: number } & (
   | { state: 'failed'; values: Partial<Values>; problems: RowError[]; cells: string[] }
 )
 
-/** What a row of the sheet says; null when it says nothing in any of our columns. */
-export function readRow({ number, cells }: SheetRow, { places }: Headings): CheckedRow | null {
+/** Checks a row of the sheet; null when it is empty in all our columns. `known` are errors that it has besides. */
+export function readRow(
+  { number, cells }: SheetRow,
+  { places }: Headings,
+  known: readonly RowError[] = [],
+): CheckedRow | null {
   const cellOf = (column: SheetColumn) => {
     const place = places.get(column)
     return place === undefined ? undefined : cells[place]
   }
   const texts = new Map(SHEET_COLUMNS.map((column) => [column, shownText(cellOf(column))]))
   if ([...texts.values()].every((text) => text === '')) return null
-  const problems: RowError[] = []
+  const problems: RowError[] = [...known]
   const report = (column: SheetColumn, error: Message) => {
     if (!problems.some((problem) => problem.column === column))
       problems.push({ column, value: texts.get(column)?.slice(0, MAX_NAME_LENGTH) || null, error })

@@ -16,8 +16,8 @@ const SCRIPT = new URL('./read-sheet.worker.ts', import.meta.url)
 /** What the thread is asked: the file, a folder for what does not fit into memory, and the fields that are searched. */
 export type ReadOrder = { path: string; directory: string; searched: readonly string[] }
 
-/** Rows and the names that they are the first to have, each as a JSON array. */
-export type SheetChunk = { rows: string; names: string }
+/** `count` rows, and the names that they are the first to have, each as a JSON array. */
+export type SheetChunk = { rows: string; names: string; count: number }
 /** The name of the sheet, the headings that mean nothing here, and how many dates were read in another form than ours. */
 export type Ended = { sheet: string | null; ignored: string[]; dates: Record<DateReading, number> }
 export type FromWorker = SheetChunk | Ended | { refusal: Message }

@@ -51,7 +51,7 @@ function portions() {
     },
     async handOver() {
       if (rows.length === 0) return
-      tell({ rows: `[${rows.join()}]`, names: JSON.stringify(names.take()) })
+      tell({ rows: `[${rows.join()}]`, names: JSON.stringify(names.take()), count: rows.length })
       rows = []
       size = 0
       if (++ahead < 2) return

@@ -26,7 +26,7 @@ type Unknown = {
 }
 
 /**
- * Decides for each name of an import what it means: a record of that name in either script, in any case and spacing;
+ * Decides for each name of an import that is not decided yet what it means: a record of that name in either script, in any case and spacing;
  * else the only record that reads like it, in the other script; else a record that is to be made, with what it is
  * nearly called like.
  */
@@ -37,7 +37,8 @@ export async function resolveNames(trx: Transaction, import_id: number): Promise
     const unknown = await withSounds(names.filter(({ name_no }) => !linked.has(name_no)))
     if (unknown.length === 0) continue
     await findCandidates(trx, resource, unknown)
-    for (const decisions of decide(unknown)) await saveDecisions(trx, import_id, decisions)
+    const created = await createdNames(trx, import_id, kind)
+    for (const decisions of decide(unknown, created)) await saveDecisions(trx, import_id, decisions)
   }
 }
 
@@ -67,6 +68,19 @@ const namesOf = (trx: Transaction, import_id: number, kind: NamedKind): Promise<
     .select(['name_no', 'name', 'folded'])
     .where('import_id', '=', import_id)
     .where('kind', '=', kind)
+    .where('outcome', 'is', null)
+    .orderBy('name_no')
+    .execute()
+
+/** The names of an import that get records of their own. */
+const createdNames = (trx: Transaction, import_id: number, kind: NamedKind): Promise<Name[]> =>
+  trx
+    .selectFrom('import_names')
+    .select(['name_no', 'name', 'folded'])
+    .where('import_id', '=', import_id)
+    .where('kind', '=', kind)
+    .where('outcome', '=', 'created')
+    .where('same_as', 'is', null)
     .orderBy('name_no')
     .execute()
 
@@ -147,9 +161,18 @@ type Decision = {
 }
 
 /** In the order of the sheet, so that a name may also mean one that the sheet has made known before; in portions. */
-function* decide(unknown: readonly Unknown[]): Generator<Decision[]> {
+function* decide(unknown: readonly Unknown[], created: readonly Name[]): Generator<Decision[]> {
   const bySound = new Map<string, Candidate[]>()
   const byName = new Map<string, number>()
+  const create = ({ name_no, name, folded }: Name, sounds: readonly string[]) => {
+    const made: Candidate = { id: null, name_no, name, hindi_name: null }
+    byName.set(folded, name_no)
+    for (const sound of sounds) {
+      const before = bySound.get(sound) ?? []
+      if (before.length <= MAX_SIMILAR) bySound.set(sound, [...before, made])
+    }
+  }
+  for (const name of created) create(name, soundsOf(name.name))
   const decided = ({ name_no, name, folded, sounds, candidates }: Unknown): Decision => {
     const same_as = byName.get(folded)
     if (same_as !== undefined) return { name_no, outcome: 'created', record_id: null, same_as, near: [] }
@@ -158,12 +181,7 @@ function* decide(unknown: readonly Unknown[]): Generator<Decision[]> {
     const [only] = alike
     if (only && alike.length === 1 && isSameInOtherScript(name, only))
       return { name_no, outcome: 'other_script', record_id: only.id, same_as: only.name_no, near: [] }
-    const made: Candidate = { id: null, name_no, name, hindi_name: null }
-    byName.set(folded, name_no)
-    for (const sound of sounds) {
-      const before = bySound.get(sound) ?? []
-      if (before.length <= MAX_SIMILAR) bySound.set(sound, [...before, made])
-    }
+    create({ name_no, name, folded }, sounds)
     const near = alike.slice(0, MAX_SIMILAR).map(({ name_no: _, ...record }) => record)
     return { name_no, outcome: 'created', record_id: null, same_as: null, near }
   }

@@ -27,6 +27,7 @@ export async function stageSheet(
   actor: Actor,
   upload: Upload,
   signal: AbortSignal,
+  onRows: (count: number) => void,
 ): Promise<number> {
   const order = {
     path: upload.path,
@@ -37,7 +38,11 @@ export async function stageSheet(
     inTransaction(db, (trx) =>
       cancelOnAbort(db, trx, signal, async () => {
         const import_id = await addImport(trx, actor, upload.file_name)
-        const read = await readSheet(order, (portion) => addPortion(trx, import_id, portion), signal)
+        const take = (chunk: SheetChunk) => {
+          onRows(chunk.count)
+          return addPortion(trx, import_id, chunk)
+        }
+        const read = await readSheet(order, take, signal)
         await markRepeated(trx, import_id)
         await markExisting(trx, import_id, { after: 0, to: null })
         await countNames(trx, import_id)
@@ -74,6 +79,11 @@ async function addPortion(trx: Transaction, import_id: number, { rows, names }: 
     select ${import_id}, row_number, state, "values", names, plain, phonetic, problems, cells
     from jsonb_to_recordset(${rows}::jsonb) as r(row_number integer, state text, "values" jsonb, names integer[],
       plain text, phonetic text, problems jsonb, cells text[])`.execute(trx)
+  await addNames(trx, import_id, names)
+}
+
+/** `names` are numbered names with their search keys, as JSON. */
+export async function addNames(trx: Transaction, import_id: number, names: string): Promise<void> {
   await sql`
     insert into import_names (import_id, name_no, kind, name, folded, category_no, plain, phonetic)
     select ${import_id}, name_no, kind, name, folded_name(name), category_no, plain, phonetic

@@ -6,20 +6,21 @@ import { message } from '#server/core/messages/message.ts'
 import { importTracks } from './import-tracks.job.ts'
 
 /**
- * Starts the import of a preview, or goes on with one that stopped: the work is in the queue when this has answered, to
- * be begun at `at` (ISO 8601) or at once. One that goes on already is left alone. Throws `not_found` or a refusal.
+ * Starts the import of a preview, or resumes one that stopped or has new rows: queues the job for `at` (ISO 8601), or at
+ * once. A running import is left alone. Throws `not_found`, or a refusal.
  */
 export function startImport({ db, queue }: Pick<Context, 'db' | 'queue'>, import_id: number, at?: string) {
   return inTransaction(db, async (trx) => {
     const found = await trx
       .selectFrom('imports')
-      .select('state')
+      .select(['state', 'waiting'])
       .where('import_id', '=', import_id)
       .forUpdate()
       .executeTakeFirst()
     if (!found) throw notFound('import')
     if (found.state === 'importing') return
-    if (found.state === 'done' || found.state === 'undone')
+    // Failed rows of a finished import may have been corrected.
+    if ((found.state === 'done' && found.waiting === 0) || found.state === 'undone')
       throw new ApiError(200, 'invalid', message(`imports.${found.state}Already`))
     await trx
       .updateTable('imports')

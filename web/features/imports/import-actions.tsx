@@ -53,7 +53,7 @@ export function ImportActions({
           {t('imports.throwAway')}
         </BusyButton>
       )}
-      {(state === 'ready' || state === 'stopped') && waiting > 0 && (
+      {state !== 'importing' && state !== 'undone' && waiting > 0 && (
         <BusyButton loading={start.isPending} onClick={() => quietly(told(start.mutateAsync({ body })))}>
           {state === 'ready' ? t('imports.start', { count: waiting }) : t('imports.goOn', { count: waiting })}
         </BusyButton>

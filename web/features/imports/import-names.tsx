@@ -12,7 +12,7 @@ import { choiceFilter } from './import-filters.tsx'
 import { ImportHead } from './import-head.tsx'
 import { ImportNameChoice } from './import-name-choice.tsx'
 import { KIND_LABELS } from './kind-labels.ts'
-import { useImport } from './use-import.ts'
+import { useImportState } from './use-import.ts'
 
 type Named = DataOf<typeof imports.names>['Info'][number]
 
@@ -62,8 +62,7 @@ function Kind({ kind }: Pick<PreviewName, 'kind'>) {
 /** A name can be linked to another record only before the start. */
 function Change({ name }: { name: PreviewName }) {
   const import_id = useImportId()
-  const { data } = useImport(import_id)
-  return data?.state === 'ready' && <ImportNameChoice import_id={import_id} of={name} />
+  return useImportState(import_id) === 'ready' && <ImportNameChoice import_id={import_id} of={name} />
 }
 
 const useImportId = () => Number(useParams({ strict: false, select: ({ import_id }) => import_id }))

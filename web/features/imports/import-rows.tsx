@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/endpoint.ts'
 import { imports } from '#contract/imports.ts'
@@ -12,6 +14,8 @@ import { RowLink } from '#web/ui/row-link.tsx'
 import styles from './import.module.css'
 import { choiceFilter } from './import-filters.tsx'
 import { ImportHead } from './import-head.tsx'
+import { RowCorrection } from './row-correction.tsx'
+import { useImportState } from './use-import.ts'
 
 type Row = DataOf<typeof imports.rows>['Info'][number]
 
@@ -46,6 +50,34 @@ function Problems({ of }: { of: Row['problems'] }) {
   )
 }
 
+const useImportId = () => Number(useParams({ strict: false, select: ({ import_id }) => import_id }))
+
+/** The errors of a failed row; while the import is not running, its cells can be corrected here. */
+function Failed({ row }: { row: Row }) {
+  const { t } = useTranslation()
+  const import_id = useImportId()
+  const state = useImportState(import_id)
+  const [isOpen, setOpen] = useState(false)
+  const canCorrect = state !== undefined && state !== 'importing' && state !== 'undone'
+  if (isOpen && canCorrect)
+    return <RowCorrection import_id={import_id} row={row} onClose={() => setOpen(false)} />
+  return (
+    <div className={styles.failedRow}>
+      <Problems of={row.problems} />
+      {canCorrect && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={t('imports.correctRow', { row: row.row })}
+          onClick={() => setOpen(true)}
+        >
+          {t('imports.correct')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
 const columns: ListColumn<Row, 'row'>[] = [
   { id: 'row', label: 'imports.column.row', sort: 'row', width: '84px', cell: ({ row }) => row },
   { ...bothNamesColumn('display_name', 'display_name_hindi', 'field.name'), id: 'name', sort: undefined },
@@ -53,11 +85,11 @@ const columns: ListColumn<Row, 'row'>[] = [
   {
     id: 'problems',
     label: 'imports.column.problems',
-    cell: ({ problems, track_link }) =>
-      problems.length === 0 ? (
-        <span className={styles.address}>{track_link}</span>
+    cell: (row) =>
+      row.problems.length === 0 ? (
+        <span className={styles.address}>{row.track_link}</span>
       ) : (
-        <Problems of={problems} />
+        <Failed row={row} />
       ),
   },
 ]
@@ -70,7 +102,7 @@ const filter = choiceFilter('state', 'imports.show', [
 
 /** The rows of an import: those to be written, those that already exist, and those skipped, with the reason. */
 export default function ImportRows() {
-  const import_id = Number(useParams({ strict: false, select: ({ import_id }) => import_id }))
+  const import_id = useImportId()
   return (
     <ListScreen
       name="import-rows"

@@ -55,14 +55,17 @@ export function ImportUpload({ onRead, onClose }: Props) {
       <ImportDrop file={file} problem={problem} disabled={isBusy} onTake={take} />
       {upload.share !== null && (
         <div className={styles.progress} role="status">
-          <Progress
-            value={upload.share * 100}
-            animated={upload.share === 1}
-            aria-label={t('tracks.audio.uploading', { name: file?.name })}
-          />
-          <span>
-            {upload.share < 1 ? t('tracks.audio.uploading', { name: file?.name }) : t('imports.reading')}
-          </span>
+          {upload.share < 1 ? (
+            <>
+              <Progress
+                value={upload.share * 100}
+                aria-label={t('tracks.audio.uploading', { name: file?.name })}
+              />
+              <span>{t('tracks.audio.uploading', { name: file?.name })}</span>
+            </>
+          ) : (
+            <span>{upload.rows ? t('imports.rowsRead', { count: upload.rows }) : t('imports.reading')}</span>
+          )}
         </div>
       )}
       <Group justify="flex-end" gap="xs" mt="md">

@@ -25,3 +25,7 @@ export function useImport(import_id: number) {
   }, [state, queryClient])
   return query
 }
+
+/** The state of an import whose header polls it: for its rows, of which there are many. */
+export const useImportState = (import_id: number) =>
+  useQueryOf(imports.get, { params: { id: import_id } }, { meta: { quiet: true } }).data?.state

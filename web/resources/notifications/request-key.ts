@@ -1,10 +1,5 @@
 import { useRef } from 'react'
-
-// Not crypto.randomUUID, which is unavailable over plain http.
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
+import { randomKey } from '#web/core/client/random-key.ts'
 
 /**
  * An idempotency key for the request: the same for the same content, so that a double click or a retry after a lost
@@ -14,7 +9,7 @@ export function useRequestKey(): (content: object) => string {
   const last = useRef({ content: '', key: '' })
   return (content) => {
     const text = JSON.stringify(content)
-    if (text !== last.current.content) last.current = { content: text, key: newKey() }
+    if (text !== last.current.content) last.current = { content: text, key: randomKey() }
     return last.current.key
   }
 }

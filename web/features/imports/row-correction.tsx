@@ -1,0 +1,89 @@
+import { Button, Group, Textarea, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { imports, type PreviewRow, type SheetColumn } from '#contract/imports.ts'
+import { useMutationOf } from '#web/core/client/hooks.ts'
+import { whyNot } from '#web/core/client/outcome.ts'
+import { toast } from '#web/core/feedback/toast.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { keepFocus } from '#web/ui/keep-focus.ts'
+import styles from './import.module.css'
+
+const LONG: readonly SheetColumn[] = ['Description', 'Hindi Description', 'Lyrics', 'Hindi Lyrics']
+
+type Props = { import_id: number; row: PreviewRow; onClose: () => void }
+
+/** The cells of a failed row that have errors, to be corrected and checked again. */
+export function RowCorrection({ import_id, row: { row, problems }, onClose }: Props) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const [typed, setTyped] = useState<Partial<Record<SheetColumn, string>>>({})
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const { mutateAsync, isPending } = useMutationOf(imports.correctRow, { meta: { quiet: true } })
+  const fields = problems.flatMap(({ column, cell, error }) =>
+    column === null ? [] : [{ column, cell: cell ?? '', error }],
+  )
+
+  async function check() {
+    // An unchanged cell keeps its error.
+    const cells = fields.flatMap(({ column, cell }) => {
+      const value = typed[column] ?? cell
+      return value === cell ? [] : [{ column, value }]
+    })
+    const why = await whyNot(
+      mutateAsync({ body: { import_id, row, cells } }).then(async (answer) => {
+        if (answer.success === 0 || answer.data.state === 'failed') return answer
+        toast(t(`imports.corrected.${answer.data.state}`, { row }))
+        close()
+        return answer
+      }),
+    )
+    setRefusal(why)
+    if (why === null) await queryClient.invalidateQueries()
+  }
+  function close() {
+    onClose()
+    keepFocus()
+  }
+  return (
+    <form
+      noValidate
+      className={styles.correction}
+      aria-label={t('imports.correctRow', { row })}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isPending) void check()
+      }}
+      onKeyDown={({ key }) => key === 'Escape' && !isPending && close()}
+    >
+      {fields.map(({ column, cell, error }, index) => {
+        const Field = LONG.includes(column) ? Textarea : TextInput
+        return (
+          <Field
+            key={column}
+            label={column}
+            value={typed[column] ?? cell}
+            error={error}
+            autoComplete="off"
+            autoFocus={index === 0}
+            onChange={({ currentTarget: { value } }) => setTyped({ ...typed, [column]: value })}
+          />
+        )
+      })}
+      {refusal && (
+        <p className={styles.error} role="alert">
+          {refusal}
+        </p>
+      )}
+      <Group gap="xs">
+        <BusyButton type="submit" size="compact-sm" loading={isPending}>
+          {t('imports.checkAgain')}
+        </BusyButton>
+        <Button size="compact-sm" variant="default" disabled={isPending} onClick={close}>
+          {t('action.cancel')}
+        </Button>
+      </Group>
+    </form>
+  )
+}

@@ -166,6 +166,9 @@ test('settings, notifications, imports and saved views offer an undo only where 
   await final('contact.changeMail', { body: { email: 'queries@example.org' } })
   const told = { title: 'Now', message: 'Listen', notification_type: 'general' }
   const send_at = new Date(Date.now() + 3_600_000).toISOString()
+  await final('notifications.sendTest', {
+    body: { ...told, device_token: `dGVzdA:APA91b${'x'.repeat(134)}` },
+  })
   for (const decision of ['sendNow', 'cancel']) {
     const { notification_id } = await final('notifications.send', { body: { ...told, send_at } })
     await final(`notifications.${decision}`, { body: { notification_id } })

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import '#web/core/i18n/i18n.ts'
 import { Confirm } from './confirm.tsx'
 
@@ -11,7 +11,7 @@ afterEach(cleanup)
 window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList
 
 /** A question whose dialog takes its time to close, as it does in a browser. */
-function ask(onYes: () => Promise<string | null>) {
+function ask(onYes: () => Promise<string | null>, onNo?: () => void) {
   const Asking = () => {
     const [opened, setOpened] = useState(true)
     return (
@@ -20,7 +20,7 @@ function ask(onYes: () => Promise<string | null>) {
         title="Sure?"
         onYes={onYes}
         onDone={() => setOpened(false)}
-        onNo={() => setOpened(false)}
+        onNo={onNo ?? (() => setOpened(false))}
       />
     )
   }
@@ -51,4 +51,21 @@ test('what could not be done is said, and can be tried again', async () => {
   expect(screen.getByRole('alert', { hidden: true }).textContent).toBe('It is gone.')
   await act(async () => fireEvent.click(button))
   expect(remove).toHaveBeenCalledTimes(2)
+})
+
+test('the second click of a double click, which falls beside the dialog, does not dismiss the question', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const dismiss = vi.fn()
+  ask(async () => null, dismiss)
+  await yes()
+  const clickBeside = async () => {
+    const around = document.querySelector('.mantine-Modal-overlay')
+    if (around) await act(async () => fireEvent.click(around))
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+  }
+  await clickBeside()
+  expect(dismiss).not.toHaveBeenCalled()
+  await clickBeside()
+  expect(dismiss).toHaveBeenCalledOnce()
 })

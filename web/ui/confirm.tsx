@@ -1,10 +1,13 @@
 import { Button, Group, Modal } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BusyButton } from './busy-button.tsx'
 import styles from './confirm.module.css'
 import { keepFocus } from './keep-focus.ts'
 import { useOpened } from './use-opened.ts'
+
+/** In milliseconds: for so long, a second click can be part of the double click that opened the dialog. */
+const DOUBLE_CLICK_MS = 500
 
 type Props = {
   opened: boolean
@@ -24,6 +27,15 @@ export function Confirm({ opened, title, children, onYes, onDone, onNo }: Props)
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const [isSettled, setSettled] = useState(false)
+  useEffect(() => {
+    if (!opened) return
+    const timer = setTimeout(() => setSettled(true), DOUBLE_CLICK_MS)
+    return () => {
+      clearTimeout(timer)
+      setSettled(false)
+    }
+  }, [opened])
 
   const leave = () => {
     if (busy) return
@@ -44,6 +56,7 @@ export function Confirm({ opened, title, children, onYes, onDone, onNo }: Props)
     <Modal
       opened={useOpened(opened)}
       onClose={leave}
+      closeOnClickOutside={isSettled}
       onExitTransitionEnd={keepFocus}
       title={title}
       closeButtonProps={{ 'aria-label': t('action.close') }}

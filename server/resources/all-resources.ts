@@ -14,7 +14,7 @@ import { tracksResource } from './tracks/tracks.store.ts'
 import { usersResource } from './users/users.store.ts'
 
 const content = {
-  // First: where all go, as those of the sample do, the history of the tracks holds their links.
+  // First: when all are deleted, as the sample is, the links are recorded with the tracks.
   tracks: tracksResource,
   albums: albumsResource,
   artists: artistsResource,
@@ -29,10 +29,10 @@ const content = {
   queries: queriesResource,
 }
 
-/** Every resource whose records are deleted and restored like any other, in the order in which all of them can go. */
+/** Every resource whose records are deleted and restored in the common way, in an order in which all can be deleted. */
 export const CONTENT: readonly Resource[] = Object.values(content)
 
-/** The resource of every kind of record that is found by name. */
+/** The resources whose records are searched by name. */
 export const RESOURCE_OF: Readonly<Record<RecordKind, Resource>> = {
   ...content,
   subadmins: subadminsResource,

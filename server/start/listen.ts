@@ -18,7 +18,7 @@ export async function checkAddress({ host, port }: Address) {
     server.listen({ host, port })
     await listening
   } catch (error) {
-    throw inWords(error, { host, port })
+    throw startErrorOf(error, { host, port })
   }
   server.close()
   await once(server, 'close')
@@ -28,7 +28,7 @@ export async function listen(app: FastifyInstance, { host, port }: Address) {
   try {
     await app.listen({ host, port })
   } catch (error) {
-    throw inWords(error, { host, port })
+    throw startErrorOf(error, { host, port })
   }
 }
 
@@ -44,7 +44,7 @@ export async function closeApp(app: FastifyInstance) {
   await cut
 }
 
-function inWords(error: unknown, { host, port }: Address) {
+function startErrorOf(error: unknown, { host, port }: Address) {
   const code = error instanceof Error && 'code' in error ? error.code : null
   const reasons: Record<string, string> = {
     EADDRINUSE: `Port ${port} of ${host} is in use by another program. Stop it, or choose another port with PORT.`,

@@ -56,7 +56,7 @@ export function LinkTool({ editor }: { editor: Editor }) {
 function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const { t } = useTranslation()
   const present = String(editor.getAttributes('link').href ?? '')
-  const inWords = useTranslateMessage()
+  const translate = useTranslateMessage()
   const [typed, setTyped] = useState(present)
   const [isWrong, setWrong] = useState(false)
 
@@ -87,7 +87,7 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
         label={t('richText.address')}
         placeholder="https://"
         value={typed}
-        error={isWrong && inWords(INVALID_LINK)}
+        error={isWrong && translate(INVALID_LINK)}
         autoComplete="off"
         data-autofocus
         onChange={(event) => {

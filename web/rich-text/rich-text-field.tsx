@@ -20,9 +20,9 @@ const PARSING = { preserveWhitespace: true } as const
 export function RichTextField<Values extends FieldValues>({ control, name, label }: FieldProps<Values>) {
   const { t, i18n } = useTranslation()
   const { field, fieldState } = useController({ control, name })
-  const inWords = useTranslateMessage()
+  const translate = useTranslateMessage()
   const value = String(field.value ?? '')
-  const error = inWords(fieldState.error?.message)
+  const error = translate(fieldState.error?.message)
   const id = useId()
   const [labelId, errorId] = [`${id}-label`, `${id}-error`]
   // The form's value, and the editor's own serialization of it: returning to it counts as unchanged.

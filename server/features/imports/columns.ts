@@ -2,7 +2,7 @@ import { MANDATORY_COLUMNS, SHEET_COLUMNS, type SheetColumn } from '#contract/im
 import { message } from '#server/core/messages/message.ts'
 import { type Cell, type Sheet, type SheetRow, SpreadsheetError } from '#server/core/spreadsheets/cells.ts'
 
-/** How else a column is called, without spaces, signs and case. */
+/** Other headings of each column, without spaces, punctuation and case. */
 const ALIASES: Readonly<Record<SheetColumn, readonly string[]>> = {
   'Track Name': ['name', 'title', 'track', 'tracktitle', 'displayname', 'englishname', 'nameenglish'],
   'Hindi Name': [
@@ -32,7 +32,7 @@ const ALIASES: Readonly<Record<SheetColumn, readonly string[]>> = {
   'Hindi Lyrics': ['lyricshindi', 'lyricshi', 'hindilyric'],
 }
 
-/** What the sheet of failed rows has besides. */
+/** The additional column of the sheet of failed rows. */
 export const ERROR_COLUMN = 'Error'
 
 /** Only letters and digits of any script count. */
@@ -48,21 +48,21 @@ const COLUMN_OF = new Map<string, SheetColumn>(
   ),
 )
 
-/** What stands in brackets may be part of the name, as in `Name (Hindi)`, or a remark, as in `Record Date (MM/DD/YYYY)`. */
+/** Text in brackets may be part of the name, as in `Name (Hindi)`, or a remark, as in `Record Date (MM/DD/YYYY)`. */
 const columnOf = (title: string) =>
   COLUMN_OF.get(fold(title)) ?? COLUMN_OF.get(fold(title.replace(/\(.*?\)/g, '')))
 
-/** Titles and notes may stand above the headings, so many rows of them. */
+/** The maximum number of rows with titles and notes above the headings. */
 const MAX_ROWS_ABOVE = 50
-/** A row that says fewer of our names is not the row of headings. */
+/** A row with fewer known headings is not the heading row. */
 const FEWEST_COLUMNS = 3
 
-/** The headings of a sheet: where each column is, and those that mean nothing here. */
+/** The headings of a sheet: the position of each column, and the unknown ones. */
 export type Headings = { row: number; places: Map<SheetColumn, number>; ignored: string[] }
 
 /**
- * Finds the first sheet that has our headings. Throws `Unreadable` when there is none, when a mandatory column is missing
- * or when two columns claim to be the same.
+ * Finds the first sheet with known headings. Throws `SpreadsheetError` when there is none, when a mandatory column is
+ * missing, or when two columns have the same heading.
  */
 export async function findSheet(sheets: readonly Sheet[]): Promise<{ sheet: Sheet; headings: Headings }> {
   for (const sheet of sheets) {

@@ -4,12 +4,12 @@ import { inTransaction } from '#server/core/database/transaction.ts'
 import { job } from '#server/core/jobs/job.ts'
 import { startFetchesWhere, WAITING } from '#server/resources/tracks/start-fetches.ts'
 
-/** Queued in one transaction. */
+/** In tracks: how many downloads are queued in one transaction. */
 const BATCH = 1000
 
 /**
- * Queues the downloads of what an import has added, when it is over: while it goes on, thousands of downloads would
- * compete with it. Begun again, it goes on where it was, for a track that has its download is passed over.
+ * Queues the downloads of the tracks of an import when it has ended: while it runs, thousands of downloads would compete
+ * with it. A retry skips tracks that already have a download.
  */
 export const fetchImported = job<{ import_id: number }>({
   name: 'fetch-imported',
@@ -27,7 +27,7 @@ export const fetchImported = job<{ import_id: number }>({
   },
 })
 
-/** Returns the last track that was looked at; null when there is none behind `after`. */
+/** Returns the last track of the batch; null when there is none after `after`. */
 function startNext({ db, queue }: Pick<Context, 'db' | 'queue'>, import_id: number, after: number) {
   return inTransaction(db, async (trx) => {
     const { rows } = await sql<{ track_id: number }>`
@@ -35,7 +35,7 @@ function startNext({ db, queue }: Pick<Context, 'db' | 'queue'>, import_id: numb
       where i.import_id = ${import_id} and r.resource = 'tracks' and r.record_id > ${after}
       order by r.record_id limit ${BATCH}`.execute(trx)
     const ids = rows.map(({ track_id }) => track_id)
-    // What somebody has done to a track meanwhile, such as an upload or another link, stands.
+    // A track edited in the meantime, with an upload or another link, is left alone.
     const untouched = sql<SqlBool>`t.track_id = any(${ids}::int[]) and t.audio_key is null and t.is_track_complete = '0'
       and t.message = ${WAITING} and not exists (select from track_fetches f where f.track_id = t.track_id)`
     await startFetchesWhere(trx, queue, untouched)

@@ -4,7 +4,7 @@ import type { DateReading } from './record-date.ts'
 
 type Imported = { rows: number; added: number; existing: number; failed: number }
 
-/** '8 of 10 tracks added. 1 was there already. 1 failed. The recordings are being fetched.' */
+/** '8 of 10 tracks added. 1 already exists. 1 failed. The audio is being downloaded.' */
 export function importedMessage({ rows, added, existing, failed }: Imported): Message {
   if (rows === 0) return message('imports.empty')
   return joinMessages(
@@ -15,7 +15,7 @@ export function importedMessage({ rows, added, existing, failed }: Imported): Me
   )
 }
 
-/** '2 dates were read as yyyy-MM-dd. 1 number was read as the date …'; null when all are written as asked for. */
+/** '2 dates were read as yyyy-MM-dd. 1 number was read as …'; null when all dates have the requested format. */
 export const datesMessage = ({ iso, serial }: Record<DateReading, number>): Message | null =>
   iso + serial === 0
     ? null
@@ -26,7 +26,7 @@ export const datesMessage = ({ iso, serial }: Record<DateReading, number>): Mess
 
 type Undone = { deleted: number; deleted_records: { noun: Noun; count: number }[]; records_kept: number }
 
-/** '10 tracks deleted. 2 albums deleted. 1 artist deleted. 3 records were kept because they are in use.' */
+/** '10 tracks deleted. 2 albums deleted. 1 artist deleted. 3 records were kept because they're in use.' */
 export const undoneMessage = ({ deleted, deleted_records, records_kept }: Undone): Message =>
   joinMessages(
     ...[{ noun: 'track' as const, count: deleted }, ...deleted_records].map((of) =>

@@ -5,7 +5,7 @@ import { message } from '#server/core/messages/message.ts'
 import { fetchImported } from './fetch-imported.job.ts'
 import { writeBatch } from './write-batch.ts'
 
-/** Writes what a started import has still to write; begun again, it goes on where it was. */
+/** Writes the remaining rows of a started import; a retry resumes where the last run stopped. */
 export const importTracks = job<{ import_id: number }>({
   name: 'import-tracks',
   tries: 6,
@@ -22,7 +22,7 @@ export const importTracks = job<{ import_id: number }>({
   },
 })
 
-/** What it has added stays, and is downloaded. */
+/** Keeps the tracks added so far, and queues their downloads. */
 function stop({ db, queue }: Pick<Context, 'db' | 'queue'>, import_id: number): Promise<void> {
   return inTransaction(db, async (trx) => {
     const { numUpdatedRows } = await trx

@@ -27,21 +27,21 @@ import { startImport } from './start.ts'
 import { undoImport } from './undo.ts'
 import { writeBatch } from './write-batch.ts'
 
-/** In milliseconds: if this process has died by then, a worker finishes what a call began. */
+/** In milliseconds: if this process has ended by then, a worker finishes the import that the call started. */
 const RESUME_AFTER_MS = 60_000
-/** In milliseconds; the next call on the same line has the usual one again. */
+/** In milliseconds; applies to this request only, not to the next on the same connection. */
 const UPLOAD_IDLE_TIMEOUT_MS = 900_000
 
 export function importRoutes(context: Context): HandlersFor<typeof imports> {
   const { db } = context
   const progress = readingProgress()
 
-  /** Reads what was uploaded, as long as the client waits for it. */
+  /** Stages an uploaded sheet; aborts when the client disconnects. */
   const read = async (request: FastifyRequest, actor: Actor, file: Upload, key?: string) => {
     const left = new AbortController()
     const leave = () => left.abort(new ApiError(400, 'unparseable', message('imports.nobodyWaits')))
     request.raw.socket.once('close', leave)
-    // A long sheet is read, or written, without a byte on the line.
+    // While a long sheet is processed, no bytes are sent.
     request.raw.socket.setTimeout(UPLOAD_IDLE_TIMEOUT_MS)
     try {
       return await progress.follow(actor.admin_id, key, (onRows) =>

@@ -22,7 +22,7 @@ import { KINDS } from './kinds.ts'
 const SUMMARY = sql`t.import_id, t.file_name, t.admin_name, t.state, t.rows, t.waiting, t.added, t.existing, t.failed,
   t.date_created, t.date_modified`
 
-/** A page of the imports, the newest first; searched by file name and admin. */
+/** A page of the imports, newest first; searched by file name and admin. */
 export function listImports(
   db: Database,
   request: ListRequest<'file_name' | 'date_created'>,
@@ -35,7 +35,7 @@ export function listImports(
   return readPage(db, { from: sql`imports t`, where, key: sql`t.import_id`, order, row: SUMMARY }, request)
 }
 
-/** One import with its counts as they are now. Throws `not_found`. */
+/** One import with its current counts. Throws `not_found`. */
 export async function readImport(db: Database, import_id: number): Promise<ImportDetails> {
   const { rows } = await sql<ImportDetails>`
     select ${SUMMARY}, t.message, t.sheet, t.ignored_columns,
@@ -57,8 +57,8 @@ export async function readImport(db: Database, import_id: number): Promise<Impor
 type RowsRequest = ListRequest & { filters?: { state?: PreviewRow['state'] | null } | null }
 
 /**
- * What of a row is searched besides its names: its link, and why it is skipped, as the reader sees it. There are many
- * rows, but few different messages among their reasons.
+ * SQL for the text of a row that is searched besides its names: its link, and its errors in the reader's language. The
+ * distinct messages are translated first, since there are few of them in many rows.
  */
 async function linkAndReasons(db: Database, import_id: number, language: Language) {
   const { rows } = await sql<{ error: string }>`
@@ -105,7 +105,7 @@ export async function readPreviewRow(
   return previewRow(found, language)
 }
 
-/** A page of the rows that are not written, as they stand in the sheet; searched by names, link and reason. */
+/** A page of the rows that are not written, in the order of the sheet; searched by names, link and error. */
 export async function listRows(
   db: Database,
   import_id: number,
@@ -186,7 +186,7 @@ type StoredRow = {
   same_as: number | null
 }
 
-/** The failed rows of an import, and with them its existing ones where asked, in the order of the sheet. */
+/** The rows of an import in these states, in the order of the sheet. */
 export async function* unwrittenRows(
   db: Database,
   import_id: number,
@@ -206,7 +206,7 @@ export async function* unwrittenRows(
   }
 }
 
-/** All that is wrong with a row, in one text. */
+/** All errors of a row in one text. */
 export const translateRowErrors = (problems: PreviewRow['problems'], language: Language): string =>
   problems
     .map(({ column, error }) =>
@@ -214,7 +214,7 @@ export const translateRowErrors = (problems: PreviewRow['problems'], language: L
     )
     .join('; ')
 
-/** A row as the answer of an import lists it. */
+/** A row as `track/readexcel` returns it. */
 export function failedRow({ row, name, problems, same_as }: StoredRow, language: Language): FailedRow {
   const [first] = problems ?? []
   const there = same_as === null ? message('rows.inCatalogue') : message('rows.sameAs', { row: same_as })
@@ -227,7 +227,7 @@ export function failedRow({ row, name, problems, same_as }: StoredRow, language:
   }
 }
 
-/** Forgets the previews that nobody has started within a week. */
+/** Deletes previews that were not started within a week. */
 export async function sweepPreviews(db: Database): Promise<void> {
   await sql`
     delete from imports where state = 'ready' and date_created < now() - interval '7 days'`.execute(db)

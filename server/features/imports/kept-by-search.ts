@@ -3,8 +3,8 @@ import { searchCondition } from '#server/core/search/search-condition.ts'
 import type { SearchWord } from '#server/core/search/search-words.ts'
 
 /**
- * What a search keeps of the rows with the alias `alias`: those whose search keys have its words in either script, and
- * those whose `text` has it letter by letter, as links and reasons do.
+ * The search condition on rows with the alias `alias`: the search keys contain its words in either script, or `text`,
+ * such as a link or an error, contains it literally.
  */
 export function keptBySearch(
   searchText: string,

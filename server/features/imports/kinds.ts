@@ -8,7 +8,10 @@ import { tagsResource } from '#server/resources/tags/tags.store.ts'
 
 type Kind = { kind: NamedKind; resource: Resource; link: string }
 
-/** The resources that a sheet names, and the table that links each to tracks; categories before what is made in them. */
+/**
+ * The resources that a sheet refers to by name, and the table that links each to tracks; categories come before their
+ * subcategories.
+ */
 export const KINDS: readonly Kind[] = [
   { kind: 'categories', resource: categoriesResource, link: 'category_tracks' },
   { kind: 'subcategories', resource: subcategoriesResource, link: 'subcategory_tracks' },

@@ -5,16 +5,19 @@ import type { Named } from './read-row.ts'
 
 const MAX_NAMES = 100_000
 
-/** A name of the sheet by its number, with its search keys; `category_no`: of a subcategory, the one category of the row that named it first. */
+/**
+ * A name of the sheet with its number and search keys. `category_no`, for a subcategory: the only category of the
+ * first row that names it.
+ */
 type NumberedName = Named & ReturnType<typeof searchKey> & { name_no: number; category_no: number | null }
 
-/** Numbers the names of a sheet in the order in which they are met; what differs in case alone has one number. */
+/** Numbers the names of a sheet in the order of their first occurrence, ignoring case. */
 export function namesOfSheet() {
   const known = new Map<string, number>()
   let fresh: NumberedName[] = []
 
   return {
-    /** The numbers of a row's names, each once. */
+    /** The distinct numbers of a row's names. */
     numbersOf(named: readonly Named[]): number[] {
       const categories: number[] = []
       const numbers = named.map(({ kind, name }) => {
@@ -32,7 +35,7 @@ export function namesOfSheet() {
       })
       return [...new Set(numbers)]
     },
-    /** The names that were met since this was last asked. */
+    /** The names added since the last call. */
     take(): NumberedName[] {
       const taken = fresh
       fresh = []

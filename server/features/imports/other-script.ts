@@ -1,6 +1,6 @@
 type Script = 'latin' | 'devanagari' | 'other'
 
-/** The one script that a name is written in; 'other' for any other, and for a mixture. */
+/** The script of a name; 'other' for any other script and for mixed ones. */
 export function scriptOf(name: string): Script {
   const letters = name.match(/\p{L}/gu) ?? []
   if (letters.length > 0 && letters.every((letter) => /\p{Script=Latin}/u.test(letter))) return 'latin'
@@ -32,7 +32,7 @@ export function isSameInOtherScript(name: string, record: Known): boolean {
 const words = (name: string) => name.trim().split(/\s+/)
 const endsInA = (word: string) => /[aā\u0906\u093e]\P{L}*$/iu.test(word)
 
-/** The words of both in pairs; the last ones when they are divided differently. */
+/** The words of both names in pairs; only the last words when their numbers differ. */
 function pairs(one: string, other: string): [string, string][] {
   const [a, b] = [words(one), words(other)]
   if (a.length !== b.length) return [[a.at(-1) ?? '', b.at(-1) ?? '']]

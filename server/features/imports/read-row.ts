@@ -8,7 +8,7 @@ import type { Cell, SheetRow } from '#server/core/spreadsheets/cells.ts'
 import type { Headings } from './columns.ts'
 import { type DateReading, readDate } from './record-date.ts'
 
-/** The fields of a track's form that a sheet fills in; their rules are the form's own. */
+/** The form fields that the columns of a sheet correspond to; the form's rules apply. */
 const FIELDS = {
   'Track Name': 'display_name',
   'Hindi Name': 'display_name_hindi',
@@ -34,7 +34,9 @@ const sheetFields = z.pick(trackFields, {
 })
 type Values = z.output<typeof sheetFields>
 
-/** The columns that name other records, and where those live. A subcategory comes after the category it may belong to. */
+/**
+ * The columns that name other records, and their tables. Category comes before Sub Category, which may belong to it.
+ */
 const NAME_COLUMNS: readonly [SheetColumn, NamedKind][] = [
   ['Category', 'categories'],
   ['Sub Category', 'subcategories'],
@@ -51,7 +53,7 @@ const COLUMN_OF: Readonly<Record<string, SheetColumn>> = Object.fromEntries(
 
 export type RowError = { column: SheetColumn | null; value: string | null; error: Message }
 export type Named = { kind: NamedKind; name: string }
-/** A row after its checks: a track and what it names, or what is wrong with it and what it said. */
+/** A checked row: a track and the names it refers to, or its errors and its cells. */
 export type CheckedRow = { row: number } & (
   | { state: 'ready'; values: Values; named: Named[]; dateReading: DateReading | null }
   | { state: 'failed'; values: Partial<Values>; problems: RowError[]; cells: string[] }
@@ -97,7 +99,7 @@ export function readRow(
   if (!checked.success)
     for (const { path, message } of checked.error.issues) {
       const column = COLUMN_OF[String(path[0])]
-      // Every rule of the contract says a message.
+      // Every rule of the contract has a message.
       if (column) report(column, message as Message)
     }
 
@@ -129,7 +131,7 @@ export function readRow(
 const inOrder = (problems: RowError[]) => problems.toSorted((a, b) => placeOf(a) - placeOf(b))
 const placeOf = ({ column }: RowError) => (column === null ? -1 : SHEET_COLUMNS.indexOf(column))
 
-/** What the cell shows; a day as the sheet of failed rows is to have it. */
+/** The text of a cell; a date as MM/DD/YYYY, as in the sheet of failed rows. */
 function shownText(cell: Cell | undefined): string {
   if (!cell) return ''
   if (cell.kind !== 'date') return cell.text.trim()
@@ -144,14 +146,14 @@ function unreadable(cell: Cell | undefined): Message | null {
   return null
 }
 
-/** The link that is written; else the one that a click on the cell would open. */
+/** The link in the cell's text, otherwise the cell's hyperlink. */
 function linkIn(cell: Cell | undefined): string | null {
   const text = cell?.text.trim() ?? ''
   if (cell?.link !== undefined && !/^https?:\/\//i.test(text)) return cell.link
   return text || null
 }
 
-/** NFC, without the spaces around and with one space between the words. */
+/** The names in a comma-separated text: NFC, trimmed, with single spaces. */
 const namesIn = (text: string): string[] =>
   text
     .split(',')

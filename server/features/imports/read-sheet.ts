@@ -4,32 +4,34 @@ import { message } from '#server/core/messages/message.ts'
 import { SpreadsheetError } from '#server/core/spreadsheets/cells.ts'
 import type { DateReading } from './record-date.ts'
 
-/** In MB. A reader that needs more is reading something hostile. */
+/** In MB. A sheet that needs more is malicious. */
 const WORKER_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
-/** In milliseconds of the reader's own work; 200,000 rows take less than half of it on a small machine. */
+/** In milliseconds of CPU time; 200,000 rows take less than half of it on a small machine. */
 const MAX_WORK_MS = 60_000
-/** In milliseconds, with what the database takes. */
+/** In milliseconds, including the database. */
 const MAX_READING_MS = 180_000
 const CHECK_INTERVAL_MS = 500
 const SCRIPT = new URL('./read-sheet.worker.ts', import.meta.url)
 
-/** What the thread is asked: the file, a folder for what does not fit into memory, and the fields that are searched. */
+/**
+ * The input of the worker thread: the file, a folder for data that does not fit into memory, and the searched fields.
+ */
 export type ReadOrder = { path: string; directory: string; searched: readonly string[] }
 
-/** `count` rows, and the names that they are the first to have, each as a JSON array. */
+/** `count` rows and the names that occur in them for the first time, each as a JSON array. */
 export type SheetChunk = { rows: string; names: string; count: number }
-/** The name of the sheet, the headings that mean nothing here, and how many dates were read in another form than ours. */
+/** The name of the sheet, its unknown headings, and the number of dates read in other formats. */
 export type Ended = { sheet: string | null; ignored: string[]; dates: Record<DateReading, number> }
 export type FromWorker = SheetChunk | Ended | { refusal: Message }
 
 /**
- * Reads and checks a sheet in a thread of its own, so that no other call waits for it, whatever the file holds; hands
- * over portions one after the other and answers which sheet it was. Throws `SpreadsheetError` when it is none that can be
- * read, or not within its time and memory; what `take` throws; and the reason of `signal`.
+ * Reads and checks a sheet in a worker thread, so that it cannot block other requests; passes its rows to `take` in
+ * chunks, one at a time. Throws `SpreadsheetError` when the sheet cannot be read, or exceeds its limits of time and
+ * memory; what `take` throws; and the reason of `signal`.
  */
 export async function readSheet(
   order: ReadOrder,
-  take: (portion: SheetChunk) => Promise<void>,
+  take: (chunk: SheetChunk) => Promise<void>,
   signal: AbortSignal,
 ): Promise<Ended> {
   signal.throwIfAborted()

@@ -10,7 +10,7 @@ import { type CheckedRow, readRow } from './read-row.ts'
 import type { FromWorker, ReadOrder } from './read-sheet.ts'
 import type { DateReading } from './record-date.ts'
 
-/** In rows and in characters of JSON: what is handed over at a time. */
+/** The maximum size of a chunk, in rows and in characters of JSON. */
 const CHUNK_ROWS = 500
 const MAX_CHUNK_LENGTH = 1_000_000
 
@@ -18,7 +18,7 @@ const { path, directory, searched } = workerData as ReadOrder
 const names = namesOfSheet()
 const dates: Record<DateReading, number> = { iso: 0, serial: 0 }
 
-/** A row as the database takes it, with the search keys that a save would compute. */
+/** A row as JSON for `import_rows`, with the search keys of its track. */
 function staged(checked: CheckedRow): string {
   const { row, state, values } = checked
   const texts: Record<string, unknown> = values
@@ -33,8 +33,8 @@ function staged(checked: CheckedRow): string {
 
 const tell = (message: FromWorker) => parentPort?.postMessage(message)
 
-/** The reader may be one portion ahead of the database, not more. */
-function portions() {
+/** Collects rows into chunks; the reader is at most one chunk ahead of the database. */
+function chunks() {
   let ahead = 0
   let waiting: (() => void) | null = null
   parentPort?.on('message', () => {
@@ -75,7 +75,7 @@ async function readAll(): Promise<FromWorker> {
 }
 
 async function readRows(source: AsyncIterable<SheetRow[]>, headings: Headings): Promise<void> {
-  const portion = portions()
+  const chunk = chunks()
   let count = 0
   for await (const rows of source) {
     for (const row of rows) {
@@ -84,11 +84,11 @@ async function readRows(source: AsyncIterable<SheetRow[]>, headings: Headings): 
       if (!checked) continue
       if (++count > MAX_SHEET_ROWS)
         throw new SpreadsheetError(message('sheet.manyRows', { most: MAX_SHEET_ROWS }))
-      portion.add(staged(checked))
-      if (portion.isFull()) await portion.handOver()
+      chunk.add(staged(checked))
+      if (chunk.isFull()) await chunk.handOver()
     }
   }
-  await portion.handOver()
+  await chunk.handOver()
 }
 
 try {

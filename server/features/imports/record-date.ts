@@ -3,13 +3,13 @@ import { message } from '#server/core/messages/message.ts'
 import type { Cell } from '#server/core/spreadsheets/cells.ts'
 import { serialDate } from '#server/core/spreadsheets/dates.ts'
 
-/** How a date was read that is not written as we ask for it: yyyy-MM-dd, or the number of a day without its format. */
+/** The format of a date not written as MM/DD/YYYY: yyyy-MM-dd, or a serial number without a date format. */
 export type DateReading = 'iso' | 'serial'
 
-/** From 1927 to 2099: shorter numbers are more likely years, longer ones something else. */
+/** From 1927 to 2099: shorter numbers are more likely years. */
 const SERIALS = { first: 10_000, last: 73_050 }
 
-/** The day of a cell as yyyy-MM-dd, or why it is none. A day and a month are never swapped. */
+/** The date of a cell as yyyy-MM-dd, or an error. Day and month are never swapped. */
 export function readDate(cell: Cell): { day: string; as?: DateReading } | { error: Message } {
   if (cell.kind === 'date') return { day: cell.text }
   const text = cell.text.trim()
@@ -27,14 +27,14 @@ export function readDate(cell: Cell): { day: string; as?: DateReading } | { erro
   return { error: message(swapped ? 'rows.monthFirst' : 'rows.noSuchMonth', { month }) }
 }
 
-/** A CSV file has only the digits, of the epoch that all but old workbooks of Macs have. */
+/** A CSV file has only the number, which counts from 1900 in all but old Mac workbooks. */
 function serialDay({ text, day }: Cell): string | null {
   if (!/^\d{5}$/.test(text.trim())) return null
   const serial = Number(text)
   return serial >= SERIALS.first && serial <= SERIALS.last ? (day ?? serialDate(serial, false)) : null
 }
 
-/** A date that does not exist rolls over to one that does, or is none at all; there was no year 0. */
+/** Date.parse turns a nonexistent date into a later one or NaN; there was no year 0. */
 function isDay(day: string): boolean {
   if (day.startsWith('0000')) return false
   const time = Date.parse(`${day}T00:00:00Z`)

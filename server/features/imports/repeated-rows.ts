@@ -3,15 +3,15 @@ import type { Transaction } from '#server/core/database/connect.ts'
 import { foldedName } from './folded-name.ts'
 import { ofImport } from './of-import.ts'
 
-/** Rows in the order of the sheet: those behind `after`, up to and with `to` or the end. */
+/** Rows in the order of the sheet: after `after`, up to and including `to` or the end. */
 export type Range = { after: number; to: number | null }
 
 /** How many rows are compared with the catalogue in one statement. */
 const CHUNK = 1000
 
-/** Marks the rows that have link and name of an earlier row of the sheet. */
+/** Marks rows with the link and name of an earlier row of the sheet as existing. */
 export async function markRepeated(trx: Transaction, import_id: number): Promise<void> {
-  // The id is compared as a column, for the reason that `ofImport` gives.
+  // The id is compared as a column, see `ofImport`.
   await sql`
     with grouped as materialized (
       select import_id, row_number, min(row_number) over (
@@ -27,7 +27,7 @@ export async function markRepeated(trx: Transaction, import_id: number): Promise
 
 type Keyed = { row_number: number; link: string; name: string }
 
-/** Marks the ready rows whose link and name a track has already. Returns how many. */
+/** Marks ready rows whose link and name a track already has as existing. Returns how many. */
 export async function markExisting(
   trx: Transaction,
   import_id: number,
@@ -48,7 +48,7 @@ export async function markExisting(
   }
 }
 
-/** The keys are sent as lists, so that the planner knows how many there are: see `ofImport`. */
+/** The keys are passed as arrays, so that the planner knows their number: see `ofImport`. */
 async function markFound(trx: Transaction, import_id: number, rows: readonly Keyed[]): Promise<number> {
   const { rows: found } = await sql<{ row_number: number; track_id: number }>`
     select keyed.row_number, min(t.track_id) as track_id

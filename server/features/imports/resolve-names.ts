@@ -9,13 +9,13 @@ import { KINDS } from './kinds.ts'
 import { ofImport } from './of-import.ts'
 import { isSameInOtherScript, type Known } from './other-script.ts'
 
-/** Few enough that other calls need not wait for them: some 10 ms. */
+/** In names: about 10 ms of work, so that other requests are not delayed. */
 const CHUNK_NAMES = 200
-/** What is decided between two statements that save it. */
+/** In names: how many decisions one statement saves. */
 const MAX_PENDING_SAVES = 1000
 const MAX_SIMILAR = 5
 
-/** A record; without an id, a name of the same sheet that is going to be one. */
+/** A record; without an id, a name of the same sheet for which one will be created. */
 type Candidate = Known & { id: number | null; name_no: number | null }
 type Unknown = {
   name_no: number
@@ -26,9 +26,8 @@ type Unknown = {
 }
 
 /**
- * Decides for each name of an import that is not decided yet what it means: a record of that name in either script, in any case and spacing;
- * else the only record that reads like it, in the other script; else a record that is to be made, with what it is
- * nearly called like.
+ * Matches each unmatched name of an import: with a record of that name in either script, ignoring case and spacing;
+ * else with the only record that sounds alike in the other script; else with a new record, listing similar names.
  */
 export async function resolveNames(trx: Transaction, import_id: number): Promise<void> {
   for (const { kind, resource } of KINDS) {
@@ -42,7 +41,7 @@ export async function resolveNames(trx: Transaction, import_id: number): Promise
   }
 }
 
-/** The records that have these folded names, by the name; the oldest where there are several. */
+/** The records with these folded names, by name; the oldest where there are several. */
 export async function recordsNamed(
   trx: Transaction,
   { table, id, names }: Resource,
@@ -84,7 +83,7 @@ const createdNames = (trx: Transaction, import_id: number, kind: NamedKind): Pro
     .orderBy('name_no')
     .execute()
 
-/** Links the names that records have. Returns their numbers. */
+/** Links names that equal a record's name. Returns their numbers. */
 async function linkEqualNames(
   trx: Transaction,
   import_id: number,
@@ -126,7 +125,7 @@ async function withSounds(names: readonly Name[]): Promise<Unknown[]> {
   return unknown
 }
 
-/** Compares every record with the unknown names by sound: one pass, however many names there are. */
+/** Finds records that sound like the unknown names, in one pass over all records. */
 async function findCandidates(trx: Transaction, resource: Resource, unknown: readonly Unknown[]) {
   const bySound = Map.groupBy(
     unknown.flatMap((name) => name.sounds.map((sound) => ({ sound, name }))),
@@ -160,7 +159,7 @@ type Decision = {
   near: (Known & { id: number | null })[]
 }
 
-/** In the order of the sheet, so that a name may also mean one that the sheet has made known before; in portions. */
+/** In the order of the sheet, so that a name can match an earlier new one; in chunks. */
 function* decide(unknown: readonly Unknown[], created: readonly Name[]): Generator<Decision[]> {
   const bySound = new Map<string, Candidate[]>()
   const byName = new Map<string, number>()
@@ -190,7 +189,7 @@ function* decide(unknown: readonly Unknown[], created: readonly Name[]): Generat
 }
 
 async function saveDecisions(trx: Transaction, import_id: number, decisions: readonly Decision[]) {
-  // The id is compared as a column, for the reason that `ofImport` gives.
+  // The id is compared as a column, see `ofImport`.
   const keyed = decisions.map((decision) => ({ import_id, ...decision }))
   await sql`
     update import_names n set outcome = d.outcome, record_id = d.record_id, same_as = d.same_as, near = d.near

@@ -18,12 +18,12 @@ type Name = {
   record_id: number | null
   same_as: number | null
 }
-/** For each kind the records of its names, by their numbers. */
+/** The records of the names of each kind, by the numbers of the names. */
 type Settled = Map<NamedKind, Map<number, number>>
 
 /**
- * Gives each of these names its record: the one that the preview found, while it is still there; else one that has been
- * made meanwhile; else a new one, recorded in the import's entry of the history. Returns the records by name number.
+ * Resolves these names to records: the one that the preview found, if it still exists; else one created since; else a
+ * new one, recorded in the import's change in the history. Returns the records by name number.
  */
 export async function settleNames(
   trx: Transaction,
@@ -53,7 +53,7 @@ export async function settleNames(
   return settled
 }
 
-/** Some names of an import, with those that they are another spelling of, in the order of the sheet. */
+/** These names of an import and those that they are another spelling of, in the order of the sheet. */
 async function withSameNames(
   trx: Transaction,
   import_id: number,
@@ -75,7 +75,10 @@ async function readNames(trx: Transaction, import_id: number, numbers: readonly 
   return rows
 }
 
-/** Locked until the links are written: albums against others who add to their order, all against deletion. */
+/**
+ * Locks the records until the links are written: albums against concurrent additions to their order, all against
+ * deletion.
+ */
 async function keepPresent(
   trx: Transaction,
   { table, id }: Resource,
@@ -117,7 +120,7 @@ async function findNamed(
   }
 }
 
-/** Makes the records that there are not, in the order of the sheet. Returns the numbers of their names. */
+/** Creates the missing records, in the order of the sheet. Returns the numbers of their names. */
 async function makeRecords(
   trx: Transaction,
   change_id: number,
@@ -134,7 +137,7 @@ async function makeRecords(
   const [english, hindi] = columns.map((column) => sql.ref(column))
   const rows = missing.map(({ name, category_no }) => ({
     name,
-    // A name in Devanagari is the Hindi name; the English one must be there, so it is the same until somebody writes it.
+    // A name in Devanagari is the Hindi name; it also serves as the English name, which is required.
     hindi_name: scriptOf(name) === 'devanagari' ? name : null,
     category_id: (category_no !== null && categories?.get(category_no)) || null,
   }))
@@ -173,7 +176,7 @@ async function save(
     .filter(({ name_no, record_id }) => records.get(name_no) !== record_id)
     .map(({ name_no }) => ({ import_id, name_no, record_id: records.get(name_no), made: made.has(name_no) }))
   if (changed.length === 0) return
-  // The id is compared as a column, for the reason that `ofImport` gives.
+  // The id is compared as a column, see `ofImport`.
   await sql`
     update import_names n set record_id = c.record_id, made = n.made or c.made
     from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as c(import_id integer, name_no integer, record_id integer, made boolean)

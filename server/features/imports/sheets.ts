@@ -54,7 +54,7 @@ const EXAMPLES: readonly Readonly<Record<SheetColumn, WrittenCell>>[] = [
   },
 ]
 
-/** The sheet to begin with: the headings and two examples, one date as a date and one as text. */
+/** The sample sheet: the headings and two examples, one with a date cell and one with a date as text. */
 export const sampleSheet = (): Download =>
   new Download(
     'sangraha-tracks.xlsx',
@@ -66,7 +66,7 @@ export const sampleSheet = (): Download =>
     }),
   )
 
-/** The failed rows of an import as they were, with what is wrong with each, to be mended and imported again. */
+/** The failed rows of an import with their errors, to be corrected and imported again. */
 export function failedSheet(
   db: Database,
   import_id: number,

@@ -15,12 +15,12 @@ import { type Ended, readSheet, type SheetChunk } from './read-sheet.ts'
 import { markExisting, markRepeated } from './repeated-rows.ts'
 import { resolveNames } from './resolve-names.ts'
 
-/** Each reader may take the memory of a hostile file. */
+/** Each reader may use the memory that a malicious file needs. */
 const inTurn = limitConcurrency(2, 20)
 
 /**
- * Reads a sheet into the database as a preview, in one transaction; no track is written. Returns its id. Throws
- * `invalid` for what cannot be read, and the reason of `signal`, which also ends the statements.
+ * Stages a sheet as a preview, in one transaction; creates no tracks. Returns its id. Throws `invalid` when the file
+ * cannot be read, and the reason of `signal`, which also cancels the running statement.
  */
 export async function stageSheet(
   { db, settings }: Pick<Context, 'db' | 'settings'>,
@@ -40,7 +40,7 @@ export async function stageSheet(
         const import_id = await addImport(trx, actor, upload.file_name)
         const take = (chunk: SheetChunk) => {
           onRows(chunk.count)
-          return addPortion(trx, import_id, chunk)
+          return addChunk(trx, import_id, chunk)
         }
         const read = await readSheet(order, take, signal)
         await markRepeated(trx, import_id)
@@ -73,7 +73,7 @@ async function addImport(trx: Transaction, actor: Actor, file_name: string): Pro
   return import_id
 }
 
-async function addPortion(trx: Transaction, import_id: number, { rows, names }: SheetChunk): Promise<void> {
+async function addChunk(trx: Transaction, import_id: number, { rows, names }: SheetChunk): Promise<void> {
   await sql`
     insert into import_rows (import_id, row_number, state, "values", names, plain, phonetic, problems, cells)
     select ${import_id}, row_number, state, "values", names, plain, phonetic, problems, cells
@@ -108,9 +108,9 @@ async function countRows(
     where import_id = ${import_id}`.execute(trx)
 }
 
-/** Only rows that will be written make records: a name that no such row has is forgotten. */
+/** Only ready rows create records: deletes names that no ready row has. */
 async function countNames(trx: Transaction, import_id: number): Promise<void> {
-  // The id is compared as a column, for the reason that `ofImport` gives.
+  // The id is compared as a column, see `ofImport`.
   await sql`
     with counted as materialized (
       select r.import_id, name_no, count(*) as rows from import_rows r, unnest(r.names) as name_no

@@ -32,8 +32,8 @@ export function startImport({ db, queue }: Pick<Context, 'db' | 'queue'>, import
 }
 
 /**
- * Puts imports that stand still into the queue again. Their work was given up with the last of many processes that died
- * of something else; where it goes on nevertheless, the two take turns.
+ * Queues imports without progress again. Their job was given up after too many processes had died while running it; if
+ * it still runs after all, the two alternate.
  */
 export function resumeImports({ db, queue }: Pick<Context, 'db' | 'queue'>): Promise<void> {
   return inTransaction(db, async (trx) => {

@@ -16,18 +16,21 @@ import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
 import { KINDS } from './kinds.ts'
 
 type Deleted = { kind: NamedKind; noun: Noun; count: number }
-/** What an undo has deleted: tracks, and of the records that the import made those of each kind; and what it left. */
+/**
+ * The result of an undo: the tracks deleted, the records created by the import that were deleted, by kind, and those
+ * kept.
+ */
 type Undone = { deleted: number; deleted_records: Deleted[]; records_kept: number }
 
-/** How many of the tracks in the way a refusal names. */
+/** How many of the changed tracks an error names. */
 const MAX_NAMED_TRACKS = 5
-/** What makes a change of a track: of itself, or of what it is linked to. */
+/** The tables whose changes count as changes of a track: its own and those of its links. */
 const TRACK_TABLES = ['tracks', ...linksOf('tracks').map(({ table }) => table)]
 
 /**
- * Takes an import back, as one entry of the history: deletes its tracks, and those of the records that it made which
- * nothing else uses and nobody has changed. Throws `not_found`, or a refusal when the import is not over, or when
- * somebody has changed one of its tracks; tracks that have been deleted since are no obstacle.
+ * Undoes an import as one change in the history: deletes its tracks, and the records it created that are unused and
+ * unchanged. Throws `not_found`, or a refusal when the import has not ended or one of its tracks has been changed since;
+ * tracks deleted since do not prevent it.
  */
 export async function undoImport(trx: Transaction, actor: Actor, import_id: number): Promise<Undone> {
   const found = await trx
@@ -41,7 +44,7 @@ export async function undoImport(trx: Transaction, actor: Actor, import_id: numb
   if ((state !== 'done' && state !== 'stopped') || change_id === null)
     throw new ApiError(200, 'invalid', message('imports.notOver'))
 
-  // An edit that is being made is waited for, and then seen.
+  // Waits for concurrent edits, so that the check below sees them.
   await sql`select from ${imported(change_id)} order by t.track_id for update of t`.execute(trx)
   await refuseTouched(trx, change_id)
   const undo = await openChange(trx, actor, 'tracks', 'undo', 0)
@@ -64,12 +67,12 @@ export async function undoImport(trx: Transaction, actor: Actor, import_id: numb
   return { deleted, ...records }
 }
 
-/** The tracks of an import that there still are, as `t`. */
+/** The tracks of an import that still exist, as `t`. */
 const imported = (change_id: number) => sql`
   change_records r join tracks t on t.track_id = r.record_id
   where r.change_id = ${change_id} and r.resource = 'tracks'`
 
-/** What the system does to a track, such as fetching its recording, is no obstacle. */
+/** Changes made by the system, such as a downloaded recording, do not prevent the undo. */
 async function refuseTouched(trx: Transaction, change_id: number): Promise<void> {
   const { rows } = await sql<{ track_id: number; display_name: string; count: number }>`
     with touched as (
@@ -92,7 +95,7 @@ async function refuseTouched(trx: Transaction, change_id: number): Promise<void>
   })
 }
 
-/** Subcategories go before the categories that they are made in. */
+/** Subcategories are deleted before their categories. */
 async function deleteMade(trx: Transaction, import_id: number, change_id: number, undo: number) {
   const deleted_records: Deleted[] = []
   let records_kept = 0
@@ -117,7 +120,7 @@ async function deleteMade(trx: Transaction, import_id: number, change_id: number
   return { deleted_records, records_kept }
 }
 
-/** What keeps a record: a link, a reference, or a change after the import. */
+/** Conditions under which a record is kept: a link, a reference, or a change after the import. */
 function uses({ table, id }: Resource, change_id: number): RawBuilder<SqlBool>[] {
   const own = sql`t.${sql.ref(id)}`
   return [

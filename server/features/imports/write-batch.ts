@@ -12,12 +12,12 @@ import { ofImport } from './of-import.ts'
 import { markExisting, type Range } from './repeated-rows.ts'
 import { settleNames } from './settle-names.ts'
 
-/** In rows: long enough to be worth its statements, short enough that nobody waits for its locks. */
+/** In rows: large enough to amortize the statements, small enough that its locks are held briefly. */
 const BATCH_ROWS = 1000
-/** Held by each batch of every import, so that two imports of one sheet see each other's tracks and records. */
+/** An advisory lock held by each batch, so that concurrent imports of one sheet see each other's tracks and records. */
 const IMPORT_LOCK = 7_306_421
 
-/** A track that is being written: its row in the sheet, its id, and the numbers of its names. */
+/** A new track: its row in the sheet, its id, and the numbers of its names. */
 type NewTrack = { row_number: number; track_id: number; names: number[] }
 /** The links of new tracks to the records of one kind. */
 type NewLinks = {
@@ -28,8 +28,8 @@ type NewLinks = {
 }
 
 /**
- * Writes the next rows of a started import, with their links, search keys and history, in one transaction with the
- * import's progress; after the last, its downloads are put into the queue. Returns whether there may be more to write.
+ * Writes the next rows of a started import with their links, search keys and history, in one transaction with the
+ * import's progress; after the last, queues the downloads. Returns whether there may be more rows.
  */
 export function writeBatch(
   { db, queue }: Pick<Context, 'db' | 'queue'>,
@@ -83,7 +83,7 @@ async function nextRange(trx: Transaction, import_id: number, after: number): Pr
   return to === null ? null : { after, to }
 }
 
-/** Gives the rows of a range that are still ready the ids of their tracks, in their order. */
+/** Assigns track ids to the rows of a range that are still ready, in their order. */
 async function numberTracks(trx: Transaction, import_id: number, { after, to }: Range): Promise<NewTrack[]> {
   const { rows } = await sql<NewTrack>`
     select row_number, nextval(pg_get_serial_sequence('tracks', 'track_id'))::int as track_id, names
@@ -106,7 +106,7 @@ const numbered = (import_id: number, tracks: readonly NewTrack[]) =>
     'numbered',
   )
 
-/** The same with what is staged of each, as `r`. */
+/** The same with the staged row of each, as `r`. */
 const staged = (import_id: number, tracks: readonly NewTrack[]) =>
   sql`${numbered(import_id, tracks)} join import_rows r using (import_id, row_number)`
 
@@ -126,7 +126,7 @@ async function addTracks(trx: Transaction, import_id: number, tracks: readonly N
     select numbered.track_id, r.plain, r.phonetic from ${staged(import_id, tracks)}`.execute(trx)
 }
 
-/** Settles the names of new tracks, and says what each track is to be linked to: each record once, in the order of ids. */
+/** Resolves the names of new tracks, and returns the links of each track: distinct records, ordered by id. */
 async function settleLinks(
   trx: Transaction,
   import_id: number,
@@ -169,7 +169,7 @@ async function addLinks(trx: Transaction, all: readonly NewLinks[]): Promise<voi
   }
 }
 
-/** Records each new track with its links in the import's entry of the history. */
+/** Records each new track with its links in the import's change in the history. */
 async function recordTracks(
   trx: Transaction,
   change_id: number,

@@ -27,7 +27,7 @@ export const categoriesResource = {
   },
 } as const
 
-/** How many subcategories divide these categories: they name theirs in a column, not through a link. */
+/** The number of subcategories of these categories, which refer to their category by a column, not a link table. */
 export async function countSubcategories(db: Database, ids: readonly number[]): Promise<number> {
   const { n } = await db
     .selectFrom('subcategories')

@@ -15,7 +15,7 @@ export const queriesResource = {
   sorted: { name: 'required', email: 'required', is_read: 'required', date_created: 'required' },
 } as const
 
-/** Puts what a visitor wrote into the inbox. It is no change of an admin, so the history has nothing of it. */
+/** Stores a visitor's message in the inbox. Not recorded in the history, since no admin made the change. */
 export async function addQuery(
   trx: Transaction,
   query: Pick<Query, 'name' | 'email' | 'query'>,
@@ -29,7 +29,7 @@ export async function addQuery(
   return query_id
 }
 
-/** How many queries nobody has read; their kept counts are by `is_read`. */
+/** The number of unread queries; `record_counts` counts them by `is_read`. */
 export async function countUnread(db: Database): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select coalesce(sum(n), 0)::bigint as n from record_counts
@@ -37,7 +37,9 @@ export async function countUnread(db: Database): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Returns how many of these queries there are. That somebody has read one is no change of it: the history has nothing of it. */
+/**
+ * Marks queries as read and returns how many exist. Not recorded in the history, since reading changes nothing else.
+ */
 export async function markRead(db: Database, ids: readonly number[], is_read: '1' | '0'): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('contact_queries')

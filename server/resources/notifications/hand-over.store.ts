@@ -4,12 +4,12 @@ import type { NotificationState } from '#contract/notifications.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import type { Schema } from '#server/core/database/schema.ts'
 
-// The states of a delivery are no change that somebody makes: they stand in the notification, not in the history.
+// Delivery states are stored in the notification, not in the history, since no admin changes them.
 
-/** A notification as the one who hands it over holds it. */
+/** A notification claimed for sending. */
 export type Held = Selectable<Schema['notifications']>
 
-/** A notification that waits to be handed over; undefined when it does not, or is gone. */
+/** A notification waiting to be sent; undefined if it is not waiting or no longer exists. */
 export const readWaiting = (db: Database, id: number): Promise<Held | undefined> =>
   db
     .selectFrom('notifications')
@@ -18,7 +18,7 @@ export const readWaiting = (db: Database, id: number): Promise<Held | undefined>
     .where('state', '=', 'queued')
     .executeTakeFirst()
 
-/** Records that a notification is being handed over, before it is. Of several who try, one gets it. */
+/** Marks a notification as being sent, before it is. Only one of several concurrent callers succeeds. */
 export const beginHandOver = (db: Database, { notification_id }: Held): Promise<Held | undefined> =>
   db
     .updateTable('notifications')
@@ -28,7 +28,7 @@ export const beginHandOver = (db: Database, { notification_id }: Held): Promise<
     .returningAll()
     .executeTakeFirst()
 
-/** Records what became of it, however late, unless somebody has decided otherwise or it was handed over anew since. */
+/** Records the result of sending, unless an admin has changed the state or it has been sent again since. */
 export async function settle(
   db: Database,
   { notification_id, state: held, hand_overs }: Held,

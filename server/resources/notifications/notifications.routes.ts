@@ -55,7 +55,7 @@ export function notificationRoutes(context: Context): HandlersFor<typeof notific
         if (added !== null && can_send) await enqueue(trx, added, at)
         return added
       })
-      // Two clicks that came together: the other one has made it.
+      // A concurrent request with the same key has created it.
       const own = id ?? (request_key && (await findByRequestKey(db, admin, request_key))?.notification_id)
       if (!own) throw notFound('notification')
       return { message: messageOf(at), data: await read(own, language) }
@@ -96,7 +96,7 @@ export function notificationRoutes(context: Context): HandlersFor<typeof notific
     },
   }
 
-  /** The record that it is to open; null where its type opens none. Throws `invalid` for a missing or inactive one. */
+  /** The record that it opens; null if its type opens none. Throws `invalid` for a missing or inactive one. */
   async function targetOf(body: Omit<BodyOf<typeof notifications.send>, 'send_at' | 'request_key'>) {
     const missing = missingTarget(body)
     if (Object.keys(missing).length > 0) throw invalid(missing)
@@ -110,14 +110,14 @@ export function notificationRoutes(context: Context): HandlersFor<typeof notific
     return message(at ? 'notifications.scheduled' : 'notifications.isBeingSent')
   }
 
-  /** Why a decision came too late. */
+  /** The error when a decision comes too late. */
   async function overtaken(id: number) {
     const { state } = await readNotification(db, id)
     return new ApiError(200, 'invalid', message(`notifications.tooLate.${state}`))
   }
 }
 
-/** The time to send at, in UTC; null for at once. Throws `invalid` for what is past. */
+/** The time to send at, in UTC; null for at once. Throws `invalid` for a time in the past. */
 function inFuture(send_at: string | null | undefined): string | null {
   if (!send_at) return null
   const at = new Date(send_at)

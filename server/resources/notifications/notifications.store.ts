@@ -6,12 +6,12 @@ import type { Database, Transaction } from '#server/core/database/connect.ts'
 import type { SignedIn } from '#server/core/http/handlers.ts'
 import type { Target } from './targets.store.ts'
 
-/** In seconds: a hand-over is over long before, or its process is gone. */
+/** In seconds: sending takes much less; after this the process must have ended. */
 const HAND_OVER_TIMEOUT_SECONDS = 30
 
 /**
- * Its state as it is read. What has been `sending` for too long was handed over by a process that ended before it could
- * record how: nobody knows, and nothing sends it again by itself.
+ * The state as returned. A notification that has been `sending` for too long was sent by a process that ended before it
+ * could record the result: the result is unknown, and it is not sent again automatically.
  */
 const stateOf = sql<NotificationState>`case
   when t.state = 'sending' and t.sending_at < now() - make_interval(secs => ${sql.lit(HAND_OVER_TIMEOUT_SECONDS)})
@@ -67,10 +67,10 @@ type NewNotification = {
   request_key: string | null
 }
 
-/** Columns that say nothing to people: how a form is known again, and how often it was handed over. */
+/** Internal columns that the history leaves out: the idempotency key and the number of attempts. */
 const HIDDEN_COLUMNS = ['request_key', 'hand_overs'] as const
 
-/** Adds a notification, with its search key and its history; null when this admin's key has made one already. */
+/** Adds a notification with its search key and history; null if one with this admin's idempotency key exists. */
 export async function addNotification(
   trx: Transaction,
   admin: SignedIn,
@@ -97,7 +97,7 @@ export async function addNotification(
   return record_id
 }
 
-/** The notification that this key of an admin's form has made. */
+/** The notification created with this idempotency key of an admin. */
 export const findByRequestKey = (db: Database, { admin_id }: SignedIn, request_key: string) =>
   db
     .selectFrom('notifications')
@@ -106,7 +106,10 @@ export const findByRequestKey = (db: Database, { admin_id }: SignedIn, request_k
     .where('request_key', '=', request_key)
     .executeTakeFirst()
 
-/** What an admin decides about a notification, with its history; false when it is in none of the states `from` any more. */
+/**
+ * Changes the state of a notification for an admin, with history; false if it is no longer in one of the states
+ * `from`.
+ */
 export async function decide(
   trx: Transaction,
   admin: SignedIn,

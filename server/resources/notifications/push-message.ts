@@ -6,7 +6,7 @@ type Written = { title: string; message: string; notification_type: Notification
   number | null
 >
 
-/** What phones show. The app reads texts alone from `data`; a type that leads to no record has the id ''. */
+/** The push message. All values of `data` are strings; the id is '' for a type without a record. */
 export function pushMessageOf(written: Written): PushMessage {
   const field = targetField(written.notification_type)
   return {

@@ -13,7 +13,7 @@ const STATES: Record<Outcome['kind'], NotificationState> = {
   unknown: 'unknown',
 }
 
-/** Hands a notification over to the push service: once. Only what was certainly not taken is tried again. */
+/** Sends a notification to the push service at most once: retries only when it was certainly not accepted. */
 export const sendNotification = job<{ notification_id: number }>({
   name: 'send-notification',
   tries: 8,
@@ -23,7 +23,7 @@ export const sendNotification = job<{ notification_id: number }>({
 
   async work({ db, settings }, { notification_id }, { isLast, signal }) {
     const waiting = await readWaiting(db, notification_id)
-    // Cancelled or sent, or a process that held it has ended: then nobody knows, and it is not handed over again.
+    // Cancelled or sent already, or a process ended while sending: the result is unknown, and it is not sent again.
     if (!waiting) return
     const service = pushService(settings)
     if (!service) return settle(db, waiting, 'recorded', null)

@@ -4,7 +4,7 @@ import { type NotificationType, type TARGETS, type TargetType, targetField } fro
 import type { Database } from '#server/core/database/connect.ts'
 import { message } from '#server/core/messages/message.ts'
 
-/** The record that a notification leads to, under the names that it has now. */
+/** The record that a notification opens, with its current names. */
 export type Target = { id: number; name: string; name_hindi: string | null }
 
 type Aimed = { notification_type: NotificationType } & Record<(typeof TARGETS)[TargetType], number | null>
@@ -17,7 +17,7 @@ const tables = {
   track_id: { table: 'tracks', noun: 'track', name: 'display_name', name_hindi: 'display_name_hindi' },
 } as const
 
-/** Finds the record that a notification leads to; null where its type leads to none. A fault is said in words. */
+/** Finds the record that a notification opens; null if its type opens none; a message if it is missing or inactive. */
 export async function findTarget(db: Database, aimed: Aimed): Promise<Found> {
   const field = targetField(aimed.notification_type)
   if (field === null) return { target: null }
@@ -32,7 +32,7 @@ export async function findTarget(db: Database, aimed: Aimed): Promise<Found> {
   return { target }
 }
 
-/** The ids that fit the type; the others come to nothing. */
+/** The id that belongs to the type; other ids are ignored. */
 export function fittingIds(aimed: Aimed) {
   const field = targetField(aimed.notification_type)
   const only = (own: (typeof TARGETS)[TargetType]) => (own === field ? aimed[own] : null)

@@ -26,15 +26,15 @@ export function providedPage(db: Database, type: string): Promise<Provided | und
       .selectFrom('static_pages')
       .select(['name', 'content', 'date_modified'])
       .where('is_active', '=', '1')
-      // Compared as text: more digits than an integer has name no page.
+      // Compared as text, since the number may exceed an integer.
       .where(isId ? sql<string>`id::text` : 'slug', '=', type)
       .executeTakeFirst()
   )
 }
 
-/** A slug for a new page of this name: one that no page has, or ever had. */
+/** A slug for a new page of this name that no page has or ever had. */
 export async function freeSlug(trx: Transaction, name: string): Promise<string> {
-  // Two pages of one name that are added at once would both find the same slug free.
+  // Concurrent requests for one name would otherwise find the same slug free.
   await sql`lock table taken_slugs in share row exclusive mode`.execute(trx)
   const slug = slugOf(name)
   const alike = await trx.selectFrom('taken_slugs').select('slug').where('slug', 'like', `${slug}%`).execute()

@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html'
 import { DEEPEST_INDENT, FONTS, INDENT_STEP, isContentLink, LINK_REL } from '#contract/rich-text.ts'
 
-/** Deeper than that no list is nested by hand; browsers and parsers have limits of their own. */
+/** The maximum nesting depth, more than anyone nests by hand; parsers have limits of their own. */
 const MAX_DEPTH = 100
 
 const names = [...new Set(FONTS.flatMap((font) => font.split(', ')))].join('|')
@@ -33,7 +33,7 @@ const todo = ['label', 'input', 'div']
 const forAll = (tags: readonly string[], attributes: string[]) =>
   Object.fromEntries(tags.map((tag) => [tag, attributes]))
 
-/** What the editor makes, tag by tag; all else is taken out, and its words stay. */
+/** The elements that the editor creates; others are removed, and their text stays. */
 const options: sanitizeHtml.IOptions = {
   allowedTags: [...textBlocks, ...boxes, ...inline, ...todo, 'hr'],
   allowedAttributes: {
@@ -67,7 +67,7 @@ const options: sanitizeHtml.IOptions = {
     i: 'em',
     strike: 's',
     del: 's',
-    // Browsers write each colour as rgb(); it is kept in the one way that the editor offers it.
+    // Browsers write colours as rgb(); they are stored as the editor offers them.
     span: (tagName, { style = '', ...attribs }) => ({
       tagName,
       attribs: { ...attribs, style: style.replaceAll(OPAQUE, hexOf) },
@@ -76,7 +76,7 @@ const options: sanitizeHtml.IOptions = {
       tagName,
       attribs: isContentLink(href) ? { href, rel: LINK_REL, ...(target && { target }) } : {},
     }),
-    // Ticked off in the editor, and only there.
+    // Check boxes can be ticked only in the editor.
     input: (tagName, { type, checked }) => ({
       tagName,
       attribs:
@@ -91,9 +91,9 @@ const options: sanitizeHtml.IOptions = {
   },
 }
 
-/** Page content, reduced to what the editor makes: nothing in it can run, load or leave its place. */
+/** Sanitizes page content to what the editor creates: no scripts, no loaded resources, no positioning. */
 export const sanitise = (html: string): string => sanitizeHtml(html, options)
 
-/** Whether content has words, and not only tags and blanks. */
+/** Whether content has text, not only tags and spaces. */
 export const hasWords = (html: string): boolean =>
   sanitizeHtml(html, { allowedTags: [] }).replaceAll(/&nbsp;|\s/g, '') !== ''

@@ -1,20 +1,20 @@
 import { spellDevanagari, spellings } from '#server/core/search/indic.ts'
 import { type Token, tokenize } from '#server/core/search/tokens.ts'
 
-/** In characters; room is left for a number at its end. */
+/** In characters; leaves room for a number at the end. */
 const MAX_SLUG_LENGTH = 80
 
 const spelt: Record<Token['kind'], (letters: string) => string> = {
   latin: (letters) => letters,
   digits: (letters) => letters,
-  // What others write on after a '.' is left out.
+  // Text after a '.' is left out.
   indic: (letters) => (spellings(spellDevanagari(letters))[0] ?? '').replace('.', ''),
   other: () => '',
 }
 
 /**
- * What a page of this name is called in its address, in a to z, 0 to 9 and '-': its English words or, without any, its
- * Indian ones as they are spelt in English. Never digits alone, which are an id.
+ * The slug of a page name, of a to z, 0 to 9 and '-': its English words, or else its Indian words transliterated. Never
+ * digits only, which would be an id.
  */
 export function slugOf(name: string): string {
   const tokens = tokenize(name)

@@ -8,7 +8,7 @@ export type StoredPlaceholder = { key: PlaceholderKey; value: string | null }
 export const readPlaceholders = (db: Database): Promise<StoredPlaceholder[]> =>
   db.selectFrom('default_settings').select(['key', 'value']).orderBy('key').execute()
 
-/** Sets one placeholder, and records what it was before. */
+/** Sets one placeholder, and records the change in the history. */
 export async function setPlaceholder(
   trx: Transaction,
   actor: Actor,

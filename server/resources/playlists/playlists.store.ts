@@ -20,12 +20,12 @@ export const playlistsResource = {
   detail: { linked: playlistLinks },
 } as const
 
-/** A track as the add dialog offers it; `audio_key` becomes an address on its way out. */
+/** A track as the add dialog lists it; `audio_key` becomes a URL in the response. */
 type TrackOption = Omit<DataOf<typeof playlists.trackOptions>[number], 'track_shared_url'> & {
   audio_key: string | null
 }
 
-/** How many options the dialog shows. */
+/** The number of options in the dialog. */
 const OPTIONS = 50
 
 /** The first 50 tracks that match a search and are not in the playlist, by name, with where they match. */

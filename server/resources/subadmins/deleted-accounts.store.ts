@@ -6,8 +6,8 @@ import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { subadminsResource } from './subadmins.store.ts'
 
 /**
- * Deletes a sub admin. Password, unused invitation and saved views are put aside, outside of the history, so that the
- * deletion can be undone; sessions and codes are gone for good. Returns how many there were.
+ * Deletes a sub admin. Password, unused invitation and saved views are kept outside the history, so that the deletion
+ * can be undone; sessions and codes are deleted permanently. Returns the number deleted.
  */
 export async function deleteSubadmin(trx: Transaction, actor: Actor, admin_id: number): Promise<number> {
   await sql`
@@ -22,8 +22,8 @@ export async function deleteSubadmin(trx: Transaction, actor: Actor, admin_id: n
 }
 
 /**
- * Brings the sub admins back whose deletion `change_id` is, into the entry `undoing` of the history: signed out, with
- * their password or invitation. Returns how many. An email that another admin has by now breaks its unique index.
+ * Restores the sub admins deleted by `change_id`, recorded in the change `undoing`: signed out, with their password or
+ * invitation. Returns how many. If another admin has the email by now, the unique index rejects it.
  */
 export async function restoreSubadmins(
   trx: Transaction,
@@ -68,7 +68,7 @@ export async function restoreSubadmins(
   return restored
 }
 
-/** Forgets the accounts whose deletion can no longer be undone. */
+/** Deletes the kept data of accounts whose deletion can no longer be undone. */
 export async function sweepDeletedAccounts(db: Database): Promise<void> {
   await sql`
     delete from deleted_accounts where deleted_at < now() - make_interval(days => ${UNDOABLE_DAYS})`.execute(

@@ -16,12 +16,12 @@ import type { Language } from '#server/core/messages/translate.ts'
 import { deleteSubadmin } from './deleted-accounts.store.ts'
 import { endSessions, findInvited, subadminsResource } from './subadmins.store.ts'
 
-/** Admins are counted by their kind, not by this name; they are few, so the list counts for itself. */
+/** Counted by the list itself: there are few, and `record_counts` counts admins of all kinds together. */
 const EVERY = [sql<SqlBool>`true`]
 
 /**
- * Mails a sub admin the link that sets a password, in the language of whoever invites. Returns the link where no mail
- * server is set, else null.
+ * Mails a sub admin the link to set a password, in the language of the inviting admin. Returns the link if no mail server
+ * is configured, else null.
  */
 type Invite = (
   context: Context,
@@ -53,7 +53,7 @@ export function subadminRoutes(context: Context, invite: Invite): HandlersFor<ty
           edited === null
             ? await addRecord(trx, admin, subadminsResource, values)
             : await editRecord(trx, admin, subadminsResource, edited, values, body.version)
-        // A link that went to a wrong address must not work any more.
+        // A link sent to a wrong address must stop working.
         const isInvited = edited === null || (before !== null && before.email !== body.email)
         const invited = { ...body, admin_id: id }
         const link = isInvited ? await invite(context, trx, admin, invited, language) : null

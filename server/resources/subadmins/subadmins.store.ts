@@ -2,7 +2,7 @@ import { subadmin, subadminFields } from '#contract/subadmins.ts'
 import { columnsIn } from '#server/catalogue/columns.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 
-/** Its table is a view of the admins that holds sub admins alone, so that nothing here reaches another. */
+/** Its table is a view of the admins limited to sub admins, so that other admins cannot be changed here. */
 export const subadminsResource = {
   table: 'subadmins',
   id: 'admin_id',
@@ -14,7 +14,7 @@ export const subadminsResource = {
   sorted: { name: 'required', email: 'required', date_modified: 'required', is_active: 'required' },
 } as const
 
-/** The sub admin while no password was set, or null. */
+/** The sub admin if no password was set yet, or null. */
 export async function findInvited(db: Database, admin_id: number) {
   const found = await db
     .selectFrom('subadmins')

@@ -7,15 +7,15 @@ import { hostBehind } from '#server/core/downloads/share-links.ts'
 import { job } from '#server/core/jobs/job.ts'
 import { type CheckedLink, dueLinks, recordAnswer, recordSilence } from './link-checks.store.ts'
 
-/** Read from the database at once. */
+/** How many are read from the database at a time. */
 const BATCH_LINKS = 1000
 const MAX_CONCURRENT_HOSTS = 8
-/** In milliseconds: between two questions to one host. */
+/** In milliseconds: between two requests to one host. */
 const BETWEEN = 1000
-/** In milliseconds: what is left after five hours waits for the next night. */
+/** In milliseconds: links not checked within five hours are checked the next night. */
 const NIGHT = 5 * 3_600_000
 
-/** Looks at night, in India, whether the links of complete tracks still answer. */
+/** Checks at night, Indian time, whether the links of complete tracks still respond. */
 export const checkLinks = job<Record<string, never>>({
   name: 'check-links',
   tries: 3,
@@ -27,7 +27,7 @@ export const checkLinks = job<Record<string, never>>({
     runCheck(context, AbortSignal.any([signal, AbortSignal.timeout(NIGHT)]), BETWEEN),
 })
 
-/** Asks every link that is due, one host's one after the other with a pause of `between` milliseconds. */
+/** Checks every link that is due, those of one host in sequence with a pause of `between` milliseconds. */
 export async function runCheck(context: Context, signal: AbortSignal, between: number): Promise<void> {
   for (;;) {
     const due = await dueLinks(context.db, BATCH_LINKS)
@@ -50,7 +50,7 @@ async function checkHost(
   for (const checked of links) {
     if (signal.aborted) return
     await checkLink(context, checked, signal)
-    // Aborted: the loop sees it.
+    // Aborted: the loop checks the signal.
     await pause(between, undefined, { signal }).catch(() => undefined)
   }
 }
@@ -66,7 +66,7 @@ async function checkLink(
     throw error
   })
   if (problem === undefined) return
-  // A server that asks us to come back later has answered.
+  // A server that asks to retry later has responded.
   if (problem === null || problem.retryAfter !== null) return recordAnswer(db, checked)
   await recordSilence(db, checked, problem.localized)
 }

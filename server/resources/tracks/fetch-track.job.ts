@@ -27,20 +27,20 @@ import {
   type StartedFetch,
 } from './fetches.store.ts'
 
-/** In seconds: the pauses after each failure; one more failure is for good. */
+/** In seconds: the delays between retries; the failure after the last is permanent. */
 const PAUSES = [60, 300, 1500, 7200]
-/** In seconds: a server that asks for a longer pause than six hours is asked again nevertheless. */
+/** In seconds: the maximum of six hours, even if a server asks for a longer delay. */
 const MAX_RETRY_AFTER_SECONDS = 6 * 3600
-/** So often the work may be cut short by a process that dies: a recording that ends processes is given up. */
+/** How many processes may die during a download before it is given up, since it may be the cause. */
 const MAX_INTERRUPTIONS = 8
-/** In milliseconds: how often it is told how far a transfer is, and asked whether it is still wanted. */
+/** In milliseconds: how often progress is saved and cancellation is checked. */
 const PROGRESS_INTERVAL_MS = 2000
 
-const CANCELLED = new Error('The fetch was called off')
+const CANCELLED = new Error('The download was cancelled')
 
 /**
- * Fetches the recording of a track. A failed fetch is put off by a piece of work of its own, at a time that the pending
- * list shows; the tries of the queue are for processes that die.
+ * Downloads the recording of a track. A failed download is retried by a new job, at a time that the pending list shows;
+ * the tries of the queue are for processes that die.
  */
 export const fetchTrack = job<Fetch>({
   name: 'fetch-track',
@@ -48,12 +48,12 @@ export const fetchTrack = job<Fetch>({
   pause: { first: 5, longest: 60 },
   atOnce: 8,
   atOncePerGroup: 3,
-  // More than the transfer takes at most, so that its own limit ends it with a message.
+  // Longer than the transfer's own limit, which ends it with a message.
   longest: LIMITS.total / 1000 + 1800,
   work: (context, fetch, attempt) => runFetch(context, fetch, attempt, LIMITS),
 })
 
-/** One try of a fetch, within limits. */
+/** One attempt of a download, within limits. */
 export async function runFetch(
   context: Context,
   fetch: Fetch,
@@ -105,7 +105,7 @@ async function fetchRecording(
   }
 }
 
-/** Tells the pending list how far a transfer is; its signal says that the transfer is not wanted any more. */
+/** Saves the progress of a transfer for the pending list; its signal aborts when the download was cancelled. */
 function reportProgress({ db, log }: Pick<Context, 'db' | 'log'>, fetch: Fetch) {
   const unwanted = new AbortController()
   let latest: { received: number; total: number | null } = { received: 0, total: null }
@@ -124,11 +124,11 @@ function reportProgress({ db, log }: Pick<Context, 'db' | 'log'>, fetch: Fetch) 
   }
 }
 
-/** What an admin can be told of a failure; null for a fault of ours, which the queue tries again. */
+/** The message of a failure for an admin; null for an internal error, which the queue retries. */
 function problemOf(error: unknown): LinkError | null {
   if (error instanceof LinkError) return error
   if (!(error instanceof ApiError)) return null
-  // It may have been cut off on its way by a host that does not say how much there is.
+  // The transfer may have been cut off by a host that does not send a length.
   if (error.cause instanceof EndsEarly) return temporaryLinkError(error.localized)
   if (error.code === 'invalid')
     return permanentLinkError(joinMessages(message('fetch.unusable'), error.localized))

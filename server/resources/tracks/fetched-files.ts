@@ -1,5 +1,5 @@
 import { join } from 'node:path'
 import { temporaryNames } from '#server/core/temporary-files/temporary-names.ts'
 
-/** Names for recordings on their way from a link into the store. */
+/** Names of temporary files for downloaded recordings. */
 export const fetchedNames = (dataDir: string) => temporaryNames(join(dataDir, 'fetched'))

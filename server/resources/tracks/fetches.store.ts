@@ -7,10 +7,10 @@ import type { StoredAudio } from '#server/core/files/audio.ts'
 import { keepFiles } from '#server/core/files/stored-files.ts'
 import { recordDead } from './link-checks.store.ts'
 
-/** One fetch of a track's recording: a later one of the same track has another `fetch_id`. */
+/** One download of a track's recording: each has its own `fetch_id`. */
 export type Fetch = { track_id: number; fetch_id: string }
 
-/** Where the recording of a pending track `t` stands. */
+/** The download state of a pending track `t`. */
 export const FETCH_STATE = sql`(
   select jsonb_build_object(
     'state', case when t.is_track_complete = '1' then 'failed' else coalesce(f.state, 'waiting') end,
@@ -19,10 +19,10 @@ export const FETCH_STATE = sql`(
     'total', f.total)
   from (select t.track_id) one left join track_fetches f using (track_id))`
 
-/** A fetch with the link that it was begun with, and how often it was begun and has failed. */
+/** A download with its link, and how often it was started and has failed. */
 export type StartedFetch = Fetch & { link: string; begun: number; failed: number }
 
-/** Marks a fetch as begun; null when it is called off by now. */
+/** Marks a download as started; null if it was cancelled. */
 export async function beginFetch(db: Database, { track_id, fetch_id }: Fetch): Promise<StartedFetch | null> {
   const { rows } = await sql<StartedFetch>`
     update track_fetches f
@@ -34,7 +34,7 @@ export async function beginFetch(db: Database, { track_id, fetch_id }: Fetch): P
   return rows[0] ?? null
 }
 
-/** Tells how far a fetch is, in bytes; false when it is called off by now. */
+/** Saves the progress of a download, in bytes; false if it was cancelled. */
 export async function recordProgress(
   db: Database,
   { track_id, fetch_id }: Fetch,
@@ -51,8 +51,8 @@ export async function recordProgress(
 }
 
 /**
- * Whether a fetch has not been called off. Takes the track first, as all other writes do: two that meet wait for each
- * other, and not for ever. Throws when only the link has been changed: the queue's next try takes the new one.
+ * Whether a download has not been cancelled. Locks the track first, as all other writes do, to avoid deadlocks. Throws
+ * when only the link has been changed: the queue's next try uses the new one.
  */
 async function isWanted(trx: Transaction, { track_id, fetch_id, link }: StartedFetch): Promise<boolean> {
   const track = await trx
@@ -71,12 +71,12 @@ async function isWanted(trx: Transaction, { track_id, fetch_id, link }: StartedF
   return true
 }
 
-/** Calls off the fetch of a track. */
+/** Cancels the download of a track. */
 export async function endFetch(trx: Transaction, track_id: number): Promise<void> {
   await trx.deleteFrom('track_fetches').where('track_id', '=', track_id).execute()
 }
 
-/** Gives a track the recording that was fetched; not when the fetch was cancelled meanwhile. */
+/** Stores the downloaded recording with its track, unless the download was cancelled. */
 export function completeFetch(db: Database, begun: StartedFetch, audio: StoredAudio): Promise<void> {
   return inTransaction(db, async (trx) => {
     if (!(await isWanted(trx, begun))) return
@@ -84,7 +84,7 @@ export function completeFetch(db: Database, begun: StartedFetch, audio: StoredAu
     await endFetch(trx, track_id)
     await keepFiles(trx, [audio.key])
     const { key, size, duration, bitrate } = audio
-    // The first recording leaves version and date: whoever edits the texts meanwhile has not been overtaken by anybody.
+    // The first recording changes neither version nor date, so that a concurrent edit of the texts is not rejected as stale.
     await recordSet(
       trx,
       SYSTEM_ACTOR,
@@ -104,7 +104,7 @@ export function completeFetch(db: Database, begun: StartedFetch, audio: StoredAu
   })
 }
 
-/** Ends a fetch that has failed for good. A recording that was there stays, and its new link counts as dead. */
+/** Ends a download that has failed permanently. An earlier recording stays, and the new link counts as dead. */
 export function failFetch(db: Database, begun: StartedFetch, message: Message): Promise<void> {
   return inTransaction(db, async (trx) => {
     if (!(await isWanted(trx, begun))) return
@@ -120,7 +120,7 @@ export function failFetch(db: Database, begun: StartedFetch, message: Message): 
   })
 }
 
-/** Puts a fetch off until `next_at` (ISO 8601); false when it is called off by now. */
+/** Postpones a download until `next_at` (ISO 8601); false if it was cancelled. */
 export async function postponeFetch(
   trx: Transaction,
   begun: StartedFetch,

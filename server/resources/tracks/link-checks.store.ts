@@ -2,15 +2,15 @@ import { type SqlBool, sql } from 'kysely'
 import type { Message } from '#contract/messages/message.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 
-/** Checks that still hold: of the link that the track `t` has now. */
+/** Checks of the link that the track `t` has now. */
 const CURRENT = sql`link_checks c where c.track_id = t.track_id
   and c.link = case c.field when 'track_link' then t.track_link else t.cover_picture end`
 
-/** Whether a link of the track `t` has stopped answering. */
+/** Whether a link of the track `t` has stopped responding. */
 export const HAS_DEAD_LINK = sql<SqlBool>`(t.track_id in (select track_id from link_checks where is_dead)
   and exists (select from ${CURRENT} and c.is_dead))`
 
-/** The links of the track `t` that have stopped answering. */
+/** The links of the track `t` that have stopped responding. */
 export const DEAD_LINKS = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('field', c.field, 'since',
     to_char(c.failing_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'problem', c.problem)
@@ -19,11 +19,11 @@ export const DEAD_LINKS = sql`(
 
 export type CheckedLink = { track_id: number; field: 'track_link' | 'cover_picture'; link: string }
 
-/** A link that failed once is asked again in the next night; the others once a week. */
+/** A link that failed once is checked again the next night; the others once a week. */
 const IS_DUE = sql<SqlBool>`(c.track_id is null or c.link <> l.link
   or c.checked_at < now() - case when c.failed_runs = 0 then interval '156 hours' else interval '20 hours' end)`
 
-/** The links of complete tracks that are to be asked, those that were never asked first. */
+/** The links of complete tracks that are due for a check, never checked ones first. */
 export async function dueLinks(db: Database, limit: number): Promise<CheckedLink[]> {
   const { rows } = await sql<CheckedLink>`
     select l.track_id, l.field, l.link
@@ -40,7 +40,7 @@ export async function dueLinks(db: Database, limit: number): Promise<CheckedLink
   return rows
 }
 
-/** The link has answered. */
+/** Records that the link has responded. */
 export async function recordAnswer(db: Database, { track_id, field, link }: CheckedLink): Promise<void> {
   await sql`
     insert into link_checks (track_id, field, link)
@@ -49,7 +49,7 @@ export async function recordAnswer(db: Database, { track_id, field, link }: Chec
       failing_since = null, is_dead = false, problem = null`.execute(db)
 }
 
-/** The link has not answered: in a second run one after the other it counts as dead. One bad night marks nothing. */
+/** Records that the link has not responded: after two consecutive failures it counts as dead. */
 export async function recordSilence(
   db: Database,
   { track_id, field, link }: CheckedLink,
@@ -65,7 +65,7 @@ export async function recordSilence(
       is_dead = c.link = excluded.link and c.failed_runs > 0`.execute(db)
 }
 
-/** What stands behind the link has just proved not to be a recording any more. */
+/** Marks the link as dead at once, since a download found no recording there. */
 export async function recordDead(
   trx: Transaction,
   { track_id, field, link }: CheckedLink,

@@ -12,12 +12,12 @@ import { chosen } from './selection.store.ts'
 import { startFetchesWhere } from './start-fetches.ts'
 import { tracksResource } from './tracks.store.ts'
 
-/** What makes a track pending, as a condition on the alias `t`: one that has had a recording never is. */
+/** The condition on the alias `t` for a pending track: one that has ever had a recording is not pending. */
 export const NEVER_HAD_AUDIO = sql<boolean>`t.audio_key is null`
 
 const NULLABLE = ['display_name_hindi', 'file_name', 'message']
 
-/** A page of the tracks whose recording is waiting, being retried, or has failed; the latest change first. */
+/** A page of the tracks whose recording is waiting, being retried, or has failed; newest change first. */
 export async function listPending(
   db: Database,
   request: ListRequest,
@@ -43,13 +43,13 @@ export async function listPending(
   )
 }
 
-/** What is being fetched right now, or has just come into the queue, goes on; not what says nothing for this long. */
+/** A download that is running or was just queued continues, unless it has made no progress for this long. */
 const IS_UNDER_WAY = sql`exists (select from track_fetches f where f.track_id = t.track_id
   and f.state <> 'retrying' and f.touched_at > now() - interval '5 minutes')`
 
 /**
- * Has the recordings of chosen tracks fetched again: of a query, those that are pending; of named tracks, also those
- * whose new link has failed. Returns how many they are, and how many of them were put into the queue.
+ * Retries the downloads of the selected tracks: of a query, the pending ones; of given tracks, also those whose new link
+ * has failed. Returns how many matched, and how many were queued.
  */
 export async function retryFetches(
   trx: Transaction,

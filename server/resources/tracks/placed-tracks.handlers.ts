@@ -29,7 +29,7 @@ type By = { admin: SignedIn }
 type Owner<Key extends string> = Resource & { id: Key }
 type Of<Key extends string> = Record<Key, number>
 
-/** The handler that adds chosen tracks to a record. */
+/** The handler that adds selected tracks to a record. */
 export const addTracksRoute =
   <Key extends string>({ db }: Pick<Context, 'db'>, resource: Owner<Key>, table: string) =>
   async ({ body, admin }: { body: Selection & { track_id?: number[] | undefined } & Of<Key> } & By) => {
@@ -38,7 +38,7 @@ export const addTracksRoute =
     return { message: addedMessage(done), data: done }
   }
 
-/** The handlers of a list of tracks that has an order of its own: an album's, a playlist's. */
+/** The handlers of an ordered list of tracks: an album's or a playlist's. */
 export function placedTracksRoutes<Key extends string>(
   context: Context,
   resource: Owner<Key>,

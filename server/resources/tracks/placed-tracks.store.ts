@@ -12,22 +12,22 @@ import { message } from '#server/core/messages/message.ts'
 import { searchWords } from '#server/core/search/search-words.ts'
 import { tracksResource } from './tracks.store.ts'
 
-/** A list of tracks that has an order of its own. */
+/** An ordered list of tracks. */
 export type OrderedLink = 'album_tracks' | 'playlist_tracks'
 
-/** A track in its place as the database has it; `audio_key` becomes an address on its way out. */
+/** A track of the list as stored; `audio_key` becomes a URL in the response. */
 export type StoredPlacedTrack = Omit<PlacedTrack, 'trackData' | 'track_shared_url'> & {
   audio_key: string | null
 }
 
-/** Inside an album its own name is in every track's search: here only the tracks' own texts count. */
+/** Searches only the tracks' own texts: the album's name would match every track. */
 const OWN_TEXTS = { ...tracksResource, matching: undefined }
 
 const ownerOf = (table: OrderedLink) => linkOf('tracks', table).other
 
 /**
- * A page of the tracks of an album or playlist: in its own order, unless sorted. Their places are counted from 1 over
- * the whole list; in its own order they follow from the page, else the list's keys are numbered once.
+ * A page of the tracks of an album or playlist, in its own order unless sorted. Positions count from 1 over the whole
+ * list; in its own order they follow from the page, else all keys of the list are numbered once.
  */
 export async function listPlacedTracks(
   db: Database,
@@ -69,7 +69,7 @@ export async function listPlacedTracks(
   }
 }
 
-/** How many tracks an album or playlist has, and how long they play as far as that is known, whatever is searched in it. */
+/** The number of tracks of an album or playlist and their total known duration, regardless of the search. */
 export async function summarizePlacedTracks(db: Database, table: OrderedLink, id: number) {
   const { rows } = await sql<{ totalTrack: number; totalDuration: number }>`
     select count(*)::int as "totalTrack", coalesce(sum(t.duration), 0)::float8 as "totalDuration"
@@ -78,7 +78,7 @@ export async function summarizePlacedTracks(db: Database, table: OrderedLink, id
   return rows[0] ?? { totalTrack: 0, totalDuration: 0 }
 }
 
-/** Takes tracks out of an album or playlist; returns how many were in it. */
+/** Removes tracks from an album or playlist; returns how many were in it. */
 export function unlinkTracks(
   trx: Transaction,
   actor: Actor,
@@ -100,8 +100,8 @@ export function unlinkTracks(
 
 /**
  * Moves tracks, in the given order, before another track of the same list, or to its end when `before` is null. Only
- * the moved ones are written; when the gap is too narrow for them, the whole list is numbered anew first.
- * Throws `not_found` when the track to stand before is not in the list, `invalid` when it is one of the moved.
+ * the moved ones are written; if the gap is too narrow for them, the whole list is renumbered first.
+ * Throws `not_found` when the track `before` is not in the list, `invalid` when it is one of the moved.
  */
 export async function moveTracks(
   trx: Transaction,
@@ -141,8 +141,8 @@ export async function moveTracks(
 }
 
 /**
- * The places between which tracks are to stand, among those that do not move: after the one, up to the other. Two that
- * share a place, as an undo can bring about, stand by their ids.
+ * The positions between which the tracks are moved, among those that stay: after the first, up to the second. Tracks that
+ * share a position, which an undo can cause, are ordered by id.
  */
 async function readGap(
   trx: Transaction,

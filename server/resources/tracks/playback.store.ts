@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/core/database/connect.ts'
 
-/** Whether a track uses this recording: the addresses of a deleted track stop at once, however long they are signed for. */
+/** Whether a track uses this recording: the URLs of a deleted track stop working at once, whatever their expiry. */
 export async function isUsed(db: Database, key: string): Promise<boolean> {
   const used = await db
     .selectFrom('tracks')
@@ -12,7 +12,7 @@ export async function isUsed(db: Database, key: string): Promise<boolean> {
   return used !== undefined
 }
 
-/** Counts a play: once for a signed address (its key and expiry, in Unix seconds), however often it is read. */
+/** Counts a play once per signed URL (its key and expiry, in Unix seconds), however often it is requested. */
 export async function countPlay(db: Database, key: string, expires: number): Promise<void> {
   await sql`
     with first as (
@@ -21,7 +21,7 @@ export async function countPlay(db: Database, key: string, expires: number): Pro
     update tracks set "trackCount" = "trackCount" + 1 where audio_key in (select key from first)`.execute(db)
 }
 
-/** Forgets addresses that have expired. */
+/** Deletes the records of expired URLs. */
 export async function sweepPlays(db: Database): Promise<void> {
   await sql`delete from heard_addresses where expires < extract(epoch from now())`.execute(db)
 }

@@ -6,7 +6,7 @@ import { type Language, translate, translateNullable } from '#server/core/messag
 type Joined = 'tagName' | 'categoryName' | 'albumName' | 'playlistName' | 'artistName'
 type Addresses = 'trackData' | 'track_shared_url'
 
-/** A track as the database has it. */
+/** A track as stored in the database. */
 export type StoredTrack = Omit<ListedTrack, Joined | Addresses> & {
   audio_key: string | null
   dead_links?: Track['dead_links']
@@ -14,7 +14,7 @@ export type StoredTrack = Omit<ListedTrack, Joined | Addresses> & {
 
 const names = (records: readonly { name: string }[]) => records.map(({ name }) => name).join(', ')
 
-/** Gives a track what the wire has besides: joined names, the addresses of its picture and its recording. */
+/** Adds the fields of the response: joined names, and the URLs of picture and recording. */
 export function presentTrack<Row extends StoredTrack>(
   context: Pick<Context, 'addresses'>,
   stored: Row,

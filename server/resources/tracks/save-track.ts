@@ -18,10 +18,10 @@ import { tracksResource } from './tracks.store.ts'
 type Body = BodyOf<typeof tracks.save>
 type Recording = { key: string; size: number; duration: number | null; bitrate: number | null }
 
-/** Clients send the recording under one of these names. */
+/** The names under which clients send the recording. */
 const RECORDING = ['track', 'track_file', 'audio', 'file'] as const
 
-/** The uploaded recording of a call and the field that it came under, or null. */
+/** The uploaded recording of a request and the name of its field, or null. */
 export function sentRecording(body: Pick<Body, (typeof RECORDING)[number]>): [string, Upload] | null {
   for (const field of RECORDING) {
     const sent = body[field]
@@ -41,8 +41,8 @@ const stored = ({ key, size, duration, bitrate }: Recording): Values => ({
 })
 
 /**
- * What a track's form becomes. Its recording is a file that came with it, one that was uploaded ahead, or a link, which
- * is fetched in the background while a recording that is there already stays. Adding asks for one of them.
+ * Converts the form of a track. Its recording is a file in the request, an earlier upload, or a link, which is downloaded
+ * in the background while the current recording stays. A new track requires one of them.
  */
 export async function prepareTrack(context: Context, body: Body, edited: number | null): Promise<Prepared> {
   const recording = sentRecording(body)
@@ -99,11 +99,11 @@ async function prepareAudio(
   let isNew = true
   return {
     values: {},
-    // Read under a lock: a fetch that ends at this moment has stored its recording before, or finds the new link.
+    // Read under a lock: a download that is ending has either stored its recording already, or sees the new link.
     async beforeSave(trx) {
       const present = edited === null ? undefined : await readAudio(trx, edited)
       isNew = present?.track_link !== track_link
-      // A recording that is there stays, and can be played, until the new one is stored.
+      // The current recording stays and can be played until the new one is stored.
       return isNew ? { track_link, message: WAITING, is_track_complete: present?.audio_key ? '1' : '0' } : {}
     },
     afterSave: async (trx, track_id) => {

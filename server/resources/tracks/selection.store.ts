@@ -14,7 +14,7 @@ import { tracksResource } from './tracks.store.ts'
 
 type Condition = RawBuilder<SqlBool>
 
-/** The links that filters go by. */
+/** The links that can be filtered by. */
 const FILTER_LINKS = [
   ['category_id', 'category_tracks'],
   ['sub_category_id', 'subcategory_tracks'],
@@ -24,7 +24,7 @@ const FILTER_LINKS = [
   ['tag_id', 'tag_tracks'],
 ] as const
 
-/** What filters ask of a track with the alias `t`. */
+/** The conditions of the filters on a track with the alias `t`. */
 export function filterConditions(filters: Partial<TrackFilters> | null | undefined): Condition[] {
   if (!filters) return []
   const conditions: Condition[] = []
@@ -47,7 +47,7 @@ export function filterConditions(filters: Partial<TrackFilters> | null | undefin
   return conditions
 }
 
-/** What a selection chooses, as a condition on a track with the alias `t`. */
+/** The condition of a selection on a track with the alias `t`. */
 export function chosen(
   { byQuery, query, filters, except = [] }: Selection,
   ids: readonly number[] | undefined,
@@ -63,7 +63,10 @@ export function chosen(
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 }
 
-/** Refuses a set that is not of the size that the admin was told; in a transaction, nothing has then happened. */
+/**
+ * Throws `selection_changed` if the selection does not have the size that the admin confirmed, which rolls the
+ * transaction back.
+ */
 export function checkCount({ expected_count }: Selection, count: number): void {
   if (expected_count !== null && expected_count !== undefined && expected_count !== count)
     throw selectionChanged(count)
@@ -72,8 +75,8 @@ export function checkCount({ expected_count }: Selection, count: number): void {
 export type AddResult = { matched: number; added: number; already_there: number }
 
 /**
- * Links every chosen track to a record, at the end of its order where it has one, in one statement with its history.
- * Tracks that are there already stay where they are. Throws `not_found` or `selection_changed`.
+ * Links all selected tracks to a record, at the end of its order if it has one, in one statement with the history.
+ * Tracks already linked keep their position. Throws `not_found` or `selection_changed`.
  */
 export async function addChosen(
   trx: Transaction,
@@ -85,7 +88,7 @@ export async function addChosen(
 ): Promise<AddResult> {
   const { other: owner, ordered } = linkOf('tracks', table)
   const [link, targetId] = [sql.table(table), sql.ref(owner.id)]
-  // Two admins who add to one list at once take places one after the other.
+  // Serializes concurrent additions to one list.
   const { rows: found } = await sql`
     select ${targetId} from ${sql.table(owner.resource)} where ${targetId} = ${target.id} for update`.execute(
     trx,
@@ -119,6 +122,6 @@ export async function addChosen(
   return { matched, added, already_there: matched - added }
 }
 
-/** 'Tracks added. 37 added, 5 already there.' */
+/** 'Tracks added. 37 added, 5 already exist.' */
 export const addedMessage = ({ added, already_there }: AddResult): Message =>
   message('links.added', { added, already_there })

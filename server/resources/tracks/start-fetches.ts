@@ -6,19 +6,19 @@ import { message } from '#server/core/messages/message.ts'
 import { fetchTrack } from './fetch-track.job.ts'
 import type { Fetch } from './fetches.store.ts'
 
-/** Put into the queue in one statement. */
+/** How many jobs are queued in one statement. */
 const QUEUE_BATCH = 1000
 
 export const WAITING = message('fetch.waiting')
 
 /**
- * Has the recordings of these tracks fetched from their links, in the transaction that wrote them: they wait from its
- * commit on. Tracks without a link are passed over; a fetch that was under way ends without a trace. Returns how many.
+ * Queues the downloads of these tracks from their links, in the transaction that wrote them. Skips tracks without a
+ * link; a download that is running is discarded. Returns how many were queued.
  */
 export const startFetches = (trx: Transaction, queue: Queue, track_ids: readonly number[]): Promise<number> =>
   startFetchesWhere(trx, queue, sql<SqlBool>`t.track_id = any(${track_ids}::int[])`)
 
-/** The same for the tracks that a condition on the alias `t` chooses. */
+/** The same for the tracks that match a condition on the alias `t`. */
 export async function startFetchesWhere(
   trx: Transaction,
   queue: Queue,
@@ -52,8 +52,8 @@ export async function startFetchesWhere(
 }
 
 /**
- * Has fetched what an undo has left without its recording: tracks that wait again, and those whose link it has changed
- * back. `change_id` is the undo's own entry of the history.
+ * Queues downloads for tracks that an undo has left without their recording: those that are pending again, and those
+ * whose link it has restored. `change_id` is the change of the undo itself.
  */
 export async function fetchUndone(trx: Transaction, queue: Queue, change_id: number): Promise<void> {
   const undone = sql`change_records r where r.change_id = ${change_id} and r.resource = 'tracks'`

@@ -28,7 +28,7 @@ export function trackRoutes(context: Context): HandlersFor<typeof tracks> {
     tracksResource,
     {
       prepare: (body, edited) => prepareTrack(context, body, edited),
-      // Where a recording is stored is nobody's business.
+      // The storage key of a recording is internal.
       present: (row, language) => ({ ...row, ...presentTrack(context, row, language), audio_key: undefined }),
     },
   )
@@ -73,7 +73,7 @@ export function trackRoutes(context: Context): HandlersFor<typeof tracks> {
       const found = await peaksOfTrack(db, params.id)
       if (found === undefined) throw notFound('track')
       const { audio_key, peaks } = found
-      // A recording that was stored before waveforms were drawn.
+      // A recording stored before waveforms existed.
       if (audio_key && !peaks) await inTransaction(db, (trx) => drawOnce(trx, context.queue, audio_key))
       return { message: '', data: { peaks: peaks?.length ? [...peaks] : null } }
     },

@@ -6,7 +6,7 @@ import { searchCondition } from '#server/core/search/search-condition.ts'
 import type { SearchWord } from '#server/core/search/search-words.ts'
 import { DEAD_LINKS } from './link-checks.store.ts'
 
-/** The tracks that a word finds: by their own texts, or by the name of an album or artist that they belong to. */
+/** The tracks that a search word matches: by their own texts, or by the names of their albums and artists. */
 const foundBy = (word: SearchWord): RawBuilder<SqlBool> => sql`t.track_id in (
   select s.id from tracks_search s where ${searchCondition([word], 's')}
   union

@@ -38,7 +38,7 @@ export function userRoutes({ db }: Pick<Context, 'db'>): HandlersFor<typeof user
     },
 
     async changeStatus({ body, admin }) {
-      // The opposite of what was sent: a double click, or two admins, do not undo each other.
+      // The opposite of the status sent, so that a double click does not toggle it back.
       const status = body.status === 'active' ? ('inactive' as const) : ('active' as const)
       const ids = body.user_id
       const changed = await inTransaction(db, (trx) =>

@@ -7,7 +7,7 @@ export const usersResource = {
   noun: 'user',
   names: ['name', 'email'],
   searched: ['name', 'email', 'phone_num'],
-  // However it was written, a number is found by its digits in one.
+  // Phone numbers are found by their digits, whatever the formatting.
   alsoSearched: ({ phone_num }: Readonly<Record<string, unknown>>) => [
     String(phone_num).replaceAll(/\D/g, ''),
   ],

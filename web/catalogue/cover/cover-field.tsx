@@ -40,7 +40,7 @@ export function CoverField<Values extends FieldValues>(props: Props<Values>) {
   const { control, image, remove, present = '', required, kind } = props
   const { t } = useTranslation()
   const { field, fieldState } = useController({ control, name: image })
-  const inWords = useTranslateMessage()
+  const translate = useTranslateMessage()
   const removal = useController({ control, name: remove }).field
   return (
     <FormPart title={t('catalogue.cover.title')} required={required && typeof field.value !== 'string'}>
@@ -50,7 +50,7 @@ export function CoverField<Values extends FieldValues>(props: Props<Values>) {
         onChange={field.onChange}
         onBlur={field.onBlur}
         inputRef={field.ref}
-        error={inWords(fieldState.error?.message)}
+        error={translate(fieldState.error?.message)}
         present={present}
         removal={{ isMarked: removal.value === '1', mark: (on) => removal.onChange(on ? '1' : '') }}
       >

@@ -263,7 +263,7 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
           mine={getValues()}
           theirs={about.valuesOf(stale.record)}
           labels={about.labels}
-          inWords={about.inWords}
+          format={about.format}
           onKeepMine={() => {
             setStale({ ...stale, opened: false })
             setVersion(stale.record.version)

@@ -29,13 +29,13 @@ function useField<Values extends FieldValues>(props: Props<Values>) {
   const { control, name, label, required, hindi, focused } = props
   const { t } = useTranslation()
   const { field, fieldState } = useController({ control, name })
-  const inWords = useTranslateMessage()
+  const translate = useTranslateMessage()
   return {
     ...field,
     onBlur: () => afterPress(field.onBlur),
     value: String(field.value ?? ''),
     label: t(label),
-    error: inWords(fieldState.error?.message),
+    error: translate(fieldState.error?.message),
     withAsterisk: required,
     'aria-required': required,
     lang: hindi ? 'hi' : undefined,

@@ -43,7 +43,7 @@ export type FormOf<Values extends FieldValues, Row extends Versioned> = {
   /** The fields' labels, also in the comparison of a stale save. */
   labels: Partial<Record<FieldPath<Values>, TextKey>>
   /** Formats values in that comparison that are not readable as they are. */
-  inWords?: Partial<Record<FieldPath<Values>, (text: string) => string>>
+  format?: Partial<Record<FieldPath<Values>, (text: string) => string>>
   ask: (id: number) => RecordQuery<Row>
   save: (values: Values, edited: Edited | null, way: UploadOptions) => Promise<Envelope<Row>>
   /** Navigation after a save was answered: `leave` returns to the list, `leaveSoon` after 3 seconds. */

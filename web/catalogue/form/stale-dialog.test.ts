@@ -23,9 +23,9 @@ test('chosen records are compared and shown by their names', () => {
 
 test('a text that is not meant to be read as it is, is compared in words', () => {
   const labels = { content: 'field.content' } as const
-  const inWords = { content: (html: string) => html.replaceAll(/<[^>]*>/g, '') }
+  const format = { content: (html: string) => html.replaceAll(/<[^>]*>/g, '') }
   const compare = (mine: string, theirs: string) =>
-    differences({ mine: { content: mine }, theirs: { content: theirs }, labels, inWords })
+    differences({ mine: { content: mine }, theirs: { content: theirs }, labels, format })
   expect(compare('<p>One</p>', '<p><b>Two</b></p>')).toEqual([
     { label: 'field.content', mine: 'One', theirs: 'Two' },
   ])

@@ -13,7 +13,7 @@ type Props<Values extends FieldValues> = {
   mine: Values
   theirs: Values
   labels: Partial<Record<FieldPath<Values>, TextKey>>
-  inWords?: Partial<Record<FieldPath<Values>, (text: string) => string>>
+  format?: Partial<Record<FieldPath<Values>, (text: string) => string>>
   onKeepMine: () => void
   onTakeTheirs: () => void
   onCancel: () => void
@@ -28,14 +28,14 @@ const textOf = (value: unknown): string => {
 
 /** The fields that differ between two versions, as texts. */
 export function differences<Values extends FieldValues>(
-  { mine, theirs, labels, inWords = {} }: Pick<Props<Values>, 'mine' | 'theirs' | 'labels' | 'inWords'>,
+  { mine, theirs, labels, format = {} }: Pick<Props<Values>, 'mine' | 'theirs' | 'labels' | 'format'>,
   // Only labelled fields are visible to people; other values are not compared.
 ): { label: TextKey; mine: string; theirs: string }[] {
-  const say = new Map<string, ((text: string) => string) | undefined>(Object.entries(inWords))
+  const formats = new Map<string, ((text: string) => string) | undefined>(Object.entries(format))
   return Object.entries<TextKey | undefined>(labels).flatMap(([field, label]) => {
     const [one = '', other = ''] = [mine[field], theirs[field]].map((value) => {
       const text = textOf(value)
-      return say.get(field)?.(text) ?? text
+      return formats.get(field)?.(text) ?? text
     })
     return label === undefined || one === other ? [] : { label, mine: one, theirs: other }
   })

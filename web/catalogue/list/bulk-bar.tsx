@@ -32,7 +32,7 @@ export function BulkBar<Row>({ selection, shown, allPages, onSelectAll, actions,
   const isWhole = selection.all && selection.keys.size === 0
   const keys = [...selection.keys]
   const chosen = selection.all ? { all: true, keys: [], except: keys } : { all: false, keys, except: [] }
-  const inWords = () => {
+  const summary = () => {
     if (!selection.all || everything === undefined) return t('catalogue.selected', { count })
     if (isWhole) return t('catalogue.allSelected', { everything })
     return t('catalogue.allExcept', { count, everything, except: selection.keys.size })
@@ -51,7 +51,7 @@ export function BulkBar<Row>({ selection, shown, allPages, onSelectAll, actions,
         onToggle={tools.clear}
       />
       <p className={styles.said} role="status">
-        {inWords()}
+        {summary()}
       </p>
       {isOffered && (
         <button type="button" className={styles.everything} title={offer} onClick={selectAll}>

@@ -17,7 +17,7 @@ type Props<Values extends FieldValues> = FieldProps<Values> & {
 function useLookupField<Values extends FieldValues>({ control, name, label, ...rest }: Props<Values>) {
   const { t } = useTranslation()
   const { field, fieldState } = useController({ control, name })
-  const inWords = useTranslateMessage()
+  const translate = useTranslateMessage()
   const value: unknown = field.value
   const input = {
     ...rest,
@@ -25,7 +25,7 @@ function useLookupField<Values extends FieldValues>({ control, name, label, ...r
     name,
     label: t(label),
     onBlur: field.onBlur,
-    error: inWords(fieldState.error?.message),
+    error: translate(fieldState.error?.message),
   }
   return { input, value, onChange: field.onChange }
 }

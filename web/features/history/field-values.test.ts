@@ -3,7 +3,7 @@ import { i18n } from '#web/core/i18n/i18n.ts'
 import { fieldName } from './field-names.ts'
 import { fieldValue } from './field-values.ts'
 
-const inWords = (field: string, value: unknown) => fieldValue(field, value, i18n.t, 'en-IN')
+const shown = (field: string, value: unknown) => fieldValue(field, value, i18n.t, 'en-IN')
 
 test.each([
   ['is_active', '0', 'InActive'],
@@ -20,11 +20,11 @@ test.each([
   ['hindi_name', '', '–'],
   ['name', '0', '0'],
 ])('%s %j reads %s', (field, value, words) => {
-  expect(inWords(field, value)).toBe(words)
+  expect(shown(field, value)).toBe(words)
 })
 
 test('a moment reads as on the screen that planned it, and never as it is stored', () => {
-  expect(inWords('send_at', '2026-11-21T10:05:00.000Z')).not.toContain('T')
+  expect(shown('send_at', '2026-11-21T10:05:00.000Z')).not.toContain('T')
 })
 
 test('what is recorded of queries and notifications has a name that people know', () => {

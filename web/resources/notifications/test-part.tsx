@@ -30,7 +30,7 @@ type Props = {
 /** Sends what is written to one device, to see it there before everybody does. It is no part of the notification. */
 export function TestPart({ getValues, trigger, onRefused }: Props) {
   const { t } = useTranslation()
-  const inWords = useTranslateMessage()
+  const translate = useTranslateMessage()
   const [token, setToken] = useState('')
   const [fault, setFault] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -79,7 +79,7 @@ export function TestPart({ getValues, trigger, onRefused }: Props) {
             setFault(null)
           }}
           onKeyDown={sendByEnter}
-          error={inWords(fault ?? undefined)}
+          error={translate(fault ?? undefined)}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}

@@ -23,7 +23,7 @@ const form: FormOf<Values, DataOf<typeof pages.get>> = {
   valuesOf: ({ name, content }) => ({ name, content }),
   duplicated: async () => ({}),
   labels: { name: 'field.name', content: 'field.content' },
-  inWords: { content: wordsOf },
+  format: { content: wordsOf },
   ask: (id) => queryOf(pages.get, { params: { id } }),
   save: (values, edited, way) =>
     edited

@@ -23,7 +23,7 @@ type Props = { control: Control<Values>; track: Track | null }
  */
 export function AudioField({ control, track }: Props) {
   const { t } = useTranslation()
-  const inWords = useTranslateMessage()
+  const translate = useTranslateMessage()
   const byLink = useController({ control, name: 'audio_by_link' }).field
   const { field: link, fieldState: linkState } = useController({ control, name: 'track_link' })
   const file = useController({ control, name: 'audio_upload' }).field
@@ -51,7 +51,7 @@ export function AudioField({ control, track }: Props) {
           type="url"
           label={t('tracks.audio.link')}
           description={t('tracks.audio.linkHint')}
-          error={inWords(linkState.error?.message)}
+          error={translate(linkState.error?.message)}
           placeholder="https://"
           autoComplete="off"
           withAsterisk
@@ -71,7 +71,7 @@ export function AudioField({ control, track }: Props) {
 
 function AudioFile({ control, track }: Props) {
   const { field, fieldState } = useController({ control, name: 'audio_upload' })
-  const inWords = useTranslateMessage()
+  const translate = useTranslateMessage()
   const fileName = useController({ control, name: 'file_name' }).field
   const [refusal, setRefusal] = useState<string | null>(null)
   const recording = field.value
@@ -89,7 +89,7 @@ function AudioFile({ control, track }: Props) {
       setRefusal(why)
     },
   })
-  const error = refusal ?? inWords(fieldState.error?.message) ?? null
+  const error = refusal ?? translate(fieldState.error?.message) ?? null
   const part = useRef<HTMLDivElement>(null)
   const shown = useRef(recording)
   useEffect(() => {

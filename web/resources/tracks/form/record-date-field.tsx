@@ -16,7 +16,7 @@ import styles from './record-date-field.module.css'
 export function RecordDateField<Values extends FieldValues>({ control, name, label }: FieldProps<Values>) {
   const { t } = useTranslation()
   const { field, fieldState } = useController({ control, name })
-  const inWords = useTranslateMessage()
+  const translate = useTranslateMessage()
   const value = String(field.value ?? '')
   const isDay = readDay(value) === value
   // The text stays as typed until the field loses the focus.
@@ -33,7 +33,7 @@ export function RecordDateField<Values extends FieldValues>({ control, name, lab
         inputMode="numeric"
         autoComplete="off"
         value={typed ?? (isDay ? writeDay(value) : value)}
-        error={inWords(fieldState.error?.message)}
+        error={translate(fieldState.error?.message)}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value)
           put(currentTarget.value)

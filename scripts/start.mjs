@@ -10,17 +10,27 @@ import { buildWeb } from './steps/web.mjs'
 await script(async () => {
   await install({ dev: false })
   const node = pinnedNode()
-  await buildWeb(node)
-  serve(node)
+  // The database starts meanwhile; the server waits for the message before it takes requests.
+  const building = buildWeb(node)
+  const server = serve(node)
+  try {
+    await building
+    if (server.connected) server.send('web built')
+  } catch (error) {
+    if (server.connected) server.send('web not built')
+    throw error
+  }
 })
 
-/** @param {string} node */
+/**
+ * @param {string} node
+ */
 function serve(node) {
   const cache = process.env.NODE_COMPILE_CACHE ?? join(project, '.cache', 'compiled')
   // The IPC channel closes when this process ends, even by kill -9, and the server then shuts down cleanly.
   const server = spawn(node, [join(project, 'server', 'main.ts')], {
     cwd: project,
-    env: { ...process.env, NODE_COMPILE_CACHE: cache },
+    env: { ...process.env, NODE_COMPILE_CACHE: cache, WEB_BUILD: 'running' },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => server.kill(signal))
@@ -30,6 +40,7 @@ function serve(node) {
   })
   server.once('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
   stopWithoutNpm(server)
+  return server
 }
 
 /**

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { buildApp } from './app.ts'
 import type { Context } from './core/context.ts'
 import { checkServer } from './core/database/check-server.ts'
@@ -22,6 +20,7 @@ import { signingSecret } from './start/secret.ts'
 import { type End, endTogether, type Opened, printAndExit, runUntilStopped } from './start/shutdown.ts'
 import { startLog } from './start/start-log.ts'
 import { showAddress, showFirstAdmin, webAddressOf } from './start/start-message.ts'
+import { webBuild } from './start/web-build.ts'
 
 const settings = printAndExit(() => readSettings(process.env))
 const log = startLog(settings.logLevel)
@@ -43,7 +42,8 @@ await runUntilStopped(log, async (opened) => {
   await context.store.sweep()
   showFirstAdmin(await prepareFirstStart(context))
 
-  const app = await buildApp(context, { web: settings.process === 'worker' ? null : builtWeb(), logs: true })
+  const web = settings.process === 'worker' ? null : await webBuild(log)
+  const app = await buildApp(context, { web, logs: true })
   // Ended together, so that no request starts while jobs finish, and no job while requests finish.
   const ends: End[] = [() => closeApp(app)]
   opened('the requests and the background work', () => endTogether(ends))
@@ -66,12 +66,4 @@ async function ownDatabase(opened: Opened) {
   const embedded = await startEmbedded(settings.dataDir, log)
   opened('PostgreSQL', embedded.stop)
   return embedded.url
-}
-
-/** Returns the folder of the web build, or null if it was never built. */
-function builtWeb() {
-  const web = join(import.meta.dirname, '..', 'dist', 'web')
-  if (existsSync(join(web, 'index.html'))) return web
-  log.warn({ missing: web }, 'The web is not built, only the API is served: npm start does both')
-  return null
 }

@@ -24,7 +24,7 @@ const calls = Object.entries(contract).flatMap(([resource, endpoints]) =>
 
 /** What reads alone, and what works for nobody who is signed in. */
 const READING =
-  /\.(list|get|usedIn|likelyDuplicates|tracks|trackOptions|pending|peaks|rows|names|failedRows|sample|view|provide|unread|records|admins|search|suggest|counts|work|charts|state|initialValues|links|look)$/
+  /\.(list|get|usedIn|likelyDuplicates|tracks|trackOptions|pending|peaks|rows|names|failedRows|sample|view|provide|unread|records|admins|search|suggest|counts|work|charts|state|initialValues|links|look|reading)$/
 const NOT_SIGNED_IN = [
   'session.signIn',
   'forgotPassword.getOtp',
@@ -181,9 +181,12 @@ test('settings, notifications, imports and saved views offer an undo only where 
   await final('imports.readExcel', { body: sheetForm(await sheetOf([sheetRow(1)])) })
   const { Info } = await app.ask(contract.imports.list, { body: {} })
   await final('imports.undo', { body: { import_id: Info[0]?.import_id } })
-  const named = sheetForm(await sheetOf([sheetRow(3, { Album: 'New in the sheet' })]))
+  const rows = [sheetRow(3, { Album: 'New in the sheet' }), sheetRow(4, { 'Hindi Name': null })]
+  const named = sheetForm(await sheetOf(rows))
   const preview = Number((await final('imports.upload', { body: named })).import_id)
   await final('imports.chooseName', { body: { import_id: preview, name_no: 1, record_id: null } })
+  const cells = [{ column: 'Hindi Name', value: 'भजन' }]
+  await final('imports.correctRow', { body: { import_id: preview, row: 3, cells } })
   const begun = async () =>
     Number((await final('imports.upload', { body: sheetForm(await sheetOf([sheetRow(2)])) })).import_id)
   await final('imports.cancel', { body: { import_id: await begun() } })

@@ -87,7 +87,10 @@ test.describe('A visitor', () => {
     await signIn(page)
     await page.getByRole('link', { name: 'Albums', exact: true }).first().click()
     await page.getByRole('link', { name: 'Add' }).click()
+    // Otherwise this call may be the one that finds the session ended.
+    const suggested = page.waitForResponse(/\/api\/search\/suggestName/)
     await field(page, 'Name').fill(name)
+    await suggested
     const access_token = await page.evaluate(() => localStorage.getItem('accessToken') ?? '')
     await apiOf(product.address, { access_token })(session.signOut)
 

@@ -4,7 +4,7 @@ import { apiOf } from './api.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { arrowTo, press, pressOn, tabTo, typeInto } from './keyboard.ts'
 import { addSubadmin } from './people.ts'
-import { heading } from './screens.ts'
+import { field, heading } from './screens.ts'
 import { ADMIN } from './server.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -124,7 +124,8 @@ test('By keys alone the colours, the theme and the language are changed', async 
   await expect(bell).toBeFocused()
 
   await pressOn(page, page.getByRole('link', { name: 'Add an artist' }))
-  await expect(heading(page, 'Add Artist')).toBeFocused()
+  await expect(heading(page, 'Add Artist')).toBeVisible()
+  await expect(field(page, 'Name')).toBeFocused()
   await pressOn(page, bar.getByRole('button', { name: 'Language' }))
   await expect(page.getByRole('menuitemradio', { name: /English/ })).toBeFocused()
   await press(page, 'End', 'Enter')

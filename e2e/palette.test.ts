@@ -32,6 +32,7 @@ test('A record is found in the other script by the keys alone, and offered first
   await expect(heading(page, 'Edit Album')).toBeVisible()
   await expect(field(page, 'Name')).toHaveValue(`Yamuna Tat ${number}`)
   await expect(heading(page, 'Edit Album')).toBeFocused()
+  await expect(palette(page)).toBeHidden()
 
   await openPalette(page)
   await expect(options(page).first()).toContainText(`Yamuna Tat ${number}`)
@@ -46,6 +47,7 @@ test('Screens and actions are found by the beginnings of their words', async ({ 
   await expect(options(page)).toHaveText(['Add Album'])
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Add Album')).toBeVisible()
+  await expect(palette(page)).toBeHidden()
 
   // Also from inside a field.
   await field(page, 'Name').focus()

@@ -51,13 +51,17 @@ function phoneticOf(plain: string): string {
 
 /** The words of a text in any script, folded; see docs/decisions/search-key.md for the rules. */
 export function foldWords(text: string): WordForms[] {
-  return tokenize(text)
-    .map(({ kind, letters, glued }) =>
+  const words: WordForms[] = []
+  let isAfterWord = false
+  for (const { kind, letters, glued } of tokenize(text)) {
+    const word =
       kind === 'digits'
-        ? { ...asItIs(letters), digits: glued ? ('glued' as const) : ('apart' as const) }
-        : foldAs[kind](letters),
-    )
-    .filter(isSearchable)
+        ? { ...asItIs(letters), digits: glued && isAfterWord ? ('glued' as const) : ('apart' as const) }
+        : foldAs[kind](letters)
+    isAfterWord = isSearchable(word)
+    if (isAfterWord) words.push(word)
+  }
+  return words
 }
 
 /** A mark on its own (a virama without its letter) leaves nothing to search. */

@@ -50,7 +50,8 @@ test('a text is found by itself, whatever it is, if it has a letter or digit', (
     fc.property(text, (name) => {
       if (searchWords(name).length > 0) expect(finds(name, searchKey([name]))).toBe(true)
     }),
-    { numRuns: 2000 },
+    // A digit after a mark that is no word by itself.
+    { numRuns: 2000, examples: [['\u0c55\u0d66']] },
   )
 })
 

@@ -91,6 +91,23 @@ test('a preview writes nothing and says what will become of every row and name',
   expect((await sql<{ n: number }>`select count(*) as n from changes`.execute(app.db)).rows).toEqual(before)
 })
 
+test('only a row with the link and the name of another track counts as the same', async () => {
+  const link = { 'Track Link': 'https://127.0.0.1/whole-album.mp3' }
+  await app.ask(imports.readExcel, { body: form(await sheetOf([track(1, link)])) })
+  const { import_id } = await upload(
+    await sheetOf([track(1), track(2, link), track(3, link), track(3), track(3, link), track(1, link)]),
+  )
+  const { Info } = await app.ask(imports.rows, { params: { id: import_id }, body: {} })
+  expect(Info.map(({ row, state, same_as }) => [row, state, same_as])).toEqual([
+    [2, 'ready', null],
+    [3, 'ready', null],
+    [4, 'ready', null],
+    [5, 'ready', null],
+    [6, 'existing', 4],
+    [7, 'existing', null],
+  ])
+})
+
 test('names of one sheet that read alike are pointed out to each other', async () => {
   const { import_id } = await upload(await sheetOf([track(1, { Album: 'Hanuman, Hanumaan' })]))
   const { Info } = await app.ask(imports.names, { params: { id: import_id }, body: {} })

@@ -31,6 +31,9 @@ test('a started import goes on in the background, and its progress can be read',
   )
   expect(await start(import_id)).toMatchObject({ state: 'importing', rows: 2500, waiting: 2500, added: 0 })
   expect(await start(import_id)).toMatchObject({ state: 'importing' })
+  const { rows: jobs } = await sql`select from pgboss.job where name = 'import-tracks'
+    and (data->>'import_id')::int = ${import_id}`.execute(app.db)
+  expect(jobs, 'a second start queues nothing').toHaveLength(1)
   await app.work()
   await isDone(import_id)
   expect(await get(import_id)).toMatchObject({ waiting: 0, added: 2500, can_be_undone: true })

@@ -22,9 +22,7 @@ await script(async () => {
   }
 })
 
-/**
- * @param {string} node
- */
+/** @param {string} node */
 function serve(node) {
   const cache = process.env.NODE_COMPILE_CACHE ?? join(project, '.cache', 'compiled')
   // The IPC channel closes when this process ends, even by kill -9, and the server then shuts down cleanly.

@@ -25,8 +25,7 @@ type Options = {
 
 /**
  * The part that all comboboxes share: a text field that keeps the focus while keys move through a list of options, as
- * the ARIA Authoring Practices describe it. Returns the attributes of the
- * field and the ids of the list and its options.
+ * the ARIA Authoring Practices describe it. Returns the attributes of the field and the ids of the list and its options.
  */
 export function useCombobox({ isOpen, count, at, hasMore = false, onMove, onEnter }: Options) {
   const id = useId()

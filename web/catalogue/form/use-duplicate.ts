@@ -30,7 +30,7 @@ export function useDuplicate<Values extends FieldValues, Row extends Versioned>(
     },
     enabled: id !== null && duplicated !== undefined,
     gcTime: 0,
-    // The form starts with the values once; they are not updated under the admin's hands.
+    // The form reads the values once, when it opens; a later fetch must not replace what has been typed.
     staleTime: Number.POSITIVE_INFINITY,
   })
 }

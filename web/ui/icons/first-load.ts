@@ -1,7 +1,7 @@
 import { filled, outlined, pointing } from './icon.tsx'
 
 /* Of the menu and of the screens of visitors: loaded with the sign-in, and therefore imported from here there:
- * from ../icons.ts, all the others would come along. Origin and license: see ../icons.ts. */
+ * importing ../icons.ts would load all of them. Origin and license: see ../icons.ts. */
 
 export const IconAlertTriangle = outlined(
   'M12 9v4',

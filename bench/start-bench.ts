@@ -39,6 +39,7 @@ export async function startBench() {
   const { admin_id } = await db.selectFrom('admins').select('admin_id').executeTakeFirstOrThrow()
   return {
     db,
+    store,
     address,
     token: await openSession(db, admin_id),
     async stop() {

@@ -2,9 +2,11 @@ import * as z from 'zod/mini'
 import { catalogue, changeStatus, deleteMany } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import {
+  aliases,
   bothNames,
   coverFields,
   coverFiles,
+  furtherNames,
   id,
   ids,
   lastEdit,
@@ -28,6 +30,7 @@ export const albumLinks = {
 export const listedAlbum = z.object({
   album_id: z.int(),
   ...bothNames,
+  ...furtherNames,
   description: z.nullable(z.string()),
   description_hindi: z.nullable(z.string()),
   /** A link as entered, the URL of the stored picture, or ''. */
@@ -45,6 +48,7 @@ export type ListedAlbum = z.output<typeof listedAlbum>
 export const albumFields = z.object({
   name: name(),
   hindi_name: optionalName(),
+  aliases: aliases(),
   description: optional(),
   description_hindi: optional(),
   ...sentLinks(albumLinks),

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { catalogue, changeStatus } from './catalogue.ts'
 import {
+  aliases,
   bothNames,
   coverFields,
   coverFiles,
+  furtherNames,
   lastEdit,
   name,
   optional,
@@ -23,6 +25,7 @@ export const artistLinks = {
 export const artist = z.object({
   artist_id: z.int(),
   ...bothNames,
+  ...furtherNames,
   about: z.nullable(z.string()),
   about_hindi: z.nullable(z.string()),
   profile_image: z.string(),
@@ -36,6 +39,7 @@ export type Artist = z.output<typeof artist>
 export const artistFields = z.object({
   name: name(),
   hindi_name: optionalName(),
+  aliases: aliases(),
   about: optional(),
   about_hindi: optional(),
   ...sentLinks(artistLinks),

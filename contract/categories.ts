@@ -1,7 +1,18 @@
 import * as z from 'zod/mini'
 import { catalogue, changeStatus } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
-import { bothNames, coverFields, coverFiles, id, lastEdit, name, pictureFields, status } from './fields.ts'
+import {
+  aliases,
+  bothNames,
+  coverFields,
+  coverFiles,
+  furtherNames,
+  id,
+  lastEdit,
+  name,
+  pictureFields,
+  status,
+} from './fields.ts'
 import { answeredLinks, sentLinks, subcategoryRef } from './references.ts'
 import { added, trackSelection } from './selection.ts'
 
@@ -15,6 +26,7 @@ export const categoryLinks = {
 export const listedCategory = z.object({
   category_id: z.int(),
   ...bothNames,
+  ...furtherNames,
   ...pictureFields,
   is_active: status(),
   ...lastEdit,
@@ -29,6 +41,7 @@ export type ListedCategory = z.output<typeof listedCategory>
 export const categoryFields = z.object({
   name: name(),
   hindi_name: name(),
+  aliases: aliases(),
   ...sentLinks(categoryLinks),
   ...coverFields,
 })

@@ -1,6 +1,16 @@
 import * as z from 'zod/mini'
 import { catalogue, changeStatus } from './catalogue.ts'
-import { bothNames, coverFields, coverFiles, lastEdit, name, pictureFields, status } from './fields.ts'
+import {
+  aliases,
+  bothNames,
+  coverFields,
+  coverFiles,
+  furtherNames,
+  lastEdit,
+  name,
+  pictureFields,
+  status,
+} from './fields.ts'
 import { answeredLinks, sentLinks } from './references.ts'
 
 /** The records a collection contains, and those it belongs to. */
@@ -10,6 +20,7 @@ export const collectionBelongs = { collectionCategories: 'categories', collectio
 export const listedCollection = z.object({
   collection_id: z.int(),
   ...bothNames,
+  ...furtherNames,
   ...pictureFields,
   is_active: status(),
   ...lastEdit,
@@ -24,6 +35,7 @@ export type ListedCollection = z.output<typeof listedCollection>
 export const collectionFields = z.object({
   name: name(),
   hindi_name: name(),
+  aliases: aliases(),
   ...sentLinks(collectionHolds),
   ...sentLinks(collectionBelongs),
   ...coverFields,

@@ -87,9 +87,60 @@ export const email = (missing: Message = REQUIRED) =>
     z.string().check(z.minLength(1, missing), z.refine(isEmail, INVALID_EMAIL)),
   )
 
+const MAX_NAME_LENGTH = 200
 /** A name in either script: one line of 1–200 characters. */
-export const name = () => requiredLine(200)
-export const optionalName = () => optionalLine(200)
+export const name = () => requiredLine(MAX_NAME_LENGTH)
+export const optionalName = () => optionalLine(MAX_NAME_LENGTH)
+
+/** How many further names a record may have. */
+const MAX_ALIASES = 20
+
+/** The names in a text: a list as JSON, or a single name. */
+function listedIn(text: string): unknown[] {
+  try {
+    const list: unknown = JSON.parse(text)
+    if (Array.isArray(list)) return list
+  } catch {
+    // Not JSON: a name.
+  }
+  return [text]
+}
+
+/** The form in which names that differ only in case and spacing are equal. */
+export const withoutCase = (name: string): string => name.toLowerCase().replaceAll(/\s+/g, ' ')
+
+const isText = (value: unknown) => typeof value === 'string' || typeof value === 'number'
+const noneIsLonger = z.refine<string[]>(
+  (list) => list.every((each) => each.length <= MAX_NAME_LENGTH),
+  ruleMessage('rules.atMostCharacters', { count: MAX_NAME_LENGTH }),
+)
+
+/**
+ * Further names that a record is found by: blank ones and repetitions, ignoring case and spacing, are dropped; '' and null
+ * mean none; absent stays absent, which on edit leaves them unchanged.
+ */
+export const aliases = () =>
+  z.optional(
+    read(
+      z.nullable(z.union([z.string(), z.number(), z.array(z.nullable(incoming))])),
+      (value) => {
+        const list = typeof value === 'string' ? listedIn(value) : [value].flat()
+        const lines = list.filter(isText).map((each) => tidyLine(each))
+        const different = Map.groupBy(lines, withoutCase)
+        different.delete('')
+        return [...different.values()].flatMap(([first]) => first ?? [])
+      },
+      z
+        .array(z.string())
+        .check(
+          noneIsLonger,
+          z.maxLength(MAX_ALIASES, ruleMessage('rules.atMostAtOnce', { most: MAX_ALIASES })),
+        ),
+    ),
+  )
+
+/** The further names of a record: they find it, but are never shown in place of its names. */
+export const furtherNames = { aliases: z.array(z.string()) }
 
 /** PostgreSQL's largest `integer`; a greater id cannot exist. */
 const MAX_ID = 2_147_483_647

@@ -2,9 +2,11 @@ import * as z from 'zod/mini'
 import { catalogue, changeStatus } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import {
+  aliases,
   bothNames,
   coverFields,
   coverFiles,
+  furtherNames,
   id,
   ids,
   lastEdit,
@@ -23,6 +25,7 @@ export const playlistLinks = { playlistCategories: 'categories', playlistArtists
 export const listedPlaylist = z.object({
   playlist_id: z.int(),
   ...bothNames,
+  ...furtherNames,
   ...pictureFields,
   is_active: status(),
   ...lastEdit,
@@ -36,6 +39,7 @@ export type ListedPlaylist = z.output<typeof listedPlaylist>
 export const playlistFields = z.object({
   name: name(),
   hindi_name: name(),
+  aliases: aliases(),
   ...sentLinks(playlistLinks),
   ...coverFields,
 })

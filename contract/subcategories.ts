@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { catalogue, changeStatus } from './catalogue.ts'
-import { bothNames, lastEdit, linkedId, name, optionalName, status } from './fields.ts'
+import { aliases, bothNames, furtherNames, lastEdit, linkedId, name, optionalName, status } from './fields.ts'
 import { categoryRef } from './references.ts'
 
 export const subcategory = z.object({
   sub_category_id: z.int(),
   ...bothNames,
+  ...furtherNames,
   category_id: z.nullable(z.int()),
   category: z.nullable(categoryRef),
   is_active: status(),
@@ -16,6 +17,7 @@ export type Subcategory = z.output<typeof subcategory>
 export const subcategoryFields = z.object({
   name: name(),
   hindi_name: optionalName(),
+  aliases: aliases(),
   category_id: linkedId(),
 })
 

@@ -1,19 +1,20 @@
 import * as z from 'zod/mini'
 import { catalogue } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
-import { id, lastEdit, name, optionalName } from './fields.ts'
+import { aliases, furtherNames, id, lastEdit, name, optionalName } from './fields.ts'
 import { added, trackSelection } from './selection.ts'
 
 export const tag = z.object({
   tag_id: z.int(),
   tag_name: z.string(),
   tag_name_hindi: z.nullable(z.string()),
+  ...furtherNames,
   ...lastEdit,
 })
 
 export type Tag = z.output<typeof tag>
 
-export const tagFields = z.object({ tag_name: name(), tag_name_hindi: optionalName() })
+export const tagFields = z.object({ tag_name: name(), tag_name_hindi: optionalName(), aliases: aliases() })
 
 const shared = catalogue({
   path: 'tags',

@@ -2,9 +2,11 @@ import * as z from 'zod/mini'
 import { catalogue, changeStatus } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import {
+  aliases,
   atMost,
   coverFields,
   coverFiles,
+  furtherNames,
   INVALID_LINK,
   id,
   linkedIds,
@@ -39,6 +41,7 @@ export const listedTrack = z.object({
   track_id: z.int(),
   display_name: z.string(),
   display_name_hindi: z.nullable(z.string()),
+  ...furtherNames,
   description: z.nullable(z.string()),
   description_hindi: z.nullable(z.string()),
   record_date: z.nullable(z.iso.date()),
@@ -109,6 +112,7 @@ const NO_DAY = ruleMessage('rules.dateForm')
 export const trackFields = z.object({
   display_name: name(),
   display_name_hindi: name(),
+  aliases: aliases(),
   description: required(100_000),
   description_hindi: required(100_000),
   file_name: optionalName(),

@@ -7,6 +7,7 @@ import { notFound } from '#server/core/errors/api-errors.ts'
 import type { Answer, SignedIn } from '#server/core/http/handlers.ts'
 import { message } from '#server/core/messages/message.ts'
 import type { Language } from '#server/core/messages/translate.ts'
+import { withoutOwnNames } from './aliases.ts'
 import { likelyDuplicates } from './duplicates.ts'
 import { takeLinks } from './links.ts'
 import { listRecords } from './list.ts'
@@ -69,7 +70,10 @@ export function catalogueRoutes<Row extends Listed, Body extends Saving, Listed 
       const edited = editedId(resource, body.action, idIn(resource, body))
       const prepared = prepare ? await prepare(body, edited) : { values: takeWritten(resource, body) }
       const id = await inTransaction(db, async (trx) => {
-        const values = { ...prepared.values, ...(await prepared.beforeSave?.(trx, admin)) }
+        const values = withoutOwnNames(resource, {
+          ...prepared.values,
+          ...(await prepared.beforeSave?.(trx, admin)),
+        })
         const links = takeLinks(withDetail(resource), body)
         const saved =
           edited === null

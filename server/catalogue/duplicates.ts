@@ -4,6 +4,7 @@ import { sameName } from '#server/core/search/duplicate-key.ts'
 import { searchCondition } from '#server/core/search/search-condition.ts'
 import { searchWords } from '#server/core/search/search-words.ts'
 import { withoutAudioEnding } from '#server/core/search/tokens.ts'
+import { hasAliases } from './aliases.ts'
 import type { Resource } from './resource.ts'
 
 export type LikelyDuplicate = { id: number; name: string; hindi_name: string | null }
@@ -22,13 +23,15 @@ export async function likelyDuplicates(
   const words = searchWords(withoutAudioEnding(name))
   if (words.length === 0) return []
   const [english, hindi] = resource.names
-  const { rows } = await sql<LikelyDuplicate>`
-    select s.id, t.${sql.ref(english)} as name, t.${sql.ref(hindi)} as hindi_name
+  const { rows } = await sql<LikelyDuplicate & { aliases: string[] }>`
+    select s.id, t.${sql.ref(english)} as name, t.${sql.ref(hindi)} as hindi_name,
+      ${hasAliases(resource) ? sql`t.aliases` : sql`'{}'::text[]`} as aliases
     from ${sql.table(`${resource.table}_search`)} s
     join ${sql.table(resource.table)} t on t.${sql.ref(resource.id)} = s.id
     where ${searchCondition(words, 's')} and s.id is distinct from ${except}
     order by length(s.phonetic), s.id limit ${MAX_CANDIDATES}`.execute(db)
   return rows
-    .filter((row) => sameName(row.name, name) || (row.hindi_name !== null && sameName(row.hindi_name, name)))
+    .filter((row) => [row.name, row.hindi_name ?? '', ...row.aliases].some((known) => sameName(known, name)))
     .slice(0, MAX_DUPLICATES)
+    .map(({ aliases: _, ...row }) => row)
 }

@@ -9,7 +9,7 @@ import { columnsOf } from './list.ts'
 import { type Resource, withDetail } from './resource.ts'
 
 /** The values to write: absent columns stay unchanged. */
-export type Values = Readonly<Record<string, string | number | null | undefined>>
+export type Values = Readonly<Record<string, string | number | readonly string[] | null | undefined>>
 
 /** One record by its id. Throws `not_found`. */
 export async function readRecord<Row>(db: Database, resource: Resource, id: number): Promise<Row> {

@@ -2,6 +2,7 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import type { Links } from '#contract/references.ts'
 import type { Noun } from '#server/core/messages/message.ts'
 import type { SearchWord } from '#server/core/search/search-words.ts'
+import { aliasesOf } from './aliases.ts'
 
 /** The returned fields of a record. */
 type Answered<Column extends string = string> = {
@@ -43,9 +44,10 @@ export const withDetail = (resource: Resource): Resource => ({
   linked: { ...resource.linked, ...resource.detail?.linked },
 })
 
-/** The name columns of resources with two names, and their sort order. */
+/** The name columns of resources with two names, their further names, and their sort order. */
 export const NAME_COLUMNS = {
   names: ['name', 'hindi_name'],
   searched: ['name', 'hindi_name'],
+  alsoSearched: aliasesOf,
   sorted: { name: 'required', hindi_name: 'nullable', date_modified: 'required', is_active: 'required' },
 } as const

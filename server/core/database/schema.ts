@@ -34,6 +34,7 @@ export type Schema = {
     date_created: Generated<string>
     date_modified: Generated<string>
     version: Generated<number>
+    aliases: Generated<string[]>
   }
   albums_search: {
     id: number
@@ -67,6 +68,7 @@ export type Schema = {
     date_created: Generated<string>
     date_modified: Generated<string>
     version: Generated<number>
+    aliases: Generated<string[]>
   }
   artists_search: {
     id: number
@@ -99,6 +101,7 @@ export type Schema = {
     date_created: Generated<string>
     date_modified: Generated<string>
     version: Generated<number>
+    aliases: Generated<string[]>
   }
   categories_search: {
     id: number
@@ -151,6 +154,7 @@ export type Schema = {
     date_created: Generated<string>
     date_modified: Generated<string>
     version: Generated<number>
+    aliases: Generated<string[]>
   }
   collections_search: {
     id: number
@@ -306,6 +310,7 @@ export type Schema = {
     date_created: Generated<string>
     date_modified: Generated<string>
     version: Generated<number>
+    aliases: Generated<string[]>
   }
   playlists_search: {
     id: number
@@ -384,6 +389,7 @@ export type Schema = {
     date_created: Generated<string>
     date_modified: Generated<string>
     version: Generated<number>
+    aliases: Generated<string[]>
   }
   subcategories_search: {
     id: number
@@ -405,6 +411,7 @@ export type Schema = {
     date_created: Generated<string>
     date_modified: Generated<string>
     version: Generated<number>
+    aliases: Generated<string[]>
   }
   tags_search: {
     id: number
@@ -449,6 +456,7 @@ export type Schema = {
     date_created: Generated<string>
     date_modified: Generated<string>
     version: Generated<number>
+    aliases: Generated<string[]>
   }
   tracks_search: {
     id: number

@@ -56,12 +56,15 @@ export async function fieldsOf(
     (field) => !leftOut.includes(field),
   )
   const changed = fields
-    .map((field) => ({ field, before: before?.[field] ?? null, after: after?.[field] ?? null }))
+    .map((field) => ({ field, before: someOf(before?.[field]), after: someOf(after?.[field]) }))
     .filter((each) => !isDeepStrictEqual(each.before, each.after))
     .map((each) => (MESSAGE_FIELDS[resource] === each.field ? translateValues(each, language) : each))
   const named = await Promise.all(changed.map((each) => withNames(db, resource, each)))
   return [...named, ...(await linkChanges(db, resource, before?.links, after?.links))]
 }
+
+/** A value as compared: absent and an empty list are nothing. */
+const someOf = (value: unknown) => (Array.isArray(value) && value.length === 0 ? null : (value ?? null))
 
 /** A reference column holds an id; people know the record by its name. */
 async function withNames(db: Database, resource: string, change: FieldChange): Promise<FieldChange> {

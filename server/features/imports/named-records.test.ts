@@ -39,6 +39,43 @@ describe('a name in a cell', () => {
     expect(await albumsOf('हनूमान')).toEqual([['Hanuman', 'हनुमान']])
   })
 
+  test.each(['ik onkar', 'IK  ONKAR', 'ज़िक्र'.normalize('NFD')])(
+    'is linked when it is an alias: %s',
+    async (cell) => {
+      await app.ask(contract.albums.save, {
+        body: {
+          action: 'add',
+          name: 'Ek Omkar',
+          hindi_name: 'एक ओंकार',
+          aliases: ['ज़िक्र'.normalize('NFC'), 'Ik Onkar'],
+        },
+      })
+      expect(await albumsOf(cell)).toEqual([['Ek Omkar', 'एक ओंकार']])
+    },
+  )
+
+  test('is linked in the other script when it reads like an alias of exactly one record', async () => {
+    await app.ask(contract.albums.save, {
+      body: { action: 'add', name: 'Ek Omkar', hindi_name: 'एक ओंकार', aliases: ['Satnam Simran'] },
+    })
+    expect(await albumsOf('सतनाम सिमरन')).toEqual([['Ek Omkar', 'एक ओंकार']])
+  })
+
+  test('makes a record of its own when it is only nearly like an alias', async () => {
+    await app.ask(contract.albums.save, {
+      body: { action: 'add', name: 'Gita', hindi_name: 'गीता', aliases: ['Kamal'] },
+    })
+    expect(await albumsOf('Kamala')).toEqual([['Kamala', null]])
+  })
+
+  test('is linked with the record of that name rather than with one of that alias', async () => {
+    await app.ask(contract.albums.save, {
+      body: { action: 'add', name: 'Older', hindi_name: 'x', aliases: ['Sandhya'] },
+    })
+    await album('Sandhya', 'संध्या')
+    expect(await albumsOf('sandhya')).toEqual([['Sandhya', 'संध्या']])
+  })
+
   test('makes a record of its own when two records read like it', async () => {
     await album('Kamal', null)
     await album('Kamala', null)

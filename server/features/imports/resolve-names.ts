@@ -15,8 +15,11 @@ const CHUNK_NAMES = 200
 const MAX_PENDING_SAVES = 1000
 const MAX_SIMILAR = 5
 
-/** A record; without an id, a name of the same sheet for which one will be created. */
-type Candidate = Known & { id: number | null; name_no: number | null }
+/**
+ * A record, and the names that sounded like the one looked for: its own two, or an alias; without an id, a name of the
+ * same sheet for which one will be created.
+ */
+type Candidate = Known & { id: number | null; name_no: number | null; heard: Known }
 type Unknown = {
   name_no: number
   name: string
@@ -41,7 +44,10 @@ export async function resolveNames(trx: Transaction, import_id: number): Promise
   }
 }
 
-/** The records with these folded names, by name; the oldest where there are several. */
+/**
+ * The records with these folded names, by name; the oldest where there are several. A record with that alias only where
+ * none has the name.
+ */
 export async function recordsNamed(
   trx: Transaction,
   { table, id, names }: Resource,
@@ -49,13 +55,20 @@ export async function recordsNamed(
 ): Promise<Map<string, number>> {
   const wanted = sql`unnest(${folded}::text[]) as wanted(folded)`
   const { rows } = await sql<{ folded: string; record_id: number }>`
-    select folded, min(record_id) as record_id from (${sql.join(
-      names.map(
-        (name) => sql`select wanted.folded, t.${sql.ref(id)} as record_id
-          from ${wanted} join ${sql.table(table)} t on ${foldedName(sql.ref(`t.${name}`))} = wanted.folded`,
-      ),
-      sql` union all `,
-    )}) found group by folded`.execute(trx)
+    select distinct on (folded) folded, record_id from (
+      ${sql.join(
+        names.map(
+          (name) => sql`select wanted.folded, t.${sql.ref(id)} as record_id, false as by_alias
+            from ${wanted} join ${sql.table(table)} t on ${foldedName(sql.ref(`t.${name}`))} = wanted.folded`,
+        ),
+        sql` union all `,
+      )}
+      union all
+      select wanted.folded, t.${sql.ref(id)}, true
+      from ${sql.table(table)} t cross join lateral unnest(t.aliases) alias
+        join ${wanted} on ${foldedName(sql`alias`)} = wanted.folded
+      where t.aliases <> '{}'
+    ) found order by folded, by_alias, record_id`.execute(trx)
   return new Map(rows.map((row) => [row.folded, row.record_id]))
 }
 
@@ -131,18 +144,21 @@ async function findCandidates(trx: Transaction, resource: Resource, unknown: rea
     unknown.flatMap((name) => name.sounds.map((sound) => ({ sound, name }))),
     ({ sound }) => sound,
   )
-  for await (const record of allRecords(trx, resource))
-    for (const name of [record.name, record.hindi_name ?? ''])
-      for (const sound of soundsOf(name))
+  for await (const { aliases, ...record } of allRecords(trx, resource)) {
+    const { name, hindi_name } = record
+    const heard = [{ name, hindi_name }, ...aliases.map((alias) => ({ name: alias, hindi_name: null }))]
+    for (const names of heard)
+      for (const sound of [...soundsOf(names.name), ...soundsOf(names.hindi_name ?? '')])
         for (const { name: named } of bySound.get(sound) ?? [])
-          if (named.candidates.size <= MAX_SIMILAR)
-            named.candidates.set(record.id, { ...record, name_no: null })
+          if (named.candidates.size <= MAX_SIMILAR && !named.candidates.has(record.id))
+            named.candidates.set(record.id, { ...record, name_no: null, heard: names })
+  }
 }
 
 async function* allRecords(trx: Transaction, { table, id, names: [english, hindi] }: Resource) {
   for (let last = 0; ; ) {
-    const { rows } = await sql<Known & { id: number }>`
-      select ${sql.ref(id)} as id, ${sql.ref(english)} as name, ${sql.ref(hindi)} as hindi_name
+    const { rows } = await sql<Known & { id: number; aliases: string[] }>`
+      select ${sql.ref(id)} as id, ${sql.ref(english)} as name, ${sql.ref(hindi)} as hindi_name, aliases
       from ${sql.table(table)} where ${sql.ref(id)} > ${last} order by 1 limit ${CHUNK_NAMES}`.execute(trx)
     yield* rows
     const end = rows.at(-1)
@@ -164,7 +180,8 @@ function* decide(unknown: readonly Unknown[], created: readonly Name[]): Generat
   const bySound = new Map<string, Candidate[]>()
   const byName = new Map<string, number>()
   const create = ({ name_no, name, folded }: Name, sounds: readonly string[]) => {
-    const made: Candidate = { id: null, name_no, name, hindi_name: null }
+    const own = { name, hindi_name: null }
+    const made: Candidate = { id: null, name_no, ...own, heard: own }
     byName.set(folded, name_no)
     for (const sound of sounds) {
       const before = bySound.get(sound) ?? []
@@ -178,10 +195,10 @@ function* decide(unknown: readonly Unknown[], created: readonly Name[]): Generat
     const earlier = new Set(sounds.flatMap((sound) => bySound.get(sound) ?? []))
     const alike = [...candidates.values(), ...earlier]
     const [only] = alike
-    if (only && alike.length === 1 && isSameInOtherScript(name, only))
+    if (only && alike.length === 1 && isSameInOtherScript(name, only.heard))
       return { name_no, outcome: 'other_script', record_id: only.id, same_as: only.name_no, near: [] }
     create({ name_no, name, folded }, sounds)
-    const near = alike.slice(0, MAX_SIMILAR).map(({ name_no: _, ...record }) => record)
+    const near = alike.slice(0, MAX_SIMILAR).map(({ id, name, hindi_name }) => ({ id, name, hindi_name }))
     return { name_no, outcome: 'created', record_id: null, same_as: null, near }
   }
   for (let from = 0; from < unknown.length; from += MAX_PENDING_SAVES)

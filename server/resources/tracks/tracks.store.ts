@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { answeredNames, sentNames } from '#contract/references.ts'
 import { listedTrack, trackFields, trackLinks } from '#contract/tracks.ts'
+import { aliasesOf } from '#server/catalogue/aliases.ts'
 import { COVER_SENT, columnsIn } from '#server/catalogue/columns.ts'
 import { searchCondition } from '#server/core/search/search-condition.ts'
 import type { SearchWord } from '#server/core/search/search-words.ts'
@@ -21,6 +22,7 @@ export const tracksResource = {
   noun: 'track',
   names: ['display_name', 'display_name_hindi'],
   searched: ['display_name', 'display_name_hindi', 'file_name'],
+  alsoSearched: aliasesOf,
   matching: (words: readonly SearchWord[]) => words.map(foundBy),
   columns: [
     ...columnsIn('tracks', listedTrack, [

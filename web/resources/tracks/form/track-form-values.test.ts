@@ -35,6 +35,7 @@ const track: Track = {
   track_id: 7,
   display_name: 'Stuti',
   display_name_hindi: 'स्तुति',
+  aliases: [],
   description: 'A hymn',
   description_hindi: null,
   lyrics: null,

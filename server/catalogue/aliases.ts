@@ -1,0 +1,18 @@
+import { withoutCase } from '#contract/fields.ts'
+import type { Values } from './records.ts'
+import type { Resource } from './resource.ts'
+
+/** The further names in a row, as searched texts. */
+export const aliasesOf = ({ aliases }: Readonly<Record<string, unknown>>): string[] =>
+  Array.isArray(aliases) ? aliases.map(String) : []
+
+/** Whether the records of a resource have further names. */
+export const hasAliases = ({ columns }: Resource): boolean => columns.includes('aliases')
+
+/** The values to write without the aliases that are one of the record's two names, ignoring case and spacing. */
+export function withoutOwnNames({ names }: Resource, values: Values): Values {
+  const { aliases } = values
+  if (!Array.isArray(aliases)) return values
+  const own = names.map((name) => withoutCase(String(values[name] ?? '')))
+  return { ...values, aliases: aliases.filter((alias) => !own.includes(withoutCase(alias))) }
+}

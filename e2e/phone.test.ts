@@ -63,6 +63,10 @@ test('The sort order is chosen from a list', async ({ page, api }) => {
   await expect(rows(page).first()).toContainText(`${name} 1`)
   await order.selectOption({ label: 'Name, descending' })
   await expect(rows(page).first()).toContainText(`${name} 3`)
+  await page.reload()
+  await expect(order).toHaveValue('display_name desc')
+  await order.selectOption('')
+  await expect(page).not.toHaveURL(/sort=/)
 })
 
 test('A track takes no more than 120 pixels', async ({ page }) => {

@@ -11,8 +11,8 @@ type Cells = { column: SheetColumn; value: string }[]
 const correct = async (import_id: number, row: number, cells: Cells) =>
   (await app.call(imports.correctRow, { body: { import_id, row, cells } })).body
 const one = (column: SheetColumn, value: string): Cells => [{ column, value }]
-const rowsOf = async (import_id: number) =>
-  (await app.ask(imports.rows, { params: { id: import_id }, body: {} })).Info
+const rowsOf = async (import_id: number, searchText = '') =>
+  (await app.ask(imports.rows, { params: { id: import_id }, body: { searchText } })).Info
 const namesOf = async (import_id: number) =>
   (await app.ask(imports.names, { params: { id: import_id }, body: {} })).Info
 const countsOf = async (import_id: number) => {
@@ -89,14 +89,18 @@ test('a corrected row that repeats another, or a track, already exists', async (
 })
 
 test('failed rows of a finished import are corrected and imported too, and undone with it', async () => {
-  const { import_id } = await upload(await sheetOf([track(1, { 'Hindi Name': null }), track(2)]))
+  const failing = [track(1, { 'Hindi Name': null }), track(3, { 'Hindi Name': null })]
+  const { import_id } = await upload(await sheetOf([...failing, track(2)]))
   await write(import_id)
-  expect(await countsOf(import_id)).toEqual({ rows: 2, waiting: 0, added: 1, existing: 0, failed: 1 })
+  expect(await countsOf(import_id)).toEqual({ rows: 3, waiting: 0, added: 1, existing: 0, failed: 2 })
   expect(await correct(import_id, 2, one('Hindi Name', 'भजन'))).toMatchObject({ success: 1 })
   await write(import_id)
-  expect(await countsOf(import_id)).toEqual({ rows: 2, waiting: 0, added: 2, existing: 0, failed: 0 })
+  expect(await countsOf(import_id)).toEqual({ rows: 3, waiting: 0, added: 2, existing: 0, failed: 1 })
   expect(await app.ask(imports.undo, { body: { import_id } })).toMatchObject({ deleted: 2 })
-  expect(await correct(import_id, 2, one('Hindi Name', 'भजन'))).toMatchObject({ success: 0 })
+  expect(await correct(import_id, 3, one('Hindi Name', 'भजन'))).toMatchObject({
+    success: 0,
+    message: 'This import has already been undone.',
+  })
 })
 
 test('what cannot be corrected is refused: a row that is not there or has not failed, a running import', async () => {
@@ -115,6 +119,16 @@ test('what cannot be corrected is refused: a row that is not there or has not fa
     success: 0,
     message: 'Wait until the import has finished.',
   })
+})
+
+test('a corrected row is found by what it says now', async () => {
+  const { import_id } = await upload(
+    await sheetOf([track(1, { 'Track Name': null, 'Record Date': 'no day' })]),
+  )
+  await correct(import_id, 2, one('Track Name', 'Yamunashtakam'))
+  expect(await rowsOf(import_id, 'Yamunashtakam')).toMatchObject([{ row: 2, state: 'failed' }])
+  await correct(import_id, 2, one('Record Date', '12/31/2020'))
+  expect(await rowsOf(import_id, 'Yamunashtakam')).toMatchObject([{ row: 2, state: 'ready' }])
 })
 
 test('an error of the spreadsheet is not the text of a cell, even when another cell of its row is corrected', async () => {

@@ -228,6 +228,8 @@ export const tracks = {
       file_name: z.string(),
       duration: z.nullable(z.number()),
       bitrate: z.nullable(z.int()),
+      /** The length that an MP3 claims, where it holds less: it was shortened, or its end is missing. */
+      claimed_duration: z.nullable(z.number()),
       audio_size: z.int(),
       title: z.nullable(z.string()),
       artist: z.nullable(z.string()),

@@ -43,11 +43,14 @@ test('"Use all" fills the empty fields from the tags, with records that exist; o
   await chooseAudio(page, { name: 'ganapati.mp3', buffer })
   await expect(page.getByRole('button', { name: `Use: ${genre}` })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Use: 25/12/2019' })).toBeVisible()
+  await field(page, 'File Name').fill('mine.mp3')
+  await expect(page.getByRole('button', { name: 'Use: ganapati.mp3' })).toBeVisible()
   await page.getByRole('button', { name: 'Use all' }).click()
   await expect(field(page, 'Name')).toHaveValue(title)
   await expect(field(page, 'Name')).toBeFocused()
   await expect(field(page, 'Record date')).toHaveValue('25/12/2019')
   await expect(field(page, 'Hindi lyrics')).toHaveValue(lyrics)
+  await expect(field(page, 'File Name')).toHaveValue('mine.mp3')
   await expect(page.getByRole('button', { name: `Remove ${genre}` })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Use all' })).toBeHidden()
 
@@ -55,6 +58,19 @@ test('"Use all" fills the empty fields from the tags, with records that exist; o
   await expect(page.getByRole('button', { name: `Remove ${album}` })).toBeVisible()
   await expect(page.getByRole('button', { name: `Create and use: ${artist}` })).toBeVisible()
   expect((await api(albums.list, { body: { searchText: album } })).Info).toMatchObject([{ name: album }])
+})
+
+test('An MP3 that claims to be longer than it is warns of it, until another is chosen', async ({ page }) => {
+  const shortened = recording(5)
+  shortened.write('Xing', 21)
+  shortened.writeUInt32BE(1, 25)
+  shortened.writeUInt32BE(3000, 29)
+  await page.goto('tracks/add')
+  await chooseAudio(page, { name: 'short.mp3', buffer: shortened })
+  await expect(page.getByText('The file claims to last 1:18 but holds 0:05.')).toBeVisible()
+  await chooseAudio(page, { name: 'whole.mp3', buffer: recording(5) })
+  await expect(page.getByText('whole.mp3').first()).toBeVisible()
+  await expect(page.getByText('The file claims to last')).toBeHidden()
 })
 
 test('A recording is uploaded, heard, saved with what its tags offer, found, and played on while screens change', async ({

@@ -17,6 +17,8 @@ export type Sound = {
   metadata: IAudioMetadata | null
   /** Seconds that the header claims; null when the end is missing and no length is known. */
   promised?: number | null
+  /** Seconds that a header claims of a file that ends as a whole one does: it may have been shortened since. */
+  claimed?: number
 }
 type Reader = (source: Source) => Promise<Sound | AudioRefusal>
 
@@ -25,14 +27,14 @@ const refused = (refusal: Message): AudioRefusal => ({ refusal })
 const mpeg: Reader = async ({ file, start }) => {
   const sound = readMpeg(file, start)
   if (!sound) return refused(WRONG_TYPE)
-  const { codec: extension, seconds, bytes, promised } = sound
+  const { codec: extension, seconds, bytes, claimed, isBroken } = sound
   // Unreadable tags do not make the audio invalid.
   return {
     extension,
     seconds,
     bitrate: (bytes * 8) / seconds,
     metadata: await readMetadata(file, 'audio/mpeg'),
-    promised,
+    ...(isBroken ? { promised: claimed } : { claimed }),
   }
 }
 

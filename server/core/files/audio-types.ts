@@ -31,6 +31,8 @@ export type AudioFacts = {
   duration: number | null
   /** In bit/s. */
   bitrate: number | null
+  /** In seconds: the length that the file claims, where it holds less although nothing is cut off. */
+  claimed_duration: number | null
   title: string | null
   artist: string | null
   album: string | null

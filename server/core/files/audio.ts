@@ -64,10 +64,14 @@ export async function offerAudio(
   admin_id: number,
 ): Promise<OfferedAudio> {
   const { file_name } = upload
-  const { key, size, duration, bitrate, cover, ...facts } = await storeAudio(files, upload, field)
+  const { key, size, duration, bitrate, claimed_duration, cover, ...facts } = await storeAudio(
+    files,
+    upload,
+    field,
+  )
   const { title, artist, album, genre, record_date, lyrics } = facts
   const texts = { title, artist, album, genre, record_date, lyrics }
-  const offered = { ...texts, duration, bitrate, cover: await smallCover(cover) }
+  const offered = { ...texts, duration, bitrate, claimed_duration, cover: await smallCover(cover) }
   await files.db.insertInto('audio_uploads').values({ key, admin_id, file_name, duration, bitrate }).execute()
   return { audio_upload: key, file_name, audio_size: size, ...offered }
 }

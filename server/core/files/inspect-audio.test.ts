@@ -164,6 +164,21 @@ test.each(whole)(
   },
 )
 
+test('an MP3 that was shortened to whole frames is accepted with the length it claims, one that breaks off is not', async () => {
+  const original = mp3WithInfo(1150, 'Xing')
+  const frame = mp3(same(1)).length
+  const shortened = original.subarray(0, frame * 301)
+  expect(await inspect(shortened)).toMatchObject({
+    duration: expect.closeTo(mp3Seconds(300), 6),
+    claimed_duration: expect.closeTo(mp3Seconds(1150), 6),
+  })
+  const tagged = Buffer.concat([shortened, Buffer.from('TAG'), Buffer.alloc(125)])
+  expect(await inspect(tagged)).toMatchObject({ claimed_duration: expect.closeTo(mp3Seconds(1150), 6) })
+  expect(await inspect(original)).toMatchObject({ claimed_duration: null })
+  const broken = await inspect(original.subarray(0, frame * 301 + 9))
+  expect('refusal' in broken && translate('en', broken.refusal)).toContain('0:07 of 0:30')
+})
+
 test('the text of a tag is one line of at most 200 characters that a database takes', async () => {
   const decomposed = '  Ra\u0304ma\0\n\tbhajan  '
   const facts = await inspect(

@@ -17,8 +17,11 @@ const BITRATES = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 3
 const LOW_BITRATES = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
 
 type Frame = { codec: 'mp3' | 'aac'; bytes: number; samples: number; rate: number }
-/** `promised`: the total length in seconds that the encoder wrote, if it did. */
-type Sound = { codec: 'mp3' | 'aac'; seconds: number; bytes: number; promised?: number }
+/**
+ * `claimed`: the total length in seconds that the encoder wrote, if it did. `isBroken`: the last frame is cut off, as
+ * where a transfer ended; tools that shorten an MP3 leave whole frames, and often the encoder's header.
+ */
+type Sound = { codec: 'mp3' | 'aac'; seconds: number; bytes: number; claimed?: number; isBroken: boolean }
 
 /**
  * Reads all frames of an MP3 or of AAC in ADTS: the only way to get the length of a file whose header is missing or
@@ -30,10 +33,10 @@ export function readMpeg(file: Bytes, start: number): Sound | null {
   const first = at === -1 ? null : frameAt(file, at)
   if (!first) return null
   const { codec } = first
-  const sound: Sound = { codec, seconds: 0, bytes: 0 }
+  const sound: Sound = { codec, seconds: 0, bytes: 0, isBroken: false }
   const info = codec === 'mp3' ? infoAt(file, at) : null
   if (info) {
-    if (info.frames > 0) sound.promised = (info.frames * first.samples) / first.rate
+    if (info.frames > 0) sound.claimed = (info.frames * first.samples) / first.rate
     at += first.bytes
   }
   while (at !== -1) {
@@ -42,7 +45,10 @@ export function readMpeg(file: Bytes, start: number): Sound | null {
       at = nextChain(file, at + 1, 2, file.size)
       continue
     }
-    if (at + frame.bytes > file.size) break
+    if (at + frame.bytes > file.size) {
+      sound.isBroken = true
+      break
+    }
     sound.seconds += frame.samples / frame.rate
     sound.bytes += frame.bytes
     at += frame.bytes

@@ -40,7 +40,10 @@ async function read(path: string): Promise<AudioFacts | AudioRefusal> {
   }
 }
 
-function factsOf({ extension, seconds = 0, bitrate = 0, metadata }: Sound, size: number): AudioFacts {
+function factsOf(
+  { extension, seconds = 0, bitrate = 0, metadata, claimed = 0 }: Sound,
+  size: number,
+): AudioFacts {
   const average = (size * 8) / seconds
   const isTrue = seconds > 0 && average >= MIN_BITRATE
   // A bitrate cannot exceed file size by duration.
@@ -50,6 +53,7 @@ function factsOf({ extension, seconds = 0, bitrate = 0, metadata }: Sound, size:
     contentType: AUDIO_TYPES[extension],
     duration: isTrue ? seconds : null,
     bitrate: bits > 0 && bits < MAX_BITRATE ? bits : null,
+    claimed_duration: claimed - seconds > MAX_MISSING ? claimed : null,
     ...offeredBy(metadata?.common),
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { LIMITS, type Limits } from '#server/core/downloads/limits.ts'
 import { diskFailure } from '#server/core/errors/storage-errors.ts'
-import { id3, opus } from '#server/testing/audio-files.ts'
+import { flac, id3, mp3, opus } from '#server/testing/audio-files.ts'
 import {
   type Behaviour,
   cut,
@@ -17,6 +17,7 @@ import {
   redirect,
   silentAfter,
   status,
+  undelimited,
 } from '#server/testing/audio-host.ts'
 import { AUDIO, type Fetching, startFetching } from '#server/testing/fetches.ts'
 import { runFetch } from './fetch-track.job.ts'
@@ -117,6 +118,38 @@ test('what breaks off and what is busy comes whole in the end', async () => {
   expect(await f.get(track_id)).toMatchObject({ is_track_complete: '0' })
   for (let tries = 0; tries < 2 && (await f.fetchOf(track_id)); tries++) await f.fetchNow(track_id)
   expect((await f.bytesOf((await f.get(track_id)).trackData)).equals(AUDIO)).toBe(true)
+})
+
+test('an HTTP/1.0 host that closes early never gives a recording, however often', async () => {
+  const header = mp3([128])
+  header.write('Xing', 21)
+  header.writeUInt32BE(1, 25)
+  header.writeUInt32BE(200, 29)
+  const recordings = {
+    mp3: Buffer.concat([header, mp3(Array(200).fill(128))]),
+    opus: opus(30),
+    flac: flac(323),
+  }
+  for (const [name, bytes] of Object.entries(recordings)) {
+    // Not at the end of a frame.
+    const third = Math.floor(bytes.length / 3) + 7
+    const { track_id } = await f.add(f.linkTo(undelimited(bytes, third)))
+    await f.fetchNow(track_id)
+    expect(await f.get(track_id), name).toMatchObject({
+      is_track_complete: '0',
+      trackData: null,
+      track_shared_url: null,
+    })
+    expect((await f.get(track_id)).message, name).toMatch(/ends too early/)
+    expect(await f.fetchOf(track_id), name).not.toBeNull()
+  }
+  const { track_id } = await f.add(f.linkTo(undelimited(recordings.opus, 5000, recordings.opus.length)))
+  await f.fetchNow(track_id)
+  expect(await f.get(track_id)).toMatchObject({
+    is_track_complete: '0',
+    trackData: null,
+    track_shared_url: null,
+  })
 })
 
 test('work that is cut short by the end of its process stays to be done', async () => {

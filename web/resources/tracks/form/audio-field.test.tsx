@@ -47,6 +47,7 @@ const data: DataOf<typeof tracks.uploadAudio> = {
   file_name: 'from disk.mp3',
   duration: 60,
   bitrate: 32_000,
+  claimed_duration: null,
   audio_size: 4,
   title: null,
   artist: null,

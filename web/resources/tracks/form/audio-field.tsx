@@ -7,13 +7,14 @@ import { useObjectUrl } from '#web/catalogue/cover/use-object-url.ts'
 import { FormPart, TextField } from '#web/catalogue/form/form-fields.tsx'
 import { useTranslateMessage } from '#web/core/i18n/messages.ts'
 import { type Sound, usePlayer } from '#web/ui/audio-player.ts'
+import { formatDuration } from '#web/ui/duration.ts'
 import { PlayButton } from '#web/ui/play-button.tsx'
 import { AudioDrop } from './audio-drop.tsx'
 import { useAudioFacts } from './audio-facts.ts'
 import styles from './audio-field.module.css'
 import { CoverOffer, FileNameOffer, UseAllOffers } from './audio-offers.tsx'
 import { AudioProgress } from './audio-progress.tsx'
-import type { Recording, Values } from './track-form-values.ts'
+import type { Offer, Recording, Values } from './track-form-values.ts'
 import { useAudioUpload } from './use-audio-upload.ts'
 
 type Props = { control: Control<Values>; track: Track | null }
@@ -153,8 +154,23 @@ function Chosen({ recording: { file, offer }, ...upload }: ChosenProps) {
         </div>
         <div className={styles.facts}>{facts}</div>
       </div>
+      {offer && <ClaimedLength {...offer} />}
       <AudioProgress file={file} isDone={offer !== null} {...upload} />
     </div>
+  )
+}
+
+/** A warning, not an error: tools that shorten an MP3 often leave its old length in it. */
+function ClaimedLength({ duration, claimed_duration }: Pick<Offer, 'duration' | 'claimed_duration'>) {
+  const { t } = useTranslation()
+  if (duration === null || claimed_duration === null) return null
+  return (
+    <p className={styles.warning} role="status">
+      {t('tracks.audio.shorter', {
+        claimed: formatDuration(claimed_duration),
+        present: formatDuration(duration),
+      })}
+    </p>
   )
 }
 

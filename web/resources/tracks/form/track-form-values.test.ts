@@ -15,6 +15,7 @@ const offer: Offer = {
   file_name: 'stuti.mp3',
   duration: 31,
   bitrate: 128_000,
+  claimed_duration: null,
   audio_size: 1,
   title: null,
   artist: null,

@@ -3,6 +3,7 @@ import rules from '#contract/messages/en.ts'
 import rulesEs from '#contract/messages/es.json' with { type: 'json' }
 import rulesFr from '#contract/messages/fr.json' with { type: 'json' }
 import rulesHi from '#contract/messages/hi.json' with { type: 'json' }
+import { isolated } from '#contract/messages/isolate.ts'
 import rulesIt from '#contract/messages/it.json' with { type: 'json' }
 import { type Message, translateMessages } from '#contract/messages/message.ts'
 import rulesAr from '#contract/messages/sa.json' with { type: 'json' }
@@ -47,10 +48,23 @@ void i18n.init({
 export function translate(language: Language, text: string): string {
   return translateMessages(text, (key, values) => {
     // The key was type-checked where the message was created; i18next knows only the types of the web's dictionary.
-    const read: Record<string, unknown> = { ...values, lng: localeOf(language), defaultValue: '' }
+    const read: Record<string, unknown> = {
+      ...isolatedValues(values, language),
+      lng: localeOf(language),
+      defaultValue: '',
+    }
     return String(i18n.t(key as never, read)) || null
   })
 }
+
+/** Numbers stay as they are, for plural rules. */
+const isolatedValues = (values: Record<string, string | number>, language: Language) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? isolated(value, language === 'ar') : value,
+    ]),
+  )
 
 /** Returns a `translate` for several messages in one language. */
 export const translator =

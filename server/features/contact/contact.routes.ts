@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { contact } from '#contract/contact.ts'
+import { isolated } from '#contract/messages/isolate.ts'
 import type { Context } from '#server/core/context.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { crossSite } from '#server/core/errors/api-errors.ts'
@@ -31,6 +32,7 @@ export const contactRoutes = (context: Context): HandlersFor<typeof contact> => 
       await enforceLimit(db, QUERIES, networkOf(request.ip), message('contact.tooMany'))
       const { email, query } = body
       const name = body.name ?? ''
+      const sender = isolated(name, false)
       await inTransaction(db, async (trx) => {
         const query_id = await addQuery(trx, { name, email, query })
         await mail(context, trx, {
@@ -38,8 +40,8 @@ export const contactRoutes = (context: Context): HandlersFor<typeof contact> => 
           language: 'en',
           to: await contactMail(trx),
           replyTo: email,
-          subject: `Query from ${name || email}`,
-          lines: [query, name ? `${name}, ${email}` : email],
+          subject: `Query from ${sender || email}`,
+          lines: [query, name ? `${sender}, ${email}` : email],
           action: { label: 'Open in the inbox', url: `${webAddress()}/inbox/view/${query_id}` },
         })
       })

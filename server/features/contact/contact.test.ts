@@ -53,14 +53,14 @@ describe('what a visitor writes', () => {
   })
 
   test('stays the text that it is, in the inbox and in the mail', async () => {
-    const name = 'Eve\r\nBcc: all@example.org'
+    const name = 'חוה\r\nBcc: all@example.org\u202e'
     await write({ name, email: 'eve@example.org', query: '<script>alert(1)</script> & {{t}}' })
     expect(await first()).toMatchObject({ query: '<script>alert(1)</script> & {{t}}' })
     const fromEve = async () =>
       (await readOutbox(app.dataDir)).filter((mail) => mail.replyTo === 'eve@example.org')
     await expect.poll(fromEve, { timeout: 30_000 }).toHaveLength(1)
     expect(await fromEve()).toMatchObject([
-      { to: 'main@example.org', subject: 'Query from Eve Bcc: all@example.org' },
+      { to: 'main@example.org', subject: 'Query from \u2068חוה Bcc: all@example.org\u2069' },
     ])
   })
 

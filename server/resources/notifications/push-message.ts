@@ -1,3 +1,4 @@
+import { withoutOpenMarks } from '#contract/messages/isolate.ts'
 import { type NotificationType, type TARGETS, type TargetType, targetField } from '#contract/notifications.ts'
 import type { PushMessage } from '#server/core/push/fcm.ts'
 
@@ -10,8 +11,8 @@ type Written = { title: string; message: string; notification_type: Notification
 export function pushMessageOf(written: Written): PushMessage {
   const field = targetField(written.notification_type)
   return {
-    title: written.title,
-    body: written.message,
+    title: withoutOpenMarks(written.title),
+    body: withoutOpenMarks(written.message),
     data: { type: written.notification_type, id: String((field && written[field]) ?? '') },
   }
 }

@@ -48,6 +48,13 @@ test('a test is no notification and no change: only the log of the server has it
   expect(JSON.stringify(log.mock.calls)).not.toContain(device_token)
 })
 
+test('a text with an open mark of direction cannot turn what a phone shows after it', async () => {
+  await sendTest({ title: 'Now\u202e', message: 'Tonight \u202bat eight \u2067' })
+  expect(fcm.taken.map(({ notification }) => notification)).toEqual([
+    { title: 'Now', body: 'Tonight at eight ' },
+  ])
+})
+
 test('every admin may send a test, a visitor may not', async () => {
   expect((await sendTest({}, app.sub)).body.success).toBe(1)
   expect(await sendTest({}, null)).toMatchObject({ status: 401, body: { success: 0 } })

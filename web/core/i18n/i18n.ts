@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { isolated } from '#contract/messages/isolate.ts'
 import { english } from './languages.ts'
 
 /** The texts of the interface; empty before `startLanguage`. Its `language` is the tag of the current language. */
@@ -11,6 +12,6 @@ void i18n.use(initReactI18next).init({
   load: 'currentOnly',
   initAsync: false,
   resources: {},
-  // React escapes HTML. In right-to-left text, isolate marks (U+2068, U+2069) keep the order inside each value.
-  interpolation: { escape: (value) => (i18n.dir() === 'rtl' ? `\u2068${value}\u2069` : value) },
+  // React escapes HTML; here, values are kept from reordering the sentence around them.
+  interpolation: { escape: (value) => isolated(String(value), i18n.dir() === 'rtl') },
 })

@@ -19,6 +19,12 @@ test('the name in the script of the interface comes first, with the matches of i
   expect(listOfNames([both, english])).toBe('राम धुन, Live at the Ghat')
 })
 
+test('a name from right to left does not reorder the list of names around it, nor the sentence', async () => {
+  const hebrew = { name: 'שלום 12', hindi_name: null }
+  expect(listOfNames([hebrew, english])).toBe('\u2068שלום 12\u2069, Live at the Ghat')
+  expect(i18n.t('app.title', { screen: 'שלום\u202e' })).toContain('\u2068שלום\u2069')
+})
+
 test('a name that is the only one, or twice the same, stands alone', async () => {
   for (const language of ['en-IN', 'hi']) {
     await i18n.changeLanguage(language)

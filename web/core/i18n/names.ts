@@ -1,3 +1,4 @@
+import { isolated } from '#contract/messages/isolate.ts'
 import { i18n } from './i18n.ts'
 
 /** A record's names in both scripts. */
@@ -30,4 +31,5 @@ export const firstName = (names: Names): string => shownNames(names)[0].text
 export const secondName = (names: Names): string | null => shownNames(names)[1]?.text ?? null
 
 /** The names of several records as one text. */
-export const listOfNames = (records: readonly Names[]): string => records.map(firstName).join(', ')
+export const listOfNames = (records: readonly Names[]): string =>
+  records.map((names) => isolated(firstName(names), i18n.dir() === 'rtl')).join(', ')

@@ -1,25 +1,46 @@
 import { HeadlessMantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { clearErrors, logError } from '#web/core/feedback/error-list.ts'
 import { i18n } from '#web/core/i18n/i18n.ts'
 import { ErrorBell } from './error-bell.tsx'
 
 afterEach(() => {
   cleanup()
+  vi.unstubAllGlobals()
   clearErrors()
+})
+
+/** The bell, while the server says this of its disk. */
+function show(disk: 'ready' | 'low') {
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ ready: true, parts: { disk } })))
+  render(
+    <I18nextProvider i18n={i18n}>
+      <QueryClientProvider client={new QueryClient()}>
+        <HeadlessMantineProvider env="test">
+          <ErrorBell />
+        </HeadlessMantineProvider>
+      </QueryClientProvider>
+    </I18nextProvider>,
+  )
+}
+
+test('an almost full disk stands in the list for as long as it lasts, among errors that can be cleared', async () => {
+  logError('Nothing answers.')
+  show('low')
+  fireEvent.click(await screen.findByRole('button', { name: 'Errors: 1 new. Disk almost full' }))
+  expect(await screen.findByText(/disk is almost full\. It accepts no more audio files/)).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Clear' }))
+  expect(screen.queryByText('Nothing answers.')).toBeNull()
+  expect(screen.getByText(/disk is almost full/)).toBeDefined()
+  expect(screen.queryByText('No errors in this session.')).toBeNull()
 })
 
 test('once the failures are cleared, the keys still belong to their list: Escape closes it', async () => {
   logError('Nothing answers.')
-  render(
-    <I18nextProvider i18n={i18n}>
-      <HeadlessMantineProvider env="test">
-        <ErrorBell />
-      </HeadlessMantineProvider>
-    </I18nextProvider>,
-  )
+  show('ready')
   fireEvent.click(screen.getByRole('button', { name: 'Errors: 1 new' }))
   const clear = await screen.findByRole('button', { name: 'Clear' })
   clear.focus()

@@ -5,15 +5,19 @@ import { clearErrors, markErrorsRead, useErrors, useUnreadErrors } from '#web/co
 import { DateTime } from '#web/ui/date-time.tsx'
 import { IconBell } from '#web/ui/icons.ts'
 import styles from './top-bar.module.css'
+import { useIsDiskLow } from './use-is-disk-low.ts'
 
-/** The errors of this session, to be read again after their toasts have closed. */
+/** The errors of this session, to be read again after their toasts have closed, and that of an almost full disk. */
 export function ErrorBell() {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   const failures = useErrors()
   const unread = useUnreadErrors()
-  const label = t('shell.bell', { count: unread })
+  const isDiskLow = useIsDiskLow()
+  const label = [t('shell.bell', { count: unread }), isDiskLow && t('shell.diskLow')]
+    .filter(Boolean)
+    .join('. ')
   const toggle = () => {
     setOpened(!opened)
     markErrorsRead()
@@ -34,7 +38,7 @@ export function ErrorBell() {
       <Popover.Target>
         <ActionIcon size={36} className={styles.bell} aria-label={label} title={label} onClick={toggle}>
           <IconBell size={18} stroke={1.6} aria-hidden />
-          {unread > 0 && <span className={styles.unread} />}
+          {(unread > 0 || isDiskLow) && <span className={styles.unread} />}
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown ref={list} aria-label={t('shell.failures')}>
@@ -46,7 +50,8 @@ export function ErrorBell() {
             </Button>
           )}
         </div>
-        {failures.length === 0 && <p className={styles.none}>{t('shell.noFailures')}</p>}
+        {isDiskLow && <p className={styles.lasting}>{t('shell.diskLowHint')}</p>}
+        {failures.length === 0 && !isDiskLow && <p className={styles.none}>{t('shell.noFailures')}</p>}
         <ul className={styles.list}>
           {failures.map(({ id, message, at }) => (
             <li key={id}>

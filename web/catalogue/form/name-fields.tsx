@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Control, FieldPath, FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { LikelyDuplicatesCall } from '#contract/catalogue.ts'
+import { AliasesField } from '#web/catalogue/chips/aliases-field.tsx'
 import { queryOf } from '#web/core/client/hooks.ts'
 import type { Names } from './choice.ts'
 import { FieldPair, FormPart } from './form-fields.tsx'
@@ -10,23 +11,34 @@ import type { FormOf, Versioned } from './form-types.ts'
 import { LikelyDuplicates } from './likely-duplicates.tsx'
 import { NameField } from './name-field.tsx'
 
-export const NO_NAMES: Names = { name: '', hindi_name: '' }
+/** The names of a record in its form. */
+export type NameValues = Names & { aliases: string[] }
 
-/** The names of a record, for its form. */
-export const nameValuesOf = (record: { name: string; hindi_name: string | null }): Names => ({
+export const NO_NAMES: NameValues = { name: '', hindi_name: '', aliases: [] }
+
+export const nameValuesOf = (record: {
+  name: string
+  hindi_name: string | null
+  aliases?: readonly string[]
+}): NameValues => ({
   name: record.name,
   hindi_name: record.hindi_name ?? '',
+  aliases: [...(record.aliases ?? [])],
 })
 
 /** The name fields that most records have. */
-export const NAMES = { name: 'name', hindi_name: 'hindi_name' } as const
+export const NAMES = { name: 'name', hindi_name: 'hindi_name', aliases: 'aliases' } as const
 
-export const nameLabels = { name: 'field.name', hindi_name: 'field.hindi_name' } as const
+export const nameLabels = {
+  name: 'field.name',
+  hindi_name: 'field.hindi_name',
+  aliases: 'field.aliases',
+} as const
 
 type Props<Values extends FieldValues> = {
   form: Pick<FormOf<Values, Versioned>, 'labels' | 'list' | 'rules'>
   control: Control<Values>
-  names: Record<keyof Names, FieldPath<Values>>
+  names: Record<keyof NameValues, FieldPath<Values>>
   /** The call that returns records with similar names. */
   likely: LikelyDuplicatesCall
   /** The record being edited. */
@@ -67,6 +79,9 @@ export function NamesPart<Values extends FieldValues>(props: Props<Values>) {
           required={isRequired(form.rules, names.hindi_name)}
           hindi
         />
+      </FieldPair>
+      <FieldPair>
+        <AliasesField control={control} name={names.aliases} label={nameLabels.aliases} />
       </FieldPair>
       {children}
     </FormPart>

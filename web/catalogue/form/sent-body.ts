@@ -21,13 +21,22 @@ export const untouchedLists = (values: FieldValues, began: FieldValues): string[
     (field) => Array.isArray(values[field]) && String(asSent(values[field])) === String(asSent(began[field])),
   )
 
+/** The further names to send: none when they are unchanged, so that they stay as they are. */
+export function sentAliases(aliases: readonly string[], edited: Edited | null): string[] | undefined {
+  const isUnchanged = edited ? edited.untouched.includes('aliases') : aliases.length === 0
+  return isUnchanged ? undefined : [...aliases]
+}
+
 /** The body of a save call: the form, the id of the edited record under `key` ('' when adding), and its version. */
 export function sentBody<const Key extends string, Values extends FieldValues>(
   key: Key,
   values: Values,
   edited: Edited | null,
 ) {
-  const fields = Object.entries(values).map(([field, value]) => [field, asSent(value)])
+  const fields = Object.entries(values).map(([field, value]) => [
+    field,
+    field === 'aliases' ? sentAliases(value, edited) : asSent(value),
+  ])
   return {
     ...Object.fromEntries(fields),
     action: edited ? 'edit' : 'add',

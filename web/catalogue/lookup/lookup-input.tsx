@@ -2,12 +2,13 @@ import { Input, Loader, Popover, VisuallyHidden } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
 import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import chipStyles from '#web/catalogue/chips/chips.module.css'
+import { backKey, Chips } from '#web/catalogue/chips/chips.tsx'
 import type { Choice } from '#web/catalogue/form/choice.ts'
 import { IconChevronDown } from '#web/ui/icons.ts'
 import { useCombobox } from '#web/ui/use-combobox.ts'
 import styles from './lookup.module.css'
 import { equalTo, type Lookup, type Searched } from './lookup.ts'
-import { backKey, LookupChips } from './lookup-chips.tsx'
 import { LookupCreate } from './lookup-create.tsx'
 import { LookupDropdown, type LookupItem } from './lookup-dropdown.tsx'
 import { useCreate } from './use-create.ts'
@@ -154,7 +155,7 @@ export function LookupInput(props: Props) {
   const describedBy = error ? `${id}-error` : undefined
   return (
     <Input.Wrapper
-      className={styles.field}
+      className={chipStyles.field}
       id={id}
       label={label}
       labelProps={{ htmlFor: id }}
@@ -176,27 +177,22 @@ export function LookupInput(props: Props) {
         portalProps={{ target: document.querySelector('main') ?? undefined }}
       >
         <Popover.Target>
-          <div className={styles.box} data-invalid={error ? true : undefined}>
+          <div className={chipStyles.box} data-invalid={error ? true : undefined}>
             {/* biome-ignore lint/a11y/noStaticElementInteractions: the field inside takes the focus by itself, too */}
             <div
-              className={styles.scroll}
+              className={chipStyles.scroll}
               onMouseDown={(event) => {
                 if (event.target !== event.currentTarget) return
                 event.preventDefault()
                 field.current?.focus()
               }}
             >
-              <LookupChips
-                ref={chips}
-                chosen={value}
-                onRemove={remove}
-                onLeave={() => field.current?.focus()}
-              />
+              <Chips ref={chips} chosen={value} onRemove={remove} onLeave={() => field.current?.focus()} />
               <input
                 id={id}
                 ref={inputRef}
                 name={name}
-                className={styles.input}
+                className={chipStyles.input}
                 {...combobox.field}
                 aria-required={required}
                 aria-invalid={error ? true : undefined}

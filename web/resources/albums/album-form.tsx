@@ -8,11 +8,16 @@ import {
   NO_COVER,
 } from '#web/catalogue/cover/cover-field.tsx'
 import { duplicatedCover } from '#web/catalogue/cover/duplicated-cover.ts'
-import type { Names } from '#web/catalogue/form/choice.ts'
 import { AreaField, FieldPair, FormColumns } from '#web/catalogue/form/form-fields.tsx'
 import { FormScreen, useRecordId } from '#web/catalogue/form/form-screen.tsx'
 import { type FormOf, returnOnSuccess } from '#web/catalogue/form/form-types.ts'
-import { NAMES, NamesPart, NO_NAMES, nameValuesOf } from '#web/catalogue/form/name-fields.tsx'
+import {
+  NAMES,
+  NamesPart,
+  type NameValues,
+  NO_NAMES,
+  nameValuesOf,
+} from '#web/catalogue/form/name-fields.tsx'
 import { sentBody } from '#web/catalogue/form/sent-body.ts'
 import { LinksPart } from '#web/catalogue/lookup/links-part.tsx'
 import { call } from '#web/core/client/call.ts'
@@ -22,7 +27,10 @@ import { labels } from './labels.ts'
 
 const links = linksOf(albumLinks)
 
-type Values = Names & CoverValues & Record<'description' | 'description_hindi', string> & typeof links.blank
+type Values = NameValues &
+  CoverValues &
+  Record<'description' | 'description_hindi', string> &
+  typeof links.blank
 
 const form: FormOf<Values, DataOf<typeof albums.get>> = {
   titles: { add: 'albums.add', edit: 'albums.edit' },

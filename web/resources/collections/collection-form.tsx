@@ -8,11 +8,17 @@ import {
   NO_COVER,
 } from '#web/catalogue/cover/cover-field.tsx'
 import { duplicatedCover } from '#web/catalogue/cover/duplicated-cover.ts'
-import type { Names } from '#web/catalogue/form/choice.ts'
 import { FormColumns } from '#web/catalogue/form/form-fields.tsx'
 import { FormScreen, useRecordId } from '#web/catalogue/form/form-screen.tsx'
 import { type FormOf, returnAlways } from '#web/catalogue/form/form-types.ts'
-import { NAMES, NamesPart, NO_NAMES, nameLabels, nameValuesOf } from '#web/catalogue/form/name-fields.tsx'
+import {
+  NAMES,
+  NamesPart,
+  type NameValues,
+  NO_NAMES,
+  nameLabels,
+  nameValuesOf,
+} from '#web/catalogue/form/name-fields.tsx'
 import { sentBody } from '#web/catalogue/form/sent-body.ts'
 import { LinksPart } from '#web/catalogue/lookup/links-part.tsx'
 import { call } from '#web/core/client/call.ts'
@@ -22,7 +28,7 @@ import { linksOf } from '#web/resources/links.ts'
 const holds = linksOf(collectionHolds)
 const belongs = linksOf(collectionBelongs)
 
-type Values = Names & CoverValues & typeof holds.blank & typeof belongs.blank
+type Values = NameValues & CoverValues & typeof holds.blank & typeof belongs.blank
 
 const form: FormOf<Values, DataOf<typeof collections.get>> = {
   titles: { add: 'collections.add', edit: 'collections.edit' },

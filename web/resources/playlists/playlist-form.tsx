@@ -8,11 +8,17 @@ import {
   NO_COVER,
 } from '#web/catalogue/cover/cover-field.tsx'
 import { duplicatedCover } from '#web/catalogue/cover/duplicated-cover.ts'
-import type { Names } from '#web/catalogue/form/choice.ts'
 import { FormColumns } from '#web/catalogue/form/form-fields.tsx'
 import { FormScreen, useRecordId } from '#web/catalogue/form/form-screen.tsx'
 import { type FormOf, returnOnSuccess } from '#web/catalogue/form/form-types.ts'
-import { NAMES, NamesPart, NO_NAMES, nameLabels, nameValuesOf } from '#web/catalogue/form/name-fields.tsx'
+import {
+  NAMES,
+  NamesPart,
+  type NameValues,
+  NO_NAMES,
+  nameLabels,
+  nameValuesOf,
+} from '#web/catalogue/form/name-fields.tsx'
 import { sentBody } from '#web/catalogue/form/sent-body.ts'
 import { LinksPart } from '#web/catalogue/lookup/links-part.tsx'
 import { call } from '#web/core/client/call.ts'
@@ -21,7 +27,7 @@ import { linksOf } from '#web/resources/links.ts'
 
 const links = linksOf(playlistLinks)
 
-type Values = Names & CoverValues & typeof links.blank
+type Values = NameValues & CoverValues & typeof links.blank
 
 const form: FormOf<Values, DataOf<typeof playlists.get>> = {
   titles: { add: 'playlists.add', edit: 'playlists.edit' },

@@ -1,18 +1,25 @@
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/endpoint.ts'
 import { subcategories, subcategoryFields } from '#contract/subcategories.ts'
-import type { Choice, Names } from '#web/catalogue/form/choice.ts'
+import type { Choice } from '#web/catalogue/form/choice.ts'
 import { FieldPair, FormPart } from '#web/catalogue/form/form-fields.tsx'
 import { FormScreen, useRecordId } from '#web/catalogue/form/form-screen.tsx'
 import { type FormOf, returnAlways } from '#web/catalogue/form/form-types.ts'
-import { NAMES, NamesPart, NO_NAMES, nameLabels, nameValuesOf } from '#web/catalogue/form/name-fields.tsx'
+import {
+  NAMES,
+  NamesPart,
+  type NameValues,
+  NO_NAMES,
+  nameLabels,
+  nameValuesOf,
+} from '#web/catalogue/form/name-fields.tsx'
 import { sentBody } from '#web/catalogue/form/sent-body.ts'
 import { LookupOneField } from '#web/catalogue/lookup/lookup-field.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { categoryLookup } from '#web/resources/lookups.ts'
 
-type Values = Names & { category_id: Choice | null }
+type Values = NameValues & { category_id: Choice | null }
 
 const form: FormOf<Values, DataOf<typeof subcategories.get>> = {
   titles: { add: 'subcategories.add', edit: 'subcategories.edit' },

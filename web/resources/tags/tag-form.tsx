@@ -7,20 +7,24 @@ import { sentBody } from '#web/catalogue/form/sent-body.ts'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 
-type Values = { tag_name: string; tag_name_hindi: string }
+type Values = { tag_name: string; tag_name_hindi: string; aliases: string[] }
 
-const names = { name: 'tag_name', hindi_name: 'tag_name_hindi' } as const
+const names = { name: 'tag_name', hindi_name: 'tag_name_hindi', aliases: 'aliases' } as const
 
 const form: FormOf<Values, DataOf<typeof tags.get>> = {
   titles: { add: 'tags.add', edit: 'tags.edit' },
   list: '/tags',
   recorded: 'tags',
   rules: tagFields,
-  blank: { tag_name: '', tag_name_hindi: '' },
+  blank: { tag_name: '', tag_name_hindi: '', aliases: [] },
   namesOf: (tag) => ({ name: tag.tag_name, hindi_name: tag.tag_name_hindi }),
-  valuesOf: ({ tag_name, tag_name_hindi }) => ({ tag_name, tag_name_hindi: tag_name_hindi ?? '' }),
+  valuesOf: ({ tag_name, tag_name_hindi, aliases }) => ({
+    tag_name,
+    tag_name_hindi: tag_name_hindi ?? '',
+    aliases: aliases ?? [],
+  }),
   duplicated: async () => ({}),
-  labels: { tag_name: 'field.name', tag_name_hindi: 'catalogue.detail.hindiName' },
+  labels: { tag_name: 'field.name', tag_name_hindi: 'catalogue.detail.hindiName', aliases: 'field.aliases' },
   ask: (id) => queryOf(tags.get, { params: { id } }),
   save: (values, edited, way) => call(tags.save, { body: sentBody('tag_id', values, edited), ...way }),
   onSaved: returnOnSuccess,

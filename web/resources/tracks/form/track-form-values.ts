@@ -37,6 +37,7 @@ const LINKS = ['category_id', 'sub_category_id', 'album_id', 'artist_id', 'tag_i
 export type Values = CoverValues &
   Record<(typeof TEXTS)[number], string> &
   Record<(typeof LINKS)[number], Choice[]> & {
+    aliases: string[]
     /** yyyy-MM-dd, '', or the typed text while that is not a valid date. */
     record_date: string
     audio_by_link: boolean
@@ -58,6 +59,7 @@ export const blank: Values = {
   description: '',
   description_hindi: '',
   lyrics: '',
+  aliases: [],
   lyrics_hindi: '',
   record_date: '',
   category_id: [],
@@ -73,6 +75,7 @@ export const valuesOf = (track: Track): Values => ({
   ...coverValuesOf(track),
   display_name: track.display_name,
   display_name_hindi: track.display_name_hindi ?? '',
+  aliases: track.aliases ?? [],
   description: track.description ?? '',
   description_hindi: track.description_hindi ?? '',
   file_name: track.file_name ?? '',
@@ -93,6 +96,7 @@ export const valuesOf = (track: Track): Values => ({
 export const rules = z.pick(trackFields, {
   display_name: true,
   display_name_hindi: true,
+  aliases: true,
   description: true,
   description_hindi: true,
   file_name: true,

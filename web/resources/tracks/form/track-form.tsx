@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Track, tracks } from '#contract/tracks.ts'
+import { AliasesField } from '#web/catalogue/chips/aliases-field.tsx'
 import { COVER, CoverField } from '#web/catalogue/cover/cover-field.tsx'
 import { duplicatedCover } from '#web/catalogue/cover/duplicated-cover.ts'
 import { AreaField, FieldPair, FormColumns, FormPart } from '#web/catalogue/form/form-fields.tsx'
@@ -8,6 +9,7 @@ import { FormScreen, useRecordId } from '#web/catalogue/form/form-screen.tsx'
 import { type FormOf, returnSoonOnSuccess } from '#web/catalogue/form/form-types.ts'
 import { LikelyDuplicates } from '#web/catalogue/form/likely-duplicates.tsx'
 import { NameField } from '#web/catalogue/form/name-field.tsx'
+import { sentAliases } from '#web/catalogue/form/sent-body.ts'
 import { LookupField } from '#web/catalogue/lookup/lookup-field.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
@@ -36,6 +38,7 @@ import { blank, bodyOf, check, NO_AUDIO, rules, type Values, valuesOf } from './
 const labels = {
   display_name: 'field.name',
   display_name_hindi: 'field.hindi_name',
+  aliases: 'field.aliases',
   description: 'field.description',
   description_hindi: 'field.description_hindi',
   category_id: 'field.category',
@@ -66,7 +69,13 @@ const form: FormOf<Values, Track> = {
   labels,
   ask: (id) => queryOf(tracks.get, { params: { id } }),
   save: (values, edited, way) => {
-    const body = { ...bodyOf(values, edited?.untouched), track_id: edited?.id, version: edited?.version }
+    const aliases = sentAliases(values.aliases, edited)
+    const body = {
+      ...bodyOf(values, edited?.untouched),
+      aliases,
+      track_id: edited?.id,
+      version: edited?.version,
+    }
     return edited
       ? call(tracks.edit, { body: { ...body, action: 'edit' }, ...way })
       : call(tracks.save, { body: { ...body, action: 'add' }, ...way })
@@ -123,6 +132,9 @@ export default function TrackForm() {
                 >
                   <HindiTitleOffer control={control} />
                 </NameField>
+              </FieldPair>
+              <FieldPair>
+                <AliasesField control={control} name="aliases" label={labels.aliases} />
               </FieldPair>
               <FieldPair>
                 <AreaField control={control} name="description" label={labels.description} required />

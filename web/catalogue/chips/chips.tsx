@@ -1,13 +1,15 @@
 import type { KeyboardEvent, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Choice } from '#web/catalogue/form/choice.ts'
 import { firstName, shownNames } from '#web/core/i18n/names.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { IconX } from '#web/ui/icons.ts'
-import styles from './lookup.module.css'
+import styles from './chips.module.css'
+
+/** What a chip shows. */
+type Chip = { id: number; name: string; hindi_name: string | null }
 
 type Props = {
-  chosen: readonly Choice[]
+  chosen: readonly Chip[]
   onRemove: (index: number) => void
   /** Moves the focus back to the input. */
   onLeave: () => void
@@ -19,8 +21,8 @@ const isRightToLeft = () => document.documentElement.dir === 'rtl'
 export const backKey = () => (isRightToLeft() ? 'ArrowRight' : 'ArrowLeft')
 const forthKey = () => (isRightToLeft() ? 'ArrowLeft' : 'ArrowRight')
 
-/** The chosen records, in both scripts. Arrow keys move between the input and the chips. */
-export function LookupChips({ chosen, onRemove, onLeave, ref }: Props) {
+/** What was chosen or entered, in both scripts. Arrow keys move between the input and the chips. */
+export function Chips({ chosen, onRemove, onLeave, ref }: Props) {
   const { t } = useTranslation()
 
   // Moves the focus first: the button disappears with its chip.
@@ -60,7 +62,7 @@ export function LookupChips({ chosen, onRemove, onLeave, ref }: Props) {
   )
 }
 
-function ChipNames({ of }: { of: Choice }) {
+function ChipNames({ of }: { of: Chip }) {
   const [first, second] = shownNames(of)
   return (
     <span className={styles.chipText} dir="auto">

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { writeSearchWords } from '#server/catalogue/search-index.ts'
 import type { Database } from '#server/core/database/connect.ts'
-import { searchKey } from '#server/core/search/search-key.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import { RESOURCE_OF } from '#server/resources/all-resources.ts'
 import { nameOf, works } from './generate.ts'
 
 const BATCH = 10_000
@@ -10,43 +12,38 @@ const OTHERS = { albums: 2000, artists: 500, categories: 50, tags: 100, playlist
 /** Fills the catalogue with `count` tracks and the records that they are linked to. */
 export async function generateTracks(db: Database, count: number): Promise<void> {
   const all = await works()
-  for (const [table, many] of Object.entries(OTHERS)) {
-    const [name, hindi] = table === 'tags' ? ['tag_name', 'tag_name_hindi'] : ['name', 'hindi_name']
+  for (const kind of ['albums', 'artists', 'categories', 'tags', 'playlists'] as const) {
+    const [table, many, resource] = [kind, OTHERS[kind], RESOURCE_OF[kind]]
+    const [name, hindi] = resource.names
     const rows = Array.from({ length: many }, (_, n) => {
       const { english, hindi: other } = nameOf(n, all)
-      return { english: `${english} ${table}`, other, ...searchKey([`${english} ${table}`, other]) }
+      return { english: `${english} ${table}`, other }
     })
-    await sql`
-      with rows as (
-        select *, row_number() over ()::int as id from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-          as r(english text, other text, plain text, phonetic text)
-      ), added as (
-        insert into ${sql.table(table)} (${sql.ref(name)}, ${sql.ref(hindi)})
-        select english, other from rows order by id
-      )
-      insert into ${sql.table(`${table}_search`)} (id, plain, phonetic) select id, plain, phonetic from rows`.execute(
-      db,
-    )
+    const { rows: added } = await sql<Record<string, unknown>>`
+      insert into ${sql.table(table)} (${sql.ref(name)}, ${sql.ref(hindi)})
+      select english, other from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(english text, other text)
+      returning *`.execute(db)
+    await inTransaction(db, (trx) => writeSearchWords(trx, resource, added))
   }
   for (let first = 0; first < count; first += BATCH) {
     const rows = Array.from({ length: Math.min(BATCH, count - first) }, (_, index) => {
       const { english, hindi } = nameOf(first + index, all)
-      return { id: first + index + 1, english, hindi, ...searchKey([english, hindi]) }
+      return { id: first + index + 1, english, hindi }
     })
-    await sql`
+    const { rows: added } = await sql<Record<string, unknown>>`
       with rows as (
         select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-          as r(id integer, english text, hindi text, plain text, phonetic text)
+          as r(id integer, english text, hindi text)
       ), files as (
         insert into stored_file (key, state, size) select 'audio/' || id || '.mp3', 'kept', 1 from rows
-      ), tracks as (
-        insert into tracks (track_id, display_name, display_name_hindi, file_name, record_date, is_track_complete,
+      )
+      insert into tracks (track_id, display_name, display_name_hindi, file_name, record_date, is_track_complete,
           audio_key, date_modified) overriding system value
         select id, english, hindi, id || '.mp3', date '2010-01-01' + (id % 5000), '1', 'audio/' || id || '.mp3',
           now() - make_interval(secs => (id::bigint * 7919) % 31536000)
         from rows
-      )
-      insert into tracks_search (id, plain, phonetic) select id, plain, phonetic from rows`.execute(db)
+        returning track_id, display_name, display_name_hindi, file_name`.execute(db)
+    await inTransaction(db, (trx) => writeSearchWords(trx, RESOURCE_OF.tracks, added))
   }
   const link = (table: string, key: string, many: number, step: number) => sql`
     insert into ${sql.table(table)} (track_id, ${sql.ref(key)})

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { writeSearchWords } from '#server/catalogue/search-index.ts'
 import type { Database } from '#server/core/database/connect.ts'
-import { searchKey } from '#server/core/search/search-key.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import { albumsResource } from '#server/resources/albums/albums.store.ts'
 
 const WORKS = join(import.meta.dirname, '../server/features/sample/load/names.tsv')
 const BATCH = 10_000
@@ -34,19 +36,16 @@ export async function generateAlbums(db: Database, count: number): Promise<void>
   for (let first = 0; first < count; first += BATCH) {
     const rows = Array.from({ length: Math.min(BATCH, count - first) }, (_, index) => {
       const { english, hindi } = nameOf(first + index, all)
-      return { id: first + index + 1, name: english, hindi_name: hindi, ...searchKey([english, hindi]) }
+      return { album_id: first + index + 1, name: english, hindi_name: hindi }
     })
     await sql`
-      with rows as (
-        select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-          as r(id integer, name text, hindi_name text, plain text, phonetic text)
-      ), albums as (
-        insert into albums (album_id, name, hindi_name, is_active, date_modified) overriding system value
-        select id, name, hindi_name, case when id % 10 = 0 then '0' else '1' end,
-          now() - make_interval(secs => (id::bigint * 7919) % 31536000)
-        from rows
-      )
-      insert into albums_search (id, plain, phonetic) select id, plain, phonetic from rows`.execute(db)
+      insert into albums (album_id, name, hindi_name, is_active, date_modified) overriding system value
+      select album_id, name, hindi_name, case when album_id % 10 = 0 then '0' else '1' end,
+        now() - make_interval(secs => (album_id::bigint * 7919) % 31536000)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(album_id integer, name text, hindi_name text)`.execute(
+      db,
+    )
+    await inTransaction(db, (trx) => writeSearchWords(trx, albumsResource, rows))
   }
   await sql`select setval(pg_get_serial_sequence('albums', 'album_id'), ${count})`.execute(db)
   await sql`vacuum analyze`.execute(db)

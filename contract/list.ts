@@ -58,6 +58,7 @@ export type ListRequest<Column extends string = string> = {
   sorted: { id: Column; desc: boolean } | null
   searchText: string
   is_active: '1' | null
+  matched_by: 'name' | null
 }
 
 export const searchFields = { searchText: search, search_text: search }
@@ -72,6 +73,9 @@ export const searchRequest = z.pipe(
   z.transform((sent) => ({ searchText: searchTextOf(sent) })),
 )
 
+/** `'name'`: only what a search finds by its own names and texts, not through those of related records. */
+export const matchedBy = z.optional(z.nullable(z.literal(['name', ''])))
+
 const requestFields = <const Column extends string>(columns: readonly Column[]) =>
   z.object({
     page_no: clamped(0, 0, MAX_PAGE_NUMBER),
@@ -79,6 +83,7 @@ const requestFields = <const Column extends string>(columns: readonly Column[]) 
     sorted: sorted(columns),
     ...searchFields,
     is_active: z.optional(z.nullable(z.literal(['1', '0', '', 1, 0]))),
+    matched_by: matchedBy,
   })
 
 type RequestFields<Column extends string> = ReturnType<typeof requestFields<Column>>
@@ -87,18 +92,21 @@ function oneSearch<Column extends string>({
   search_text,
   searchText,
   is_active,
+  matched_by,
   ...request
 }: z.output<RequestFields<Column>>): ListRequest<Column> {
   return {
     ...request,
     searchText: searchTextOf({ searchText, search_text }),
     is_active: is_active === '1' || is_active === 1 ? '1' : null,
+    matched_by: matched_by || null,
   }
 }
 
 /**
  * The request of a list: `page_no` from 0, `pageSize` 1–1000, `sorted` by one of `columns` or null for the default
- * order, `searchText` (or `search_text`) truncated to 200 characters, `is_active: '1'` for active records only.
+ * order (of a search: the best match first), `searchText` (or `search_text`) truncated to 200 characters, `is_active: '1'`
+ * for active records only, `matched_by: 'name'` for what a search finds by name only.
  */
 export const listRequest = <const Column extends string>(columns: readonly Column[]) =>
   z.pipe(requestFields(columns), z.transform(oneSearch<Column>))
@@ -119,12 +127,31 @@ export const filteredRequest = <const Column extends string, Filters extends z.Z
 /** The search matches in a row, by field: [start, end) in UTF-16 units. */
 export const matched = z.optional(z.record(z.string(), z.array(z.tuple([z.int(), z.int()]))))
 
+/** A related record by whose name a search has found a row, such as its artist. */
+const relatedMatch = z.object({
+  kind: z.string(),
+  id: z.int(),
+  name: z.string(),
+  other_name: z.nullable(z.string()),
+  matched,
+})
+export type RelatedMatch = z.output<typeof relatedMatch>
+
+/** The related records through which a row was found; absent when its own names and texts match. */
+export const foundThrough = z.optional(z.array(relatedMatch))
+
+/** How the total of a search is made up: by the names and texts of the rows, and by those of related records. */
+const foundCounts = z.object({ by_name: z.int(), by_relation: z.int() })
+export type FoundCounts = z.output<typeof foundCounts>
+
 /** A page of rows with exact totals; `totalPageNo` is 0 when nothing matches. */
 export const listOf = <Row extends z.ZodMiniObject>(row: Row) =>
   z.object({
-    Info: z.array(z.extend(row, { matched })),
+    Info: z.array(z.extend(row, { matched, found_through: foundThrough })),
     totalPageNo: z.int(),
     totalCount: z.int(),
+    /** Only with a search. */
+    found: z.optional(foundCounts),
   })
 
 export const LIST_TOTALS = ['totalPageNo', 'totalCount'] as const

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { flag, linkedIds, optionalDay, status } from './fields.ts'
-import { MAX_SEARCH_LENGTH } from './list.ts'
+import { MAX_SEARCH_LENGTH, matchedBy } from './list.ts'
 
 /** The filters of the track list besides its search: absent or empty means not filtered. */
 export const trackFilters = z.object({
@@ -33,6 +33,7 @@ const text = z.pipe(
 const selectionFields = {
   byQuery: flag(),
   query: text,
+  matched_by: matchedBy,
   filters: z.optional(z.nullable(trackFilters)),
   /** With a query: its matches except these tracks. */
   except: linkedIds(),
@@ -46,6 +47,7 @@ export const trackSelection = { ...selectionFields, track_id: linkedIds() }
 export type Selection = {
   byQuery: boolean
   query: string
+  matched_by?: 'name' | '' | null | undefined
   filters?: TrackFilters | null | undefined
   except?: number[] | undefined
   expected_count?: number | null | undefined

@@ -105,5 +105,5 @@ test('an import whose work was lost is queued again', async () => {
 test('what is done every night is scheduled once the workers have started', async () => {
   await app.work()
   const scheduled = await texts(sql`select name as text from pgboss.schedule order by name`)
-  expect(scheduled).toEqual(['check-links', 'remove-let-go-files'])
+  expect(scheduled).toEqual(['check-links', 'remove-let-go-files', 'sweep-search-words'])
 })

@@ -8,6 +8,7 @@ import { sweepOtps } from './features/auth/otp.store.ts'
 import { sweepSessions } from './features/auth/session.store.ts'
 import { sweepPreviews } from './features/imports/imports.store.ts'
 import { resumeImports } from './features/imports/start.ts'
+import { indexOutdated } from './resources/index-outdated.ts'
 import { sweepDeletedAccounts } from './resources/subadmins/deleted-accounts.store.ts'
 import { fetchedNames } from './resources/tracks/fetched-files.ts'
 import { sweepPlays } from './resources/tracks/playback.store.ts'
@@ -16,8 +17,8 @@ import { sweepPlays } from './resources/tracks/playback.store.ts'
 const INTERVAL_MS = 600_000
 
 /**
- * Deletes ended sessions, old attempts, expired codes and abandoned files, and resumes interrupted imports, at once and
- * then every ten minutes; a failure is logged and tried again. Returns a function that stops it.
+ * Deletes ended sessions, old attempts, expired codes and abandoned files, resumes interrupted imports, and indexes for the search
+ * what an older version has stored, at once and then every ten minutes; a failure is logged and tried again. Returns a function that stops it.
  */
 export function startHousekeeping(context: Context): () => Promise<void> {
   const stopping = new AbortController()
@@ -34,6 +35,7 @@ export function startHousekeeping(context: Context): () => Promise<void> {
     () => sweepPlays(db),
     () => sweepPreviews(db),
     () => resumeImports(context),
+    () => indexOutdated(db, stopping.signal),
   ]
 
   /** Runs all chores, even if one fails, such as when the S3 bucket cannot be reached. */

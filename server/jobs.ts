@@ -6,6 +6,7 @@ import { fetchImported } from './features/imports/fetch-imported.job.ts'
 import { importTracks } from './features/imports/import-tracks.job.ts'
 import { removeOrphanedFilesJob } from './features/orphaned-files/remove-orphaned-files.job.ts'
 import { sendNotification } from './resources/notifications/send-notification.job.ts'
+import { sweepWordsJob } from './resources/sweep-words.job.ts'
 import { checkLinks } from './resources/tracks/check-links.job.ts'
 import { fetchTrack } from './resources/tracks/fetch-track.job.ts'
 
@@ -20,4 +21,5 @@ export const allJobs: readonly Job<never>[] = [
   importTracks,
   fetchImported,
   removeOrphanedFilesJob,
+  sweepWordsJob,
 ]

@@ -56,12 +56,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index on moods (mood_name_hindi nulls last, mood_id);
     create index on moods (mood_name_hindi nulls first, mood_id);
     create index on moods (date_modified, mood_id);
-    create table moods_search (
-      id integer primary key references moods on delete cascade,
-      plain text collate "C" not null,
-      phonetic text collate "C" not null
-    );
-    create index on moods_search using gin (plain gin_trgm_ops, phonetic gin_trgm_ops);
+    select search_table('moods', 'mood_id', 'moods');
     select count_table('moods', '''1''::text');
     create table mood_tracks (
       mood_id integer not null references moods on delete cascade,

@@ -1,12 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ListRequest } from '#contract/list.ts'
 import type { Database } from '#server/core/database/connect.ts'
-import { matchRanges } from '#server/core/search/match-ranges.ts'
-import { searchCondition } from '#server/core/search/search-condition.ts'
 import { type SearchWord, searchWords } from '#server/core/search/search-words.ts'
 import { linkedColumns } from './links.ts'
-import { type Listed, type Page, readPage } from './page.ts'
+import { type Listed, type Order, type Page, readPage } from './page.ts'
 import type { Resource } from './resource.ts'
+import { listFound, type SearchedPage } from './search.ts'
 
 /** The exact number of records, maintained by triggers; optionally of the active ones alone. */
 export async function storedCount(
@@ -28,16 +27,6 @@ export const columnsOf = (resource: Resource): RawBuilder<unknown> =>
     ...linkedColumns(resource),
   ])
 
-/** The condition that a search for `words` adds, on the alias `t`. */
-export function searching({ table, id, matching }: Resource, words: readonly SearchWord[]) {
-  if (words.length === 0) return { from: sql``, where: [] }
-  if (matching) return { from: sql``, where: matching(words) }
-  return {
-    from: sql`join ${sql.table(`${table}_search`)} s on s.id = ${sql.ref(`t.${id}`)}`,
-    where: [searchCondition(words, 's')],
-  }
-}
-
 /** A search text of punctuation only has no words: it must find nothing instead of everything. */
 export const findsNothing = (searchText: string, words: readonly SearchWord[]): boolean =>
   searchText.trim() !== '' && words.length === 0
@@ -45,54 +34,42 @@ export const findsNothing = (searchText: string, words: readonly SearchWord[]): 
 export const emptyPage = <Row>(): Page<Row> => ({ Info: [], totalPageNo: 0, totalCount: 0 })
 
 /**
- * A page of a resource's list: searched in both scripts, sorted, most recently modified first by default, `narrowed` by
- * conditions on the alias `t`.
+ * A page of a resource's list, `narrowed` by conditions on the alias `t`. With a search: in both scripts, the best match
+ * first unless sorted. Without: most recently modified first unless sorted.
  */
 export async function listRecords<Row extends object>(
   db: Database,
   resource: Resource,
   request: ListRequest,
   narrowed: readonly RawBuilder<SqlBool>[] = [],
-): Promise<Page<Row>> {
+): Promise<SearchedPage<Row>> {
   const words = searchWords(request.searchText)
   if (findsNothing(request.searchText, words)) return emptyPage()
-  const { table, id, sorted } = resource
-  const search = searching(resource, words)
   const active: RawBuilder<SqlBool>[] =
     request.is_active && resource.columns.includes('is_active')
       ? [sql`t.is_active = ${request.is_active}`]
       : []
-  const by = request.sorted ?? { id: 'date_modified', desc: true }
+  const where = [...active, ...narrowed]
+  const row = columnsOf(resource)
+  const order = request.sorted && orderOf(resource, request.sorted)
+  if (words.length > 0) return listFound(db, resource, words, request, { where, row, order })
+  const { table, id } = resource
   const listed: Listed = {
-    from: sql`${sql.table(table)} t ${search.from}`,
-    where: [...search.where, ...active, ...narrowed],
+    from: sql`${sql.table(table)} t`,
+    where,
     key: sql.ref(`t.${id}`),
-    order: {
-      column: resource.computed?.[by.id] ?? sql.ref(`t.${by.id}`),
-      desc: by.desc,
-      nullable: sorted[by.id] === 'nullable',
-    },
-    row: columnsOf(resource),
+    order: order ?? orderOf(resource, { id: 'date_modified', desc: true }),
+    row,
   }
-  if (words.length === 0 && narrowed.length === 0)
-    listed.total = () => storedCount(db, table, active.length > 0 ? '1' : null)
-  const page = await readPage<Row>(db, listed, request)
-  return words.length === 0
-    ? page
-    : { ...page, Info: page.Info.map((row) => withMatches(row, resource.searched, words)) }
+  if (narrowed.length === 0) listed.total = () => storedCount(db, table, active.length > 0 ? '1' : null)
+  return readPage<Row>(db, listed, request)
 }
 
-/** Adds the matched ranges in the shown names, since the match may be in the other script. */
-export function withMatches<Row extends object>(
-  row: Row,
-  shown: readonly string[],
-  words: readonly SearchWord[],
-) {
-  const matched: Record<string, [number, number][]> = {}
-  for (const [column, text] of Object.entries(row)) {
-    if (!shown.includes(column) || typeof text !== 'string') continue
-    const ranges = matchRanges(text, words)
-    if (ranges.length > 0) matched[column] = ranges
-  }
-  return { ...row, matched }
-}
+const orderOf = (
+  { computed, sorted }: Resource,
+  { id, desc }: NonNullable<ListRequest['sorted']>,
+): Order => ({
+  column: computed?.[id] ?? sql.ref(`t.${id}`),
+  desc,
+  nullable: sorted[id] === 'nullable',
+})

@@ -4,6 +4,9 @@ import type { Database } from '#server/core/database/connect.ts'
 
 type Condition = RawBuilder<SqlBool>
 
+/** A column to order by. */
+export type Order = { column: RawBuilder<unknown>; desc: boolean; nullable: boolean }
+
 /** A set of rows that is listed in pages. */
 export type Listed = {
   /** The joined tables, as written after `from`. */
@@ -12,7 +15,7 @@ export type Listed = {
   where: readonly Condition[]
   /** The unique key that breaks ties. */
   key: RawBuilder<unknown>
-  order: { column: RawBuilder<unknown>; desc: boolean; nullable: boolean }
+  order: Order
   /** The expression for a returned row. */
   row: RawBuilder<unknown>
   /** The exact size of the set, if known without counting. */
@@ -30,7 +33,7 @@ async function count(db: Database, { from, where }: Listed): Promise<number> {
 }
 
 /** Nulls last in both directions; reversed, so that the second half of a list is read from its end. */
-function orderBy({ key, order }: Listed, reversed: boolean) {
+export function orderBy(key: RawBuilder<unknown>, order: Order, reversed = false): RawBuilder<unknown> {
   const direction = order.desc !== reversed ? sql`desc` : sql`asc`
   const nulls = order.nullable ? (reversed ? sql`nulls first` : sql`nulls last`) : sql``
   return sql`${order.column} ${direction} ${nulls}, ${key} ${direction}`
@@ -57,7 +60,7 @@ export async function readPage<Row>(
     with page as materialized (
       select key, row_number() over () as place from (
         select ${key} as key from ${from} where ${all(where)}
-        order by ${orderBy(listed, reversed)} limit ${size} offset ${reversed ? last : first}
+        order by ${orderBy(key, listed.order, reversed)} limit ${size} offset ${reversed ? last : first}
       ) keys
     )
     select ${row} from page join ${from} on ${key} = page.key where ${all(where)}

@@ -3,10 +3,10 @@ import { type Actor, recordChange, recordSet } from '#server/core/change-log/rec
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { linksOf, REFERENCES } from '#server/core/database/links.ts'
 import { notFound, stale } from '#server/core/errors/api-errors.ts'
-import { searchKey } from '#server/core/search/search-key.ts'
 import { type SentLinks, saveLinks } from './links.ts'
 import { columnsOf } from './list.ts'
 import { type Resource, withDetail } from './resource.ts'
+import { writeSearchWords } from './search-index.ts'
 
 /** The values to write: absent columns stay unchanged. */
 export type Values = Readonly<Record<string, string | number | readonly string[] | null | undefined>>
@@ -25,7 +25,7 @@ const sent = (values: Values) => Object.entries(values).filter(([, value]) => va
 
 type Written = { record_id: number; before: Record<string, unknown> | null; after: Record<string, unknown> }
 
-/** Adds a record with its links, search key and history entry. Returns its id. */
+/** Adds a record with its links, words and history entry. Returns its id. */
 export async function addRecord(
   trx: Transaction,
   actor: Actor,
@@ -42,7 +42,7 @@ export async function addRecord(
 }
 
 /**
- * Edits a record with its links, search key and history entry. Throws `not_found`, or, when `version` is given and
+ * Edits a record with its links, words and history entry. Throws `not_found`, or, when `version` is given and
  * outdated, `stale` with the current record as `present` returns it.
  */
 export async function editRecord<Row>(
@@ -66,7 +66,7 @@ export async function editRecord<Row>(
   return written(trx, actor, resource, 'edit', rows, links)
 }
 
-/** The steps of every write of one record: its search key, links and history entry, in the same transaction. */
+/** The steps of every write of one record: its words, links and history entry, in the same transaction. */
 async function written(
   trx: Transaction,
   actor: Actor,
@@ -77,7 +77,7 @@ async function written(
 ): Promise<number> {
   const [row] = rows
   if (!row) throw new Error(`${resource.table}: the ${action} returned no row`)
-  await writeSearchKeys(trx, resource, [{ ...row.after, [resource.id]: row.record_id }])
+  await writeSearchWords(trx, resource, [{ ...row.after, [resource.id]: row.record_id }])
   const { before, after } = await saveLinks(trx, withDetail(resource), row.record_id, links)
   const change = {
     record_id: row.record_id,
@@ -86,26 +86,6 @@ async function written(
   }
   await recordChange(trx, actor, resource.table, action, [change])
   return row.record_id
-}
-
-/** Computes and stores the search keys of records that have just been written. */
-export async function writeSearchKeys(
-  trx: Transaction,
-  { table, id, searched, alsoSearched = () => [] }: Resource,
-  rows: readonly Record<string, unknown>[],
-): Promise<void> {
-  const keys = rows.map((row) => ({
-    id: row[id],
-    ...searchKey([
-      ...searched.map((column) => (row[column] === null ? null : String(row[column]))),
-      ...alsoSearched(row),
-    ]),
-  }))
-  await sql`
-    insert into ${sql.table(`${table}_search`)} (id, plain, phonetic)
-    select id, plain, phonetic
-    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k(id integer, plain text, phonetic text)
-    on conflict (id) do update set plain = excluded.plain, phonetic = excluded.phonetic`.execute(trx)
 }
 
 /** A record with all its links, as the history stores it for a complete restore. */

@@ -1,7 +1,6 @@
-import type { RawBuilder, SqlBool } from 'kysely'
-import type { Links } from '#contract/references.ts'
+import type { RawBuilder } from 'kysely'
+import type { LinkedResource, Links } from '#contract/references.ts'
 import type { Noun } from '#server/core/messages/message.ts'
-import type { SearchWord } from '#server/core/search/search-words.ts'
 import { aliasesOf } from './aliases.ts'
 
 /** The returned fields of a record. */
@@ -15,7 +14,7 @@ type Answered<Column extends string = string> = {
 
 /** The definition of a catalogue resource for the shared behaviour. */
 export type Resource<Column extends string = string> = Answered<Column> & {
-  /** Its table; `{table}_search` holds its search keys. */
+  /** Its table; `{table}_search`, `{table}_words` and `{table}_postings` index its words. */
   table: string
   /** The primary key, under the same name in tables and API. */
   id: string
@@ -26,8 +25,10 @@ export type Resource<Column extends string = string> = Answered<Column> & {
   searched: readonly string[]
   /** Additional searched texts, computed from a row. */
   alsoSearched?: (row: Readonly<Record<string, unknown>>) => readonly string[]
-  /** Replaces the default search: the conditions on its table under the alias `t`. */
-  matching?: (words: readonly SearchWord[]) => readonly RawBuilder<SqlBool>[]
+  /** The resources whose names also find its records, of those that it is linked to. */
+  foundThrough?: readonly LinkedResource[]
+  /** The column that counts how often it is used: of equally good matches, the more used come first. */
+  uses?: string
   /** Additional fields of a single record, too expensive for lists. */
   detail?: Partial<Answered>
   /** The columns that a form writes. */

@@ -24,6 +24,9 @@ const TYPES: Readonly<Record<string, string>> = {
   jsonb: 'unknown',
   'text[]': 'string[]',
   'integer[]': 'number[]',
+  smallint: 'number',
+  // Not read as numbers.
+  'bigint[]': 'string[]',
 }
 
 /** What is kept as JSON of a known shape: the database does not know it. */

@@ -36,8 +36,17 @@ export type Schema = {
     version: Generated<number>
     aliases: Generated<string[]>
   }
+  albums_postings: {
+    word_id: number
+    id: number
+    spots: number
+  }
   albums_search: {
     id: number
+    words: string[]
+  }
+  albums_words: {
+    word_id: number
     plain: string
     phonetic: string
   }
@@ -70,8 +79,17 @@ export type Schema = {
     version: Generated<number>
     aliases: Generated<string[]>
   }
+  artists_postings: {
+    word_id: number
+    id: number
+    spots: number
+  }
   artists_search: {
     id: number
+    words: string[]
+  }
+  artists_words: {
+    word_id: number
     plain: string
     phonetic: string
   }
@@ -103,8 +121,17 @@ export type Schema = {
     version: Generated<number>
     aliases: Generated<string[]>
   }
+  categories_postings: {
+    word_id: number
+    id: number
+    spots: number
+  }
   categories_search: {
     id: number
+    words: string[]
+  }
+  categories_words: {
+    word_id: number
     plain: string
     phonetic: string
   }
@@ -156,8 +183,17 @@ export type Schema = {
     version: Generated<number>
     aliases: Generated<string[]>
   }
+  collections_postings: {
+    word_id: number
+    id: number
+    spots: number
+  }
   collections_search: {
     id: number
+    words: string[]
+  }
+  collections_words: {
+    word_id: number
     plain: string
     phonetic: string
   }
@@ -169,8 +205,17 @@ export type Schema = {
     is_read: Generated<'1' | '0'>
     date_created: Generated<string>
   }
+  contact_queries_postings: {
+    word_id: number
+    id: number
+    spots: number
+  }
   contact_queries_search: {
     id: number
+    words: string[]
+  }
+  contact_queries_words: {
+    word_id: number
     plain: string
     phonetic: string
   }
@@ -286,8 +331,17 @@ export type Schema = {
     hand_overs: Generated<number>
     request_key: string | null
   }
+  notifications_postings: {
+    word_id: number
+    id: number
+    spots: number
+  }
   notifications_search: {
     id: number
+    words: string[]
+  }
+  notifications_words: {
+    word_id: number
     plain: string
     phonetic: string
   }
@@ -312,8 +366,17 @@ export type Schema = {
     version: Generated<number>
     aliases: Generated<string[]>
   }
+  playlists_postings: {
+    word_id: number
+    id: number
+    spots: number
+  }
   playlists_search: {
     id: number
+    words: string[]
+  }
+  playlists_words: {
+    word_id: number
     plain: string
     phonetic: string
   }
@@ -333,6 +396,10 @@ export type Schema = {
     list: 'tracks'
     name: string
     query: Json<Record<string, string>>
+  }
+  search_rules: {
+    resource: string
+    rules: string
   }
   sessions: {
     token_hash: Buffer
@@ -354,8 +421,17 @@ export type Schema = {
     date_modified: Generated<string>
     version: Generated<number>
   }
+  static_pages_postings: {
+    word_id: number
+    id: number
+    spots: number
+  }
   static_pages_search: {
     id: number
+    words: string[]
+  }
+  static_pages_words: {
+    word_id: number
     plain: string
     phonetic: string
   }
@@ -375,8 +451,17 @@ export type Schema = {
     date_modified: Generated<string>
     version: Generated<number>
   }
+  subadmins_postings: {
+    word_id: number
+    id: number
+    spots: number
+  }
   subadmins_search: {
     id: number
+    words: string[]
+  }
+  subadmins_words: {
+    word_id: number
     plain: string
     phonetic: string
   }
@@ -391,8 +476,17 @@ export type Schema = {
     version: Generated<number>
     aliases: Generated<string[]>
   }
+  subcategories_postings: {
+    word_id: number
+    id: number
+    spots: number
+  }
   subcategories_search: {
     id: number
+    words: string[]
+  }
+  subcategories_words: {
+    word_id: number
     plain: string
     phonetic: string
   }
@@ -413,8 +507,17 @@ export type Schema = {
     version: Generated<number>
     aliases: Generated<string[]>
   }
+  tags_postings: {
+    word_id: number
+    id: number
+    spots: number
+  }
   tags_search: {
     id: number
+    words: string[]
+  }
+  tags_words: {
+    word_id: number
     plain: string
     phonetic: string
   }
@@ -458,8 +561,17 @@ export type Schema = {
     version: Generated<number>
     aliases: Generated<string[]>
   }
+  tracks_postings: {
+    word_id: number
+    id: number
+    spots: number
+  }
   tracks_search: {
     id: number
+    words: string[]
+  }
+  tracks_words: {
+    word_id: number
     plain: string
     phonetic: string
   }
@@ -473,8 +585,17 @@ export type Schema = {
     date_modified: Generated<string>
     version: Generated<number>
   }
+  users_postings: {
+    word_id: number
+    id: number
+    spots: number
+  }
   users_search: {
     id: number
+    words: string[]
+  }
+  users_words: {
+    word_id: number
     plain: string
     phonetic: string
   }

@@ -5,7 +5,7 @@ import { endingForm, NUMBER } from './search-key.ts'
 import { MIN_INFIX_PHONETIC, MIN_INFIX_PLAIN, type SearchWord } from './search-words.ts'
 
 /** The `like` patterns of one word: it matches when any of them does. */
-type WordPatterns = { plain: string[]; phonetic: string[] }
+export type WordPatterns = { plain: string[]; phonetic: string[] }
 
 /**
  * The patterns of a query word against the keys of `searchKey`. Keys and patterns hold a to z, 0 to 9 and

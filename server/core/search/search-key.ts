@@ -31,15 +31,17 @@ export function searchKey(texts: readonly (string | null | undefined)[]): {
     const ending = text && audioEndingOf(text)
     if (ending) plain.add(endingForm(ending))
   }
-  return { plain: spaced(plain), phonetic: spaced(phonetic) }
+  return { plain: keyOf(plain), phonetic: keyOf(phonetic) }
 }
 
-function spaced(words: Set<string>): string {
-  return words.size === 0 ? '' : ` ${[...words].join(' ')} `
+/** Forms as they are stored in a key, each once. */
+export function keyOf(forms: Iterable<string>): string {
+  const different = [...new Set(forms)]
+  return different.length === 0 ? '' : ` ${different.join(' ')} `
 }
 
 /** HanumanChalisa.mp3 is searchable as one word and as two. */
-function withCamelCaseSplit(text: string | null | undefined): string[] {
+export function withCamelCaseSplit(text: string | null | undefined): string[] {
   if (text === null || text === undefined) return []
   const composed = text.normalize('NFC')
   const split = composed.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')

@@ -1,37 +1,13 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Hit, MAX_HITS_PER_KIND, type RecordKind } from '#contract/global-search.ts'
-import { withMatches } from '#server/catalogue/list.ts'
+import { readFound, withMatches } from '#server/catalogue/search.ts'
 import type { Database } from '#server/core/database/connect.ts'
-import { searchCondition } from '#server/core/search/search-condition.ts'
-import { type SearchWord, searchWords } from '#server/core/search/search-words.ts'
+import { searchWords } from '#server/core/search/search-words.ts'
 import { RESOURCE_OF } from '#server/resources/all-resources.ts'
 
-/** How many matches are ranked: a word in half of all names must not read half of the catalogue. */
-const LOOKED_AT = 200
+const FIRST = { page_no: 0, pageSize: MAX_HITS_PER_KIND, matched_by: 'name' } as const
 
-type Found = Omit<Hit, 'matched'>
-
-/** The best matches of a kind: names that begin with the search text first, then the shortest names. */
-function nearest(kind: RecordKind, words: readonly SearchWord[]): RawBuilder<unknown> {
-  const { table, id, names } = RESOURCE_OF[kind]
-  const [name, other] = names
-  const keys = sql.table(`${table}_search`)
-  // A key begins with a space and the words of the first name.
-  const begins = ` ${words.map(({ plain }) => plain[0] ?? '').join(' ')}%`
-  return sql`(
-    with found as (
-      (select id, 0 as distance from ${keys} where plain like ${begins} limit ${LOOKED_AT})
-      union all
-      (select id, 1 from ${keys} s where ${searchCondition(words, 's')} limit ${LOOKED_AT})
-    ), each as (select id, min(distance) as distance from found group by id)
-    select ${sql.lit(kind)} as kind, each.id, t.${sql.ref(name)} as name,
-      ${other === name ? sql`null` : sql`t.${sql.ref(other)}`} as other_name, each.distance
-    from each join ${sql.table(table)} t on t.${sql.ref(id)} = each.id
-    order by each.distance, length(t.${sql.ref(name)}), each.id desc limit ${MAX_HITS_PER_KIND}
-  )`
-}
-
-/** Finds a few records of each of these kinds by name, in one statement. */
+/** Finds a few records of each of these kinds by name: the best matches of all kinds first. */
 export async function searchAllKinds(
   db: Database,
   searchText: string,
@@ -39,9 +15,21 @@ export async function searchAllKinds(
 ): Promise<Hit[]> {
   const words = searchWords(searchText)
   if (words.length === 0) return []
-  const each = kinds.map((kind) => nearest(kind, words))
-  const { rows } = await sql<Found>`
-    select kind, id, name, other_name from (${sql.join(each, sql` union all `)}) hits
-    order by distance, length(name), kind, id`.execute(db)
-  return rows.map((row) => withMatches(row, ['name', 'other_name'], words))
+  const found = await Promise.all(
+    kinds.map(async (kind) => {
+      const resource = RESOURCE_OF[kind]
+      const [name, other] = resource.names
+      const row = sql`${sql.ref(`t.${resource.id}`)} as id, ${sql.ref(`t.${name}`)} as name,
+        ${other === name ? sql`null` : sql.ref(`t.${other}`)} as other_name`
+      const { Info } = await readFound<Omit<Hit, 'kind' | 'matched'>>(db, resource, words, FIRST, { row })
+      return Info.map(({ rank, row: hit }) => ({
+        rank,
+        hit: { kind, ...withMatches(hit, ['name', 'other_name'], words) },
+      }))
+    }),
+  )
+  return found
+    .flat()
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ hit }) => hit)
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { writeSearchKeys } from '#server/catalogue/records.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
+import { writeSearchWords } from '#server/catalogue/search-index.ts'
 import { recordInto } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { linksOf, REFERENCES } from '#server/core/database/links.ts'
@@ -72,7 +72,7 @@ async function writeKeysOf(trx: Transaction, resource: Resource, undoing: number
       trx,
     )
     if (rows.length === 0) return
-    await writeSearchKeys(trx, resource, rows)
+    await writeSearchWords(trx, resource, rows)
     last = Number(rows.at(-1)?.[resource.id])
   }
 }

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Change } from '#contract/history.ts'
 import { formLinks, idOfKept, saveLinks } from '#server/catalogue/links.ts'
-import { writeSearchKeys } from '#server/catalogue/records.ts'
 import { type Resource, withDetail } from '#server/catalogue/resource.ts'
+import { writeSearchWords } from '#server/catalogue/search-index.ts'
 import { addToChange } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { linkOf } from '#server/core/database/links.ts'
@@ -48,7 +48,7 @@ async function setBack(
     returning to_jsonb(old) as before, to_jsonb(new) as after`.execute(trx)
   const [written] = rows
   if (!written) return false
-  await writeSearchKeys(trx, resource, [written.after])
+  await writeSearchWords(trx, resource, [written.after])
   const links = await saveLinks(
     trx,
     resource,

@@ -9,8 +9,8 @@ import {
   SHEET_COLUMNS,
 } from '#contract/imports.ts'
 import type { ListRequest } from '#contract/list.ts'
-import { withMatches } from '#server/catalogue/list.ts'
 import { type Page, readPage } from '#server/catalogue/page.ts'
+import { withMatches } from '#server/catalogue/search.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { notFound } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NamedKind } from '#contract/imports.ts'
-import { writeSearchKeys } from '#server/catalogue/records.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
+import { writeSearchWords } from '#server/catalogue/search-index.ts'
 import { recordInto } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { KINDS } from './kinds.ts'
@@ -150,7 +150,7 @@ async function makeRecords(
     returning to_jsonb(t) as record`.execute(trx)
   const ids = new Map(made.map(({ record }) => [record[columns[0]], Number(record[id])]))
   for (const { name_no, name } of missing) records.set(name_no, Number(ids.get(name)))
-  await writeSearchKeys(
+  await writeSearchWords(
     trx,
     resource,
     made.map(({ record }) => record),

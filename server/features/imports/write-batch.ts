@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { NamedKind } from '#contract/imports.ts'
 import { POSITION_GAP } from '#server/catalogue/links.ts'
+import { writeSearchWords } from '#server/catalogue/search-index.ts'
 import { openChange, recordInto } from '#server/core/change-log/record-change.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { WAITING } from '#server/resources/tracks/start-fetches.ts'
+import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
 import { fetchImported } from './fetch-imported.job.ts'
 import { KINDS } from './kinds.ts'
 import { ofImport } from './of-import.ts'
@@ -28,7 +30,7 @@ type NewLinks = {
 }
 
 /**
- * Writes the next rows of a started import with their links, search keys and history, in one transaction with the
+ * Writes the next rows of a started import with their links, search words and history, in one transaction with the
  * import's progress; after the last, queues the downloads. Returns whether there may be more rows.
  */
 export function writeBatch(
@@ -111,7 +113,7 @@ const staged = (import_id: number, tracks: readonly NewTrack[]) =>
   sql`${numbered(import_id, tracks)} join import_rows r using (import_id, row_number)`
 
 async function addTracks(trx: Transaction, import_id: number, tracks: readonly NewTrack[]): Promise<void> {
-  await sql`
+  const { rows } = await sql<Record<string, unknown>>`
     insert into tracks (track_id, display_name, display_name_hindi, description, description_hindi, lyrics, lyrics_hindi,
       record_date, file_name, track_link, is_track_complete, message)
     overriding system value
@@ -120,10 +122,9 @@ async function addTracks(trx: Transaction, import_id: number, tracks: readonly N
     from ${staged(import_id, tracks)},
       jsonb_to_record(r."values") as v(display_name text, display_name_hindi text, description text,
         description_hindi text, lyrics text, lyrics_hindi text, record_date date, file_name text, track_link text)
-    order by numbered.track_id`.execute(trx)
-  await sql`
-    insert into tracks_search (id, plain, phonetic)
-    select numbered.track_id, r.plain, r.phonetic from ${staged(import_id, tracks)}`.execute(trx)
+    order by numbered.track_id
+    returning track_id, display_name, display_name_hindi, file_name`.execute(trx)
+  await writeSearchWords(trx, tracksResource, rows)
 }
 
 /** Resolves the names of new tracks, and returns the links of each track: distinct records, ordered by id. */

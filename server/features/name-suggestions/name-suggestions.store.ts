@@ -43,8 +43,9 @@ export function namesWithWords(db: Database, to: Script, words: readonly string[
     const { given, written } = columns(to, end)
     return sql`
       select ${given} as given, ${written} as written
-      from ${sql.table(`${end.resource}_search`)} s join ${sql.table(end.resource)} t on t.${sql.ref(end.id)} = s.id
-      where s.plain like ${pattern} and ${given} is not null and ${written} is not null`
+      from ${sql.table(`${end.resource}_words`)} w join ${sql.table(`${end.resource}_postings`)} p using (word_id)
+      join ${sql.table(end.resource)} t on t.${sql.ref(end.id)} = p.id
+      where w.plain like ${pattern} and ${given} is not null and ${written} is not null`
   }
   return askAll(
     db,

@@ -7,8 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { albums } from '#contract/albums.ts'
 import { sample } from '#contract/sample.ts'
 import { tags } from '#contract/tags.ts'
-import { searchCondition } from '#server/core/search/search-condition.ts'
+import { isFound } from '#server/catalogue/search.ts'
 import { searchWords } from '#server/core/search/search-words.ts'
+import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 import { loadSample } from './load/load-sample.ts'
 import { readTable } from './load/read-table.ts'
@@ -95,8 +96,9 @@ describe('the loaded sample', () => {
     for (const { english, hindi } of works)
       for (const query of [english, hindi]) {
         const { rows } = await sql<{ display_name: string }>`
-          select display_name from tracks join tracks_search s on s.id = track_id
-          where ${searchCondition(searchWords(query), 's')}`.execute(app.db)
+          select display_name from tracks t where ${sql.join(isFound(tracksResource, searchWords(query), 'name'))}`.execute(
+          app.db,
+        )
         expect(
           rows.map((row) => row.display_name),
           query,

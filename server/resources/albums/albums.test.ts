@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { writeSearchKeys } from '#server/catalogue/records.ts'
+import { writeSearchWords } from '#server/catalogue/search-index.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
@@ -31,7 +31,7 @@ async function addTracks(album_id: number, names: [string, string | null][]): Pr
       )
       .returningAll()
       .execute()
-    await writeSearchKeys(trx, tracksResource, tracks)
+    await writeSearchWords(trx, tracksResource, tracks)
     await trx
       .insertInto('album_tracks')
       .values(tracks.map(({ track_id }, index) => ({ album_id, track_id, position: (index + 1) * 1024 })))

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { inbox, Query } from '#contract/inbox.ts'
-import { listRecords, withMatches } from '#server/catalogue/list.ts'
+import { listRecords } from '#server/catalogue/list.ts'
 import { deleteRecords, readRecord } from '#server/catalogue/records.ts'
 import type { Context } from '#server/core/context.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { notFound } from '#server/core/errors/api-errors.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { message } from '#server/core/messages/message.ts'
-import { searchWords } from '#server/core/search/search-words.ts'
 import { countUnread, markRead, queriesResource } from './inbox.store.ts'
 
 const NEWEST_FIRST = { id: 'date_created', desc: true } as const
@@ -17,11 +16,7 @@ export const inboxRoutes = ({ db }: Context): HandlersFor<typeof inbox> => ({
     const is_read = body.filters?.is_read
     const narrowed = is_read ? [sql<boolean>`t.is_read = ${is_read}`] : []
     const request = { ...body, sorted: body.sorted ?? NEWEST_FIRST }
-    const page = await listRecords<Query>(db, queriesResource, request, narrowed)
-    const words = searchWords(body.searchText)
-    const Info =
-      words.length > 0 ? page.Info.map((row) => withMatches(row, queriesResource.searched, words)) : page.Info
-    return { message: '', data: { ...page, Info } }
+    return { message: '', data: await listRecords<Query>(db, queriesResource, request, narrowed) }
   },
 
   async get({ params }) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Query, query } from '#contract/inbox.ts'
 import { columnsIn } from '#server/catalogue/columns.ts'
-import { writeSearchKeys } from '#server/catalogue/records.ts'
+import { writeSearchWords } from '#server/catalogue/search-index.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 
 export const queriesResource = {
@@ -25,7 +25,7 @@ export async function addQuery(
     .values(query)
     .returning('query_id')
     .executeTakeFirstOrThrow()
-  await writeSearchKeys(trx, queriesResource, [{ query_id, ...query }])
+  await writeSearchWords(trx, queriesResource, [{ query_id, ...query }])
   return query_id
 }
 

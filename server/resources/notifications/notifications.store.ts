@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Notification, NotificationState, NotificationType } from '#contract/notifications.ts'
-import { readRecord, writeSearchKeys } from '#server/catalogue/records.ts'
+import { readRecord } from '#server/catalogue/records.ts'
+import { writeSearchWords } from '#server/catalogue/search-index.ts'
 import { recordChange } from '#server/core/change-log/record-change.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import type { SignedIn } from '#server/core/http/handlers.ts'
@@ -90,7 +91,7 @@ export async function addNotification(
     .executeTakeFirst()
   if (!added) return null
   const record_id = added.notification_id
-  await writeSearchKeys(trx, notificationsResource, [added])
+  await writeSearchWords(trx, notificationsResource, [added])
   const told = Object.entries(added).filter(([column]) => !HIDDEN_COLUMNS.some((untold) => untold === column))
   const after = Object.fromEntries(told)
   await recordChange(trx, admin, 'notifications', 'add', [{ record_id, before: null, after }])

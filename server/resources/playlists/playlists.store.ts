@@ -3,10 +3,10 @@ import type { DataOf } from '#contract/endpoint.ts'
 import { listedPlaylist, playlistFields, playlistLinks, type playlists } from '#contract/playlists.ts'
 import { sentNames } from '#contract/references.ts'
 import { COVER_SENT, columnsIn } from '#server/catalogue/columns.ts'
-import { findsNothing, withMatches } from '#server/catalogue/list.ts'
+import { findsNothing } from '#server/catalogue/list.ts'
 import { NAME_COLUMNS } from '#server/catalogue/resource.ts'
+import { listFound } from '#server/catalogue/search.ts'
 import type { Database } from '#server/core/database/connect.ts'
-import { searchCondition } from '#server/core/search/search-condition.ts'
 import { searchWords } from '#server/core/search/search-words.ts'
 import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
 
@@ -28,7 +28,7 @@ type TrackOption = Omit<DataOf<typeof playlists.trackOptions>[number], 'track_sh
 /** The number of options in the dialog. */
 const OPTIONS = 50
 
-/** The first 50 tracks that match a search and are not in the playlist, by name, with where they match. */
+/** The first 50 tracks that are not in the playlist, by name; with a search, those that match best, and where. */
 export async function tracksToAdd(
   db: Database,
   playlist_id: number,
@@ -36,12 +36,21 @@ export async function tracksToAdd(
 ): Promise<TrackOption[]> {
   const words = searchWords(searchText)
   if (findsNothing(searchText, words)) return []
+  const row = sql`t.track_id, t.display_name, t.display_name_hindi, t.description, t.file_name, t.is_track_complete,
+    t.audio_key`
+  const isAbsent = sql<boolean>`not exists (
+    select from playlist_tracks l where l.playlist_id = ${playlist_id} and l.track_id = t.track_id)`
+  if (words.length > 0) {
+    const first = { page_no: 0, pageSize: OPTIONS, matched_by: 'name' as const }
+    const { Info } = await listFound<TrackOption>(db, tracksResource, words, first, {
+      where: [isAbsent],
+      row,
+    })
+    return Info
+  }
   const { rows } = await sql<TrackOption>`
-    select t.track_id, t.display_name, t.display_name_hindi, t.description, t.file_name, t.is_track_complete, t.audio_key
-    from tracks t join tracks_search s on s.id = t.track_id
-    where ${words.length === 0 ? sql`true` : searchCondition(words, 's')}
-      and not exists (select from playlist_tracks l where l.playlist_id = ${playlist_id} and l.track_id = t.track_id)
-    order by t.display_name, t.track_id limit ${OPTIONS}`.execute(db)
-  if (words.length === 0) return rows
-  return rows.map((row) => withMatches(row, tracksResource.names, words))
+    select ${row} from tracks t where ${isAbsent} order by t.display_name, t.track_id limit ${OPTIONS}`.execute(
+    db,
+  )
+  return rows
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { UNDOABLE_DAYS } from '#contract/history.ts'
-import { deleteRecords, writeSearchKeys } from '#server/catalogue/records.ts'
+import { deleteRecords } from '#server/catalogue/records.ts'
+import { writeSearchWords } from '#server/catalogue/search-index.ts'
 import { type Actor, recordInto } from '#server/core/change-log/record-change.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { subadminsResource } from './subadmins.store.ts'
@@ -48,7 +49,7 @@ export async function restoreSubadmins(
   const { rows } = await sql<{ admin_id: number; name: string; email: string }>`
     select s.* from subadmins s join change_records r on r.record_id = s.admin_id
     where r.change_id = ${undoing}`.execute(trx)
-  await writeSearchKeys(trx, subadminsResource, rows)
+  await writeSearchWords(trx, subadminsResource, rows)
   const ids = rows.map(({ admin_id }) => admin_id)
   const mine = sql`d.admin_id = any(${ids}::int[])`
   await sql`

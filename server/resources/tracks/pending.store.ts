@@ -4,6 +4,7 @@ import type { Selection } from '#contract/selection.ts'
 import type { PendingTrack } from '#contract/tracks.ts'
 import { emptyPage, findsNothing } from '#server/catalogue/list.ts'
 import { type Page, readPage } from '#server/catalogue/page.ts'
+import { isFound } from '#server/catalogue/search.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import type { Queue } from '#server/core/jobs/queue.ts'
 import { searchWords } from '#server/core/search/search-words.ts'
@@ -29,7 +30,7 @@ export async function listPending(
     db,
     {
       from: sql`tracks t`,
-      where: [NEVER_HAD_AUDIO, ...tracksResource.matching(words)],
+      where: [NEVER_HAD_AUDIO, ...isFound(tracksResource, words, request.matched_by)],
       key: sql`t.track_id`,
       order: {
         column: sql.ref(`t.${by.id}`),

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ListRequest } from '#contract/list.ts'
 import type { PlacedTrack } from '#contract/placed-tracks.ts'
 import { POSITION_GAP } from '#server/catalogue/links.ts'
-import { emptyPage, findsNothing, searching, withMatches } from '#server/catalogue/list.ts'
+import { emptyPage, findsNothing } from '#server/catalogue/list.ts'
 import { type Page, readPage } from '#server/catalogue/page.ts'
+import { isFound, withMatches } from '#server/catalogue/search.ts'
 import { type Actor, recordSet } from '#server/core/change-log/record-change.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { linkOf } from '#server/core/database/links.ts'
@@ -20,9 +21,6 @@ export type StoredPlacedTrack = Omit<PlacedTrack, 'trackData' | 'track_shared_ur
   audio_key: string | null
 }
 
-/** Searches only the tracks' own texts: the album's name would match every track. */
-const OWN_TEXTS = { ...tracksResource, matching: undefined }
-
 const ownerOf = (table: OrderedLink) => linkOf('tracks', table).other
 
 /**
@@ -37,7 +35,6 @@ export async function listPlacedTracks(
 ): Promise<Page<StoredPlacedTrack>> {
   const words = searchWords(request.searchText)
   if (findsNothing(request.searchText, words)) return emptyPage()
-  const search = searching(OWN_TEXTS, words)
   const by = request.sorted ?? { id: 'position', desc: false }
   const inItsOrder = words.length === 0 && by.id === 'position' && !by.desc
   const [link, owner] = [sql.table(table), sql.ref(ownerOf(table).id)]
@@ -48,8 +45,11 @@ export async function listPlacedTracks(
   const page = await readPage<StoredPlacedTrack>(
     db,
     {
-      from: sql`${link} l join tracks t using (track_id) ${inItsOrder ? sql`` : places} ${search.from}`,
-      where: [sql`l.${owner} = ${id}`, ...search.where],
+      from: sql`${link} l join tracks t using (track_id) ${inItsOrder ? sql`` : places}`,
+      where: [
+        sql`l.${owner} = ${id}`, // By their own texts only: the album's name would match every track.
+        ...isFound(tracksResource, words, 'name'),
+      ],
       key: sql`t.track_id`,
       order: {
         column: by.id === 'position' ? sql`l.position` : sql.ref(`t.${by.id}`),

@@ -3,6 +3,7 @@ import type { Message } from '#contract/messages/message.ts'
 import type { Selection, TrackFilters } from '#contract/selection.ts'
 import { POSITION_GAP } from '#server/catalogue/links.ts'
 import { findsNothing } from '#server/catalogue/list.ts'
+import { isFound } from '#server/catalogue/search.ts'
 import { type Actor, closeChange, openChange, recordChanged } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { linkOf } from '#server/core/database/links.ts'
@@ -49,7 +50,7 @@ export function filterConditions(filters: Partial<TrackFilters> | null | undefin
 
 /** The condition of a selection on a track with the alias `t`. */
 export function chosen(
-  { byQuery, query, filters, except = [] }: Selection,
+  { byQuery, query, matched_by, filters, except = [] }: Selection,
   ids: readonly number[] | undefined,
 ): Condition {
   if (!byQuery) {
@@ -58,7 +59,7 @@ export function chosen(
   }
   const words = searchWords(query)
   if (findsNothing(query, words)) return sql`false`
-  const conditions = [...tracksResource.matching(words), ...filterConditions(filters)]
+  const conditions = [...isFound(tracksResource, words, matched_by), ...filterConditions(filters)]
   if (except.length > 0) conditions.push(sql`t.track_id <> all(${except}::int[])`)
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 }

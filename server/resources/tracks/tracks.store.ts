@@ -1,20 +1,8 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { answeredNames, sentNames } from '#contract/references.ts'
 import { listedTrack, trackFields, trackLinks } from '#contract/tracks.ts'
 import { aliasesOf } from '#server/catalogue/aliases.ts'
 import { COVER_SENT, columnsIn } from '#server/catalogue/columns.ts'
-import { searchCondition } from '#server/core/search/search-condition.ts'
-import type { SearchWord } from '#server/core/search/search-words.ts'
 import { DEAD_LINKS } from './link-checks.store.ts'
-
-/** The tracks that a search word matches: by their own texts, or by the names of their albums and artists. */
-const foundBy = (word: SearchWord): RawBuilder<SqlBool> => sql`t.track_id in (
-  select s.id from tracks_search s where ${searchCondition([word], 's')}
-  union
-  select l.track_id from albums_search s join album_tracks l on l.album_id = s.id where ${searchCondition([word], 's')}
-  union
-  select l.track_id from artists_search s join artist_tracks l on l.artist_id = s.id where ${searchCondition([word], 's')}
-)`
 
 export const tracksResource = {
   table: 'tracks',
@@ -23,7 +11,8 @@ export const tracksResource = {
   names: ['display_name', 'display_name_hindi'],
   searched: ['display_name', 'display_name_hindi', 'file_name'],
   alsoSearched: aliasesOf,
-  matching: (words: readonly SearchWord[]) => words.map(foundBy),
+  foundThrough: ['albums', 'artists'],
+  uses: 'trackCount',
   columns: [
     ...columnsIn('tracks', listedTrack, [
       'cover_thumbnail',

@@ -16,7 +16,7 @@ export function userRoutes({ db }: Pick<Context, 'db'>): HandlersFor<typeof user
   const read = (id: number) => readRecord<User>(db, usersResource, id)
   return {
     async list({ body }) {
-      const request = { ...body, sorted: body.sorted ?? NEWEST_FIRST }
+      const request = { ...body, sorted: body.sorted ?? (body.searchText === '' ? NEWEST_FIRST : null) }
       return { message: '', data: await listRecords<User>(db, usersResource, request) }
     },
 

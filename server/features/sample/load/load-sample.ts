@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { writeSearchKeys } from '#server/catalogue/records.ts'
+import { writeSearchWords } from '#server/catalogue/search-index.ts'
 import { openChange, recordChanged, SYSTEM_ACTOR } from '#server/core/change-log/record-change.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
@@ -60,7 +60,7 @@ async function writeKeys(trx: Transaction, ids: Ids): Promise<void> {
     const { rows } = await sql<Record<string, unknown>>`
       select * from ${sql.table(resource.table)}
       where ${sql.ref(resource.id)} = any(${idsOf(ids, resource.table)}::int[])`.execute(trx)
-    await writeSearchKeys(trx, resource, rows)
+    await writeSearchWords(trx, resource, rows)
   }
 }
 

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#server/core/database/connect.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import { recordWords } from '#server/core/search/record-words.ts'
+import type { Resource } from './resource.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** Computes and stores the words of records that have just been written, by which a search finds them. */
+export async function writeSearchWords(
+  trx: Transaction,
+  resource: Resource,
+  rows: readonly Row[],
+): Promise<void> {
+  const { table, id } = resource
+  const words = rows.flatMap((row) => wordsOf(resource, row).map((word) => ({ id: row[id], ...word })))
+  const [vocabulary, postings, search] = ['words', 'postings', 'search'].map((part) =>
+    sql.table(`${table}_${part}`),
+  )
+  const column = <Key extends keyof (typeof words)[number]>(key: Key) => words.map((word) => word[key])
+  await sql`
+    with sent as materialized (
+      select *, hashtextextended(plain || '/' || phonetic, 0) as word_id
+      from unnest(${column('id')}::int[], ${column('plain')}::text[], ${column('phonetic')}::text[],
+        ${words.map((word) => String(word.spots))}::bigint[]) as w(id, plain, phonetic, spots)
+    ), learned as (
+      insert into ${vocabulary} (word_id, plain, phonetic)
+      select distinct word_id, plain, phonetic from sent
+      where not exists (select from ${vocabulary} known where known.word_id = sent.word_id)
+    ), kept as (
+      insert into ${search} as s (id, words)
+      select id, coalesce(array_agg(word_id) filter (where word_id is not null), '{}') from (
+        select id, word_id from sent union all
+        select id, null from unnest(${rows.map((row) => row[id])}::int[]) id
+      ) each group by id
+      on conflict (id) do update set words = excluded.words
+      returning s.id, old.words as before, new.words as after
+    ), removed as (
+      delete from ${postings} p using (
+        select id, word_id from kept cross join lateral unnest(before) word_id where word_id <> all(after)
+      ) gone where p.word_id = gone.word_id and p.id = gone.id
+    )
+    insert into ${postings} as p (word_id, id, spots)
+    select word_id, id, spots from sent
+    on conflict (word_id, id) do update set spots = excluded.spots where p.spots <> excluded.spots`.execute(
+    trx,
+  )
+}
+
+function wordsOf({ names, searched, alsoSearched = () => [] }: Resource, row: Row) {
+  const text = (column: string) => {
+    const value = row[column]
+    return value === null || value === undefined ? null : String(value)
+  }
+  const [name, other] = names
+  const others = searched.filter((column) => !names.includes(column)).map(text)
+  return recordWords([text(name), other === name ? null : text(other)], [...others, ...alsoSearched(row)])
+}
+
+/** The number of records that are indexed in one transaction: their rows are locked meanwhile. */
+const BATCH = 1000
+
+/**
+ * Indexes all records of a resource again, unless it was indexed by these `rules`. Records can be searched and edited
+ * meanwhile; those that are not indexed yet are not found.
+ */
+export async function indexAgain(
+  db: Database,
+  resource: Resource,
+  rules: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { table, id } = resource
+  const known = await db
+    .selectFrom('search_rules')
+    .select('rules')
+    .where('resource', '=', table)
+    .executeTakeFirst()
+  if (known?.rules === rules) return
+  for (let after = 0; ; ) {
+    signal.throwIfAborted()
+    const last = await inTransaction(db, async (trx) => {
+      const { rows } = await sql<Row>`
+        select ${sql.join([id, ...new Set([...resource.columns, ...resource.searched])].map((column) => sql.ref(column)))}
+        from ${sql.table(table)} where ${sql.ref(id)} > ${after} order by ${sql.ref(id)} limit ${BATCH}
+        for no key update`.execute(trx)
+      await writeSearchWords(trx, resource, rows)
+      return rows.at(-1)?.[id]
+    })
+    if (typeof last !== 'number') break
+    after = last
+  }
+  await sql`
+    insert into search_rules (resource, rules) values (${table}, ${rules})
+    on conflict (resource) do update set rules = excluded.rules`.execute(db)
+}
+
+/** In milliseconds: writes that wait behind it wait no longer. */
+const LOCK_TIMEOUT_MS = 1000
+
+/**
+ * Deletes the words that no record of a resource has any more, and those stored twice. Waits for no write: when one
+ * is under way for long, the words are left for the next time. Returns the number of deleted words.
+ */
+export async function sweepWords(db: Database, { table }: Resource): Promise<number> {
+  const [vocabulary, postings] = [sql.table(`${table}_words`), sql.table(`${table}_postings`)]
+  return db.transaction().execute(async (trx) => {
+    await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(trx)
+    // A write that uses a word that is known must not have it deleted before its postings are stored.
+    await sql`lock table ${vocabulary} in share row exclusive mode`.execute(trx)
+    const { numAffectedRows } = await sql`
+      delete from ${vocabulary} w where not exists (select from ${postings} p where p.word_id = w.word_id)
+        or exists (select from ${vocabulary} twin where twin.word_id = w.word_id and twin.ctid < w.ctid)`.execute(
+      trx,
+    )
+    return Number(numAffectedRows ?? 0)
+  })
+}

@@ -1,0 +1,129 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { FoundCounts, ListRequest, RelatedMatch } from '#contract/list.ts'
+import type { Database } from '#server/core/database/connect.ts'
+import { linkBetween } from '#server/core/database/links.ts'
+import { matchRanges } from '#server/core/search/match-ranges.ts'
+import { foundRecords, RANK } from '#server/core/search/search-statement.ts'
+import type { SearchWord } from '#server/core/search/search-words.ts'
+import { type FoundPage, readFoundPage } from './found-page.ts'
+import { formLinks } from './links.ts'
+import { type Order, orderBy, type Page } from './page.ts'
+import type { Resource } from './resource.ts'
+
+/** A page of a list; with a search it says how its total is made up. */
+export type SearchedPage<Row> = Page<Row> & { found?: FoundCounts }
+
+type Matches = { matched: Record<string, [number, number][]>; found_through?: RelatedMatch[] }
+
+/** The query for the records that a search finds, as `id` and `rank`. */
+export function found(
+  { table, foundThrough = [] }: Resource,
+  words: readonly SearchWord[],
+  matched_by: 'name' | '' | null = null,
+): RawBuilder<unknown> {
+  const relations = foundThrough.map((resource) => {
+    const { table: link, own, other } = linkBetween(table, resource)
+    return { table: resource, link, own: own.id, other: other.id }
+  })
+  return foundRecords(table, words, matched_by === 'name' ? [] : relations)
+}
+
+/** The condition on the alias `t` that a search adds to a query for records. */
+export const isFound = (
+  resource: Resource,
+  words: readonly SearchWord[],
+  matched_by: 'name' | '' | null = null,
+): RawBuilder<SqlBool>[] =>
+  words.length === 0
+    ? []
+    : [sql`${sql.ref(`t.${resource.id}`)} in (select id from (${found(resource, words, matched_by)}) found)`]
+
+/** Of equally good matches, the more used come first, then the newer. */
+function byUse({ id, uses }: Resource): RawBuilder<unknown> {
+  const newer = sql`${sql.ref(`t.${id}`)} desc`
+  return uses ? sql`${sql.ref(`t.${uses}`)} desc, ${newer}` : newer
+}
+
+type Listing = {
+  /** Conditions on the alias `t`. */
+  where?: readonly RawBuilder<SqlBool>[]
+  /** The expression for a returned row. */
+  row: RawBuilder<unknown>
+  /** Default: the best match first. */
+  order?: Order | null
+}
+
+type Request = Pick<ListRequest, 'page_no' | 'pageSize' | 'matched_by'>
+
+/** A page of the records that a search finds, each with its rank. */
+export const readFound = <Row>(
+  db: Database,
+  resource: Resource,
+  words: readonly SearchWord[],
+  request: Request,
+  { where = [], row, order = null }: Listing,
+): Promise<FoundPage<Row>> =>
+  readFoundPage<Row>(
+    db,
+    {
+      found: found(resource, words, request.matched_by),
+      table: resource.table,
+      id: resource.id,
+      order: order ? orderBy(sql.ref(`t.${resource.id}`), order) : byUse(resource),
+      byRank: order === null,
+      where,
+      row,
+    },
+    request,
+  )
+
+/** The same with what each record matches. */
+export async function listFound<Row extends object>(
+  db: Database,
+  resource: Resource,
+  words: readonly SearchWord[],
+  request: Request,
+  listing: Listing,
+): Promise<SearchedPage<Row & Matches>> {
+  const page = await readFound<Row>(db, resource, words, request, listing)
+  const Info = page.Info.map(({ row, rank }) => ({
+    ...withMatches(row, resource.searched, words),
+    ...(rank === RANK.relation && { found_through: relatedMatches(resource, row, words) }),
+  }))
+  return { ...page, Info }
+}
+
+/** Adds the matched ranges in the shown names, since the match may be in the other script. */
+export function withMatches<Row extends object>(
+  row: Row,
+  shown: readonly string[],
+  words: readonly SearchWord[],
+) {
+  const matched: Record<string, [number, number][]> = {}
+  for (const [column, text] of Object.entries(row)) {
+    if (!shown.includes(column) || typeof text !== 'string') continue
+    const ranges = matchRanges(text, words)
+    if (ranges.length > 0) matched[column] = ranges
+  }
+  return { ...row, matched }
+}
+
+/** The linked records of a row by whose names it was found. */
+function relatedMatches(resource: Resource, row: object, words: readonly SearchWord[]): RelatedMatch[] {
+  const fields = new Map<string, unknown>(Object.entries(row))
+  return formLinks(resource)
+    .filter(({ other }) => resource.foundThrough?.some((kind) => kind === other.resource))
+    .flatMap(({ answered, other }) => {
+      const linked: unknown = fields.get(answered)
+      const [english, hindi] = other.names
+      return (Array.isArray(linked) ? linked : []).flatMap((record): RelatedMatch[] => {
+        const { matched, ...names } = withMatches(
+          { name: record[english], other_name: record[hindi] },
+          ['name', 'other_name'],
+          words,
+        )
+        const isMatch = Object.keys(matched).length > 0
+        return isMatch ? [{ kind: other.resource, id: record[other.id], ...names, matched }] : []
+      })
+    })
+}

@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { recordWords } from './record-words.ts'
+import { SEARCH_RULES } from './search-rules.ts'
+import { readPairs } from './testing.ts'
+
+test('the rules have another name when they store other words', () => {
+  const names = [...readPairs('pairs-tuned.tsv'), ...readPairs('pairs-held-out.tsv')]
+  const stored = names.map((pair, i) =>
+    recordWords(pair, [`Track_${i}.mp3`, `+91 98 ${i}`]).map((word) => Object.values(word).join()),
+  )
+  const rules = createHash('sha256').update(JSON.stringify(stored)).digest('hex').slice(0, 12)
+  expect(SEARCH_RULES, 'the records of running installations are indexed again by these rules').toBe(rules)
+})

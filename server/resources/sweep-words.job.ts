@@ -1,0 +1,16 @@
+import { sweepWords } from '#server/catalogue/search-index.ts'
+import { job } from '#server/core/jobs/job.ts'
+import { SEARCHED } from './index-outdated.ts'
+
+/** Removes at night, in India, the search words of what was deleted or renamed. */
+export const sweepWordsJob = job<Record<string, never>>({
+  name: 'sweep-search-words',
+  tries: 3,
+  pause: { first: 600, longest: 3600 },
+  atOnce: 1,
+  longest: 1800,
+  cron: '40 21 * * *',
+  work: async ({ db }) => {
+    for (const resource of SEARCHED) await sweepWords(db, resource)
+  },
+})

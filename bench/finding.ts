@@ -9,7 +9,7 @@ import { startBench } from './start-bench.ts'
 const [output] = process.argv.slice(2)
 const FIRST = 10
 
-type Row = Record<string, unknown> & { matched_by?: string }
+type Row = Record<string, unknown> & { found_through?: unknown }
 type Found = { Info: Row[]; similar?: Row[] }
 type Search = { half: Half; kind: keyof typeof LISTS; query: string; intended: string }
 
@@ -59,7 +59,7 @@ async function precision(half: Half) {
   const wrong: string[] = []
   for (const { query, right } of searched) {
     const first = (await search('tracks', query)).Info.slice(0, FIRST)
-    const named = first.filter((row) => (row.matched_by ?? 'name') === 'name')
+    const named = first.filter((row) => !row.found_through)
     const rightOf = (rows: Row[]) =>
       share(rows.filter((row) => right.includes(nameOf(row))).length, rows.length)
     shares.push({ all: rightOf(first), named: rightOf(named) })

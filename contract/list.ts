@@ -152,6 +152,8 @@ export const listOf = <Row extends z.ZodMiniObject>(row: Row) =>
     totalCount: z.int(),
     /** Only with a search. */
     found: z.optional(foundCounts),
+    /** When a search finds fewer than five, up to ten records with similar names; they belong to no total. */
+    similar: z.optional(z.array(row)),
   })
 
 export const LIST_TOTALS = ['totalPageNo', 'totalCount'] as const

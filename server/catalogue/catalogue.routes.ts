@@ -21,6 +21,7 @@ import {
   type Values,
 } from './records.ts'
 import { type Resource, withDetail } from './resource.ts'
+import { similarRecords } from './similar.ts'
 
 type Saving = { action?: 'add' | 'edit' | undefined; version: number | null }
 type ById = { params: { id: number } }
@@ -59,7 +60,10 @@ export function catalogueRoutes<Row extends Listed, Body extends Saving, Listed 
   return {
     async list({ body, language }: { body: ListRequest } & In) {
       const page = await listRecords<Listed>(db, resource, body)
-      return { message: '' as const, data: { ...page, Info: page.Info.map((row) => present(row, language)) } }
+      const similar = await similarRecords<Listed>(db, resource, body, page)
+      const shown = (rows: readonly Listed[]) => rows.map((row) => present(row, language))
+      const data = { ...page, Info: shown(page.Info), ...(similar && { similar: shown(similar) }) }
+      return { message: '' as const, data }
     },
 
     async get({ params, language }: ById & In): Promise<Answer<Row>> {

@@ -4,9 +4,9 @@ import { soundOf } from './phonetic.ts'
 import { readSound, type Sound, soundDistance } from './sound-distance.ts'
 
 /** Words from `start` to before `end`, written as one. */
-type Run = { start: number; end: number; sound: Sound }
+export type Part = { start: number; end: number; sound: Sound }
 /** A name or a query as the comparison reads it. */
-type HeardName = { length: number; runs: readonly Run[] }
+export type HeardName = { length: number; runs: readonly Part[] }
 
 /** How many words of a name may be one word of a query, and the reverse. */
 const MAX_RUN = 3
@@ -27,12 +27,12 @@ const NOT_ASKED = 0.08
 const soundNamed = memoize((sound: string) => readSound(sound))
 
 /** Reads a name in any script for `similarityTo`. */
-export function heard(name: string): HeardName {
+export const heard = memoize((name: string): HeardName => {
   const spelled = foldWords(name)
     .map((word) => (word.plain[0] ?? '').replace(HONORIFIC, ''))
     .filter((word) => word !== '')
   const some = spelled.slice(0, MAX_WORDS)
-  const runs: Run[] = []
+  const runs: Part[] = []
   for (let start = 0; start < some.length; start++) {
     let letters = ''
     for (let end = start + 1; end <= Math.min(some.length, start + MAX_RUN); end++) {
@@ -42,7 +42,7 @@ export function heard(name: string): HeardName {
     }
   }
   return { length: some.length, runs }
-}
+})
 
 /**
  * Compares names with what was typed: the sounds of their words, joined or apart and in any order, from 0 to 1. A name may
@@ -70,7 +70,7 @@ export function similarityTo(query: HeardName): (name: HeardName) => number {
 }
 
 /** The cost of the nearest words of a name for a part of the query: at most that of leaving the part out. */
-function costsOf({ start, end, sound }: Run): (name: HeardName) => number {
+function costsOf({ start, end, sound }: Part): (name: HeardName) => number {
   const isJoined = end - start > 1
   const known = new Map<Sound, number>()
   const distanceTo = (other: Sound) => {

@@ -4,6 +4,7 @@ import type { ListedTrack, Track, tracks } from '#contract/tracks.ts'
 import { catalogueRoutes, changeStatusRoute } from '#server/catalogue/catalogue.routes.ts'
 import { listRecords } from '#server/catalogue/list.ts'
 import { deleteWhere } from '#server/catalogue/records.ts'
+import { similarRecords } from '#server/catalogue/similar.ts'
 import type { Context } from '#server/core/context.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { invalid, notFound } from '#server/core/errors/api-errors.ts'
@@ -38,9 +39,19 @@ export function trackRoutes(context: Context): HandlersFor<typeof tracks> {
     changeStatus: changeStatusRoute(context, tracksResource),
 
     async list({ body, language }) {
-      const page = await listRecords<StoredTrack>(db, tracksResource, body, filterConditions(body.filters))
-      const Info = page.Info.map((row) => presentTrack(context, row, language))
-      return { message: '', data: { ...page, Info, totalTrack: page.totalCount } }
+      const narrowed = filterConditions(body.filters)
+      const page = await listRecords<StoredTrack>(db, tracksResource, body, narrowed)
+      const similar = await similarRecords<StoredTrack>(db, tracksResource, body, page, narrowed)
+      const shown = (rows: readonly StoredTrack[]) => rows.map((row) => presentTrack(context, row, language))
+      return {
+        message: '',
+        data: {
+          ...page,
+          Info: shown(page.Info),
+          totalTrack: page.totalCount,
+          ...(similar && { similar: shown(similar) }),
+        },
+      }
     },
 
     async edit({ body, ...call }) {

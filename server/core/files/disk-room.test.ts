@@ -36,6 +36,29 @@ test('below the reserve files are refused in words, lists, forms and sign-in go 
   expect([ready.status, await ready.json()]).toMatchObject([200, { ready: true, parts: { disk: 'low' } }])
 })
 
+/** What every other check would refuse as no audio, once it has arrived. */
+function noAudio(megabytes: number) {
+  const body = new FormData()
+  body.append('track', new File([new Uint8Array(megabytes * 1024 * 1024)], 'a.mp3'))
+  return body
+}
+
+test('below the reserve a file is refused before any of it is received, and holds up no end of the server', async () => {
+  for (let times = 0; times < 3; times++) {
+    const app = await startApp({ DISK_RESERVE: '99999999' })
+    expect((await app.call(tracks.uploadAudio, { body: noAudio(1) })).body.message).toBe(FULL)
+    await app.stop()
+  }
+})
+
+test('a file that would use up the reserve is refused while it is received', async (context) => {
+  const disk = (await smallDisk(60)) ?? context.skip('needs to mount a small disk')
+  const app = await started({ DATA_DIR: disk, DISK_RESERVE: '25' })
+  expect((await app.call(tracks.uploadAudio, { body: noAudio(1) })).body).toMatchObject({ code: 'invalid' })
+  expect((await app.call(tracks.uploadAudio, { body: noAudio(50) })).body.message).toBe(FULL)
+  expect(await readdir(join(disk, 'tmp'))).toEqual([])
+})
+
 test('a disk that fills while a file is uploaded is said in words, and nothing of the file stays', async (context) => {
   const disk = (await smallDisk()) ?? context.skip('needs to mount a small disk')
   const app = await started({ DATA_DIR: disk, DISK_RESERVE: '0' })

@@ -16,6 +16,10 @@ export function drainAnswered(app: FastifyInstance): void {
     const late = setTimeout(cut, DRAIN_TIMEOUT_MS)
     raw.once('close', () => clearTimeout(late))
     raw.on('error', cut)
+    raw.once('end', () => {
+      // While the server closes, only connections that were idle at its beginning are ended by themselves.
+      if (!app.server.listening) raw.socket.end()
+    })
     raw.unpipe()
     raw.on('data', (chunk: Buffer) => {
       drained += chunk.length

@@ -9,6 +9,10 @@ const DRAIN_TIMEOUT_MS = 30_000
  * connection, which behind a proxy may be another client's; closing at once would lose the response.
  */
 export function drainAnswered(app: FastifyInstance): void {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
   app.addHook('onResponse', async ({ raw }) => {
     if (raw.readableEnded || raw.destroyed) return
     let drained = 0
@@ -17,8 +21,8 @@ export function drainAnswered(app: FastifyInstance): void {
     raw.once('close', () => clearTimeout(late))
     raw.on('error', cut)
     raw.once('end', () => {
-      // While the server closes, only connections that were idle at its beginning are ended by themselves.
-      if (!app.server.listening) raw.socket.end()
+      // Closing ended only the connections that were idle then; this one is idle once its parser has finished.
+      if (isClosing) setImmediate(() => app.server.closeIdleConnections())
     })
     raw.unpipe()
     raw.on('data', (chunk: Buffer) => {

@@ -112,6 +112,13 @@ test('without S3 settings, files live in DATA_DIR/files', async () => {
   expect(await readdir(join(folder, 'files', 'images'))).toContain('here.webp')
 })
 
+test('files on a disk with less than the reserve free are refused, and nothing of them stays', async () => {
+  const store = openStore({ s3: null, dataDir: folder, diskReserve: Number.MAX_SAFE_INTEGER })
+  const writing = store.write('images/late.webp', Buffer.from('x'), { contentType: 'image/webp' })
+  await expect(writing).rejects.toMatchObject({ status: 503, code: 'unavailable' })
+  expect(await readdir(join(folder, 'files', 'images'))).not.toContain('late.webp')
+})
+
 test('with S3 settings, they live in the bucket', async () => {
   const service = await fakeS3('covers')
   const store = openStore({ s3: service.settings, dataDir: folder, diskReserve: 0 })

@@ -78,6 +78,14 @@ test('work exists when its transaction commits, and not when it is rolled back',
   expect(of('rolled back')).toEqual([])
 })
 
+test('the work of a worker that died goes to another well within 90 seconds', async () => {
+  const { rows } = await sql<{ heartbeat_seconds: number | null }>`
+    select heartbeat_seconds from pgboss.queue where name = ${probe.name}`.execute(app.db)
+  // Dead workers are looked for every 15 seconds.
+  expect(rows[0]?.heartbeat_seconds).toBeGreaterThan(0)
+  expect(rows[0]?.heartbeat_seconds).toBeLessThanOrEqual(60)
+})
+
 test('what fails is tried again, and the last try knows that it is the last', async () => {
   const failing = { payload: { word: 'failing', failures: 3 } }
   await put(failing)

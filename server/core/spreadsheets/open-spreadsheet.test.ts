@@ -180,6 +180,15 @@ test('texts that do not fit into memory come from a file that leaves no trace', 
   expect(await readdir(folder)).toEqual(['file'])
 })
 
+test('a CSV of more blank lines than a sheet has rows is refused, one of fewer is read', async () => {
+  expect(await read(`Track Name${'\n'.repeat(500_000)}last`)).toEqual([
+    { 1: ['Track Name'], 500001: ['last'] },
+  ])
+  await expect(read(`Track Name${'\n'.repeat(1_100_000)}last`)).rejects.toThrow(
+    'This file has more than 10,48,576 rows',
+  )
+})
+
 test('CSV is read with and without a byte order mark, with each delimiter, and with quotes', async () => {
   const rows = 'Track Name,"Hindi, Name"\r\nहनुमान,"two\nlines and ""quotes"""\r\n\r\nlast,say "om"\r\n'
   const expected = {

@@ -191,6 +191,18 @@ test('a store that cannot be written is not the fault of the link', async () => 
   expect(await f.left()).toEqual([])
 })
 
+test('on an almost full disk nothing is fetched, and it is tried again', async () => {
+  const link = f.linkTo(file(AUDIO))
+  const { track_id } = await f.add(link)
+  const fetch = await f.fetchOf(track_id)
+  if (!fetch) throw new Error('Nothing is to be fetched')
+  const settings = { ...f.app.context.settings, diskReserve: Number.MAX_SAFE_INTEGER }
+  const attempt = { signal: new AbortController().signal, isLast: false }
+  await runFetch({ ...f.app.context, settings }, fetch, attempt, LIMITS)
+  expect(f.askedFor(link)).toEqual([])
+  expect((await f.get(track_id)).message).toMatch(/^The file storage is full\./)
+})
+
 test('other types of recordings are stored under their own ending', async () => {
   const { track_id } = await f.add(f.linkTo(file(opus(2), { type: 'application/octet-stream' })))
   await f.fetchNow(track_id)

@@ -141,7 +141,7 @@ describe('the loaded sample', () => {
         const { info } = await sharp(await fileOf(`${stem}.webp`))
           .raw()
           .toBuffer({ resolveWithObject: true })
-        expect(info).toMatchObject({ width: 800, height: 800, channels: 3 })
+        expect(info).toMatchObject({ width: 500, height: 500, channels: 3 })
         const thumbnail = sharp(await fileOf(`${stem}.thumb.webp`))
         expect(await thumbnail.metadata()).toMatchObject({ format: 'webp', width: 160, height: 160 })
         // A single colour has none.

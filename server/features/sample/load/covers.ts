@@ -3,7 +3,10 @@ import { lamp, lattice, lotus, type Motif, mandala, sunrise } from './motifs.ts'
 import { PALETTES } from './palettes.ts'
 import { type Seeded, seeded } from './seeded.ts'
 
+/** Of the drawing, in its own units. */
 const SIDE = 800
+/** In pixels: at most 250 are shown, on a screen of twice the density. */
+const PICTURE = 500
 const THUMBNAIL = 160
 
 /** Each kind of record has its own family of pictures, so that lists can be told apart at a glance. */
@@ -23,7 +26,7 @@ function drawCover(kind: Covered, seed: string): string {
   const motif: Motif = random.pick<Motif>(MOTIFS[kind])
   const palette = random.pick(PALETTES)
   const { x, y } = motif === mandala ? mandalaCentre(random) : { x: SIDE / 2, y: SIDE / 2 }
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}" viewBox="0 0 ${SIDE} ${SIDE}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE}" height="${PICTURE}" viewBox="0 0 ${SIDE} ${SIDE}">
     <radialGradient id="ground" gradientUnits="userSpaceOnUse" cx="${x}" cy="${y}" r="${SIDE * 0.8}">
       <stop stop-color="${palette.ground}"/><stop offset="1" stop-color="${palette.deep}"/>
     </radialGradient>
@@ -38,7 +41,7 @@ function mandalaCentre(random: Seeded): { x: number; y: number } {
   return { x: place(), y: place() }
 }
 
-/** The cover as WebP, 800 × 800 pixels, and its thumbnail for lists, 160 × 160. */
+/** The cover as WebP, 500 × 500 pixels, and its thumbnail for lists, 160 × 160. */
 export async function renderCover(
   kind: Covered,
   seed: string,

@@ -1,14 +1,30 @@
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const server = 'http://127.0.0.1:8080'
+
+/** Requests the font of every screen with the page; otherwise it is known only after styles and first texts. */
+const preloadFont: Plugin = {
+  name: 'preload-font',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle = {} }) {
+      const fonts = Object.keys(bundle).filter((file) => /inter-latin-wght-normal.*\.woff2$/.test(file))
+      return fonts.map((file) => ({
+        tag: 'link',
+        attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `./${file}` },
+        injectTo: 'head' as const,
+      }))
+    },
+  },
+}
 
 export default defineConfig({
   root: path.join(import.meta.dirname, 'web'),
   // The base path is chosen when the server starts: assets find each other by relative addresses.
   base: './',
-  plugins: [react()],
+  plugins: [react(), preloadFont],
   resolve: {
     alias: {
       '#contract': path.join(import.meta.dirname, 'contract'),
@@ -34,8 +50,13 @@ export default defineConfig({
               tags: ['$initial'],
             },
             { name: 'i18n', test: /node_modules\/(i18next|react-i18next)\// },
-            // Whatever a visitor sees, and what most screens of an admin share; a screen's own comes with it.
+            // Whatever a visitor sees; what every list needs, which is what an admin opens first; and what most other
+            // screens share, such as the fields of forms. A screen's own comes with it.
             { name: 'visitors', tags: ['$initial'] },
+            {
+              name: 'lists',
+              test: /\/contract\/[a-z-]+\.ts$|web\/(signed-in\.tsx|resources\/(links|lookups|track-names)\.ts|catalogue\/(screen|list|details)\/|catalogue\/form\/name-labels|resources\/tracks\/(filters\/filter-params|form\/days|fetching\/retry))/,
+            },
             { name: 'admins', minShareCount: 3 },
           ],
         },

@@ -15,8 +15,11 @@ import { openSession } from '#server/features/auth/session.store.ts'
 import { allJobs } from '#server/jobs.ts'
 import { startLog } from '#server/start/start-log.ts'
 
-/** The application in production mode on an empty embedded database, and the token of an admin. */
-export async function startBench() {
+/**
+ * The application in production mode on an empty embedded database, and the token of an admin. `web` is the folder of
+ * the built web; without it the API alone is served.
+ */
+export async function startBench({ web = null }: { web?: string | null } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'sangraha-bench-'))
   const log = startLog('warn')
   const embedded = await startEmbedded(dataDir, log)
@@ -34,7 +37,7 @@ export async function startBench() {
   const queue = await openQueue(db, log)
   const store = openStore(settings)
   const context = { settings, db, store, addresses, queue, log, webAddress: () => '' }
-  const app = await buildApp(context, { web: null, logs: false })
+  const app = await buildApp(context, { web, logs: false })
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const { admin_id } = await db.selectFrom('admins').select('admin_id').executeTakeFirstOrThrow()
   return {

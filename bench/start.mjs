@@ -1,14 +1,20 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { findBrowser } from '../scripts/steps/browser.mjs'
 import { pinnedNode } from '../scripts/steps/pinned-node.mjs'
+import { buildWeb } from '../scripts/steps/web.mjs'
 
 /**
- * `tracks` measures the track list and bulk actions, `import` the import of sheets, `finding` what searches find, `chaos`
- * kills the server during an import; anything else measures the lists.
+ * `screen` measures what an admin waits for in a browser, `tracks` the track list and bulk actions, `import` the import of
+ * sheets, `finding` what searches find, `chaos` kills the server during an import; anything else measures the lists.
  */
-const named = ['tracks', 'import', 'finding', 'chaos'].find((name) => name === process.argv[2])
+const named = ['screen', 'tracks', 'import', 'finding', 'chaos'].find((name) => name === process.argv[2])
 const script = join(import.meta.dirname, `${named ?? 'run'}.ts`)
-const { status } = spawnSync(pinnedNode(), [script, ...process.argv.slice(named ? 3 : 2)], {
+const node = pinnedNode()
+const env = named === 'screen' ? { ...process.env, CHROMIUM: await findBrowser(node) } : process.env
+if (named === 'screen') await buildWeb(node)
+const { status } = spawnSync(node, [script, ...process.argv.slice(named ? 3 : 2)], {
+  env,
   stdio: 'inherit',
 })
 process.exit(status ?? 1)

@@ -1,15 +1,19 @@
 import { Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ChangePassword } from './features/auth/change-password.tsx'
 import { ProvidePlaceholders } from './resources/placeholders/provide-placeholders.tsx'
 import { closeDialog, focusOpener, useDialog } from './shell/dialogs/dialogs.ts'
 import { Shell } from './shell/shell.tsx'
+import { useLate } from './ui/use-late.ts'
+
+const loadChangePassword = () => import('./features/auth/change-password.tsx')
 
 /** The frame of every signed-in screen, with what resources and features add to it. */
 export default function SignedIn({ children = <Outlet /> }: { children?: ReactNode }) {
   const dialog = useDialog()
-  const changePassword = (
-    <ChangePassword opened={dialog === 'changePassword'} onClose={closeDialog} onClosed={focusOpener} />
+  const isOpened = dialog === 'changePassword'
+  const ChangePassword = useLate(loadChangePassword, isOpened)
+  const changePassword = ChangePassword && (
+    <ChangePassword opened={isOpened} onClose={closeDialog} onClosed={focusOpener} />
   )
   return (
     <Shell dialogs={changePassword}>

@@ -6,21 +6,20 @@ import { useBackground } from '#web/core/theme/use-area.ts'
 import { player } from '../player/player.ts'
 import { PlayerBar } from '../player/player-bar.tsx'
 import { PlayerContext } from '../ui/audio-player.ts'
+import { useLate } from '../ui/use-late.ts'
 import { SignOutQuestion } from './account/asked-sign-out.tsx'
-import { closeDialog, focusOpener, useDialog } from './dialogs/dialogs.ts'
+import { useDialog } from './dialogs/dialogs.ts'
 import { FloatingButtons } from './floating-buttons.tsx'
 import { Footer } from './footer.tsx'
-import { KeysSheet } from './palette/keys-sheet.tsx'
-import { Palette } from './palette/palette.tsx'
 import { useGlobalKeys } from './palette/use-global-keys.ts'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar/sidebar.tsx'
 import { closeOverlay, useSidebar } from './sidebar/sidebar-state.ts'
-import { ThemeDrawer } from './theme-drawer/theme-drawer.tsx'
-import { ContactMail } from './top-bar/contact-mail.tsx'
 import { TopBar } from './top-bar/top-bar.tsx'
 
 const CONTENT = 'content'
+
+const loadDialogs = () => import('./dialogs/shell-dialogs.tsx')
 
 type Props = {
   children: ReactNode
@@ -34,7 +33,7 @@ type Props = {
 export function Shell({ children, dialogs }: Props) {
   const { t } = useTranslation()
   const settings = useThemeSettings()
-  const dialog = useDialog()
+  const ShellDialogs = useLate(loadDialogs, useDialog() !== null)
   const { isMini, isFloating } = useSidebar()
   const { pathname } = useLocation()
   // On a phone the sidebar covers the screen that was just chosen in it.
@@ -72,11 +71,8 @@ export function Shell({ children, dialogs }: Props) {
       </div>
       {footer === 'above' && <Footer />}
       {toolbar === undefined && <FloatingButtons />}
-      <ThemeDrawer />
       {dialogs}
-      <ContactMail opened={dialog === 'contactMail'} onClose={closeDialog} onClosed={focusOpener} />
-      <Palette />
-      <KeysSheet />
+      {ShellDialogs && <ShellDialogs />}
       <SignOutQuestion />
     </div>
   )

@@ -45,6 +45,8 @@ export async function secure(app: FastifyInstance, { publicUrl, s3 }: Settings):
     // Over plain http the header is ignored, and on a shared host it would affect other sites.
     strictTransportSecurity: publicUrl?.startsWith('https:') ?? false,
     crossOriginEmbedderPolicy: false,
+    // See docs/decisions/opener-policy.md: with it, browsers do not reuse compiled scripts.
+    crossOriginOpenerPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
   })
 }

@@ -43,6 +43,8 @@ test('every answer carries security headers and a request id; those of the API a
   // Page content has colours and sizes; what styles it may have is the sanitiser's matter.
   const strict = policy.replace("style-src-attr 'unsafe-inline';", '')
   expect(strict).not.toMatch(/unsafe-(inline|eval)|upgrade-insecure/)
+  // With it, browsers compile the scripts again on every entry (docs/decisions/opener-policy.md).
+  expect(headers.has('cross-origin-opener-policy')).toBe(false)
 })
 
 test('readiness names each part, and fails when the database is away', async () => {

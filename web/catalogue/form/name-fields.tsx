@@ -10,6 +10,7 @@ import { isRequired } from './form-rules.ts'
 import type { FormOf, Versioned } from './form-types.ts'
 import { LikelyDuplicates } from './likely-duplicates.tsx'
 import { NameField } from './name-field.tsx'
+import { nameLabels } from './name-labels.ts'
 
 /** The names of a record in its form. */
 export type NameValues = Names & { aliases: string[] }
@@ -28,12 +29,6 @@ export const nameValuesOf = (record: {
 
 /** The name fields that most records have. */
 export const NAMES = { name: 'name', hindi_name: 'hindi_name', aliases: 'aliases' } as const
-
-export const nameLabels = {
-  name: 'field.name',
-  hindi_name: 'field.hindi_name',
-  aliases: 'field.aliases',
-} as const
 
 type Props<Values extends FieldValues> = {
   form: Pick<FormOf<Values, Versioned>, 'labels' | 'list' | 'rules'>

@@ -23,7 +23,7 @@ type Asking = {
 }
 
 /** Asks for the name of a view. Stays open until it is saved, and shows the error if that fails. */
-export function ViewNameDialog({ title, ...asking }: Asking & { title: string }) {
+export default function ViewNameDialog({ title, ...asking }: Asking & { title: string }) {
   const { t } = useTranslation()
   return (
     <Modal

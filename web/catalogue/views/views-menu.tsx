@@ -8,11 +8,13 @@ import { whyNot } from '#web/core/client/outcome.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { IconBookmark } from '#web/ui/icons.ts'
+import { useLate } from '#web/ui/use-late.ts'
 import { useViews } from './use-views.ts'
-import { ViewNameDialog } from './view-name-dialog.tsx'
 import type { ListViews } from './views.ts'
 import styles from './views-menu.module.css'
 import { ViewsPanel } from './views-panel.tsx'
+
+const loadNameDialog = () => import('./view-name-dialog.tsx')
 
 /** The open dialog: the name of a new view, renaming, or confirming a deletion. */
 type Asked = { what: 'add' | 'rename' | 'delete'; view: View | null; opened: boolean }
@@ -43,6 +45,8 @@ export function ViewsMenu({ list, state }: { list: ViewedList; state: ListViews 
     setAsked({ what, view, opened: true })
   }
   const done = () => setAsked({ ...asked, opened: false })
+  const isNaming = asked.opened && asked.what !== 'delete'
+  const ViewNameDialog = useLate(loadNameDialog, isNaming)
   const name = asked.view?.name ?? ''
 
   const saveNew = async (newName: string) => {
@@ -96,18 +100,20 @@ export function ViewsMenu({ list, state }: { list: ViewedList; state: ListViews 
           onDelete={(view) => ask('delete', view)}
         />
       </Popover>
-      <ViewNameDialog
-        opened={asked.opened && asked.what !== 'delete'}
-        title={t(asked.what === 'add' ? 'catalogue.views.saveNew' : 'catalogue.views.renameTitle')}
-        name={name}
-        onSave={(newName) =>
-          asked.view
-            ? edit.mutateAsync({ body: { view_id: asked.view.view_id, name: newName } })
-            : saveNew(newName)
-        }
-        onDone={done}
-        onNo={done}
-      />
+      {ViewNameDialog && (
+        <ViewNameDialog
+          opened={isNaming}
+          title={t(asked.what === 'add' ? 'catalogue.views.saveNew' : 'catalogue.views.renameTitle')}
+          name={name}
+          onSave={(newName) =>
+            asked.view
+              ? edit.mutateAsync({ body: { view_id: asked.view.view_id, name: newName } })
+              : saveNew(newName)
+          }
+          onDone={done}
+          onNo={done}
+        />
+      )}
       <Confirm
         opened={asked.opened && asked.what === 'delete'}
         title={t('catalogue.views.deleteTitle', { name })}

@@ -11,7 +11,7 @@ import { useFields } from '#web/ui/use-fields.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
 /** The dialog in which an admin changes the own password. */
-export function ChangePassword(dialog: Dialog) {
+export default function ChangePassword(dialog: Dialog) {
   const { t } = useTranslation()
   return (
     <ProfileDialog {...dialog} title={t('session.changePassword')}>

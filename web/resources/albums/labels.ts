@@ -1,4 +1,4 @@
-import { nameLabels } from '#web/catalogue/form/name-fields.tsx'
+import { nameLabels } from '#web/catalogue/form/name-labels.ts'
 
 /** The labels of an album's fields, in its list, form and details. */
 export const labels = {

@@ -16,9 +16,9 @@ import {
   NamesPart,
   type NameValues,
   NO_NAMES,
-  nameLabels,
   nameValuesOf,
 } from '#web/catalogue/form/name-fields.tsx'
+import { nameLabels } from '#web/catalogue/form/name-labels.ts'
 import { sentBody } from '#web/catalogue/form/sent-body.ts'
 import { LinksPart } from '#web/catalogue/lookup/links-part.tsx'
 import { call } from '#web/core/client/call.ts'

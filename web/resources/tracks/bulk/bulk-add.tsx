@@ -4,12 +4,13 @@ import type { Choice } from '#web/catalogue/form/choice.ts'
 import type { Chosen } from '#web/catalogue/list/selection.ts'
 import { LookupInput } from '#web/catalogue/lookup/lookup-input.tsx'
 import { firstName } from '#web/core/i18n/names.ts'
+import { useOpened } from '#web/ui/use-opened.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import type { BulkTarget } from './bulk-targets.ts'
 import { selectionLabel, selectionOf } from './selected-tracks.ts'
 import { useCountedCall } from './use-counted-call.ts'
 
-type Props = {
+export type BulkAddProps = {
   target: BulkTarget
   chosen: Chosen
   opened: boolean
@@ -18,7 +19,7 @@ type Props = {
 }
 
 /** Adds the selected tracks to a tag, playlist, album or category, which can be created here. */
-export function BulkAdd({ target, chosen, opened, onDone, onNo }: Props) {
+export default function BulkAdd({ target, chosen, opened, onDone, onNo }: BulkAddProps) {
   const { t } = useTranslation()
   const [into, setInto] = useState<Choice | null>(null)
   const { count, hasChanged, problem, isPending, run } = useCountedCall({
@@ -29,7 +30,7 @@ export function BulkAdd({ target, chosen, opened, onDone, onNo }: Props) {
   const what = selectionLabel(t, chosen, count)
   return (
     <BulkDialog
-      opened={opened}
+      opened={useOpened(opened)}
       title={t(target.title)}
       changed={hasChanged ? t('tracks.bulk.changedAdd', { count }) : null}
       problem={problem}

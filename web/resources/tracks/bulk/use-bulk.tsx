@@ -1,11 +1,14 @@
-import { useEffect, useMemo, useState } from 'react'
+import { type ComponentType, useEffect, useMemo, useState } from 'react'
 import type { BulkAction } from '#web/catalogue/list/list-types.ts'
 import type { Chosen } from '#web/catalogue/list/selection.ts'
 import type { Row } from '#web/resources/tracks/list/track-columns.tsx'
 import { IconTrash } from '#web/ui/icons.ts'
-import { BulkAdd } from './bulk-add.tsx'
+import { useLate } from '#web/ui/use-late.ts'
+import type { BulkAddProps } from './bulk-add.tsx'
 import { BulkDelete } from './bulk-delete.tsx'
 import { type BulkTarget, bulkTargets } from './bulk-targets.ts'
+
+const loadBulkAdd = () => import('./bulk-add.tsx')
 
 type Asked = {
   what: BulkTarget | 'delete'
@@ -32,15 +35,21 @@ export function useBulk() {
   }, [])
 
   const close = () => setAsked((before) => before && { ...before, opened: false })
-  return { actions, dialog: asked && <Dialog key={asked.time} asked={asked} onClose={close} /> }
+  const BulkAdd = useLate(loadBulkAdd, asked?.opened === true && asked.what !== 'delete')
+  return {
+    actions,
+    dialog: asked && <Dialog key={asked.time} asked={asked} onClose={close} BulkAdd={BulkAdd} />,
+  }
 }
 
 function Dialog({
   asked: { what, chosen, clear, ...asked },
   onClose,
+  BulkAdd,
 }: {
   asked: Asked
   onClose: () => void
+  BulkAdd: ComponentType<BulkAddProps> | null
 }) {
   // A dialog that is mounted open does not know where to restore the focus.
   const [isThere, setThere] = useState(false)
@@ -52,5 +61,5 @@ function Dialog({
   }
   // By the specification, "No" to a deletion clears the selection; cancelling an addition keeps it.
   if (what === 'delete') return <BulkDelete chosen={chosen} opened={opened} onDone={done} onNo={done} />
-  return <BulkAdd target={what} chosen={chosen} opened={opened} onDone={done} onNo={onClose} />
+  return BulkAdd && <BulkAdd target={what} chosen={chosen} opened={opened} onDone={done} onNo={onClose} />
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { type DeadLink as Dead, tracks } from '#contract/tracks.ts'
 import { linked, nameDetails } from '#web/catalogue/details/details.tsx'
 import { RecordDetails } from '#web/catalogue/details/record-details.tsx'
-import { nameLabels } from '#web/catalogue/form/name-fields.tsx'
+import { nameLabels } from '#web/catalogue/form/name-labels.ts'
 import { AudioCell } from '#web/catalogue/list/audio-cell.tsx'
 import { queryOf } from '#web/core/client/hooks.ts'
 import {

@@ -6,11 +6,13 @@ import { firstName } from '#web/core/i18n/names.ts'
 import { writeDay } from '#web/resources/tracks/form/days.ts'
 import { useChoices } from '#web/resources/tracks/form/use-choices.ts'
 import { IconFilter, IconX } from '#web/ui/icons.ts'
+import { useLate } from '#web/ui/use-late.ts'
 import styles from './filter-bar.module.css'
 import { chipsOf, type FilterChip } from './filter-chips.ts'
-import { FilterDrawer } from './filter-drawer.tsx'
 import { type LinkFilter, statusLabels } from './filter-links.ts'
 import { filtersOf, paramsOf } from './filter-params.ts'
+
+const loadDrawer = () => import('./filter-drawer.tsx')
 
 type Props = {
   params: Filters
@@ -23,6 +25,7 @@ type Props = {
 export function FilterBar({ params, onChange, total }: Props) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
+  const FilterDrawer = useLate(loadDrawer, isOpen)
   const button = useRef<HTMLButtonElement>(null)
   const filters = filtersOf(params)
   const chips = chipsOf(filters)
@@ -53,13 +56,15 @@ export function FilterBar({ params, onChange, total }: Props) {
           ))}
         </div>
       )}
-      <FilterDrawer
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        filters={filters}
-        onChange={(changed) => onChange(paramsOf(changed))}
-        total={total}
-      />
+      {FilterDrawer && (
+        <FilterDrawer
+          opened={isOpen}
+          onClose={() => setOpen(false)}
+          filters={filters}
+          onChange={(changed) => onChange(paramsOf(changed))}
+          total={total}
+        />
+      )}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { TrackFilters } from '#contract/selection.ts'
 import { Segments } from '#web/ui/segments.tsx'
 import { SidePanel } from '#web/ui/side-panel.tsx'
+import { useOpened } from '#web/ui/use-opened.ts'
 import { FilterDay } from './filter-day.tsx'
 import styles from './filter-drawer.module.css'
 import { gapFilters, linkFilters, statusLabels } from './filter-links.ts'
@@ -18,12 +19,12 @@ type Props = {
 }
 
 /** Every filter of the track list. Changes apply immediately to the list behind it. */
-export function FilterDrawer({ opened, onClose, filters, onChange, total }: Props) {
+export default function FilterDrawer({ opened, onClose, filters, onChange, total }: Props) {
   const { t } = useTranslation()
   const change = (changed: Partial<TrackFilters>) => onChange({ ...filters, ...changed })
   return (
     <SidePanel
-      opened={opened}
+      opened={useOpened(opened)}
       onClose={onClose}
       title={t('tracks.filter.title')}
       foot={

@@ -1,0 +1,40 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { queryClient } from '#web/core/client/query-client.ts'
+import { shownToasts } from '#web/core/feedback/toast.ts'
+import { useLate } from './use-late.ts'
+
+afterEach(cleanup)
+
+const loadDialog = async () => ({ default: () => <p>The dialog</p> })
+const loadNothing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+
+function Screen({ load, isWanted }: { load: typeof loadDialog; isWanted: boolean }) {
+  const Late = useLate(load, isWanted)
+  return Late ? <Late /> : <p>Without it</p>
+}
+
+test('what is wanted is loaded at once, though the screen still waits for data', async () => {
+  const data = Promise.withResolvers<null>()
+  void queryClient.fetchQuery({ queryKey: ['rows'], queryFn: () => data.promise })
+  const { rerender } = render(<Screen load={loadDialog} isWanted={false} />)
+  await new Promise((resolve) => setTimeout(resolve, 700))
+  screen.getByText('Without it')
+  rerender(<Screen load={loadDialog} isWanted />)
+  await screen.findByText('The dialog')
+  data.resolve(null)
+})
+
+test('what is not wanted yet is loaded once the screen has its data', async () => {
+  render(<Screen load={loadDialog} isWanted={false} />)
+  screen.getByText('Without it')
+  await screen.findByText('The dialog')
+})
+
+test('what cannot be loaded is said when it is wanted', async () => {
+  render(<Screen load={loadNothing} isWanted />)
+  await expect
+    .poll(() => shownToasts().map(({ message }) => message))
+    .toEqual(["Can't connect to the server. Check your network and try again."])
+  screen.getByText('Without it')
+})

@@ -1,0 +1,39 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { NetworkError } from '#web/core/client/errors.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
+import { queryClient } from '#web/core/client/query-client.ts'
+import { toast } from '#web/core/feedback/toast.ts'
+
+/** In milliseconds: how often it is checked whether the screen still waits for data. */
+const SETTLED_INTERVAL_MS = 300
+
+/** Runs once no query is being fetched; returns how to cancel. */
+function onceSettled(run: () => void) {
+  const timer = setInterval(() => {
+    if (queryClient.isFetching() > 0) return
+    clearInterval(timer)
+    run()
+  }, SETTLED_INTERVAL_MS)
+  return () => clearInterval(timer)
+}
+
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
+
+/**
+ * A component whose code the first view of a screen does without: loaded once the screen has its data, so that it is
+ * there when the connection is lost later, or as soon as it `isWanted`. Null until then. `load` must not change.
+ */
+export function useLate<Props>(load: Load<Props>, isWanted: boolean): ComponentType<Props> | null {
+  const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null)
+  useEffect(() => {
+    if (Loaded) return
+    const start = () =>
+      load().then(
+        (loaded) => setLoaded(() => loaded.default),
+        () => isWanted && toast(messageOf(new NetworkError('unreachable'))),
+      )
+    if (isWanted) void start()
+    else return onceSettled(start)
+  }, [Loaded, load, isWanted])
+  return Loaded
+}

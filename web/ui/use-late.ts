@@ -6,11 +6,15 @@ import { toast } from '#web/core/feedback/toast.ts'
 
 /** In milliseconds: how often it is checked whether the screen still waits for data. */
 const SETTLED_INTERVAL_MS = 300
+/** Between the code of a screen and its first call there is a moment without calls. */
+const SETTLED_CHECKS = 2
 
-/** Runs once no query is being fetched; returns how to cancel. */
+/** Runs once no query is being fetched any more; returns how to cancel. */
 function onceSettled(run: () => void) {
+  let quiet = 0
   const timer = setInterval(() => {
-    if (queryClient.isFetching() > 0) return
+    quiet = queryClient.isFetching() > 0 ? 0 : quiet + 1
+    if (quiet < SETTLED_CHECKS) return
     clearInterval(timer)
     run()
   }, SETTLED_INTERVAL_MS)

@@ -1,9 +1,9 @@
 import { Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useLate } from './core/client/use-late.ts'
 import { ProvidePlaceholders } from './resources/placeholders/provide-placeholders.tsx'
 import { closeDialog, focusOpener, useDialog } from './shell/dialogs/dialogs.ts'
 import { Shell } from './shell/shell.tsx'
-import { useLate } from './ui/use-late.ts'
 
 const loadChangePassword = () => import('./features/auth/change-password.tsx')
 

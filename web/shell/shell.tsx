@@ -3,10 +3,10 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useThemeSettings } from '#web/core/theme/theme-settings.ts'
 import { useBackground } from '#web/core/theme/use-area.ts'
+import { useLate } from '../core/client/use-late.ts'
 import { player } from '../player/player.ts'
 import { PlayerBar } from '../player/player-bar.tsx'
 import { PlayerContext } from '../ui/audio-player.ts'
-import { useLate } from '../ui/use-late.ts'
 import { SignOutQuestion } from './account/asked-sign-out.tsx'
 import { useDialog } from './dialogs/dialogs.ts'
 import { FloatingButtons } from './floating-buttons.tsx'
@@ -19,7 +19,7 @@ import { TopBar } from './top-bar/top-bar.tsx'
 
 const CONTENT = 'content'
 
-const loadDialogs = () => import('./dialogs/shell-dialogs.tsx')
+const loadDialogs = () => import('./shell-dialogs.tsx')
 
 type Props = {
   children: ReactNode

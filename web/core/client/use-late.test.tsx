@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { queryClient } from '#web/core/client/query-client.ts'
 import { shownToasts } from '#web/core/feedback/toast.ts'
+import { queryClient } from './query-client.ts'
 import { useLate } from './use-late.ts'
 
 afterEach(cleanup)

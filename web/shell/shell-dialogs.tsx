@@ -1,8 +1,8 @@
-import { KeysSheet } from '#web/shell/palette/keys-sheet.tsx'
-import { Palette } from '#web/shell/palette/palette.tsx'
-import { ThemeDrawer } from '#web/shell/theme-drawer/theme-drawer.tsx'
-import { ContactMail } from '#web/shell/top-bar/contact-mail.tsx'
-import { closeDialog, focusOpener, useDialog } from './dialogs.ts'
+import { closeDialog, focusOpener, useDialog } from './dialogs/dialogs.ts'
+import { KeysSheet } from './palette/keys-sheet.tsx'
+import { Palette } from './palette/palette.tsx'
+import { ThemeDrawer } from './theme-drawer/theme-drawer.tsx'
+import { ContactMail } from './top-bar/contact-mail.tsx'
 
 /** The dialogs of every screen, which no screen needs to be shown. */
 export default function ShellDialogs() {

@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { NetworkError } from '#web/core/client/errors.ts'
-import { messageOf } from '#web/core/client/message-of.ts'
-import { queryClient } from '#web/core/client/query-client.ts'
 import { toast } from '#web/core/feedback/toast.ts'
+import { NetworkError } from './errors.ts'
+import { messageOf } from './message-of.ts'
+import { queryClient } from './query-client.ts'
 
 /** In milliseconds: how often it is checked whether the screen still waits for data. */
 const SETTLED_INTERVAL_MS = 300

@@ -58,7 +58,6 @@ export type ListRequest<Column extends string = string> = {
   sorted: { id: Column; desc: boolean } | null
   searchText: string
   is_active: '1' | null
-  matched_by: 'name' | null
 }
 
 export const searchFields = { searchText: search, search_text: search }
@@ -73,9 +72,6 @@ export const searchRequest = z.pipe(
   z.transform((sent) => ({ searchText: searchTextOf(sent) })),
 )
 
-/** `'name'`: only what a search finds by its own names and texts, not through those of related records. */
-export const matchedBy = z.optional(z.nullable(z.literal(['name', ''])))
-
 const requestFields = <const Column extends string>(columns: readonly Column[]) =>
   z.object({
     page_no: clamped(0, 0, MAX_PAGE_NUMBER),
@@ -83,7 +79,6 @@ const requestFields = <const Column extends string>(columns: readonly Column[]) 
     sorted: sorted(columns),
     ...searchFields,
     is_active: z.optional(z.nullable(z.literal(['1', '0', '', 1, 0]))),
-    matched_by: matchedBy,
   })
 
 type RequestFields<Column extends string> = ReturnType<typeof requestFields<Column>>
@@ -92,21 +87,19 @@ function oneSearch<Column extends string>({
   search_text,
   searchText,
   is_active,
-  matched_by,
   ...request
 }: z.output<RequestFields<Column>>): ListRequest<Column> {
   return {
     ...request,
     searchText: searchTextOf({ searchText, search_text }),
     is_active: is_active === '1' || is_active === 1 ? '1' : null,
-    matched_by: matched_by || null,
   }
 }
 
 /**
  * The request of a list: `page_no` from 0, `pageSize` 1–1000, `sorted` by one of `columns` or null for the default
  * order (of a search: the best match first), `searchText` (or `search_text`) truncated to 200 characters, `is_active: '1'`
- * for active records only, `matched_by: 'name'` for what a search finds by name only.
+ * for active records only.
  */
 export const listRequest = <const Column extends string>(columns: readonly Column[]) =>
   z.pipe(requestFields(columns), z.transform(oneSearch<Column>))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { flag, linkedIds, optionalDay, status } from './fields.ts'
-import { MAX_SEARCH_LENGTH, matchedBy } from './list.ts'
+import { MAX_SEARCH_LENGTH } from './list.ts'
 
 /** The filters of the track list besides its search: absent or empty means not filtered. */
 export const trackFilters = z.object({
@@ -18,6 +18,8 @@ export const trackFilters = z.object({
   /** The link of its recording or its cover has stopped working. */
   dead_link: flag(),
   audio: z.optional(z.nullable(z.literal(['', 'pending', 'failed']))),
+  /** `name`: of a search, only what it finds by the track's own names and texts, not by those of albums and artists. */
+  matched_by: z.optional(z.nullable(z.literal(['', 'name']))),
   /** yyyy-MM-dd, inclusive. */
   recorded_from: optionalDay(),
   recorded_to: optionalDay(),
@@ -33,7 +35,6 @@ const text = z.pipe(
 const selectionFields = {
   byQuery: flag(),
   query: text,
-  matched_by: matchedBy,
   filters: z.optional(z.nullable(trackFilters)),
   /** With a query: its matches except these tracks. */
   except: linkedIds(),
@@ -47,7 +48,6 @@ export const trackSelection = { ...selectionFields, track_id: linkedIds() }
 export type Selection = {
   byQuery: boolean
   query: string
-  matched_by?: 'name' | '' | null | undefined
   filters?: TrackFilters | null | undefined
   except?: number[] | undefined
   expected_count?: number | null | undefined

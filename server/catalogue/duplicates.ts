@@ -27,8 +27,9 @@ export async function likelyDuplicates(
     db,
     resource,
     words,
-    { page_no: 0, pageSize: MAX_CANDIDATES, matched_by: 'name' },
+    { page_no: 0, pageSize: MAX_CANDIDATES },
     {
+      matched_by: 'name',
       where: [sql`${sql.ref(`t.${resource.id}`)} is distinct from ${except}`],
       row: sql`${sql.ref(`t.${resource.id}`)} as id, t.${sql.ref(english)} as name, t.${sql.ref(hindi)} as hindi_name,
         ${hasAliases(resource) ? sql`t.aliases` : sql`'{}'::text[]`} as aliases`,

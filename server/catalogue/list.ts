@@ -5,7 +5,7 @@ import { type SearchWord, searchWords } from '#server/core/search/search-words.t
 import { linkedColumns } from './links.ts'
 import { type Listed, type Order, type Page, readPage } from './page.ts'
 import type { Resource } from './resource.ts'
-import { listFound, type SearchedPage } from './search.ts'
+import { listFound, type MatchedBy, type SearchedPage } from './search.ts'
 
 /** The exact number of records, maintained by triggers; optionally of the active ones alone. */
 export async function storedCount(
@@ -42,6 +42,7 @@ export async function listRecords<Row extends object>(
   resource: Resource,
   request: ListRequest,
   narrowed: readonly RawBuilder<SqlBool>[] = [],
+  matched_by?: MatchedBy,
 ): Promise<SearchedPage<Row>> {
   const words = searchWords(request.searchText)
   if (findsNothing(request.searchText, words)) return emptyPage()
@@ -52,7 +53,7 @@ export async function listRecords<Row extends object>(
   const where = [...active, ...narrowed]
   const row = columnsOf(resource)
   const order = request.sorted && orderOf(resource, request.sorted)
-  if (words.length > 0) return listFound(db, resource, words, request, { where, row, order })
+  if (words.length > 0) return listFound(db, resource, words, request, { where, row, order, matched_by })
   const { table, id } = resource
   const listed: Listed = {
     from: sql`${sql.table(table)} t`,

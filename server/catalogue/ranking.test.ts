@@ -121,13 +121,19 @@ describe('tracks', () => {
   })
 
   test('are narrowed to those by name, in the list and in a selection by query alike', async () => {
-    const { Info, totalCount, found } = await list({ searchText: 'kabir', matched_by: 'name' })
+    const { Info, totalCount, found } = await list({ searchText: 'kabir', filters: { matched_by: 'name' } })
     expect(Info.map(({ display_name }) => display_name)).toEqual(['Kabir Amritvani'])
     expect([totalCount, found]).toEqual([1, { by_name: 1, by_relation: 0 }])
     const { playlist_id } = await app.ask(playlists.save, {
       body: { action: 'add', name: 'K', hindi_name: 'के' },
     })
-    const selection = { playlist_id, byQuery: true, query: 'kabir', matched_by: 'name', expected_count: 1 }
+    const selection = {
+      playlist_id,
+      byQuery: true,
+      query: 'kabir',
+      filters: { matched_by: 'name' },
+      expected_count: 1,
+    }
     expect(await app.ask(playlists.addTracks, { body: selection })).toMatchObject({ matched: 1, added: 1 })
   })
 
@@ -135,7 +141,7 @@ describe('tracks', () => {
     expect((await list({ searchText: 'moko kabir' })).Info.map(({ display_name }) => display_name)).toEqual([
       'Moko Kahan Dhunde',
     ])
-    expect((await list({ searchText: 'moko kabir', matched_by: 'name' })).totalCount).toBe(0)
+    expect((await list({ searchText: 'moko kabir', filters: { matched_by: 'name' } })).totalCount).toBe(0)
     expect((await list({ searchText: 'moko zzqqx' })).totalCount).toBe(0)
   })
 
@@ -156,6 +162,6 @@ describe('tracks', () => {
 })
 
 test('an unknown way of matching is refused by name', async () => {
-  const refused = await app.call(albums.list, { body: { searchText: 'x', matched_by: 'sound' } })
+  const refused = await app.call(tracks.list, { body: { searchText: 'x', filters: { matched_by: 'sound' } } })
   expect(refused.status).toBe(400)
 })

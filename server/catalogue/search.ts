@@ -10,6 +10,9 @@ import { formLinks } from './links.ts'
 import { type Order, orderBy, type Page } from './page.ts'
 import type { Resource } from './resource.ts'
 
+/** `'name'`: only by a record's own names and texts, not by those of related records. */
+export type MatchedBy = 'name' | '' | null | undefined
+
 /** A page of a list; with a search it says how its total is made up. */
 export type SearchedPage<Row> = Page<Row> & { found?: FoundCounts }
 
@@ -19,7 +22,7 @@ type Matches = { matched: Record<string, [number, number][]>; found_through?: Re
 export function found(
   { table, foundThrough = [] }: Resource,
   words: readonly SearchWord[],
-  matched_by: 'name' | '' | null = null,
+  matched_by?: MatchedBy,
 ): RawBuilder<unknown> {
   const relations = foundThrough.map((resource) => {
     const { table: link, own, other } = linkBetween(table, resource)
@@ -32,7 +35,7 @@ export function found(
 export const isFound = (
   resource: Resource,
   words: readonly SearchWord[],
-  matched_by: 'name' | '' | null = null,
+  matched_by?: MatchedBy,
 ): RawBuilder<SqlBool>[] =>
   words.length === 0
     ? []
@@ -51,9 +54,10 @@ type Listing = {
   row: RawBuilder<unknown>
   /** Default: the best match first. */
   order?: Order | null
+  matched_by?: MatchedBy
 }
 
-type Request = Pick<ListRequest, 'page_no' | 'pageSize' | 'matched_by'>
+type Request = Pick<ListRequest, 'page_no' | 'pageSize'>
 
 /** A page of the records that a search finds, each with its rank. */
 export const readFound = <Row>(
@@ -61,12 +65,12 @@ export const readFound = <Row>(
   resource: Resource,
   words: readonly SearchWord[],
   request: Request,
-  { where = [], row, order = null }: Listing,
+  { where = [], row, order = null, matched_by }: Listing,
 ): Promise<FoundPage<Row>> =>
   readFoundPage<Row>(
     db,
     {
-      found: found(resource, words, request.matched_by),
+      found: found(resource, words, matched_by),
       table: resource.table,
       id: resource.id,
       order: order ? orderBy(sql.ref(`t.${resource.id}`), order) : byUse(resource),

@@ -5,7 +5,7 @@ import type { Database } from '#server/core/database/connect.ts'
 import { searchWords } from '#server/core/search/search-words.ts'
 import { RESOURCE_OF } from '#server/resources/all-resources.ts'
 
-const FIRST = { page_no: 0, pageSize: MAX_HITS_PER_KIND, matched_by: 'name' } as const
+const FIRST = { page_no: 0, pageSize: MAX_HITS_PER_KIND }
 
 /** Finds a few records of each of these kinds by name: the best matches of all kinds first. */
 export async function searchAllKinds(
@@ -21,7 +21,10 @@ export async function searchAllKinds(
       const [name, other] = resource.names
       const row = sql`${sql.ref(`t.${resource.id}`)} as id, ${sql.ref(`t.${name}`)} as name,
         ${other === name ? sql`null` : sql.ref(`t.${other}`)} as other_name`
-      const { Info } = await readFound<Omit<Hit, 'kind' | 'matched'>>(db, resource, words, FIRST, { row })
+      const { Info } = await readFound<Omit<Hit, 'kind' | 'matched'>>(db, resource, words, FIRST, {
+        row,
+        matched_by: 'name',
+      })
       return Info.map(({ rank, row: hit }) => ({
         rank,
         hit: { kind, ...withMatches(hit, ['name', 'other_name'], words) },

@@ -41,10 +41,11 @@ export async function tracksToAdd(
   const isAbsent = sql<boolean>`not exists (
     select from playlist_tracks l where l.playlist_id = ${playlist_id} and l.track_id = t.track_id)`
   if (words.length > 0) {
-    const first = { page_no: 0, pageSize: OPTIONS, matched_by: 'name' as const }
+    const first = { page_no: 0, pageSize: OPTIONS }
     const { Info } = await listFound<TrackOption>(db, tracksResource, words, first, {
       where: [isAbsent],
       row,
+      matched_by: 'name',
     })
     return Info
   }

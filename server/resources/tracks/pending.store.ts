@@ -30,7 +30,7 @@ export async function listPending(
     db,
     {
       from: sql`tracks t`,
-      where: [NEVER_HAD_AUDIO, ...isFound(tracksResource, words, request.matched_by)],
+      where: [NEVER_HAD_AUDIO, ...isFound(tracksResource, words)],
       key: sql`t.track_id`,
       order: {
         column: sql.ref(`t.${by.id}`),

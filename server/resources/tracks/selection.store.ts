@@ -50,7 +50,7 @@ export function filterConditions(filters: Partial<TrackFilters> | null | undefin
 
 /** The condition of a selection on a track with the alias `t`. */
 export function chosen(
-  { byQuery, query, matched_by, filters, except = [] }: Selection,
+  { byQuery, query, filters, except = [] }: Selection,
   ids: readonly number[] | undefined,
 ): Condition {
   if (!byQuery) {
@@ -59,7 +59,7 @@ export function chosen(
   }
   const words = searchWords(query)
   if (findsNothing(query, words)) return sql`false`
-  const conditions = [...isFound(tracksResource, words, matched_by), ...filterConditions(filters)]
+  const conditions = [...isFound(tracksResource, words, filters?.matched_by), ...filterConditions(filters)]
   if (except.length > 0) conditions.push(sql`t.track_id <> all(${except}::int[])`)
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 }

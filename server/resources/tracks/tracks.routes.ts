@@ -40,7 +40,13 @@ export function trackRoutes(context: Context): HandlersFor<typeof tracks> {
 
     async list({ body, language }) {
       const narrowed = filterConditions(body.filters)
-      const page = await listRecords<StoredTrack>(db, tracksResource, body, narrowed)
+      const page = await listRecords<StoredTrack>(
+        db,
+        tracksResource,
+        body,
+        narrowed,
+        body.filters?.matched_by,
+      )
       const similar = await similarRecords<StoredTrack>(db, tracksResource, body, page, narrowed)
       const shown = (rows: readonly StoredTrack[]) => rows.map((row) => presentTrack(context, row, language))
       return {

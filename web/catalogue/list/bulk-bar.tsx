@@ -13,7 +13,7 @@ export type AllPages = (shown: Pick<Chosen, 'search' | 'filters' | 'count'>) => 
 type Props<Row> = {
   selection: Selection
   /** The total of the list. */
-  shown: Pick<Chosen, 'search' | 'filters' | 'count'>
+  shown: Pick<Chosen, 'search' | 'filters' | 'count' | 'found'>
   allPages?: AllPages
   onSelectAll: () => void
   actions: readonly BulkAction<Row>[]

@@ -1,5 +1,6 @@
 import type { UseQueryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { FoundCounts } from '#contract/list.ts'
 import type { CallError } from '#web/core/client/errors.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import type { Icon } from '#web/core/navigation/resource.ts'
@@ -14,7 +15,13 @@ export type ListAsk<Sort extends string> = {
   searchText: string
 }
 
-export type ListPage<Row> = { Info: Row[]; totalPageNo: number; totalCount: number }
+export type ListPage<Row> = {
+  Info: Row[]
+  totalPageNo: number
+  totalCount: number
+  /** With a search: how its total is made up. */
+  found?: FoundCounts | undefined
+}
 
 /**
  * A list's query, as returned by `queryOf(contract.albums.list, { body })`; with `refetchInterval`, it polls while its

@@ -1,3 +1,4 @@
+import type { FoundCounts } from '#contract/list.ts'
 import type { Filters } from './list-state.ts'
 
 /** The selection of a list: rows from any number of pages, or all rows that match. */
@@ -21,6 +22,8 @@ export type Chosen = {
   count: number
   search: string
   filters: Filters
+  /** With a search: how the total of the list is made up. */
+  found?: FoundCounts | undefined
 }
 
 export const NOTHING: Selection = { keys: new Set(), anchor: null, all: false }

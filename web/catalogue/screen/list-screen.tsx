@@ -1,6 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { FoundCounts } from '#contract/list.ts'
 import type { ViewedList } from '#contract/saved-views.ts'
 import { RowDetails } from '#web/catalogue/details/row-details.tsx'
 import { RejectedSaveNotice } from '#web/catalogue/form/rejected-save-notice.tsx'
@@ -40,6 +41,8 @@ export type ListFilters = {
   read: ReadFilters
   /** `total` is the number of rows that match; absent while loading. */
   bar: (filters: Filters, change: (filters: Filters) => void, total: number | undefined) => ReactNode
+  /** Above the rows: how the total of a search is made up, where related records find rows too. */
+  found?: (found: FoundCounts, filters: Filters, change: (filters: Filters) => void) => ReactNode
 }
 
 type Props<Row, Sort extends string, Answer extends ListPage<Row>> = {
@@ -218,7 +221,12 @@ export function ListScreen<Row, Sort extends string, Answer extends ListPage<Row
             isChoosing && (
               <BulkBar
                 selection={selection}
-                shown={{ search: state.search, filters: state.filters, count: query.data?.totalCount ?? 0 }}
+                shown={{
+                  search: state.search,
+                  filters: state.filters,
+                  count: query.data?.totalCount ?? 0,
+                  found: query.data?.found,
+                }}
                 allPages={allPages}
                 onSelectAll={selectAll}
                 actions={bulk}
@@ -227,6 +235,9 @@ export function ListScreen<Row, Sort extends string, Answer extends ListPage<Row
             )
           }
         />
+        {query.data?.found &&
+          !isPlaceholderData &&
+          filters?.found?.(query.data.found, state.filters, list.filter)}
         <ListBody
           label={t(title)}
           rows={rows}

@@ -7,7 +7,7 @@ import { firstName } from '#web/core/i18n/names.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import type { BulkTarget } from './bulk-targets.ts'
-import { selectionLabel, selectionOf } from './selected-tracks.ts'
+import { selectionLabel, selectionOf, splitOf } from './selected-tracks.ts'
 import { useCountedCall } from './use-counted-call.ts'
 
 export type BulkAddProps = {
@@ -28,6 +28,7 @@ export default function BulkAdd({ target, chosen, opened, onDone, onNo }: BulkAd
     onDone,
   })
   const what = selectionLabel(t, chosen, count)
+  const split = hasChanged ? null : splitOf(t, chosen)
   return (
     <BulkDialog
       opened={useOpened(opened)}
@@ -44,6 +45,7 @@ export default function BulkAdd({ target, chosen, opened, onDone, onNo }: BulkAd
       <p>
         {into ? t('tracks.bulk.addTo', { what, into: firstName(into) }) : t('tracks.bulk.addWhere', { what })}
       </p>
+      {split && <p>{split}</p>}
       <LookupInput
         lookup={target.lookup}
         label={t(target.field)}

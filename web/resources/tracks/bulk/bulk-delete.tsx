@@ -3,7 +3,7 @@ import { tracks } from '#contract/tracks.ts'
 import type { Chosen } from '#web/catalogue/list/selection.ts'
 import { call } from '#web/core/client/call.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
-import { selectionLabel, selectionOf } from './selected-tracks.ts'
+import { selectionLabel, selectionOf, splitOf } from './selected-tracks.ts'
 import { useCountedCall } from './use-counted-call.ts'
 
 type Props = { chosen: Chosen; opened: boolean; onDone: () => void; onNo: () => void }
@@ -19,6 +19,7 @@ export function BulkDelete({ chosen, opened, onDone, onNo }: Props) {
     },
     onDone,
   })
+  const split = hasChanged ? null : splitOf(t, chosen)
   return (
     <BulkDialog
       opened={opened}
@@ -36,6 +37,7 @@ export function BulkDelete({ chosen, opened, onDone, onNo }: Props) {
       <p>
         <b>{selectionLabel(t, chosen, count)}</b>
       </p>
+      {split && <p>{split}</p>}
       <p>{t('tracks.bulk.deleteHint', { count })}</p>
     </BulkDialog>
   )

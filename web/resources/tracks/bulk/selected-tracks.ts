@@ -34,6 +34,12 @@ export function selectionLabel(
   return isFiltered ? t('tracks.selected.filtered', { count }) : t('counted.tracks', { count })
 }
 
+/** How a selection of everything that a search finds is made up; null when all of it is found by name, or it is not all. */
+export function splitOf(t: TFunction, { all, except, found }: Chosen): string | null {
+  if (!all || except.length > 0 || !found || found.by_relation === 0) return null
+  return t('tracks.found.split', found)
+}
+
 /** The current size of the selection when a call was rejected because it had changed; otherwise null. */
 export function countNow({ code, data }: Refused): number | null {
   if (code !== 'selection_changed' || typeof data !== 'object' || data === null) return null

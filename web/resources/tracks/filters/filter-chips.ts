@@ -1,7 +1,19 @@
 import type { TrackFilters } from '#contract/selection.ts'
-import { audioLabels, gapFilters, type LinkFilter, linkFilters, type statusLabels } from './filter-links.ts'
+import {
+  audioLabels,
+  BY_NAME,
+  gapFilters,
+  type LinkFilter,
+  linkFilters,
+  type statusLabels,
+} from './filter-links.ts'
 
-type Said = { label: (typeof gapFilters)[number]['label'] | (typeof audioLabels)[keyof typeof audioLabels] }
+type Said = {
+  label:
+    | (typeof gapFilters)[number]['label']
+    | (typeof audioLabels)[keyof typeof audioLabels]
+    | typeof BY_NAME
+}
 type Valued =
   | { label: 'tracks.filter.statusIs'; status: keyof typeof statusLabels }
   | { label: 'tracks.filter.recordedFrom' | 'tracks.filter.recordedTo'; day: string }
@@ -15,7 +27,7 @@ export type FilterChip = { key: string; without: TrackFilters } & (
 
 /** Splits the filters into chips, in the order of their fields: one per named record. */
 export function chipsOf(filters: TrackFilters): FilterChip[] {
-  const { status, audio, recorded_from, recorded_to } = filters
+  const { status, audio, matched_by, recorded_from, recorded_to } = filters
   const chips: FilterChip[] = []
   if (status)
     chips.push({
@@ -34,6 +46,7 @@ export function chipsOf(filters: TrackFilters): FilterChip[] {
   for (const { field, label } of gapFilters)
     if (filters[field]) chips.push({ key: field, label, without: { ...filters, [field]: false } })
   if (audio) chips.push({ key: 'audio', label: audioLabels[audio], without: { ...filters, audio: '' } })
+  if (matched_by) chips.push({ key: 'matched_by', label: BY_NAME, without: { ...filters, matched_by: '' } })
   if (recorded_from)
     chips.push({
       key: 'recorded_from',

@@ -33,6 +33,9 @@ export const gapFilters = [
   { field: 'dead_link', label: 'tracks.issue.dead_links' },
 ] as const
 
+/** The label of the filter for what a search finds by name. */
+export const BY_NAME = 'tracks.filter.byName'
+
 export const statusLabels = { '1': 'catalogue.status.active', '0': 'catalogue.status.inactive' } as const
 export const audioLabels = {
   pending: 'tracks.issue.audio_pending',

@@ -15,6 +15,7 @@ import { tagLookup } from '#web/resources/lookups.ts'
 import { trackNames } from '#web/resources/track-names.ts'
 import { writeDay } from '#web/resources/tracks/form/days.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
+import { FoundThrough } from './found-through.tsx'
 import { SoundCell } from './sound-cell.tsx'
 import styles from './track-columns.module.css'
 
@@ -31,7 +32,17 @@ const sound: ListColumn<Row, never> = {
   cell: (row) => <SoundCell {...row} />,
 }
 
-const names = bothNamesColumn('display_name', 'display_name_hindi', 'field.name')
+const bothNames = bothNamesColumn('display_name', 'display_name_hindi', 'field.name')
+
+const names: ListColumn<Row, 'display_name'> = {
+  ...bothNames,
+  cell: (row) => (
+    <>
+      {bothNames.cell(row)}
+      {row.found_through && <FoundThrough records={row.found_through} />}
+    </>
+  ),
+}
 
 const recorded: ListColumn<Row, 'record_date'> = {
   id: 'record_date',
@@ -101,6 +112,7 @@ const file: ListColumn<Row, 'file_name'> = {
     ),
 }
 
+const artists = linked('artist', 'field.artist', '98px', ({ trackArtist }) => trackArtist)
 const categories = linked('category', 'field.category', '80px', ({ trackCategory }) => trackCategory)
 const albums = linked('album', 'kind.albums', '98px', ({ trackAlbum }) => trackAlbum)
 const playlists = linked('playlist', 'field.playlist', '112px', ({ trackPlaylist }) => trackPlaylist)
@@ -121,6 +133,7 @@ export function columnsFor(isWide: boolean): ListColumn<Row, (typeof tracks.list
     names,
     { ...recorded, wide: true, optional: !isWide },
     { ...tags, wide: true, ...room },
+    { ...artists, wide: true, optional: true, ...room },
     { ...categories, wide: true, ...room },
     { ...albums, wide: true, ...room },
     { ...playlists, wide: true, ...room, optional: !isWide },

@@ -11,6 +11,7 @@ import { useBulk } from '#web/resources/tracks/bulk/use-bulk.tsx'
 import { TrackDetails } from '#web/resources/tracks/details/track-details.tsx'
 import { FilterBar } from '#web/resources/tracks/filters/filter-bar.tsx'
 import { filtersOf, readFilters } from '#web/resources/tracks/filters/filter-params.ts'
+import { FoundSummary } from './found-summary.tsx'
 import { PendingLink } from './pending-link.tsx'
 import { columnsFor, keyOf, nameOf, type Row } from './track-columns.tsx'
 
@@ -26,6 +27,9 @@ const actions = [
 const filters: ListFilters = {
   read: readFilters,
   bar: (params, change, total) => <FilterBar params={params} onChange={change} total={total} />,
+  found: (found, params, change) => (
+    <FoundSummary {...found} onNarrow={() => change({ ...params, matched_by: 'name' })} />
+  ),
 }
 
 const details = {

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import type { FoundCounts } from '#contract/list.ts'
+import styles from './found-summary.module.css'
+
+/** How the total of a search is made up, and the way to those that it finds by name. */
+export function FoundSummary({ by_name, by_relation, onNarrow }: FoundCounts & { onNarrow: () => void }) {
+  const { t } = useTranslation()
+  if (by_relation === 0) return null
+  return (
+    <p className={styles.found}>
+      <span>{t('tracks.found.summary', { total: by_name + by_relation, by_name, by_relation })}</span>
+      {by_name > 0 && (
+        <button type="button" onClick={onNarrow}>
+          {t('tracks.found.onlyNames')}
+        </button>
+      )}
+    </p>
+  )
+}

@@ -52,7 +52,7 @@ test('each word has its places in each name, and none in other texts', () => {
 })
 
 test('a word that is there twice has both places, and is not marked as the last', () => {
-  expect(placesOf('Ram Jai Ram', null)['ram']).toEqual([[1, 3], []])
+  expect(placesOf('Ram Jai Ram', null).ram).toEqual([[1, 3], []])
 })
 
 test('words written as one are stored apart and joined, and joined words end where the last ends', () => {

@@ -21,6 +21,8 @@ export type ListPage<Row> = {
   totalCount: number
   /** With a search: how its total is made up. */
   found?: FoundCounts | undefined
+  /** With a search that finds little: rows with similar names, which belong to no total and no selection. */
+  similar?: Row[] | undefined
 }
 
 /**

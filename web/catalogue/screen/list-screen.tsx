@@ -36,6 +36,7 @@ import { AddButton } from './add-button.tsx'
 import styles from './list-screen.module.css'
 import { ListToolbar } from './list-toolbar.tsx'
 import { type PendingDeletion, type Removal, RemovalDialog } from './removal.tsx'
+import { SimilarRows } from './similar-rows.tsx'
 
 export type ListFilters = {
   read: ReadFilters
@@ -257,6 +258,9 @@ export function ListScreen<Row, Sort extends string, Answer extends ListPage<Row
           empty={props.empty}
           addButton={addButton}
         />
+        {query.data?.similar && !query.error && !isPlaceholderData && (
+          <SimilarRows rows={query.data.similar} keyOf={keyOf} columns={list.shown} opening={opening} />
+        )}
         {!query.error && rows?.length !== 0 && (
           <Pager
             page={state.page}

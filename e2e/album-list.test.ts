@@ -34,7 +34,10 @@ test('Typing asks once, 500 ms after the last letter', async ({ page }) => {
   ])
 })
 
-test('Each column sorts up, down, and back to the best match, of equally good ones the newest', async ({ page, api }) => {
+test('Each column sorts up, down, and back to the best match, of equally good ones the newest', async ({
+  page,
+  api,
+}) => {
   const name = unique('Kramvar')
   const [first] = await addAlbums(api, name, 3)
   const album_id = first?.album_id

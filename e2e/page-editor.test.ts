@@ -162,13 +162,15 @@ test('The editor is loaded when the form opens, and neither for the list nor for
   browser,
   product,
 }) => {
-  const scripts: string[] = []
-  const listen = (opened: Page) =>
+  const listen = (opened: Page) => {
+    const scripts: string[] = []
     opened.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.push(request.url())
     })
+    return scripts
+  }
   const isEditor = (url: string) => /\/(page-form|rich-text-field)-[^/]+\.js$/.test(url)
-  listen(page)
+  const scripts = listen(page)
   await page.goto('pages')
   await rows(page).first().waitFor()
   expect(scripts.filter(isEditor)).toEqual([])
@@ -176,11 +178,10 @@ test('The editor is loaded when the form opens, and neither for the list nor for
   await editor(page).waitFor()
   expect(scripts.filter(isEditor)).toHaveLength(1)
 
-  scripts.length = 0
   const visitor = await browser.newPage()
-  listen(visitor)
+  const visited = listen(visitor)
   await visitor.goto(`${product.address}/static/about-us`)
   await expect(heading(visitor, 'About Us')).toBeVisible()
-  expect(scripts.filter((url) => isEditor(url) || /\/(shell|list-screen|form-screen)-/.test(url))).toEqual([])
+  expect(visited.filter((url) => isEditor(url) || /\/(shell|list-screen|form-screen)-/.test(url))).toEqual([])
   await visitor.close()
 })

@@ -67,28 +67,25 @@ const hitsName = (i: number) => sql.ref(`hits_${i}`)
 
 /** The words of a vocabulary that a query word matches, and how. */
 function matchingWords(source: string, word: SearchWord): RawBuilder<unknown> {
-  const patterns = patternsOf(word)
-  const begins = within(patterns, (pattern) => pattern.startsWith('% '))
+  const begins = beginningsOf(patternsOf(word))
   return sql`
-    select word_id, case when ${like(exactPatterns(word, patterns))} then ${sql.lit(MATCH.exact)}
+    select word_id, case when ${like(wholeOf(begins))} then ${sql.lit(MATCH.exact)}
       when ${like(begins)} then ${sql.lit(MATCH.beginning)} else ${sql.lit(MATCH.inside)} end as match
     from ${sql.table(`${source}_words`)} w where ${searchCondition([word], 'w')}`
 }
 
-const within = ({ plain, phonetic }: WordPatterns, keep: (pattern: string) => boolean): WordPatterns => ({
-  plain: plain.filter(keep),
-  phonetic: phonetic.filter(keep),
+const each = ({ plain, phonetic }: WordPatterns, change: (pattern: string) => string): WordPatterns => ({
+  plain: [...new Set(plain.map(change))],
+  phonetic: [...new Set(phonetic.map(change))],
 })
 
-/** The patterns of whole words among those of the beginnings of words. */
-function exactPatterns(word: SearchWord, patterns: WordPatterns): WordPatterns {
-  const whole = (pattern: string) => (pattern.endsWith(' %') ? pattern : pattern.replace(/%$/, ' %'))
-  const begins = within(patterns, (pattern) => pattern.startsWith('% '))
-  return {
-    plain: [...new Set([...word.plain.map((form) => `% ${form} %`), ...begins.plain.map(whole)])],
-    phonetic: begins.phonetic.map(whole),
-  }
-}
+/** The patterns of the beginnings of words: those that match inside words, too, tied to the beginning. */
+const beginningsOf = (patterns: WordPatterns) =>
+  each(patterns, (pattern) => (pattern.startsWith('% ') ? pattern : `% ${pattern.slice(1)}`))
+
+/** The patterns of whole words, among those of their beginnings. */
+const wholeOf = (beginnings: WordPatterns) =>
+  each(beginnings, (pattern) => (pattern.endsWith(' %') ? pattern : pattern.replace(/%$/, ' %')))
 
 const like = ({ plain, phonetic }: WordPatterns) =>
   sql`(w.plain like any(${plain}::text[]) or w.phonetic like any(${phonetic}::text[]))`

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { matched, searchRequest } from './list.ts'
+import { FEW_FOUND, matched, searchRequest } from './list.ts'
 
 /** The kinds of records that the search finds by name, by resource name. */
 export const recordKind = z.enum([
@@ -21,6 +21,9 @@ export type RecordKind = z.output<typeof recordKind>
 /** The maximum number of results of each kind. */
 export const MAX_HITS_PER_KIND = 5
 
+/** The maximum number of similar names, of all kinds together. */
+export const MAX_SIMILAR = 5
+
 const hit = z.object({
   kind: recordKind,
   id: z.int(),
@@ -36,8 +39,8 @@ export const globalSearch = {
     method: 'POST',
     path: 'search/everything',
     who: 'admins',
-    summary: `Searches records of all kinds by name in either script; returns up to ${MAX_HITS_PER_KIND} of each kind, best match first. Sub admins are returned to the main admin only.`,
+    summary: `Searches records of all kinds by name in either script; returns up to ${MAX_HITS_PER_KIND} of each kind, best match first. When fewer than ${FEW_FOUND} are found, up to ${MAX_SIMILAR} with similar names follow apart. Sub admins are returned to the main admin only.`,
     body: searchRequest,
-    data: z.object({ hits: z.array(hit) }),
+    data: z.object({ hits: z.array(hit), similar: z.optional(z.array(hit)) }),
   }),
 }

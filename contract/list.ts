@@ -8,6 +8,8 @@ const MAX_PAGE_SIZE = 1000
 const MAX_PAGE_NUMBER = 1_000_000_000
 /** Search texts are truncated to this length: no name is longer. */
 export const MAX_SEARCH_LENGTH = 200
+/** A search that finds fewer has found little: similar names follow. */
+export const FEW_FOUND = 5
 
 const incoming = z.union([
   z.number(),
@@ -117,8 +119,11 @@ export const filteredRequest = <const Column extends string, Filters extends z.Z
     })),
   )
 
-/** The search matches in a row, by field: [start, end) in UTF-16 units. */
-export const matched = z.optional(z.record(z.string(), z.array(z.tuple([z.int(), z.int()]))))
+/** Search matches in a text: [start, end) in UTF-16 units. */
+const ranges = z.array(z.tuple([z.int(), z.int()]))
+
+/** The search matches in a row, by field. */
+export const matched = z.optional(z.record(z.string(), ranges))
 
 /** A related record by whose name a search has found a row, such as its artist. */
 const relatedMatch = z.object({
@@ -133,6 +138,10 @@ export type RelatedMatch = z.output<typeof relatedMatch>
 /** The related records through which a row was found; absent when its own names and texts match. */
 export const foundThrough = z.optional(z.array(relatedMatch))
 
+/** The further name by which a search has found a row; absent when its own names and texts match all of the search. */
+const foundAlias = z.optional(z.object({ alias: z.string(), matched: ranges }))
+export type FoundAlias = z.output<typeof foundAlias>
+
 /** How the total of a search is made up: by the names and texts of the rows, and by those of related records. */
 const foundCounts = z.object({ by_name: z.int(), by_relation: z.int() })
 export type FoundCounts = z.output<typeof foundCounts>
@@ -140,12 +149,12 @@ export type FoundCounts = z.output<typeof foundCounts>
 /** A page of rows with exact totals; `totalPageNo` is 0 when nothing matches. */
 export const listOf = <Row extends z.ZodMiniObject>(row: Row) =>
   z.object({
-    Info: z.array(z.extend(row, { matched, found_through: foundThrough })),
+    Info: z.array(z.extend(row, { matched, found_through: foundThrough, found_alias: foundAlias })),
     totalPageNo: z.int(),
     totalCount: z.int(),
     /** Only with a search. */
     found: z.optional(foundCounts),
-    /** When a search finds fewer than five, up to ten records with similar names; they belong to no total. */
+    /** When a search finds fewer than `FEW_FOUND`, up to ten records with similar names; they belong to no total. */
     similar: z.optional(z.array(row)),
   })
 

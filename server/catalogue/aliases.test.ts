@@ -36,6 +36,17 @@ describe('every kind of record', () => {
     },
   )
 
+  test('a row that only an alias explains says which one matched, and where', async () => {
+    await addArtist(['Satnam Waheguru', 'Nirankar Deep'], { name: 'Onkar Singh' })
+    const find = async (searchText: string) =>
+      (await app.ask(artists.list, { body: { searchText } })).Info.map(({ found_alias }) => found_alias)
+    const nirankar = { alias: 'Nirankar Deep', matched: [[0, 8]] }
+    expect(await find('nirankar')).toEqual([nirankar])
+    expect(await find('निरंकार')).toEqual([nirankar])
+    expect(await find('singh nirankar'), 'one word each').toEqual([nirankar])
+    expect(await find('onkar singh'), 'its name').toEqual([undefined])
+  })
+
   test('tracks are found by an alias in either script, and by one of their artist', async () => {
     const { artist_id } = await addArtist(['Swar Samrat'])
     await records.add('Evening', { aliases: ['Sandhya Vandan'], artist_id: [artist_id] })

@@ -1,10 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { FoundCounts, ListRequest, RelatedMatch } from '#contract/list.ts'
+import type { FoundAlias, FoundCounts, ListRequest, RelatedMatch } from '#contract/list.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { linkBetween } from '#server/core/database/links.ts'
 import { matchRanges } from '#server/core/search/match-ranges.ts'
 import { foundRecords, RANK } from '#server/core/search/search-statement.ts'
 import type { SearchWord } from '#server/core/search/search-words.ts'
+import { aliasesOf } from './aliases.ts'
 import { type FoundPage, readFoundPage } from './found-page.ts'
 import { formLinks } from './links.ts'
 import { type Order, orderBy, type Page } from './page.ts'
@@ -16,7 +17,11 @@ export type MatchedBy = 'name' | '' | null | undefined
 /** A page of a list; with a search it says how its total is made up. */
 export type SearchedPage<Row> = Page<Row> & { found?: FoundCounts }
 
-type Matches = { matched: Record<string, [number, number][]>; found_through?: RelatedMatch[] }
+type Matches = {
+  matched: Record<string, [number, number][]>
+  found_through?: RelatedMatch[]
+  found_alias?: FoundAlias
+}
 
 /** The query for the records that a search finds, as `id` and `rank`. */
 export function found(
@@ -92,7 +97,9 @@ export async function listFound<Row extends object>(
   const page = await readFound<Row>(db, resource, words, request, listing)
   const Info = page.Info.map(({ row, rank }) => ({
     ...withMatches(row, resource.searched, words),
-    ...(rank === RANK.relation && { found_through: relatedMatches(resource, row, words) }),
+    ...(rank === RANK.relation
+      ? { found_through: relatedMatches(resource, row, words) }
+      : foundByAlias(resource, row, words)),
   }))
   return { ...page, Info }
 }
@@ -110,6 +117,17 @@ export function withMatches<Row extends object>(
     if (ranges.length > 0) matched[column] = ranges
   }
   return { ...row, matched }
+}
+
+/** The alias that matches what no searched text of the row itself does, if any. */
+function foundByAlias({ searched }: Resource, row: object, words: readonly SearchWord[]) {
+  const fields: Record<string, unknown> = Object.fromEntries(Object.entries(row))
+  const aliases = aliasesOf(fields)
+  if (aliases.length === 0) return {}
+  const texts = searched.map((column) => String(fields[column] ?? ''))
+  const missing = words.filter((word) => texts.every((text) => matchRanges(text, [word]).length === 0))
+  const alias = aliases.find((text) => matchRanges(text, missing).length > 0)
+  return alias === undefined ? {} : { found_alias: { alias, matched: matchRanges(alias, words) } }
 }
 
 /** The linked records of a row by whose names it was found. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { ListRequest } from '#contract/list.ts'
+import { FEW_FOUND, type ListRequest } from '#contract/list.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { searchWords } from '#server/core/search/search-words.ts'
 import { similarWords } from '#server/core/search/similar-words.ts'
@@ -9,8 +9,6 @@ import { columnsOf } from './list.ts'
 import type { Page } from './page.ts'
 import type { Resource } from './resource.ts'
 
-/** Similar names follow when a search has found fewer. */
-const FEW = 5
 const MOST = 10
 /** How many names are compared with what was typed. */
 const CANDIDATES = 200
@@ -18,11 +16,15 @@ const CANDIDATES = 200
 const RECORDS_OF_WORD = 300
 
 type Candidate = Record<string, unknown> & { id: number }
+export type Similar = Candidate & { likeness: number }
+
+/** Similar names follow a search that has found little, but not a single word that is found. */
+export const isLittle = (searchText: string, total: number): boolean =>
+  total < FEW_FOUND && (total === 0 || searchWords(searchText).length > 1)
 
 /**
  * The rows that follow the first page of a search that has found little: records whose names or aliases are similar to
- * what was searched, the most similar first, `narrowed` like the list. Undefined where there are none, and for a single
- * word that is found.
+ * what was searched, the most similar first, `narrowed` like the list. Undefined where there are none.
  */
 export async function similarRecords<Row extends object>(
   db: Database,
@@ -32,29 +34,40 @@ export async function similarRecords<Row extends object>(
   narrowed: readonly RawBuilder<SqlBool>[] = [],
 ): Promise<Row[] | undefined> {
   const { searchText, page_no, is_active } = request
-  const isOneFound = page.totalCount > 0 && searchWords(searchText).length === 1
-  if (!hasAliases(resource) || page_no > 0 || page.totalCount >= FEW || isOneFound) return undefined
-  const query = heard(searchText)
+  if (page_no > 0 || !isLittle(searchText, page.totalCount)) return undefined
   const found = page.Info.map((row) => Number(new Map<string, unknown>(Object.entries(row)).get(resource.id)))
-  const isOther = sql<SqlBool>`t.${sql.ref(resource.id)} <> all(${found}::int[])`
   const active =
     is_active && resource.columns.includes('is_active') ? [sql<SqlBool>`t.is_active = ${is_active}`] : []
-  const candidates = await candidatesFor(db, resource, query, [isOther, ...active, ...narrowed])
-  const compare = similarityTo(query)
-  const ids = candidates
-    .map((candidate) => {
-      const names = [...resource.names.map((name) => String(candidate[name] ?? '')), ...aliasesOf(candidate)]
-      return { id: candidate.id, likeness: Math.max(...names.map((name) => compare(heard(name)))) }
-    })
-    .filter(({ likeness }) => likeness >= SIMILAR)
-    .toSorted((a, b) => b.likeness - a.likeness || b.id - a.id)
-    .slice(0, MOST)
-    .map(({ id }) => id)
-  if (ids.length === 0) return undefined
+  const similar = await similarNames(db, resource, searchText, found, [...active, ...narrowed])
+  if (similar.length === 0) return undefined
+  const ids = similar.map(({ id }) => id)
   const { rows } = await sql<Row>`
     select ${columnsOf(resource)} from unnest(${ids}::int[]) with ordinality as s(id, place)
     join ${sql.table(resource.table)} t on t.${sql.ref(resource.id)} = s.id order by s.place`.execute(db)
   return rows
+}
+
+/** The records, except those `found`, whose names or aliases are similar to a text: their names, the most similar first. */
+export async function similarNames(
+  db: Database,
+  resource: Resource,
+  searchText: string,
+  found: readonly number[],
+  narrowed: readonly RawBuilder<SqlBool>[] = [],
+): Promise<Similar[]> {
+  if (!hasAliases(resource)) return []
+  const query = heard(searchText)
+  const isOther = sql<SqlBool>`t.${sql.ref(resource.id)} <> all(${found}::int[])`
+  const candidates = await candidatesFor(db, resource, query, [isOther, ...narrowed])
+  const compare = similarityTo(query)
+  return candidates
+    .map((candidate) => {
+      const names = [...resource.names.map((name) => String(candidate[name] ?? '')), ...aliasesOf(candidate)]
+      return { ...candidate, likeness: Math.max(...names.map((name) => compare(heard(name)))) }
+    })
+    .filter(({ likeness }) => likeness >= SIMILAR)
+    .toSorted((a, b) => b.likeness - a.likeness || b.id - a.id)
+    .slice(0, MOST)
 }
 
 /** The records that have the most of the similar words. */

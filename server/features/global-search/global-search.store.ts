@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { type Hit, MAX_HITS_PER_KIND, type RecordKind } from '#contract/global-search.ts'
+import { type Hit, MAX_HITS_PER_KIND, MAX_SIMILAR, type RecordKind } from '#contract/global-search.ts'
 import { readFound, withMatches } from '#server/catalogue/search.ts'
+import { isLittle, similarNames } from '#server/catalogue/similar.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { searchWords } from '#server/core/search/search-words.ts'
 import { RESOURCE_OF } from '#server/resources/all-resources.ts'
@@ -35,4 +36,40 @@ export async function searchAllKinds(
     .flat()
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ hit }) => hit)
+}
+
+/**
+ * Records of these kinds with similar names, where a search has found little: the most similar of all kinds first.
+ * Undefined where there are none.
+ */
+export async function similarOfAllKinds(
+  db: Database,
+  searchText: string,
+  kinds: readonly RecordKind[],
+  hits: readonly Hit[],
+): Promise<Hit[] | undefined> {
+  if (!isLittle(searchText, hits.length)) return undefined
+  const found = await Promise.all(
+    kinds.map(async (kind) => {
+      const resource = RESOURCE_OF[kind]
+      const known = hits.flatMap((hit) => (hit.kind === kind ? [hit.id] : []))
+      const [name, other] = resource.names
+      const names = await similarNames(db, resource, searchText, known)
+      return names.map(({ likeness, ...row }) => ({
+        likeness,
+        hit: {
+          kind,
+          id: row.id,
+          name: String(row[name]),
+          other_name: typeof row[other] === 'string' ? row[other] : null,
+        },
+      }))
+    }),
+  )
+  const similar = found
+    .flat()
+    .toSorted((a, b) => b.likeness - a.likeness)
+    .slice(0, MAX_SIMILAR)
+    .map(({ hit }) => hit)
+  return similar.length > 0 ? similar : undefined
 }

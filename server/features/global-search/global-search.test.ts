@@ -85,3 +85,15 @@ test('the other spelling of the field is understood', async () => {
   const { hits } = await app.ask(globalSearch.search, { body: { search_text: 'ganga aarti' } })
   expect(hits).toHaveLength(1)
 })
+
+test('names of all kinds that are similar follow a search that finds little, apart from what is found', async () => {
+  const similarTo = async (searchText: string) => {
+    const { hits, similar } = await app.ask(globalSearch.search, { body: { searchText } })
+    return [hits.map(({ name }) => name), similar?.map(({ kind, name }) => `${kind}: ${name}`)]
+  }
+  await app.ask(artists.save, { body: { name: 'Sukhkarta Mandal' } })
+  await app.ask(albums.save, { body: { name: 'Sukhkarta' } })
+  expect(await similarTo('sukkarta')).toEqual([[], ['albums: Sukhkarta', 'artists: Sukhkarta Mandal']])
+  expect(await similarTo('ganga')).toEqual([expect.any(Array), undefined])
+  expect(await similarTo('zzqqxx')).toEqual([[], undefined])
+})

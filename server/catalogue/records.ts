@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Actor, recordChange, recordSet } from '#server/core/change-log/record-change.ts'
+import { type Actor, recordAll, recordChange, recordSets } from '#server/core/change-log/record-change.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { linksOf, REFERENCES } from '#server/core/database/links.ts'
 import { notFound, stale } from '#server/core/errors/api-errors.ts'
@@ -117,7 +117,7 @@ export function deleteWhere(
   resource: Resource,
   which: RawBuilder<SqlBool>,
 ): Promise<number> {
-  return recordSet(trx, actor, resource.table, 'delete', deletion(resource, which))
+  return recordAll(trx, actor, resource.table, 'delete', deletion(resource, which))
 }
 
 /** The statement that deletes these records and returns their previous values, for the history. */
@@ -139,7 +139,7 @@ export async function setStatus(
   column = 'is_active',
 ): Promise<number> {
   const [named, name, field] = [sql`${sql.ref(id)} = any(${ids}::int[])`, sql.lit(column), sql.ref(column)]
-  await recordSet(
+  await recordSets(
     trx,
     actor,
     table,

@@ -27,6 +27,7 @@ const TYPES: Readonly<Record<string, string>> = {
   smallint: 'number',
   // Not read as numbers.
   'bigint[]': 'string[]',
+  'jsonb[]': 'unknown[]',
 }
 
 /** What is kept as JSON of a known shape: the database does not know it. */
@@ -62,8 +63,11 @@ async function readColumns(db: Database): Promise<Column[]> {
           and pg_get_constraintdef(k.oid) ~ '^CHECK \\(\\(\\w+ = (ANY \\(ARRAY\\[)?''') as check
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    left join information_schema.view_column_usage v
-      on v.view_schema = current_schema() and v.view_name = c.relname and v.column_name = a.attname
+    left join lateral (
+      select v.table_name from information_schema.view_column_usage v
+      where v.view_schema = current_schema() and v.view_name = c.relname and v.column_name = a.attname
+      order by v.table_name limit 1
+    ) v on true
     join pg_attribute base on base.attrelid = coalesce(v.table_name::text::regclass, c.oid) and base.attname = a.attname
     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'v') and c.relname !~ '^kysely'
     order by c.relname, a.attnum`.execute(db)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const SERVER = join(import.meta.dirname, '..', '..')
-const WRITES = /(insert into |insertInto\(')(changes|change_records)\b/
+const WRITES = /(insert into |insertInto\(')(changes|change_rows|change_sets)\b/
 
 test('only the change log adds to the history', async () => {
   const files = (await readdir(SERVER, { recursive: true })).filter((name) => /(?<!\.test)\.ts$/.test(name))

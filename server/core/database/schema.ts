@@ -158,6 +158,27 @@ export type Schema = {
     before: OptionalJson
     after: OptionalJson
   }
+  change_rows: {
+    change_id: number
+    resource: string
+    record_id: number
+    before: OptionalJson
+    after: OptionalJson
+  }
+  change_sets: {
+    change_id: number
+    resource: string
+    first_id: number
+    last_id: number
+    record_ids: number[]
+    befores: unknown[]
+    afters: unknown[]
+  }
+  changed_ids: {
+    change_id: number
+    resource: string
+    record_id: number
+  }
   changes: {
     change_id: Generated<number>
     changed_at: Generated<string>

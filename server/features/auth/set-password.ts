@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Actor, recordSet } from '#server/core/change-log/record-change.ts'
+import { type Actor, recordAll } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function setPassword(
     returning admin_id as record_id,
       jsonb_build_object('is_invited', case when old.password_hash is null then '1' else '0' end) as before,
       jsonb_build_object('is_invited', '0', 'password_changed', true) as after`
-  await recordSet(trx, actor, admin_type === 'admin' ? 'admins' : 'subadmins', 'edit', changed)
+  await recordAll(trx, actor, admin_type === 'admin' ? 'admins' : 'subadmins', 'edit', changed)
   await sql`
     delete from sessions
     where admin_id = ${admin_id} and token_hash is distinct from ${kept}::bytea`.execute(trx)

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Change, type HistoryFilters, type RecordChange, UNDOABLE_DAYS } from '#contract/history.ts'
 import type { ListRequest } from '#contract/list.ts'
 import { type Page, readPage } from '#server/catalogue/page.ts'
-import { IS_SYSTEM_CHANGE } from '#server/core/change-log/record-change.ts'
+import { changesOf, IS_SYSTEM_CHANGE } from '#server/core/change-log/record-change.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { linksOf } from '#server/core/database/links.ts'
 import { notFound } from '#server/core/errors/api-errors.ts'
@@ -25,8 +25,21 @@ type Row = Omit<Change, 'names' | 'target' | 'can_be_undone'> & {
   first_records: Recorded[]
 }
 
-const recordsOf = sql`
-  select r.resource, r.record_id, r.before, r.after from change_records r where r.change_id = c.change_id`
+/** The first records of a change that match a condition: those of whole sets are not read. */
+const firstRecords = (where: RawBuilder<SqlBool>) => sql`
+  select * from (
+    (select r.resource, r.record_id, r.before, r.after from change_rows r
+      where r.change_id = c.change_id and ${where} order by r.resource, r.record_id limit ${MAX_NAMED_RECORDS})
+    union all
+    (select r.resource, first.*
+      from (select * from change_sets r where r.change_id = c.change_id and ${where}
+        order by r.resource, r.first_id limit ${MAX_NAMED_RECORDS}) r
+      cross join lateral unnest(${sql.join(
+        ['record_ids', 'befores', 'afters'].map(
+          (list) => sql`${sql.ref(`r.${list}`)}[:${MAX_NAMED_RECORDS}]`,
+        ),
+      )}) first(record_id, before, after))
+  ) r order by r.resource, r.record_id limit ${MAX_NAMED_RECORDS}`
 
 /** Computed only for imports and their undo: all other changes affect one kind of record. */
 const countsOf = sql`case
@@ -40,9 +53,9 @@ const row = sql`c.change_id, c.changed_at, c.admin_id, c.admin_name, c.resource,
   (select u.change_id from changes u where u.undoes = c.change_id) as undone_by,
   c.changed_at > now() - make_interval(days => ${UNDOABLE_DAYS}) as is_recent,
   (select coalesce(jsonb_agg(r), '[]') from (
-      (${recordsOf} and r.resource = c.resource order by r.record_id limit ${MAX_NAMED_RECORDS})
+      (${firstRecords(sql`r.resource = c.resource`)})
       union all
-      (${recordsOf} and r.resource <> c.resource order by r.resource, r.record_id limit ${MAX_NAMED_RECORDS})
+      (${firstRecords(sql`r.resource <> c.resource`)})
       limit ${MAX_NAMED_RECORDS}) r) as first_records`
 
 /** The resource names of admin accounts in the history. */
@@ -59,8 +72,7 @@ function ofRecord(resource: string, record_id: number): Condition {
       .map(({ table }) => table)
       .filter((table) => linkTable(table)?.member.resource === resource),
   ]
-  return sql`exists (select from change_records r where r.change_id = c.change_id
-    and r.resource = any(${tables}::text[]) and r.record_id = ${record_id})`
+  return sql`c.change_id in (${changesOf(tables, sql`${record_id}::integer`)})`
 }
 
 /** The fields that a search of the history covers; notifications are found by their title. */
@@ -81,7 +93,7 @@ function conditionsOf(filters: Partial<HistoryFilters>, searchText: string): Con
     const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
     const named = NAME_FIELDS.map((field) => sql`coalesce(r.after, r.before)->>${field} ilike ${pattern}`)
     conditions.push(sql`(c.admin_name ilike ${pattern} or exists (
-      select from change_records r where r.change_id = c.change_id and (${sql.join(named, sql` or `)})))`)
+      select from change_rows r where r.change_id = c.change_id and (${sql.join(named, sql` or `)})))`)
   }
   return conditions
 }
@@ -142,26 +154,44 @@ export async function listChangedRecords(
   language: Language,
 ): Promise<Page<RecordChange>> {
   const { resource } = await readChange(db, reader, change_id)
-  const page = await readPage<Recorded & { before: Named; after: Named }>(
-    db,
-    {
-      from: sql`change_records r`,
-      where: [sql`r.change_id = ${change_id}`],
-      // Records of different resources may have the same id.
-      key: sql`r.ctid`,
-      order: { column: sql`r.record_id`, desc: request.sorted?.desc ?? false, nullable: false },
-      row: sql`r.resource, r.record_id, r.before, r.after`,
-    },
-    request,
-  )
-  const known = await readNames(db, namesIn(resource, page.Info))
+  const totalCount = await countRecords(db, change_id)
+  const { rows: keys } = await sql<Key>`
+    select resource, record_id from changed_ids where change_id = ${change_id}
+    order by record_id ${request.sorted?.desc ? sql`desc` : sql`asc`}, resource
+    limit ${request.pageSize} offset ${request.page_no * request.pageSize}`.execute(db)
+  const records = await readRecorded(db, change_id, keys)
+  const known = await readNames(db, namesIn(resource, records))
   const Info: RecordChange[] = []
-  for (const record of page.Info)
+  for (const record of records)
     Info.push({
       ...known.nameOf(record),
       fields: await fieldsOf(db, record.resource, record.before, record.after, language),
     })
-  return { ...page, Info }
+  return { Info, totalPageNo: Math.ceil(totalCount / request.pageSize), totalCount }
+}
+
+type Key = Pick<Recorded, 'resource' | 'record_id'>
+type Kept = Key & { before: Named; after: Named }
+
+async function countRecords(db: Database, change_id: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from changed_ids where change_id = ${change_id}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** These records of a change, in this order. The ids are given as a list, since PostgreSQL cannot estimate sets. */
+async function readRecorded(db: Database, change_id: number, keys: readonly Key[]): Promise<Kept[]> {
+  const ids = sql`${keys.map(({ record_id }) => record_id)}::int[]`
+  const resources = sql`${[...new Set(keys.map(({ resource }) => resource))]}::text[]`
+  const { rows } = await sql<Kept>`
+    select resource, record_id, before, after from change_rows
+    where change_id = ${change_id} and resource = any(${resources}) and record_id = any(${ids})
+    union all
+    select s.resource, r.record_id, r.before, r.after
+    from change_sets s cross join lateral unnest(s.record_ids, s.befores, s.afters) r(record_id, before, after)
+    where s.change_id = ${change_id} and s.record_ids && ${ids} and r.record_id = any(${ids})`.execute(db)
+  const byKey = new Map(rows.map((row) => [`${row.resource} ${row.record_id}`, row]))
+  return keys.flatMap(({ resource, record_id }) => byKey.get(`${resource} ${record_id}`) ?? [])
 }
 
 /** The admins who have made changes and still exist. */

@@ -31,7 +31,7 @@ export async function restore(
     table,
     sql`insert into ${sql.table(table)} as t (${names}) overriding system value
         select ${sql.join(columns.map((column) => sql.ref(`p.${column}`)))}
-        from change_records r cross join lateral jsonb_populate_record(null::${sql.table(table)},
+        from change_rows r cross join lateral jsonb_populate_record(null::${sql.table(table)},
           r.before ${withoutGone(table)}) p
         where r.change_id = ${change_id}
         on conflict (${sql.ref(id)}) do nothing
@@ -49,7 +49,7 @@ async function restoredColumns(trx: Transaction, table: string, change_id: numbe
     select column_name from information_schema.columns
     where table_schema = current_schema() and table_name = ${table} and column_name in (
       select jsonb_object_keys(before) from (
-        select before from change_records where change_id = ${change_id} limit 1) one)
+        select before from change_rows where change_id = ${change_id} limit 1) one)
     order by ordinal_position`.execute(trx)
   return rows.map((row) => row.column_name)
 }
@@ -67,7 +67,7 @@ const withoutGone = (table: string) =>
 async function writeKeysOf(trx: Transaction, resource: Resource, undoing: number): Promise<void> {
   for (let last = 0; ; ) {
     const { rows } = await sql<Record<string, unknown>>`
-      select t.* from change_records r join ${sql.table(resource.table)} t on t.${sql.ref(resource.id)} = r.record_id
+      select t.* from change_rows r join ${sql.table(resource.table)} t on t.${sql.ref(resource.id)} = r.record_id
       where r.change_id = ${undoing} and r.record_id > ${last} order by r.record_id limit ${KEYS_AT_ONCE}`.execute(
       trx,
     )
@@ -78,7 +78,7 @@ async function writeKeysOf(trx: Transaction, resource: Resource, undoing: number
 }
 
 /** The records restored by this undo. */
-const restoredBy = (undoing: number) => sql`select record_id from change_records where change_id = ${undoing}`
+const restoredBy = (undoing: number) => sql`select record_id from change_rows where change_id = ${undoing}`
 
 /**
  * The links that records of `other` left out under `name` when they were restored after this deletion, from the side of
@@ -86,14 +86,14 @@ const restoredBy = (undoing: number) => sql`select record_id from change_records
  */
 const leftOutByOthers = (name: string, other: string, change_id: number, undoing: number) => sql`
   select (e.value->>0)::int, u.record_id, (e.value->>1)::bigint
-  from changes c join change_records u using (change_id)
+  from changes c join change_rows u using (change_id)
     cross join lateral jsonb_array_elements(u.after->'left_out'->${name}) e
   where c.action = 'undo' and c.change_id > ${change_id} and u.resource = ${other}
     and (e.value->>0)::int in (${restoredBy(undoing)})`
 
 /** Stores the result of `pairs` (id, other id and position) as links left out of the records of `undoing`. */
 const leaveOut = (name: string, undoing: number, pairs: RawBuilder<unknown>) => sql`
-  update change_records r
+  update change_rows r
   set after = jsonb_set(r.after, '{left_out}',
     coalesce(r.after->'left_out', '{}') || jsonb_build_object(${name}::text, kept.others))
   from (
@@ -114,7 +114,7 @@ async function restoreLinks(
     await sql`
       with links (id, other_id, position) as materialized (
         select r.record_id, ${otherId}, ${place}
-        from change_records r cross join lateral jsonb_array_elements(r.before->'links'->${link}) e
+        from change_rows r cross join lateral jsonb_array_elements(r.before->'links'->${link}) e
         where r.change_id = ${change_id} and r.record_id in (${restoredBy(undoing)})
         union
         ${leftOutByOthers(link, other.resource, change_id, undoing)}
@@ -147,7 +147,7 @@ async function restoreReferences(
       await sql`
         with pairs (id, other_id, position) as materialized (
           select r.record_id, e.value::int, null::bigint
-          from change_records r cross join lateral jsonb_array_elements(r.before->'referred'->${from}) e
+          from change_rows r cross join lateral jsonb_array_elements(r.before->'referred'->${from}) e
           where r.change_id = ${change_id} and r.record_id in (${restoredBy(undoing)})
           union
           ${leftOutByOthers(name, from, change_id, undoing)}
@@ -169,7 +169,7 @@ async function restoreReferences(
         name,
         undoing,
         sql`
-          select r.record_id, (r.before->>${column})::int, null::bigint from change_records r
+          select r.record_id, (r.before->>${column})::int, null::bigint from change_rows r
           where r.change_id = ${change_id} and r.record_id in (${restoredBy(undoing)})
             and (r.before->>${column}) is not null
             and not exists (select from ${sql.table(to)} o where o.${sql.ref(toId)} = (r.before->>${column})::int)`,

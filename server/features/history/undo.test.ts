@@ -372,7 +372,7 @@ describe('the history', () => {
         insert into changes (admin_name, resource, action, records) values ('x', 'tracks', 'import', 2)
         returning change_id
       )
-      insert into change_records (change_id, resource, record_id, after)
+      insert into change_rows (change_id, resource, record_id, after)
       select change_id, resource, ${track_id}::int, ${names}
       from entry cross join unnest(array['categories', 'tracks']) as resource
       returning change_id`.execute(app.db)
@@ -391,7 +391,7 @@ describe('the history', () => {
         insert into changes (admin_name, resource, action, records) values ('x', 'album_tracks', 'link', 1)
         returning change_id
       )
-      insert into change_records (change_id, resource, record_id, after)
+      insert into change_rows (change_id, resource, record_id, after)
       select change_id, 'album_tracks', ${album_id}::int, jsonb_build_object('album_id', 999999)
       from entry`.execute(app.db)
     const { Info } = await app.ask(history.list, {

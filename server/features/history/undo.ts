@@ -6,7 +6,7 @@ import {
   type ChangeKind,
   closeChange,
   openChange,
-  recordInto,
+  recordSetsInto,
 } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { cannotBeUndone } from '#server/core/errors/api-errors.ts'
@@ -81,7 +81,7 @@ async function statusAgain(
   const [status] = rows
   if (!status) return 0
   const [column, name] = [sql.ref(status.name), sql.lit(status.name)]
-  return recordInto(
+  return recordSetsInto(
     trx,
     undoing,
     table,
@@ -94,7 +94,7 @@ async function statusAgain(
 
 /** Restores a placeholder that is still the one set by the change. */
 function placeholderAgain(trx: Transaction, { change_id }: Change, undoing: number) {
-  return recordInto(
+  return recordSetsInto(
     trx,
     undoing,
     'default_settings',
@@ -109,7 +109,7 @@ function placeholderAgain(trx: Transaction, { change_id }: Change, undoing: numb
 /** Undoes linking. */
 function unlinkAgain(trx: Transaction, { resource, change_id }: Change, undoing: number) {
   const { owner, member } = endsOf(resource)
-  return recordInto(
+  return recordSetsInto(
     trx,
     undoing,
     resource,
@@ -125,7 +125,7 @@ function linkAgain(trx: Transaction, { resource, change_id }: Change, undoing: n
   const { owner, member, ordered } = endsOf(resource)
   const [column, place] = ordered ? [sql`, position`, sql`, (r.before->>'position')::bigint`] : [sql``, sql``]
   const ownerId = sql`(r.before->>${sql.lit(owner.id)})::int`
-  return recordInto(
+  return recordSetsInto(
     trx,
     undoing,
     resource,
@@ -142,7 +142,7 @@ function linkAgain(trx: Transaction, { resource, change_id }: Change, undoing: n
 /** Moves tracks back to their previous positions. */
 function placeAgain(trx: Transaction, { resource, change_id }: Change, undoing: number) {
   const { owner, member } = endsOf(resource)
-  return recordInto(
+  return recordSetsInto(
     trx,
     undoing,
     resource,

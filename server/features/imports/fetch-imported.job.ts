@@ -31,7 +31,7 @@ export const fetchImported = job<{ import_id: number }>({
 function startNext({ db, queue }: Pick<Context, 'db' | 'queue'>, import_id: number, after: number) {
   return inTransaction(db, async (trx) => {
     const { rows } = await sql<{ track_id: number }>`
-      select r.record_id as track_id from imports i join change_records r using (change_id)
+      select r.record_id as track_id from imports i join change_rows r using (change_id)
       where i.import_id = ${import_id} and r.resource = 'tracks' and r.record_id > ${after}
       order by r.record_id limit ${BATCH}`.execute(trx)
     const ids = rows.map(({ track_id }) => track_id)

@@ -75,22 +75,23 @@ test('undoing an import takes its tracks and the records that only it has made',
 })
 
 test('a record that something else uses, or that somebody has edited, stays', async () => {
-  const import_id = await bring([track(1, { Album: 'Used, Edited, Only here', Category: 'Aarti' })])
+  const import_id = await bring([track(1, { Album: 'Used, Edited, Hidden, Only here', Category: 'Aarti' })])
   const { Info } = await app.ask(contract.albums.list, { body: {} })
   const id = (name: string) => Info.find((album) => album.name === name)?.album_id ?? 0
   await bring([track(2, { Album: 'Used' })])
   await app.ask(contract.albums.save, {
     body: { album_id: id('Edited'), name: 'Edited', hindi_name: 'बदला', action: 'edit' },
   })
+  await app.ask(contract.albums.changeStatus, { body: { album_id: [id('Hidden')], status: '1' } })
   const [aarti] = (await app.ask(contract.categories.list, { body: {} })).Info
   await app.ask(contract.subcategories.save, {
     body: { name: 'Own', category_id: aarti?.category_id ?? 0, action: 'add' },
   })
   expect(await undo(import_id)).toMatchObject({
-    message: "1 track deleted. 1 album deleted. 3 records were kept because they're in use.",
-    data: { deleted: 1, deleted_records: [{ kind: 'albums', count: 1 }], records_kept: 3 },
+    message: "1 track deleted. 1 album deleted. 4 records were kept because they're in use.",
+    data: { deleted: 1, deleted_records: [{ kind: 'albums', count: 1 }], records_kept: 4 },
   })
-  expect(await namesOf('albums')).toEqual(['Edited', 'Used'])
+  expect(await namesOf('albums')).toEqual(['Edited', 'Hidden', 'Used'])
   expect(await namesOf('categories')).toEqual(['Aarti'])
 })
 

@@ -4,6 +4,7 @@ import { deletion } from '#server/catalogue/records.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import {
   type Actor,
+  changesOf,
   IS_SYSTEM_CHANGE,
   openChange,
   recordInto,
@@ -69,16 +70,16 @@ export async function undoImport(trx: Transaction, actor: Actor, import_id: numb
 
 /** The tracks of an import that still exist, as `t`. */
 const imported = (change_id: number) => sql`
-  change_records r join tracks t on t.track_id = r.record_id
+  change_rows r join tracks t on t.track_id = r.record_id
   where r.change_id = ${change_id} and r.resource = 'tracks'`
 
 /** Changes made by the system, such as a downloaded recording, do not prevent the undo. */
 async function refuseTouched(trx: Transaction, change_id: number): Promise<void> {
   const { rows } = await sql<{ track_id: number; display_name: string; count: number }>`
     with touched as (
-      select record_id from change_records where change_id = ${change_id} and resource = 'tracks'
+      select record_id from change_rows where change_id = ${change_id} and resource = 'tracks'
       intersect
-      select l.record_id from changes c join change_records l using (change_id)
+      select l.record_id from changes c join changed_ids l using (change_id)
       where c.change_id > ${change_id} and l.resource = any(${TRACK_TABLES}::text[])
         and not ${IS_SYSTEM_CHANGE}
     )
@@ -124,8 +125,7 @@ async function deleteMade(trx: Transaction, import_id: number, change_id: number
 function uses({ table, id }: Resource, change_id: number): RawBuilder<SqlBool>[] {
   const own = sql`t.${sql.ref(id)}`
   return [
-    sql`exists (select from change_records l where l.resource = ${table} and l.record_id = ${own}
-      and l.change_id > ${change_id})`,
+    sql`exists (select from (${changesOf([table], own)}) l where l.change_id > ${change_id})`,
     ...linksOf(table).map(
       ({ table: link, own: end }) =>
         sql<SqlBool>`exists (select from ${sql.table(link)} l where l.${sql.ref(end.id)} = ${own})`,

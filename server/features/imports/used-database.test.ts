@@ -30,7 +30,7 @@ const rowsFrom = (first: number, count: number, bad = false) =>
     }),
   )
 const analyze = () =>
-  sql`vacuum (analyze) import_rows, import_names, tracks, changes, change_records`.execute(app.db)
+  sql`vacuum (analyze) import_rows, import_names, tracks, changes, change_rows`.execute(app.db)
 
 /** The steps that looked at so many rows that they must have compared all with all. */
 const excessive = () =>

@@ -33,7 +33,7 @@ const FIELDS = [...FILE_COLUMNS, 'value'].map((field) => sql.lit(field))
 
 /** What changes that can still be taken back have replaced or deleted, as the history has kept it. */
 const restorable = sql`
-  select ${stemOf(sql`kept.field`)} from changes c join change_records r using (change_id)
+  select ${stemOf(sql`kept.field`)} from changes c join change_rows r using (change_id)
     cross join lateral (values ${sql.join(FIELDS.map((field) => sql`(r.before->>${field})`))}) kept(field)
   where c.changed_at > now() - make_interval(days => ${sql.lit(KEEP_DAYS)}) and r.before ?| array[${sql.join(FIELDS)}]`
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { deleteRecords } from '#server/catalogue/records.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
-import type { Actor } from '#server/core/change-log/record-change.ts'
+import { type Actor, changesOf } from '#server/core/change-log/record-change.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { linksOf, REFERENCES } from '#server/core/database/links.ts'
 import { CONTENT } from '#server/resources/all-resources.ts'
@@ -61,8 +61,8 @@ async function untouched(trx: Transaction, resource: Resource): Promise<number[]
 }
 
 const changedSince = ({ table, id }: Resource): RawBuilder<SqlBool> => sql`exists (
-  select from change_records r join changes c using (change_id)
-  where r.resource = ${table} and r.record_id = t.${sql.ref(id)} and c.action <> 'sample')`
+  select from (${changesOf([table], sql`t.${sql.ref(id)}`)}) r join changes c using (change_id)
+  where c.action <> 'sample')`
 
 const isOwn = (table: string, id: RawBuilder<unknown>): RawBuilder<SqlBool> => sql`not exists (
   select from sample_records o where o.resource = ${table} and o.record_id = ${id})`

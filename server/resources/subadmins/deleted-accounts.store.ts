@@ -39,7 +39,7 @@ export async function restoreSubadmins(
           admin_type) overriding system value
         select p.admin_id, p.name, p.email, p.is_active, p.date_created, p.date_modified, p.version, d.password_hash,
           'subadmin'
-        from change_records r
+        from change_rows r
           cross join lateral jsonb_populate_record(null::subadmins, r.before) p
           join deleted_accounts d on d.admin_id = r.record_id
         where r.change_id = ${change_id}
@@ -47,7 +47,7 @@ export async function restoreSubadmins(
           to_jsonb(a) - array['password_hash', 'admin_type'] as after`,
   )
   const { rows } = await sql<{ admin_id: number; name: string; email: string }>`
-    select s.* from subadmins s join change_records r on r.record_id = s.admin_id
+    select s.* from subadmins s join change_rows r on r.record_id = s.admin_id
     where r.change_id = ${undoing}`.execute(trx)
   await writeSearchWords(trx, subadminsResource, rows)
   const ids = rows.map(({ admin_id }) => admin_id)

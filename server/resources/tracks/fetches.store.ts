@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Message } from '#contract/messages/message.ts'
-import { recordSet, SYSTEM_ACTOR } from '#server/core/change-log/record-change.ts'
+import { recordAll, SYSTEM_ACTOR } from '#server/core/change-log/record-change.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import type { StoredAudio } from '#server/core/files/audio.ts'
@@ -85,7 +85,7 @@ export function completeFetch(db: Database, begun: StartedFetch, audio: StoredAu
     await keepFiles(trx, [audio.key])
     const { key, size, duration, bitrate } = audio
     // The first recording changes neither version nor date, so that a concurrent edit of the texts is not rejected as stale.
-    await recordSet(
+    await recordAll(
       trx,
       SYSTEM_ACTOR,
       'tracks',

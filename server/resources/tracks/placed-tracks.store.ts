@@ -5,7 +5,7 @@ import { POSITION_GAP } from '#server/catalogue/links.ts'
 import { emptyPage, findsNothing } from '#server/catalogue/list.ts'
 import { type Page, readPage } from '#server/catalogue/page.ts'
 import { isFound, withMatches } from '#server/catalogue/search.ts'
-import { type Actor, recordSet } from '#server/core/change-log/record-change.ts'
+import { type Actor, recordSets } from '#server/core/change-log/record-change.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { linkOf } from '#server/core/database/links.ts'
 import { invalid, notFound } from '#server/core/errors/api-errors.ts'
@@ -87,7 +87,7 @@ export function unlinkTracks(
   track_ids: readonly number[],
 ): Promise<number> {
   const { id: owner } = ownerOf(table)
-  return recordSet(
+  return recordSets(
     trx,
     actor,
     table,
@@ -126,7 +126,7 @@ export async function moveTracks(
   }
   const step =
     until === null ? POSITION_GAP : Math.max(1, Math.floor((until - after) / (track_ids.length + 1)))
-  return recordSet(
+  return recordSets(
     trx,
     actor,
     table,

@@ -4,7 +4,12 @@ import type { Selection, TrackFilters } from '#contract/selection.ts'
 import { POSITION_GAP } from '#server/catalogue/links.ts'
 import { findsNothing } from '#server/catalogue/list.ts'
 import { isFound } from '#server/catalogue/search.ts'
-import { type Actor, closeChange, openChange, recordChanged } from '#server/core/change-log/record-change.ts'
+import {
+  type Actor,
+  closeChange,
+  openChange,
+  recordChangedSets,
+} from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { linkOf } from '#server/core/database/links.ts'
 import { invalid, notFound, selectionChanged } from '#server/core/errors/api-errors.ts'
@@ -108,14 +113,14 @@ export async function addChosen(
       from tracks t where ${chosen(selection, ids)}
     ), added as (
       insert into ${link} (${targetId}, track_id ${ordered ? sql`, position` : sql``})
-      select ${target.id}, chosen.track_id ${place} from chosen order by chosen.n
+      select ${target.id}, chosen.track_id ${place} from chosen order by chosen.track_id
       on conflict do nothing
       returning track_id ${ordered ? sql`, position` : sql``}
     ), changed as (
       select track_id as record_id, null::jsonb as before, jsonb_build_object(${sql.lit(owner.id)}, ${target.id}::int
         ${ordered ? sql`, 'position', position` : sql``}) as after
       from added
-    ), recorded as (${recordChanged(change_id, table)})
+    ), recorded as (${recordChangedSets(change_id, table)})
     select (select count(*) from chosen) as matched, (select count(*) from added) as added`.execute(trx)
   const { matched, added } = rows[0] ?? { matched: 0, added: 0 }
   checkCount(selection, matched)

@@ -56,7 +56,7 @@ export async function startFetchesWhere(
  * whose link it has restored. `change_id` is the change of the undo itself.
  */
 export async function fetchUndone(trx: Transaction, queue: Queue, change_id: number): Promise<void> {
-  const undone = sql`change_records r where r.change_id = ${change_id} and r.resource = 'tracks'`
+  const undone = sql`change_rows r where r.change_id = ${change_id} and r.resource = 'tracks'`
   await sql`
     delete from track_fetches f using tracks t
     where t.track_id = f.track_id and t.track_link is null

@@ -1,5 +1,7 @@
-import { expect, test } from './fixtures.ts'
-import { heading, rowOf, searchBox } from './screens.ts'
+import { albums } from '#contract/albums.ts'
+import { expect, test, unique } from './fixtures.ts'
+import { addAlbum } from './records.ts'
+import { heading, rowOf, rows, searchBox } from './screens.ts'
 
 test('A search shows the best match first, and why it found what is not named so', async ({ page }) => {
   await page.goto('tracks')
@@ -62,4 +64,83 @@ test('A search that finds nothing offers similar names, which open their records
   await page.goto('albums?search=hanuman')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Similar names' })).toHaveCount(0)
+})
+
+const kinds = ['tracks', 'albums', 'artist', 'playlist', 'category', 'subcategory', 'collection', 'tags']
+const oneName = ['pages', 'users', 'subadmins']
+
+for (const path of [...kinds, ...oneName])
+  test(`A search of ${path} that finds nothing offers to create what was typed, in the field of its script`, async ({
+    page,
+  }) => {
+    for (const typed of ['Zzyqx Vandana', 'ज़्ज़्यक्ष वन्दना']) {
+      await page.goto(`${path}?search=${encodeURIComponent(typed)}`)
+      const create = page.getByRole('main').getByRole('link', { name: `Create “${typed}”` })
+      await expect(create).toBeVisible()
+      await create.press('Enter')
+      await expect(page).toHaveURL(/\/add\?name=/)
+      const isHindi = typed !== 'Zzyqx Vandana' && kinds.includes(path)
+      const filled = page.getByRole('textbox', { name: isHindi ? /^Hindi name/i : /^Name/ })
+      await expect(filled).toHaveValue(typed)
+      // Nothing was typed here that could be lost.
+      await page.goBack()
+      await expect(create).toBeVisible()
+    }
+  })
+
+test('A search that finds little can be continued in all kinds, and the focus comes back', async ({
+  page,
+}) => {
+  await page.goto('tags?search=hanuman+chalisa')
+  const further = page.getByRole('main').getByRole('button', { name: 'Search in all kinds' })
+  await further.focus()
+  await page.keyboard.press('Enter')
+  const palette = page.getByRole('dialog', { name: 'Search records and actions' })
+  await expect(palette.getByRole('combobox')).toHaveValue('hanuman chalisa')
+  await expect(palette.getByRole('option', { name: /Hanuman Chalisa/ }).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(further).toBeFocused()
+})
+
+test('A list in which a search finds enough offers no further steps; one with few rows offers them beneath', async ({
+  page,
+  api,
+}) => {
+  const name = unique('Alpavandana')
+  await addAlbum(api, { name: `${name} Ek` })
+  await page.goto(`albums?search=${name}`)
+  await expect(rowOf(page, name)).toBeVisible()
+  await expect(page.getByRole('link', { name: `Create “${name}”` })).toBeVisible()
+  await page.goto(`albums?search=${name}+ek`)
+  await expect(rowOf(page, name)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Search in all kinds' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Create/ })).toHaveCount(0)
+  await page.goto('tracks?search=hanuman')
+  await expect(page.getByRole('row').nth(6)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Search in all kinds' })).toHaveCount(0)
+})
+
+test('A row that only a further name explains shows that name, marked', async ({ page, api }) => {
+  const name = unique('Prabhat')
+  await api(albums.save, { body: { action: 'add', name, aliases: ['Nirgun Dohavali'] } })
+  await page.goto('albums?search=dohavali')
+  const row = rowOf(page, name)
+  await expect(row).toContainText('Other names: Nirgun Dohavali')
+  await expect(row.locator('mark')).toHaveText('Dohavali')
+  await page.goto(`albums?search=${name}`)
+  await expect(row).toBeVisible()
+  await expect(row).not.toContainText('Other names')
+})
+
+test('The palette offers similar names apart when it finds nothing', async ({ page }) => {
+  await page.goto('tags')
+  await rows(page).first().waitFor()
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Search records and actions' })
+  await palette.getByRole('combobox').fill('hanumaan chalesa')
+  const similar = palette.getByRole('group', { name: 'Similar names' })
+  await expect(similar.getByRole('option', { name: /Hanuman Chalisa/ }).first()).toBeVisible()
+  await expect(palette.getByText('No results for “hanumaan chalesa”')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/edit\/\d+$/)
 })

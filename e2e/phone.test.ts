@@ -38,6 +38,7 @@ const screens = [
   'config',
   'albums/viewtracks/2',
   'albums/edit/2',
+  'albums?search=zzyqx+hanuman',
 ]
 
 for (const path of screens)
@@ -67,6 +68,10 @@ test('The sort order is chosen from a list', async ({ page, api }) => {
   await expect(order).toHaveValue('display_name desc')
   await order.selectOption('')
   await expect(page).not.toHaveURL(/sort=/)
+  // A search without a sort is ranked; messages are not, even then.
+  await expect(order.locator('option:checked')).toHaveText('Best match')
+  await page.goto('tracks')
+  await expect(order.locator('option:checked')).toHaveText('Default order')
 })
 
 test('A track takes no more than 120 pixels', async ({ page }) => {

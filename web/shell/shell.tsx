@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SearchAllKindsContext } from '#web/core/navigation/search-all-kinds.ts'
 import { useThemeSettings } from '#web/core/theme/theme-settings.ts'
 import { useBackground } from '#web/core/theme/use-area.ts'
 import { useLate } from '../core/client/use-late.ts'
@@ -8,7 +9,7 @@ import { player } from '../player/player.ts'
 import { PlayerBar } from '../player/player-bar.tsx'
 import { PlayerContext } from '../ui/audio-player.ts'
 import { SignOutQuestion } from './account/asked-sign-out.tsx'
-import { useDialog } from './dialogs/dialogs.ts'
+import { searchInPalette, useDialog } from './dialogs/dialogs.ts'
 import { FloatingButtons } from './floating-buttons.tsx'
 import { Footer } from './footer.tsx'
 import { useGlobalKeys } from './palette/use-global-keys.ts'
@@ -62,7 +63,7 @@ export function Shell({ children, dialogs }: Props) {
           {toolbar === 'below' && <TopBar />}
           <PlayerContext value={player}>
             <main id={CONTENT} className={styles.main} tabIndex={-1}>
-              {children}
+              <SearchAllKindsContext value={searchInPalette}>{children}</SearchAllKindsContext>
             </main>
             {footer === 'below' && <Footer />}
             <PlayerBar />

@@ -10,3 +10,11 @@ export const idsOf = (choices: readonly Choice[]) => choices.map(({ id }) => id)
 export function isChoice(value: unknown): value is Choice {
   return typeof value === 'object' && value !== null && 'id' in value && 'hindi_name' in value
 }
+
+const DEVANAGARI = /\p{Script=Devanagari}/u
+
+/** Assigns the typed text to the name field of its script. */
+export const namesIn = (text: string): Names => {
+  const typed = text.trim()
+  return DEVANAGARI.test(typed) ? { name: '', hindi_name: typed } : { name: typed, hindi_name: '' }
+}

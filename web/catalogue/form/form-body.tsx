@@ -32,6 +32,8 @@ type Props<Values extends FieldValues, Row extends Versioned> = {
   record: Row | null
   /** The values of the record that a new one duplicates. */
   copy: Values | null
+  /** The initial values in which a new record that was given a name differs from a blank one. */
+  named: Partial<Values>
   /** Opens the form for another new record; absent where records are not added one after the other. */
   onAddAnother?: () => void
   children: (control: Control<Values>, record: Row | null) => ReactNode
@@ -45,12 +47,15 @@ const RESTORED = {
 } as const
 
 export function FormBody<Values extends FieldValues, Row extends Versioned>(props: Props<Values, Row>) {
-  const { form: about, id, copy, onAddAnother, children } = props
+  const { form: about, id, copy, named, onAddAnother, children } = props
   const { t } = useTranslation()
   const navigate = useNavigate()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const queryClient = useQueryClient()
-  const baseOf = (record: Row | null) => ({ record, values: record ? about.valuesOf(record) : about.blank })
+  const baseOf = (record: Row | null) => ({
+    record,
+    values: record ? about.valuesOf(record) : { ...about.blank, ...named },
+  })
   // The initial values, and the version that a save is checked against.
   const [base, setBase] = useState(() => baseOf(props.record))
   const [version, setVersion] = useState(props.record?.version ?? 0)

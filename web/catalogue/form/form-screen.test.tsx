@@ -55,6 +55,7 @@ async function show(
     list: '/works',
     rules: z.object({ name: name(), hindi_name: optionalName() }),
     blank: { name: '', hindi_name: '' },
+    valuesNamed: (names) => ({ name: names.name }),
     namesOf: ({ name: english, hindi_name }) => ({ name: english, hindi_name }),
     valuesOf: ({ name: english, hindi_name }) => ({ name: english, hindi_name }),
     labels: { name: 'field.name', hindi_name: 'field.hindi_name' },

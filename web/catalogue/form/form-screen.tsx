@@ -16,6 +16,7 @@ import { FormBody } from './form-body.tsx'
 import { FormPart } from './form-fields.tsx'
 import type { FormOf, Versioned } from './form-types.ts'
 import { GoneRecord } from './gone-record.tsx'
+import { useTypedNames } from './typed-name.ts'
 import { duplicateSearch, useDuplicate, useDuplicatedId } from './use-duplicate.ts'
 
 /** The id in the route's param of this name, or null when the form adds a record. */
@@ -48,6 +49,7 @@ export function FormScreen<Values extends FieldValues, Row extends Versioned>(pr
   const duplicatedId = useDuplicatedId()
   const copiedId = id === null && form.duplicated ? duplicatedId : null
   const copy = useDuplicate(form, copiedId)
+  const typed = useTypedNames()
   // Each new record of a series has a new form.
   const [round, setRound] = useState(0)
   const addAnother = () => {
@@ -84,11 +86,12 @@ export function FormScreen<Values extends FieldValues, Row extends Versioned>(pr
         <Loading />
       ) : (
         <FormBody
-          key={`${id} ${copiedId} ${round}`}
+          key={`${id} ${copiedId} ${typed?.name} ${typed?.hindi_name} ${round}`}
           form={form}
           id={id}
           record={record ?? null}
           copy={copy.data ?? null}
+          named={typed ? form.valuesNamed(typed) : {}}
           onAddAnother={form.duplicated && addAnother}
         >
           {children}

@@ -5,6 +5,7 @@ import type { Envelope } from '#contract/envelope.ts'
 import type { CallError } from '#web/core/client/errors.ts'
 import type { Names } from '#web/core/i18n/names.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
+import type { Names as TypedNames } from './choice.ts'
 
 /** A record that can be edited; `version` detects a stale save. */
 export type Versioned = { version: number }
@@ -32,6 +33,8 @@ export type FormOf<Values extends FieldValues, Row extends Versioned> = {
   check?: (values: Values, record: Row | null) => FieldMessages
   /** The initial values of a new record. */
   blank: Values
+  /** The initial values that differ when the new record is given a name in one script. */
+  valuesNamed: (names: TypedNames) => Partial<Values>
   valuesOf: (record: Row) => Values
   /**
    * The values in which a duplicate differs from the record; absent for accounts, which are neither duplicated nor added

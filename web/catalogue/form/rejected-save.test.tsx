@@ -46,6 +46,7 @@ function show(answers: Envelope<Work>[]) {
     list: '/works',
     rules: z.object({ name: name() }),
     blank: { name: '' },
+    valuesNamed: (names) => ({ name: names.name }),
     namesOf: ({ name: english }) => ({ name: english, hindi_name: null }),
     valuesOf: (record) => ({ name: record.name }),
     labels: { name: 'field.name' },

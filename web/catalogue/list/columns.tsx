@@ -1,4 +1,6 @@
+import { useTranslation } from 'react-i18next'
 import type { Envelope } from '#contract/envelope.ts'
+import type { FoundAlias } from '#contract/list.ts'
 import type { PlaceholderKey } from '#contract/placeholders.ts'
 import { thumbnailOf } from '#web/catalogue/cover/picture-of.ts'
 import { RecordCover } from '#web/catalogue/cover/record-cover.tsx'
@@ -11,8 +13,8 @@ import styles from './columns.module.css'
 import type { ListColumn } from './list-types.ts'
 import { StatusButton } from './status-button.tsx'
 
-/** The search matches in a row, by field. */
-type Found = { matched?: Record<string, Range[]> }
+/** The search matches in a row, by field, and the further name that matches what they do not. */
+type Found = { matched?: Record<string, Range[]>; found_alias?: FoundAlias }
 
 /** The picture, round and 80 px (specification 1, section 9). */
 export const coverColumn = (kind: PlaceholderKey): ListColumn<{ cover_thumbnail: string }, never> => ({
@@ -22,6 +24,18 @@ export const coverColumn = (kind: PlaceholderKey): ListColumn<{ cover_thumbnail:
   width: '112px',
   cell: (row) => <RecordCover src={thumbnailOf(row)} kind={kind} />,
 })
+
+/** The further name by which a search found the row, when its own names do not explain it. */
+function MatchedAlias({ of: { found_alias } }: { of: Found }) {
+  const { t } = useTranslation()
+  if (!found_alias) return null
+  return (
+    <div className={styles.alias}>
+      {t('tracks.filter.isIn', { kind: t('field.aliases'), name: '' })}
+      <Hindi text={found_alias.alias} marks={found_alias.matched} />
+    </div>
+  )
+}
 
 /** A text of the row, with its search matches highlighted. */
 export const textColumn = <Field extends string>(
@@ -42,9 +56,12 @@ export const nameColumn = <Field extends string>(
   ...textColumn(field, label),
   kind: 'title',
   cell: (row) => (
-    <span className={styles.name}>
-      <Hindi text={row[field]} marks={row.matched?.[field]} />
-    </span>
+    <>
+      <span className={styles.name}>
+        <Hindi text={row[field]} marks={row.matched?.[field]} />
+      </span>
+      <MatchedAlias of={row} />
+    </>
   ),
 })
 
@@ -73,9 +90,12 @@ export const namePair = <English extends string, Other extends string>(
   labels: { name: TextKey; hindi_name: TextKey } = { name: 'field.name', hindi_name: 'field.hindi_name' },
 ): ListColumn<Named<English, Other>, English | Other>[] => {
   const first = (row: Named<English, Other>) => (
-    <span className={styles.name}>
-      <Hindi {...namesIn(row, english, other)[0]} />
-    </span>
+    <>
+      <span className={styles.name}>
+        <Hindi {...namesIn(row, english, other)[0]} />
+      </span>
+      <MatchedAlias of={row} />
+    </>
   )
   const second = (row: Named<English, Other>) => {
     const [, shown] = namesIn(row, english, other)
@@ -105,6 +125,7 @@ export const bothNamesColumn = <English extends string, Other extends string>(
           <Hindi {...first} />
         </div>
         <div className={styles.other}>{second && <Hindi {...second} />}</div>
+        <MatchedAlias of={row} />
       </>
     )
   },

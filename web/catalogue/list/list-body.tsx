@@ -18,11 +18,13 @@ type Props<Row, Sort extends string> = Omit<TableProps<Row, Sort>, 'rows'> & {
   onClearFilters: () => void
   empty: { title: TextKey; hint?: TextKey; action?: ReactNode }
   addButton: ReactNode
+  /** What else can be done with the search. */
+  searchSteps: ReactNode
 }
 
 /** The rows, or the state shown instead: loading, error, empty, no match. */
 export function ListBody<Row, Sort extends string>(props: Props<Row, Sort>) {
-  const { rows, error, onRetry, onClearFilters, empty, addButton, ...table } = props
+  const { rows, error, onRetry, onClearFilters, empty, addButton, searchSteps, ...table } = props
   const { t } = useTranslation()
 
   if (error) return <ErrorState error={error} onRetry={onRetry} />
@@ -37,9 +39,12 @@ export function ListBody<Row, Sort extends string>(props: Props<Row, Sort>) {
         title={t(titleOf(search, isFiltered), { search })}
         hint={t(isFiltered ? 'catalogue.noMatch.filterHint' : 'catalogue.noMatch.hint')}
         action={
-          <Button variant="default" onClick={onClearFilters}>
-            {t(isFiltered ? 'catalogue.showAll' : 'catalogue.clearSearch')}
-          </Button>
+          <>
+            <Button variant="default" onClick={onClearFilters}>
+              {t(isFiltered ? 'catalogue.showAll' : 'catalogue.clearSearch')}
+            </Button>
+            {search && searchSteps}
+          </>
         }
       />
     )

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { IconArrowDown, IconArrowUp, IconSelector } from '#web/ui/icons.ts'
 import type { ListState } from './list-state.ts'
 import styles from './list-table.module.css'
@@ -11,6 +12,8 @@ type Props<Row, Sort extends string> = {
   state: ListState<Sort>
   onSort: (sort: Sort) => void
   onOrder: (sort: Sort | null, desc: boolean) => void
+  /** The name of the order without a sort. */
+  unsorted: TextKey
   checkbox: ReactNode
 }
 
@@ -20,6 +23,7 @@ export function ListHead<Row, Sort extends string>({
   state,
   onSort,
   onOrder,
+  unsorted,
   checkbox,
 }: Props<Row, Sort>) {
   const { t } = useTranslation()
@@ -28,7 +32,7 @@ export function ListHead<Row, Sort extends string>({
     <thead>
       <tr>
         {checkbox && <th className={styles.check}>{checkbox}</th>}
-        <SortBy columns={columns} state={state} onOrder={onOrder} />
+        <SortBy columns={columns} state={state} onOrder={onOrder} unsorted={unsorted} />
         {columns.map(({ id, label, sort, kind }) => {
           if (!sort)
             return (
@@ -61,7 +65,8 @@ function SortBy<Row, Sort extends string>({
   columns,
   state,
   onOrder,
-}: Pick<Props<Row, Sort>, 'columns' | 'state' | 'onOrder'>) {
+  unsorted,
+}: Pick<Props<Row, Sort>, 'columns' | 'state' | 'onOrder' | 'unsorted'>) {
   const { t } = useTranslation()
   const offered = columns.flatMap(({ sort, label }) => (sort ? [{ sort, label }] : []))
   if (offered.length === 0) return null
@@ -78,7 +83,7 @@ function SortBy<Row, Sort extends string>({
           value={state.sort === null ? '' : `${state.sort} ${state.desc ? 'desc' : 'asc'}`}
           onChange={({ currentTarget }) => choose(currentTarget.value)}
         >
-          <option value="">{t('catalogue.sortBy.usual')}</option>
+          <option value="">{t(unsorted)}</option>
           {offered.map(({ sort, label }) => (
             <Fragment key={sort}>
               <option value={`${sort} asc`}>{t('catalogue.sortBy.up', { column: t(label) })}</option>

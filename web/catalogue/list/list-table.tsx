@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { useIsPrinting } from '#web/ui/use-is-printing.ts'
 import { CheckBox } from './check-box.tsx'
 import { ListHead } from './list-head.tsx'
@@ -40,6 +41,8 @@ export type TableProps<Row, Sort extends string> = {
   state: ListState<Sort>
   onSort: (sort: Sort) => void
   onOrder: (sort: Sort | null, desc: boolean) => void
+  /** The name of the order without a sort. */
+  unsorted: TextKey
   /** Null when rows cannot be selected. */
   choosing: Choosing | null
   /** The index of the row that is active for the keyboard, or -1. */
@@ -112,6 +115,7 @@ export function ListTable<Row, Sort extends string>(props: TableProps<Row, Sort>
           state={state}
           onSort={onSort}
           onOrder={props.onOrder}
+          unsorted={props.unsorted}
           checkbox={
             choosing && (
               <CheckBox

@@ -39,6 +39,32 @@ export function LookupDropdown(props: Props) {
   const { t } = useTranslation()
   const { asked, isOld } = found
   const isChosen = (item: LookupItem) => item !== 'create' && chosen.some((choice) => choice.id === item.id)
+  const firstSimilar = items.length - found.similar.length
+  const show = (item: LookupItem, index: number) => (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are those of the field, which keeps the focus
+    <div
+      key={item === 'create' ? item : item.id}
+      id={combobox.optionId(index)}
+      className={styles.item}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen(item)}
+      data-active={index === at || undefined}
+      onClick={() => onTake(item)}
+    >
+      {item === 'create' ? (
+        <>
+          {creation.isBusy ? <Loader size={15} /> : <IconPlus size={16} stroke={2} aria-hidden />}
+          <span className={styles.create}>{t('catalogue.lookup.create', { name: asked })}</span>
+        </>
+      ) : (
+        <>
+          <OptionNames option={item} />
+          {isChosen(item) && <IconCheck size={16} stroke={2} aria-hidden />}
+        </>
+      )}
+    </div>
+  )
   return (
     // A press would take the focus from the field, which closes it.
     <Popover.Dropdown className={styles.dropdown} onMouseDown={(event) => event.preventDefault()}>
@@ -55,31 +81,16 @@ export function LookupDropdown(props: Props) {
           aria-busy={isOld || found.isLoading}
           data-old={isOld || undefined}
         >
-          {items.map((item, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are those of the field, which keeps the focus
-            <div
-              key={item === 'create' ? item : item.id}
-              id={combobox.optionId(index)}
-              className={styles.item}
-              role="option"
-              tabIndex={-1}
-              aria-selected={isChosen(item)}
-              data-active={index === at || undefined}
-              onClick={() => onTake(item)}
-            >
-              {item === 'create' ? (
-                <>
-                  {creation.isBusy ? <Loader size={15} /> : <IconPlus size={16} stroke={2} aria-hidden />}
-                  <span className={styles.create}>{t('catalogue.lookup.create', { name: asked })}</span>
-                </>
-              ) : (
-                <>
-                  <OptionNames option={item} />
-                  {isChosen(item) && <IconCheck size={16} stroke={2} aria-hidden />}
-                </>
-              )}
+          {items.slice(0, firstSimilar).map(show)}
+          {firstSimilar < items.length && (
+            // biome-ignore lint/a11y/useSemanticElements: a group of options; a fieldset has no place in a listbox
+            <div role="group" aria-labelledby={`${combobox.listId}-similar`}>
+              <div id={`${combobox.listId}-similar`} className={styles.group} role="presentation">
+                {t('catalogue.similarNames')}
+              </div>
+              {items.slice(firstSimilar).map((item, index) => show(item, firstSimilar + index))}
             </div>
-          ))}
+          )}
         </div>
         {found.isLoadingMore && (
           <div className={styles.more}>

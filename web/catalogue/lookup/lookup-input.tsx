@@ -53,7 +53,7 @@ export function LookupInput(props: Props) {
   // The active option, once keys were used; before that, the first result.
   const [moved, setMoved] = useState<number | null>(null)
   const found = useLookup(lookup, isOpen, debounce)
-  const { text, asked, options, isOld, error: failure } = found
+  const { text, asked, options, similar, isOld, error: failure } = found
 
   // The record just chosen: a second press of Enter does not remove it.
   const added = useRef<number | null>(null)
@@ -62,7 +62,7 @@ export function LookupInput(props: Props) {
     added.current = isChosen ? null : choice.id
     onChange(isChosen ? value.filter((chosen) => chosen.id !== choice.id) : [...value, choice])
     // The next record may be in the same results; typing replaces the text.
-    setMoved(options.findIndex(({ id }) => id === choice.id))
+    setMoved(items.findIndex((item) => item !== 'create' && item.id === choice.id))
     field.current?.select()
   }
   const choose = (choice: Choice) => {
@@ -93,7 +93,8 @@ export function LookupInput(props: Props) {
   }, [isAsking])
 
   const isNew = maker && asked !== '' && !isOld && !failure && !equalTo([...options, ...value], asked)
-  const items: LookupItem[] = [...options, ...(isNew ? (['create'] as const) : [])]
+  // Similar names come last: Enter after a name that is not there creates it.
+  const items: LookupItem[] = [...options, ...(isNew ? (['create'] as const) : []), ...similar]
   // Enter would deselect a record that is chosen already.
   const isFirstChosen = value.some(({ id: chosen }) => chosen === options[0]?.id)
   const first = asked !== '' && !isOld && !isFirstChosen ? 0 : -1

@@ -1,7 +1,7 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { asChoice, ram, shiv, showLookup, type Work, work } from './lookup-testing.tsx'
+import { asChoice, durga, ram, shiv, showLookup, type Work, work } from './lookup-testing.tsx'
 
 test('the first page is asked for at the focus, and nothing before', async () => {
   const { user, field, asked, option } = showLookup()
@@ -67,4 +67,22 @@ test('what matches nothing is said, and the text that was not chosen goes when t
   await user.tab()
   expect(field.value).toBe('')
   expect(screen.queryByRole('listbox')).toBeNull()
+})
+
+test('similar names stand apart under what is found, and Enter still creates the name that is not there', async () => {
+  const { user, field, chosen, created, options, option } = showLookup({
+    find: () => [],
+    similar: (text) => (text ? [shiv, durga] : []),
+  })
+  await user.click(field)
+  await user.keyboard('Shif{Enter}')
+  await option('Create “Shif”')
+  expect(options()).toEqual(['Create “Shif”', 'Shiv Mahima', 'Durga Path'])
+  const group = screen.getByRole('group', { name: 'Similar names' })
+  expect(within(group).getAllByRole('option')).toHaveLength(2)
+  await user.keyboard('{ArrowDown}{Enter}')
+  await waitFor(() => expect(chosen()).toEqual(['Shiv Mahima']))
+  expect(created).toEqual([])
+  await user.click(await option('Create “Shif”'))
+  await waitFor(() => expect(created).toEqual([{ name: 'Shif', hindi_name: '' }]))
 })

@@ -45,6 +45,8 @@ type Setting = {
   works?: Work[]
   /** The matches of a search; by default, records whose names contain the text. */
   find?: (text: string) => Work[]
+  /** The similar names of a search. */
+  similar?: (text: string) => Work[]
   pageSize?: number
   many?: boolean
   chosen?: Choice[]
@@ -84,7 +86,12 @@ export function showLookup(setting: Setting = {}) {
       const found = find(ask.search_text)
       const size = ask.pageSize ?? pageSize
       const Info = found.slice(ask.page_no * size, (ask.page_no + 1) * size)
-      const data = { Info, totalPageNo: Math.ceil(found.length / size), totalCount: found.length }
+      const data = {
+        Info,
+        totalPageNo: Math.ceil(found.length / size),
+        totalCount: found.length,
+        similar: setting.similar?.(ask.search_text),
+      }
       return { success: 1, message: '', data }
     },
     get: async (id) => ({ success: 1, message: '', data: work(id, `Work ${id}`) }),

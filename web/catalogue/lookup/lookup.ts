@@ -18,7 +18,13 @@ export type LookupAsk = {
   is_active?: '1'
 }
 
-export type LookupPage = { options: Option[]; pages: number; total: number }
+export type LookupPage = {
+  options: Option[]
+  pages: number
+  total: number
+  /** With a search that finds little: records with similar names, which belong to no total. */
+  similar: Option[]
+}
 
 /** Records that can be looked up. */
 export type Searched = {
@@ -57,6 +63,7 @@ type Listed<Id extends string, Name extends string, Hindi extends string> = {
       Info: (Named<Id, Name, Hindi> & { matched?: Record<string, Range[]> })[]
       totalPageNo: number
       totalCount: number
+      similar?: Named<Id, Name, Hindi>[] | undefined
     }>
   >
 }
@@ -99,12 +106,17 @@ export function searched<const Id extends string, const Name extends string, con
     list: async (asked, signal) => {
       // The specification uses one parameter name for some lists and the other for the rest.
       const named = { ...asked, searchText: asked.search_text }
-      const { Info, totalPageNo, totalCount } = dataOf(await list(named, signal))
+      const { Info, totalPageNo, totalCount, similar = [] } = dataOf(await list(named, signal))
       const options = Info.map((row) => ({
         ...choiceOf(row),
         marks: { name: row.matched?.[fields.name], hindi_name: row.matched?.[fields.hindi_name] },
       }))
-      return { options, pages: totalPageNo, total: totalCount }
+      return {
+        options,
+        pages: totalPageNo,
+        total: totalCount,
+        similar: similar.map((row) => ({ ...choiceOf(row), marks: {} })),
+      }
     },
   }
 }
@@ -160,11 +172,3 @@ export const equalTo = <Known extends Choice>(known: readonly Known[], text: str
     ({ name, hindi_name }) =>
       folded(name) === folded(text) || (hindi_name !== null && folded(hindi_name) === folded(text)),
   )
-
-const DEVANAGARI = /\p{Script=Devanagari}/u
-
-/** Assigns the typed text to the name field of its script. */
-export const namesOf = (text: string): Names => {
-  const typed = text.trim()
-  return DEVANAGARI.test(typed) ? { name: '', hindi_name: typed } : { name: typed, hindi_name: '' }
-}

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import type { Choice, Names } from '#web/catalogue/form/choice.ts'
+import { type Choice, type Names, namesIn } from '#web/catalogue/form/choice.ts'
 import { CREATING } from '#web/catalogue/form/creations.ts'
 import { ApiError, NetworkError } from '#web/core/client/errors.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { toast } from '#web/core/feedback/toast.ts'
-import { equalTo, type Lookup, namesOf } from './lookup.ts'
+import { equalTo, type Lookup } from './lookup.ts'
 
 /** The maximum number of rows of a list response. */
 const MAX_PAGE_SIZE = 1000
@@ -53,7 +53,7 @@ export function useCreate(lookup: Lookup | null, onCreated: (choice: Choice) => 
     const known = isAllSeen ? null : await answerOf(searching.mutateAsync([lookup, text]))
     if (typeof known === 'string') return setProblem(known)
     if (known) return choose.current(known)
-    const names = namesOf(text)
+    const names = namesIn(text)
     if (!z.safeParse(lookup.rules, names).success) return setAsking(names)
     setProblem(await save(names))
   }

@@ -6,6 +6,8 @@ import type { LookupPage, Option, Searched } from './lookup.ts'
 /** Debounce delay of a lookup, in milliseconds (specification 2, section 9). */
 export const LOOKUP_DEBOUNCE_MS = 1000
 
+const NONE: readonly Option[] = []
+
 /** Removes duplicates, since rows may have moved between pages. */
 function allOf(pages: readonly LookupPage[] = []): Option[] {
   const byId = new Map(pages.flatMap(({ options }) => options).map((option) => [option.id, option]))
@@ -41,6 +43,7 @@ export function useLookup(lookup: Searched, isOpen: boolean, debounce: number) {
     text,
     asked,
     options,
+    similar: query.data?.pages[0]?.similar ?? NONE,
     /** The total, or null while it is not known. */
     total: query.data?.pages[0]?.total ?? null,
     error: query.error,

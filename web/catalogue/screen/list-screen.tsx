@@ -1,7 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FoundCounts } from '#contract/list.ts'
+import { FEW_FOUND, type FoundCounts } from '#contract/list.ts'
 import type { ViewedList } from '#contract/saved-views.ts'
 import { RowDetails } from '#web/catalogue/details/row-details.tsx'
 import { RejectedSaveNotice } from '#web/catalogue/form/rejected-save-notice.tsx'
@@ -36,6 +36,7 @@ import { AddButton } from './add-button.tsx'
 import styles from './list-screen.module.css'
 import { ListToolbar } from './list-toolbar.tsx'
 import { type PendingDeletion, type Removal, RemovalDialog } from './removal.tsx'
+import { SearchSteps } from './search-steps.tsx'
 import { SimilarRows } from './similar-rows.tsx'
 
 export type ListFilters = {
@@ -82,6 +83,8 @@ type Props<Row, Sort extends string, Answer extends ListPage<Row>> = {
   empty: { title: TextKey; hint?: TextKey; action?: ReactNode }
   /** The record that all rows belong to, with totals from the response. */
   subject?: (answer: Answer | undefined) => Subject | undefined
+  /** The name of the order of a search without a sort, where it is not the best match first. */
+  searchOrder?: TextKey
   /** Above the list. */
   head?: ReactNode
   /** Beside the search: totals from the response that other lists do not have. */
@@ -186,6 +189,11 @@ export function ListScreen<Row, Sort extends string, Answer extends ListPage<Row
   })
 
   const addButton = add && <AddButton to={add} label={props.addLabel} />
+  const isRanked = state.search !== '' && query.data?.found !== undefined
+  const isSame = (row: Row) => nameOf(row).toLowerCase() === state.search.toLowerCase()
+  const searchSteps = <SearchSteps search={state.search} add={rows?.some(isSame) ? undefined : add} />
+  const total = isPlaceholderData || query.error ? 0 : (query.data?.totalCount ?? 0)
+  const isFewFound = state.search !== '' && total > 0 && total < FEW_FOUND
   const pageActions = (headerLinks || addButton) && (
     <>
       {headerLinks}
@@ -257,10 +265,13 @@ export function ListScreen<Row, Sort extends string, Answer extends ListPage<Row
           onClearFilters={list.clearFilters}
           empty={props.empty}
           addButton={addButton}
+          unsorted={isRanked ? (props.searchOrder ?? 'catalogue.sortBy.match') : 'catalogue.sortBy.usual'}
+          searchSteps={searchSteps}
         />
         {query.data?.similar && !query.error && !isPlaceholderData && (
           <SimilarRows rows={query.data.similar} keyOf={keyOf} columns={list.shown} opening={opening} />
         )}
+        {isFewFound && <div className={styles.steps}>{searchSteps}</div>}
         {!query.error && rows?.length !== 0 && (
           <Pager
             page={state.page}

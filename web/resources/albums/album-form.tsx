@@ -44,6 +44,7 @@ const form: FormOf<Values, DataOf<typeof albums.get>> = {
     description_hindi: '',
     ...links.blank,
   },
+  valuesNamed: (names) => names,
   namesOf: nameValuesOf,
   valuesOf: (album) => ({
     ...nameValuesOf(album),

@@ -49,6 +49,7 @@ const form: FormOf<Values, DataOf<typeof artists.get>> = {
     about_hindi: '',
     ...links.blank,
   },
+  valuesNamed: (names) => names,
   namesOf: nameValuesOf,
   valuesOf: (artist) => ({
     ...nameValuesOf(artist),

@@ -35,6 +35,7 @@ const form: FormOf<Values, DataOf<typeof categories.get>> = {
   recorded: 'categories',
   rules: categoryFields,
   blank: { ...NO_NAMES, ...NO_COVER, ...links.blank },
+  valuesNamed: (names) => names,
   namesOf: nameValuesOf,
   valuesOf: (category) => ({
     ...nameValuesOf(category),

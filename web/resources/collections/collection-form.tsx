@@ -36,6 +36,7 @@ const form: FormOf<Values, DataOf<typeof collections.get>> = {
   recorded: 'collections',
   rules: collectionFields,
   blank: { ...NO_NAMES, ...NO_COVER, ...holds.blank, ...belongs.blank },
+  valuesNamed: (names) => names,
   namesOf: nameValuesOf,
   valuesOf: (collection) => ({
     ...nameValuesOf(collection),

@@ -94,6 +94,7 @@ export default function InboxList() {
       bulk={bulk}
       filters={filters}
       removal={{ remove: (id) => call(inbox.delete, { body: { id } }) }}
+      searchOrder="catalogue.sortBy.usual"
       empty={{ title: 'inbox.empty', hint: 'inbox.emptyHint' }}
     />
   )

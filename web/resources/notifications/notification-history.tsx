@@ -5,6 +5,7 @@ import { Pager } from '#web/catalogue/list/pager.tsx'
 import { useListKeys } from '#web/catalogue/list/use-list-keys.ts'
 import listStyles from '#web/catalogue/screen/list-screen.module.css'
 import { ListToolbar } from '#web/catalogue/screen/list-toolbar.tsx'
+import { SearchSteps } from '#web/catalogue/screen/search-steps.tsx'
 import { columns, keyOf, nameOf } from './history-columns.tsx'
 import styles from './notification-history.module.css'
 import type { useHistory } from './use-history.ts'
@@ -62,6 +63,8 @@ export function NotificationHistory({ list, query }: ReturnType<typeof useHistor
           onClearFilters={list.clearFilters}
           empty={{ title: 'notifications.history.empty', hint: 'notifications.history.emptyHint' }}
           addButton={null}
+          unsorted="catalogue.sortBy.usual"
+          searchSteps={<SearchSteps search={state.search} />}
         />
         {!error && rows?.length !== 0 && (
           <Pager

@@ -19,6 +19,7 @@ const form: FormOf<Values, DataOf<typeof pages.get>> = {
   recorded: 'pages',
   rules: pageFields,
   blank: { name: '', content: '' },
+  valuesNamed: ({ name, hindi_name }) => ({ name: name || hindi_name }),
   namesOf: ({ name }) => ({ name, hindi_name: null }),
   valuesOf: ({ name, content }) => ({ name, content }),
   duplicated: async () => ({}),

@@ -35,6 +35,7 @@ const form: FormOf<Values, DataOf<typeof playlists.get>> = {
   recorded: 'playlists',
   rules: playlistFields,
   blank: { ...NO_NAMES, ...NO_COVER, ...links.blank },
+  valuesNamed: (names) => names,
   namesOf: nameValuesOf,
   valuesOf: (playlist) => ({
     ...nameValuesOf(playlist),

@@ -18,6 +18,6 @@ export const tracksToAdd = (playlist_id: number): Searched => ({
       hindi_name: display_name_hindi,
       marks: { name: matched?.display_name, hindi_name: matched?.display_name_hindi },
     }))
-    return { options, pages: 1, total: options.length }
+    return { options, pages: 1, total: options.length, similar: [] }
   },
 })

@@ -18,6 +18,7 @@ const form: FormOf<Values, DataOf<typeof subadmins.get>> = {
   list: '/subadmins',
   rules: subadminFields,
   blank: { name: '', email: '' },
+  valuesNamed: ({ name, hindi_name }) => ({ name: name || hindi_name }),
   namesOf: ({ name }) => ({ name, hindi_name: null }),
   valuesOf: ({ name, email }) => ({ name, email }),
   labels: { name: 'field.name', email: 'field.email' },

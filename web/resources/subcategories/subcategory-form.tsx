@@ -27,6 +27,7 @@ const form: FormOf<Values, DataOf<typeof subcategories.get>> = {
   recorded: 'subcategories',
   rules: subcategoryFields,
   blank: { ...NO_NAMES, category_id: null },
+  valuesNamed: (names) => names,
   namesOf: nameValuesOf,
   valuesOf: ({ category, ...subcategory }) => ({
     ...nameValuesOf(subcategory),

@@ -17,6 +17,7 @@ const form: FormOf<Values, DataOf<typeof tags.get>> = {
   recorded: 'tags',
   rules: tagFields,
   blank: { tag_name: '', tag_name_hindi: '', aliases: [] },
+  valuesNamed: ({ name, hindi_name }) => ({ tag_name: name, tag_name_hindi: hindi_name }),
   namesOf: (tag) => ({ name: tag.tag_name, hindi_name: tag.tag_name_hindi }),
   valuesOf: ({ tag_name, tag_name_hindi, aliases }) => ({
     tag_name,

@@ -16,6 +16,7 @@ const form: FormOf<Values, DataOf<typeof users.get>> = {
   recorded: 'users',
   rules: userFields,
   blank: { name: '', email: '', phone_num: '' },
+  valuesNamed: ({ name, hindi_name }) => ({ name: name || hindi_name }),
   namesOf: ({ name }) => ({ name, hindi_name: null }),
   valuesOf: ({ name, email, phone_num }) => ({ name, email, phone_num }),
   labels: { name: 'field.name', email: 'field.email', phone_num: 'field.phone_num' },

@@ -4,15 +4,20 @@ import { keepFocus } from '#web/ui/keep-focus.ts'
 /** The dialogs that belong to no screen: opened by the top bar, shortcut keys and the palette. */
 export type Dialog = 'palette' | 'keys' | 'themeSettings' | 'changePassword' | 'contactMail' | 'signOut'
 
-const store = createStore<Dialog | null>(null)
+type Opened = { dialog: Dialog; text: string }
+
+const store = createStore<Opened | null>(null)
 /** The element that gets the focus back. */
 let opener: Element | null = null
 
 /** Opens a dialog, replacing an open one. `from`: for an opener that disappears, such as a menu item. */
-export function openDialog(dialog: Dialog, from: Element | null = document.activeElement) {
+export function openDialog(dialog: Dialog, from: Element | null = document.activeElement, text = '') {
   if (store.get() === null) opener = from
-  store.set(dialog)
+  store.set({ dialog, text })
 }
+
+/** Opens the palette with this search. */
+export const searchInPalette = (text: string) => openDialog('palette', document.activeElement, text)
 
 export const closeDialog = () => store.set(null)
 
@@ -31,4 +36,7 @@ export function focusOpener() {
   else keepFocus()
 }
 
-export const useDialog = () => useStore(store)
+export const useDialog = () => useStore(store)?.dialog ?? null
+
+/** The text that the dialog was opened with. */
+export const openedText = () => store.get()?.text ?? ''

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { useSession } from '#web/core/session/session.ts'
-import { closeDialog, leaveDialog } from '#web/shell/dialogs/dialogs.ts'
+import { closeDialog, leaveDialog, openedText } from '#web/shell/dialogs/dialogs.ts'
 import { IconSearch, IconX } from '#web/ui/icons.ts'
 import { useCombobox } from '#web/ui/use-combobox.ts'
 import type { Item } from './items.ts'
@@ -18,10 +18,11 @@ export function PaletteSearch() {
   const id = useId()
   const navigate = useNavigate()
   const { adminId } = useSession()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(openedText)
   const [marked, setMarked] = useState(0)
   const { groups, isSearching, error, retry } = useItems(text)
   const items = groups.flatMap((group) => group.items)
+  const found = groups.flatMap((group) => (group.id === 'similar' ? [] : group.items))
   const at = Math.min(marked, items.length - 1)
 
   const choose = (item: Item | undefined) => {
@@ -44,7 +45,7 @@ export function PaletteSearch() {
     },
   })
 
-  const isEmpty = text.trim() !== '' && items.length === 0 && !isSearching && !error
+  const isEmpty = text.trim() !== '' && found.length === 0 && !isSearching && !error
   return (
     <>
       <div className={styles.head}>
@@ -70,12 +71,13 @@ export function PaletteSearch() {
       {/* A press would take the focus from the field. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: nothing can be done with it but scroll */}
       <div className={styles.results} onMouseDown={(event) => event.preventDefault()}>
+        {isEmpty && <p className={styles.said}>{t('catalogue.noMatch.title', { search: text.trim() })}</p>}
         <div id={combobox.listId} role="listbox" aria-label={t('palette.title')}>
           {groups.map((group) => (
             // biome-ignore lint/a11y/useSemanticElements: a group of options; a fieldset has no place in a listbox
             <div key={group.id} role="group" aria-labelledby={`${id}-${group.id}`}>
               <div id={`${id}-${group.id}`} className={styles.group} role="presentation">
-                {t(`palette.group.${group.id}`)}
+                {t(group.title)}
               </div>
               {group.items.map((item) => {
                 const place = items.indexOf(item)
@@ -93,7 +95,6 @@ export function PaletteSearch() {
             </div>
           ))}
         </div>
-        {isEmpty && <p className={styles.said}>{t('catalogue.noMatch.title', { search: text.trim() })}</p>}
         {error && !isSearching && (
           <p className={styles.failure} role="alert">
             {messageOf(error)}
@@ -110,7 +111,7 @@ export function PaletteSearch() {
         <kbd>{t('keys.escape')}</kbd> {t('action.close')}
       </p>
       <VisuallyHidden role="status">
-        {text.trim() !== '' && !isSearching && t('catalogue.lookup.found', { count: items.length })}
+        {text.trim() !== '' && !isSearching && t('catalogue.lookup.found', { count: found.length })}
       </VisuallyHidden>
     </>
   )

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { globalSearch } from '#contract/global-search.ts'
+import { globalSearch, type Hit } from '#contract/global-search.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { useResources } from '#web/core/navigation/resources-context.ts'
 import { useSession } from '#web/core/session/session.ts'
@@ -12,7 +12,16 @@ import { useActions } from './use-actions.ts'
 /** Debounce delay of the record search, in milliseconds. */
 const DEBOUNCE = 150
 
-export type Group = { id: 'recent' | 'screens' | 'actions' | 'records'; items: Item[] }
+const TITLES = {
+  recent: 'palette.group.recent',
+  screens: 'palette.group.screens',
+  actions: 'palette.group.actions',
+  records: 'palette.group.records',
+  similar: 'catalogue.similarNames',
+} as const
+
+type GroupId = keyof typeof TITLES
+export type Group = { id: GroupId; title: (typeof TITLES)[GroupId]; items: Item[] }
 
 /** The text, debounced. */
 function useRested(text: string): string {
@@ -24,7 +33,7 @@ function useRested(text: string): string {
   return text === '' ? '' : rested
 }
 
-/** The palette's items for a query: recent choices first, then screens, actions and records. */
+/** The palette's items for a query: recent choices first, then screens, actions and records, then similar names. */
 export function useItems(typed: string) {
   const { t } = useTranslation()
   const session = useSession()
@@ -42,9 +51,11 @@ export function useItems(typed: string) {
   const adding = useMemo(() => addItems(t, session, resources), [t, session, resources])
   const actions = [...adding, ...useActions()]
   const [recent] = useState(() => readRecent(adminId))
-  const hits = (asked === '' ? [] : (query.data?.hits ?? [])).flatMap(
-    (hit) => recordItem(t, session, resources, hit) ?? [],
-  )
+  const answer = asked === '' ? undefined : query.data
+  const itemsOf = (records: readonly Hit[] = []) =>
+    records.flatMap((hit) => recordItem(t, session, resources, hit) ?? [])
+  const hits = itemsOf(answer?.hits)
+  const similar = itemsOf(answer?.similar)
 
   const known = [...screens, ...actions]
   // Search results show their matches.
@@ -52,17 +63,21 @@ export function useItems(typed: string) {
     [...hits, ...known].find((item) => item.id === id) ??
     (record && recordItem(t, session, resources, record))
   const lately = recent.flatMap(({ id, record }) => again(id, record) ?? [])
-  const isMeantNow = (item: Item) => text === '' || hits.includes(item) || isMeant(item, text)
+  const isMeantNow = (item: Item) =>
+    text === '' || hits.includes(item) || similar.includes(item) || isMeant(item, text)
   const others = (items: readonly Item[]) =>
     items.filter((item) => isMeantNow(item) && lately.every(({ id }) => id !== item.id))
-  const groups: Group[] = [
+  const groups: Omit<Group, 'title'>[] = [
     { id: 'recent', items: lately.filter(isMeantNow) },
     { id: 'screens', items: others(screens) },
     { id: 'actions', items: others(actions) },
     { id: 'records', items: others(hits) },
+    { id: 'similar', items: others(similar) },
   ]
   return {
-    groups: groups.filter(({ items }) => items.length > 0),
+    groups: groups
+      .filter(({ items }) => items.length > 0)
+      .map((group): Group => ({ ...group, title: TITLES[group.id] })),
     isSearching: text !== '' && (text !== asked || query.isFetching),
     error: asked === '' ? null : query.error,
     retry: query.refetch,

@@ -62,6 +62,7 @@ const form: FormOf<Values, Track> = {
   rules,
   check,
   blank,
+  valuesNamed: ({ name, hindi_name }) => ({ display_name: name, display_name_hindi: hindi_name }),
   namesOf: trackNames,
   valuesOf,
   // A recording belongs to one track.

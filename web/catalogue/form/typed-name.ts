@@ -1,0 +1,14 @@
+import { useSearch } from '@tanstack/react-router'
+import { type Names, namesIn } from './choice.ts'
+
+/** The URL param of a form that adds a record: its name, as it was typed into a search. */
+const PARAM = 'name'
+
+export const typedNameSearch = (text: string) => ({ [PARAM]: text })
+
+/** The names with which a new record starts, or null. */
+export function useTypedNames(): Names | null {
+  const params: Record<string, unknown> = useSearch({ strict: false })
+  const text = params[PARAM]
+  return typeof text === 'string' && text.trim() !== '' ? namesIn(text) : null
+}

@@ -15,6 +15,7 @@ import {
   optionalName,
   status,
 } from './fields.ts'
+import { editFilters, gapFilters, linkFilters, statusFilter } from './filters.ts'
 import { placedTracks } from './placed-tracks.ts'
 import { answeredLinks, sentLinks } from './references.ts'
 import { added, trackSelection } from './selection.ts'
@@ -55,6 +56,13 @@ export const albumFields = z.object({
   ...coverFields,
 })
 
+export const albumFilters = z.object({
+  ...statusFilter,
+  ...linkFilters('categories', 'collections', 'artists', 'tracks'),
+  ...gapFilters('hindi_name', 'cover', 'description', 'category', 'artist', 'tracks'),
+  ...editFilters,
+})
+
 const described = {
   path: 'album',
   noun: 'Album',
@@ -63,6 +71,7 @@ const described = {
   listed: listedAlbum,
   fields: albumFields,
   columns: ['name', 'hindi_name', 'date_modified', 'is_active'],
+  filters: albumFilters,
   files: coverFiles,
 } as const
 

@@ -13,6 +13,7 @@ import {
   pictureFields,
   status,
 } from './fields.ts'
+import { editFilters, gapFilters, linkFilters, statusFilter } from './filters.ts'
 import { answeredLinks, sentLinks } from './references.ts'
 
 /** The resources that contain works of an artist. */
@@ -46,6 +47,13 @@ export const artistFields = z.object({
   ...coverFields,
 })
 
+export const artistFilters = z.object({
+  ...statusFilter,
+  ...linkFilters('albums', 'collections', 'playlists', 'tracks'),
+  ...gapFilters('hindi_name', 'cover', 'description', 'albums', 'tracks'),
+  ...editFilters,
+})
+
 export const artists = {
   ...catalogue({
     path: 'artist',
@@ -54,6 +62,7 @@ export const artists = {
     row: artist,
     fields: artistFields,
     columns: ['name', 'hindi_name', 'date_modified', 'is_active'],
+    filters: artistFilters,
     files: coverFiles,
   }),
   changeStatus: changeStatus('artist', 'Artist', 'artist_id'),

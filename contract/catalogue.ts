@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, ids, optionalId, sentStatus, status } from './fields.ts'
-import { LIST_TOTALS, listOf, listRequest, MAX_SEARCH_LENGTH } from './list.ts'
+import { filteredRequest, LIST_TOTALS, listOf, MAX_SEARCH_LENGTH } from './list.ts'
 
 /** How many records of one kind use a record, such as `{ kind: 'tracks', count: 12 }`. */
 const usedIn = z.array(z.object({ kind: z.string(), count: z.int() }))
@@ -20,6 +20,7 @@ type Described<
   Listed extends z.ZodMiniObject,
   Fields extends z.ZodMiniObject,
   Column extends string,
+  Filters extends z.ZodMiniObject,
 > = {
   /** The first segment of the paths: `album` in `album/list`. */
   path: string
@@ -34,6 +35,8 @@ type Described<
   fields: Fields
   /** The columns that the list can be sorted by. */
   columns: readonly Column[]
+  /** What its list can be filtered by. */
+  filters: Filters
   /** Absent if the form is sent as JSON. */
   files?: Readonly<Record<string, number>>
 }
@@ -44,8 +47,19 @@ export function catalogue<
   Row extends z.ZodMiniObject,
   Fields extends z.ZodMiniObject,
   const Column extends string,
+  Filters extends z.ZodMiniObject,
   Listed extends z.ZodMiniObject = Row,
->({ path, noun, id: key, row, listed, fields, columns, files }: Described<Key, Row, Listed, Fields, Column>) {
+>({
+  path,
+  noun,
+  id: key,
+  row,
+  listed,
+  fields,
+  columns,
+  filters,
+  files,
+}: Described<Key, Row, Listed, Fields, Column, Filters>) {
   const saved = z.extend(fields, {
     action: z.optional(z.enum(['add', 'edit'])),
     version: optionalId(),
@@ -60,9 +74,10 @@ export function catalogue<
       method: 'POST',
       path: `${path}/list`,
       who: 'admins',
-      summary: `Lists ${noun.toLowerCase()} records, with search, sorting, paging and exact totals.`,
-      body: listRequest(columns),
+      summary: `Lists ${noun.toLowerCase()} records, with search, filters, sorting, paging and exact totals.`,
+      body: filteredRequest(columns, filters),
       sortable: columns,
+      filters,
       invalid: 400,
       // When absent it is the row, by the default of its type.
       data: listOf((listed ?? row) as Listed),

@@ -13,6 +13,7 @@ import {
   pictureFields,
   status,
 } from './fields.ts'
+import { editFilters, gapFilters, linkFilters, statusFilter } from './filters.ts'
 import { answeredLinks, sentLinks, subcategoryRef } from './references.ts'
 import { added, trackSelection } from './selection.ts'
 
@@ -46,6 +47,13 @@ export const categoryFields = z.object({
   ...coverFields,
 })
 
+export const categoryFilters = z.object({
+  ...statusFilter,
+  ...linkFilters('albums', 'collections', 'playlists', 'subcategories', 'tracks'),
+  ...gapFilters('hindi_name', 'cover', 'albums', 'tracks'),
+  ...editFilters,
+})
+
 export const categories = {
   ...catalogue({
     path: 'category',
@@ -55,6 +63,7 @@ export const categories = {
     listed: listedCategory,
     fields: categoryFields,
     columns: ['name', 'hindi_name', 'date_modified', 'is_active'],
+    filters: categoryFilters,
     files: coverFiles,
   }),
   changeStatus: changeStatus('category', 'Category', 'category_id'),

@@ -11,6 +11,7 @@ import {
   pictureFields,
   status,
 } from './fields.ts'
+import { editFilters, gapFilters, linkFilters, statusFilter } from './filters.ts'
 import { answeredLinks, sentLinks } from './references.ts'
 
 /** The records a collection contains, and those it belongs to. */
@@ -41,6 +42,13 @@ export const collectionFields = z.object({
   ...coverFields,
 })
 
+export const collectionFilters = z.object({
+  ...statusFilter,
+  ...linkFilters('categories', 'albums', 'artists'),
+  ...gapFilters('hindi_name', 'cover', 'category', 'artist', 'albums'),
+  ...editFilters,
+})
+
 export const collections = {
   ...catalogue({
     path: 'collection',
@@ -50,6 +58,7 @@ export const collections = {
     listed: listedCollection,
     fields: collectionFields,
     columns: ['name', 'hindi_name', 'date_modified', 'is_active'],
+    filters: collectionFilters,
     files: coverFiles,
   }),
   changeStatus: changeStatus('collection', 'Collection', 'collection_id'),

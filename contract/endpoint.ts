@@ -21,6 +21,8 @@ export type Endpoint = {
   topLevelFields?: readonly string[]
   /** The columns that a list can be sorted by. */
   sortable?: readonly string[]
+  /** What the list can be filtered by. */
+  filters?: z.ZodMiniObject
   /** The HTTP status for an invalid body: 200 where an admin reads the response, 400 where a program does. */
   invalid?: 200 | 400
 }

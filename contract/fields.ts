@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { Upload } from './files.ts'
 import type { Message } from './messages/message.ts'
 import { ruleMessage } from './messages/rule-message.ts'
-import { Upload } from './upload.ts'
 
 /** The error texts of forms, shared by both sides. */
 export const REQUIRED = ruleMessage('rules.required')

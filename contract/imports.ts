@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { Download } from './download.ts'
 import { endpoint } from './endpoint.ts'
 import { atMost, flag, id, MAX_TEXT_LENGTH } from './fields.ts'
+import { Download, Upload } from './files.ts'
 import { filteredRequest, LIST_TOTALS, listOf, listRequest } from './list.ts'
 import { ruleMessage } from './messages/rule-message.ts'
-import { Upload } from './upload.ts'
 
 /** The columns of the sheet, in the order of the sample; a sheet may have them in any order. */
 export const SHEET_COLUMNS = [

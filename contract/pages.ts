@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { catalogue, changeStatus } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import { id, MAX_TEXT_LENGTH, name, optionalId, required, status } from './fields.ts'
+import { editFilters, statusFilter } from './filters.ts'
 
 export const page = z.object({
   id: z.int(),
@@ -18,6 +19,11 @@ export type Page = z.output<typeof page>
 
 export const pageFields = z.object({ name: name(), content: required(MAX_TEXT_LENGTH) })
 
+export const pageFilters = z.object({
+  ...statusFilter,
+  ...editFilters,
+})
+
 const shared = catalogue({
   path: 'staticPage',
   noun: 'Page',
@@ -25,6 +31,7 @@ const shared = catalogue({
   row: page,
   fields: pageFields,
   columns: ['name', 'date_modified', 'is_active'],
+  filters: pageFilters,
 })
 
 export const pages = {

@@ -14,6 +14,7 @@ import {
   pictureFields,
   status,
 } from './fields.ts'
+import { editFilters, gapFilters, linkFilters, statusFilter } from './filters.ts'
 import { matched, searchFields, searchTextOf } from './list.ts'
 import { placedTracks } from './placed-tracks.ts'
 import { answeredLinks, sentLinks } from './references.ts'
@@ -55,6 +56,13 @@ const option = z.object({
   matched,
 })
 
+export const playlistFilters = z.object({
+  ...statusFilter,
+  ...linkFilters('categories', 'artists', 'tracks'),
+  ...gapFilters('hindi_name', 'cover', 'category', 'artist', 'tracks'),
+  ...editFilters,
+})
+
 export const playlists = {
   ...catalogue({
     path: 'playlist',
@@ -64,6 +72,7 @@ export const playlists = {
     listed: listedPlaylist,
     fields: playlistFields,
     columns: ['name', 'hindi_name', 'date_modified', 'is_active'],
+    filters: playlistFilters,
     files: coverFiles,
   }),
   changeStatus: changeStatus('playlist', 'Playlist', 'playlist_id'),

@@ -1,28 +1,19 @@
 import * as z from 'zod/mini'
-import { flag, linkedIds, optionalDay, status } from './fields.ts'
+import { flag, linkedIds } from './fields.ts'
+import { dayFilters, editFilters, gapFilters, linkFilters, statusFilter } from './filters.ts'
 import { MAX_SEARCH_LENGTH } from './list.ts'
 
-/** The filters of the track list besides its search: absent or empty means not filtered. */
 export const trackFilters = z.object({
-  status: z.optional(z.nullable(z.union([z.literal(''), status()]))),
-  /** Any of these records. */
-  category_id: linkedIds(),
-  sub_category_id: linkedIds(),
-  album_id: linkedIds(),
-  artist_id: linkedIds(),
-  playlist_id: linkedIds(),
-  tag_id: linkedIds(),
-  without_hindi_name: flag(),
-  without_cover: flag(),
-  without_category: flag(),
+  ...statusFilter,
+  ...linkFilters('categories', 'subcategories', 'albums', 'artists', 'playlists', 'tags'),
+  ...gapFilters('hindi_name', 'cover', 'description', 'lyrics', 'audio', 'category', 'artist'),
   /** The link of its recording or its cover has stopped working. */
   dead_link: flag(),
   audio: z.optional(z.nullable(z.literal(['', 'pending', 'failed']))),
   /** `name`: of a search, only what it finds by the track's own names and texts, not by those of albums and artists. */
   matched_by: z.optional(z.nullable(z.literal(['', 'name']))),
-  /** yyyy-MM-dd, inclusive. */
-  recorded_from: optionalDay(),
-  recorded_to: optionalDay(),
+  ...dayFilters('recorded'),
+  ...editFilters,
 })
 export type TrackFilters = z.output<typeof trackFilters>
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { catalogue, changeStatus } from './catalogue.ts'
 import { aliases, bothNames, furtherNames, lastEdit, linkedId, name, optionalName, status } from './fields.ts'
+import { editFilters, gapFilters, linkFilters, statusFilter } from './filters.ts'
 import { categoryRef } from './references.ts'
 
 export const subcategory = z.object({
@@ -21,6 +22,13 @@ export const subcategoryFields = z.object({
   category_id: linkedId(),
 })
 
+export const subcategoryFilters = z.object({
+  ...statusFilter,
+  ...linkFilters('categories', 'tracks'),
+  ...gapFilters('hindi_name', 'category', 'tracks'),
+  ...editFilters,
+})
+
 export const subcategories = {
   ...catalogue({
     path: 'subcategory',
@@ -29,6 +37,7 @@ export const subcategories = {
     row: subcategory,
     fields: subcategoryFields,
     columns: ['name', 'hindi_name', 'is_active'],
+    filters: subcategoryFilters,
   }),
   changeStatus: changeStatus('subcategory', 'Subcategory', 'sub_category_id'),
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { catalogue } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import { aliases, furtherNames, id, lastEdit, name, optionalName } from './fields.ts'
+import { editFilters, gapFilters, linkFilters } from './filters.ts'
 import { added, trackSelection } from './selection.ts'
 
 export const tag = z.object({
@@ -16,6 +17,12 @@ export type Tag = z.output<typeof tag>
 
 export const tagFields = z.object({ tag_name: name(), tag_name_hindi: optionalName(), aliases: aliases() })
 
+export const tagFilters = z.object({
+  ...linkFilters('tracks'),
+  ...gapFilters('hindi_name', 'tracks'),
+  ...editFilters,
+})
+
 const shared = catalogue({
   path: 'tags',
   noun: 'Tag',
@@ -23,6 +30,7 @@ const shared = catalogue({
   row: tag,
   fields: tagFields,
   columns: ['tag_name', 'tag_name_hindi', 'date_modified'],
+  filters: tagFilters,
   files: {},
 })
 

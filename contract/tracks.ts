@@ -17,11 +17,11 @@ import {
   required,
   status,
 } from './fields.ts'
-import { filteredRequest, LIST_TOTALS, listOf, listRequest } from './list.ts'
+import { Upload } from './files.ts'
+import { LIST_TOTALS, listOf, listRequest } from './list.ts'
 import { ruleMessage } from './messages/rule-message.ts'
 import { answeredLinks, sentLinks } from './references.ts'
 import { trackFilters, trackSelection } from './selection.ts'
-import { Upload } from './upload.ts'
 
 /** The maximum size of an uploaded recording: 500 MB. */
 export const MAX_AUDIO_BYTES = 500 * 1024 * 1024
@@ -155,6 +155,7 @@ const described = {
   listed: listedTrack,
   fields: trackFields,
   columns,
+  filters: trackFilters,
   files: { ...audioFiles, ...coverFiles },
 } as const
 
@@ -193,7 +194,6 @@ export const tracks = {
   ...shared,
   list: endpoint({
     ...shared.list,
-    body: filteredRequest(columns, trackFilters),
     data: z.extend(shared.list.data, { totalTrack: z.int() }),
     topLevelFields: [...LIST_TOTALS, 'totalTrack'],
   }),

@@ -50,6 +50,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       aliases text[] not null default '{}',
       date_created timestamptz not null default now(),
       date_modified timestamptz not null default now(),
+      modified_by integer,
       version integer not null default 1
     );
     create index on moods (mood_name, mood_id);

@@ -1,3 +1,4 @@
+import type { FilterValues } from '#contract/filters.ts'
 import type { ListRequest } from '#contract/list.ts'
 import type { Message } from '#contract/messages/message.ts'
 import type { Context } from '#server/core/context.ts'
@@ -9,6 +10,7 @@ import { message } from '#server/core/messages/message.ts'
 import type { Language } from '#server/core/messages/translate.ts'
 import { withoutOwnNames } from './aliases.ts'
 import { likelyDuplicates } from './duplicates.ts'
+import { filterConditions } from './filters.ts'
 import { takeLinks } from './links.ts'
 import { listRecords } from './list.ts'
 import {
@@ -24,6 +26,7 @@ import { type Resource, withDetail } from './resource.ts'
 import { similarRecords } from './similar.ts'
 
 type Saving = { action?: 'add' | 'edit' | undefined; version: number | null }
+type FilteredRequest = ListRequest & { filters?: FilterValues | null | undefined }
 type ById = { params: { id: number } }
 type By = { admin: SignedIn }
 type In = { language: Language }
@@ -58,9 +61,10 @@ export function catalogueRoutes<Row extends Listed, Body extends Saving, Listed 
     present(await readRecord<Row>(db, resource, id), language)
 
   return {
-    async list({ body, language }: { body: ListRequest } & In) {
-      const page = await listRecords<Listed>(db, resource, body)
-      const similar = await similarRecords<Listed>(db, resource, body, page)
+    async list({ body, language }: { body: FilteredRequest } & In) {
+      const narrowed = filterConditions(resource, body.filters)
+      const page = await listRecords<Listed>(db, resource, body, narrowed)
+      const similar = await similarRecords<Listed>(db, resource, body, page, narrowed)
       const shown = (rows: readonly Listed[]) => rows.map((row) => present(row, language))
       const data = { ...page, Info: shown(page.Info), ...(similar && { similar: shown(similar) }) }
       return { message: '' as const, data }

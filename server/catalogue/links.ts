@@ -1,6 +1,12 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Transaction } from '#server/core/database/connect.ts'
-import { type LinkEnd, type LinkSeenFrom, linkBetween } from '#server/core/database/links.ts'
+import {
+  type LinkEnd,
+  type LinkSeenFrom,
+  linkBetween,
+  linksOf,
+  REFERENCES,
+} from '#server/core/database/links.ts'
 import { invalid } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
 import type { Resource } from './resource.ts'
@@ -26,6 +32,35 @@ export function linkedColumns(resource: Resource): RawBuilder<unknown>[] {
       where l.${sql.ref(own.id)} = t.${sql.ref(resource.id)}
     ) as ${sql.ref(answered)}`
   })
+}
+
+/** The conditions on the alias `t` that a record is linked to any of some records, or to none at all. */
+type Linked = { any: (ids: readonly number[]) => RawBuilder<SqlBool>; none: RawBuilder<SqlBool> }
+
+/** The link of a resource to the records with this key, in whichever way it is stored. Throws when there is none. */
+export function linkedBy({ table, id }: Resource, key: string): Linked {
+  const own = sql.ref(`t.${id}`)
+  const link = linksOf(table).find(({ other }) => other.id === key)
+  if (link) {
+    const [links, ownId, otherId] = [sql.table(link.table), sql.ref(`l.${link.own.id}`), sql.ref(`l.${key}`)]
+    return {
+      any: (ids) => sql`${own} in (select ${ownId} from ${links} l where ${otherId} = any(${ids}::int[]))`,
+      none: sql`not exists (select from ${links} l where ${ownId} = ${own})`,
+    }
+  }
+  const reference = REFERENCES.find(({ from, column }) => from === table && column === key)
+  if (reference) {
+    const column = sql.ref(`t.${reference.column}`)
+    return { any: (ids) => sql`${column} = any(${ids}::int[])`, none: sql`${column} is null` }
+  }
+  const referring = REFERENCES.find(({ to, fromId }) => to === table && fromId === key)
+  if (!referring) throw new Error(`${table} is not linked by ${key}`)
+  const [records, column] = [sql.table(referring.from), sql.ref(`f.${referring.column}`)]
+  return {
+    any: (ids) => sql`${own} in (
+      select ${column} from ${records} f where ${sql.ref(`f.${key}`)} = any(${ids}::int[]))`,
+    none: sql`not exists (select from ${records} f where ${column} = ${own})`,
+  }
 }
 
 /** The links in a request body. */

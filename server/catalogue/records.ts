@@ -33,7 +33,7 @@ export async function addRecord(
   values: Values,
   links: SentLinks = {},
 ): Promise<number> {
-  const entries = sent(values)
+  const entries = sent({ ...values, modified_by: actor.admin_id })
   const { rows } = await sql<Written>`
     insert into ${sql.table(resource.table)} as t (${sql.join(entries.map(([column]) => sql.ref(column)))})
     values (${sql.join(entries.map(([, value]) => value))})
@@ -59,7 +59,7 @@ export async function editRecord<Row>(
   const assignments = sent(values).map(([column, value]) => sql`${sql.ref(column)} = ${value},`)
   const { rows } = await sql<Written>`
     update ${sql.table(resource.table)} as t
-    set ${sql.join(assignments, sql` `)} date_modified = now(), version = version + 1
+    set ${sql.join(assignments, sql` `)} date_modified = now(), modified_by = ${actor.admin_id}, version = version + 1
     where ${key} = ${id} ${version === null ? sql`` : sql`and version = ${version}`}
     returning ${key} as record_id, to_jsonb(old) as before, to_jsonb(new) as after`.execute(trx)
   if (rows.length === 0) throw stale(resource.noun, present(await readRecord<Row>(trx, resource, id)))

@@ -1,4 +1,5 @@
-import type { RawBuilder } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
+import type { FilterValues } from '#contract/filters.ts'
 import type { LinkedResource, Links } from '#contract/references.ts'
 import type { Noun } from '#server/core/messages/message.ts'
 import { aliasesOf } from './aliases.ts'
@@ -33,6 +34,8 @@ export type Resource<Column extends string = string> = Answered<Column> & {
   detail?: Partial<Answered>
   /** The columns that a form writes. */
   written: readonly string[]
+  /** The conditions on the alias `t` of filters that other resources do not have, or understand differently. */
+  filters?: Readonly<Record<string, (value: FilterValues[string]) => RawBuilder<SqlBool>[]>>
   /** The sortable columns, and which of them may be null. */
   sorted: Readonly<Record<string, 'required' | 'nullable'>>
 }

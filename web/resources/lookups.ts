@@ -94,12 +94,13 @@ export const tagLookup = lookup({
     call(tags.save, { body: { tag_name: name, tag_name_hindi: hindi_name, ...asNew, tag_id: null } }),
 })
 
-/** Tracks are search-only: creating one takes more than its names. */
+/** Tracks are not created from a field: that takes more than their names. */
 export const trackLookup = {
   ...searched({
     name: 'tracks',
     fields: { id: 'track_id', name: 'display_name', hindi_name: 'display_name_hindi' },
     list: (body, signal) => call(tracks.list, { body, signal }),
+    get: (id) => call(tracks.get, { params: { id } }),
   }),
   opens: (id: number) => `/tracks?details=${id}`,
 }

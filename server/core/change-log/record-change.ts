@@ -38,6 +38,10 @@ export async function openChange(
   return change_id
 }
 
+/** The admin of an entry, for the `modified_by` of the records that it changes. */
+export const adminOf = (change_id: number): RawBuilder<number | null> =>
+  sql`(select c.admin_id from changes c where c.change_id = ${change_id})`
+
 /** Sets the record count of the entry; deletes the entry when it is 0. */
 export async function closeChange(
   trx: Transaction,

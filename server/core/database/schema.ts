@@ -17,6 +17,7 @@ export type Schema = {
     date_created: Generated<string>
     date_modified: Generated<string>
     version: Generated<number>
+    modified_by: number | null
   }
   album_tracks: {
     album_id: number
@@ -35,6 +36,7 @@ export type Schema = {
     date_modified: Generated<string>
     version: Generated<number>
     aliases: Generated<string[]>
+    modified_by: number | null
   }
   albums_postings: {
     word_id: number
@@ -78,6 +80,7 @@ export type Schema = {
     date_modified: Generated<string>
     version: Generated<number>
     aliases: Generated<string[]>
+    modified_by: number | null
   }
   artists_postings: {
     word_id: number
@@ -120,6 +123,7 @@ export type Schema = {
     date_modified: Generated<string>
     version: Generated<number>
     aliases: Generated<string[]>
+    modified_by: number | null
   }
   categories_postings: {
     word_id: number
@@ -203,6 +207,7 @@ export type Schema = {
     date_modified: Generated<string>
     version: Generated<number>
     aliases: Generated<string[]>
+    modified_by: number | null
   }
   collections_postings: {
     word_id: number
@@ -386,6 +391,7 @@ export type Schema = {
     date_modified: Generated<string>
     version: Generated<number>
     aliases: Generated<string[]>
+    modified_by: number | null
   }
   playlists_postings: {
     word_id: number
@@ -441,6 +447,7 @@ export type Schema = {
     date_created: Generated<string>
     date_modified: Generated<string>
     version: Generated<number>
+    modified_by: number | null
   }
   static_pages_postings: {
     word_id: number
@@ -471,6 +478,7 @@ export type Schema = {
     date_created: Generated<string>
     date_modified: Generated<string>
     version: Generated<number>
+    modified_by: number | null
   }
   subadmins_postings: {
     word_id: number
@@ -496,6 +504,7 @@ export type Schema = {
     date_modified: Generated<string>
     version: Generated<number>
     aliases: Generated<string[]>
+    modified_by: number | null
   }
   subcategories_postings: {
     word_id: number
@@ -527,6 +536,7 @@ export type Schema = {
     date_modified: Generated<string>
     version: Generated<number>
     aliases: Generated<string[]>
+    modified_by: number | null
   }
   tags_postings: {
     word_id: number
@@ -581,6 +591,7 @@ export type Schema = {
     date_modified: Generated<string>
     version: Generated<number>
     aliases: Generated<string[]>
+    modified_by: number | null
   }
   tracks_postings: {
     word_id: number
@@ -605,6 +616,7 @@ export type Schema = {
     date_created: Generated<string>
     date_modified: Generated<string>
     version: Generated<number>
+    modified_by: number | null
   }
   users_postings: {
     word_id: number

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { DashboardCharts, DashboardWork } from '#contract/dashboard.ts'
 import type { TrackFilters } from '#contract/selection.ts'
+import { filterConditions } from '#server/catalogue/filters.ts'
 import type { Database } from '#server/core/database/connect.ts'
-import { filterConditions } from '#server/resources/tracks/selection.store.ts'
+import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
 
 /** Each number of the dashboard is the size of the track list with a filter: both use the same conditions. */
 const WORK: Record<keyof DashboardWork, Partial<TrackFilters>> = {
@@ -18,7 +19,7 @@ const WORK: Record<keyof DashboardWork, Partial<TrackFilters>> = {
 export async function countWork(db: Database): Promise<DashboardWork> {
   const counts = Object.entries(WORK).map(
     ([name, filters]) => sql`
-      (select count(*) from tracks t where ${sql.join(filterConditions(filters), sql` and `)}) as ${sql.ref(name)}`,
+      (select count(*) from tracks t where ${sql.join(filterConditions(tracksResource, filters), sql` and `)}) as ${sql.ref(name)}`,
   )
   const { rows } = await sql<DashboardWork>`select ${sql.join(counts)}`.execute(db)
   const [work] = rows

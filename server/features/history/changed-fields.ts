@@ -11,6 +11,7 @@ import { linkTable, resourceOf } from './recorded-resources.ts'
 const HIDDEN_FIELDS: readonly string[] = [
   'date_modified',
   'date_created',
+  'modified_by',
   'version',
   'password_hash',
   'links',

@@ -4,7 +4,7 @@ import type { Change } from '#contract/history.ts'
 import { formLinks, idOfKept, saveLinks } from '#server/catalogue/links.ts'
 import { type Resource, withDetail } from '#server/catalogue/resource.ts'
 import { writeSearchWords } from '#server/catalogue/search-index.ts'
-import { addToChange } from '#server/core/change-log/record-change.ts'
+import { addToChange, adminOf } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { linkOf } from '#server/core/database/links.ts'
 
@@ -13,7 +13,7 @@ type Edited = { record_id: number; before: Snapshot; after: Snapshot }
 type Written = { before: Snapshot; after: Snapshot }
 
 /** Columns that an undo does not restore. */
-const OWN = new Set(['date_modified', 'date_created', 'version', 'links'])
+const OWN = new Set(['date_modified', 'date_created', 'modified_by', 'version', 'links'])
 
 /** Restores edited fields and links of records that were not edited since. Returns their number. */
 export async function undoEdit(
@@ -42,7 +42,7 @@ async function setBack(
   const assignments = changed.map((column) => sql`${sql.ref(column)} = p.${sql.ref(column)},`)
   const { rows } = await sql<Written>`
     update ${table} as t
-    set ${sql.join(assignments, sql` `)} date_modified = now(), version = t.version + 1
+    set ${sql.join(assignments, sql` `)} date_modified = now(), modified_by = ${adminOf(undoing)}, version = t.version + 1
     from jsonb_populate_record(null::${table}, ${JSON.stringify(before)}::jsonb) p
     where t.${id} = ${record_id} and t.version = ${Number(after.version)}
     returning to_jsonb(old) as before, to_jsonb(new) as after`.execute(trx)

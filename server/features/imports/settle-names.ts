@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { NamedKind } from '#contract/imports.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import { writeSearchWords } from '#server/catalogue/search-index.ts'
-import { recordInto } from '#server/core/change-log/record-change.ts'
+import { adminOf, recordInto } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { KINDS } from './kinds.ts'
 import { ofImport } from './of-import.ts'
@@ -144,8 +144,8 @@ async function makeRecords(
   const [column, value]: [RawBuilder<unknown>, RawBuilder<unknown>] =
     table === 'subcategories' ? [sql`, category_id`, sql`, category_id`] : [sql``, sql``]
   const { rows: made } = await sql<{ record: Record<string, unknown> }>`
-    insert into ${sql.table(table)} as t (${english}, ${hindi} ${column})
-    select name, hindi_name ${value} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    insert into ${sql.table(table)} as t (${english}, ${hindi}, modified_by ${column})
+    select name, hindi_name, ${adminOf(change_id)} ${value} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as m(name text, hindi_name text, category_id integer)
     returning to_jsonb(t) as record`.execute(trx)
   const ids = new Map(made.map(({ record }) => [record[columns[0]], Number(record[id])]))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { NamedKind } from '#contract/imports.ts'
 import { POSITION_GAP } from '#server/catalogue/links.ts'
 import { writeSearchWords } from '#server/catalogue/search-index.ts'
-import { openChange, recordInto } from '#server/core/change-log/record-change.ts'
+import { adminOf, openChange, recordInto } from '#server/core/change-log/record-change.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
@@ -59,7 +59,7 @@ export function writeBatch(
     const existing = await markExisting(trx, import_id, range)
     const tracks = await numberTracks(trx, import_id, range)
     const links = await settleLinks(trx, import_id, change_id, tracks)
-    await addTracks(trx, import_id, tracks)
+    await addTracks(trx, import_id, change_id, tracks)
     await addLinks(trx, links)
     await recordTracks(trx, change_id, tracks, links)
     await sql`
@@ -112,13 +112,18 @@ const numbered = (import_id: number, tracks: readonly NewTrack[]) =>
 const staged = (import_id: number, tracks: readonly NewTrack[]) =>
   sql`${numbered(import_id, tracks)} join import_rows r using (import_id, row_number)`
 
-async function addTracks(trx: Transaction, import_id: number, tracks: readonly NewTrack[]): Promise<void> {
+async function addTracks(
+  trx: Transaction,
+  import_id: number,
+  change_id: number,
+  tracks: readonly NewTrack[],
+): Promise<void> {
   const { rows } = await sql<Record<string, unknown>>`
     insert into tracks (track_id, display_name, display_name_hindi, description, description_hindi, lyrics, lyrics_hindi,
-      record_date, file_name, track_link, is_track_complete, message)
+      record_date, file_name, track_link, is_track_complete, message, modified_by)
     overriding system value
     select numbered.track_id, v.display_name, v.display_name_hindi, v.description, v.description_hindi, v.lyrics, v.lyrics_hindi,
-      v.record_date, v.file_name, v.track_link, '0', ${WAITING}
+      v.record_date, v.file_name, v.track_link, '0', ${WAITING}, ${adminOf(change_id)}
     from ${staged(import_id, tracks)},
       jsonb_to_record(r."values") as v(display_name text, display_name_hindi text, description text,
         description_hindi text, lyrics text, lyrics_hindi text, record_date date, file_name text, track_link text)

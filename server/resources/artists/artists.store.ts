@@ -1,6 +1,7 @@
 import { artist, artistFields, artistLinks } from '#contract/artists.ts'
 import { answeredNames, sentNames } from '#contract/references.ts'
 import { COVER_SENT, columnsIn } from '#server/catalogue/columns.ts'
+import { allNull } from '#server/catalogue/filters.ts'
 import { NAME_COLUMNS } from '#server/catalogue/resource.ts'
 
 export const artistsResource = {
@@ -16,4 +17,5 @@ export const artistsResource = {
   ]),
   written: columnsIn('artists', artistFields, [...COVER_SENT, ...sentNames(artistLinks)]),
   linked: artistLinks,
+  filters: { without_description: () => [allNull(['about', 'about_hindi'])] },
 } as const

@@ -1,5 +1,5 @@
+import { Upload } from '#contract/files.ts'
 import { NO_PLACEHOLDER, type Placeholder, type placeholders } from '#contract/placeholders.ts'
-import { Upload } from '#contract/upload.ts'
 import type { Context } from '#server/core/context.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { invalid } from '#server/core/errors/api-errors.ts'

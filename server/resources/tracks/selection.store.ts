@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Message } from '#contract/messages/message.ts'
-import type { Selection, TrackFilters } from '#contract/selection.ts'
+import type { Selection } from '#contract/selection.ts'
+import { filterConditions } from '#server/catalogue/filters.ts'
 import { POSITION_GAP } from '#server/catalogue/links.ts'
 import { findsNothing } from '#server/catalogue/list.ts'
 import { isFound } from '#server/catalogue/search.ts'
@@ -15,43 +16,9 @@ import { linkOf } from '#server/core/database/links.ts'
 import { invalid, notFound, selectionChanged } from '#server/core/errors/api-errors.ts'
 import { message, type Noun } from '#server/core/messages/message.ts'
 import { searchWords } from '#server/core/search/search-words.ts'
-import { HAS_DEAD_LINK } from './link-checks.store.ts'
 import { tracksResource } from './tracks.store.ts'
 
 type Condition = RawBuilder<SqlBool>
-
-/** The links that can be filtered by. */
-const FILTER_LINKS = [
-  ['category_id', 'category_tracks'],
-  ['sub_category_id', 'subcategory_tracks'],
-  ['album_id', 'album_tracks'],
-  ['artist_id', 'artist_tracks'],
-  ['playlist_id', 'playlist_tracks'],
-  ['tag_id', 'tag_tracks'],
-] as const
-
-/** The conditions of the filters on a track with the alias `t`. */
-export function filterConditions(filters: Partial<TrackFilters> | null | undefined): Condition[] {
-  if (!filters) return []
-  const conditions: Condition[] = []
-  if (filters.status) conditions.push(sql`t.is_active = ${filters.status}`)
-  for (const [field, table] of FILTER_LINKS) {
-    const ids = filters[field]
-    if (ids && ids.length > 0)
-      conditions.push(sql`t.track_id in (
-        select l.track_id from ${sql.table(table)} l where l.${sql.ref(field)} = any(${ids}::int[]))`)
-  }
-  if (filters.without_hindi_name) conditions.push(sql`t.display_name_hindi is null`)
-  if (filters.without_cover) conditions.push(sql`t.cover_picture is null`)
-  if (filters.without_category)
-    conditions.push(sql`not exists (select from category_tracks l where l.track_id = t.track_id)`)
-  if (filters.dead_link) conditions.push(HAS_DEAD_LINK)
-  if (filters.audio === 'pending') conditions.push(sql`t.audio_key is null and t.is_track_complete = '0'`)
-  if (filters.audio === 'failed') conditions.push(sql`t.audio_key is null and t.is_track_complete = '1'`)
-  if (filters.recorded_from) conditions.push(sql`t.record_date >= ${filters.recorded_from}::date`)
-  if (filters.recorded_to) conditions.push(sql`t.record_date <= ${filters.recorded_to}::date`)
-  return conditions
-}
 
 /** The condition of a selection on a track with the alias `t`. */
 export function chosen(
@@ -64,7 +31,10 @@ export function chosen(
   }
   const words = searchWords(query)
   if (findsNothing(query, words)) return sql`false`
-  const conditions = [...isFound(tracksResource, words, filters?.matched_by), ...filterConditions(filters)]
+  const conditions = [
+    ...isFound(tracksResource, words, filters?.matched_by),
+    ...filterConditions(tracksResource, filters),
+  ]
   if (except.length > 0) conditions.push(sql`t.track_id <> all(${except}::int[])`)
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 }

@@ -2,6 +2,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { REQUIRED } from '#contract/fields.ts'
 import type { ListedTrack, Track, tracks } from '#contract/tracks.ts'
 import { catalogueRoutes, changeStatusRoute } from '#server/catalogue/catalogue.routes.ts'
+import { filterConditions } from '#server/catalogue/filters.ts'
 import { listRecords } from '#server/catalogue/list.ts'
 import { deleteWhere } from '#server/catalogue/records.ts'
 import { similarRecords } from '#server/catalogue/similar.ts'
@@ -17,7 +18,7 @@ import { translateNullable } from '#server/core/messages/translate.ts'
 import { listPending, NEVER_HAD_AUDIO, retryFetches } from './pending.store.ts'
 import { presentTrack, type StoredTrack } from './present-track.ts'
 import { prepareTrack, sentRecording } from './save-track.ts'
-import { checkCount, chosen, filterConditions } from './selection.store.ts'
+import { checkCount, chosen } from './selection.store.ts'
 import { tracksResource } from './tracks.store.ts'
 
 const deletedTracks = (count: number) => message('many.deleted', { noun: 'track', count })
@@ -39,7 +40,7 @@ export function trackRoutes(context: Context): HandlersFor<typeof tracks> {
     changeStatus: changeStatusRoute(context, tracksResource),
 
     async list({ body, language }) {
-      const narrowed = filterConditions(body.filters)
+      const narrowed = filterConditions(tracksResource, body.filters)
       const page = await listRecords<StoredTrack>(
         db,
         tracksResource,

@@ -1,8 +1,20 @@
+import { sql } from 'kysely'
 import { answeredNames, sentNames } from '#contract/references.ts'
 import { listedTrack, trackFields, trackLinks } from '#contract/tracks.ts'
 import { aliasesOf } from '#server/catalogue/aliases.ts'
 import { COVER_SENT, columnsIn } from '#server/catalogue/columns.ts'
-import { DEAD_LINKS } from './link-checks.store.ts'
+import type { Resource } from '#server/catalogue/resource.ts'
+import { DEAD_LINKS, HAS_DEAD_LINK } from './link-checks.store.ts'
+
+const filters: Resource['filters'] = {
+  dead_link: () => [HAS_DEAD_LINK],
+  audio: (state) => [
+    sql`t.audio_key is null`,
+    sql`t.is_track_complete = ${sql.lit(state === 'pending' ? '0' : '1')}`,
+  ],
+  // Part of the search.
+  matched_by: () => [],
+}
 
 export const tracksResource = {
   table: 'tracks',
@@ -39,6 +51,7 @@ export const tracksResource = {
     ...sentNames(trackLinks),
   ]),
   linked: trackLinks,
+  filters,
   sorted: {
     display_name: 'required',
     display_name_hindi: 'nullable',

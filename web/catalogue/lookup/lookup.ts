@@ -34,18 +34,24 @@ export type Searched = {
   list: (asked: LookupAsk, signal?: AbortSignal) => Promise<LookupPage>
 }
 
-/** A resource whose records can be looked up and created from the field. */
-export type Lookup = Searched & {
-  /** Fetches one record when only its id is known, such as from a URL; throws a `CallError`. */
+/** Records of which one can be fetched when only its id is known, such as from a URL. */
+export type Known = {
+  name: string
+  /** Throws a `CallError`. */
   get: (id: number) => Promise<Choice>
-  /** The path of a record's screen. */
-  opens: (id: number) => string
-  /** The heading for a new record: 'Add Album'. */
-  title: TextKey
-  /** The contract's rules for its names. */
-  rules: z.ZodMiniObject
-  save: (names: Names) => Promise<Envelope<Choice>>
 }
+
+/** A resource whose records can be looked up and created from the field. */
+export type Lookup = Searched &
+  Known & {
+    /** The path of a record's screen. */
+    opens: (id: number) => string
+    /** The heading for a new record: 'Add Album'. */
+    title: TextKey
+    /** The contract's rules for its names. */
+    rules: z.ZodMiniObject
+    save: (names: Names) => Promise<Envelope<Choice>>
+  }
 
 type Named<Id extends string, Name extends string, Hindi extends string> = Record<Id, number> &
   Record<Name, string> &
@@ -66,6 +72,7 @@ type Listed<Id extends string, Name extends string, Hindi extends string> = {
       similar?: Named<Id, Name, Hindi>[] | undefined
     }>
   >
+  get: (id: number) => Promise<Envelope<Named<Id, Name, Hindi>>>
 }
 
 type Declared<Id extends string, Name extends string, Hindi extends string> = Pick<
@@ -73,7 +80,6 @@ type Declared<Id extends string, Name extends string, Hindi extends string> = Pi
   'title' | 'rules' | 'opens'
 > &
   Listed<Id, Name, Hindi> & {
-    get: (id: number) => Promise<Envelope<Named<Id, Name, Hindi>>>
     save: (names: Names) => Promise<Envelope<Named<Id, Name, Hindi>>>
   }
 
@@ -99,10 +105,12 @@ export function searched<const Id extends string, const Name extends string, con
   name,
   fields,
   list,
-}: Listed<Id, Name, Hindi>): Searched {
+  get,
+}: Listed<Id, Name, Hindi>): Searched & Known {
   const choiceOf = choiceBy(fields)
   return {
     name,
+    get: async (id) => choiceOf(dataOf(await get(id))),
     list: async (asked, signal) => {
       // The specification uses one parameter name for some lists and the other for the rest.
       const named = { ...asked, searchText: asked.search_text }
@@ -146,11 +154,10 @@ export function lookup<const Id extends string, const Name extends string, const
   const choiceOf = choiceBy(fields)
   return {
     ...rest,
-    ...searched({ name: rest.name, fields, list }),
+    ...searched({ name: rest.name, fields, list, get }),
     id: fields.id,
     choiceOf,
     choicesOf: (rows = []) => rows.map(choiceOf),
-    get: async (id) => choiceOf(dataOf(await get(id))),
     save: async (names) => {
       const answer = await save(names)
       return answer.success === 1 ? { ...answer, data: choiceOf(answer.data) } : answer
@@ -159,7 +166,7 @@ export function lookup<const Id extends string, const Name extends string, const
 }
 
 /** The query for one record of a lookup when only its id is known, such as from a URL. */
-export const choiceQuery = ({ name, get }: Lookup, id: number) => ({
+export const choiceQuery = ({ name, get }: Known, id: number) => ({
   queryKey: ['lookup', name, 'one', id],
   queryFn: () => get(id),
 })

@@ -35,8 +35,9 @@ const ALIKE: SharedText[] = [
   { keys: ['menu.artist', 'field.artist'], why: 'the menu names the list, in the plural elsewhere' },
   { keys: ['menu.playlist', 'field.playlist'], why: 'the menu names the list' },
   { keys: ['menu.category', 'field.category'], why: 'the menu names the list' },
+  { keys: ['menu.collection', 'field.collection'], why: 'the menu names the list' },
   { keys: ['menu.subcategory', 'field.subcategory'], why: 'the menu names the list' },
-  { keys: ['menu.pending', 'tracks.filter.pending'], why: 'tracks in the menu, audio in the filter' },
+  { keys: ['menu.pending', 'catalogue.filter.pending'], why: 'tracks in the menu, audio in the filter' },
   { keys: ['field.name', 'contact.name'], why: 'of a record, of a person' },
   { keys: ['field.actions', 'history.filter.action'], why: 'a column of buttons, a kind of change' },
   { keys: ['shell.bell', 'shell.failures'], why: 'a count of none, a heading' },
@@ -50,7 +51,7 @@ const ALIKE: SharedText[] = [
   },
   {
     keys: [
-      'tracks.filter.failed',
+      'catalogue.filter.failed',
       'notifications.state.failed',
       'imports.figure.failed',
       'imports.rowState.failed',

@@ -1,7 +1,8 @@
-import { albumLinks, albums } from '#contract/albums.ts'
+import { albumFilters, albumLinks, albums } from '#contract/albums.ts'
 import type { DataOf } from '#contract/endpoint.ts'
 import { nameDetails } from '#web/catalogue/details/details.tsx'
 import { RecordDetails } from '#web/catalogue/details/record-details.tsx'
+import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { coverColumn, editedColumn, nameColumns, statusColumn } from '#web/catalogue/list/columns.tsx'
 import type { RowAction } from '#web/catalogue/list/list-types.ts'
 import { removeSelected, viewRow } from '#web/catalogue/list/row-actions.tsx'
@@ -11,6 +12,7 @@ import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import { linksOf } from '#web/resources/links.ts'
+import { recordFilters } from '#web/resources/record-filters.tsx'
 import { IconPlaylist } from '#web/ui/icons.ts'
 import { labels } from './labels.ts'
 
@@ -49,6 +51,8 @@ const details = {
   show: (row: Row) => <AlbumDetails {...row} />,
 }
 
+const filters = recordFilters(albumFilters, 'albums')
+
 export default function AlbumList() {
   return (
     <ListScreen
@@ -56,7 +60,10 @@ export default function AlbumList() {
       name="albums"
       title="albums.list"
       columns={columns}
-      ask={(body) => queryOf(albums.list, { body })}
+      ask={(body, params) =>
+        queryOf(albums.list, { body: { ...body, filters: filtersOf(albumFilters, params) } })
+      }
+      filters={filters}
       bulk={bulk}
       details={details}
       empty={{ title: 'albums.empty', hint: 'albums.emptyHint' }}

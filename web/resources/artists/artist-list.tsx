@@ -1,6 +1,7 @@
-import { artistLinks, artists } from '#contract/artists.ts'
+import { artistFilters, artistLinks, artists } from '#contract/artists.ts'
 import type { DataOf } from '#contract/endpoint.ts'
 import { Details, nameDetails } from '#web/catalogue/details/details.tsx'
+import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { bothNamesColumn, coverColumn, editedColumn, statusColumn } from '#web/catalogue/list/columns.tsx'
 import { viewRow } from '#web/catalogue/list/row-actions.tsx'
 import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
@@ -9,6 +10,7 @@ import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import { linksOf } from '#web/resources/links.ts'
+import { recordFilters } from '#web/resources/record-filters.tsx'
 
 type Row = DataOf<typeof artists.list>['Info'][number]
 
@@ -35,6 +37,8 @@ const details = {
   show: (row: Row) => <ArtistDetails {...row} />,
 }
 
+const filters = recordFilters(artistFilters, 'artists')
+
 export default function ArtistList() {
   return (
     <ListScreen
@@ -42,7 +46,10 @@ export default function ArtistList() {
       name="artists"
       title="artists.list"
       columns={columns}
-      ask={(body) => queryOf(artists.list, { body })}
+      ask={(body, params) =>
+        queryOf(artists.list, { body: { ...body, filters: filtersOf(artistFilters, params) } })
+      }
+      filters={filters}
       details={details}
       empty={{ title: 'artists.empty', hint: 'artists.emptyHint' }}
     />

@@ -1,7 +1,8 @@
-import { categories, categoryLinks } from '#contract/categories.ts'
+import { categories, categoryFilters, categoryLinks } from '#contract/categories.ts'
 import type { DataOf } from '#contract/endpoint.ts'
 import { linked, nameDetails } from '#web/catalogue/details/details.tsx'
 import { RecordDetails } from '#web/catalogue/details/record-details.tsx'
+import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { coverColumn, editedColumn, nameColumns, statusColumn } from '#web/catalogue/list/columns.tsx'
 import { viewRow } from '#web/catalogue/list/row-actions.tsx'
 import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
@@ -11,6 +12,7 @@ import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import { linksOf } from '#web/resources/links.ts'
 import { subcategoryLookup } from '#web/resources/lookups.ts'
+import { recordFilters } from '#web/resources/record-filters.tsx'
 
 type Row = DataOf<typeof categories.list>['Info'][number]
 
@@ -37,6 +39,8 @@ const details = {
   show: (row: Row) => <CategoryDetails {...row} />,
 }
 
+const filters = recordFilters(categoryFilters, 'categories')
+
 export default function CategoryList() {
   return (
     <ListScreen
@@ -44,7 +48,10 @@ export default function CategoryList() {
       name="categories"
       title="categories.list"
       columns={columns}
-      ask={(body) => queryOf(categories.list, { body })}
+      ask={(body, params) =>
+        queryOf(categories.list, { body: { ...body, filters: filtersOf(categoryFilters, params) } })
+      }
+      filters={filters}
       details={details}
       empty={{ title: 'categories.empty', hint: 'categories.emptyHint' }}
     />

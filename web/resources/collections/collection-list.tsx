@@ -1,7 +1,8 @@
-import { collectionBelongs, collectionHolds, collections } from '#contract/collections.ts'
+import { collectionBelongs, collectionFilters, collectionHolds, collections } from '#contract/collections.ts'
 import type { DataOf } from '#contract/endpoint.ts'
 import { nameDetails } from '#web/catalogue/details/details.tsx'
 import { RecordDetails } from '#web/catalogue/details/record-details.tsx'
+import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { coverColumn, editedColumn, nameColumns, statusColumn } from '#web/catalogue/list/columns.tsx'
 import { viewRow } from '#web/catalogue/list/row-actions.tsx'
 import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
@@ -10,6 +11,7 @@ import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import { linksOf } from '#web/resources/links.ts'
+import { recordFilters } from '#web/resources/record-filters.tsx'
 
 type Row = DataOf<typeof collections.list>['Info'][number]
 
@@ -36,6 +38,8 @@ const details = {
   show: (row: Row) => <CollectionDetails {...row} />,
 }
 
+const filters = recordFilters(collectionFilters, 'collections')
+
 export default function CollectionList() {
   return (
     <ListScreen
@@ -43,7 +47,10 @@ export default function CollectionList() {
       name="collections"
       title="collections.list"
       columns={columns}
-      ask={(body) => queryOf(collections.list, { body })}
+      ask={(body, params) =>
+        queryOf(collections.list, { body: { ...body, filters: filtersOf(collectionFilters, params) } })
+      }
+      filters={filters}
       details={details}
       empty={{ title: 'collections.empty', hint: 'collections.emptyHint' }}
     />

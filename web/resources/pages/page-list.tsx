@@ -1,10 +1,12 @@
 import type { DataOf } from '#contract/endpoint.ts'
-import { pages } from '#contract/pages.ts'
+import { pageFilters, pages } from '#contract/pages.ts'
+import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { editedColumn, nameColumn, statusColumn } from '#web/catalogue/list/columns.tsx'
 import { editRow, removeRow, viewRow } from '#web/catalogue/list/row-actions.tsx'
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
+import { recordFilters } from '#web/resources/record-filters.tsx'
 import { PageDetails } from './page-details.tsx'
 
 type Row = DataOf<typeof pages.list>['Info'][number]
@@ -27,6 +29,8 @@ const details = {
   show: ({ id }: Row) => <PageDetails id={id} />,
 }
 
+const filters = recordFilters(pageFilters, 'static_pages')
+
 export default function PageList() {
   return (
     <ListScreen
@@ -35,7 +39,10 @@ export default function PageList() {
       columns={columns}
       keyOf={keyOf}
       nameOf={nameOf}
-      ask={(body) => queryOf(pages.list, { body })}
+      ask={(body, params) =>
+        queryOf(pages.list, { body: { ...body, filters: filtersOf(pageFilters, params) } })
+      }
+      filters={filters}
       actions={actions}
       removal={{ remove: ([id]) => call(pages.delete, { params: { id } }) }}
       details={details}

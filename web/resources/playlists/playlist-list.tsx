@@ -1,5 +1,6 @@
 import type { DataOf } from '#contract/endpoint.ts'
-import { playlists } from '#contract/playlists.ts'
+import { playlistFilters, playlists } from '#contract/playlists.ts'
+import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { coverColumn, editedColumn, nameColumns, statusColumn } from '#web/catalogue/list/columns.tsx'
 import type { RowAction } from '#web/catalogue/list/list-types.ts'
 import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
@@ -7,6 +8,7 @@ import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
+import { recordFilters } from '#web/resources/record-filters.tsx'
 import { IconPlaylist } from '#web/ui/icons.ts'
 
 type Row = DataOf<typeof playlists.list>['Info'][number]
@@ -37,6 +39,8 @@ const columns = [
   ),
 ]
 
+const filters = recordFilters(playlistFilters, 'playlists')
+
 export default function PlaylistList() {
   return (
     <ListScreen
@@ -44,7 +48,10 @@ export default function PlaylistList() {
       name="playlists"
       title="playlists.list"
       columns={columns}
-      ask={(body) => queryOf(playlists.list, { body })}
+      ask={(body, params) =>
+        queryOf(playlists.list, { body: { ...body, filters: filtersOf(playlistFilters, params) } })
+      }
+      filters={filters}
       empty={{ title: 'playlists.empty', hint: 'playlists.emptyHint' }}
     />
   )

@@ -1,5 +1,6 @@
 import type { DataOf } from '#contract/endpoint.ts'
-import { subcategories } from '#contract/subcategories.ts'
+import { subcategories, subcategoryFilters } from '#contract/subcategories.ts'
+import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { editedColumn, nameColumns, statusColumn } from '#web/catalogue/list/columns.tsx'
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
 import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
@@ -7,6 +8,7 @@ import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
+import { recordFilters } from '#web/resources/record-filters.tsx'
 import { Hindi } from '#web/ui/hindi.tsx'
 
 type Row = DataOf<typeof subcategories.list>['Info'][number]
@@ -36,6 +38,8 @@ const columns = [
   ),
 ]
 
+const filters = recordFilters(subcategoryFilters, 'subcategories')
+
 export default function SubcategoryList() {
   return (
     <ListScreen
@@ -43,7 +47,10 @@ export default function SubcategoryList() {
       name="subcategories"
       title="subcategories.list"
       columns={columns}
-      ask={(body) => queryOf(subcategories.list, { body })}
+      ask={(body, params) =>
+        queryOf(subcategories.list, { body: { ...body, filters: filtersOf(subcategoryFilters, params) } })
+      }
+      filters={filters}
       empty={{ title: 'subcategories.empty', hint: 'subcategories.emptyHint' }}
     />
   )

@@ -1,11 +1,13 @@
 import type { DataOf } from '#contract/endpoint.ts'
-import { tags } from '#contract/tags.ts'
+import { tagFilters, tags } from '#contract/tags.ts'
+import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { editedColumn, namePair } from '#web/catalogue/list/columns.tsx'
 import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
+import { recordFilters } from '#web/resources/record-filters.tsx'
 
 type Row = DataOf<typeof tags.list>['Info'][number]
 
@@ -25,6 +27,8 @@ const columns = [
   editedColumn,
 ]
 
+const filters = recordFilters(tagFilters, 'tags')
+
 export default function TagList() {
   return (
     <ListScreen
@@ -32,7 +36,10 @@ export default function TagList() {
       name="tags"
       title="tags.list"
       columns={columns}
-      ask={(body) => queryOf(tags.list, { body })}
+      ask={(body, params) =>
+        queryOf(tags.list, { body: { ...body, filters: filtersOf(tagFilters, params) } })
+      }
+      filters={filters}
       empty={{ title: 'tags.empty', hint: 'tags.emptyHint' }}
     />
   )

@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next'
 import type { Refused } from '#contract/envelope.ts'
+import { trackFilters } from '#contract/selection.ts'
+import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import type { Chosen } from '#web/catalogue/list/selection.ts'
-import { filtersOf } from '#web/resources/tracks/filters/filter-params.ts'
 
 /**
  * The selection as calls send it: the tracks, or the search and filters that match them, and the count that was shown.
@@ -11,7 +12,7 @@ export function selectionOf({ all, keys, except, search, filters }: Chosen, expe
     return {
       byQuery: true,
       query: search,
-      filters: filtersOf(filters),
+      filters: filtersOf(trackFilters, filters),
       except: [...except],
       track_id: [],
       expected_count,

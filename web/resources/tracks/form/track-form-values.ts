@@ -3,6 +3,7 @@ import type { DataOf } from '#contract/endpoint.ts'
 import { REQUIRED, REQUIRED_WITH_STOP } from '#contract/fields.ts'
 import { type Track, trackFields, type tracks } from '#contract/tracks.ts'
 import { type CoverValues, coverValuesOf, NO_COVER } from '#web/catalogue/cover/cover-field.tsx'
+import { readDay } from '#web/catalogue/days/read-day.ts'
 import { type Choice, idsOf } from '#web/catalogue/form/choice.ts'
 import type { FieldMessages } from '#web/catalogue/form/form-types.ts'
 import { message } from '#web/core/i18n/messages.ts'
@@ -14,7 +15,6 @@ import {
   subcategoryLookup,
   tagLookup,
 } from '#web/resources/lookups.ts'
-import { readDay } from './record-date.ts'
 
 /** The server's response to a recording that is uploaded before the form is saved. */
 export type Offer = DataOf<typeof tracks.uploadAudio>

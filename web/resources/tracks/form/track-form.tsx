@@ -4,6 +4,7 @@ import { type Track, tracks } from '#contract/tracks.ts'
 import { AliasesField } from '#web/catalogue/chips/aliases-field.tsx'
 import { COVER, CoverField } from '#web/catalogue/cover/cover-field.tsx'
 import { duplicatedCover } from '#web/catalogue/cover/duplicated-cover.ts'
+import { DayField } from '#web/catalogue/days/day-field.tsx'
 import { AreaField, FieldPair, FormColumns, FormPart } from '#web/catalogue/form/form-fields.tsx'
 import { FormScreen, useRecordId } from '#web/catalogue/form/form-screen.tsx'
 import { type FormOf, returnSoonOnSuccess } from '#web/catalogue/form/form-types.ts'
@@ -31,7 +32,6 @@ import {
   RecordOffer,
   TitleOffer,
 } from './audio-offers.tsx'
-import { RecordDateField } from './record-date-field.tsx'
 import { createOffers, OffersContext } from './shown-offers.ts'
 import { blank, bodyOf, check, NO_AUDIO, rules, type Values, valuesOf } from './track-form-values.ts'
 
@@ -212,7 +212,7 @@ export default function TrackForm() {
               </FieldPair>
               <FieldPair>
                 <div>
-                  <RecordDateField control={control} name="record_date" label={labels.record_date} />
+                  <DayField control={control} name="record_date" label={labels.record_date} />
                   <RecordDateOffer control={control} />
                 </div>
               </FieldPair>

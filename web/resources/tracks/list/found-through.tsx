@@ -20,7 +20,7 @@ export function FoundThrough({ records }: { records: readonly RelatedMatch[] }) 
     const match = shown.find((one) => one?.marks?.length) ?? shown[0]
     return (
       <div key={`${kind}-${id}`} className={styles.through}>
-        {t('tracks.filter.isIn', { kind: t(LABELS[kind]), name: '' })}
+        {t('catalogue.filter.isIn', { kind: t(LABELS[kind]), name: '' })}
         <Hindi {...match} />
       </div>
     )

@@ -1,5 +1,6 @@
 import type { DataOf } from '#contract/endpoint.ts'
 import { tracks } from '#contract/tracks.ts'
+import { writeDay } from '#web/catalogue/days/days.ts'
 import {
   bothNamesColumn,
   coverColumn,
@@ -13,7 +14,6 @@ import { firstName, listOfNames, type Names } from '#web/core/i18n/names.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { tagLookup } from '#web/resources/lookups.ts'
 import { trackNames } from '#web/resources/track-names.ts'
-import { writeDay } from '#web/resources/tracks/form/days.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { FoundThrough } from './found-through.tsx'
 import { SoundCell } from './sound-cell.tsx'

@@ -1,16 +1,17 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { trackFilters } from '#contract/selection.ts'
 import { tracks } from '#contract/tracks.ts'
+import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { editRow, removeRow, viewRow } from '#web/catalogue/list/row-actions.tsx'
 import { type ListFilters, ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
+import { recordFilters } from '#web/resources/record-filters.tsx'
 import { selectionLabel } from '#web/resources/tracks/bulk/selected-tracks.ts'
 import { useBulk } from '#web/resources/tracks/bulk/use-bulk.tsx'
 import { TrackDetails } from '#web/resources/tracks/details/track-details.tsx'
-import { FilterBar } from '#web/resources/tracks/filters/filter-bar.tsx'
-import { filtersOf, readFilters } from '#web/resources/tracks/filters/filter-params.ts'
 import { FoundSummary } from './found-summary.tsx'
 import { PendingLink } from './pending-link.tsx'
 import { columnsFor, keyOf, nameOf, type Row } from './track-columns.tsx'
@@ -25,8 +26,7 @@ const actions = [
 ]
 
 const filters: ListFilters = {
-  read: readFilters,
-  bar: (params, change, total) => <FilterBar params={params} onChange={change} total={total} />,
+  ...recordFilters(trackFilters, 'tracks'),
   found: (found, params, change) => (
     <FoundSummary {...found} onNarrow={() => change({ ...params, matched_by: 'name' })} />
   ),
@@ -55,7 +55,9 @@ export default function TrackList({ headerLinks }: Props) {
         columns={columns}
         keyOf={keyOf}
         nameOf={nameOf}
-        ask={(body, params) => queryOf(tracks.list, { body: { ...body, filters: filtersOf(params) } })}
+        ask={(body, params) =>
+          queryOf(tracks.list, { body: { ...body, filters: filtersOf(trackFilters, params) } })
+        }
         actions={actions}
         bulk={bulk.actions}
         allPages={(shown) => selectionLabel(t, { ...shown, all: true }, shown.count)}

@@ -5,15 +5,15 @@ import { useTranslation } from 'react-i18next'
 import { useTranslateMessage } from '#web/core/i18n/messages.ts'
 import type { FieldProps } from '#web/ui/field-props.ts'
 import { IconCalendar } from '#web/ui/icons.ts'
+import styles from './day-field.module.css'
 import { writeDay } from './days.ts'
-import { readDay } from './record-date.ts'
-import styles from './record-date-field.module.css'
+import { readDay } from './read-day.ts'
 
 /**
  * A date, typed as dd/MM/yyyy or picked in the browser's calendar. Its value is yyyy-MM-dd, '' when empty, or the typed
  * text while that is not a valid date, so that the form can report the error.
  */
-export function RecordDateField<Values extends FieldValues>({ control, name, label }: FieldProps<Values>) {
+export function DayField<Values extends FieldValues>({ control, name, label }: FieldProps<Values>) {
   const { t } = useTranslation()
   const { field, fieldState } = useController({ control, name })
   const translate = useTranslateMessage()

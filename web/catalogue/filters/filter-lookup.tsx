@@ -3,15 +3,17 @@ import { useTranslation } from 'react-i18next'
 import { idsOf } from '#web/catalogue/form/choice.ts'
 import { choiceQuery } from '#web/catalogue/lookup/lookup.ts'
 import { LookupInput } from '#web/catalogue/lookup/lookup-input.tsx'
-import { useChoices } from '#web/resources/tracks/form/use-choices.ts'
-import type { LinkFilter } from './filter-links.ts'
+import { useChoices } from '#web/catalogue/lookup/use-choices.ts'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
+import type { FilterLookup as Looked } from './filter-fields.ts'
 
-type Props = { link: LinkFilter; ids: readonly number[]; onChange: (ids: number[]) => void }
+type Props = { label: TextKey; lookup: Looked; ids: readonly number[]; onChange: (ids: number[]) => void }
 
 /**
- * Chooses the records that tracks must belong to (any of them). The URL holds their ids, so their names are fetched.
+ * Chooses the records that those of the list must be linked to (any of them). The URL holds their ids, so their names
+ * are fetched.
  */
-export function FilterLookup({ link: { label, lookup }, ids, onChange }: Props) {
+export function FilterLookup({ label, lookup, ids, onChange }: Props) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   return (

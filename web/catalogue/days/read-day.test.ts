@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { writeDay } from './days.ts'
-import { readDay } from './record-date.ts'
+import { readDay } from './read-day.ts'
 
 test('a day is read day first, with any of the usual signs between', () => {
   for (const typed of ['14/04/2019', '14-04-2019', '14.4.2019', ' 14 / 4 / 2019 ', '14042019', '2019-04-14'])

@@ -1,8 +1,23 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { filtersOf, paramsOf, readFilters } from './filter-params.ts'
+import { trackFilters } from '#contract/selection.ts'
+import type { SearchParams } from '#web/catalogue/list/list-state.ts'
+import * as params from './filter-params.ts'
 
-const NONE = { without_hindi_name: false, without_cover: false, without_category: false, dead_link: false }
+const { paramsOf } = params
+const filtersOf = (written: SearchParams) => params.filtersOf(trackFilters, written)
+const readFilters = (written: SearchParams) => params.readFilters(trackFilters, written)
+
+const NONE = {
+  without_hindi_name: false,
+  without_cover: false,
+  without_description: false,
+  without_lyrics: false,
+  without_audio: false,
+  without_category: false,
+  without_artist: false,
+  dead_link: false,
+}
 
 test('an address without filters narrows nothing, and nothing is written for it', () => {
   expect(filtersOf({})).toEqual(NONE)
@@ -72,6 +87,8 @@ test('every filter comes back from its address unchanged', () => {
       dead_link: fc.constant(true),
       audio: fc.constantFrom('pending', 'failed'),
       recorded_from: day.map((date) => date.toISOString().slice(0, 10)),
+      edited_by: ids,
+      added_from: day.map((date) => date.toISOString().slice(0, 10)),
       recorded_to: day.map((date) => date.toISOString().slice(0, 10)),
     },
     { requiredKeys: [] },

@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Choice } from '#web/catalogue/form/choice.ts'
-import { choiceQuery, type Lookup } from '#web/catalogue/lookup/lookup.ts'
 import { ApiError, type CallError } from '#web/core/client/errors.ts'
+import { choiceQuery, type Known } from './lookup.ts'
 
 /** How long a fetched name is considered fresh, in milliseconds. */
 const STALE_TIME_MS = 60_000
@@ -13,7 +13,7 @@ const isGone = (error: CallError | null) => error instanceof ApiError && error.r
  * Records of which a URL holds only the ids. While its name loads, a record is '…'; a deleted one is labelled as such,
  * as in an old saved view; one whose name cannot be loaded is its number.
  */
-export function useChoices(lookup: Lookup, ids: readonly number[]): Choice[] {
+export function useChoices(lookup: Known, ids: readonly number[]): Choice[] {
   const { t } = useTranslation()
   const answers = useQueries({
     queries: ids.map((id) => ({
@@ -25,7 +25,7 @@ export function useChoices(lookup: Lookup, ids: readonly number[]): Choice[] {
   return ids.map((id, index) => {
     const { data, error = null } = answers[index] ?? {}
     if (data) return data
-    const name = isGone(error) ? t('tracks.filter.gone', { id }) : error ? `#${id}` : '…'
+    const name = isGone(error) ? t('catalogue.filter.gone', { id }) : error ? `#${id}` : '…'
     return { id, name, hindi_name: null }
   })
 }

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 import { type ResolverResult, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { DayField } from '#web/catalogue/days/day-field.tsx'
+import { readDay } from '#web/catalogue/days/read-day.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
-import { readDay } from '#web/resources/tracks/form/record-date.ts'
-import { RecordDateField } from '#web/resources/tracks/form/record-date-field.tsx'
 
 type Props = {
   label: TextKey
@@ -30,5 +30,5 @@ export function FilterDay({ label, value, onChange }: Props) {
     () => subscribe({ formState: { values: true }, callback: ({ values }) => hear(values.day) }),
     [subscribe],
   )
-  return <RecordDateField control={control} name="day" label={label} />
+  return <DayField control={control} name="day" label={label} />
 }

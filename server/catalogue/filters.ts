@@ -1,0 +1,59 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type FilterValues, isNoFilter } from '#contract/filters.ts'
+import { linkedBy } from './links.ts'
+import type { Resource } from './resource.ts'
+
+type Condition = RawBuilder<SqlBool>
+
+/** The columns that are all null in a record that lacks a part, and the key of the records that it is not linked to. */
+const GAP_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  without_cover: ['cover_picture'],
+  without_description: ['description', 'description_hindi'],
+  without_lyrics: ['lyrics', 'lyrics_hindi'],
+  without_audio: ['audio_key'],
+}
+const GAP_LINKS: Readonly<Record<string, string>> = {
+  without_category: 'category_id',
+  without_artist: 'artist_id',
+  without_albums: 'album_id',
+  without_tracks: 'track_id',
+}
+
+const DAY_COLUMNS = { recorded: 'record_date', added: 'date_created', edited: 'date_modified' } as const
+const dayOf = (name: string) =>
+  name === 'recorded' || name === 'added' || name === 'edited' ? DAY_COLUMNS[name] : undefined
+
+export const allNull = (columns: readonly string[]): Condition =>
+  sql`(${sql.join(
+    columns.map((column) => sql`${sql.ref(`t.${column}`)} is null`),
+    sql` and `,
+  )})`
+
+/** The conditions of a list's filters on its table under the alias `t`. */
+export const filterConditions = (resource: Resource, filters: FilterValues | null | undefined): Condition[] =>
+  Object.entries(filters ?? {}).flatMap(([field, value]) =>
+    isNoFilter(value) ? [] : conditionsOf(resource, field, value),
+  )
+
+function conditionsOf(
+  resource: Resource,
+  field: string,
+  value: NonNullable<FilterValues[string]>,
+): Condition[] {
+  const own = resource.filters?.[field]
+  if (own) return own(value)
+  if (field === 'status') return [sql`t.is_active = ${value}`]
+  if (field === 'edited_by') return [sql`t.modified_by = any(${value}::int[])`]
+  if (field === 'without_hindi_name') return [allNull([resource.names[1]])]
+  const gap = GAP_COLUMNS[field]
+  if (gap) return [allNull(gap)]
+  const unlinked = GAP_LINKS[field]
+  if (unlinked) return [linkedBy(resource, unlinked).none]
+  const [, name = '', end] = /^(\w+)_(from|to)$/.exec(field) ?? []
+  const day = dayOf(name)
+  if (day && end === 'from') return [sql`${sql.ref(`t.${day}`)} >= ${value}::date`]
+  // The whole last day, also of a time.
+  if (day) return [sql`${sql.ref(`t.${day}`)} < ${value}::date + 1`]
+  if (typeof value === 'object') return [linkedBy(resource, field).any(value)]
+  throw new Error(`${resource.table} has no filter ${field}`)
+}

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { type ComponentType, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Filters } from '#web/catalogue/list/list-state.ts'
+import { useLate } from '#web/core/client/use-late.ts'
+import { IconFilter } from '#web/ui/icons.ts'
+import type { ChipsLineProps } from './chips-line.tsx'
+import type { CountedKind } from './counted-kind.ts'
+import styles from './filter-bar.module.css'
+import type { FilterDrawerProps } from './filter-drawer.tsx'
+
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
+
+/** The parts that a list shows later; they must not change. */
+export type FilterParts = { loadDrawer: Load<FilterDrawerProps>; loadChips: Load<ChipsLineProps> }
+
+type Props = FilterParts & {
+  /** The filters of the list, by the names of their fields. */
+  fields: readonly string[]
+  kind: CountedKind
+  params: Filters
+  onChange: (params: Filters) => void
+  /** The number of matching records, once known. */
+  total: number | undefined
+}
+
+/** The active filters as chips, and the button that opens the filter drawer. */
+export function FilterBar({ loadDrawer, loadChips, fields, kind, params, onChange, total }: Props) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const count = Object.values(params).join(',').split(',').filter(Boolean).length
+  const FilterDrawer = useLate(loadDrawer, isOpen)
+  const ChipsLine = useLate(loadChips, count > 0)
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="default"
+        leftSection={<IconFilter size={17} stroke={1.6} />}
+        rightSection={count > 0 && <span className={styles.count}>{count}</span>}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {t('catalogue.filter.title')}
+      </Button>
+      {ChipsLine && count > 0 && (
+        <ChipsLine
+          params={params}
+          onRemove={(left) => {
+            // The pressed button disappears with its chip.
+            button.current?.focus()
+            onChange(left)
+          }}
+        />
+      )}
+      {FilterDrawer && (
+        <FilterDrawer
+          opened={isOpen}
+          onClose={() => setOpen(false)}
+          fields={fields}
+          kind={kind}
+          params={params}
+          onChange={onChange}
+          total={total}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Known, Searched } from '#web/catalogue/lookup/lookup.ts'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
+
+// How each filter of the contract is shown. A list shows those of its own contract.
+
+export type FilterLookup = Searched & Known
+
+/** The filters by linked record, any of those chosen: how they are shown, by the names of their fields. */
+export type LinkFields = Readonly<Record<string, { label: TextKey; lookup: FilterLookup }>>
+
+/** By something missing or wrong. */
+export const gapFields: Readonly<Record<string, TextKey>> = {
+  without_hindi_name: 'tracks.issue.without_hindi_name',
+  without_cover: 'tracks.issue.without_cover',
+  without_description: 'catalogue.gap.description',
+  without_lyrics: 'catalogue.gap.lyrics',
+  without_audio: 'catalogue.gap.audio',
+  without_category: 'tracks.issue.without_category',
+  without_artist: 'catalogue.gap.artist',
+  without_albums: 'catalogue.gap.albums',
+  without_tracks: 'catalogue.gap.tracks',
+  dead_link: 'tracks.issue.dead_links',
+}
+
+/** One of several values, each with its label in the panel and on its chip. */
+export const choiceFields: Readonly<
+  Record<string, { label: TextKey; options: Readonly<Record<string, { label: TextKey; chip: TextKey }>> }>
+> = {
+  status: {
+    label: 'field.status',
+    options: {
+      '1': { label: 'catalogue.status.active', chip: 'catalogue.filter.isActive' },
+      '0': { label: 'catalogue.status.inactive', chip: 'catalogue.filter.isInactive' },
+    },
+  },
+  audio: {
+    label: 'field.audio',
+    options: {
+      pending: { label: 'catalogue.filter.pending', chip: 'tracks.issue.audio_pending' },
+      failed: { label: 'catalogue.filter.failed', chip: 'tracks.issue.audio_failed' },
+    },
+  },
+}
+
+/** One end of a range of days. */
+export const dayFields: Readonly<Record<string, { label: TextKey; chip: TextKey }>> = {
+  recorded_from: { label: 'catalogue.filter.from.recorded', chip: 'catalogue.filter.since.recorded' },
+  recorded_to: { label: 'catalogue.filter.to.recorded', chip: 'catalogue.filter.until.recorded' },
+  added_from: { label: 'catalogue.filter.from.added', chip: 'catalogue.filter.since.added' },
+  added_to: { label: 'catalogue.filter.to.added', chip: 'catalogue.filter.until.added' },
+  edited_from: { label: 'catalogue.filter.from.edited', chip: 'catalogue.filter.since.edited' },
+  edited_to: { label: 'catalogue.filter.to.edited', chip: 'catalogue.filter.until.edited' },
+}
+
+/** By the admins who last edited a record. */
+export const EDITOR_FIELD = 'edited_by'
+/** Of a search, only what it finds by name: set by the list above its rows, and taken away by its chip. */
+export const NAME_FIELD = 'matched_by'

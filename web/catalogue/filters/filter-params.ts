@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import type { Filters, SearchParams } from '#web/catalogue/list/list-state.ts'
+
+/**
+ * The filters of a list, parsed from its URL by the rules of its contract. The params have the names of the fields;
+ * several ids are joined, "3,7". Malformed or unknown values count as absent.
+ */
+export function filtersOf<Rules extends z.ZodMiniObject>(
+  rules: Rules,
+  params: SearchParams,
+): z.output<Rules> {
+  const sound = Object.entries(rules.shape)
+    .map(([name, rule]) => [name, z.safeParse(rule, params[name]).success ? params[name] : undefined])
+    .filter(([, value]) => value !== undefined)
+  return z.parse(rules, Object.fromEntries(sound))
+}
+
+/** Formats filters as URL params; inactive ones are left out. */
+export function paramsOf(filters: object): Filters {
+  const texts = Object.entries(filters).map(([name, value]) => [name, textOf(value)])
+  return Object.fromEntries(texts.filter(([, text]) => text !== ''))
+}
+
+const textOf = (value: unknown) => (Array.isArray(value) ? value.join(',') : value ? String(value) : '')
+
+/** Normalizes the filters of a URL, so that equal filters are equal texts, in the order of the contract. */
+export const readFilters = (rules: z.ZodMiniObject, params: SearchParams): Filters =>
+  paramsOf(filtersOf(rules, params))
+
+/** The ids in a param. */
+export const idsIn = (param: string | undefined): number[] =>
+  param === undefined || param === '' ? [] : param.split(',').map(Number)
+
+/** The filters with one of them changed; '' takes it away. */
+export const withFilter = (filters: Filters, field: string, value: string): Filters =>
+  paramsOf({ ...filters, [field]: value })

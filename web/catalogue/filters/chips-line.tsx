@@ -40,7 +40,8 @@ function Chip({ chip: { field, value }, links, onRemove }: ChipProps) {
   if (field === EDITOR_FIELD) return <EditorChip id={Number(value)} onRemove={onRemove} />
   const day = dayFields[field]
   if (day) return <Shown text={t(day.chip, { day: writeDay(value) })} onRemove={onRemove} />
-  const text = choiceFields[field]?.options[value]?.chip ?? gapFields[field] ?? 'catalogue.filter.byName'
+  const choice = choiceFields[field]?.options.find((option) => option.value === value)
+  const text = choice?.chip ?? gapFields[field] ?? 'catalogue.filter.byName'
   return <Shown text={t(text)} onRemove={onRemove} />
 }
 

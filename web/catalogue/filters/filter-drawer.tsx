@@ -66,7 +66,7 @@ export function FilterDrawer({
           onChange={(value) => set(field, value)}
           options={[
             { value: '', label: t('catalogue.filter.any') },
-            ...Object.entries(options).map(([value, option]) => ({ value, label: t(option.label) })),
+            ...options.map((option) => ({ value: option.value, label: t(option.label) })),
           ]}
         />
       ))}

@@ -23,22 +23,22 @@ export const gapFields: Readonly<Record<string, TextKey>> = {
 }
 
 /** One of several values, each with its label in the panel and on its chip. */
-export const choiceFields: Readonly<
-  Record<string, { label: TextKey; options: Readonly<Record<string, { label: TextKey; chip: TextKey }>> }>
-> = {
+type ChoiceField = { label: TextKey; options: readonly { value: string; label: TextKey; chip: TextKey }[] }
+
+export const choiceFields: Readonly<Record<string, ChoiceField>> = {
   status: {
     label: 'field.status',
-    options: {
-      '1': { label: 'catalogue.status.active', chip: 'catalogue.filter.isActive' },
-      '0': { label: 'catalogue.status.inactive', chip: 'catalogue.filter.isInactive' },
-    },
+    options: [
+      { value: '1', label: 'catalogue.status.active', chip: 'catalogue.filter.isActive' },
+      { value: '0', label: 'catalogue.status.inactive', chip: 'catalogue.filter.isInactive' },
+    ],
   },
   audio: {
     label: 'field.audio',
-    options: {
-      pending: { label: 'catalogue.filter.pending', chip: 'tracks.issue.audio_pending' },
-      failed: { label: 'catalogue.filter.failed', chip: 'tracks.issue.audio_failed' },
-    },
+    options: [
+      { value: 'pending', label: 'catalogue.filter.pending', chip: 'tracks.issue.audio_pending' },
+      { value: 'failed', label: 'catalogue.filter.failed', chip: 'tracks.issue.audio_failed' },
+    ],
   },
 }
 

@@ -31,7 +31,7 @@ function MatchedAlias({ of: { found_alias } }: { of: Found }) {
   if (!found_alias) return null
   return (
     <div className={styles.alias}>
-      {t('tracks.filter.isIn', { kind: t('field.aliases'), name: '' })}
+      {t('catalogue.filter.isIn', { kind: t('field.aliases'), name: '' })}
       <Hindi text={found_alias.alias} marks={found_alias.matched} />
     </div>
   )

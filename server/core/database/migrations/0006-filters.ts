@@ -24,7 +24,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       update ${sql.table(table)} t set modified_by = last.admin_id
       from (
         select distinct on (r.record_id) r.record_id, c.admin_id
-        from change_records r join changes c using (change_id)
+        from change_rows r join changes c using (change_id)
         where r.resource = ${sql.lit(recorded)} and c.action in ('add', 'edit', 'import', 'undo')
         order by r.record_id, r.change_id desc
       ) last

@@ -6,18 +6,29 @@ import type { Resource } from './resource.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
+/** The words of records, as they are stored in the index. */
+export type SearchWords = { ids: unknown[]; words: (ReturnType<typeof wordsOf>[number] & { id: unknown })[] }
+
 /** Computes and stores the words of records that have just been written, by which a search finds them. */
-export async function writeSearchWords(
+export const writeSearchWords = (trx: Transaction, resource: Resource, rows: readonly Row[]): Promise<void> =>
+  storeSearchWords(trx, resource, searchWordsOf(resource, rows))
+
+/** Computes the words of records, which takes 50 ms for a thousand tracks. */
+export const searchWordsOf = (resource: Resource, rows: readonly Row[]): SearchWords => ({
+  ids: rows.map((row) => row[resource.id]),
+  words: rows.flatMap((row) => wordsOf(resource, row).map((word) => ({ id: row[resource.id], ...word }))),
+})
+
+export async function storeSearchWords(
   trx: Transaction,
-  resource: Resource,
-  rows: readonly Row[],
+  { table }: Resource,
+  { ids, words }: SearchWords,
 ): Promise<void> {
-  const { table, id } = resource
-  const words = rows.flatMap((row) => wordsOf(resource, row).map((word) => ({ id: row[id], ...word })))
   const [vocabulary, postings, search] = ['words', 'postings', 'search'].map((part) =>
     sql.table(`${table}_${part}`),
   )
   const column = <Key extends keyof (typeof words)[number]>(key: Key) => words.map((word) => word[key])
+  // The postings of records that are new to the index need no check for those that are there, and are sorted for it.
   await sql`
     with sent as materialized (
       select *, hashtextextended(plain || '/' || phonetic, 0) as word_id
@@ -31,7 +42,7 @@ export async function writeSearchWords(
       insert into ${search} as s (id, words)
       select id, coalesce(array_agg(word_id) filter (where word_id is not null), '{}') from (
         select id, word_id from sent union all
-        select id, null from unnest(${rows.map((row) => row[id])}::int[]) id
+        select id, null from unnest(${ids}::int[]) id
       ) each group by id
       on conflict (id) do update set words = excluded.words
       returning s.id, old.words as before, new.words as after
@@ -39,10 +50,13 @@ export async function writeSearchWords(
       delete from ${postings} p using (
         select id, word_id from kept cross join lateral unnest(before) word_id where word_id <> all(after)
       ) gone where p.word_id = gone.word_id and p.id = gone.id
+    ), replaced as (
+      insert into ${postings} as p (word_id, id, spots)
+      select word_id, id, spots from sent join kept using (id) where before is not null
+      on conflict (word_id, id) do update set spots = excluded.spots where p.spots <> excluded.spots
     )
-    insert into ${postings} as p (word_id, id, spots)
-    select word_id, id, spots from sent
-    on conflict (word_id, id) do update set spots = excluded.spots where p.spots <> excluded.spots`.execute(
+    insert into ${postings} (word_id, id, spots)
+    select word_id, id, spots from sent join kept using (id) where before is null order by word_id, id`.execute(
     trx,
   )
 }

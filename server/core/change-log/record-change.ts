@@ -137,7 +137,8 @@ export const recordSetsInto: RecordInto = async (trx, change_id, resource, chang
   return countInto(trx, change_id, rows[0]?.records ?? 0)
 }
 
-async function countInto(trx: Transaction, change_id: number, records: number): Promise<number> {
+/** Adds to the record count of an open entry. */
+export async function countInto(trx: Transaction, change_id: number, records: number): Promise<number> {
   await sql`update changes set records = records + ${records} where change_id = ${change_id}`.execute(trx)
   return records
 }

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type RawBuilder, sql } from 'kysely'
 import type { NamedKind } from '#contract/imports.ts'
 import { POSITION_GAP } from '#server/catalogue/links.ts'
-import { writeSearchWords } from '#server/catalogue/search-index.ts'
-import { adminOf, openChange, recordInto } from '#server/core/change-log/record-change.ts'
+import { searchWordsOf, storeSearchWords } from '#server/catalogue/search-index.ts'
+import { adminOf, countInto, openChange, recordChanged } from '#server/core/change-log/record-change.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
@@ -59,9 +60,9 @@ export function writeBatch(
     const existing = await markExisting(trx, import_id, range)
     const tracks = await numberTracks(trx, import_id, range)
     const links = await settleLinks(trx, import_id, change_id, tracks)
-    await addTracks(trx, import_id, change_id, tracks)
-    await addLinks(trx, links)
-    await recordTracks(trx, change_id, tracks, links)
+    const rows = await addTracks(trx, import_id, change_id, tracks, links)
+    const [words] = await Promise.all([wordsMeanwhile(rows), addLinks(trx, links)])
+    await storeSearchWords(trx, tracksResource, words)
     await sql`
       delete from import_rows r using ${numbered(import_id, tracks)}
       where r.import_id = numbered.import_id and r.row_number = numbered.row_number`.execute(trx)
@@ -112,24 +113,45 @@ const numbered = (import_id: number, tracks: readonly NewTrack[]) =>
 const staged = (import_id: number, tracks: readonly NewTrack[]) =>
   sql`${numbered(import_id, tracks)} join import_rows r using (import_id, row_number)`
 
+/** Adds the tracks of staged rows to the catalogue and, with their links, to the import's change in the history. */
 async function addTracks(
   trx: Transaction,
   import_id: number,
   change_id: number,
   tracks: readonly NewTrack[],
-): Promise<void> {
+  links: readonly NewLinks[],
+): Promise<Record<string, unknown>[]> {
   const { rows } = await sql<Record<string, unknown>>`
-    insert into tracks (track_id, display_name, display_name_hindi, description, description_hindi, lyrics, lyrics_hindi,
-      record_date, file_name, track_link, is_track_complete, message, modified_by)
-    overriding system value
-    select numbered.track_id, v.display_name, v.display_name_hindi, v.description, v.description_hindi, v.lyrics, v.lyrics_hindi,
-      v.record_date, v.file_name, v.track_link, '0', ${WAITING}, ${adminOf(change_id)}
-    from ${staged(import_id, tracks)},
-      jsonb_to_record(r."values") as v(display_name text, display_name_hindi text, description text,
-        description_hindi text, lyrics text, lyrics_hindi text, record_date date, file_name text, track_link text)
-    order by numbered.track_id
-    returning track_id, display_name, display_name_hindi, file_name`.execute(trx)
-  await writeSearchWords(trx, tracksResource, rows)
+    with added as (
+      insert into tracks as t (track_id, display_name, display_name_hindi, description, description_hindi, lyrics,
+        lyrics_hindi, record_date, file_name, track_link, is_track_complete, message, modified_by)
+      overriding system value
+      select numbered.track_id, v.display_name, v.display_name_hindi, v.description, v.description_hindi, v.lyrics,
+        v.lyrics_hindi, v.record_date, v.file_name, v.track_link, '0', ${WAITING}, ${adminOf(change_id)}
+      from ${staged(import_id, tracks)},
+        jsonb_to_record(r."values") as v(display_name text, display_name_hindi text, description text,
+          description_hindi text, lyrics text, lyrics_hindi text, record_date date, file_name text, track_link text)
+      order by numbered.track_id
+      returning t.track_id, t.display_name, t.display_name_hindi, t.file_name, to_jsonb(t) as whole
+    ), changed as (
+      select track_id as record_id, null::jsonb as before, whole || linked.links as after
+      from added join ${linksByTrack(tracks, links)} using (track_id)
+    ), recorded as (${recordChanged(change_id, 'tracks')})
+    select track_id, display_name, display_name_hindi, file_name from added`.execute(trx)
+  await countInto(trx, change_id, rows.length)
+  return rows
+}
+
+/** The links of each new track as the history stores them, as the table `linked`. */
+function linksByTrack(tracks: readonly NewTrack[], all: readonly NewLinks[]) {
+  const byTrack = all.map(({ link, links }) => ({ link, of: Map.groupBy(links, ({ track_id }) => track_id) }))
+  const linksOf = (track_id: number) =>
+    Object.fromEntries(
+      byTrack.map(({ link, of }) => [link, (of.get(track_id) ?? []).map(({ record_id }) => record_id)]),
+    )
+  const ids = tracks.map(({ track_id }) => track_id)
+  const links = ids.map((id) => JSON.stringify({ links: linksOf(id) }))
+  return sql`unnest(${ids}::int[], ${links}::jsonb[]) as linked(track_id, links)`
 }
 
 /** Resolves the names of new tracks, and returns the links of each track: distinct records, ordered by id. */
@@ -151,49 +173,35 @@ async function settleLinks(
   })
 }
 
+/** Adds the links of all kinds in one statement, during which the caller computes the search words. */
 async function addLinks(trx: Transaction, all: readonly NewLinks[]): Promise<void> {
-  for (const { kind, link, id, links } of all) {
-    if (links.length === 0) continue
-    const [table, record] = [sql.table(link), sql.ref(id)]
-    const records = links.map(({ record_id }) => record_id)
-    const linked = sql`unnest(${records}::int[],
-      ${links.map(({ track_id }) => track_id)}::int[]) as linked(record_id, track_id)`
-    // At the end of an album, in the order of the rows.
-    if (kind === 'albums')
-      await sql`
-        insert into ${table} (${record}, track_id, position)
-        select record_id, track_id, coalesce(ends.position, 0)
-            + row_number() over (partition by record_id order by track_id) * ${sql.lit(POSITION_GAP)}
-        from ${linked} left join (
-          select ${record} as record_id, max(position) as position from ${table}
-          where ${record} = any(${[...new Set(records)]}::int[]) group by 1
-        ) ends using (record_id)`.execute(trx)
-    else
-      await sql`insert into ${table} (${record}, track_id) select record_id, track_id from ${linked}`.execute(
-        trx,
-      )
-  }
+  const parts = all.filter(({ links }) => links.length > 0)
+  if (parts.length === 0) return
+  const inserts = parts.map((links) => sql`${sql.ref(`into_${links.link}`)} as (${insertOf(links)})`)
+  await sql`with ${sql.join(inserts)} select`.execute(trx)
 }
 
-/** Records each new track with its links in the import's change in the history. */
-async function recordTracks(
-  trx: Transaction,
-  change_id: number,
-  tracks: readonly NewTrack[],
-  all: readonly NewLinks[],
-): Promise<void> {
-  const byTrack = all.map(({ link, links }) => ({ link, of: Map.groupBy(links, ({ track_id }) => track_id) }))
-  const linksOf = (track_id: number) =>
-    Object.fromEntries(
-      byTrack.map(({ link, of }) => [link, (of.get(track_id) ?? []).map(({ record_id }) => record_id)]),
-    )
-  const ids = tracks.map(({ track_id }) => track_id)
-  const links = ids.map((id) => JSON.stringify({ links: linksOf(id) }))
-  await recordInto(
-    trx,
-    change_id,
-    'tracks',
-    sql`select track_id as record_id, null::jsonb as before, to_jsonb(t) || linked.links as after
-        from unnest(${ids}::int[], ${links}::jsonb[]) as linked(track_id, links) join tracks t using (track_id)`,
-  )
+function insertOf({ kind, link, id, links }: NewLinks): RawBuilder<unknown> {
+  const [table, record] = [sql.table(link), sql.ref(id)]
+  const records = links.map(({ record_id }) => record_id)
+  const linked = sql`unnest(${records}::int[],
+    ${links.map(({ track_id }) => track_id)}::int[]) as linked(record_id, track_id)`
+  if (kind !== 'albums')
+    return sql`
+      insert into ${table} (${record}, track_id) select record_id, track_id from ${linked} order by 1, 2`
+  // At the end of an album, in the order of the rows.
+  return sql`
+    insert into ${table} (${record}, track_id, position)
+    select record_id, track_id, coalesce(ends.position, 0)
+        + row_number() over (partition by record_id order by track_id) * ${sql.lit(POSITION_GAP)}
+    from ${linked} left join (
+      select ${record} as record_id, max(position) as position from ${table}
+      where ${record} = any(${[...new Set(records)]}::int[]) group by 1
+    ) ends using (record_id)`
+}
+
+/** Computes the search words of new tracks while the database runs the statement that has just been sent. */
+async function wordsMeanwhile(rows: readonly Record<string, unknown>[]) {
+  await nextTurn()
+  return searchWordsOf(tracksResource, rows)
 }

@@ -1,12 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { FoundCounts, ListRequest } from '#contract/list.ts'
 import type { Database } from '#server/core/database/connect.ts'
-import { RANK } from '#server/core/search/search-statement.ts'
+import { packedIds, unpackedIds } from '#server/core/database/packed.ts'
+import { PREPARED } from '#server/core/database/prepared.ts'
+import { type FoundRecords, keepAmong, RANK, rankOf } from '#server/core/search/rank-records.ts'
 
 /** A set of found records that is listed in pages. */
 export type Found = {
-  /** The query for the records, as `id` and `rank`. */
-  found: RawBuilder<unknown>
+  found: FoundRecords
   /** The table of the records, its key, and the order of records of one rank: its expressions on the alias `t`. */
   table: string
   id: string
@@ -26,94 +27,97 @@ export type FoundPage<Row> = {
   found: FoundCounts
 }
 
-/** Besides the columns of a row; without rows on the page, all but the totals are null. */
-type Placed = {
-  found_total: number
-  found_by_name: number
-  found_class: number | null
-  found_place: number | null
-  found_rank: number | null
-}
+/** The condition that the key of the alias `t` is one of these. */
+export const isAmong = (id: string, ids: Int32Array): RawBuilder<SqlBool> =>
+  sql`${sql.ref(`t.${id}`)} in (select unnest(${packedIds(ids)}::int4[]))`
 
-const RANKS = Object.values(RANK)
-const countOf = (rank: number) => sql.ref(`n_${rank}`)
-const allRanks = sql`(${sql.join(RANKS.map(countOf), sql` + `)})`
-const eachRank = sql.join(
-  RANKS.map((rank) => sql`select ${sql.lit(rank)} as class, ${countOf(rank)} as n from counted`),
-  sql` union all `,
-)
-
-/** How many records are read from the index of an order, and probed, in the time in which one is read by its key. */
-const WALK_RATIO = 15
-
-/**
- * One page of what a search has found, with exact totals, in one statement. The records are found once; then only
- * the ranks that the page shows are ordered.
- */
+/** One page of what a search has found, with exact totals: only the ranks that the page shows are ordered. */
 export async function readFoundPage<Row>(
   db: Database,
-  { found, table, id, order, byRank, where, row }: Found,
+  listed: Found,
   { page_no, pageSize }: Pick<ListRequest, 'page_no' | 'pageSize'>,
 ): Promise<FoundPage<Row>> {
-  const [name, key] = [sql.table(table), sql.ref(`t.${id}`)]
-  const first = page_no * pageSize
-  const isNarrowed = where.length > 0
-  const kept = isNarrowed ? sql.ref('kept') : sql.ref('found')
-  const narrowing = sql`kept as materialized (
-      select f.id, f.rank from found f join ${name} t on ${key} = f.id where ${sql.join(where, sql` and `)}
-    ),`
-  // Of each, only whether it is found by a relation is looked up: by a hash, which a join might not use.
-  const rankOfPage = sql`case when page.key in (select id from ${kept} where rank = ${sql.lit(RANK.relation)})
-    then ${sql.lit(RANK.relation)} else ${sql.lit(RANK.wholeName)} end`
-  const rank = byRank ? sql`rank` : sql`0`
-  const { rows } = await sql<Placed & Row>`
-    with found as materialized (${found}),
-    ${isNarrowed ? narrowing : sql``}
-    counted as materialized (
-      select ${sql.join(RANKS.map((n) => sql`count(*) filter (where rank = ${sql.lit(n)}) as ${countOf(n)}`))} from ${kept}
-    ), classes as materialized (
-      select class, n::int, (sum(n) over (order by class) - n)::int as before
-      from (${byRank ? eachRank : sql`select 0 as class, ${allRanks} as n from counted`}) classes where n > 0
-    ), wanted as materialized (
-      select class, n, greatest(${first} - before, 0) as skipped, least(${first + pageSize} - before, n) as until
-      from classes where before < ${first + pageSize} and before + n > ${first}
-    ), ways as materialized (
-      select class, skipped, until, until::float8 * (select reltuples from pg_class where oid = ${sql.lit(table)}::regclass)
-        < n::float8 * n * ${sql.lit(WALK_RATIO)} as is_walked
-      from wanted
-    ), page as materialized (
-      select class, place, key from ways cross join lateral (
-        select key, place from (
-          select ${key} as key, row_number() over (order by ${order}) as place
-          from ${name} t
-          -- In a case, so that the planner probes the found records while it reads the index of the order.
-          where ways.is_walked and case when (ways.class, ${key}) in (select ${rank}, id from ${kept}) then true end
-          order by ${order} limit ways.until
-        ) walked where place > ways.skipped
-        union all
-        select key, place from (
-          select ${key} as key, row_number() over (order by ${order}) as place
-          from ${kept} k join ${name} t on ${key} = k.id
-          where not ways.is_walked and ${byRank ? sql`k.rank` : sql`0`} = ways.class
-          order by ${order} limit ways.until
-        ) ordered where place > ways.skipped
-      ) keys
-    )
-    select * from (
-      select ${allRanks}::int as found_total, (${allRanks} - ${countOf(RANK.relation)})::int as found_by_name from counted
-    ) totals left join (
-      select page.class as found_class, page.place as found_place,
-        ${byRank ? sql`page.class` : rankOfPage} as found_rank, shown.*
-      from page cross join lateral (select ${row} from ${name} t where ${key} = page.key offset 0) shown
-    ) listed on true
-    order by found_class, found_place`.execute(db)
-  const [{ found_total: total = 0, found_by_name: by_name = 0 } = {}] = rows
+  const found = listed.where.length === 0 ? listed.found : await narrowed(db, listed)
+  const total = found.ids.length
+  const by_relation = found.counts[RANK.relation - 1] ?? 0
+  const slices = slicesOf(found, listed.byRank, page_no * pageSize, pageSize)
   return {
-    Info: rows.flatMap(({ found_total, found_by_name, found_class, found_place, found_rank, ...row }) =>
-      found_rank === null ? [] : [{ row: row as Row, rank: found_rank }],
-    ),
+    Info: await readRows<Row>(db, { ...listed, found }, slices),
     totalPageNo: Math.ceil(total / pageSize),
     totalCount: total,
-    found: { by_name, by_relation: total - by_name },
+    found: { by_name: total - by_relation, by_relation },
   }
+}
+
+/** The found records that meet the further conditions. */
+async function narrowed(db: Database, { found, table, id, where }: Found): Promise<FoundRecords> {
+  if (found.ids.length === 0) return found
+  const { rows } = await sql<{ ids: Buffer | null }>`
+    select string_agg(int4send(${sql.ref(`t.${id}`)}), '') as ids from ${sql.table(table)} t
+    where ${isAmong(id, found.ids)} and ${sql.join(where, sql` and `)}`.execute(db)
+  return keepAmong(found, unpackedIds(rows[0]?.ids ?? null))
+}
+
+/** Some records of one rank, in whose order they are; or of all ranks, where `rank` is null. */
+type Slice = { ids: Int32Array; rank: number | null; offset: number; limit: number }
+
+/** The parts of the ranks, in sequence if they come `byRank`, that `limit` records from `offset` on fall into. */
+function slicesOf({ ids, counts }: FoundRecords, byRank: boolean, offset: number, limit: number): Slice[] {
+  const slices: Slice[] = []
+  let before = 0
+  for (const [i, count] of (byRank ? counts : [ids.length]).entries()) {
+    const [start, end] = [Math.max(0, offset - before), Math.min(count, offset + limit - before)]
+    if (start < end) {
+      const rank = byRank ? i + 1 : null
+      slices.push({ ids: ids.subarray(before, before + count), rank, offset: start, limit: end - start })
+    }
+    before += count
+  }
+  return slices
+}
+
+/** How many records are read from the index of an order, and looked up, in the time in which one is read by its key. */
+const WALK_RATIO = 15
+
+/** The keys of a slice of records, in order. */
+async function orderedKeys(
+  db: Database,
+  { table, id, order }: Found,
+  { ids, offset, limit }: Slice,
+): Promise<number[]> {
+  const name = sql.table(table)
+  const key = sql.ref(`t.${id}`)
+  const sent = sql`select unnest(${packedIds(ids)}::int4[])`
+  // About as many records as the table has.
+  const all = ids.reduce((greatest, one) => Math.max(greatest, one), 0)
+  const isWalked = all * (offset + limit) < ids.length ** 2 * WALK_RATIO
+  // In a case, so that the planner looks the records up while it reads the index of the order.
+  const found = isWalked
+    ? sql`${name} t where case when ${key} in (${sent}) then true end`
+    : sql`(${sent} as id) sent join ${name} t on ${key} = sent.id`
+  const { rows } = await sql<{ key: number }>`
+    select ${key} as key from ${found} order by ${order} limit ${sql.lit(limit)} offset ${sql.lit(offset)}`.execute(
+    db,
+  )
+  return rows.map((row) => row.key)
+}
+
+/** The rows of each slice of records, in their order. */
+async function readRows<Row>(
+  db: Database,
+  listed: Found,
+  slices: readonly Slice[],
+): Promise<{ row: Row; rank: number }[]> {
+  if (slices.length === 0) return []
+  const { found, table, id, row } = listed
+  const keys = await Promise.all(slices.map((slice) => orderedKeys(db, listed, slice)))
+  const { rows } = await sql<{ found_key: number } & Row>`${PREPARED}
+    select page.key as found_key, shown.* from unnest(${keys.flat()}::int4[]) with ordinality page(key, place)
+    cross join lateral (select ${row} from ${sql.table(table)} t where ${sql.ref(`t.${id}`)} = page.key offset 0) shown
+    order by place`.execute(db)
+  const ranks = new Map(slices.flatMap(({ rank }, i) => (keys[i] ?? []).map((key) => [key, rank])))
+  return rows.map(({ found_key, ...shown }) => ({
+    row: shown as Row,
+    rank: ranks.get(found_key) ?? rankOf(found, found_key),
+  }))
 }

@@ -33,7 +33,7 @@ export async function storeSearchWords(
     with sent as materialized (
       select *, hashtextextended(plain || '/' || phonetic, 0) as word_id
       from unnest(${column('id')}::int[], ${column('plain')}::text[], ${column('phonetic')}::text[],
-        ${words.map((word) => String(word.spots))}::bigint[]) as w(id, plain, phonetic, spots)
+        ${words.map((word) => String(word.positions))}::bigint[]) as w(id, plain, phonetic, positions)
     ), learned as (
       insert into ${vocabulary} (word_id, plain, phonetic)
       select distinct word_id, plain, phonetic from sent
@@ -51,12 +51,12 @@ export async function storeSearchWords(
         select id, word_id from kept cross join lateral unnest(before) word_id where word_id <> all(after)
       ) gone where p.word_id = gone.word_id and p.id = gone.id
     ), replaced as (
-      insert into ${postings} as p (word_id, id, spots)
-      select word_id, id, spots from sent join kept using (id) where before is not null
-      on conflict (word_id, id) do update set spots = excluded.spots where p.spots <> excluded.spots
+      insert into ${postings} as p (word_id, id, positions)
+      select word_id, id, positions from sent join kept using (id) where before is not null
+      on conflict (word_id, id) do update set positions = excluded.positions where p.positions <> excluded.positions
     )
-    insert into ${postings} (word_id, id, spots)
-    select word_id, id, spots from sent join kept using (id) where before is null order by word_id, id`.execute(
+    insert into ${postings} (word_id, id, positions)
+    select word_id, id, positions from sent join kept using (id) where before is null order by word_id, id`.execute(
     trx,
   )
 }

@@ -3,10 +3,12 @@ import type { FoundAlias, FoundCounts, ListRequest, RelatedMatch } from '#contra
 import type { Database } from '#server/core/database/connect.ts'
 import { linkBetween } from '#server/core/database/links.ts'
 import { matchRanges } from '#server/core/search/match-ranges.ts'
-import { foundRecords, RANK } from '#server/core/search/search-statement.ts'
+import type { Relation } from '#server/core/search/postings.ts'
+import { type FoundRecords, RANK } from '#server/core/search/rank-records.ts'
+import { searchRecords } from '#server/core/search/search-records.ts'
 import type { SearchWord } from '#server/core/search/search-words.ts'
 import { aliasesOf } from './aliases.ts'
-import { type FoundPage, readFoundPage } from './found-page.ts'
+import { type Found, type FoundPage, isAmong, readFoundPage } from './found-page.ts'
 import { formLinks } from './links.ts'
 import { type Order, orderBy, type Page } from './page.ts'
 import type { Resource } from './resource.ts'
@@ -23,28 +25,31 @@ type Matches = {
   found_alias?: FoundAlias
 }
 
-/** The query for the records that a search finds, as `id` and `rank`. */
-export function found(
+/** The records that a search finds, by their own words and, unless `matched_by` name, by those of related records. */
+export async function findRecords(
+  db: Database,
   { table, foundThrough = [] }: Resource,
   words: readonly SearchWord[],
   matched_by?: MatchedBy,
-): RawBuilder<unknown> {
-  const relations = foundThrough.map((resource) => {
+): Promise<FoundRecords> {
+  const relations = (matched_by === 'name' ? [] : foundThrough).map((resource): Relation => {
     const { table: link, own, other } = linkBetween(table, resource)
     return { table: resource, link, own: own.id, other: other.id }
   })
-  return foundRecords(table, words, matched_by === 'name' ? [] : relations)
+  return searchRecords(db, table, relations, words)
 }
 
-/** The condition on the alias `t` that a search adds to a query for records. */
-export const isFound = (
+/** The conditions on the alias `t` that a search adds to a query for records: none, without a search. */
+export async function searchConditions(
+  db: Database,
   resource: Resource,
   words: readonly SearchWord[],
   matched_by?: MatchedBy,
-): RawBuilder<SqlBool>[] =>
-  words.length === 0
-    ? []
-    : [sql`${sql.ref(`t.${resource.id}`)} in (select id from (${found(resource, words, matched_by)}) found)`]
+): Promise<RawBuilder<SqlBool>[]> {
+  if (words.length === 0) return []
+  const { ids } = await findRecords(db, resource, words, matched_by)
+  return [isAmong(resource.id, ids)]
+}
 
 /** Of equally good matches, the more used come first, then the newer. */
 function byUse({ id, uses }: Resource): RawBuilder<unknown> {
@@ -65,26 +70,25 @@ type Listing = {
 type Request = Pick<ListRequest, 'page_no' | 'pageSize'>
 
 /** A page of the records that a search finds, each with its rank. */
-export const readFound = <Row>(
+export async function readFound<Row>(
   db: Database,
   resource: Resource,
   words: readonly SearchWord[],
   request: Request,
   { where = [], row, order = null, matched_by }: Listing,
-): Promise<FoundPage<Row>> =>
-  readFoundPage<Row>(
-    db,
-    {
-      found: found(resource, words, matched_by),
-      table: resource.table,
-      id: resource.id,
-      order: order ? orderBy(sql.ref(`t.${resource.id}`), order) : byUse(resource),
-      byRank: order === null,
-      where,
-      row,
-    },
-    request,
-  )
+): Promise<FoundPage<Row>> {
+  const found = await findRecords(db, resource, words, matched_by)
+  const listed: Found = {
+    found,
+    table: resource.table,
+    id: resource.id,
+    order: order ? orderBy(sql.ref(`t.${resource.id}`), order) : byUse(resource),
+    byRank: order === null,
+    where,
+    row,
+  }
+  return readFoundPage<Row>(db, listed, request)
+}
 
 /** The same with what each record matches. */
 export async function listFound<Row extends object>(

@@ -1,8 +1,9 @@
 import { sweepWords } from '#server/catalogue/search-index.ts'
 import { job } from '#server/core/jobs/job.ts'
+import { forgetChanges } from '#server/core/search/list-cache.ts'
 import { SEARCHED } from './index-outdated.ts'
 
-/** Removes at night, in India, the search words of what was deleted or renamed. */
+/** Removes at night, in India, the search words of what was deleted or renamed, and the log of earlier changes. */
 export const sweepWordsJob = job<Record<string, never>>({
   name: 'sweep-search-words',
   tries: 3,
@@ -12,5 +13,6 @@ export const sweepWordsJob = job<Record<string, never>>({
   cron: '40 21 * * *',
   work: async ({ db }) => {
     for (const resource of SEARCHED) await sweepWords(db, resource)
+    await forgetChanges(db)
   },
 })

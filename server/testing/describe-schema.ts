@@ -24,8 +24,8 @@ const TYPES: Readonly<Record<string, string>> = {
   jsonb: 'unknown',
   'text[]': 'string[]',
   'integer[]': 'number[]',
-  smallint: 'number',
   // Not read as numbers.
+  xid8: 'string',
   'bigint[]': 'string[]',
   'jsonb[]': 'unknown[]',
 }

@@ -1,6 +1,7 @@
 import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Log } from '#server/core/log/log.ts'
+import { prepareMarked } from './prepared.ts'
 import type { Schema } from './schema.ts'
 import { watchForStandstill } from './standstill.ts'
 
@@ -50,6 +51,7 @@ export function openPool(databaseUrl: string, { max = 20, log }: Options = {}): 
   const watch = watchForStandstill(databaseUrl, log)
   pool.on('connect', (client) => {
     client.on('error', lost)
+    prepareMarked(client)
     watch(client)
   })
   return pool

@@ -41,7 +41,7 @@ export type Schema = {
   albums_postings: {
     word_id: number
     id: number
-    spots: number
+    positions: number
   }
   albums_search: {
     id: number
@@ -85,7 +85,7 @@ export type Schema = {
   artists_postings: {
     word_id: number
     id: number
-    spots: number
+    positions: number
   }
   artists_search: {
     id: number
@@ -128,7 +128,7 @@ export type Schema = {
   categories_postings: {
     word_id: number
     id: number
-    spots: number
+    positions: number
   }
   categories_search: {
     id: number
@@ -212,7 +212,7 @@ export type Schema = {
   collections_postings: {
     word_id: number
     id: number
-    spots: number
+    positions: number
   }
   collections_search: {
     id: number
@@ -234,7 +234,7 @@ export type Schema = {
   contact_queries_postings: {
     word_id: number
     id: number
-    spots: number
+    positions: number
   }
   contact_queries_search: {
     id: number
@@ -360,7 +360,7 @@ export type Schema = {
   notifications_postings: {
     word_id: number
     id: number
-    spots: number
+    positions: number
   }
   notifications_search: {
     id: number
@@ -396,7 +396,7 @@ export type Schema = {
   playlists_postings: {
     word_id: number
     id: number
-    spots: number
+    positions: number
   }
   playlists_search: {
     id: number
@@ -423,6 +423,12 @@ export type Schema = {
     list: 'tracks'
     name: string
     query: Json<Record<string, string>>
+  }
+  search_changes: {
+    xid: Generated<string>
+    changed_at: Generated<string>
+    source: string
+    keys: string[] | null
   }
   search_rules: {
     resource: string
@@ -452,7 +458,7 @@ export type Schema = {
   static_pages_postings: {
     word_id: number
     id: number
-    spots: number
+    positions: number
   }
   static_pages_search: {
     id: number
@@ -483,7 +489,7 @@ export type Schema = {
   subadmins_postings: {
     word_id: number
     id: number
-    spots: number
+    positions: number
   }
   subadmins_search: {
     id: number
@@ -509,7 +515,7 @@ export type Schema = {
   subcategories_postings: {
     word_id: number
     id: number
-    spots: number
+    positions: number
   }
   subcategories_search: {
     id: number
@@ -541,7 +547,7 @@ export type Schema = {
   tags_postings: {
     word_id: number
     id: number
-    spots: number
+    positions: number
   }
   tags_search: {
     id: number
@@ -596,7 +602,7 @@ export type Schema = {
   tracks_postings: {
     word_id: number
     id: number
-    spots: number
+    positions: number
   }
   tracks_search: {
     id: number
@@ -621,7 +627,7 @@ export type Schema = {
   users_postings: {
     word_id: number
     id: number
-    spots: number
+    positions: number
   }
   users_search: {
     id: number

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { LAST, PLACES, recordWords } from './record-words.ts'
+import { LAST, POSITIONS, recordWords } from './record-words.ts'
 import { searchKey } from './search-key.ts'
 import { searchWords } from './search-words.ts'
 import { finds, readPairs } from './testing.ts'
@@ -28,16 +28,16 @@ test('a query word matches a word of a record exactly when it matches the key of
 
 /** The places of each word in both names, from 1, and 'last' for the last of each. */
 function placesOf(english: string | null, hindi: string | null, others: string[] = []) {
-  const places = (spots: bigint, name: 0 | 1) => [
-    ...Array.from({ length: PLACES }, (_, i) => i + 1).filter(
-      (place) => (spots >> BigInt(name * PLACES + place - 1)) & 1n,
+  const places = (positions: bigint, name: 0 | 1) => [
+    ...Array.from({ length: POSITIONS }, (_, i) => i + 1).filter(
+      (place) => (positions >> BigInt(name * POSITIONS + place - 1)) & 1n,
     ),
-    ...(spots & LAST[name] ? ['last'] : []),
+    ...(positions & LAST[name] ? ['last'] : []),
   ]
   return Object.fromEntries(
-    recordWords([english, hindi], others).map(({ plain, phonetic, spots }) => [
+    recordWords([english, hindi], others).map(({ plain, phonetic, positions }) => [
       plain.trim() || phonetic.trim(),
-      [places(spots, 0), places(spots, 1)],
+      [places(positions, 0), places(positions, 1)],
     ]),
   )
 }
@@ -62,14 +62,14 @@ test('words written as one are stored apart and joined, and joined words end whe
     chalisa: [[2, 'last'], []],
   })
   const joined = recordWords(['Jai Ram Chandra', null], []).filter(({ plain }) => plain === '')
-  expect(joined.map(({ spots }) => spots)).toEqual([1n, 1n | LAST[0], 2n | LAST[0]])
+  expect(joined.map(({ positions }) => positions)).toEqual([1n, 1n | LAST[0], 2n | LAST[0]])
 })
 
 test('words beyond the thirtieth of a name have no place', () => {
   const long = Array.from({ length: 40 }, (_, i) => `b${'aeiou'[i % 5]}${'dgklmnpt'[Math.floor(i / 5)]}`)
-  const spots = recordWords([long.join(' '), null], []).map((word) => word.spots)
-  expect(Math.max(...spots.map((bits) => (bits & ~LAST[0]).toString(2).length))).toBe(PLACES)
-  expect(spots.filter((bits) => bits === LAST[0])).not.toEqual([])
+  const positions = recordWords([long.join(' '), null], []).map((word) => word.positions)
+  expect(Math.max(...positions.map((bits) => (bits & ~LAST[0]).toString(2).length))).toBe(POSITIONS)
+  expect(positions.filter((bits) => bits === LAST[0])).not.toEqual([])
 })
 
 test('a record without a letter or digit has no words', () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { albums } from '#contract/albums.ts'
 import { sample } from '#contract/sample.ts'
 import { tags } from '#contract/tags.ts'
-import { isFound } from '#server/catalogue/search.ts'
+import { findRecords } from '#server/catalogue/search.ts'
 import { searchWords } from '#server/core/search/search-words.ts'
 import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
@@ -95,10 +95,12 @@ describe('the loaded sample', () => {
     const works = await readTable('names.tsv', ['english', 'hindi'])
     for (const { english, hindi } of works)
       for (const query of [english, hindi]) {
-        const { rows } = await sql<{ display_name: string }>`
-          select display_name from tracks t where ${sql.join(isFound(tracksResource, searchWords(query), 'name'))}`.execute(
-          app.db,
-        )
+        const { ids } = await findRecords(app.db, tracksResource, searchWords(query), 'name')
+        const rows = await app.db
+          .selectFrom('tracks')
+          .select('display_name')
+          .where('track_id', 'in', [0, ...ids])
+          .execute()
         expect(
           rows.map((row) => row.display_name),
           query,

@@ -4,7 +4,7 @@ import type { Selection } from '#contract/selection.ts'
 import type { PendingTrack } from '#contract/tracks.ts'
 import { emptyPage, findsNothing } from '#server/catalogue/list.ts'
 import { type Page, readPage } from '#server/catalogue/page.ts'
-import { isFound } from '#server/catalogue/search.ts'
+import { searchConditions } from '#server/catalogue/search.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import type { Queue } from '#server/core/jobs/queue.ts'
 import { searchWords } from '#server/core/search/search-words.ts'
@@ -30,7 +30,7 @@ export async function listPending(
     db,
     {
       from: sql`tracks t`,
-      where: [NEVER_HAD_AUDIO, ...isFound(tracksResource, words)],
+      where: [NEVER_HAD_AUDIO, ...(await searchConditions(db, tracksResource, words))],
       key: sql`t.track_id`,
       order: {
         column: sql.ref(`t.${by.id}`),
@@ -61,7 +61,7 @@ export async function retryFetches(
   const pending = selection.byQuery
     ? NEVER_HAD_AUDIO
     : sql<SqlBool>`(${NEVER_HAD_AUDIO} or t.message is not null)`
-  const which = sql<SqlBool>`${chosen(selection, ids)} and ${pending}`
+  const which = sql<SqlBool>`${await chosen(trx, selection, ids)} and ${pending}`
   const { rows } = await sql<{ matched: number }>`
     select count(*) as matched from tracks t where ${which}`.execute(trx)
   const queued = await startFetchesWhere(trx, queue, sql<SqlBool>`${which} and not ${IS_UNDER_WAY}`)

@@ -4,7 +4,7 @@ import type { PlacedTrack } from '#contract/placed-tracks.ts'
 import { POSITION_GAP } from '#server/catalogue/links.ts'
 import { emptyPage, findsNothing } from '#server/catalogue/list.ts'
 import { type Page, readPage } from '#server/catalogue/page.ts'
-import { isFound, withMatches } from '#server/catalogue/search.ts'
+import { searchConditions, withMatches } from '#server/catalogue/search.ts'
 import { type Actor, recordSets } from '#server/core/change-log/record-change.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { linkOf } from '#server/core/database/links.ts'
@@ -47,8 +47,9 @@ export async function listPlacedTracks(
     {
       from: sql`${link} l join tracks t using (track_id) ${inItsOrder ? sql`` : places}`,
       where: [
-        sql`l.${owner} = ${id}`, // By their own texts only: the album's name would match every track.
-        ...isFound(tracksResource, words, 'name'),
+        sql`l.${owner} = ${id}`,
+        // By their own texts only: the album's name would match every track.
+        ...(await searchConditions(db, tracksResource, words, 'name')),
       ],
       key: sql`t.track_id`,
       order: {

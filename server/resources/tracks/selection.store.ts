@@ -4,7 +4,7 @@ import type { Selection } from '#contract/selection.ts'
 import { filterConditions } from '#server/catalogue/filters.ts'
 import { POSITION_GAP } from '#server/catalogue/links.ts'
 import { findsNothing } from '#server/catalogue/list.ts'
-import { isFound } from '#server/catalogue/search.ts'
+import { searchConditions } from '#server/catalogue/search.ts'
 import {
   type Actor,
   closeChange,
@@ -21,20 +21,19 @@ import { tracksResource } from './tracks.store.ts'
 type Condition = RawBuilder<SqlBool>
 
 /** The condition of a selection on a track with the alias `t`. */
-export function chosen(
+export async function chosen(
+  trx: Transaction,
   { byQuery, query, filters, except = [] }: Selection,
   ids: readonly number[] | undefined,
-): Condition {
+): Promise<Condition> {
   if (!byQuery) {
     if (!ids || ids.length === 0) throw invalid({ track_id: message('links.chooseTrack') })
     return sql`t.track_id = any(${ids}::int[])`
   }
   const words = searchWords(query)
   if (findsNothing(query, words)) return sql`false`
-  const conditions = [
-    ...isFound(tracksResource, words, filters?.matched_by),
-    ...filterConditions(tracksResource, filters),
-  ]
+  const found = await searchConditions(trx, tracksResource, words, filters?.matched_by)
+  const conditions = [...found, ...filterConditions(tracksResource, filters)]
   if (except.length > 0) conditions.push(sql`t.track_id <> all(${except}::int[])`)
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 }
@@ -71,6 +70,7 @@ export async function addChosen(
   )
   if (found.length === 0) throw notFound(target.noun)
   const change_id = await openChange(trx, actor, table, 'link', 0)
+  const which = await chosen(trx, selection, ids)
   const order = selection.byQuery
     ? sql`t.display_name, t.track_id`
     : sql`array_position(${ids}::int[], t.track_id)`
@@ -80,7 +80,7 @@ export async function addChosen(
   const { rows } = await sql<{ matched: number; added: number }>`
     with chosen as materialized (
       select t.track_id, row_number() over (order by ${ordered ? order : sql`t.track_id`}) as n
-      from tracks t where ${chosen(selection, ids)}
+      from tracks t where ${which}
     ), added as (
       insert into ${link} (${targetId}, track_id ${ordered ? sql`, position` : sql``})
       select ${target.id}, chosen.track_id ${place} from chosen order by chosen.track_id

@@ -67,8 +67,8 @@ export function trackRoutes(context: Context): HandlersFor<typeof tracks> {
     },
 
     async delete({ body, admin }) {
-      const which = chosen(body, body.id?.length ? body.id : body.track_id)
       const deleted = await inTransaction(db, async (trx) => {
+        const which = await chosen(trx, body, body.id?.length ? body.id : body.track_id)
         const count = await deleteWhere(trx, admin, tracksResource, which)
         checkCount(body, count)
         return count

@@ -24,6 +24,8 @@ export default defineConfig({
           maxWorkers,
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+          // Each file has its own modules and document all the same, but jsdom is loaded once per worker, not per file.
+          pool: 'vmThreads',
           setupFiles: ['web/testing.ts'],
           testTimeout: 30_000,
         },

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { install } from './steps/install.mjs'
-import { pinnedNode } from './steps/pinned-node.mjs'
+import { compileCache, pinnedNode } from './steps/pinned-node.mjs'
 import { project, script } from './steps/project.mjs'
 import { buildWeb } from './steps/web.mjs'
 
@@ -24,11 +24,10 @@ await script(async () => {
 
 /** @param {string} node */
 function serve(node) {
-  const cache = process.env.NODE_COMPILE_CACHE ?? join(project, '.cache', 'compiled')
   // The IPC channel closes when this process ends, even by kill -9, and the server then shuts down cleanly.
   const server = spawn(node, [join(project, 'server', 'main.ts')], {
     cwd: project,
-    env: { ...process.env, NODE_COMPILE_CACHE: cache, WEB_BUILD: 'running' },
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache(), WEB_BUILD: 'running' },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => server.kill(signal))

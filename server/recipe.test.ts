@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { connect } from '#server/core/database/connect.ts'
+import { bareEnvironment } from '#server/testing/copies.ts'
 import { databaseAt } from '#server/testing/global-setup.ts'
 
 // ARCHITECTURE.md, "Adding a resource": the steps are its own, and the numbers of files that it names.
@@ -208,7 +209,6 @@ async function writeSchema(copy: string): Promise<void> {
 /** Starts the copy on an empty directory; answers how to call it as the main admin. */
 async function startCopy(copy: string) {
   const dataDir = join(copy, 'data')
-  const { PATH, HOME } = process.env
   const settings = {
     HOST: '127.0.0.1',
     PORT: '0',
@@ -217,7 +217,7 @@ async function startCopy(copy: string) {
     ADMIN_PASSWORD: 'a song for every day',
   }
   const child = fork(join(copy, 'server/main.ts'), {
-    env: { PATH, HOME, ...settings },
+    env: { ...bareEnvironment(), ...settings },
     execArgv: [],
     silent: true,
   })

@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { bareEnvironment } from '#server/testing/copies.ts'
 
 // What Docker and Kubernetes give each container: its own network, processes, mounts and shared memory.
 const isolated = ['-n', '-i', '-p', '-f', '-m', '--mount-proc', '--kill-child']
@@ -69,8 +70,7 @@ async function directory() {
 
 function container(dataDir: string, script: string): Container {
   const env = {
-    PATH: process.env.PATH,
-    HOME: process.env.HOME,
+    ...bareEnvironment(),
     NODE: process.execPath,
     MAIN: main,
     HOST: '127.0.0.1',

@@ -17,12 +17,16 @@ export async function directory() {
   return path
 }
 
-/** The real program in a process of its own, with nothing of this environment that it reads. */
+/** The environment of a program that reads no settings of this process; it shares only compiled code (`scripts/start.mjs`). */
+export function bareEnvironment() {
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
+  return { PATH, HOME, NODE_COMPILE_CACHE }
+}
+
+/** The real program in a process of its own. */
 export function start(dataDir: string, settings: Record<string, string> = {}): Copy {
-  const { PATH, HOME } = process.env
   const env = {
-    PATH,
-    HOME,
+    ...bareEnvironment(),
     HOST: '127.0.0.1',
     PORT: '0',
     SAMPLE_CATALOGUE: 'off',

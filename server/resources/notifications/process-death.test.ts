@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { notifications } from '#contract/notifications.ts'
 import { session } from '#contract/session.ts'
+import { bareEnvironment } from '#server/testing/copies.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { fakeFcm } from '#server/testing/fake-fcm.ts'
 
@@ -30,8 +31,8 @@ test('a process that is killed between hand-over and record leaves "unknown", an
     await rm(dataDir, { recursive: true, force: true })
   })
   const start = () => {
-    const { PATH, HOME } = process.env
-    const env = { PATH, HOME, PORT: '0', SAMPLE_CATALOGUE: 'off', DATA_DIR: dataDir, DATABASE_URL: url }
+    const settings = { PORT: '0', SAMPLE_CATALOGUE: 'off', DATA_DIR: dataDir, DATABASE_URL: url }
+    const env = { ...bareEnvironment(), ...settings }
     const admin = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
     const child = fork(main, { env: { ...env, ...admin, ...fcm.settings }, execArgv: [], silent: true })
     processes.push(child)

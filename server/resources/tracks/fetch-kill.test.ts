@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { file, inTurn, silentAfter } from '#server/testing/audio-host.ts'
+import { bareEnvironment } from '#server/testing/copies.ts'
 import { AUDIO, type Fetching, startFetching } from '#server/testing/fetches.ts'
 import { fetchedNames } from './fetched-files.ts'
 
@@ -14,11 +15,9 @@ afterAll(() => f.stop())
 
 /** A worker in a process of its own, on the database and the files of the application. */
 async function startWorker(): Promise<ChildProcess> {
-  const { PATH, HOME } = process.env
   const child = fork(join(import.meta.dirname, '../../main.ts'), {
     env: {
-      PATH,
-      HOME,
+      ...bareEnvironment(),
       PROCESS: 'worker',
       PORT: '0',
       LOG_LEVEL: 'warn',

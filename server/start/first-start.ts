@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/core/context.ts'
 import { ensureMainAdmin } from '#server/features/auth/bootstrap.ts'
-import { loadSample } from '#server/features/sample/load/load-sample.ts'
 
 /** Any number that nothing else of ours locks. */
 const firstStartLock = 7_264_001
@@ -16,10 +15,16 @@ export async function prepareFirstStart({ settings, db, store }: Context) {
     await sql`select pg_advisory_lock(${firstStartLock})`.execute(connection)
     try {
       const admin = await db.selectFrom('admins').select('admin_id').limit(1).executeTakeFirst()
-      if (!admin && settings.sampleCatalogue) await loadSample({ db, store })
+      if (!admin && settings.sampleCatalogue) await loadSampleOnce({ db, store })
       return await ensureMainAdmin(db, settings)
     } finally {
       await sql`select pg_advisory_unlock(${firstStartLock})`.execute(connection)
     }
   })
+}
+
+/** Loads the code too, with its image encoder, only at the first start. */
+async function loadSampleOnce(into: Pick<Context, 'db' | 'store'>): Promise<void> {
+  const { loadSample } = await import('#server/features/sample/load/load-sample.ts')
+  await loadSample(into)
 }

@@ -1,6 +1,5 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 import type { Settings } from '#server/core/settings/settings.ts'
 
 /** A mail that waits to be sent. */
@@ -17,7 +16,10 @@ export type WaitingMail = {
 const CONNECT_TIMEOUT_MS = 10_000
 const IDLE_TIMEOUT_MS = 30_000
 
-/** Sends mails through the SMTP server, or writes them to `DATA_DIR/outbox` when there is none. Throws the cause. */
+/**
+ * Sends mails through the SMTP server, or writes them to `DATA_DIR/outbox` when there is none. Throws the cause. The
+ * library, some megabytes in memory, is loaded for the first mail.
+ */
 export function transportFor({ smtpUrl, mailFrom, dataDir }: Settings): (mail: WaitingMail) => Promise<void> {
   const compose = ({ message_id, recipient, reply_to, ...content }: WaitingMail) => ({
     from: mailFrom,
@@ -34,6 +36,7 @@ export function transportFor({ smtpUrl, mailFrom, dataDir }: Settings): (mail: W
 
   if (smtpUrl)
     return async (mail) => {
+      const { createTransport } = await import('nodemailer')
       const smtp = createTransport({
         url: smtpUrl,
         connectionTimeout: CONNECT_TIMEOUT_MS,
@@ -47,8 +50,9 @@ export function transportFor({ smtpUrl, mailFrom, dataDir }: Settings): (mail: W
       }
     }
 
-  const file = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return async (mail) => {
+    const { createTransport } = await import('nodemailer')
+    const file = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
     const { message } = await file.sendMail(compose(mail))
     const outbox = join(dataDir, 'outbox')
     await mkdir(outbox, { recursive: true })

@@ -1,4 +1,3 @@
-import { JWT } from 'google-auth-library'
 import * as z from 'zod/mini'
 import type { Message } from '#contract/messages/message.ts'
 import { message } from '#server/core/messages/message.ts'
@@ -41,6 +40,8 @@ export function pushService({ fcmServiceAccount: account, fcmTopic, fcmEndpoint 
 
     /** Requests an access token. Sends no message, so it can be repeated safely. */
     async authorise(): Promise<Authorised> {
+      // Some megabytes in memory, which most installations never need.
+      const { JWT } = await import('google-auth-library')
       const client = new JWT({
         email: account.client_email,
         key: account.private_key,

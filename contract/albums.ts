@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { catalogue, changeStatus, deleteMany } from './catalogue.ts'
+import { catalogue, changeStatus, deleteMany, setStatus } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import {
   aliases,
@@ -78,6 +78,7 @@ const described = {
 export const albums = {
   ...catalogue(described),
   changeStatus: changeStatus('album', 'Album', 'album_id'),
+  setStatus: setStatus('album', 'Album', albumFilters),
   delete: deleteMany('album', 'Album'),
   tracks: endpoint({
     method: 'POST',

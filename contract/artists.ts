@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { catalogue, changeStatus } from './catalogue.ts'
+import { catalogue, changeStatus, setStatus } from './catalogue.ts'
 import {
   aliases,
   bothNames,
@@ -66,4 +66,5 @@ export const artists = {
     files: coverFiles,
   }),
   changeStatus: changeStatus('artist', 'Artist', 'artist_id'),
+  setStatus: setStatus('artist', 'Artist', artistFilters),
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, ids, optionalId, sentStatus, status } from './fields.ts'
 import { filteredRequest, LIST_TOTALS, listOf, MAX_SEARCH_LENGTH } from './list.ts'
+import { recordSelection } from './selection.ts'
 
 /** How many records of one kind use a record, such as `{ kind: 'tracks', count: 12 }`. */
 const usedIn = z.array(z.object({ kind: z.string(), count: z.int() }))
@@ -108,6 +109,14 @@ export function catalogue<
       params: one,
       data: z.object({ deleted: z.int() }),
     }),
+    deleteSelected: endpoint({
+      method: 'POST',
+      path: `${path}/deleteSelected`,
+      who: 'admins',
+      summary: `Deletes the ${noun.toLowerCase()} records with the given ids, or all that match a search and filters.`,
+      body: z.object(recordSelection(filters)),
+      data: z.object({ deleted: z.int() }),
+    }),
     usedIn: endpoint({
       method: 'POST',
       path: `${path}/usedIn`,
@@ -143,6 +152,18 @@ export const changeStatus = <const Key extends string>(path: string, noun: strin
       status: ReturnType<typeof sentStatus>
     } & Record<Key, ReturnType<typeof ids>>),
     data: z.object({ is_active: status() }),
+  })
+
+/** The call that sets the status of a selection. */
+export const setStatus = <Filters extends z.ZodMiniObject>(path: string, noun: string, filters: Filters) =>
+  endpoint({
+    method: 'POST',
+    path: `${path}/setStatus`,
+    who: 'admins',
+    summary: `Sets the status of the ${noun.toLowerCase()} records with the given ids, or of all that match a search and filters.`,
+    body: z.object({ ...recordSelection(filters), is_active: sentStatus('is_active') }),
+    /** Of those that matched, how many had the other status. */
+    data: z.object({ matched: z.int(), changed: z.int() }),
   })
 
 /** The delete call of resources that delete many records at once. */

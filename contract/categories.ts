@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { catalogue, changeStatus } from './catalogue.ts'
+import { catalogue, changeStatus, setStatus } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import {
   aliases,
@@ -67,6 +67,7 @@ export const categories = {
     files: coverFiles,
   }),
   changeStatus: changeStatus('category', 'Category', 'category_id'),
+  setStatus: setStatus('category', 'Category', categoryFilters),
   addTracks: endpoint({
     method: 'POST',
     path: 'category/addCategoryTrack',

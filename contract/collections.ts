@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { catalogue, changeStatus } from './catalogue.ts'
+import { catalogue, changeStatus, setStatus } from './catalogue.ts'
 import {
   aliases,
   bothNames,
@@ -62,4 +62,5 @@ export const collections = {
     files: coverFiles,
   }),
   changeStatus: changeStatus('collection', 'Collection', 'collection_id'),
+  setStatus: setStatus('collection', 'Collection', collectionFilters),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { catalogue, changeStatus } from './catalogue.ts'
+import { catalogue, changeStatus, setStatus } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import { id, MAX_TEXT_LENGTH, name, optionalId, required, status } from './fields.ts'
 import { editFilters, statusFilter } from './filters.ts'
@@ -47,6 +47,7 @@ export const pages = {
     data: page,
   }),
   changeStatus: changeStatus('staticPage', 'Page', 'id'),
+  setStatus: setStatus('staticPage', 'Page', pageFilters),
   provide: endpoint({
     method: 'GET',
     path: 'staticPage/providepage/{type}',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { catalogue, changeStatus } from './catalogue.ts'
+import { catalogue, changeStatus, setStatus } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import {
   aliases,
@@ -76,6 +76,7 @@ export const playlists = {
     files: coverFiles,
   }),
   changeStatus: changeStatus('playlist', 'Playlist', 'playlist_id'),
+  setStatus: setStatus('playlist', 'Playlist', playlistFilters),
   tracks: endpoint({
     method: 'POST',
     path: 'playlist/getPlaylistTracks/{id}',

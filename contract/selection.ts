@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 import { flag, linkedIds } from './fields.ts'
-import { dayFilters, editFilters, gapFilters, linkFilters, statusFilter } from './filters.ts'
+import {
+  dayFilters,
+  editFilters,
+  type FilterValues,
+  gapFilters,
+  linkFilters,
+  statusFilter,
+} from './filters.ts'
 import { MAX_SEARCH_LENGTH } from './list.ts'
 
 export const trackFilters = z.object({
@@ -22,24 +29,31 @@ const text = z.pipe(
   z.transform((value) => (value ?? '').slice(0, MAX_SEARCH_LENGTH)),
 )
 
-/** The selection that every bulk call on tracks sends: the tracks, or a search and filters that match them. */
-const selectionFields = {
+/** The selection that a bulk call sends besides ids: a search and filters that match its records. */
+const selectionFields = <Filters extends z.ZodMiniObject>(filters: Filters) => ({
   byQuery: flag(),
   query: text,
-  filters: z.optional(z.nullable(trackFilters)),
-  /** With a query: its matches except these tracks. */
+  filters: z.optional(z.nullable(filters)),
+  /** With a query: its matches except these records. */
   except: linkedIds(),
   /** The count that the admin was shown: a set of another size is rejected as `selection_changed`. */
   expected_count: z.optional(z.nullable(z.int())),
-}
+})
 
 /** A selection whose tracks are in `track_id`; with a query clients send it empty. */
-export const trackSelection = { ...selectionFields, track_id: linkedIds() }
+export const trackSelection = { ...selectionFields(trackFilters), track_id: linkedIds() }
+
+/** A selection of the records of a list with these filters. The count that the admin was shown must be sent. */
+export const recordSelection = <Filters extends z.ZodMiniObject>(filters: Filters) => ({
+  ...selectionFields(filters),
+  id: linkedIds(),
+  expected_count: z.int(),
+})
 
 export type Selection = {
   byQuery: boolean
   query: string
-  filters?: TrackFilters | null | undefined
+  filters?: FilterValues | null | undefined
   except?: number[] | undefined
   expected_count?: number | null | undefined
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { catalogue, changeStatus } from './catalogue.ts'
+import { catalogue, changeStatus, setStatus } from './catalogue.ts'
 import { aliases, bothNames, furtherNames, lastEdit, linkedId, name, optionalName, status } from './fields.ts'
 import { editFilters, gapFilters, linkFilters, statusFilter } from './filters.ts'
 import { categoryRef } from './references.ts'
@@ -40,4 +40,5 @@ export const subcategories = {
     filters: subcategoryFilters,
   }),
   changeStatus: changeStatus('subcategory', 'Subcategory', 'sub_category_id'),
+  setStatus: setStatus('subcategory', 'Subcategory', subcategoryFilters),
 }

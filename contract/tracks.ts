@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { catalogue, changeStatus } from './catalogue.ts'
+import { catalogue, changeStatus, setStatus } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import {
   aliases,
@@ -211,6 +211,7 @@ export const tracks = {
     data: z.object({ deleted: z.int() }),
   }),
   changeStatus: changeStatus('track', 'Track', 'track_id'),
+  setStatus: setStatus('track', 'Track', trackFilters),
   uploadAudio: endpoint({
     method: 'POST',
     path: 'track/uploadAudio',

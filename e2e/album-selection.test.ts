@@ -43,7 +43,7 @@ test('Albums are selected one by one, by range and by page, and deleted in one c
   await expect(remove).toBeHidden()
   await all.check()
   await box(3).uncheck()
-  const calls = callsTo(page, albums.delete.path)
+  const calls = callsTo(page, albums.deleteSelected.path)
   await remove.click()
   await question.getByRole('button', { name: 'Yes' }).click()
   await expect(toasts(page)).toBeVisible()

@@ -1,6 +1,8 @@
+import type { RawBuilder, SqlBool } from 'kysely'
 import type { FilterValues } from '#contract/filters.ts'
 import type { ListRequest } from '#contract/list.ts'
 import type { Message } from '#contract/messages/message.ts'
+import type { Selection } from '#contract/selection.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
@@ -16,13 +18,16 @@ import { listRecords } from './list.ts'
 import {
   addRecord,
   deleteRecords,
+  deleteWhere,
   editRecord,
   readRecord,
   setStatus,
+  setStatusWhere,
   usedIn,
   type Values,
 } from './records.ts'
 import { type Resource, withDetail } from './resource.ts'
+import { checkCount, selected } from './selection.ts'
 import { similarRecords } from './similar.ts'
 
 type Saving = { action?: 'add' | 'edit' | undefined; version: number | null }
@@ -101,6 +106,10 @@ export function catalogueRoutes<Row extends Listed, Body extends Saving, Listed 
       return deleteAll(db, resource, admin, [params.id])
     },
 
+    async deleteSelected({ body, admin }: { body: Selection & { id?: number[] | undefined } } & By) {
+      return deleteSelection(db, resource, admin, body, (trx) => selected(trx, resource, body, body.id))
+    },
+
     async usedIn({ body }: { body: { id: number[] } }) {
       return { message: '' as const, data: await usedIn(db, resource, body.id) }
     },
@@ -139,6 +148,44 @@ async function deleteAll(
   }
 }
 
+/** Deletes what a condition on the alias `t` selects, if that is as many as the admin was shown. */
+export async function deleteSelection(
+  db: Context['db'],
+  resource: Resource,
+  admin: SignedIn,
+  selection: Selection,
+  which: (trx: Transaction) => Promise<RawBuilder<SqlBool>>,
+): Promise<Answer<{ deleted: number }>> {
+  const { noun } = resource
+  const deleted = await inTransaction(db, async (trx) => {
+    const count = await deleteWhere(trx, admin, resource, await which(trx))
+    checkCount(selection, noun, count)
+    return count
+  })
+  if (deleted === 0) throw notFound(noun)
+  return {
+    message: deleted === 1 ? message(`deleted.${noun}`) : message('many.deleted', { noun, count: deleted }),
+    data: { deleted },
+  }
+}
+
+type Selected = { body: Selection & { id?: number[] | undefined; is_active: '1' | '0' } }
+
+/** The handler that sets the status of a selection, if that is as many records as the admin was shown. */
+export const setStatusRoute =
+  ({ db }: Pick<Context, 'db'>, resource: Resource) =>
+  async ({ body, admin }: Selected & By): Promise<Answer<{ matched: number; changed: number }>> => {
+    const { noun } = resource
+    const data = await inTransaction(db, async (trx) => {
+      const which = await selected(trx, resource, body, body.id)
+      const counts = await setStatusWhere(trx, admin, resource, which, body.is_active)
+      checkCount(body, noun, counts.matched)
+      return counts
+    })
+    if (data.matched === 0) throw notFound(noun)
+    return { message: statusSet(resource, data.matched, body.is_active), data }
+  }
+
 /** The delete handler of resources that delete many at once. */
 export const deleteManyRoute =
   ({ db }: Pick<Context, 'db'>, resource: Resource) =>
@@ -146,13 +193,8 @@ export const deleteManyRoute =
     deleteAll(db, resource, admin, body.id)
 
 /** The message for a status change, of one named record or of several. */
-export function statusSet(
-  { noun }: Resource,
-  ids: readonly number[],
-  count: number,
-  is_active: '1' | '0',
-): Message {
-  const one = ids.length === 1
+export function statusSet({ noun }: Resource, count: number, is_active: '1' | '0'): Message {
+  const one = count === 1
   if (is_active === '1')
     return one ? message(`activated.${noun}`) : message('many.activated', { noun, count })
   return one ? message(`deactivated.${noun}`) : message('many.deactivated', { noun, count })
@@ -169,5 +211,5 @@ export const changeStatusRoute =
     const ids: number[] = body[resource.id]
     const changed = await inTransaction(db, (trx) => setStatus(trx, admin, resource, ids, is_active))
     if (changed === 0) throw notFound(resource.noun)
-    return { message: statusSet(resource, ids, changed, is_active), data: { is_active } }
+    return { message: statusSet(resource, changed, is_active), data: { is_active } }
   }

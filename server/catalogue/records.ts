@@ -1,5 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Actor, recordAll, recordChange, recordSets } from '#server/core/change-log/record-change.ts'
+import {
+  type Actor,
+  closeChange,
+  openChange,
+  recordAll,
+  recordChange,
+  recordChangedSets,
+  recordSets,
+} from '#server/core/change-log/record-change.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { linksOf, REFERENCES } from '#server/core/database/links.ts'
 import { notFound, stale } from '#server/core/errors/api-errors.ts'
@@ -151,6 +159,35 @@ export async function setStatus(
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from ${sql.table(table)} where ${named} and ${field} = ${status}`.execute(trx)
   return rows[0]?.n ?? 0
+}
+
+/**
+ * Sets the status of all records that match a condition on the alias `t`, in one statement with the history. Returns how
+ * many matched, and how many of those had the other status.
+ */
+export async function setStatusWhere(
+  trx: Transaction,
+  actor: Actor,
+  { table, id }: Resource,
+  which: RawBuilder<SqlBool>,
+  status: string,
+): Promise<{ matched: number; changed: number }> {
+  const [name, key] = [sql.table(table), sql.ref(id)]
+  const change_id = await openChange(trx, actor, table, 'status', 0)
+  const { rows } = await sql<{ matched: number; changed: number }>`
+    with chosen as materialized (
+      select t.${key} as id from ${name} t where ${which} order by t.${key} for update
+    ), changed as (
+      update ${name} u set is_active = ${status} from chosen where u.${key} = chosen.id and u.is_active <> ${status}
+      returning u.${key} as record_id, jsonb_build_object('is_active', old.is_active) as before,
+        jsonb_build_object('is_active', new.is_active) as after
+    ), recorded as (${recordChangedSets(change_id, table)})
+    select (select count(*) from chosen)::int as matched, (select count(*) from changed)::int as changed`.execute(
+    trx,
+  )
+  const counts = rows[0] ?? { matched: 0, changed: 0 }
+  await closeChange(trx, actor, change_id, counts.changed)
+  return counts
 }
 
 /** Counts the records of each other kind that link to these. */

@@ -5,6 +5,8 @@ import type { TestApp } from './start-app.ts'
 
 type CatalogueCalls = Record<'list' | 'get' | 'save' | 'delete' | 'usedIn' | 'likelyDuplicates', Endpoint> & {
   changeStatus?: Endpoint
+  deleteSelected?: Endpoint
+  setStatus?: Endpoint
 }
 export type Row = Record<string, unknown> & { version: number }
 type Listed = { Info: Row[]; totalPageNo: number; totalCount: number }

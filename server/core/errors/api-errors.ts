@@ -50,8 +50,10 @@ export const changedSince = (message: Message, data: { count: number; tracks: ob
   new ApiError(200, 'changed_since', message, { data })
 
 /** The selection no longer has the size that the admin confirmed; `count` is the new one. */
-export const selectionChanged = (count: number): ApiError =>
-  new ApiError(200, 'selection_changed', message('request.selectionChanged', { count }), { data: { count } })
+export const selectionChanged = (noun: Noun, count: number): ApiError =>
+  new ApiError(200, 'selection_changed', message('request.selectionChanged', { noun, count }), {
+    data: { count },
+  })
 
 /** The change cannot be undone, or not any more. */
 export const cannotBeUndone = (why: Message): ApiError => new ApiError(200, 'cannot_be_undone', why)

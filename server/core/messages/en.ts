@@ -169,8 +169,8 @@ export default {
     atMostMegabytes: 'The limit is {{most}} MB.',
     unknownPath: 'Page not found.',
     noSuchPage: "This page doesn't exist.",
-    selectionChanged_one: 'The selection has changed and now contains {{count, number}} track.',
-    selectionChanged_other: 'The selection has changed and now contains {{count, number}} tracks.',
+    selectionChanged:
+      'The selection has changed and now contains $t(counted.{{noun}}, {"count": {{count}} }).',
     tooManyAttempts: 'Too many attempts. Wait a few minutes and try again.',
     crossSite: 'This form can only be sent from our own pages.',
     databaseAway: "The database isn't responding. Try again in a moment.",

@@ -86,6 +86,9 @@ test('named records: an edit, a status and a deletion offer an undo that succeed
     expect((await change(`${resource}.changeStatus`, { body: { status: '0', [key]: id } })).offered).toBe(
       false,
     )
+    const selection = { id: [id], expected_count: 1 }
+    await undoable(`${resource}.setStatus`, { body: { ...selection, is_active: '0' } })
+    await undoable(`${resource}.deleteSelected`, { body: selection })
     await undoable(`${resource}.delete`, resource === 'albums' ? { body: { id: [id] } } : { params: { id } })
   }
 })
@@ -93,12 +96,15 @@ test('named records: an edit, a status and a deletion offer an undo that succeed
 test('tags and pages: an edit and a deletion offer an undo that succeeds', async () => {
   const tag_id = await added('tags.save', 'tag_id', { tag_name: 'One' })
   await undoable('tags.save', { body: { action: 'edit', tag_id, tag_name: 'Two' } })
+  await undoable('tags.deleteSelected', { body: { id: [tag_id], expected_count: 1 } })
   await undoable('tags.delete', { params: { id: tag_id } })
   const page = { name: 'About', content: '<p>Us</p>' }
   const id = await added('pages.save', 'id', page)
   await undoable('pages.save', { body: { ...page, name: 'Over us', action: 'edit', id } })
   await undoable('pages.edit', { params: { id }, body: { ...page, name: 'All about us' } })
   await undoable('pages.changeStatus', { body: { status: '1', id } })
+  await undoable('pages.setStatus', { body: { id: [id], expected_count: 1, is_active: '0' } })
+  await undoable('pages.deleteSelected', { body: { id: [id], expected_count: 1 } })
   await undoable('pages.delete', { params: { id } })
 })
 
@@ -111,6 +117,8 @@ test('tracks: what is done to them and to their links offers an undo that succee
   await undoable('tracks.edit', { body: { ...trackForm('Fourth'), track_id: first } })
   await undoable('tracks.changeStatus', { body: { status: '1', track_id: [first, second] } })
   const track_id = [first, second]
+  await undoable('tracks.setStatus', { body: { id: track_id, expected_count: 2, is_active: '0' } })
+  await undoable('tracks.deleteSelected', { body: { id: track_id, expected_count: 2 } })
   for (const [resource, key] of [
     ['albums', 'album_id'],
     ['playlists', 'playlist_id'],

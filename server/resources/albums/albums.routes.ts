@@ -4,6 +4,7 @@ import {
   catalogueRoutes,
   changeStatusRoute,
   deleteManyRoute,
+  setStatusRoute,
   takeWritten,
 } from '#server/catalogue/catalogue.routes.ts'
 import { presentPicture, withPicture } from '#server/catalogue/pictures.ts'
@@ -19,5 +20,6 @@ export const albumRoutes = (context: Context): HandlersFor<typeof albums> => ({
   }),
   ...placedTracksRoutes(context, albumsResource, 'album_tracks'),
   changeStatus: changeStatusRoute(context, albumsResource),
+  setStatus: setStatusRoute(context, albumsResource),
   delete: deleteManyRoute(context, albumsResource),
 })

@@ -1,6 +1,6 @@
 import type { Artist, artists } from '#contract/artists.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { catalogueRoutes, changeStatusRoute } from '#server/catalogue/catalogue.routes.ts'
+import { catalogueRoutes, changeStatusRoute, setStatusRoute } from '#server/catalogue/catalogue.routes.ts'
 import { withPictures } from '#server/catalogue/pictures.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
@@ -17,5 +17,6 @@ export function artistRoutes(context: Context): HandlersFor<typeof artists> {
       },
     }),
     changeStatus: changeStatusRoute(context, artistsResource),
+    setStatus: setStatusRoute(context, artistsResource),
   }
 }

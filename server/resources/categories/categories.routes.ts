@@ -1,6 +1,6 @@
 import type { Category, categories, ListedCategory } from '#contract/categories.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { catalogueRoutes, changeStatusRoute } from '#server/catalogue/catalogue.routes.ts'
+import { catalogueRoutes, changeStatusRoute, setStatusRoute } from '#server/catalogue/catalogue.routes.ts'
 import { withPictures } from '#server/catalogue/pictures.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
@@ -16,6 +16,7 @@ export function categoryRoutes(context: Context): HandlersFor<typeof categories>
   return {
     ...shared,
     changeStatus: changeStatusRoute(context, categoriesResource),
+    setStatus: setStatusRoute(context, categoriesResource),
     addTracks: addTracksRoute(context, categoriesResource, 'category_tracks'),
 
     async usedIn({ body }) {

@@ -1,6 +1,6 @@
 import type { Collection, collections, ListedCollection } from '#contract/collections.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { catalogueRoutes, changeStatusRoute } from '#server/catalogue/catalogue.routes.ts'
+import { catalogueRoutes, changeStatusRoute, setStatusRoute } from '#server/catalogue/catalogue.routes.ts'
 import { withPictures } from '#server/catalogue/pictures.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
@@ -13,4 +13,5 @@ export const collectionRoutes = (context: Context): HandlersFor<typeof collectio
     withPictures(context, collectionsResource),
   ),
   changeStatus: changeStatusRoute(context, collectionsResource),
+  setStatus: setStatusRoute(context, collectionsResource),
 })

@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import { REQUIRED } from '#contract/fields.ts'
 import type { Page, pages } from '#contract/pages.ts'
-import { catalogueRoutes, changeStatusRoute } from '#server/catalogue/catalogue.routes.ts'
+import { catalogueRoutes, changeStatusRoute, setStatusRoute } from '#server/catalogue/catalogue.routes.ts'
 import type { Context } from '#server/core/context.ts'
 import { invalid, noSuchPage } from '#server/core/errors/api-errors.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
@@ -31,6 +31,7 @@ export function pageRoutes(context: Context): HandlersFor<typeof pages> {
     save,
     edit: ({ params, body, ...call }) => save({ ...call, body: { ...body, action: 'edit', id: params.id } }),
     changeStatus: changeStatusRoute(context, pagesResource),
+    setStatus: setStatusRoute(context, pagesResource),
 
     async likelyDuplicates(call) {
       const answer = await likelyDuplicates(call)

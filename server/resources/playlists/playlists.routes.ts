@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { ListedPlaylist, Playlist, playlists } from '#contract/playlists.ts'
-import { catalogueRoutes, changeStatusRoute } from '#server/catalogue/catalogue.routes.ts'
+import { catalogueRoutes, changeStatusRoute, setStatusRoute } from '#server/catalogue/catalogue.routes.ts'
 import { withPictures } from '#server/catalogue/pictures.ts'
 import { readRecord } from '#server/catalogue/records.ts'
 import type { Context } from '#server/core/context.ts'
@@ -16,6 +16,7 @@ export const playlistRoutes = (context: Context): HandlersFor<typeof playlists> 
   ),
   ...placedTracksRoutes(context, playlistsResource, 'playlist_tracks'),
   changeStatus: changeStatusRoute(context, playlistsResource),
+  setStatus: setStatusRoute(context, playlistsResource),
 
   async trackOptions({ body }) {
     await readRecord(context.db, playlistsResource, body.playlist_id)

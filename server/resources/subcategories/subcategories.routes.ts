@@ -1,6 +1,11 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Subcategory, subcategories } from '#contract/subcategories.ts'
-import { catalogueRoutes, changeStatusRoute, takeWritten } from '#server/catalogue/catalogue.routes.ts'
+import {
+  catalogueRoutes,
+  changeStatusRoute,
+  setStatusRoute,
+  takeWritten,
+} from '#server/catalogue/catalogue.routes.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { invalid } from '#server/core/errors/api-errors.ts'
@@ -32,5 +37,6 @@ export function subcategoryRoutes(context: Context): HandlersFor<typeof subcateg
       },
     }),
     changeStatus: changeStatusRoute(context, subcategoriesResource),
+    setStatus: setStatusRoute(context, subcategoriesResource),
   }
 }

@@ -1,10 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Message } from '#contract/messages/message.ts'
 import type { Selection } from '#contract/selection.ts'
-import { filterConditions } from '#server/catalogue/filters.ts'
 import { POSITION_GAP } from '#server/catalogue/links.ts'
-import { findsNothing } from '#server/catalogue/list.ts'
-import { searchConditions } from '#server/catalogue/search.ts'
+import { checkCount, selected } from '#server/catalogue/selection.ts'
 import {
   type Actor,
   closeChange,
@@ -13,39 +11,19 @@ import {
 } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { linkOf } from '#server/core/database/links.ts'
-import { invalid, notFound, selectionChanged } from '#server/core/errors/api-errors.ts'
+import { invalid, notFound } from '#server/core/errors/api-errors.ts'
 import { message, type Noun } from '#server/core/messages/message.ts'
-import { searchWords } from '#server/core/search/search-words.ts'
 import { tracksResource } from './tracks.store.ts'
 
 type Condition = RawBuilder<SqlBool>
 
 /** The condition of a selection on a track with the alias `t`. */
-export async function chosen(
+export const chosen = (
   trx: Transaction,
-  { byQuery, query, filters, except = [] }: Selection,
+  selection: Selection,
   ids: readonly number[] | undefined,
-): Promise<Condition> {
-  if (!byQuery) {
-    if (!ids || ids.length === 0) throw invalid({ track_id: message('links.chooseTrack') })
-    return sql`t.track_id = any(${ids}::int[])`
-  }
-  const words = searchWords(query)
-  if (findsNothing(query, words)) return sql`false`
-  const found = await searchConditions(trx, tracksResource, words, filters?.matched_by)
-  const conditions = [...found, ...filterConditions(tracksResource, filters)]
-  if (except.length > 0) conditions.push(sql`t.track_id <> all(${except}::int[])`)
-  return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
-}
-
-/**
- * Throws `selection_changed` if the selection does not have the size that the admin confirmed, which rolls the
- * transaction back.
- */
-export function checkCount({ expected_count }: Selection, count: number): void {
-  if (expected_count !== null && expected_count !== undefined && expected_count !== count)
-    throw selectionChanged(count)
-}
+): Promise<Condition> =>
+  selected(trx, tracksResource, selection, ids, () => invalid({ track_id: message('links.chooseTrack') }))
 
 export type AddResult = { matched: number; added: number; already_there: number }
 
@@ -93,7 +71,7 @@ export async function addChosen(
     ), recorded as (${recordChangedSets(change_id, table)})
     select (select count(*) from chosen) as matched, (select count(*) from added) as added`.execute(trx)
   const { matched, added } = rows[0] ?? { matched: 0, added: 0 }
-  checkCount(selection, matched)
+  checkCount(selection, 'track', matched)
   await closeChange(trx, actor, change_id, added)
   return { matched, added, already_there: matched - added }
 }

@@ -1,10 +1,16 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import { REQUIRED } from '#contract/fields.ts'
 import type { ListedTrack, Track, tracks } from '#contract/tracks.ts'
-import { catalogueRoutes, changeStatusRoute } from '#server/catalogue/catalogue.routes.ts'
+import {
+  catalogueRoutes,
+  changeStatusRoute,
+  deleteSelection,
+  setStatusRoute,
+} from '#server/catalogue/catalogue.routes.ts'
 import { filterConditions } from '#server/catalogue/filters.ts'
 import { listRecords } from '#server/catalogue/list.ts'
 import { deleteWhere } from '#server/catalogue/records.ts'
+import { checkCount } from '#server/catalogue/selection.ts'
 import { similarRecords } from '#server/catalogue/similar.ts'
 import type { Context } from '#server/core/context.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
@@ -18,7 +24,7 @@ import { translateNullable } from '#server/core/messages/translate.ts'
 import { listPending, NEVER_HAD_AUDIO, retryFetches } from './pending.store.ts'
 import { presentTrack, type StoredTrack } from './present-track.ts'
 import { prepareTrack, sentRecording } from './save-track.ts'
-import { checkCount, chosen } from './selection.store.ts'
+import { chosen } from './selection.store.ts'
 import { tracksResource } from './tracks.store.ts'
 
 const deletedTracks = (count: number) => message('many.deleted', { noun: 'track', count })
@@ -38,6 +44,7 @@ export function trackRoutes(context: Context): HandlersFor<typeof tracks> {
   return {
     ...shared,
     changeStatus: changeStatusRoute(context, tracksResource),
+    setStatus: setStatusRoute(context, tracksResource),
 
     async list({ body, language }) {
       const narrowed = filterConditions(tracksResource, body.filters)
@@ -67,17 +74,8 @@ export function trackRoutes(context: Context): HandlersFor<typeof tracks> {
     },
 
     async delete({ body, admin }) {
-      const deleted = await inTransaction(db, async (trx) => {
-        const which = await chosen(trx, body, body.id?.length ? body.id : body.track_id)
-        const count = await deleteWhere(trx, admin, tracksResource, which)
-        checkCount(body, count)
-        return count
-      })
-      if (deleted === 0) throw notFound('track')
-      return {
-        message: deleted === 1 ? message('deleted.track') : deletedTracks(deleted),
-        data: { deleted },
-      }
+      const ids = body.id?.length ? body.id : body.track_id
+      return deleteSelection(db, tracksResource, admin, body, (trx) => chosen(trx, body, ids))
     },
 
     async uploadAudio({ body, admin }) {
@@ -110,7 +108,7 @@ export function trackRoutes(context: Context): HandlersFor<typeof tracks> {
     async retry({ body }) {
       const { matched, queued } = await inTransaction(db, async (trx) => {
         const found = await retryFetches(trx, context.queue, body, body.track_id)
-        checkCount(body, found.matched)
+        checkCount(body, 'track', found.matched)
         return found
       })
       const none = message(matched > 0 ? 'fetch.onTheirWay' : 'fetch.nothing')

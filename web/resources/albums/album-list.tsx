@@ -1,18 +1,18 @@
 import { albumFilters, albumLinks, albums } from '#contract/albums.ts'
 import type { DataOf } from '#contract/endpoint.ts'
+import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { nameDetails } from '#web/catalogue/details/details.tsx'
 import { RecordDetails } from '#web/catalogue/details/record-details.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { coverColumn, editedColumn, nameColumns, statusColumn } from '#web/catalogue/list/columns.tsx'
 import type { RowAction } from '#web/catalogue/list/list-types.ts'
-import { removeSelected, viewRow } from '#web/catalogue/list/row-actions.tsx'
+import { viewRow } from '#web/catalogue/list/row-actions.tsx'
 import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
-import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import { linksOf } from '#web/resources/links.ts'
-import { recordFilters } from '#web/resources/record-filters.tsx'
+import { RecordList } from '#web/resources/record-list.tsx'
 import { IconPlaylist } from '#web/ui/icons.ts'
 import { labels } from './labels.ts'
 
@@ -44,18 +44,21 @@ const columns = [
   ),
 ]
 
-const bulk = [removeSelected<Row>()]
-
 const details = {
   ask: (id: number) => queryOf(albums.get, { params: { id } }),
   show: (row: Row) => <AlbumDetails {...row} />,
 }
 
-const filters = recordFilters(albumFilters, 'albums')
+const selection: SelectionCalls<typeof albumFilters> = {
+  kind: 'albums',
+  rules: albumFilters,
+  deleteSelected: (body) => call(albums.deleteSelected, { body }),
+  setStatus: (body) => call(albums.setStatus, { body }),
+}
 
 export default function AlbumList() {
   return (
-    <ListScreen
+    <RecordList
       {...list}
       name="albums"
       title="albums.list"
@@ -63,8 +66,7 @@ export default function AlbumList() {
       ask={(body, params) =>
         queryOf(albums.list, { body: { ...body, filters: filtersOf(albumFilters, params) } })
       }
-      filters={filters}
-      bulk={bulk}
+      selection={selection}
       details={details}
       empty={{ title: 'albums.empty', hint: 'albums.emptyHint' }}
     />

@@ -1,16 +1,16 @@
 import { artistFilters, artistLinks, artists } from '#contract/artists.ts'
 import type { DataOf } from '#contract/endpoint.ts'
+import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { Details, nameDetails } from '#web/catalogue/details/details.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { bothNamesColumn, coverColumn, editedColumn, statusColumn } from '#web/catalogue/list/columns.tsx'
 import { viewRow } from '#web/catalogue/list/row-actions.tsx'
 import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
-import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import { linksOf } from '#web/resources/links.ts'
-import { recordFilters } from '#web/resources/record-filters.tsx'
+import { RecordList } from '#web/resources/record-list.tsx'
 
 type Row = DataOf<typeof artists.list>['Info'][number]
 
@@ -37,11 +37,16 @@ const details = {
   show: (row: Row) => <ArtistDetails {...row} />,
 }
 
-const filters = recordFilters(artistFilters, 'artists')
+const selection: SelectionCalls<typeof artistFilters> = {
+  kind: 'artists',
+  rules: artistFilters,
+  deleteSelected: (body) => call(artists.deleteSelected, { body }),
+  setStatus: (body) => call(artists.setStatus, { body }),
+}
 
 export default function ArtistList() {
   return (
-    <ListScreen
+    <RecordList
       {...list}
       name="artists"
       title="artists.list"
@@ -49,7 +54,7 @@ export default function ArtistList() {
       ask={(body, params) =>
         queryOf(artists.list, { body: { ...body, filters: filtersOf(artistFilters, params) } })
       }
-      filters={filters}
+      selection={selection}
       details={details}
       empty={{ title: 'artists.empty', hint: 'artists.emptyHint' }}
     />

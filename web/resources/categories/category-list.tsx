@@ -1,18 +1,18 @@
 import { categories, categoryFilters, categoryLinks } from '#contract/categories.ts'
 import type { DataOf } from '#contract/endpoint.ts'
+import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { linked, nameDetails } from '#web/catalogue/details/details.tsx'
 import { RecordDetails } from '#web/catalogue/details/record-details.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { coverColumn, editedColumn, nameColumns, statusColumn } from '#web/catalogue/list/columns.tsx'
 import { viewRow } from '#web/catalogue/list/row-actions.tsx'
 import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
-import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import { linksOf } from '#web/resources/links.ts'
 import { subcategoryLookup } from '#web/resources/lookups.ts'
-import { recordFilters } from '#web/resources/record-filters.tsx'
+import { RecordList } from '#web/resources/record-list.tsx'
 
 type Row = DataOf<typeof categories.list>['Info'][number]
 
@@ -39,11 +39,16 @@ const details = {
   show: (row: Row) => <CategoryDetails {...row} />,
 }
 
-const filters = recordFilters(categoryFilters, 'categories')
+const selection: SelectionCalls<typeof categoryFilters> = {
+  kind: 'categories',
+  rules: categoryFilters,
+  deleteSelected: (body) => call(categories.deleteSelected, { body }),
+  setStatus: (body) => call(categories.setStatus, { body }),
+}
 
 export default function CategoryList() {
   return (
-    <ListScreen
+    <RecordList
       {...list}
       name="categories"
       title="categories.list"
@@ -51,7 +56,7 @@ export default function CategoryList() {
       ask={(body, params) =>
         queryOf(categories.list, { body: { ...body, filters: filtersOf(categoryFilters, params) } })
       }
-      filters={filters}
+      selection={selection}
       details={details}
       empty={{ title: 'categories.empty', hint: 'categories.emptyHint' }}
     />

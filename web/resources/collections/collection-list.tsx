@@ -1,17 +1,17 @@
 import { collectionBelongs, collectionFilters, collectionHolds, collections } from '#contract/collections.ts'
 import type { DataOf } from '#contract/endpoint.ts'
+import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { nameDetails } from '#web/catalogue/details/details.tsx'
 import { RecordDetails } from '#web/catalogue/details/record-details.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { coverColumn, editedColumn, nameColumns, statusColumn } from '#web/catalogue/list/columns.tsx'
 import { viewRow } from '#web/catalogue/list/row-actions.tsx'
 import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
-import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import { linksOf } from '#web/resources/links.ts'
-import { recordFilters } from '#web/resources/record-filters.tsx'
+import { RecordList } from '#web/resources/record-list.tsx'
 
 type Row = DataOf<typeof collections.list>['Info'][number]
 
@@ -38,11 +38,16 @@ const details = {
   show: (row: Row) => <CollectionDetails {...row} />,
 }
 
-const filters = recordFilters(collectionFilters, 'collections')
+const selection: SelectionCalls<typeof collectionFilters> = {
+  kind: 'collections',
+  rules: collectionFilters,
+  deleteSelected: (body) => call(collections.deleteSelected, { body }),
+  setStatus: (body) => call(collections.setStatus, { body }),
+}
 
 export default function CollectionList() {
   return (
-    <ListScreen
+    <RecordList
       {...list}
       name="collections"
       title="collections.list"
@@ -50,7 +55,7 @@ export default function CollectionList() {
       ask={(body, params) =>
         queryOf(collections.list, { body: { ...body, filters: filtersOf(collectionFilters, params) } })
       }
-      filters={filters}
+      selection={selection}
       details={details}
       empty={{ title: 'collections.empty', hint: 'collections.emptyHint' }}
     />

@@ -1,12 +1,12 @@
 import type { DataOf } from '#contract/endpoint.ts'
 import { pageFilters, pages } from '#contract/pages.ts'
+import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { editedColumn, nameColumn, statusColumn } from '#web/catalogue/list/columns.tsx'
 import { editRow, removeRow, viewRow } from '#web/catalogue/list/row-actions.tsx'
-import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
-import { recordFilters } from '#web/resources/record-filters.tsx'
+import { RecordList } from '#web/resources/record-list.tsx'
 import { PageDetails } from './page-details.tsx'
 
 type Row = DataOf<typeof pages.list>['Info'][number]
@@ -29,11 +29,16 @@ const details = {
   show: ({ id }: Row) => <PageDetails id={id} />,
 }
 
-const filters = recordFilters(pageFilters, 'static_pages')
+const selection: SelectionCalls<typeof pageFilters> = {
+  kind: 'static_pages',
+  rules: pageFilters,
+  deleteSelected: (body) => call(pages.deleteSelected, { body }),
+  setStatus: (body) => call(pages.setStatus, { body }),
+}
 
 export default function PageList() {
   return (
-    <ListScreen
+    <RecordList
       name="pages"
       title="kind.static_pages"
       columns={columns}
@@ -42,7 +47,7 @@ export default function PageList() {
       ask={(body, params) =>
         queryOf(pages.list, { body: { ...body, filters: filtersOf(pageFilters, params) } })
       }
-      filters={filters}
+      selection={selection}
       actions={actions}
       removal={{ remove: ([id]) => call(pages.delete, { params: { id } }) }}
       details={details}

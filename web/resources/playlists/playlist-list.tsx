@@ -1,14 +1,14 @@
 import type { DataOf } from '#contract/endpoint.ts'
 import { playlistFilters, playlists } from '#contract/playlists.ts'
+import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { coverColumn, editedColumn, nameColumns, statusColumn } from '#web/catalogue/list/columns.tsx'
 import type { RowAction } from '#web/catalogue/list/list-types.ts'
 import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
-import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
-import { recordFilters } from '#web/resources/record-filters.tsx'
+import { RecordList } from '#web/resources/record-list.tsx'
 import { IconPlaylist } from '#web/ui/icons.ts'
 
 type Row = DataOf<typeof playlists.list>['Info'][number]
@@ -39,11 +39,16 @@ const columns = [
   ),
 ]
 
-const filters = recordFilters(playlistFilters, 'playlists')
+const selection: SelectionCalls<typeof playlistFilters> = {
+  kind: 'playlists',
+  rules: playlistFilters,
+  deleteSelected: (body) => call(playlists.deleteSelected, { body }),
+  setStatus: (body) => call(playlists.setStatus, { body }),
+}
 
 export default function PlaylistList() {
   return (
-    <ListScreen
+    <RecordList
       {...list}
       name="playlists"
       title="playlists.list"
@@ -51,7 +56,7 @@ export default function PlaylistList() {
       ask={(body, params) =>
         queryOf(playlists.list, { body: { ...body, filters: filtersOf(playlistFilters, params) } })
       }
-      filters={filters}
+      selection={selection}
       empty={{ title: 'playlists.empty', hint: 'playlists.emptyHint' }}
     />
   )

@@ -1,14 +1,14 @@
 import type { DataOf } from '#contract/endpoint.ts'
 import { subcategories, subcategoryFilters } from '#contract/subcategories.ts'
+import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { editedColumn, nameColumns, statusColumn } from '#web/catalogue/list/columns.tsx'
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
 import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
-import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
-import { recordFilters } from '#web/resources/record-filters.tsx'
+import { RecordList } from '#web/resources/record-list.tsx'
 import { Hindi } from '#web/ui/hindi.tsx'
 
 type Row = DataOf<typeof subcategories.list>['Info'][number]
@@ -38,11 +38,16 @@ const columns = [
   ),
 ]
 
-const filters = recordFilters(subcategoryFilters, 'subcategories')
+const selection: SelectionCalls<typeof subcategoryFilters> = {
+  kind: 'subcategories',
+  rules: subcategoryFilters,
+  deleteSelected: (body) => call(subcategories.deleteSelected, { body }),
+  setStatus: (body) => call(subcategories.setStatus, { body }),
+}
 
 export default function SubcategoryList() {
   return (
-    <ListScreen
+    <RecordList
       {...list}
       name="subcategories"
       title="subcategories.list"
@@ -50,7 +55,7 @@ export default function SubcategoryList() {
       ask={(body, params) =>
         queryOf(subcategories.list, { body: { ...body, filters: filtersOf(subcategoryFilters, params) } })
       }
-      filters={filters}
+      selection={selection}
       empty={{ title: 'subcategories.empty', hint: 'subcategories.emptyHint' }}
     />
   )

@@ -1,13 +1,13 @@
 import type { DataOf } from '#contract/endpoint.ts'
 import { tagFilters, tags } from '#contract/tags.ts'
+import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { editedColumn, namePair } from '#web/catalogue/list/columns.tsx'
 import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
-import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
-import { recordFilters } from '#web/resources/record-filters.tsx'
+import { RecordList } from '#web/resources/record-list.tsx'
 
 type Row = DataOf<typeof tags.list>['Info'][number]
 
@@ -27,11 +27,15 @@ const columns = [
   editedColumn,
 ]
 
-const filters = recordFilters(tagFilters, 'tags')
+const selection: SelectionCalls<typeof tagFilters> = {
+  kind: 'tags',
+  rules: tagFilters,
+  deleteSelected: (body) => call(tags.deleteSelected, { body }),
+}
 
 export default function TagList() {
   return (
-    <ListScreen
+    <RecordList
       {...list}
       name="tags"
       title="tags.list"
@@ -39,7 +43,7 @@ export default function TagList() {
       ask={(body, params) =>
         queryOf(tags.list, { body: { ...body, filters: filtersOf(tagFilters, params) } })
       }
-      filters={filters}
+      selection={selection}
       empty={{ title: 'tags.empty', hint: 'tags.emptyHint' }}
     />
   )

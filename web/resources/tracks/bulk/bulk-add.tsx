@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { BulkDialog } from '#web/catalogue/bulk/bulk-dialog.tsx'
+import { useCountedCall } from '#web/catalogue/bulk/use-counted-call.ts'
 import type { Choice } from '#web/catalogue/form/choice.ts'
 import type { Chosen } from '#web/catalogue/list/selection.ts'
 import { LookupInput } from '#web/catalogue/lookup/lookup-input.tsx'
 import { firstName } from '#web/core/i18n/names.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
-import { BulkDialog } from './bulk-dialog.tsx'
 import type { BulkTarget } from './bulk-targets.ts'
 import { selectionLabel, selectionOf, splitOf } from './selected-tracks.ts'
-import { useCountedCall } from './use-counted-call.ts'
 
 export type BulkAddProps = {
   target: BulkTarget

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { tracks } from '#contract/tracks.ts'
+import { BulkDialog } from '#web/catalogue/bulk/bulk-dialog.tsx'
+import { useCountedCall } from '#web/catalogue/bulk/use-counted-call.ts'
 import type { Chosen } from '#web/catalogue/list/selection.ts'
 import { call } from '#web/core/client/call.ts'
-import { BulkDialog } from './bulk-dialog.tsx'
 import { selectionLabel, selectionOf, splitOf } from './selected-tracks.ts'
-import { useCountedCall } from './use-counted-call.ts'
 
 type Props = { chosen: Chosen; opened: boolean; onDone: () => void; onNo: () => void }
 

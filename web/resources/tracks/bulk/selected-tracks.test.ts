@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Refused } from '#contract/envelope.ts'
+import { countNow } from '#web/catalogue/bulk/selected-records.ts'
 import type { Chosen } from '#web/catalogue/list/selection.ts'
 import { i18n } from '#web/core/i18n/i18n.ts'
-import { countNow, selectionLabel, selectionOf } from './selected-tracks.ts'
+import { selectionLabel, selectionOf } from './selected-tracks.ts'
 
 const rows: Chosen = {
   all: false,

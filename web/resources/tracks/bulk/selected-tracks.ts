@@ -1,5 +1,4 @@
 import type { TFunction } from 'i18next'
-import type { Refused } from '#contract/envelope.ts'
 import { trackFilters } from '#contract/selection.ts'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import type { Chosen } from '#web/catalogue/list/selection.ts'
@@ -39,10 +38,4 @@ export function selectionLabel(
 export function splitOf(t: TFunction, { all, except, found }: Chosen): string | null {
   if (!all || except.length > 0 || !found || found.by_relation === 0) return null
   return t('tracks.found.split', found)
-}
-
-/** The current size of the selection when a call was rejected because it had changed; otherwise null. */
-export function countNow({ code, data }: Refused): number | null {
-  if (code !== 'selection_changed' || typeof data !== 'object' || data === null) return null
-  return 'count' in data && typeof data.count === 'number' ? data.count : null
 }

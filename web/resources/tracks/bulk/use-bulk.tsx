@@ -19,8 +19,8 @@ type Asked = {
   opened: boolean
 }
 
-/** The bulk actions on selected tracks, with their dialogs. */
-export function useBulk() {
+/** The bulk actions on selected tracks, with their dialogs; `others` stand before the deletion. */
+export function useBulk(others: readonly BulkAction<Row>[]) {
   const [asked, setAsked] = useState<Asked | null>(null)
 
   const actions = useMemo<BulkAction<Row>[]>(() => {
@@ -30,9 +30,10 @@ export function useBulk() {
         setAsked((before) => ({ what, chosen, clear, time: (before?.time ?? 0) + 1, opened: true }))
     return [
       ...bulkTargets.map((target) => ({ id: target.id, label: target.title, run: ask(target) })),
+      ...others,
       { id: 'delete', icon: IconTrash, label: 'action.delete', danger: true, run: ask('delete') },
     ]
-  }, [])
+  }, [others])
 
   const close = () => setAsked((before) => before && { ...before, opened: false })
   const BulkAdd = useLate(loadBulkAdd, asked?.opened === true && asked.what !== 'delete')

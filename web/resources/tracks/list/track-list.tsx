@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { trackFilters } from '#contract/selection.ts'
 import { tracks } from '#contract/tracks.ts'
+import { type SelectionCalls, useSelectionActions } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { editRow, removeRow, viewRow } from '#web/catalogue/list/row-actions.tsx'
 import { type ListFilters, ListScreen } from '#web/catalogue/screen/list-screen.tsx'
@@ -37,6 +38,13 @@ const details = {
   show: (row: Row) => <TrackDetails {...row} />,
 }
 
+const selection: SelectionCalls<typeof trackFilters> = {
+  kind: 'tracks',
+  rules: trackFilters,
+  deleteSelected: (body) => call(tracks.deleteSelected, { body }),
+  setStatus: (body) => call(tracks.setStatus, { body }),
+}
+
 type Props = {
   /** Buttons of features beside the title. */
   headerLinks?: ReactNode
@@ -46,7 +54,8 @@ export default function TrackList({ headerLinks }: Props) {
   const { t } = useTranslation()
   const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false })
   const columns = useMemo(() => columnsFor(isWide), [isWide])
-  const bulk = useBulk()
+  const { status, dialog } = useSelectionActions<Row, typeof trackFilters>(selection)
+  const bulk = useBulk(status)
   return (
     <>
       <ListScreen
@@ -78,6 +87,7 @@ export default function TrackList({ headerLinks }: Props) {
         empty={{ title: 'tracks.empty', hint: 'tracks.emptyHint' }}
       />
       {bulk.dialog}
+      {dialog}
     </>
   )
 }

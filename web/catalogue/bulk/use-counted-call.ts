@@ -3,17 +3,17 @@ import { useState } from 'react'
 import type { Envelope } from '#contract/envelope.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { toastWithUndo } from '#web/core/client/undo.ts'
-import { countNow } from './selected-tracks.ts'
+import { countNow } from './selected-records.ts'
 
 type Counted = {
-  /** The number of tracks shown when the dialog opened. */
+  /** The number of records shown when the dialog opened. */
   expected: number
   /** Runs the action, expecting that many. */
   call: (count: number) => Promise<Envelope<unknown>>
   onDone: () => void
 }
 
-/** A call on selected tracks. If their number has changed, shows the new one and asks again. */
+/** A call on selected records. If their number has changed, shows the new one and asks again. */
 export function useCountedCall({ expected, call, onDone }: Counted) {
   const queryClient = useQueryClient()
   const [changedTo, setChangedTo] = useState<number | null>(null)

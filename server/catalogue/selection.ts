@@ -1,0 +1,44 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { REQUIRED } from '#contract/fields.ts'
+import type { Selection } from '#contract/selection.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
+import { invalid, selectionChanged } from '#server/core/errors/api-errors.ts'
+import type { Noun } from '#server/core/messages/message.ts'
+import { searchWords } from '#server/core/search/search-words.ts'
+import { filterConditions } from './filters.ts'
+import { findsNothing } from './list.ts'
+import type { Resource } from './resource.ts'
+import { searchConditions } from './search.ts'
+
+type Condition = RawBuilder<SqlBool>
+
+/** The condition of a selection on a record with the alias `t`: the records with these ids, or what a list shows. */
+export async function selected(
+  trx: Transaction,
+  resource: Resource,
+  { byQuery, query, filters, except = [] }: Selection,
+  ids: readonly number[] | undefined,
+  missing = () => invalid({ id: REQUIRED }),
+): Promise<Condition> {
+  const key = sql.ref(`t.${resource.id}`)
+  if (!byQuery) {
+    if (!ids || ids.length === 0) throw missing()
+    return sql`${key} = any(${ids}::int[])`
+  }
+  const words = searchWords(query)
+  if (findsNothing(query, words)) return sql`false`
+  const byName = filters?.matched_by === 'name' ? 'name' : null
+  const found = await searchConditions(trx, resource, words, byName)
+  const conditions = [...found, ...filterConditions(resource, filters)]
+  if (except.length > 0) conditions.push(sql`${key} <> all(${except}::int[])`)
+  return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
+}
+
+/**
+ * Throws `selection_changed` if the selection does not have the size that the admin confirmed, which rolls the
+ * transaction back.
+ */
+export function checkCount({ expected_count }: Selection, noun: Noun, count: number): void {
+  if (expected_count !== null && expected_count !== undefined && expected_count !== count)
+    throw selectionChanged(noun, count)
+}

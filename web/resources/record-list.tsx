@@ -1,0 +1,56 @@
+import { type ComponentProps, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type * as z from 'zod/mini'
+import { selectionLabel, sentSelection } from '#web/catalogue/bulk/selected-records.ts'
+import { type SelectionCalls, useSelectionActions } from '#web/catalogue/bulk/use-selection-actions.tsx'
+import type { ListPage } from '#web/catalogue/list/list-types.ts'
+import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
+import type { Removal } from '#web/catalogue/screen/removal.tsx'
+import { recordFilters } from './record-filters.tsx'
+
+type ListProps<Row, Sort extends string, Answer extends ListPage<Row>> = ComponentProps<
+  typeof ListScreen<Row, Sort, Answer>
+>
+
+type Props<Row, Sort extends string, Answer extends ListPage<Row>, Rules extends z.ZodMiniObject> = Omit<
+  ListProps<Row, Sort, Answer>,
+  'filters' | 'bulk' | 'allPages' | 'removal'
+> & {
+  removal: Removal
+  /** How its records are counted, what they are filtered by, and the calls on a selection of them. */
+  selection: SelectionCalls<Rules>
+}
+
+/** A list of catalogue records: with filters, and with actions on chosen rows or on all that match. */
+export function RecordList<
+  Row,
+  Sort extends string,
+  Answer extends ListPage<Row>,
+  Rules extends z.ZodMiniObject,
+>({ selection, removal, ...list }: Props<Row, Sort, Answer, Rules>) {
+  const { t } = useTranslation()
+  const { kind, rules, deleteSelected } = selection
+  const filters = useMemo(() => recordFilters(rules, kind), [rules, kind])
+  const { status, remove, dialog } = useSelectionActions<Row, Rules>(selection)
+  const bulk = useMemo(() => [...status, remove], [status, remove])
+  const several: Removal = {
+    ...removal,
+    remove: (keys) => {
+      if (keys.length === 1) return removal.remove(keys)
+      const chosen = { all: false, keys, except: [], count: keys.length, search: '', filters: {} }
+      return deleteSelected(sentSelection(rules, chosen, keys.length))
+    },
+  }
+  return (
+    <>
+      <ListScreen
+        {...list}
+        removal={several}
+        filters={filters}
+        bulk={bulk}
+        allPages={(shown) => selectionLabel(t, kind, { ...shown, all: true }, shown.count)}
+      />
+      {dialog}
+    </>
+  )
+}

@@ -2,8 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { FoundCounts, ListRequest } from '#contract/list.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { packedIds, unpackedIds } from '#server/core/database/packed.ts'
-import { PREPARED } from '#server/core/database/prepared.ts'
 import { type FoundRecords, keepAmong, RANK, rankOf } from '#server/core/search/rank-records.ts'
+import { readRows } from './page.ts'
 
 /** A set of found records that is listed in pages. */
 export type Found = {
@@ -42,7 +42,7 @@ export async function readFoundPage<Row>(
   const by_relation = found.counts[RANK.relation - 1] ?? 0
   const slices = slicesOf(found, listed.byRank, page_no * pageSize, pageSize)
   return {
-    Info: await readRows<Row>(db, { ...listed, found }, slices),
+    Info: await readSlices<Row>(db, { ...listed, found }, slices),
     totalPageNo: Math.ceil(total / pageSize),
     totalCount: total,
     found: { by_name: total - by_relation, by_relation },
@@ -103,21 +103,15 @@ async function orderedKeys(
 }
 
 /** The rows of each slice of records, in their order. */
-async function readRows<Row>(
+async function readSlices<Row>(
   db: Database,
   listed: Found,
   slices: readonly Slice[],
 ): Promise<{ row: Row; rank: number }[]> {
-  if (slices.length === 0) return []
-  const { found, table, id, row } = listed
   const keys = await Promise.all(slices.map((slice) => orderedKeys(db, listed, slice)))
-  const { rows } = await sql<{ found_key: number } & Row>`${PREPARED}
-    select page.key as found_key, shown.* from unnest(${keys.flat()}::int4[]) with ordinality page(key, place)
-    cross join lateral (select ${row} from ${sql.table(table)} t where ${sql.ref(`t.${id}`)} = page.key offset 0) shown
-    order by place`.execute(db)
+  const ids = keys.flat()
+  if (ids.length === 0) return []
   const ranks = new Map(slices.flatMap(({ rank }, i) => (keys[i] ?? []).map((key) => [key, rank])))
-  return rows.map(({ found_key, ...shown }) => ({
-    row: shown as Row,
-    rank: ranks.get(found_key) ?? rankOf(found, found_key),
-  }))
+  const rows = await readRows<Row>(db, listed, listed.row, ids)
+  return rows.map(({ id, row }) => ({ row, rank: ranks.get(id) ?? rankOf(listed.found, id) }))
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ListRequest } from '#contract/list.ts'
 import type { Database } from '#server/core/database/connect.ts'
+import { PREPARED } from '#server/core/database/prepared.ts'
 import { type SearchWord, searchWords } from '#server/core/search/search-words.ts'
 import { linkedColumns } from './links.ts'
 import { type Listed, type Order, type Page, readPage } from './page.ts'
@@ -13,7 +14,7 @@ export async function storedCount(
   table: string,
   is_active: '1' | null = null,
 ): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+  const { rows } = await sql<{ n: number }>`${PREPARED}
     select coalesce(sum(n), 0)::bigint as n from record_counts
     where resource = ${table} ${is_active === null ? sql`` : sql`and is_active = ${is_active}`}`.execute(db)
   return rows[0]?.n ?? 0
@@ -61,6 +62,7 @@ export async function listRecords<Row extends object>(
     key: sql.ref(`t.${id}`),
     order: order ?? orderOf(resource, { id: 'date_modified', desc: true }),
     row,
+    table: resource,
   }
   if (narrowed.length === 0) listed.total = () => storedCount(db, table, active.length > 0 ? '1' : null)
   return readPage<Row>(db, listed, request)

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ListRequest } from '#contract/list.ts'
 import type { Database } from '#server/core/database/connect.ts'
+import { PREPARED } from '#server/core/database/prepared.ts'
 
 type Condition = RawBuilder<SqlBool>
 
@@ -18,6 +19,8 @@ export type Listed = {
   order: Order
   /** The expression for a returned row. */
   row: RawBuilder<unknown>
+  /** The table whose records alone are listed, if no other is joined: their rows are then read by id. */
+  table?: { table: string; id: string }
   /** The exact size of the set, if known without counting. */
   total?: (db: Database) => Promise<number>
 }
@@ -55,15 +58,32 @@ export async function readPage<Row>(
   if (size <= 0) return { Info: [], totalPageNo, totalCount }
   const last = totalCount - first - size
   const reversed = last < first
-  const { from, where, key, row } = listed
+  const { from, where, key, row, table } = listed
+  const keys = sql<{ key: number }>`select ${key} as key from ${from} where ${all(where)}
+    order by ${orderBy(key, listed.order, reversed)} limit ${sql.lit(size)} offset ${sql.lit(reversed ? last : first)}`
+  if (table) {
+    const { rows: found } = await keys.execute(db)
+    const ids = found.map((one) => one.key)
+    const Info = await readRows<Row>(db, table, row, reversed ? ids.toReversed() : ids)
+    return { Info: Info.map((read) => read.row), totalPageNo, totalCount }
+  }
   const { rows } = await sql<Row>`
-    with page as materialized (
-      select key, row_number() over () as place from (
-        select ${key} as key from ${from} where ${all(where)}
-        order by ${orderBy(key, listed.order, reversed)} limit ${size} offset ${reversed ? last : first}
-      ) keys
-    )
+    with page as materialized (select key, row_number() over () as place from (${keys}) keys)
     select ${row} from page join ${from} on ${key} = page.key where ${all(where)}
     order by page.place ${reversed ? sql`desc` : sql`asc`}`.execute(db)
   return { Info: rows, totalPageNo, totalCount }
+}
+
+/** The rows of a table's records, `row` being an expression on the alias `t`, in the order of their ids. */
+export async function readRows<Row>(
+  db: Database,
+  { table, id }: { table: string; id: string },
+  row: RawBuilder<unknown>,
+  ids: readonly number[],
+): Promise<{ id: number; row: Row }[]> {
+  const { rows } = await sql<{ row_id: number } & Row>`${PREPARED}
+    select page.id as row_id, shown.* from unnest(${ids}::int4[]) with ordinality page(id, place)
+    cross join lateral (select ${row} from ${sql.table(table)} t where ${sql.ref(`t.${id}`)} = page.id offset 0) shown
+    order by place`.execute(db)
+  return rows.map(({ row_id, ...shown }) => ({ id: row_id, row: shown as Row }))
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts'
-import { forgetChanges, ListCache, listCacheOf } from './list-cache.ts'
+import { forgetChanges, ListCache, listCacheOf, RESULTS } from './list-cache.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -40,6 +40,24 @@ test('lists are kept until they have changed, or all of their source', async () 
   await log('some', null)
   await cache.catchUp(database.db)
   expect(await readAgain(cache, 'some', [1, 2, 3])).toEqual([1, 2, 3])
+})
+
+test('what a search has found is dropped with any change, what it was made of only with its own', async () => {
+  const cache = new ListCache(LIMITS)
+  const search = vi.fn(async () => new Map([['query', listOf(1)]]))
+  const find = async () => {
+    await cache.catchUp(database.db)
+    await cache.read(RESULTS, ['query'], search)
+  }
+  await find()
+  await readAgain(cache, 'some', [1])
+  await find()
+  expect(search).toHaveBeenCalledTimes(1)
+  // A list that nobody has read yet: of a word that is new.
+  await log('another', [5])
+  await find()
+  expect(search).toHaveBeenCalledTimes(2)
+  expect(await readAgain(cache, 'some', [1])).toEqual([])
 })
 
 test('a transaction that began earlier and is committed later is not missed', async () => {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/core/database/connect.ts'
+import { PREPARED } from '#server/core/database/prepared.ts'
 
-type Key = bigint | number
+type Key = bigint | number | string
 /** A list that was read, by a key of its source; its size is in bytes. */
 type Kept = { list: Sized; used: number }
 type Sized = { byteLength: number }
@@ -36,7 +37,7 @@ export class ListCache {
   /** Drops the lists that have changed. */
   async catchUp(db: Database): Promise<void> {
     const since = this.#upTo?.snapshot ?? null
-    const { rows } = await sql<{ snapshot: string; seconds: number; changes: Change[] | null }>`
+    const { rows } = await sql<{ snapshot: string; seconds: number; changes: Change[] | null }>`${PREPARED}
       select pg_current_snapshot()::text as snapshot, extract(epoch from now())::float8 as seconds, (
         select jsonb_agg(jsonb_build_object('source', source, 'keys', keys::text[])) from search_changes
         where xid >= pg_snapshot_xmin(${since}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${since}::pg_snapshot)
@@ -57,13 +58,17 @@ export class ListCache {
 
   #drop(source: string, keys: readonly string[] | null): void {
     this.#drops++
-    const lists = this.#sources.get(source)
-    if (!lists) return
+    const lists = this.#listsOf(source)
     const isNumbered = typeof lists.keys().next().value === 'number'
-    for (const key of keys?.map((text) => (isNumbered ? Number(text) : BigInt(text))) ?? [...lists.keys()]) {
-      this.#bytes -= lists.get(key)?.list.byteLength ?? 0
-      lists.delete(key)
-    }
+    const known = keys?.map((text) => (isNumbered ? Number(text) : BigInt(text))) ?? [...lists.keys()]
+    for (const key of known) this.#dropOne(lists, key)
+    const results = this.#listsOf(RESULTS)
+    for (const key of results.keys()) this.#dropOne(results, key)
+  }
+
+  #dropOne(lists: Map<Key, Kept>, key: Key): void {
+    this.#bytes -= lists.get(key)?.list.byteLength ?? 0
+    lists.delete(key)
   }
 
   /** The lists of these keys; those that are not known are read. A key without a list is left out. */
@@ -109,15 +114,17 @@ export class ListCache {
   /** Drops the half that was not used for longest. */
   #dropUnused(): void {
     const all = [...this.#sources.values()].flatMap((lists) =>
-      [...lists].map(([key, { used, list }]) => ({ lists, key, used, bytes: list.byteLength })),
+      [...lists].map(([key, { used }]) => ({ lists, key, used })),
     )
-    for (const { lists, key, bytes } of all.toSorted((a, b) => a.used - b.used)) {
+    for (const { lists, key } of all.toSorted((a, b) => a.used - b.used)) {
       if (this.#bytes <= this.#limits.bytes / 2) return
-      lists.delete(key)
-      this.#bytes -= bytes
+      this.#dropOne(lists, key)
     }
   }
 }
+
+/** The source of what searches have found: dropped with any change of what they are made of. */
+export const RESULTS = 'results'
 
 const caches = new WeakMap<Database, ListCache>()
 

@@ -13,7 +13,7 @@ export const RANK = {
 } as const
 
 /** The ids of the records that a search has found, each once, those of the best rank first; and how many each rank has. */
-export type FoundRecords = { ids: Int32Array; counts: readonly number[] }
+export type FoundRecords = { ids: Int32Array; counts: readonly number[]; byteLength: number }
 
 const RANKS = Object.keys(RANK).length
 
@@ -29,7 +29,7 @@ export function groupByRank(ids: Int32Array, ranks: Uint8Array): FoundRecords {
     grouped[at] = ids[i] ?? 0
     next[group] = at + 1
   }
-  return { ids: grouped, counts }
+  return { ids: grouped, counts, byteLength: grouped.byteLength }
 }
 
 /** The found records that are among `ids`. */
@@ -50,6 +50,7 @@ export function keepAmong({ ids, counts }: FoundRecords, among: Int32Array): Fou
       return countOfKept(end - count, end)
     }),
     ids: kept,
+    byteLength: kept.byteLength,
   }
 }
 

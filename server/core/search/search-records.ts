@@ -1,5 +1,5 @@
 import type { Database } from '#server/core/database/connect.ts'
-import { type ListCache, listCacheOf } from './list-cache.ts'
+import { type ListCache, listCacheOf, RESULTS } from './list-cache.ts'
 import { type MatchingWord, matchingWords } from './matching-words.ts'
 import { type Postings, type Relation, readLinks, readPostings } from './postings.ts'
 import { type FoundRecords, groupByRank, rankRecords, type WordHits } from './rank-records.ts'
@@ -16,8 +16,23 @@ export async function searchRecords(
 ): Promise<FoundRecords> {
   if (words.length === 0) return NONE
   const lists = listCacheOf(db)
+  await lists.catchUp(db)
+  const query = JSON.stringify([table, relations.map((relation) => relation.table), words])
+  const found = await lists.read(RESULTS, [query], async () => {
+    return new Map([[query, await combineLists(db, lists, table, relations, words)]])
+  })
+  return found.get(query) ?? NONE
+}
+
+async function combineLists(
+  db: Database,
+  lists: ListCache,
+  table: string,
+  relations: readonly Relation[],
+  words: readonly SearchWord[],
+): Promise<FoundRecords> {
   const sources = [table, ...relations.map((relation) => relation.table)]
-  const [matching] = await Promise.all([matchingWords(db, sources, words), lists.catchUp(db)])
+  const matching = await matchingWords(db, sources, words)
   if (matching.some((bySource) => bySource.every((known) => known.length === 0))) return NONE
   const from = (source: number) => matching.map((bySource) => bySource[source] ?? [])
   const [own, ...related] = await Promise.all([

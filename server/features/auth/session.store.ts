@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#server/core/database/connect.ts'
+import { PREPARED } from '#server/core/database/prepared.ts'
 import type { SignedIn } from '#server/core/http/handlers.ts'
 
 /** Tokens expire after 24 h without use, or after 7 days. */
@@ -26,7 +27,7 @@ export async function closeSession(db: Database, token_hash: Buffer): Promise<vo
 /** Returns the active admin of a valid token, or null. */
 export async function findSession(db: Database, token: string): Promise<SignedIn | null> {
   const token_hash = hashToken(token)
-  const { rows } = await sql<Omit<SignedIn, 'token_hash'> & { idle: boolean }>`
+  const { rows } = await sql<Omit<SignedIn, 'token_hash'> & { idle: boolean }>`${PREPARED}
     select a.admin_id, a.name, a.admin_type, s.used_at < now() - interval '5 minutes' as idle
     from sessions s join admins a using (admin_id)
     where s.token_hash = ${token_hash} and a.is_active = '1'

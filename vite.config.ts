@@ -45,18 +45,34 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             {
               name: 'router',
-              test: /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store|react-query|query-core)\//,
-              // Not what only some screens use of it: the sign-in would load that too.
-              tags: ['$initial'],
+              // Not what only some screens use of it.
+              test: /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store|react-query|query-core)\/(?!.*([uU]seQueries|queriesObserver|nfiniteQuery|useBlocker))/,
+            },
+            // A language with the texts of the contract's rules.
+            {
+              debugName: 'languages',
+              name: (id) => /\/(?:i18n|contract\/messages)\/([a-z]{2})\.(?:json|ts)$/.exec(id)?.[1] ?? null,
             },
             { name: 'i18n', test: /node_modules\/(i18next|react-i18next)\// },
-            // Whatever a visitor sees; what every list needs, which is what an admin opens first; and what most other
+            // What the page starts with; what the sign-in shares with the application; the sign-in; what other screens for
+            // visitors share with lists; what every list needs, which is what an admin opens first; and what most other
             // screens share, such as the fields of forms. A screen's own comes with it.
-            { name: 'visitors', tags: ['$initial'] },
+            { name: 'start', tags: ['$initial'] },
+            {
+              name: 'frame',
+              test: /web\/(frame\.tsx|core\/client\/call\.ts|core\/i18n\/messages\.ts|core\/navigation\/(visitor-navigation|use-heading-focus)\.|shell\/languages\/|ui\/(busy-button|icons\/first-load)\.)|contract\/session\.ts$|core\/feedback\/|core\/client\/message-of|ui\/after-press|frames\/mandala|(ActionIcon\/ActionIcon|Input\/Input)\.mjs$|use-resolved-styles-api\.mjs$|hooks\/esm\/(use-uncontrolled|use-id)\//,
+            },
+            { name: 'sign-in', test: /web\/sign-in-first\.tsx$/ },
+            {
+              name: 'visitors',
+              test: /web\/(ui\/error-state\.tsx|core\/client\/hooks\.ts)$|contract\/pages\.ts$/,
+            },
             {
               name: 'lists',
-              test: /\/contract\/[a-z-]+\.ts$|web\/(signed-in\.tsx|resources\/(links|lookups|track-names)\.ts|catalogue\/(screen|list|details)\/|catalogue\/form\/name-labels|resources\/tracks\/(filters\/filter-params|form\/days|fetching\/retry))/,
+              test: /\/contract\/[a-z-]+\.ts$|web\/(signed-in\.tsx|resources\/(links|lookups|track-names)\.ts|catalogue\/(screen\/|details\/(?!row-details)|list\/(?!virtual-rows))|catalogue\/form\/name-labels|resources\/tracks\/(filters\/filter-params|form\/days|fetching\/retry))/,
             },
+            { name: 'tracks', test: /web\/features\/imports\/track-list\.tsx$/ },
+            { name: 'dialogs', test: /web\/(ui\/confirm-dialog|catalogue\/details\/row-details)\.tsx$/ },
             { name: 'admins', minShareCount: 3 },
           ],
         },

@@ -1,46 +1,53 @@
-import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import { useLayoutEffect } from 'react'
-import { I18nextProvider } from 'react-i18next'
+import { Link, RouterProvider } from '@tanstack/react-router'
+import { useScreenPath } from '#web/core/navigation/use-screen-path.ts'
 import { queryClient } from './core/client/query-client.ts'
-import { i18n } from './core/i18n/i18n.ts'
-import { useLanguage } from './core/i18n/language.ts'
+import { onChoiceElsewhere } from './core/i18n/language.ts'
 import { ResourcesContext } from './core/navigation/resources-context.ts'
-import { styleNonce } from './core/theme/style-nonce.ts'
-import { theme } from './core/theme/theme.ts'
+import { VisitorNavigationContext } from './core/navigation/visitor-navigation.tsx'
+import { reachScreen } from './core/session/kept-form.ts'
+import { currentSession, onSessionChange } from './core/session/session.ts'
+import { Frame } from './frame.tsx'
 import { resources } from './resources.ts'
 import { router } from './router.tsx'
-import { Toasts } from './ui/toasts.tsx'
+import { onLanguageSwitch, switchLanguage } from './shell/languages/switch-language.ts'
+
+// Routes depend on the session, so they are re-evaluated when it changes, and cached data of one admin is not kept for
+// the next. The cache is cleared after the screen has unmounted: a mounted one would refetch without a session. If
+// another admin has signed in in another tab, the screen stays mounted and refetches.
+let seenBy = currentSession().adminId
+onSessionChange(async () => {
+  const { isLogin, adminId } = currentSession()
+  const isAnother = adminId !== seenBy
+  seenBy = adminId
+  await router.invalidate()
+  if (!isLogin) queryClient.clear()
+  else if (isAnother) await queryClient.resetQueries()
+})
+
+router.subscribe('onResolved', () => {
+  if (currentSession().isLogin) reachScreen()
+})
+
+onChoiceElsewhere((language) => void switchLanguage(language))
+onLanguageSwitch(() => void queryClient.invalidateQueries())
+
+const visitorNavigation = { Link, useScreen: useScreenPath }
 
 /** The application with its providers. */
 export function App() {
   return (
-    <I18nextProvider i18n={i18n}>
-      <DirectionProvider>
-        <FollowDirection />
-        <MantineProvider
-          theme={theme}
-          defaultColorScheme="auto"
-          withCssVariables={false}
-          getStyleNonce={() => styleNonce}
-        >
-          <QueryClientProvider client={queryClient}>
-            <ResourcesContext value={resources}>
-              <RouterProvider router={router} />
-            </ResourcesContext>
-            <Toasts />
-          </QueryClientProvider>
-        </MantineProvider>
-      </DirectionProvider>
-    </I18nextProvider>
+    <Frame>
+      <VisitorNavigationContext value={visitorNavigation}>
+        <QueryClientProvider client={queryClient}>
+          <ResourcesContext value={resources}>
+            <RouterProvider router={router} />
+          </ResourcesContext>
+        </QueryClientProvider>
+      </VisitorNavigationContext>
+    </Frame>
   )
 }
 
-/** Passes the direction of the current language to the components. */
-function FollowDirection() {
-  const { direction } = useLanguage()
-  const { setDirection } = useDirection()
-  useLayoutEffect(() => setDirection(direction), [direction, setDirection])
-  return null
-}
+/** Loads the screen of the page's address; resolves when it can be rendered. */
+export const loadScreen = () => router.load()

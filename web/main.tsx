@@ -4,33 +4,14 @@ import './core/theme/colours.css'
 import './core/theme/mantine-colours.css'
 import './core/theme/base.css'
 import './core/theme/print.css'
-import { createRoot } from 'react-dom/client'
-import { App } from './app.tsx'
-import { queryClient } from './core/client/query-client.ts'
-import { onChoiceElsewhere, startLanguage } from './core/i18n/language.ts'
-import { reachScreen } from './core/session/kept-form.ts'
-import { currentSession, onSessionChange } from './core/session/session.ts'
-import { router } from './router.tsx'
-import { sayMissing, switchLanguage } from './shell/languages/switch-language.ts'
+import { createElement } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { startLanguage } from './core/i18n/language.ts'
+import { insideBasePath } from './core/navigation/base-path.ts'
+import { currentSession } from './core/session/session.ts'
 
-// Routes depend on the session, so they are re-evaluated when it changes, and cached data of one admin is not kept for
-// the next. The cache is cleared after the screen has unmounted: a mounted one would refetch without a session. If
-// another admin has signed in in another tab, the screen stays mounted and refetches.
-let seenBy = currentSession().adminId
-onSessionChange(async () => {
-  const { isLogin, adminId } = currentSession()
-  const isAnother = adminId !== seenBy
-  seenBy = adminId
-  await router.invalidate()
-  if (!isLogin) queryClient.clear()
-  else if (isAnother) await queryClient.resetQueries()
-})
-
-router.subscribe('onResolved', () => {
-  if (currentSession().isLogin) reachScreen()
-})
-
-onChoiceElsewhere((language) => void switchLanguage(language))
+const loadApplication = () => import('./app.tsx')
+const loadSignIn = () => import('./sign-in-first.tsx')
 
 const place = document.getElementById('root')
 if (!place) throw new Error('index.html has no element with the id root')
@@ -38,16 +19,43 @@ void start(place)
 
 // No top-level await: it would split the modules shared with other chunks into a separate one.
 async function start(place: HTMLElement) {
+  const { isLogin } = currentSession()
+  // Otherwise it would be requested only by the router.
+  if (isLogin) void import('./signed-in.tsx').catch(() => {})
   // Loads the screen in parallel with its texts.
-  const screen = router.load()
+  const isSignIn = !isLogin && insideBasePath({ ...window.location, search: '' }) === '/login'
+  const screen = isSignIn ? loadSignIn().then(signInFirst) : application()
+  // Reported by the await below, once there are texts.
+  screen.catch(() => {})
   try {
     const missing = await startLanguage()
-    await screen
-    createRoot(place).render(<App />)
-    if (missing) sayMissing(missing)
+    const show = await screen
+    show(createRoot(place))
+    if (missing) (await import('./shell/languages/switch-language.ts')).sayMissing(missing)
   } catch {
     // No dictionary is available, so this text is in the page.
     const words = document.querySelector<HTMLTemplateElement>('#not-loaded')
     place.append(words?.content ?? '')
+  }
+}
+
+/** Loads the application and its screen; returns how to render it. */
+async function application() {
+  const { App, loadScreen } = await loadApplication()
+  await loadScreen()
+  return (root: Root) => root.render(createElement(App))
+}
+
+/** The sign-in, which the application replaces when the visitor goes on. */
+function signInFirst({ SignInFirst }: Awaited<ReturnType<typeof loadSignIn>>) {
+  return (root: Root) => {
+    const onUse = () => void loadApplication().catch(() => {})
+    const onLeave = () =>
+      void application().then(
+        (show) => show(root),
+        // Its code has been replaced by a newer version.
+        () => window.location.reload(),
+      )
+    root.render(createElement(SignInFirst, { onUse, onLeave }))
   }
 }

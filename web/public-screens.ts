@@ -1,21 +1,12 @@
-import type { ReactNode } from 'react'
-import ForgotPassword from './features/auth/forgot-password.tsx'
-import SetPassword from './features/auth/set-password.tsx'
-import Contact from './features/visitors/contact.tsx'
-import JoinUs from './features/visitors/join-us.tsx'
-import Register from './features/visitors/register.tsx'
-import PublicPage from './resources/pages/public-page.tsx'
-
-/** A screen that needs no sign-in. They are small and part of the first load, since a visitor opens just one. */
-type PublicScreen = { path: string; component: () => ReactNode }
+import type { Screen } from './core/navigation/resource.ts'
 
 /** Every screen that needs no sign-in, except the sign-in itself. */
-export const publicScreens: readonly PublicScreen[] = [
-  { path: '/static', component: PublicPage },
-  { path: '/static/$type', component: PublicPage },
-  { path: '/register', component: Register },
-  { path: '/contact', component: Contact },
-  { path: '/joinus', component: JoinUs },
-  { path: '/forgotPassword', component: ForgotPassword },
-  { path: '/set-password', component: SetPassword },
+export const publicScreens: readonly Pick<Screen, 'path' | 'component'>[] = [
+  { path: '/static', component: () => import('./resources/pages/public-page.tsx') },
+  { path: '/static/$type', component: () => import('./resources/pages/public-page.tsx') },
+  { path: '/register', component: () => import('./features/visitors/register.tsx') },
+  { path: '/contact', component: () => import('./features/visitors/contact.tsx') },
+  { path: '/joinus', component: () => import('./features/visitors/join-us.tsx') },
+  { path: '/forgotPassword', component: () => import('./features/auth/forgot-password.tsx') },
+  { path: '/set-password', component: () => import('./features/auth/set-password.tsx') },
 ]

@@ -12,7 +12,6 @@ import { basePath } from './core/navigation/base-path.ts'
 import type { Resource, Screen } from './core/navigation/resource.ts'
 import { screenLeftBy } from './core/session/kept-form.ts'
 import { currentSession } from './core/session/session.ts'
-import SignIn from './features/auth/sign-in.tsx'
 import { publicScreens } from './public-screens.ts'
 import { resources } from './resources.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
@@ -51,11 +50,11 @@ const signIn = createRoute({
     const { pathname, search } = new URL(screenLeftBy(adminId) ?? '/dashboard', window.location.origin)
     throw redirect({ to: pathname, search: parseSearch(search), replace: true })
   },
-  component: SignIn,
+  component: lazyScreen(() => import('./features/auth/sign-in.tsx')),
 })
 
 const publicRoutes = publicScreens.map(({ path, component }) =>
-  createRoute({ getParentRoute: () => root, path, component }),
+  createRoute({ getParentRoute: () => root, path, component: lazyScreen(component) }),
 )
 
 const shell = createRoute({

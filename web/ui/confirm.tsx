@@ -1,80 +1,10 @@
-import { Button, Group, Modal } from '@mantine/core'
-import { type ReactNode, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { BusyButton } from './busy-button.tsx'
-import styles from './confirm.module.css'
-import { keepFocus } from './keep-focus.ts'
-import { useOpened } from './use-opened.ts'
+import { useLate } from '#web/core/client/use-late.ts'
+import type { ConfirmProps } from './confirm-dialog.tsx'
 
-/** In milliseconds: for so long, a second click can be part of the double click that opened the dialog. */
-const DOUBLE_CLICK_MS = 500
+const loadDialog = () => import('./confirm-dialog.tsx')
 
-type Props = {
-  opened: boolean
-  title: string
-  /** The consequences, such as "used in 3 playlists"; may load on its own. */
-  children?: ReactNode
-  /** Runs the action. Resolves to null on success, otherwise to the error message, which the dialog then shows. */
-  onYes: () => Promise<string | null>
-  /** Called on success: close the dialog. */
-  onDone: () => void
-  /** Called for No, Escape, the close button, or a click outside the dialog. */
-  onNo: () => void
-}
-
-/** Confirms an action that cannot be undone. Stays open and shows the error if the action fails. */
-export function Confirm({ opened, title, children, onYes, onDone, onNo }: Props) {
-  const { t } = useTranslation()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isSettled, setSettled] = useState(false)
-  useEffect(() => {
-    if (!opened) return
-    const timer = setTimeout(() => setSettled(true), DOUBLE_CLICK_MS)
-    return () => {
-      clearTimeout(timer)
-      setSettled(false)
-    }
-  }, [opened])
-
-  const leave = () => {
-    if (busy) return
-    setProblem(null)
-    onNo()
-  }
-  const answerYes = async () => {
-    // A second press while the dialog closes would run the action twice.
-    if (!opened) return
-    setBusy(true)
-    setProblem(null)
-    const why = await onYes().finally(() => setBusy(false))
-    setProblem(why)
-    if (why === null) onDone()
-  }
-
-  return (
-    <Modal
-      opened={useOpened(opened)}
-      onClose={leave}
-      closeOnClickOutside={isSettled}
-      onExitTransitionEnd={keepFocus}
-      title={title}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-    >
-      {children && <div className={styles.body}>{children}</div>}
-      {problem && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={leave} disabled={busy} data-autofocus>
-          {t('action.no')}
-        </Button>
-        <BusyButton color="red" loading={busy} onClick={answerYes}>
-          {t('action.yes')}
-        </BusyButton>
-      </Group>
-    </Modal>
-  )
+/** Confirms an action that cannot be undone; its dialog is loaded after the screen that may ask. */
+export function Confirm(props: ConfirmProps) {
+  const ConfirmDialog = useLate(loadDialog, props.opened)
+  return ConfirmDialog && <ConfirmDialog {...props} />
 }

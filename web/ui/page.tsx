@@ -2,11 +2,12 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { firstName } from '#web/core/i18n/names.ts'
+import { useHeadingFocus } from '#web/core/navigation/use-heading-focus.ts'
+import { useScreenPath } from '#web/core/navigation/use-screen-path.ts'
 import { IconArrowLeft } from '#web/ui/icons/first-load.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import styles from './page.module.css'
 import { type Subject, SubjectLine } from './subject.tsx'
-import { useHeadingFocus } from './use-heading-focus.ts'
 
 type Props = {
   title: string
@@ -23,7 +24,7 @@ type Props = {
 /** The frame of every signed-in screen: breadcrumbs, title, and the title of the browser's tab. */
 export function Page({ title, subject, actions, backward, backwardSearch, children }: Props) {
   const { t } = useTranslation()
-  const heading = useHeadingFocus()
+  const heading = useHeadingFocus(useScreenPath())
   const about = subject && firstName(subject)
   return (
     <div className={styles.page}>

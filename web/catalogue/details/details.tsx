@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlaceholderKey } from '#contract/placeholders.ts'
@@ -12,7 +11,6 @@ import { CoverPlaceholder } from '#web/ui/cover.tsx'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { RowLink } from '#web/ui/row-link.tsx'
 import { useFirstThatLoads } from '#web/ui/use-first-that-loads.ts'
-import { useOpened } from '#web/ui/use-opened.ts'
 import styles from './details.module.css'
 
 /** One line of the details; left out when its value is empty or not loaded yet. */
@@ -45,23 +43,6 @@ export function nameDetails({ name, hindi_name }: Names, labels = NAME_LABELS): 
 }
 
 const hasContent = (detail: Detail) => ('text' in detail ? Boolean(detail.text) : detail.names.length > 0)
-
-type Props = { opened: boolean; title: string; onClose: () => void; children: ReactNode }
-
-/** The details dialog of a row. */
-export function DetailsModal({ opened, title, onClose, children }: Props) {
-  const { t } = useTranslation()
-  return (
-    <Modal
-      opened={useOpened(opened)}
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-    >
-      {children}
-    </Modal>
-  )
-}
 
 type Shown = {
   picture: string

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Modal, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,10 +6,10 @@ import type { DetailsOf, RowAction } from '#web/catalogue/list/list-types.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { IconChevronLeft, IconChevronRight } from '#web/ui/icons.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { DetailsModal } from './details.tsx'
+import { useOpened } from '#web/ui/use-opened.ts'
 import styles from './row-details.module.css'
 
-type Props<Row> = {
+export type RowDetailsProps<Row> = {
   details: DetailsOf<Row>
   /** The key of the shown record; null: none. */
   viewed: number | null
@@ -23,7 +23,15 @@ type Props<Row> = {
 }
 
 /** The details dialog of one record, with links to its screens and to the previous and next row. */
-export function RowDetails<Row>({ details, viewed, onView, rows, keyOf, nameOf, links = [] }: Props<Row>) {
+export default function RowDetails<Row>({
+  details,
+  viewed,
+  onView,
+  rows,
+  keyOf,
+  nameOf,
+  links = [],
+}: RowDetailsProps<Row>) {
   const { t } = useTranslation()
   // Keeps the record while the dialog closes, so that its content does not disappear first.
   const [last, setLast] = useState(viewed)
@@ -36,6 +44,7 @@ export function RowDetails<Row>({ details, viewed, onView, rows, keyOf, nameOf, 
     enabled: viewed !== null && rows !== undefined && listed === undefined,
     meta: { quiet: true },
   })
+  const opened = useOpened(viewed !== null)
   if (key === null) return null
   const row = listed ?? data
   const step = (by: 1 | -1) => {
@@ -44,10 +53,11 @@ export function RowDetails<Row>({ details, viewed, onView, rows, keyOf, nameOf, 
   }
   const isLast = index < 0 || index === (rows?.length ?? 0) - 1
   return (
-    <DetailsModal
-      opened={viewed !== null}
+    <Modal
+      opened={opened}
       title={row === undefined ? t('action.details') : nameOf(row)}
       onClose={() => onView(null)}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
     >
       {row !== undefined ? (
         <Fragment key={key}>{details.show(row)}</Fragment>
@@ -87,6 +97,6 @@ export function RowDetails<Row>({ details, viewed, onView, rows, keyOf, nameOf, 
           </div>
         )}
       </div>
-    </DetailsModal>
+    </Modal>
   )
 }

@@ -8,6 +8,7 @@ import { IconInbox, IconSearchOff } from '#web/ui/icons.ts'
 import { StateView } from '#web/ui/state-view.tsx'
 import styles from './list-body.module.css'
 import { ListTable, type TableProps } from './list-table.tsx'
+import { isLong, useVirtualRows } from './use-virtual-rows.ts'
 
 type Props<Row, Sort extends string> = Omit<TableProps<Row, Sort>, 'rows'> & {
   /** Absent until the first response. */
@@ -26,6 +27,7 @@ type Props<Row, Sort extends string> = Omit<TableProps<Row, Sort>, 'rows'> & {
 export function ListBody<Row, Sort extends string>(props: Props<Row, Sort>) {
   const { rows, error, onRetry, onClearFilters, empty, addButton, searchSteps, ...table } = props
   const { t } = useTranslation()
+  useVirtualRows(isLong(table.state.size))
 
   if (error) return <ErrorState error={error} onRetry={onRetry} />
   if (!rows) return <Loading />

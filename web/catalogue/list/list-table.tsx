@@ -1,4 +1,3 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
@@ -10,10 +9,11 @@ import { type ListState, scopeOf } from './list-state.ts'
 import styles from './list-table.module.css'
 import type { ListColumn, Opening } from './list-types.ts'
 import { isChosen, pageState, type Selection } from './selection.ts'
+import { Spacer } from './spacer.tsx'
+import { isLong, useVirtualRows } from './use-virtual-rows.ts'
 
-/** From this many rows on, the list is virtualized. */
-const VIRTUAL_MIN_ROWS = 100
-const OVERSCAN = 6
+/** The rows that are rendered before the code that virtualizes the list is there: more than fit into a window. */
+const FIRST_ROWS = 24
 
 /** The estimated row height, in pixels, before it is measured. */
 const ROW = 45
@@ -61,16 +61,10 @@ export function ListTable<Row, Sort extends string>(props: TableProps<Row, Sort>
   const choosing = isPrinting ? null : props.choosing
   const columns = isPrinting ? props.columns.filter(({ kind }) => kind !== 'actions') : props.columns
   const hasPicture = columns.some(({ kind }) => kind === 'picture')
-  const isVirtual = rows.length >= VIRTUAL_MIN_ROWS && !isPrinting
+  const isVirtual = isLong(rows.length) && !isPrinting
+  const estimate = hasPicture ? ROW_WITH_PICTURE : ROW
   const scroller = useRef<HTMLDivElement>(null)
-  const virtual = useVirtualizer({
-    count: rows.length,
-    enabled: isVirtual,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => (hasPicture ? ROW_WITH_PICTURE : ROW),
-    getItemKey: (index) => keys[index] ?? index,
-    overscan: OVERSCAN,
-  })
+  const VirtualRows = useVirtualRows(isVirtual)
 
   // Another page or order starts at the top; a reload of the same one keeps the scroll position.
   const { sort, desc, page, size } = state
@@ -81,16 +75,32 @@ export function ListTable<Row, Sort extends string>(props: TableProps<Row, Sort>
 
   useEffect(() => {
     if (cursor < 0) return
-    if (isVirtual) virtual.scrollToIndex(cursor)
     const focus = () => scroller.current?.querySelector<HTMLElement>(`[data-index="${cursor}"]`)?.focus()
     // With virtualization, the row is rendered only after the next frame.
     const frame = requestAnimationFrame(focus)
     return () => cancelAnimationFrame(frame)
-  }, [cursor, isVirtual, virtual])
+  }, [cursor])
 
-  const items = isVirtual ? virtual.getVirtualItems() : rows.map((_, index) => ({ index }))
-  const before = isVirtual ? (virtual.getVirtualItems()[0]?.start ?? 0) : 0
-  const after = isVirtual ? virtual.getTotalSize() - (virtual.getVirtualItems().at(-1)?.end ?? 0) : 0
+  const rowAt = (index: number, measure?: (row: HTMLTableRowElement | null) => void) => {
+    const row = rows[index]
+    const key = keys[index]
+    if (row === undefined || key === undefined) return null
+    return (
+      <ListRow
+        key={key}
+        ref={measure}
+        index={index}
+        row={row}
+        rowKey={key}
+        name={nameOf(row)}
+        columns={columns}
+        select={choosing?.select ?? null}
+        opening={opening}
+        isSelected={choosing !== null && isChosen(choosing.selection, key)}
+      />
+    )
+  }
+  const shown = isVirtual && VirtualRows !== 'failed' ? FIRST_ROWS : rows.length
   const pageOf = choosing && pageState(choosing.selection, keys)
 
   return (
@@ -128,27 +138,14 @@ export function ListTable<Row, Sort extends string>(props: TableProps<Row, Sort>
           }
         />
         <tbody className={isOld ? styles.old : undefined}>
-          <Spacer height={before} />
-          {items.map(({ index }) => {
-            const row = rows[index]
-            const key = keys[index]
-            if (row === undefined || key === undefined) return null
-            return (
-              <ListRow
-                key={key}
-                ref={isVirtual ? virtual.measureElement : undefined}
-                index={index}
-                row={row}
-                rowKey={key}
-                name={nameOf(row)}
-                columns={columns}
-                select={choosing?.select ?? null}
-                opening={opening}
-                isSelected={choosing !== null && isChosen(choosing.selection, key)}
-              />
-            )
-          })}
-          <Spacer height={after} />
+          {isVirtual && typeof VirtualRows === 'function' ? (
+            <VirtualRows keys={keys} scroller={scroller} estimate={estimate} cursor={cursor} row={rowAt} />
+          ) : (
+            <>
+              {rows.slice(0, shown).map((_, index) => rowAt(index))}
+              <Spacer height={(rows.length - shown) * estimate} />
+            </>
+          )}
         </tbody>
       </table>
     </div>
@@ -158,13 +155,3 @@ export function ListTable<Row, Sort extends string>(props: TableProps<Row, Sort>
 /** As CSS: below this width the table scrolls sideways instead of compressing its columns. */
 const leastWidth = (columns: readonly ListColumn<never>[]) =>
   `calc(46px + ${columns.map(({ width, kind }) => width ?? (kind === 'title' ? '120px' : '96px')).join(' + ')})`
-
-/** A spacer for the rows that are not rendered. */
-function Spacer({ height }: { height: number }) {
-  if (height <= 0) return null
-  return (
-    <tr aria-hidden className={styles.spacer}>
-      <td style={{ height }} />
-    </tr>
-  )
-}

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FEW_FOUND, type FoundCounts } from '#contract/list.ts'
 import type { ViewedList } from '#contract/saved-views.ts'
-import { RowDetails } from '#web/catalogue/details/row-details.tsx'
+import type { RowDetailsProps } from '#web/catalogue/details/row-details.tsx'
 import { RejectedSaveNotice } from '#web/catalogue/form/rejected-save-notice.tsx'
 import { type AllPages, BulkBar } from '#web/catalogue/list/bulk-bar.tsx'
 import { ListBody } from '#web/catalogue/list/list-body.tsx'
@@ -27,6 +27,7 @@ import { useListQuery } from '#web/catalogue/list/use-list-query.ts'
 import { useListState } from '#web/catalogue/list/use-list-state.ts'
 import { useSelection } from '#web/catalogue/list/use-selection.ts'
 import { ViewsMenu } from '#web/catalogue/views/views-menu.tsx'
+import { useLate } from '#web/core/client/use-late.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { lastSearchOf } from '#web/core/navigation/list-memory.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -38,6 +39,8 @@ import { ListToolbar } from './list-toolbar.tsx'
 import { type PendingDeletion, type Removal, RemovalDialog } from './removal.tsx'
 import { SearchSteps } from './search-steps.tsx'
 import { SimilarRows } from './similar-rows.tsx'
+
+const loadRowDetails = () => import('#web/catalogue/details/row-details.tsx')
 
 export type ListFilters = {
   read: ReadFilters
@@ -299,7 +302,7 @@ export function ListScreen<Row, Sort extends string, Answer extends ListPage<Row
         />
       )}
       {details && (
-        <RowDetails
+        <LateRowDetails
           details={details}
           viewed={state.details}
           onView={list.view}
@@ -311,4 +314,9 @@ export function ListScreen<Row, Sort extends string, Answer extends ListPage<Row
       )}
     </Page>
   )
+}
+
+function LateRowDetails<Row>(props: RowDetailsProps<Row>) {
+  const RowDetails = useLate<RowDetailsProps<Row>>(loadRowDetails, props.viewed !== null)
+  return RowDetails && <RowDetails {...props} />
 }

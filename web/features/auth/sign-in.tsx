@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { credentials, session } from '#contract/session.ts'
 import { call } from '#web/core/client/call.ts'
+import { useVisitorNavigation } from '#web/core/navigation/visitor-navigation.tsx'
 import { wasInterrupted } from '#web/core/session/kept-form.ts'
 import { startSession } from '#web/core/session/session.ts'
 import { PublicForm, useSubmission } from '#web/shell/frames/public-form.tsx'
@@ -16,6 +16,7 @@ import styles from './sign-in.module.css'
 /** The sign-in screen. The router redirects when the session changes. */
 export default function SignIn() {
   const { t } = useTranslation()
+  const { Link } = useVisitorNavigation()
   const [interrupted] = useState(wasInterrupted)
   const { form, field, submit } = useFields(credentials, { email: '', password: '' })
   const { send, isPending, refusal } = useSubmission(

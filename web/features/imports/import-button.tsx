@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLate } from '#web/core/client/use-late.ts'
 import { IconTableImport } from '#web/ui/icons.ts'
-import { ImportDialog } from './import-dialog.tsx'
+
+const loadDialog = () => import('./import-dialog.tsx')
 
 /** Opens the dialog that imports a sheet of tracks. */
 export function ImportButton() {
@@ -10,6 +12,7 @@ export function ImportButton() {
   // A counter used as key, so that each dialog starts without a file.
   const [time, setTime] = useState(0)
   const [opened, setOpened] = useState(false)
+  const ImportDialog = useLate(loadDialog, time > 0)
   return (
     <>
       <Button
@@ -22,7 +25,9 @@ export function ImportButton() {
       >
         {t('imports.open')}
       </Button>
-      {time > 0 && <ImportDialog key={time} opened={opened} onClose={() => setOpened(false)} />}
+      {time > 0 && ImportDialog && (
+        <ImportDialog key={time} opened={opened} onClose={() => setOpened(false)} />
+      )}
     </>
   )
 }

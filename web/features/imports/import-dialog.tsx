@@ -12,7 +12,7 @@ type Props = { opened: boolean; onClose: () => void }
  * Takes a sheet, shows a preview, imports it, and shows the result. A running import continues when the dialog is
  * closed.
  */
-export function ImportDialog({ opened, onClose }: Props) {
+export default function ImportDialog({ opened, onClose }: Props) {
   const { t } = useTranslation()
   const [import_id, setImport] = useState<number | null>(null)
   // The buttons of a step disappear with it.

@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next'
+import { useHeadingFocus } from '#web/core/navigation/use-heading-focus.ts'
+import { useScreenPath } from '#web/core/navigation/use-screen-path.ts'
 import { IconMapPinOff } from '#web/ui/icons/first-load.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { StateView } from '#web/ui/state-view.tsx'
-import { useHeadingFocus } from '#web/ui/use-heading-focus.ts'
 import styles from './nothing-here.module.css'
 
 /** Shown for a URL without a screen. */
 export function NothingHere({ isLogin }: { isLogin: boolean }) {
   const { t } = useTranslation()
-  const heading = useHeadingFocus()
+  const heading = useHeadingFocus(useScreenPath())
   const next = isLogin ? '/dashboard' : '/login'
   return (
     <div className={styles.place}>

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, type Ref, useState } from 'react'
 import type { Envelope } from '#contract/envelope.ts'
 import type { CallError } from '#web/core/client/errors.ts'
@@ -18,16 +17,12 @@ export function useSubmission<Sent, Data>(
   { onDone, onFaults }: Answered<Data>,
 ) {
   const [refusal, setRefusal] = useState<string | null>(null)
-  const { mutate, isPending } = useMutation<Envelope<Data>, CallError, { sent: Sent }>({
-    mutationFn: ({ sent }) => submit(sent),
-    meta: { quiet: true },
-    onSuccess: (answer) => {
-      if (answer.success === 1) return onDone(answer.data)
-      if (answer.errors && onFaults?.(answer.errors)) return
-      setRefusal(answer.message)
-    },
-    onError: (error) => setRefusal(messageOf(error)),
-  })
+  const [isPending, setPending] = useState(false)
+  const finish = (answer: Envelope<Data>) => {
+    if (answer.success === 1) return onDone(answer.data)
+    if (answer.errors && onFaults?.(answer.errors)) return
+    setRefusal(answer.message)
+  }
   return {
     refusal,
     isPending,
@@ -36,7 +31,10 @@ export function useSubmission<Sent, Data>(
     send: (sent: Sent) => {
       if (isPending) return
       setRefusal(null)
-      mutate({ sent })
+      setPending(true)
+      submit(sent)
+        .then(finish, (error: CallError) => setRefusal(messageOf(error)))
+        .finally(() => setPending(false))
     },
   }
 }

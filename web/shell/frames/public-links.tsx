@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useVisitorNavigation } from '#web/core/navigation/visitor-navigation.tsx'
 import styles from './public-links.module.css'
 
 const labels = {
@@ -17,6 +17,7 @@ type Props = {
 /** Links from one public screen to others, below their purpose. */
 export function PublicLinks({ to, lead }: Props) {
   const { t } = useTranslation()
+  const { Link } = useVisitorNavigation()
   return (
     <ul className={styles.links}>
       {lead && <li className={styles.lead}>{lead}</li>}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useHeadingFocus } from '#web/ui/use-heading-focus.ts'
+import { useHeadingFocus } from '#web/core/navigation/use-heading-focus.ts'
+import { useVisitorNavigation } from '#web/core/navigation/visitor-navigation.tsx'
 import { Mandala } from './mandala.tsx'
 import { PublicLanguages } from './public-languages.tsx'
 import styles from './public-screen.module.css'
@@ -8,7 +9,8 @@ import styles from './public-screen.module.css'
 /** The frame of every screen that needs no sign-in: the product's name beside a title and the content. */
 export function PublicScreen({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation()
-  const heading = useHeadingFocus()
+  const { useScreen } = useVisitorNavigation()
+  const heading = useHeadingFocus(useScreen())
   return (
     <div className={styles.screen}>
       <title>{t('app.title', { screen: title })}</title>

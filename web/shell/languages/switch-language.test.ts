@@ -2,7 +2,9 @@ import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#web/core/client/query-client.ts'
 import { english, languages } from '#web/core/i18n/languages.ts'
-import { switchLanguage } from './switch-language.ts'
+import { onLanguageSwitch, switchLanguage } from './switch-language.ts'
+
+onLanguageSwitch(() => void queryClient.invalidateQueries())
 
 afterEach(() => switchLanguage(english))
 

@@ -1,4 +1,3 @@
-import { queryClient } from '#web/core/client/query-client.ts'
 import { logError } from '#web/core/feedback/error-list.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 import { i18n } from '#web/core/i18n/i18n.ts'
@@ -12,6 +11,11 @@ export function sayMissing({ label }: Language) {
   toast(message, 'error')
 }
 
+const listeners = new Set<() => void>()
+
+/** Calls back after every switch: the server's messages that are shown are in the previous language. */
+export const onLanguageSwitch = (listener: () => void) => listeners.add(listener)
+
 /** Switches the language at once; open dialogs and unsaved input are kept. */
 export async function switchLanguage(language: Language) {
   try {
@@ -19,6 +23,5 @@ export async function switchLanguage(language: Language) {
   } catch {
     return sayMissing(language)
   }
-  // Refetches, since the server's messages are in the previous language.
-  void queryClient.invalidateQueries()
+  for (const listener of listeners) listener()
 }

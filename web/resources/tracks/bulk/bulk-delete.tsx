@@ -6,10 +6,10 @@ import type { Chosen } from '#web/catalogue/list/selection.ts'
 import { call } from '#web/core/client/call.ts'
 import { selectionLabel, selectionOf, splitOf } from './selected-tracks.ts'
 
-type Props = { chosen: Chosen; opened: boolean; onDone: () => void; onNo: () => void }
+export type BulkDeleteProps = { chosen: Chosen; opened: boolean; onDone: () => void; onNo: () => void }
 
 /** Deletes the chosen tracks. */
-export function BulkDelete({ chosen, opened, onDone, onNo }: Props) {
+export default function BulkDelete({ chosen, opened, onDone, onNo }: BulkDeleteProps) {
   const { t } = useTranslation()
   const { count, hasChanged, problem, isPending, run } = useCountedCall({
     expected: chosen.count,

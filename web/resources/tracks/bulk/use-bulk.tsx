@@ -5,10 +5,11 @@ import { useLate } from '#web/core/client/use-late.ts'
 import type { Row } from '#web/resources/tracks/list/track-columns.tsx'
 import { IconTrash } from '#web/ui/icons.ts'
 import type { BulkAddProps } from './bulk-add.tsx'
-import { BulkDelete } from './bulk-delete.tsx'
+import type { BulkDeleteProps } from './bulk-delete.tsx'
 import { type BulkTarget, bulkTargets } from './bulk-targets.ts'
 
 const loadBulkAdd = () => import('./bulk-add.tsx')
+const loadBulkDelete = () => import('./bulk-delete.tsx')
 
 type Asked = {
   what: BulkTarget | 'delete'
@@ -37,9 +38,12 @@ export function useBulk(others: readonly BulkAction<Row>[]) {
 
   const close = () => setAsked((before) => before && { ...before, opened: false })
   const BulkAdd = useLate(loadBulkAdd, asked?.opened === true && asked.what !== 'delete')
+  const BulkDelete = useLate(loadBulkDelete, asked?.opened === true && asked.what === 'delete')
   return {
     actions,
-    dialog: asked && <Dialog key={asked.time} asked={asked} onClose={close} BulkAdd={BulkAdd} />,
+    dialog: asked && (
+      <Dialog key={asked.time} asked={asked} onClose={close} BulkAdd={BulkAdd} BulkDelete={BulkDelete} />
+    ),
   }
 }
 
@@ -47,10 +51,12 @@ function Dialog({
   asked: { what, chosen, clear, ...asked },
   onClose,
   BulkAdd,
+  BulkDelete,
 }: {
   asked: Asked
   onClose: () => void
   BulkAdd: ComponentType<BulkAddProps> | null
+  BulkDelete: ComponentType<BulkDeleteProps> | null
 }) {
   // A dialog that is mounted open does not know where to restore the focus.
   const [isThere, setThere] = useState(false)
@@ -61,6 +67,7 @@ function Dialog({
     onClose()
   }
   // By the specification, "No" to a deletion clears the selection; cancelling an addition keeps it.
-  if (what === 'delete') return <BulkDelete chosen={chosen} opened={opened} onDone={done} onNo={done} />
+  if (what === 'delete')
+    return BulkDelete && <BulkDelete chosen={chosen} opened={opened} onDone={done} onNo={done} />
   return BulkAdd && <BulkAdd target={what} chosen={chosen} opened={opened} onDone={done} onNo={onClose} />
 }

@@ -1,15 +1,13 @@
-import { useMatch } from '@tanstack/react-router'
 import { useLayoutEffect, useRef } from 'react'
 
 let lastFocused: string | null = null
 
 /**
  * Moves the focus to the heading when another screen opens, so that it is read out and Tab starts there; not on the
- * first screen, where the browser sets the focus, and not when only the search string changes.
+ * first screen, where the browser sets the focus. `path` identifies the screen.
  */
-export function useHeadingFocus() {
+export function useHeadingFocus(path: string) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const path = useMatch({ strict: false, select: (match) => match.pathname })
   // Runs before the effects of child components, so that a form whose first field takes the focus wins.
   useLayoutEffect(() => {
     const isOther = lastFocused !== null && lastFocused !== path

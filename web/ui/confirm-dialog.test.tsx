@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import '#web/core/i18n/i18n.ts'
-import { Confirm } from './confirm.tsx'
+import Confirm from './confirm-dialog.tsx'
 
 afterEach(cleanup)
 

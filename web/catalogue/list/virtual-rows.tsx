@@ -1,0 +1,37 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, type RefObject, useEffect } from 'react'
+import { Spacer } from './spacer.tsx'
+
+const OVERSCAN = 6
+
+type Props = {
+  keys: readonly number[]
+  scroller: RefObject<HTMLDivElement | null>
+  /** The estimated height of a row, in pixels, before it is measured. */
+  estimate: number
+  /** The index of the row to be scrolled to, or -1. */
+  cursor: number
+  row: (index: number, measure: (row: HTMLTableRowElement | null) => void) => ReactNode
+}
+
+/** The rows near the window, of a list with too many to render them all. */
+export default function VirtualRows({ keys, scroller, estimate, cursor, row }: Props) {
+  const virtual = useVirtualizer({
+    count: keys.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => estimate,
+    getItemKey: (index) => keys[index] ?? index,
+    overscan: OVERSCAN,
+  })
+  useEffect(() => {
+    if (cursor >= 0) virtual.scrollToIndex(cursor)
+  }, [cursor, virtual])
+  const items = virtual.getVirtualItems()
+  return (
+    <>
+      <Spacer height={items[0]?.start ?? 0} />
+      {items.map(({ index }) => row(index, virtual.measureElement))}
+      <Spacer height={virtual.getTotalSize() - (items.at(-1)?.end ?? 0)} />
+    </>
+  )
+}

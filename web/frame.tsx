@@ -1,0 +1,36 @@
+import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core'
+import { type ReactNode, useLayoutEffect } from 'react'
+import { I18nextProvider } from 'react-i18next'
+import { i18n } from './core/i18n/i18n.ts'
+import { useLanguage } from './core/i18n/language.ts'
+import { styleNonce } from './core/theme/style-nonce.ts'
+import { theme } from './core/theme/theme.ts'
+import { Toasts } from './ui/toasts.tsx'
+
+/** What every screen needs around it: texts, direction, theme, toasts. */
+export function Frame({ children }: { children: ReactNode }) {
+  return (
+    <I18nextProvider i18n={i18n}>
+      <DirectionProvider>
+        <FollowDirection />
+        <MantineProvider
+          theme={theme}
+          defaultColorScheme="auto"
+          withCssVariables={false}
+          getStyleNonce={() => styleNonce}
+        >
+          {children}
+          <Toasts />
+        </MantineProvider>
+      </DirectionProvider>
+    </I18nextProvider>
+  )
+}
+
+/** Passes the direction of the current language to the components. */
+function FollowDirection() {
+  const { direction } = useLanguage()
+  const { setDirection } = useDirection()
+  useLayoutEffect(() => setDirection(direction), [direction, setDirection])
+  return null
+}

@@ -189,6 +189,10 @@ test('a CSV of more blank lines than a sheet has rows is refused, one of fewer i
   )
 })
 
+test('lines of a CSV without text are no rows, and the rows after them keep their numbers', async () => {
+  expect(await read('a,b\n\n,\n" ", \t\n\r\nlast,\n')).toEqual([{ 1: ['a', 'b'], 6: ['last', null] }])
+})
+
 test('CSV is read with and without a byte order mark, with each delimiter, and with quotes', async () => {
   const rows = 'Track Name,"Hindi, Name"\r\nहनुमान,"two\nlines and ""quotes"""\r\n\r\nlast,say "om"\r\n'
   const expected = {

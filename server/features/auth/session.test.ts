@@ -105,6 +105,18 @@ describe('signing in', () => {
     await sql`delete from attempts where what = 'sign-in address'`.execute(app.db)
   })
 
+  test('does not count a correct password as an attempt of its address', async () => {
+    await sql`insert into attempts (what, subject)
+      select 'sign-in address', '127.0.0.1' from generate_series(1, 49)`.execute(app.db)
+    for (const email of ['first@example.org', 'second@example.org']) {
+      await app.addAdmin('subadmin', email)
+      expect((await trySignIn(email, PASSWORD)).body.success, email).toBe(1)
+    }
+    expect((await trySignIn('third@example.org', 'guess')).status).toBe(200)
+    expect((await trySignIn('third@example.org', 'guess')).status).toBe(429)
+    await sql`delete from attempts where what = 'sign-in address'`.execute(app.db)
+  })
+
   test('does not lock an account out elsewhere, and forgets failures after a success', async () => {
     await app.addAdmin('subadmin', 'careless@example.org')
     await sql`insert into attempts (what, subject)

@@ -106,8 +106,21 @@ test('failed rows of a finished import are corrected and imported too, and undon
 test('what cannot be corrected is refused: a row that is not there or has not failed, a running import', async () => {
   const { import_id } = await upload(await sheetOf([track(1), track(2, { 'Track Link': '' })]))
   const link = one('Track Link', 'https://127.0.0.1/9.mp3')
-  expect(await correct(import_id, 99, link)).toMatchObject({ success: 0, code: 'not_found' })
-  expect(await correct(import_id + 1, 3, link)).toMatchObject({ success: 0, code: 'not_found' })
+  const before = await countsOf(import_id)
+  const whole = Object.entries(track(9)).flatMap(([column, value]) =>
+    one(column as SheetColumn, String(value)),
+  )
+  expect(await correct(import_id, 99, whole)).toMatchObject({
+    success: 0,
+    code: 'not_found',
+    message: 'This record no longer exists.',
+  })
+  expect(await countsOf(import_id)).toEqual(before)
+  expect(await correct(import_id + 1, 3, link)).toMatchObject({
+    success: 0,
+    code: 'not_found',
+    message: 'This import no longer exists.',
+  })
   expect(await correct(import_id, 2, link)).toMatchObject({
     success: 0,
     message: 'This row has no errors to correct.',

@@ -17,8 +17,9 @@ import { sweepPlays } from './resources/tracks/playback.store.ts'
 const INTERVAL_MS = 600_000
 
 /**
- * Deletes ended sessions, old attempts, expired codes and abandoned files, resumes interrupted imports, and indexes for the search
- * what an older version has stored, at once and then every ten minutes; a failure is logged and tried again. Returns a function that stops it.
+ * Deletes ended sessions, old attempts, expired codes and abandoned files, resumes interrupted imports, and indexes for
+ * the search what an older version has stored, at once and then every ten minutes; a failure is logged and tried again.
+ * Returns a function that stops it.
  */
 export function startHousekeeping(context: Context): () => Promise<void> {
   const stopping = new AbortController()

@@ -3,7 +3,7 @@ import { FEW_FOUND, type ListRequest } from '#contract/list.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { searchWords } from '#server/core/search/search-words.ts'
 import { similarWords } from '#server/core/search/similar-words.ts'
-import { type HeardName, heard, SIMILAR, similarityTo } from '#server/core/search/similarity.ts'
+import { type NameSounds, SIMILAR, similarityTo, soundsOf } from '#server/core/search/similarity.ts'
 import { aliasesOf, hasAliases } from './aliases.ts'
 import { columnsOf } from './list.ts'
 import type { Page } from './page.ts'
@@ -56,14 +56,14 @@ export async function similarNames(
   narrowed: readonly RawBuilder<SqlBool>[] = [],
 ): Promise<Similar[]> {
   if (!hasAliases(resource)) return []
-  const query = heard(searchText)
+  const query = soundsOf(searchText)
   const isOther = sql<SqlBool>`t.${sql.ref(resource.id)} <> all(${found}::int[])`
   const candidates = await candidatesFor(db, resource, query, [isOther, ...narrowed])
   const compare = similarityTo(query)
   return candidates
     .map((candidate) => {
       const names = [...resource.names.map((name) => String(candidate[name] ?? '')), ...aliasesOf(candidate)]
-      return { ...candidate, likeness: Math.max(...names.map((name) => compare(heard(name)))) }
+      return { ...candidate, likeness: Math.max(...names.map((name) => compare(soundsOf(name)))) }
     })
     .filter(({ likeness }) => likeness >= SIMILAR)
     .toSorted((a, b) => b.likeness - a.likeness || b.id - a.id)
@@ -74,7 +74,7 @@ export async function similarNames(
 async function candidatesFor(
   db: Database,
   { table, id, names }: Resource,
-  query: HeardName,
+  query: NameSounds,
   where: readonly RawBuilder<SqlBool>[],
 ): Promise<Candidate[]> {
   const words = await similarWords(db, table, query)

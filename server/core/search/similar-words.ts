@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/core/database/connect.ts'
 import { memoize } from './memoize.ts'
-import type { HeardName, Part } from './similarity.ts'
+import type { NameSounds, Part } from './similarity.ts'
 import { readSound, soundDistance } from './sound-distance.ts'
 
 /** A word that sounds like a part of the query, and how much of it: from 0 to the weight of the part. */
@@ -22,7 +22,7 @@ const soundNamed = memoize((sound: string) => readSound(sound))
  * The words of a vocabulary that sound like the words of a query, or like neighbouring ones joined. For a word that the
  * vocabulary has, only that word. Each is the id of its row as text, since a number would lose digits.
  */
-export async function similarWords(db: Database, table: string, query: HeardName): Promise<SimilarWord[]> {
+export async function similarWords(db: Database, table: string, query: NameSounds): Promise<SimilarWord[]> {
   const parts = query.runs.map((part, at) => wordsLike(table, part, at))
   if (parts.length === 0) return []
   const { rows } = await sql<{ part: number; word_id: string; phonetic: string }>`

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { heard, SIMILAR, similarityTo } from './similarity.ts'
+import { SIMILAR, similarityTo, soundsOf } from './similarity.ts'
 import { readPairs } from './testing.ts'
 
 const BENCH = new URL('../../../bench/finding/', import.meta.url)
@@ -15,14 +15,14 @@ const rowsOf = (file: string) =>
 const catalogue = [
   ...readPairs('../../features/sample/load/names.tsv'),
   ...rowsOf('catalogue.tsv').map(([, english = '', hindi = '']): [string, string] => [english, hindi]),
-].map(([english, hindi]) => ({ english, heard: [heard(english), heard(hindi)] }))
+].map(([english, hindi]) => ({ english, names: [soundsOf(english), soundsOf(hindi)] }))
 
-const likeness = (query: string, name: string) => similarityTo(heard(query))(heard(name))
+const likeness = (query: string, name: string) => similarityTo(soundsOf(query))(soundsOf(name))
 
 function nearest(query: string): { name: string; likeness: number }[] {
-  const compare = similarityTo(heard(query))
+  const compare = similarityTo(soundsOf(query))
   return catalogue
-    .map(({ english, heard: names }) => ({ name: english, likeness: Math.max(...names.map(compare)) }))
+    .map(({ english, names }) => ({ name: english, likeness: Math.max(...names.map(compare)) }))
     .toSorted((a, b) => b.likeness - a.likeness)
 }
 

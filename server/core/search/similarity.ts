@@ -5,8 +5,8 @@ import { readSound, type Sound, soundDistance } from './sound-distance.ts'
 
 /** Words from `start` to before `end`, written as one. */
 export type Part = { start: number; end: number; sound: Sound }
-/** A name or a query as the comparison reads it. */
-export type HeardName = { length: number; runs: readonly Part[] }
+/** The sounds of the words of a name or a query, and of neighbouring ones written as one. */
+export type NameSounds = { length: number; runs: readonly Part[] }
 
 /** How many words of a name may be one word of a query, and the reverse. */
 const MAX_RUN = 3
@@ -27,7 +27,7 @@ const NOT_ASKED = 0.08
 const soundNamed = memoize((sound: string) => readSound(sound))
 
 /** Reads a name in any script for `similarityTo`. */
-export const heard = memoize((name: string): HeardName => {
+export const soundsOf = memoize((name: string): NameSounds => {
   const spelled = foldWords(name)
     .map((word) => (word.plain[0] ?? '').replace(HONORIFIC, ''))
     .filter((word) => word !== '')
@@ -48,7 +48,7 @@ export const heard = memoize((name: string): HeardName => {
  * Compares names with what was typed: the sounds of their words, joined or apart and in any order, from 0 to 1. A name may
  * have more words than were typed. The sounds of the query are compared with each word once, however many names have it.
  */
-export function similarityTo(query: HeardName): (name: HeardName) => number {
+export function similarityTo(query: NameSounds): (name: NameSounds) => number {
   const runs = query.runs.map((run) => ({ ...run, cost: costsOf(run) }))
   const whole = query.runs.reduce(
     (sum, { start, end, sound }) => sum + (end - start === 1 ? sound.weight : 0),
@@ -70,7 +70,7 @@ export function similarityTo(query: HeardName): (name: HeardName) => number {
 }
 
 /** The cost of the nearest words of a name for a part of the query: at most that of leaving the part out. */
-function costsOf({ start, end, sound }: Part): (name: HeardName) => number {
+function costsOf({ start, end, sound }: Part): (name: NameSounds) => number {
   const isJoined = end - start > 1
   const known = new Map<Sound, number>()
   const distanceTo = (other: Sound) => {

@@ -13,5 +13,11 @@ void i18n.use(initReactI18next).init({
   initAsync: false,
   resources: {},
   // React escapes HTML; here, values are kept from reordering the sentence around them.
-  interpolation: { escape: (value) => isolated(String(value), i18n.dir() === 'rtl') },
+  interpolation: { escape: (value) => isolated(String(value), isRightToLeft) },
+})
+
+// Not calculated for each value: a scrolling list translates hundreds of texts.
+let isRightToLeft = false
+i18n.on('languageChanged', () => {
+  isRightToLeft = i18n.dir() === 'rtl'
 })

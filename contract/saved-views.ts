@@ -1,9 +1,17 @@
 import * as z from 'zod/mini'
+import { albums } from './albums.ts'
+import { artists } from './artists.ts'
+import { categories } from './categories.ts'
+import { collections } from './collections.ts'
 import { endpoint } from './endpoint.ts'
-import { atMost, id, name } from './fields.ts'
+import { atMost, flag, id, name } from './fields.ts'
+import type { FilterValues } from './filters.ts'
 import { PAGE_SIZES } from './list.ts'
 import { ruleMessage } from './messages/rule-message.ts'
-import { trackFilters } from './selection.ts'
+import { pages } from './pages.ts'
+import { playlists } from './playlists.ts'
+import { subcategories } from './subcategories.ts'
+import { tags } from './tags.ts'
 import { tracks } from './tracks.ts'
 
 const MAX_PARAM_LENGTH = 2000
@@ -18,11 +26,11 @@ const param = (rule: z.core.$ZodType) =>
   )
 
 /** The URL params of a list besides its page: search, order, page size, columns, and its filters. */
-const addressOf = (columns: readonly string[], filters: z.ZodMiniObject) =>
+const addressOf = ({ sortable, filters }: { sortable: readonly string[]; filters: z.ZodMiniObject }) =>
   z.strictObject({
     ...Object.fromEntries(Object.entries(filters.shape).map(([field, rule]) => [field, param(rule)])),
     search: z.optional(text(200)),
-    sort: z.optional(z.enum(columns)),
+    sort: z.optional(z.enum(sortable)),
     desc: z.optional(z.literal('true')),
     size: z.optional(z.enum(PAGE_SIZES.map(String))),
     columns: z.optional(
@@ -31,10 +39,41 @@ const addressOf = (columns: readonly string[], filters: z.ZodMiniObject) =>
   })
 
 /** The lists that have views. */
-const viewedList = z.enum(['tracks'])
-export type ViewedList = z.output<typeof viewedList>
+const lists = {
+  tracks: tracks.list,
+  albums: albums.list,
+  artists: artists.list,
+  playlists: playlists.list,
+  categories: categories.list,
+  subcategories: subcategories.list,
+  collections: collections.list,
+  tags: tags.list,
+  pages: pages.list,
+}
+export type ViewedList = keyof typeof lists
 
-const trackAddress = addressOf(tracks.list.sortable, trackFilters)
+/** The address of each list. */
+const addresses = z.object({
+  tracks: addressOf(tracks.list),
+  albums: addressOf(albums.list),
+  artists: addressOf(artists.list),
+  playlists: addressOf(playlists.list),
+  categories: addressOf(categories.list),
+  subcategories: addressOf(subcategories.list),
+  collections: addressOf(collections.list),
+  tags: addressOf(tags.list),
+  pages: addressOf(pages.list),
+})
+const viewedList = z.keyof(addresses)
+const query = z.record(z.string(), text(MAX_PARAM_LENGTH))
+const isAddressOf = (list: ViewedList, written: unknown) =>
+  z.safeParse(addresses.shape[list], written).success
+
+/** The filters of a list in a view's address; what its contract no longer knows is left out. */
+export function filtersOfView(list: ViewedList, written: Readonly<Record<string, string>>): FilterValues {
+  const { success, data } = z.safeParse(lists[list].filters, written)
+  return success ? data : {}
+}
 
 /** A view's name: unique among the admin's own of one list, case-insensitively. */
 export const viewName = name()
@@ -44,16 +83,25 @@ const view = z.object({
   list: viewedList,
   name: z.string(),
   query: z.record(z.string(), z.string()),
+  /** Whether it is the caller's own, who alone may change it, and the name of its owner. */
+  is_own: z.boolean(),
+  owner: z.string(),
+  is_shared: z.boolean(),
+  /** In the caller's sidebar. */
+  is_pinned: z.boolean(),
 })
 export type View = z.output<typeof view>
 
-/** Named states of a list. Each admin sees only their own. */
+const pinnedView = z.extend(view, { count: z.int() })
+export type PinnedView = z.output<typeof pinnedView>
+
+/** Named states of a list. Each admin sees their own and those that are shared. */
 export const savedViews = {
   list: endpoint({
     method: 'POST',
     path: 'view/list',
     who: 'admins',
-    summary: "Lists the caller's saved views of a list, by name.",
+    summary: "Lists the caller's saved views of a list and those that others share, by name.",
     body: z.object({ list: viewedList }),
     data: z.array(view),
   }),
@@ -62,15 +110,25 @@ export const savedViews = {
     path: 'view/add',
     who: 'admins',
     summary: 'Saves the state of a list (the query parameters of its URL) as a named view.',
-    body: z.object({ list: viewedList, name: viewName, query: trackAddress }),
+    body: z.object({ list: viewedList, name: viewName, query }).check(
+      z.refine(({ list, query: written }) => isAddressOf(list, written), {
+        error: ruleMessage('rules.notFilter'),
+        path: ['query'],
+      }),
+    ),
     data: view,
   }),
   edit: endpoint({
     method: 'POST',
     path: 'view/edit',
     who: 'admins',
-    summary: "Renames or updates one of the caller's saved views. Omitted fields are unchanged.",
-    body: z.object({ view_id: id(), name: z.optional(viewName), query: z.optional(trackAddress) }),
+    summary: "Renames, updates or shares one of the caller's saved views. Omitted fields are unchanged.",
+    body: z.object({
+      view_id: id(),
+      name: z.optional(viewName),
+      query: z.optional(z.union(Object.values(addresses.shape), ruleMessage('rules.notFilter'))),
+      is_shared: z.optional(flag()),
+    }),
     data: view,
   }),
   delete: endpoint({
@@ -80,5 +138,20 @@ export const savedViews = {
     summary: "Deletes one of the caller's saved views.",
     params: z.object({ id: id() }),
     data: z.object({ deleted: z.int() }),
+  }),
+  pin: endpoint({
+    method: 'POST',
+    path: 'view/pin',
+    who: 'admins',
+    summary: "Pins a view to the caller's sidebar, or takes it out.",
+    body: z.object({ view_id: id(), is_pinned: flag() }),
+    data: z.object({ is_pinned: z.boolean() }),
+  }),
+  pinned: endpoint({
+    method: 'GET',
+    path: 'view/pinned',
+    who: 'admins',
+    summary: "Lists the views in the caller's sidebar, each with the exact number of records that it shows.",
+    data: z.array(pinnedView),
   }),
 }

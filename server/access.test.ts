@@ -115,6 +115,8 @@ const ACCESS: Record<string, Who> = {
   'POST view/add': 'admins',
   'POST view/edit': 'admins',
   'DELETE view/delete/{id}': 'admins',
+  'POST view/pin': 'admins',
+  'GET view/pinned': 'admins',
   'POST staticPage/list': 'admins',
   'GET staticPage/getPageById/{id}': 'admins',
   'GET staticPage/view/{id}': 'admins',

@@ -30,6 +30,7 @@ const NEW_FILES = [
 const REGISTRIES = [
   'contract/index.ts',
   'contract/global-search.ts',
+  'contract/saved-views.ts',
   'server/routes.ts',
   'server/resources/all-resources.ts',
   'server/core/database/links.ts',

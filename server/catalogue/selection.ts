@@ -1,12 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { REQUIRED } from '#contract/fields.ts'
 import type { Selection } from '#contract/selection.ts'
-import type { Transaction } from '#server/core/database/connect.ts'
+import type { Database } from '#server/core/database/connect.ts'
 import { invalid, selectionChanged } from '#server/core/errors/api-errors.ts'
 import type { Noun } from '#server/core/messages/message.ts'
 import { searchWords } from '#server/core/search/search-words.ts'
 import { filterConditions } from './filters.ts'
-import { findsNothing } from './list.ts'
+import { findsNothing, storedCount } from './list.ts'
 import type { Resource } from './resource.ts'
 import { searchConditions } from './search.ts'
 
@@ -14,7 +14,7 @@ type Condition = RawBuilder<SqlBool>
 
 /** The condition of a selection on a record with the alias `t`: the records with these ids, or what a list shows. */
 export async function selected(
-  trx: Transaction,
+  db: Database,
   resource: Resource,
   { byQuery, query, filters, except = [] }: Selection,
   ids: readonly number[] | undefined,
@@ -28,10 +28,20 @@ export async function selected(
   const words = searchWords(query)
   if (findsNothing(query, words)) return sql`false`
   const byName = filters?.matched_by === 'name' ? 'name' : null
-  const found = await searchConditions(trx, resource, words, byName)
+  const found = await searchConditions(db, resource, words, byName)
   const conditions = [...found, ...filterConditions(resource, filters)]
   if (except.length > 0) conditions.push(sql`${key} <> all(${except}::int[])`)
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
+}
+
+/** The exact number of records that a list shows for a search and filters. */
+export async function countSelected(db: Database, resource: Resource, selection: Selection): Promise<number> {
+  if (selection.query.trim() === '' && filterConditions(resource, selection.filters).length === 0)
+    return storedCount(db, resource.table)
+  const which = await selected(db, resource, selection, undefined)
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from ${sql.table(resource.table)} t where ${which}`.execute(db)
+  return rows[0]?.n ?? 0
 }
 
 /**

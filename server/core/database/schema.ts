@@ -376,6 +376,11 @@ export type Schema = {
     otp_hash: string
     expires_at: string
   }
+  pinned_views: {
+    admin_id: number
+    view_id: number
+    pinned_at: Generated<string>
+  }
   playlist_tracks: {
     playlist_id: number
     track_id: number
@@ -420,9 +425,10 @@ export type Schema = {
   saved_views: {
     view_id: Generated<number>
     admin_id: number
-    list: 'tracks'
+    list: string
     name: string
     query: Json<Record<string, string>>
+    is_shared: Generated<boolean>
   }
   search_changes: {
     xid: Generated<string>

@@ -260,6 +260,7 @@ export default {
 
   views: {
     atMost: 'You already have {{most}} views. Delete one you no longer need.',
+    atMostPinned: 'You can pin up to {{most}} views. Unpin one first.',
     nameTaken: 'You already have a view named “{{name}}”.',
   },
 

@@ -24,7 +24,7 @@ const calls = Object.entries(contract).flatMap(([resource, endpoints]) =>
 
 /** What reads alone, and what works for nobody who is signed in. */
 const READING =
-  /\.(list|get|usedIn|likelyDuplicates|tracks|trackOptions|pending|peaks|rows|names|failedRows|sample|view|provide|unread|records|admins|search|suggest|counts|work|charts|state|initialValues|links|look|reading)$/
+  /\.(list|get|usedIn|likelyDuplicates|tracks|trackOptions|pending|peaks|rows|names|failedRows|sample|view|provide|unread|pinned|records|admins|search|suggest|counts|work|charts|state|initialValues|links|look|reading)$/
 const NOT_SIGNED_IN = [
   'session.signIn',
   'forgotPassword.getOtp',
@@ -184,6 +184,7 @@ test('settings, notifications, imports and saved views offer an undo only where 
   const view = await final('savedViews.add', {
     body: { list: 'tracks', name: 'Mine', query: { search: 'ram' } },
   })
+  await final('savedViews.pin', { body: { view_id: view.view_id, is_pinned: true } })
   await final('savedViews.edit', { body: { view_id: view.view_id, name: 'Yours' } })
   await final('savedViews.delete', { params: { id: Number(view.view_id) } })
   await final('imports.readExcel', { body: sheetForm(await sheetOf([sheetRow(1)])) })

@@ -2,9 +2,17 @@ import type { savedViews } from '#contract/saved-views.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { message } from '#server/core/messages/message.ts'
-import { addView, deleteView, editView, listViews } from './saved-views.store.ts'
+import {
+  addView,
+  deleteView,
+  editView,
+  listPinned,
+  listViews,
+  pinView,
+  unpinView,
+} from './saved-views.store.ts'
 
-// Not recorded in the history, which all admins can read: a view is private.
+// Not recorded in the history, which all admins can read: a view is private until it is shared.
 
 export const savedViewRoutes = ({ db }: Pick<Context, 'db'>): HandlersFor<typeof savedViews> => ({
   async list({ body, admin }) {
@@ -22,5 +30,14 @@ export const savedViewRoutes = ({ db }: Pick<Context, 'db'>): HandlersFor<typeof
   async delete({ params, admin }) {
     await deleteView(db, admin.admin_id, params.id)
     return { message: message('deleted.view'), data: { deleted: 1 } }
+  },
+
+  async pin({ body: { view_id, is_pinned }, admin }) {
+    await (is_pinned ? pinView : unpinView)(db, admin.admin_id, view_id)
+    return { message: '', data: { is_pinned } }
+  },
+
+  async pinned({ admin }) {
+    return { message: '', data: await listPinned(db, admin.admin_id) }
   },
 })

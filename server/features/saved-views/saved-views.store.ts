@@ -1,27 +1,44 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { savedViews, View, ViewedList } from '#contract/saved-views.ts'
+import {
+  filtersOfView,
+  type PinnedView,
+  type savedViews,
+  type View,
+  type ViewedList,
+} from '#contract/saved-views.ts'
+import { countSelected } from '#server/catalogue/selection.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { orTaken } from '#server/core/database/unique.ts'
 import { invalid, notFound } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
+import { RESOURCE_OF } from '#server/resources/all-resources.ts'
 
 /** A longer menu would no longer be useful. */
 const MAX_VIEWS = 100
+/** Each is counted whenever the sidebar is loaded. */
+const MAX_PINNED = 10
 
-const COLUMNS = ['view_id', 'list', 'name', 'query'] as const
+/** The views that an admin sees, as `v`: their own and those that are shared. Others do not exist for them. */
+const seenBy = (admin_id: number): RawBuilder<unknown> => sql`(
+  select s.view_id, s.list, s.name, s.query, s.is_shared, s.admin_id = ${admin_id} as is_own, a.name as owner,
+    exists (select from pinned_views p where p.admin_id = ${admin_id} and p.view_id = s.view_id) as is_pinned
+  from saved_views s join admins a using (admin_id)
+  where s.admin_id = ${admin_id} or s.is_shared
+) v`
 
-// Every statement filters by admin: the views of others do not exist for them.
+export async function listViews(db: Database, admin_id: number, list: ViewedList): Promise<View[]> {
+  const { rows } = await sql<View>`
+    select * from ${seenBy(admin_id)} where v.list = ${list} order by v.name, v.view_id`.execute(db)
+  return rows
+}
 
-export const listViews = (db: Database, admin_id: number, list: ViewedList): Promise<View[]> =>
-  db
-    .selectFrom('saved_views')
-    .select(COLUMNS)
-    .where('admin_id', '=', admin_id)
-    .where('list', '=', list)
-    .orderBy('name')
-    .orderBy('view_id')
-    .execute()
+async function readView(db: Database, admin_id: number, view_id: number): Promise<View> {
+  const { rows } = await sql<View>`select * from ${seenBy(admin_id)} where v.view_id = ${view_id}`.execute(db)
+  const [view] = rows
+  if (!view) throw notFound('view')
+  return view
+}
 
 /** Throws `invalid` if the admin already has a view of this name, or the maximum number of views. */
 export async function addView(
@@ -29,23 +46,24 @@ export async function addView(
   admin_id: number,
   { list, name, query }: BodyOf<typeof savedViews.add>,
 ): Promise<View> {
-  const own = await listViews(db, admin_id, list)
+  const own = (await listViews(db, admin_id, list)).filter(({ is_own }) => is_own)
   if (own.length >= MAX_VIEWS) throw invalid({ name: message('views.atMost', { most: MAX_VIEWS }) })
-  return orNameTaken(
+  const { view_id } = await orNameTaken(
     name,
     db
       .insertInto('saved_views')
       .values({ admin_id, list, name, query: JSON.stringify(query) })
-      .returning(COLUMNS)
+      .returning('view_id')
       .executeTakeFirstOrThrow(),
   )
+  return readView(db, admin_id, view_id)
 }
 
 /** Throws `not_found`, or `invalid` if another view of the admin has this name. */
 export async function editView(
   db: Database,
   admin_id: number,
-  { view_id, name, query }: BodyOf<typeof savedViews.edit>,
+  { view_id, name, query, is_shared }: BodyOf<typeof savedViews.edit>,
 ): Promise<View> {
   const edited = await orNameTaken(
     name,
@@ -54,14 +72,15 @@ export async function editView(
       .set({
         name: sql`coalesce(${name ?? null}, name)`,
         query: sql`coalesce(${query ? JSON.stringify(query) : null}::jsonb, query)`,
+        is_shared: sql`coalesce(${is_shared ?? null}::boolean, is_shared)`,
       })
       .where('view_id', '=', view_id)
       .where('admin_id', '=', admin_id)
-      .returning(COLUMNS)
+      .returning('view_id')
       .executeTakeFirst(),
   )
   if (!edited) throw notFound('view')
-  return edited
+  return readView(db, admin_id, view_id)
 }
 
 export async function deleteView(db: Database, admin_id: number, view_id: number): Promise<void> {
@@ -71,6 +90,45 @@ export async function deleteView(db: Database, admin_id: number, view_id: number
     .where('admin_id', '=', admin_id)
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw notFound('view')
+}
+
+/** Throws `not_found`, or `invalid` when the maximum number is pinned. */
+export async function pinView(db: Database, admin_id: number, view_id: number): Promise<void> {
+  const view = await readView(db, admin_id, view_id)
+  if (view.is_pinned) return
+  const pinned = await pinnedBy(db, admin_id)
+  if (pinned.length >= MAX_PINNED)
+    throw invalid({ view_id: message('views.atMostPinned', { most: MAX_PINNED }) })
+  await sql`
+    insert into pinned_views (admin_id, view_id) values (${admin_id}, ${view_id})
+    on conflict do nothing`.execute(db)
+}
+
+export async function unpinView(db: Database, admin_id: number, view_id: number): Promise<void> {
+  await db
+    .deleteFrom('pinned_views')
+    .where('view_id', '=', view_id)
+    .where('admin_id', '=', admin_id)
+    .execute()
+}
+
+async function pinnedBy(db: Database, admin_id: number): Promise<View[]> {
+  const { rows } = await sql<View>`
+    select v.* from ${seenBy(admin_id)} join pinned_views p on p.view_id = v.view_id and p.admin_id = ${admin_id}
+    order by p.pinned_at, v.view_id`.execute(db)
+  return rows
+}
+
+/** The pinned views, in the order in which they were pinned, each with the number of records that it shows. */
+export async function listPinned(db: Database, admin_id: number): Promise<PinnedView[]> {
+  const counted: PinnedView[] = []
+  // One after the other: a sidebar must not take all connections.
+  for (const view of await pinnedBy(db, admin_id)) {
+    const { list, query } = view
+    const selection = { byQuery: true, query: query.search ?? '', filters: filtersOfView(list, query) }
+    counted.push({ ...view, count: await countSelected(db, RESOURCE_OF[list], selection) })
+  }
+  return counted
 }
 
 const orNameTaken = <T>(name: string | undefined, written: Promise<T>): Promise<T> =>

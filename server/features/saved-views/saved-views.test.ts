@@ -24,6 +24,7 @@ const FULL = {
   audio: 'failed',
   recorded_from: '2019-04-14',
 }
+const OWN = { is_own: true, owner: 'The admin', is_shared: false, is_pinned: false }
 const add = (name: string, query: object = FULL, as = app.main) =>
   app.call(views.add, { body: { list: 'tracks', name, query } }, as)
 const added = async (name: string, as = app.main) => {
@@ -39,7 +40,7 @@ test('a view comes back as it was saved, and the views of a list are in the orde
   await added('without cover')
   const view = await added('Aarti')
   await added('शिव')
-  expect(view).toEqual({ view_id: expect.any(Number), list: 'tracks', name: 'Aarti', query: FULL })
+  expect(view).toEqual({ view_id: expect.any(Number), list: 'tracks', name: 'Aarti', query: FULL, ...OWN })
   expect(await namesOf()).toEqual(['Aarti', 'without cover', 'शिव'])
   expect((await own())[0]).toEqual(view)
 })
@@ -78,7 +79,7 @@ describe('a view is refused', () => {
   })
 
   test('of a list that has no views', async () => {
-    for (const list of ['albums', '', null])
+    for (const list of ['users', '', null])
       expect((await app.call(views.add, { body: { list, name: 'A', query: {} } })).body).toMatchObject({
         code: 'invalid',
       })
@@ -133,7 +134,7 @@ describe('an edit', () => {
     expect((await edit({ view_id, name: 'New' })).body).toMatchObject({ data: { name: 'New', query: FULL } })
     const query = { search: 'ram' }
     expect((await edit({ view_id, query })).body).toMatchObject({ data: { name: 'New', query } })
-    expect(await own()).toEqual([{ view_id, list: 'tracks', name: 'New', query }])
+    expect(await own()).toEqual([{ view_id, list: 'tracks', name: 'New', query, ...OWN }])
   })
 
   test('may change the case of its own name, not take that of another', async () => {
@@ -190,4 +191,94 @@ test('views go with their admin', async () => {
   await app.db.deleteFrom('admins').where('admin_id', '=', other.admin_id).execute()
   const left = await app.db.selectFrom('saved_views').select('name').execute()
   expect(left).toEqual([{ name: 'Mine' }])
+})
+
+test('every list with filters has views of its own address', async () => {
+  const lists = Object.entries(contract).flatMap(([name, calls]) =>
+    'list' in calls && 'filters' in calls.list ? [name] : [],
+  )
+  expect(lists).toEqual(expect.arrayContaining(['albums', 'tags', 'tracks']))
+  for (const list of lists) {
+    const query = { search: 'ram', added_from: '2019-04-14', edited_by: '3' }
+    const { body } = await app.call(views.add, { body: { list, name: 'Mine', query } })
+    expect(body, list).toMatchObject({ success: 1, data: { list, query } })
+    const unknown = await app.call(views.add, { body: { list, name: 'Other', query: { dead: 'true' } } })
+    const ofTracks = await app.call(views.add, { body: { list, name: 'Sound', query: { audio: 'failed' } } })
+    expect(ofTracks.body, list).toMatchObject({ success: list === 'tracks' ? 1 : 0 })
+    expect(unknown.body, list).toMatchObject({ success: 0, errors: { query: expect.any(String) } })
+  }
+})
+
+describe('a shared view', () => {
+  const share = (view_id: number, is_shared: boolean) => edit({ view_id, is_shared })
+  const pin = (view_id: number, is_pinned: boolean, as = app.main) =>
+    app.call(views.pin, { body: { view_id, is_pinned } }, as)
+  const pinned = (as = app.main) => app.ask(views.pinned, {}, as)
+
+  test('is seen, opened and pinned by others, and changed by its owner alone', async () => {
+    const { view_id } = await added('Ours')
+    expect((await share(view_id, true)).body).toMatchObject({ success: 1, data: { is_shared: true } })
+    expect(await own(app.sub)).toMatchObject([{ view_id, name: 'Ours', is_own: false, owner: 'The admin' }])
+    expect((await edit({ view_id, name: 'Taken' }, app.sub)).body).toMatchObject({ code: 'not_found' })
+    expect((await app.call(views.delete, { params: { id: view_id } }, app.sub)).body).toMatchObject({
+      code: 'not_found',
+    })
+    await pin(view_id, true, app.sub)
+    expect(await pinned(app.sub)).toMatchObject([{ view_id, is_pinned: true }])
+    expect(await pinned()).toEqual([])
+    await share(view_id, false)
+    expect(await own(app.sub)).toEqual([])
+    expect(await pinned(app.sub)).toEqual([])
+    expect(await namesOf()).toEqual(['Ours'])
+  })
+
+  test('cannot be pinned while it is not shared', async () => {
+    const { view_id } = await added('Private')
+    expect((await pin(view_id, true, app.sub)).body).toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('a pinned view', () => {
+  const pin = (view_id: number, is_pinned: boolean) => app.call(views.pin, { body: { view_id, is_pinned } })
+  const counts = async () => (await app.ask(views.pinned, {})).map(({ name, count }) => [name, count])
+  const save = async (name: string, list: string, query: object) => {
+    const { body } = await app.call(views.add, { body: { list, name, query } })
+    if (body.success !== 1) throw new Error(body.message)
+    await pin(body.data.view_id, true)
+    return body.data.view_id
+  }
+
+  test('says how many records its list shows now', async () => {
+    const addTag = (tag_name: string) => app.ask(contract.tags.save, { body: { action: 'add', tag_name } })
+    for (const name of ['Anand', 'Anand two', 'Bhakti']) await addTag(name)
+    const first = await save('All', 'tags', {})
+    await save('Anand', 'tags', { search: 'anand', sort: 'tag_name' })
+    await save('Mine', 'tags', { edited_by: String(app.main.admin_id), without_tracks: 'true' })
+    await save('None', 'tags', { added_to: '2019-01-01' })
+    await save('Nothing', 'albums', { search: '...' })
+    expect(await counts()).toEqual([
+      ['All', 3],
+      ['Anand', 2],
+      ['Mine', 3],
+      ['None', 0],
+      ['Nothing', 0],
+    ])
+    await addTag('Anand three')
+    await pin(first, false)
+    expect(await counts()).toEqual([
+      ['Anand', 3],
+      ['Mine', 4],
+      ['None', 0],
+      ['Nothing', 0],
+    ])
+  })
+
+  test('is one of ten at most', async () => {
+    for (let n = 0; n < 10; n++) await save(`View ${n}`, 'tags', {})
+    const { view_id } = await added('One more')
+    expect((await pin(view_id, true)).body).toMatchObject({
+      code: 'invalid',
+      errors: { view_id: 'You can pin up to 10 views. Unpin one first.' },
+    })
+  })
 })

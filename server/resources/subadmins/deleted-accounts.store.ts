@@ -14,7 +14,8 @@ export async function deleteSubadmin(trx: Transaction, actor: Actor, admin_id: n
   await sql`
     insert into deleted_accounts (admin_id, password_hash, token_hash, sent_at, views, change_ids)
     select a.admin_id, a.password_hash, i.token_hash, i.sent_at,
-      (select coalesce(jsonb_agg(jsonb_build_object('list', v.list, 'name', v.name, 'query', v.query)), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_object('list', v.list, 'name', v.name, 'query', v.query,
+        'is_shared', v.is_shared)), '[]')
         from saved_views v where v.admin_id = a.admin_id),
       (select coalesce(jsonb_agg(c.change_id), '[]') from changes c where c.admin_id = a.admin_id)
     from admins a left join invitations i using (admin_id)
@@ -57,9 +58,9 @@ export async function restoreSubadmins(
     select d.admin_id, d.token_hash, d.sent_at from deleted_accounts d
     where ${mine} and d.token_hash is not null`.execute(trx)
   await sql`
-    insert into saved_views (admin_id, list, name, query)
-    select d.admin_id, v.list, v.name, v.query
-    from deleted_accounts d cross join lateral jsonb_to_recordset(d.views) as v(list text, name text, query jsonb)
+    insert into saved_views (admin_id, list, name, query, is_shared)
+    select d.admin_id, v.list, v.name, v.query, coalesce(v.is_shared, false)
+    from deleted_accounts d cross join lateral jsonb_to_recordset(d.views) as v(list text, name text, query jsonb, is_shared boolean)
     where ${mine}`.execute(trx)
   await sql`
     update changes c set admin_id = d.admin_id

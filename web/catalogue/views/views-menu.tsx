@@ -25,7 +25,7 @@ export function ViewsMenu({ list, state }: { list: ViewedList; state: ListViews 
   const [isOpen, setOpen] = useState(false)
   const [asked, setAsked] = useState<Asked>({ what: 'add', view: null, opened: false })
   const button = useRef<HTMLButtonElement>(null)
-  const { own, add, edit, remove } = useViews(list, isOpen || state.opened !== null)
+  const { own, add, edit, pin, remove } = useViews(list, isOpen || state.opened !== null)
 
   const opened = own.data?.find(({ view_id }) => view_id === state.opened) ?? null
   const isGone = own.isSuccess && !own.isFetching && state.opened !== null && opened === null
@@ -87,6 +87,8 @@ export function ViewsMenu({ list, state }: { list: ViewedList; state: ListViews 
           opened={opened}
           isChanged={isChanged}
           onSave={saveChanges}
+          onPin={({ view_id, is_pinned }) => pin.mutateAsync({ body: { view_id, is_pinned: !is_pinned } })}
+          onShare={({ view_id, is_shared }) => edit.mutateAsync({ body: { view_id, is_shared: !is_shared } })}
           onOpen={(view) => {
             state.open(view)
             close()

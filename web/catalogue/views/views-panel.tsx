@@ -7,7 +7,16 @@ import { messageOf } from '#web/core/client/message-of.ts'
 import { whyNot } from '#web/core/client/outcome.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Hindi } from '#web/ui/hindi.tsx'
-import { IconCheck, IconDeviceFloppy, IconPencil, IconPlus, IconTrash, IconX } from '#web/ui/icons.ts'
+import { IconUsers } from '#web/ui/icons/first-load.ts'
+import {
+  IconCheck,
+  IconDeviceFloppy,
+  IconPencil,
+  IconPin,
+  IconPlus,
+  IconTrash,
+  IconX,
+} from '#web/ui/icons.ts'
 import type { useViews } from './use-views.ts'
 import styles from './views-menu.module.css'
 
@@ -17,6 +26,8 @@ type Props = {
   /** The list differs from the opened view. */
   isChanged: boolean
   onSave: (view: View) => Promise<Envelope<unknown>>
+  onPin: (view: View) => Promise<Envelope<unknown>>
+  onShare: (view: View) => Promise<Envelope<unknown>>
   onOpen: (view: View) => void
   onLeave: () => void
   onAdd: () => void
@@ -34,7 +45,7 @@ export function ViewsPanel(props: Props) {
       <h2 className={styles.title} id={title}>
         {t('catalogue.views.title')}
       </h2>
-      {opened && isChanged && <SaveChanges name={opened.name} onSave={() => onSave(opened)} />}
+      {opened?.is_own && isChanged && <SaveChanges name={opened.name} onSave={() => onSave(opened)} />}
       <Views {...props} />
       <div className={styles.foot}>
         <Button
@@ -61,8 +72,10 @@ export function ViewsPanel(props: Props) {
   )
 }
 
-function Views({ own: { data, error, refetch }, opened, onOpen, onRename, onDelete }: Props) {
+function Views({ own: { data, error, refetch }, opened, onPin, onShare, onOpen, onRename, onDelete }: Props) {
   const { t } = useTranslation()
+  const [problem, setProblem] = useState<string | null>(null)
+  const set = async (answer: Promise<Envelope<unknown>>) => setProblem(await whyNot(answer))
   if (error && !data)
     return (
       <div className={styles.said} role="alert">
@@ -75,38 +88,72 @@ function Views({ own: { data, error, refetch }, opened, onOpen, onRename, onDele
   if (!data) return <Skeleton height={34} aria-label={t('catalogue.loading')} />
   if (data.length === 0) return <p className={styles.said}>{t('catalogue.views.none')}</p>
   return (
-    <ul className={styles.views}>
-      {data.map((view) => {
-        const { view_id, name } = view
-        const isOpened = view_id === opened?.view_id
-        const [rename, remove] = [
-          t('catalogue.views.rename', { name }),
-          t('catalogue.views.delete', { name }),
-        ]
-        return (
-          <li key={view_id} className={styles.view} data-opened={isOpened || undefined}>
-            <button
-              type="button"
-              className={styles.open}
-              aria-current={isOpened || undefined}
-              title={name}
-              onClick={() => onOpen(view)}
-            >
-              <span className={styles.name} dir="auto">
-                <Hindi text={name} />
-              </span>
-              {isOpened && <IconCheck size={16} stroke={2} aria-hidden />}
-            </button>
-            <ActionIcon aria-label={rename} title={rename} onClick={() => onRename(view)}>
-              <IconPencil size={17} stroke={1.6} />
-            </ActionIcon>
-            <ActionIcon aria-label={remove} title={remove} onClick={() => onDelete(view)}>
-              <IconTrash size={17} stroke={1.6} />
-            </ActionIcon>
-          </li>
-        )
-      })}
-    </ul>
+    <>
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <ul className={styles.views}>
+        {data.map((view) => {
+          const { view_id, name, is_own, is_pinned, is_shared } = view
+          const pin = t(is_pinned ? 'catalogue.views.unpin' : 'catalogue.views.pin', { name })
+          const share = t(is_shared ? 'catalogue.views.unshare' : 'catalogue.views.share', { name })
+          const isOpened = view_id === opened?.view_id
+          const [rename, remove] = [
+            t('catalogue.views.rename', { name }),
+            t('catalogue.views.delete', { name }),
+          ]
+          return (
+            <li key={view_id} className={styles.view} data-opened={isOpened || undefined}>
+              <button
+                type="button"
+                className={styles.open}
+                aria-current={isOpened || undefined}
+                title={name}
+                onClick={() => onOpen(view)}
+              >
+                <span className={styles.name} dir="auto">
+                  <Hindi text={name} />
+                  {!is_own && (
+                    <span className={styles.owner}>
+                      {t('catalogue.views.sharedBy', { name: view.owner })}
+                    </span>
+                  )}
+                </span>
+                {isOpened && <IconCheck size={16} stroke={2} aria-hidden />}
+              </button>
+              <ActionIcon
+                aria-label={pin}
+                title={pin}
+                aria-pressed={is_pinned}
+                onClick={() => set(onPin(view))}
+              >
+                <IconPin size={17} stroke={1.6} />
+              </ActionIcon>
+              {is_own && (
+                <>
+                  <ActionIcon
+                    aria-label={share}
+                    title={share}
+                    aria-pressed={is_shared}
+                    onClick={() => set(onShare(view))}
+                  >
+                    <IconUsers size={17} stroke={1.6} />
+                  </ActionIcon>
+                  <ActionIcon aria-label={rename} title={rename} onClick={() => onRename(view)}>
+                    <IconPencil size={17} stroke={1.6} />
+                  </ActionIcon>
+                  <ActionIcon aria-label={remove} title={remove} onClick={() => onDelete(view)}>
+                    <IconTrash size={17} stroke={1.6} />
+                  </ActionIcon>
+                </>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </>
   )
 }
 

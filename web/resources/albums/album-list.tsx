@@ -67,6 +67,7 @@ export default function AlbumList() {
         queryOf(albums.list, { body: { ...body, filters: filtersOf(albumFilters, params) } })
       }
       selection={selection}
+      views="albums"
       details={details}
       empty={{ title: 'albums.empty', hint: 'albums.emptyHint' }}
     />

@@ -55,6 +55,7 @@ export default function ArtistList() {
         queryOf(artists.list, { body: { ...body, filters: filtersOf(artistFilters, params) } })
       }
       selection={selection}
+      views="artists"
       details={details}
       empty={{ title: 'artists.empty', hint: 'artists.emptyHint' }}
     />

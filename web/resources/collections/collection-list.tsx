@@ -56,6 +56,7 @@ export default function CollectionList() {
         queryOf(collections.list, { body: { ...body, filters: filtersOf(collectionFilters, params) } })
       }
       selection={selection}
+      views="collections"
       details={details}
       empty={{ title: 'collections.empty', hint: 'collections.emptyHint' }}
     />

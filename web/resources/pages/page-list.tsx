@@ -48,6 +48,7 @@ export default function PageList() {
         queryOf(pages.list, { body: { ...body, filters: filtersOf(pageFilters, params) } })
       }
       selection={selection}
+      views="pages"
       actions={actions}
       removal={{ remove: ([id]) => call(pages.delete, { params: { id } }) }}
       details={details}

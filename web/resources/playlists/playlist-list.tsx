@@ -57,6 +57,7 @@ export default function PlaylistList() {
         queryOf(playlists.list, { body: { ...body, filters: filtersOf(playlistFilters, params) } })
       }
       selection={selection}
+      views="playlists"
       empty={{ title: 'playlists.empty', hint: 'playlists.emptyHint' }}
     />
   )

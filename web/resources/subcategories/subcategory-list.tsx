@@ -56,6 +56,7 @@ export default function SubcategoryList() {
         queryOf(subcategories.list, { body: { ...body, filters: filtersOf(subcategoryFilters, params) } })
       }
       selection={selection}
+      views="subcategories"
       empty={{ title: 'subcategories.empty', hint: 'subcategories.emptyHint' }}
     />
   )

@@ -44,6 +44,7 @@ export default function TagList() {
         queryOf(tags.list, { body: { ...body, filters: filtersOf(tagFilters, params) } })
       }
       selection={selection}
+      views="tags"
       empty={{ title: 'tags.empty', hint: 'tags.emptyHint' }}
     />
   )

@@ -2,6 +2,7 @@ import { useFocusTrap } from '@mantine/hooks'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLate } from '#web/core/client/use-late.ts'
 import { useResources } from '#web/core/navigation/resources-context.ts'
 import { useSession } from '#web/core/session/session.ts'
 import { useThemeSettings } from '#web/core/theme/theme-settings.ts'
@@ -18,6 +19,8 @@ import { closeOverlay, useSidebar } from './sidebar-state.ts'
 /** Whether the focus was in the element that has just closed. */
 const isLost = (focused: Element | null) => focused === document.body || !!focused?.closest('[inert]')
 
+const loadPinned = () => import('./pinned-views.tsx')
+
 /** The entries of every resource; 260 px wide, 80 px when mini, above the screen on phones or when hidden. */
 export function Sidebar() {
   const { t } = useTranslation()
@@ -27,6 +30,7 @@ export function Sidebar() {
   const { adminType } = useSession()
   const { pathname } = useLocation()
   const trap = useFocusTrap(isOpen)
+  const PinnedViews = useLate(loadPinned, false)
   const sections = menuOf(useResources(), adminType)
   const current = currentEntry(pathname, sections)
 
@@ -95,6 +99,7 @@ export function Sidebar() {
                 </ul>
               </div>
             ))}
+            {PinnedViews && <PinnedViews />}
           </nav>
         </div>
       </aside>

@@ -246,6 +246,11 @@ export const IconPhotoUp = outlined(
   'M19 22v-6',
   'M22 19l-3 -3l-3 3',
 )
+export const IconPin = outlined(
+  'M15 4.5l-4 4l-4 1.5l-1.5 1.5l7 7l1.5 -1.5l1.5 -4l4 -4',
+  'M9 15l-4.5 4.5',
+  'M14.5 4l5.5 5.5',
+)
 export const IconPlayerPause = outlined(
   'M6 6a1 1 0 0 1 1 -1h2a1 1 0 0 1 1 1v12a1 1 0 0 1 -1 1h-2a1 1 0 0 1 -1 -1l0 -12',
   'M14 6a1 1 0 0 1 1 -1h2a1 1 0 0 1 1 1v12a1 1 0 0 1 -1 1h-2a1 1 0 0 1 -1 -1l0 -12',

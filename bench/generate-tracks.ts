@@ -3,7 +3,7 @@ import { writeSearchWords } from '#server/catalogue/search-index.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { RESOURCE_OF } from '#server/resources/all-resources.ts'
-import { nameOf, works } from './generate.ts'
+import { nameOf, works } from './names.ts'
 
 const BATCH = 10_000
 /** How many records of each kind there are; each track has two categories, an album, an artist and three tags. */

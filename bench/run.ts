@@ -1,66 +1,63 @@
-import { writeFile } from 'node:fs/promises'
-import { cpus } from 'node:os'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { contract } from '#contract/index.ts'
-import { generateAlbums } from './generate.ts'
-import { oneByOne, quantile, together } from './measure.ts'
+import { bulk } from './bulk.ts'
+import { clientOf } from './client.ts'
+import { RULE, regressions } from './compare.ts'
+import { generateTracks } from './generate-tracks.ts'
+import { imports } from './imports.ts'
+import { alone, besideLists, type Measured, measureRound } from './measure.ts'
+import { reads } from './reads.ts'
+import { writeSheet } from './sheet.ts'
 import { startBench } from './start-bench.ts'
+import { use } from './use.ts'
 
-/** Usage: npm run bench -- [records, 100000 by default] [file for the results as JSON] */
-const [size = '100000', output] = process.argv.slice(2)
-const records = Number(size)
-const TIMES = 50
+/**
+ * Usage: npm run bench -- [tracks, 10000 by default] [file for the results] [file of earlier results to compare with].
+ * Exits with 1 if something has become slower, see `compare.ts`.
+ */
+const [size = '10000', output, earlier] = process.argv.slice(2)
+const tracks = Number(size)
+/** In rows: larger sheets take minutes and say the same. */
+const SHEET_ROWS = Math.min(tracks, 100_000)
 
-const { db, address, token, stop } = await startBench()
-const generating = performance.now()
-await generateAlbums(db, records)
-console.log(`${records} albums generated in ${((performance.now() - generating) / 1000).toFixed(1)} s`)
+type Row = { database: 'fresh' | 'used' } & Measured
 
-async function list(body: object): Promise<unknown> {
-  const response = await fetch(`${address}/api/${contract.albums.list.path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify(body),
-  })
-  if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`)
-  return response.json()
+const bench = await startBench()
+const ask = clientOf(bench)
+const list = () => ask(contract.tracks.list.path, {})
+const directory = await mkdtemp(join(tmpdir(), 'sangraha-sheet-'))
+const sheet = join(directory, 'tracks.xlsx')
+
+async function measureOn(database: Row['database']): Promise<Row[]> {
+  const measured: Measured[] = []
+  for (const round of reads(ask, bench.db, tracks)) measured.push(...(await measureRound(round, alone)))
+  for (const round of [...bulk(ask, bench.db), ...imports(ask, bench.db, sheet, SHEET_ROWS)])
+    measured.push(...(await measureRound(round, besideLists(list))))
+  return measured.map((row) => ({ database, ...row }))
 }
 
-const pages = Math.ceil(records / 10)
-const cases: [string, object][] = [
-  ['first page, default order', {}],
-  ['first page of 1,000', { pageSize: 1000 }],
-  ['page at 90% depth', { page_no: Math.floor(pages * 0.9) }],
-  ['worst page: the middle', { page_no: Math.floor(pages / 2) }],
-  [
-    'worst page by Hindi name, descending',
-    { page_no: Math.floor(pages / 2), sorted: { id: 'hindi_name', desc: true } },
-  ],
-  ['worst page by name', { page_no: Math.floor(pages / 2), sorted: { id: 'name', desc: false } }],
-  ['search hanuman', { searchText: 'hanuman' }],
-  ['search हनुमान', { searchText: 'हनुमान' }],
-  ['search chalisa', { searchText: 'chalisa' }],
-  ['search aarti, by name', { searchText: 'aarti', sorted: { id: 'name', desc: false } }],
-  ['search ram', { searchText: 'ram' }],
-  ['search ra (two letters)', { searchText: 'ra' }],
-  ['search hanuman chalisa 77', { searchText: 'hanuman chalisa 77' }],
-  ['search without a hit', { searchText: 'xyzzyplugh' }],
-]
-
-const results = []
-for (const [name, body] of cases) {
-  const taken = await oneByOne(TIMES, () => list(body))
-  results.push({ name, 'p50 ms': rounded(quantile(taken, 0.5)), 'p95 ms': rounded(quantile(taken, 0.95)) })
+try {
+  await generateTracks(bench.db, tracks)
+  await writeSheet(sheet, SHEET_ROWS)
+  const fresh = await measureOn('fresh')
+  await use(ask, bench.db)
+  const rows = [...fresh, ...(await measureOn('used'))]
+  console.table(rows)
+  const machine = { cpus: cpus().length, load: loadavg().map((load) => Number(load.toFixed(1))) }
+  console.log(`${tracks} tracks; ${machine.cpus} cores, load averages ${machine.load.join(', ')}`)
+  if (output) await writeFile(output, JSON.stringify({ tracks, ...machine, rows }, null, 2))
+  if (earlier) compareWith(JSON.parse(await readFile(earlier, 'utf8')), rows)
+} finally {
+  await bench.stop()
+  await rm(directory, { recursive: true })
 }
-const rate = await together(20, 5, () => list({ page_no: Math.floor(Math.random() * Math.min(pages, 100)) }))
-console.table(results)
-console.log(`list of 10, 20 connections: ${Math.round(rate)} requests/s`)
-const memory = Math.round(process.memoryUsage().rss / 1024 / 1024)
-console.log(`memory of the server and the bench together: ${memory} MB`)
-if (output)
-  await writeFile(output, JSON.stringify({ records, cpus: cpus().length, results, rate, memory }, null, 2))
 
-await stop()
-
-function rounded(value: number): number {
-  return Math.round(value * 10) / 10
+function compareWith(before: { tracks: number; rows: Row[] }, rows: readonly Row[]): void {
+  if (before.tracks !== tracks) throw new Error(`${earlier} has the results of ${before.tracks} tracks`)
+  const slower = regressions(before.rows, rows)
+  console.log(RULE)
+  console.log(slower.length === 0 ? 'Nothing has become slower.' : slower.join('\n'))
+  if (slower.length > 0) process.exitCode = 1
 }

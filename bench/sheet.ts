@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { SHEET_COLUMNS } from '#contract/imports.ts'
 import { writeXlsx } from '#server/core/spreadsheets/write-xlsx.ts'
-import { type Named, nameOf, works } from './generate.ts'
+import { type Named, nameOf, works } from './names.ts'
 
 /** How many different records of each kind the rows refer to. */
 const ALBUMS = 2000

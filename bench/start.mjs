@@ -5,10 +5,10 @@ import { pinnedNode } from '../scripts/steps/pinned-node.mjs'
 import { buildWeb } from '../scripts/steps/web.mjs'
 
 /**
- * `screen` measures what an admin waits for in a browser, `tracks` the track list and bulk actions, `import` the import of
- * sheets, `finding` what searches find, `chaos` kills the server during an import; anything else measures the lists.
+ * `screen` measures what an admin waits for in a browser, `finding` what searches find, `chaos` kills the server during
+ * an import; anything else measures lists, searches, bulk actions and imports.
  */
-const named = ['screen', 'tracks', 'import', 'finding', 'chaos'].find((name) => name === process.argv[2])
+const named = ['screen', 'finding', 'chaos'].find((name) => name === process.argv[2])
 const script = join(import.meta.dirname, `${named ?? 'run'}.ts`)
 const node = pinnedNode()
 const env = named === 'screen' ? { ...process.env, CHROMIUM: await findBrowser(node) } : process.env

@@ -140,13 +140,13 @@ test('What is scheduled can be cancelled, or sent at once', async ({ page, fcm }
 
 test('What failed says why, and is sent again by a button', async ({ page, fcm }) => {
   const title = unique('Failed')
-  fcm.faults.send = 400
+  fcm.failures.send = 400
   await write(page, title)
   await send(page).click()
   await answer(page, 'Yes')
   await page.getByRole('button', { name: 'Stay here' }).click()
   await expect(rowOf(page, title)).toContainText('400: Refused as asked')
-  delete fcm.faults.send
+  delete fcm.failures.send
   await page.getByRole('button', { name: `Send again: ${title}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
   await expect(rowOf(page, title).getByText('Sent', { exact: true })).toBeVisible()
@@ -219,11 +219,11 @@ test('A test goes to one device, by button or Enter, and is no notification', as
   await device.press('Enter')
   await expect(toasts(page)).toContainText('Test sent. It appears on the device in a moment.')
   await expect(question(page)).toBeHidden()
-  Object.assign(fcm.faults, { send: 404, code: 'UNREGISTERED' })
+  Object.assign(fcm.failures, { send: 404, code: 'UNREGISTERED' })
   await sendTest.click()
   await expect(page.getByText('The app is no longer installed on this device')).toHaveCount(1)
   await expect(device).toHaveAttribute('aria-invalid', 'true')
-  for (const fault of ['send', 'code'] as const) delete fcm.faults[fault]
+  for (const fault of ['send', 'code'] as const) delete fcm.failures[fault]
   await device.fill(`${token}2`)
   await expect(device).not.toHaveAttribute('aria-invalid', 'true')
 

@@ -17,10 +17,10 @@ await script(async () => {
   // `npm test -- albums` only runs the test files with "albums" in their path.
   const filters = process.argv.slice(2)
   const inBrowser = filters.length === 0 || filters.some((filter) => filter.includes('e2e'))
-  const browser = inBrowser ? await namedBrowser(node) : null
+  const browser = inBrowser ? await findBrowserForTests(node) : null
   for (const [name, check] of filters.length > 0
-    ? chosen(node, filters, browser)
-    : everything(node, browser)) {
+    ? selectedChecks(node, filters, browser)
+    : allChecks(node, browser)) {
     console.log(`\n── ${name}`)
     const outcome = await check().catch(asOutcome)
     passed += outcome.passed
@@ -36,14 +36,14 @@ await script(async () => {
  * @param {string} node
  * @param {Browser} browser
  */
-function everything(node, browser) {
+function allChecks(node, browser) {
   return [
     ['types', () => tool(node, 'typescript', ['--noEmit'])],
     ['lint and format', () => tool(node, '@biomejs/biome', ['ci'])],
     ['unused code', () => tool(node, 'knip', [])],
-    ['build of the web', () => build(node)],
+    ['web build', () => build(node)],
     ['server and web', () => vitest(node, [])],
-    ['journeys in a browser', () => journeys(node, browser, [])],
+    ['browser tests', () => browserTests(node, browser, [])],
   ]
 }
 
@@ -52,11 +52,11 @@ function everything(node, browser) {
  * @param {string[]} filters
  * @param {Browser | null} browser
  */
-function chosen(node, filters, browser) {
+function selectedChecks(node, filters, browser) {
   if (!browser) return [['server and web', () => vitest(node, filters)]]
   return [
-    ['build of the web', () => build(node)],
-    ['journeys in a browser', () => journeys(node, browser, filters)],
+    ['web build', () => build(node)],
+    ['browser tests', () => browserTests(node, browser, filters)],
   ]
 }
 
@@ -71,7 +71,7 @@ async function build(node) {
  * @param {Browser} browser
  * @param {string[]} filters
  */
-async function journeys(node, browser, filters) {
+async function browserTests(node, browser, filters) {
   if (browser.missing) throw browser.missing
   return playwright(node, browser.path, filters)
 }
@@ -80,7 +80,7 @@ async function journeys(node, browser, filters) {
  * Prints the browser of the browser tests first: behaviour differs from version to version.
  * @param {string} node
  */
-async function namedBrowser(node) {
+async function findBrowserForTests(node) {
   try {
     const path = await findBrowser(node)
     console.log(`Browser: ${path} (${versionOf(path)})`)

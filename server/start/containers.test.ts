@@ -14,7 +14,7 @@ const reason = possible ? '' : ' (skipped: this machine refuses new namespaces)'
 const main = join(import.meta.dirname, '..', 'main.ts')
 
 test.skipIf(!possible)(
-  `a copy in another container on the same directory is refused, the first keeps what it has acknowledged${reason}`,
+  `a copy in another container on the same directory is refused, and the first keeps its data${reason}`,
   async () => {
     const dataDir = await directory()
     const first = container(dataDir, 'exec "$NODE" "$MAIN"')

@@ -5,7 +5,7 @@ import { codeOf } from '#server/core/errors/storage-errors.ts'
 import { directory, serving, start } from '#server/testing/copies.ts'
 import { testDatabase } from '#server/testing/database.ts'
 
-test('while the database stands still calls are refused with the time to come back, then all goes on', async () => {
+test('while the database does not respond, calls are refused with Retry-After; afterwards they succeed', async () => {
   const dataDir = await directory()
   const copy = await serving(start(dataDir))
   const { email, password } = copy.credentials()
@@ -46,7 +46,7 @@ test('while the database stands still calls are refused with the time to come ba
   await expect.poll(async () => (await list()).status, { timeout: 20_000 }).toBe(200)
 })
 
-test('a statement that only takes long is not ended', async () => {
+test('a slow statement is not cancelled', async () => {
   const { db, drop } = await testDatabase()
   onTestFinished(drop)
   const { rows } = await sql`select pg_sleep(8), 42 as answer`.execute(db)

@@ -36,7 +36,7 @@ test('the main admin is made from the settings, and a given password is not show
   expect((await signIn(copy.address, settings.ADMIN_EMAIL, settings.ADMIN_PASSWORD)).success).toBe(1)
 })
 
-test('killed by force, it starts again with all that it had', async () => {
+test('after SIGKILL it starts again without losing data', async () => {
   const dataDir = await directory()
   const first = await serving(start(dataDir))
   const { email, password } = first.credentials()
@@ -46,7 +46,7 @@ test('killed by force, it starts again with all that it had', async () => {
   expect((await signIn(second.address, email, password)).success).toBe(1)
 })
 
-test('killed by force at any moment of the first start, it starts again and shows credentials that sign in', async () => {
+test('after SIGKILL at any moment of the first start, it starts again and shows credentials that sign in', async () => {
   const dataDir = await directory()
   for (const milestone of [/^postgres-partial-/, /^postgres$/, /^postgres\.log$/]) {
     const killed = start(dataDir)
@@ -58,7 +58,7 @@ test('killed by force at any moment of the first start, it starts again and show
   expect((await signIn(copy.address, email, password)).success).toBe(1)
 })
 
-test('a second copy on the same directory is refused with its owner and the way out, the first goes on', async () => {
+test('a second copy on the same directory is refused, naming the owner and the remedy; the first keeps running', async () => {
   const dataDir = await directory()
   const first = await serving(start(dataDir))
   const second = start(dataDir)
@@ -100,7 +100,7 @@ test('SIGTERM answers the request in flight and takes no new one', async () => {
   expect(await endOf(copy)).toBe(0)
 })
 
-test('SIGTERM takes no new request while background work is still coming to its end', async () => {
+test('SIGTERM takes no new request while background work finishes', async () => {
   const sink = createServer((socket) =>
     socket.on('error', () => undefined).write('220 says nothing more\r\n'),
   )
@@ -136,7 +136,7 @@ test('a signal in the middle of the first start ends it with 0 and the database 
   expect(serversOn(dataDir)).toEqual([])
 })
 
-test('it ends in order when the process that started it is gone', async () => {
+test('it shuts down cleanly when the process that started it is gone', async () => {
   const dataDir = await directory()
   const copy = await serving(start(dataDir))
   copy.process.disconnect()
@@ -144,7 +144,7 @@ test('it ends in order when the process that started it is gone', async () => {
   expect(serversOn(dataDir)).toEqual([])
 })
 
-test('a port that is taken is said in words, before a database is made', async () => {
+test('a port in use is reported before a database is created', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await once(server, 'listening')
@@ -157,7 +157,7 @@ test('a port that is taken is said in words, before a database is made', async (
   expect(await entriesOf(dataDir)).not.toContain('postgres')
 })
 
-test('a disk without room for the database is said in words', async (context) => {
+test('a disk without space for the database is reported', async (context) => {
   const disk = (await smallDisk()) ?? context.skip('needs to mount a small disk')
   const copy = start(disk)
   expect(await endOf(copy)).toBe(1)
@@ -165,7 +165,7 @@ test('a disk without room for the database is said in words', async (context) =>
   expect(copy.output()).not.toContain('    at ')
 })
 
-test('a file in the place of a folder is said in words', async () => {
+test('a file in place of a folder is reported', async () => {
   const dataDir = await directory()
   await writeFile(join(dataDir, 'files'), '')
   const copy = start(dataDir)
@@ -174,7 +174,7 @@ test('a file in the place of a folder is said in words', async () => {
   expect(copy.output()).not.toContain('    at ')
 })
 
-test('a second SIGTERM ends it at once, whatever still runs', async () => {
+test('a second SIGTERM ends it at once, whatever is still running', async () => {
   const dataDir = await directory()
   const copy = await serving(start(dataDir))
   const socket = connect(Number(new URL(copy.address).port), '127.0.0.1').on('error', () => undefined)
@@ -190,7 +190,7 @@ test('a second SIGTERM ends it at once, whatever still runs', async () => {
   expect(await endOf(copy)).toBe(130)
 })
 
-test('wrong settings are all said at once, in words, and nothing is started', async () => {
+test('all invalid settings are reported at once, and nothing is started', async () => {
   const dataDir = await directory()
   const copy = start(dataDir, { PORT: 'http', LOG_LEVEL: 'loud' })
   expect(await endOf(copy)).toBe(1)

@@ -11,14 +11,14 @@ test('the database is prepared while the web is built, and requests are taken wh
   await serving(copy)
 })
 
-test('a web that could not be built ends the start in words', async () => {
+test('the start ends with the reason when the web could not be built', async () => {
   const copy = start(await directory(), building)
   copy.process.send('web not built')
   expect(await endOf(copy)).toBe(1)
   expect(copy.output()).toContain('The web could not be built.')
 })
 
-test('the start ends with the script that builds the web', async () => {
+test('the start ends when the script that builds the web ends', async () => {
   const copy = start(await directory(), building)
   await expect.poll(copy.output, { timeout: 60_000 }).toContain('Password:')
   copy.process.disconnect()

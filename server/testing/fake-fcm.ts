@@ -15,7 +15,7 @@ type Sent = {
 }
 
 /** How the next calls are answered; what is absent is as it should be. */
-type Faults = {
+type Failures = {
   /** The status that asking for a token answers. */
   token?: number
   /** The status that sending answers, in the service's own words. */
@@ -69,7 +69,7 @@ export async function fakeFcm() {
 
   /** What was taken: these messages are on the phones. */
   const taken: Sent['message'][] = []
-  const faults: Faults = {}
+  const failures: Failures = {}
   let tokens = 0
 
   const server = createServer((request, response) => {
@@ -81,17 +81,18 @@ export async function fakeFcm() {
     if (request.url === '/token') return giveToken(body, response)
     if (request.url !== `/v1/projects/${PROJECT}/messages:send`) return refuse(response, 404)
     if (request.headers.authorization !== `Bearer ${TOKEN}`) return refuse(response, 401)
-    if (faults.send) return refuse(response, faults.send, faults.code)
-    if (faults.gateway) return response.writeHead(faults.gateway).end('<html>Bad gateway</html>')
+    if (failures.send) return refuse(response, failures.send, failures.code)
+    if (failures.gateway) return response.writeHead(failures.gateway).end('<html>Bad gateway</html>')
     const { message }: Sent = JSON.parse(body)
     taken.push(message)
-    if (faults.dies) return void response.destroy()
-    if (!faults.hangs) json(response, 200, { name: `projects/${PROJECT}/messages/${taken.length}` })
+    if (failures.dies) return void response.destroy()
+    if (!failures.hangs) json(response, 200, { name: `projects/${PROJECT}/messages/${taken.length}` })
   }
 
   function giveToken(body: string, response: ServerResponse) {
     tokens++
-    if (faults.token) return json(response, faults.token, { error: 'refused', error_description: 'as asked' })
+    if (failures.token)
+      return json(response, failures.token, { error: 'refused', error_description: 'as asked' })
     const [header, claims, signature] = (new URLSearchParams(body).get('assertion') ?? '').split('.')
     const isSigned = createVerify('RSA-SHA256')
       .update(`${header}.${claims}`)
@@ -111,7 +112,7 @@ export async function fakeFcm() {
     /** The settings of a product that pushes here. */
     settings: { FCM_SERVICE_ACCOUNT: accountFile, FCM_ENDPOINT: `http://127.0.0.1:${port}` },
     taken,
-    faults,
+    failures,
     tokens: () => tokens,
     async close() {
       server.closeAllConnections()

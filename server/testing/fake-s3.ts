@@ -10,7 +10,7 @@ type Stored = { bytes: Buffer; type: string; modified: Date }
 export async function fakeS3(bucket = 'media') {
   const objects = new Map<string, Stored>()
   const calls: string[] = []
-  const faults: { status?: number; silence?: boolean } = {}
+  const failures: { status?: number; silence?: boolean } = {}
 
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy())
@@ -19,8 +19,8 @@ export async function fakeS3(bucket = 'media') {
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://s3').pathname)
     calls.push(`${request.method} ${path}`)
-    if (faults.silence) return
-    if (faults.status) return refuse(response, faults.status, 'InternalError')
+    if (failures.silence) return
+    if (failures.status) return refuse(response, failures.status, 'InternalError')
     if (!isSigned(request)) return refuse(response, 403, 'AccessDenied')
     if (!path.startsWith(`/${bucket}`)) return refuse(response, 404, 'NoSuchBucket')
     const key = path.slice(bucket.length + 2)
@@ -80,7 +80,7 @@ export async function fakeS3(bucket = 'media') {
     /** Every call so far, as `PUT /media/images/…`. */
     calls,
     /** Set `status` to fail every call with it, `silence` to leave every call without an answer. */
-    faults,
+    failures,
     async close() {
       server.closeAllConnections()
       await new Promise((closed) => server.close(closed))

@@ -21,8 +21,8 @@ export async function startWithPush() {
   })
   beforeEach(() => {
     fcm.taken.length = 0
-    for (const fault of ['token', 'send', 'code', 'gateway', 'hangs', 'dies'] as const)
-      delete fcm.faults[fault]
+    for (const failure of ['token', 'send', 'code', 'gateway', 'hangs', 'dies'] as const)
+      delete fcm.failures[failure]
   })
   const album = { name: 'Ram Bhajan Mala', hindi_name: 'राम भजन माला' }
   const { album_id } = await app.ask(albums.save, { body: album })

@@ -48,13 +48,13 @@ for (const [what, spoil] of [
   ['a directory', (path: string) => mkdir(path)],
   ['a file of something else', (path: string) => writeFile(path, 'x'.repeat(5000))],
 ] as const)
-  test(`a lock that is ${what} is said in words`, async () => {
+  test(`a lock that is ${what} is reported`, async () => {
     const dataDir = await directory()
     await spoil(join(dataDir, 'lock'))
     await expect(lockDataDir(dataDir)).rejects.toThrow(/lock cannot be locked.*DATA_DIR/)
   })
 
-test('a directory that cannot be made is said in words', async () => {
+test('a directory that cannot be created is reported', async () => {
   const file = join(await directory(), 'file')
   await writeFile(file, '')
   await expect(lockDataDir(join(file, 'data'))).rejects.toThrow(/file\/data cannot be made.*DATA_DIR/)

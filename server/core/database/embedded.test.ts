@@ -76,7 +76,7 @@ test('a lock file whose process number now belongs to another server is removed,
   expect(await readFile(join(otherDir, 'postgres', 'postmaster.pid'), 'utf8')).toMatch(`${pid}\n`)
 })
 
-test('a lock file that cannot be removed is said in words', async () => {
+test('a lock file that cannot be removed is reported', async () => {
   const dataDir = await directory()
   await mkdir(join(dataDir, 'postgres', 'postmaster.pid'), { recursive: true })
   const refused = startEmbedded(dataDir, log)
@@ -84,7 +84,7 @@ test('a lock file that cannot be removed is said in words', async () => {
   await expect(refused).rejects.toThrow(/postmaster\.pid cannot be removed/)
 })
 
-test('what a start left that was killed while it made the database is swept away', async () => {
+test('what was left by a start killed while it created the database is removed', async () => {
   const dataDir = await directory()
   await mkdir(join(dataDir, 'postgres-partial-x1', 'cluster'), { recursive: true })
   await writeFile(join(dataDir, 'postgres-partial-x1', 'cluster', 'PG_VERSION'), '18')
@@ -92,7 +92,7 @@ test('what a start left that was killed while it made the database is swept away
   expect((await readdir(dataDir)).filter((name) => name.includes('partial'))).toEqual([])
 })
 
-test('a server that ends by itself is started again at the same address', async () => {
+test('a server that exits unexpectedly is restarted at the same address', async () => {
   const dataDir = await directory()
   const { url } = await started(dataDir)
   const [postmaster] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
@@ -102,14 +102,14 @@ test('a server that ends by itself is started again at the same address', async 
     .toEqual([{ port: new URL(url).port }])
 })
 
-test('when it does not come up, the error ends with what PostgreSQL says', async () => {
+test('when it does not start, the error ends with the output of PostgreSQL', async () => {
   const settings = { max_connections: 'plenty' }
   await expect(startEmbedded(await directory(), log, { settings })).rejects.toThrow(
     /did not start[\s\S]*max_connections.*plenty/,
   )
 })
 
-test('a lost password and a database of another version are said in words', async () => {
+test('a missing password and a database of another version are reported', async () => {
   const dataDir = await directory()
   await (await started(dataDir)).stop()
   await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')

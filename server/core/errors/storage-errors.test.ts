@@ -19,7 +19,7 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true, force: true })
 })
 
-test('a full disk is said in plain words, leaves no partial file, and is still ready', async (context) => {
+test('a full disk is reported, leaves no partial file, and health stays ready', async (context) => {
   const disk = (await smallDisk()) ?? context.skip('needs to mount a small disk')
   const store = diskStore(disk)
   await store.write('audio/first.mp3', Buffer.alloc(100_000), { contentType })
@@ -46,7 +46,7 @@ test('a file on another disk is copied', async (context) => {
   expect(String(await buffer(await store.read('audio/a.mp3')))).toBe('audio')
 })
 
-test('a folder that cannot be written to is said in plain words and is not ready', async () => {
+test('a read-only folder is reported, and health is not ready', async () => {
   const root = join(folder, 'files')
   // No mode keeps root out, but a file in the folder's place does.
   if (isRoot) await writeFile(root, '')
@@ -58,7 +58,7 @@ test('a folder that cannot be written to is said in plain words and is not ready
   expect(await store.head('audio/a.mp3')).toBeNull()
 })
 
-test('a storage service that fails, or is gone, is said in plain words', async () => {
+test('a storage service that fails or cannot be reached is reported', async () => {
   const service = await fakeS3()
   const store = s3Store(service.settings)
   const refusal = {
@@ -74,10 +74,10 @@ test('a storage service that fails, or is gone, is said in plain words', async (
     await expect(store.remove('audio/a.mp3')).rejects.toMatchObject(refusal)
     await expect(store.check()).rejects.toMatchObject(refusal)
   }
-  service.faults.status = 500
+  service.failures.status = 500
   await all()
   expect(service.calls.filter((call) => call.startsWith('PUT')).length).toBe(3)
-  service.faults.status = 403
+  service.failures.status = 403
   await all()
   await service.close()
   await all()
@@ -87,10 +87,10 @@ test('a storage service that failed once is asked again', async () => {
   const service = await fakeS3()
   onTestFinished(service.close)
   const store = s3Store(service.settings)
-  service.faults.status = 503
+  service.failures.status = 503
   const writing = store.write('audio/a.mp3', Buffer.from('a'), { contentType })
   await expect.poll(() => service.calls.length, { interval: 1 }).toBeGreaterThan(0)
-  delete service.faults.status
+  delete service.failures.status
   await writing
   expect(service.objects.has('audio/a.mp3')).toBe(true)
 })

@@ -22,7 +22,7 @@ function recording(frames: number) {
   return body
 }
 
-test('below the reserve files are refused in words, lists, forms and sign-in go on, and health says why', async () => {
+test('below the reserve files are refused with the reason, lists, forms and sign-in keep working, and health names the cause', async () => {
   // No disk has so much room.
   const app = await started({ DISK_RESERVE: '99999999' })
   const { status, headers, body } = await app.call(tracks.uploadAudio, { body: recording(10) })
@@ -59,7 +59,7 @@ test('a file that would use up the reserve is refused while it is received', asy
   expect(await readdir(join(disk, 'tmp'))).toEqual([])
 })
 
-test('a disk that fills while a file is uploaded is said in words, and nothing of the file stays', async (context) => {
+test('a disk that fills during an upload is reported, and nothing of the file is kept', async (context) => {
   const disk = (await smallDisk()) ?? context.skip('needs to mount a small disk')
   const app = await started({ DATA_DIR: disk, DISK_RESERVE: '0' })
   const { status, body } = await app.call(tracks.uploadAudio, { body: recording(4000) })

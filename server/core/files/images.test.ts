@@ -134,7 +134,7 @@ const refused: [string, () => Promise<Buffer> | Buffer, string][] = [
   ['a GIF of 700 frames', () => animation(250, 250, 700), 'The limit is 40 megapixels'],
 ]
 
-test.each(refused)('%s is refused, in words, under the field it came in', async (_, make, words) => {
+test.each(refused)('%s is refused with the reason, at its field', async (_, make, words) => {
   const before = await readdir(join(folder, 'files', 'images'))
   const sending = send(await make(), 'picture.png', 'cover_picture')
   await expect(sending).rejects.toMatchObject({

@@ -237,7 +237,7 @@ const refused: [string, Buffer | string, string][] = [
   ['MPEG-4 without its end', m4a(50).subarray(0, -40), DAMAGED],
 ]
 
-test.each(refused)('%s is refused, in words', async (_, bytes, refusal) => {
+test.each(refused)('%s is refused with the reason', async (_, bytes, refusal) => {
   expect(await inspect(typeof bytes === 'string' ? latin(bytes) : bytes)).toEqual({ refusal })
 })
 

@@ -220,12 +220,12 @@ describe.each(['disk', 's3'])('files on %s', (kind) => {
 
   test('a storage that fails is said so, and asked again by the next call', async (context) => {
     if (kind === 'disk') context.skip('disks that fail have tests of their own')
-    service.faults.status = 500
+    service.failures.status = 500
     const answer = await get(picture)
     expect(answer.status).toBe(503)
     expect(answer.headers.get('retry-after')).not.toBeNull()
     expect(await answer.json()).toMatchObject({ success: 0, code: 'unavailable' })
-    delete service.faults.status
+    delete service.failures.status
     expect((await get(picture)).status).toBe(200)
   })
 })

@@ -50,15 +50,15 @@ test('a message to one device names its token and no topic', async () => {
 })
 
 test('a refusal has the code that the service gives for it, or none', async () => {
-  fcm.faults.send = 404
+  fcm.failures.send = 404
   expect(await send()).toMatchObject({ kind: 'refused', code: null })
-  fcm.faults.code = 'UNREGISTERED'
+  fcm.failures.code = 'UNREGISTERED'
   expect(await send()).toMatchObject({ kind: 'refused', code: 'UNREGISTERED' })
 })
 
 test('what the service refuses is refused for good, in its own words', async () => {
   for (const status of [400, 401, 403, 404]) {
-    fcm.faults.send = status
+    fcm.failures.send = status
     const outcome = await send()
     expect(outcome.kind).toBe('refused')
     expect('why' in outcome && translateToEnglish(outcome.why)).toContain(`${status}: Refused as asked`)
@@ -68,7 +68,7 @@ test('what the service refuses is refused for good, in its own words', async () 
 
 test('what the service says it did not take may be sent later', async () => {
   for (const status of [429, 500, 503]) {
-    fcm.faults.send = status
+    fcm.failures.send = status
     expect(await send()).toMatchObject({ kind: 'later' })
   }
   expect(fcm.taken).toEqual([])
@@ -81,13 +81,13 @@ test('the page of a gateway proves nothing, but for a 503', async () => {
     [504, 'unknown'],
     [503, 'later'],
   ] as const) {
-    fcm.faults.gateway = status
+    fcm.failures.gateway = status
     expect(await send(), String(status)).toMatchObject({ kind })
   }
 })
 
 test('a connection that breaks after the message went out leaves its outcome unknown', async () => {
-  fcm.faults.dies = true
+  fcm.failures.dies = true
   expect(await send()).toMatchObject({ kind: 'unknown' })
   expect(fcm.taken).toHaveLength(1)
 })
@@ -147,11 +147,11 @@ test('a handshake that fails has handed nothing over', async () => {
 })
 
 test('an account that Google does not know is refused; one that Google cannot check now is not', async () => {
-  fcm.faults.token = 401
+  fcm.failures.token = 401
   expect(await serviceOf().authorise()).toMatchObject({ kind: 'refused' })
-  fcm.faults.token = 503
+  fcm.failures.token = 503
   expect(await serviceOf().authorise()).toMatchObject({ kind: 'later' })
-  delete fcm.faults.token
+  delete fcm.failures.token
   const other = await fakeFcm()
   const stranger = serviceOf({ FCM_SERVICE_ACCOUNT: other.settings.FCM_SERVICE_ACCOUNT })
   expect(await stranger.authorise()).toMatchObject({
@@ -167,7 +167,7 @@ test('an answer that breaks off after its status has still said it', () => {
 })
 
 test('a service that takes the message and says nothing leaves its outcome unknown', async () => {
-  fcm.faults.hangs = true
+  fcm.failures.hangs = true
   const posted = await postOnce(`${fcm.settings.FCM_ENDPOINT}/v1/projects/sangraha-test/messages:send`, {
     headers: { authorization: `Bearer ${await tokenOf()}` },
     body: JSON.stringify({ message }),

@@ -39,9 +39,9 @@ describe('what a visitor writes', () => {
   })
 
   test('needs an address and a query; the name may be missing', async () => {
-    const faults = { email: 'Please Enter Any Email', query: 'Please enter query' }
+    const errors = { email: 'Please Enter Any Email', query: 'Please enter query' }
     for (const empty of [{}, { email: '', query: ' ' }, { email: null, query: null }])
-      expect((await write(empty)).body).toMatchObject({ success: 0, code: 'invalid', errors: faults })
+      expect((await write(empty)).body).toMatchObject({ success: 0, code: 'invalid', errors })
     for (const odd of [{ email: {} }, { query: [] }, { name: {} }, { query: 'x'.repeat(5001) }])
       expect((await write({ ...query, ...odd })).body.success, JSON.stringify(odd).slice(0, 40)).toBe(0)
     for (const email of ['kamla', 'a@b@c', 'a@example.org\r\nBcc: all@example.org', '<a@example.org>'])
@@ -64,7 +64,7 @@ describe('what a visitor writes', () => {
     ])
   })
 
-  test('is turned away, in words, once there is a flood of it from one address, and only from there', async () => {
+  test('is refused with the reason when one address sends too much, and only from that address', async () => {
     const before = (await app.ask(inbox.list, { body: {} })).totalCount
     const flood = await Promise.all(Array.from({ length: 30 }, () => write(query, '2001:db8:7::1')))
     expect(flood.filter(({ status }) => status === 200)).toHaveLength(10)

@@ -86,7 +86,7 @@ test.each<[string, () => Promise<Buffer>, RegExp]>([
     /This is an \.ods file\. Save it as \.xlsx/,
   ],
   ['a Word file', () => zip([{ name: '[Content_Types].xml', content: ['<Types/>'] }]), /damaged/],
-])('%s is refused in words, and the next sheet is imported', async (_what, make, message) => {
+])('%s is refused with the reason, and the next sheet is imported', async (_what, make, message) => {
   const { status, body } = await app.call(contract.imports.readExcel, { body: form(await make()) })
   expect([status, body]).toMatchObject([200, { success: 0, code: 'invalid' }])
   expect(body.message).toMatch(message)

@@ -4,7 +4,7 @@ import { startWithSheets } from '#server/testing/track-sheets.ts'
 
 const { app, send } = await startWithSheets()
 
-describe('what cannot be read is refused in words, and nothing is left of it', () => {
+describe('a file that cannot be read is refused with the reason, and nothing of it is kept', () => {
   const refusals: [string, () => Promise<Buffer | string> | string | Buffer, RegExp][] = [
     [
       'a text',

@@ -19,10 +19,10 @@ test('a double click is one notification', async () => {
 })
 
 test('the history tells nothing of how a notification is kept from being sent twice', async () => {
-  fcm.faults.send = 404
+  fcm.failures.send = 404
   const { notification_id } = await send({ ...ofAlbum(), request_key: 'the key of this form' })
   await becomes(notification_id, 'failed')
-  delete fcm.faults.send
+  delete fcm.failures.send
   await app.ask(notifications.sendNow, { body: { notification_id } })
   const recorded = JSON.stringify(await historyOf(notification_id))
   expect(recorded).toContain(written.title)
@@ -30,11 +30,11 @@ test('the history tells nothing of how a notification is kept from being sent tw
 })
 
 test('what the push service refuses fails with its words, and can be sent again', async () => {
-  fcm.faults.send = 404
+  fcm.failures.send = 404
   const { notification_id } = await send()
   const failed = await becomes(notification_id, 'failed')
   expect(failed?.failure).toContain('404: Refused as asked')
-  delete fcm.faults.send
+  delete fcm.failures.send
   await app.ask(notifications.sendNow, { body: { notification_id } })
   expect(await becomes(notification_id, 'sent')).toMatchObject({ failure: null })
   expect(fcm.taken).toHaveLength(1)
@@ -46,13 +46,13 @@ test('what the push service refuses fails with its words, and can be sent again'
 })
 
 test('what was certainly not taken is tried again by itself, and says so meanwhile', async () => {
-  fcm.faults.token = 503
+  fcm.failures.token = 503
   const { notification_id } = await send()
   await expect
     .poll(async () => (await read(notification_id))?.failure)
     .toContain("didn't issue an access token")
   expect(await read(notification_id)).toMatchObject({ state: 'queued' })
-  delete fcm.faults.token
+  delete fcm.failures.token
   // The queue learns of the failure only after the notification says so: hurried too early, it would still pause.
   const hurried = async () => {
     await app.hurry()
@@ -63,7 +63,7 @@ test('what was certainly not taken is tried again by itself, and says so meanwhi
 })
 
 test('after the last try it has failed, with the reason', async () => {
-  fcm.faults.send = 503
+  fcm.failures.send = 503
   const { notification_id } = await send({ send_at: inAnHour() })
   const attempt = { id: 'x', number: 8, isLast: true, signal: new AbortController().signal }
   await sendNotification.work(app.context, { notification_id }, attempt)
@@ -74,14 +74,14 @@ test('after the last try it has failed, with the reason', async () => {
 })
 
 test('an outcome that nobody knows is not sent again by itself, but by a person', async () => {
-  fcm.faults.dies = true
+  fcm.failures.dies = true
   const { notification_id } = await send()
   await becomes(notification_id, 'unknown')
   await app.hurry()
   const attempt = { id: 'x', number: 2, isLast: false, signal: new AbortController().signal }
   await sendNotification.work(app.context, { notification_id }, attempt)
   expect(fcm.taken).toHaveLength(1)
-  delete fcm.faults.dies
+  delete fcm.failures.dies
   await app.ask(notifications.sendNow, { body: { notification_id } })
   await becomes(notification_id, 'sent')
   expect(fcm.taken).toHaveLength(2)

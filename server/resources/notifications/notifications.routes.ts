@@ -101,7 +101,7 @@ export function notificationRoutes(context: Context): HandlersFor<typeof notific
     const missing = missingTarget(body)
     if (Object.keys(missing).length > 0) throw invalid(missing)
     const found = await findTarget(db, body)
-    if ('fault' in found) throw invalid({ [found.field]: found.fault })
+    if ('error' in found) throw invalid({ [found.field]: found.error })
     return found.target
   }
 

@@ -78,7 +78,7 @@ test('it may come as a form, with empty texts for what is not chosen', async () 
   await becomes(notification_id, 'sent')
 })
 
-test('a record that is inactive or gone is refused in words, and nothing is recorded', async () => {
+test('an inactive or deleted record is refused with the reason, and nothing is recorded', async () => {
   const { artist_id } = await app.ask(artists.save, { body: { name: 'Silent' } })
   await app.ask(artists.changeStatus, { body: { artist_id, status: '1' } })
   const before = (await app.ask(notifications.list, { body: {} })).totalCount

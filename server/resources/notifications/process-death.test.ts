@@ -17,7 +17,7 @@ const ADMIN = { email: 'asha@example.org', password: 'a song for every day' }
 /** In milliseconds: the queue gives up a dead worker within 90 s. */
 const UNTIL_GIVEN_UP = 120_000
 
-test('a process that is killed between hand-over and record leaves "unknown", and nobody sends it a second time', {
+test('a notification whose process was killed before its result was recorded becomes "unknown" and is not sent again', {
   timeout: 240_000,
 }, async () => {
   const fcm = await fakeFcm()
@@ -39,7 +39,7 @@ test('a process that is killed between hand-over and record leaves "unknown", an
     return serving(child)
   }
 
-  fcm.faults.hangs = true
+  fcm.failures.hangs = true
   const first = await start()
   const { adminInfo } = await first.ask(session.signIn.path, ADMIN)
   const token = adminInfo.access_token
@@ -48,7 +48,7 @@ test('a process that is killed between hand-over and record leaves "unknown", an
   await expect.poll(() => fcm.taken, { timeout: 30_000 }).toHaveLength(1)
   await ended(first.child, 'SIGKILL')
 
-  delete fcm.faults.hangs
+  delete fcm.failures.hangs
   const second = await start()
   const stateOf = async () => (await second.ask(notifications.list.path, {}, token)).Info[0].state
   await expect.poll(stateOf, { timeout: UNTIL_GIVEN_UP, interval: 500 }).toBe('unknown')

@@ -28,7 +28,7 @@ export const sendNotification = job<{ notification_id: number }>({
     const service = pushService(settings)
     if (!service) return settle(db, waiting, 'recorded', null)
     const found = await findTarget(db, waiting)
-    if ('fault' in found) return settle(db, waiting, 'failed', found.fault)
+    if ('error' in found) return settle(db, waiting, 'failed', found.error)
 
     const authorised = await service.authorise()
     signal.throwIfAborted()

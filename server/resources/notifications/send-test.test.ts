@@ -34,7 +34,7 @@ test('a test is no notification and no change: only the log of the server has it
   const log = vi.spyOn(app.context.log, 'info')
   onTestFinished(() => log.mockRestore())
   await sendTest()
-  fcm.faults.send = 503
+  fcm.failures.send = 503
   await sendTest()
   expect(await counts()).toEqual(before)
   const { admin_id } = app.main
@@ -61,7 +61,7 @@ test('every admin may send a test, a visitor may not', async () => {
   expect(fcm.taken).toHaveLength(1)
 })
 
-test('what is no token is refused in words, and asks the push service nothing', async () => {
+test('an invalid token is refused with the reason, without a request to the push service', async () => {
   const asked = fcm.tokens()
   const refused = async (token: unknown) => (await sendTest({ device_token: token })).body
   for (const missing of ['', '  ', null, undefined])
@@ -69,9 +69,9 @@ test('what is no token is refused in words, and asks the push service nothing', 
       success: 0,
       errors: { device_token: 'This field is required' },
     })
-  const fault = 'Enter the whole token: at least 32 letters, digits or : . _ - without spaces'
+  const error = 'Enter the whole token: at least 32 letters, digits or : . _ - without spaces'
   for (const wrong of ['too-short', `${device_token} ${device_token}`, `/topics/${'all'.repeat(20)}`])
-    expect(await refused(wrong), wrong).toMatchObject({ success: 0, errors: { device_token: fault } })
+    expect(await refused(wrong), wrong).toMatchObject({ success: 0, errors: { device_token: error } })
   expect(fcm.tokens()).toBe(asked)
   expect(fcm.taken).toEqual([])
 })
@@ -91,13 +91,13 @@ test('a test needs what the notification needs', async () => {
   expect(fcm.taken).toEqual([])
 })
 
-test('a token that the push service refuses is said at its field, each reason in words', async () => {
+test('a token that the push service rejects is reported at its field, with the reason', async () => {
   for (const [status, code, words] of [
     [404, 'UNREGISTERED', 'The app is no longer installed on this device, or it has a new token.'],
     [403, 'SENDER_ID_MISMATCH', 'This token belongs to another app.'],
     [400, 'INVALID_ARGUMENT', "The push service doesn't know this token. Check that it was copied in full."],
   ] as const) {
-    Object.assign(fcm.faults, { send: status, code })
+    Object.assign(fcm.failures, { send: status, code })
     expect((await sendTest()).body).toMatchObject({
       success: 0,
       code: 'invalid',
@@ -107,19 +107,19 @@ test('a token that the push service refuses is said at its field, each reason in
   }
 })
 
-test('other failures of the push service are said in words, with no field to mend', async () => {
+test('other failures of the push service are reported without a field', async () => {
   const failure = async () => {
     const { status, body } = await sendTest()
     expect(status).toBe(200)
     expect(body).not.toHaveProperty('errors')
     return body.message
   }
-  fcm.faults.send = 429
+  fcm.failures.send = 429
   expect(await failure()).toContain('429: Refused as asked')
-  delete fcm.faults.send
-  fcm.faults.token = 401
+  delete fcm.failures.send
+  fcm.failures.token = 401
   expect(await failure()).toContain('Google rejected the service account')
-  delete fcm.faults.token
-  fcm.faults.dies = true
+  delete fcm.failures.token
+  fcm.failures.dies = true
   expect(await failure()).toContain("didn't confirm the notification")
 })

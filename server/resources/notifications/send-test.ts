@@ -7,7 +7,7 @@ import { translateToEnglish } from '#server/core/messages/translate.ts'
 import { type PushMessage, pushService } from '#server/core/push/fcm.ts'
 
 /** The push service's codes that are about the token, in words. */
-const TOKEN_FAULTS = new Map<string | null, Message>([
+const TOKEN_ERRORS = new Map<string | null, Message>([
   ['UNREGISTERED', message('notifications.token.unregistered')],
   ['SENDER_ID_MISMATCH', message('notifications.token.otherApp')],
   ['INVALID_ARGUMENT', message('notifications.token.unknown')],
@@ -36,6 +36,6 @@ export async function sendTest(
     'A test of a notification was sent to one device',
   )
   if (outcome.kind === 'taken') return
-  const fault = outcome.kind === 'refused' && TOKEN_FAULTS.get(outcome.code)
-  throw fault ? invalid({ device_token: fault }) : new ApiError(200, 'invalid', outcome.why)
+  const error = outcome.kind === 'refused' && TOKEN_ERRORS.get(outcome.code)
+  throw error ? invalid({ device_token: error }) : new ApiError(200, 'invalid', outcome.why)
 }

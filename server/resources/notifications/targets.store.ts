@@ -9,7 +9,7 @@ export type Target = { id: number; name: string; name_hindi: string | null }
 
 type Aimed = { notification_type: NotificationType } & Record<(typeof TARGETS)[TargetType], number | null>
 
-type Found = { target: Target | null } | { field: string; fault: Message }
+type Found = { target: Target | null } | { field: string; error: Message }
 
 const tables = {
   artist_id: { table: 'artists', noun: 'artist', name: 'name', name_hindi: 'hindi_name' },
@@ -27,8 +27,8 @@ export async function findTarget(db: Database, aimed: Aimed): Promise<Found> {
     select ${key} as id, ${sql.ref(name)} as name, ${sql.ref(name_hindi)} as name_hindi, is_active
     from ${sql.table(table)} where ${key} = ${aimed[field]}`.execute(db)
   const [target] = rows
-  if (!target) return { field, fault: message(`gone.${noun}`) }
-  if (target.is_active !== '1') return { field, fault: message(`notifications.inactive.${noun}`) }
+  if (!target) return { field, error: message(`gone.${noun}`) }
+  if (target.is_active !== '1') return { field, error: message(`notifications.inactive.${noun}`) }
   return { target }
 }
 

@@ -5,7 +5,7 @@ import { guardOf } from '#server/core/downloads/guard.ts'
 import { LIMITS } from '#server/core/downloads/limits.ts'
 import { hostBehind } from '#server/core/downloads/share-links.ts'
 import { job } from '#server/core/jobs/job.ts'
-import { type CheckedLink, dueLinks, recordAnswer, recordSilence } from './link-checks.store.ts'
+import { type CheckedLink, dueLinks, recordAnswer, recordNoAnswer } from './link-checks.store.ts'
 
 /** How many are read from the database at a time. */
 const BATCH_LINKS = 1000
@@ -68,5 +68,5 @@ async function checkLink(
   if (problem === undefined) return
   // A server that asks to retry later has responded.
   if (problem === null || problem.retryAfter !== null) return recordAnswer(db, checked)
-  await recordSilence(db, checked, problem.localized)
+  await recordNoAnswer(db, checked, problem.localized)
 }

@@ -45,7 +45,7 @@ async function kill(child: ChildProcess) {
   await gone
 }
 
-test('what a worker had begun when it was killed goes on in another one, and nothing short is ever taken', async () => {
+test('a download begun by a killed worker is completed by another one, and no partial file is stored', async () => {
   const link = f.linkTo(inTurn(silentAfter(AUDIO.subarray(0, 50_000)), file(AUDIO)))
   const first = await startWorker()
   const { track_id } = await f.add(link)
@@ -66,7 +66,7 @@ test('what a worker had begun when it was killed goes on in another one, and not
   expect(await f.left()).toEqual([])
 }, 240_000)
 
-test('two workers share the work, and each recording is fetched once', async () => {
+test('two workers share the downloads, and each file is downloaded once', async () => {
   const links = Array.from({ length: 12 }, () => f.linkTo(file(AUDIO)))
   await startWorker()
   await startWorker()

@@ -50,7 +50,7 @@ export async function recordAnswer(db: Database, { track_id, field, link }: Chec
 }
 
 /** Records that the link has not responded: after two consecutive failures it counts as dead. */
-export async function recordSilence(
+export async function recordNoAnswer(
   db: Database,
   { track_id, field, link }: CheckedLink,
   problem: Message,

@@ -27,9 +27,22 @@ export type FoundPage<Row> = {
   found: FoundCounts
 }
 
+/** Of a table of which more than one record in so many is found, reading all is faster than reading these by their keys. */
+const DENSE = 20
+
 /** The condition that the key of the alias `t` is one of these. */
-export const isAmong = (id: string, ids: Int32Array): RawBuilder<SqlBool> =>
-  sql`${sql.ref(`t.${id}`)} in (select unnest(${packedIds(ids)}::int4[]))`
+export function isAmong(id: string, ids: Int32Array): RawBuilder<SqlBool> {
+  const isOne = sql<SqlBool>`${sql.ref(`t.${id}`)} in (select unnest(${packedIds(ids)}::int4[]))`
+  return isDense(ids) ? lookedUp(isOne) : isOne
+}
+
+const isDense = (ids: Int32Array) => greatestOf(ids) < ids.length * DENSE
+
+/** In a case, so that the planner looks each record up in a hash of them, whatever else it reads the table by. */
+const lookedUp = (isOne: RawBuilder<SqlBool>) => sql<SqlBool>`case when ${isOne} then true end`
+
+/** About as many records as the table has. */
+const greatestOf = (ids: Int32Array) => ids.reduce((greatest, one) => Math.max(greatest, one), 0)
 
 /** One page of what a search has found, with exact totals: only the ranks that the page shows are ordered. */
 export async function readFoundPage<Row>(
@@ -52,9 +65,11 @@ export async function readFoundPage<Row>(
 /** The found records that meet the further conditions. */
 async function narrowed(db: Database, { found, table, id, where }: Found): Promise<FoundRecords> {
   if (found.ids.length === 0) return found
+  // What a dense set has in common with others is found in memory.
+  const conditions = isDense(found.ids) ? where : [isAmong(id, found.ids), ...where]
   const { rows } = await sql<{ ids: Buffer | null }>`
     select string_agg(int4send(${sql.ref(`t.${id}`)}), '') as ids from ${sql.table(table)} t
-    where ${isAmong(id, found.ids)} and ${sql.join(where, sql` and `)}`.execute(db)
+    where ${sql.join(conditions, sql` and `)}`.execute(db)
   return keepAmong(found, unpackedIds(rows[0]?.ids ?? null))
 }
 
@@ -88,12 +103,9 @@ async function orderedKeys(
   const name = sql.table(table)
   const key = sql.ref(`t.${id}`)
   const sent = sql`select unnest(${packedIds(ids)}::int4[])`
-  // About as many records as the table has.
-  const all = ids.reduce((greatest, one) => Math.max(greatest, one), 0)
-  const isWalked = all * (offset + limit) < ids.length ** 2 * WALK_RATIO
-  // In a case, so that the planner looks the records up while it reads the index of the order.
+  const isWalked = greatestOf(ids) * (offset + limit) < ids.length ** 2 * WALK_RATIO
   const found = isWalked
-    ? sql`${name} t where case when ${key} in (${sent}) then true end`
+    ? sql`${name} t where ${lookedUp(sql`${key} in (${sent})`)}`
     : sql`(${sent} as id) sent join ${name} t on ${key} = sent.id`
   const { rows } = await sql<{ key: number }>`
     select ${key} as key from ${found} order by ${order} limit ${sql.lit(limit)} offset ${sql.lit(offset)}`.execute(

@@ -44,14 +44,11 @@ export function keepAmong({ ids, counts }: FoundRecords, among: Int32Array): Fou
     return size - before
   }
   let end = 0
-  return {
-    counts: counts.map((count) => {
-      end += count
-      return countOfKept(end - count, end)
-    }),
-    ids: kept,
-    byteLength: kept.byteLength,
-  }
+  const countsOfKept = counts.map((count) => {
+    end += count
+    return countOfKept(end - count, end)
+  })
+  return { ids: kept.subarray(0, size), counts: countsOfKept, byteLength: kept.byteLength }
 }
 
 /** The rank of a found record. */

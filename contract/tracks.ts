@@ -143,6 +143,8 @@ const columns = [
   'display_name_hindi',
   'record_date',
   'file_name',
+  'duration',
+  'trackCount',
   'date_modified',
   'is_active',
 ] as const

@@ -57,6 +57,8 @@ export const tracksResource = {
     display_name_hindi: 'nullable',
     record_date: 'nullable',
     file_name: 'nullable',
+    duration: 'nullable',
+    trackCount: 'required',
     date_modified: 'required',
     is_active: 'required',
   },

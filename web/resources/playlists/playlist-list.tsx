@@ -4,6 +4,7 @@ import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.t
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { coverColumn, editedColumn, nameColumns, statusColumn } from '#web/catalogue/list/columns.tsx'
 import type { RowAction } from '#web/catalogue/list/list-types.ts'
+import { COVER_PART, HINDI_NAME_PART, missingColumn } from '#web/catalogue/list/missing-column.tsx'
 import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
@@ -34,6 +35,7 @@ const columns = [
   coverColumn('playlist'),
   ...nameColumns,
   editedColumn,
+  missingColumn<Row>([HINDI_NAME_PART, COVER_PART]),
   statusColumn<Row>(list.nameOf, ({ playlist_id, is_active }) =>
     call(playlists.changeStatus, { body: { playlist_id, status: is_active } }),
   ),

@@ -4,6 +4,7 @@ import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.t
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { editedColumn, nameColumns, statusColumn } from '#web/catalogue/list/columns.tsx'
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
+import { HINDI_NAME_PART, missingColumn } from '#web/catalogue/list/missing-column.tsx'
 import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
@@ -33,6 +34,10 @@ const columns = [
   ...nameColumns,
   category,
   edited,
+  missingColumn<Row>([
+    HINDI_NAME_PART,
+    { label: 'field.category', isMissing: (row) => row.category === null },
+  ]),
   statusColumn<Row>(list.nameOf, ({ sub_category_id, is_active }) =>
     call(subcategories.changeStatus, { body: { sub_category_id, status: is_active } }),
   ),

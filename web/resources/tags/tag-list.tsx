@@ -3,6 +3,7 @@ import { tagFilters, tags } from '#contract/tags.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { editedColumn, namePair } from '#web/catalogue/list/columns.tsx'
+import { missingColumn } from '#web/catalogue/list/missing-column.tsx'
 import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
@@ -25,6 +26,9 @@ const columns = [
     hindi_name: 'catalogue.detail.hindiName',
   }),
   editedColumn,
+  missingColumn<Row>([
+    { label: 'catalogue.detail.hindiName', isMissing: ({ tag_name_hindi }) => tag_name_hindi === null },
+  ]),
 ]
 
 const selection: SelectionCalls<typeof tagFilters> = {

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/endpoint.ts'
 import { tracks } from '#contract/tracks.ts'
 import { writeDay } from '#web/catalogue/days/days.ts'
@@ -9,11 +10,13 @@ import {
   textColumn,
 } from '#web/catalogue/list/columns.tsx'
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
+import { COVER_PART, DESCRIPTION_PART, missingColumn } from '#web/catalogue/list/missing-column.tsx'
 import { call } from '#web/core/client/call.ts'
 import { firstName, listOfNames, type Names } from '#web/core/i18n/names.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { tagLookup } from '#web/resources/lookups.ts'
 import { trackNames } from '#web/resources/track-names.ts'
+import { formatDuration } from '#web/ui/duration.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { FoundThrough } from './found-through.tsx'
 import { SoundCell } from './sound-cell.tsx'
@@ -56,6 +59,41 @@ const recorded: ListColumn<Row, 'record_date'> = {
       </time>
     ),
 }
+
+const duration: ListColumn<Row, 'duration'> = {
+  id: 'duration',
+  label: 'field.duration',
+  sort: 'duration',
+  width: '104px',
+  cell: ({ duration: seconds }) =>
+    seconds !== null && <span className={styles.quiet}>{formatDuration(seconds)}</span>,
+}
+
+function Count({ value }: { value: number }) {
+  const { i18n } = useTranslation()
+  return new Intl.NumberFormat(i18n.language).format(value)
+}
+
+const plays: ListColumn<Row, 'trackCount'> = {
+  id: 'plays',
+  label: 'dashboard.plays',
+  sort: 'trackCount',
+  width: '92px',
+  cell: ({ trackCount }) => (
+    <span className={styles.quiet}>
+      <Count value={trackCount} />
+    </span>
+  ),
+}
+
+const missing = missingColumn<Row>([
+  { label: 'field.hindi_name', isMissing: ({ display_name_hindi }) => display_name_hindi === null },
+  COVER_PART,
+  DESCRIPTION_PART,
+  { label: 'field.audio', isMissing: ({ trackData }) => trackData === null },
+  { label: 'field.category', isMissing: ({ trackCategory }) => trackCategory.length === 0 },
+  { label: 'field.artist', isMissing: ({ trackArtist }) => trackArtist.length === 0 },
+])
 
 /** The first of them, and the number of the others; all of them in the title, and read out. */
 const tags: ListColumn<Row, never> = {
@@ -138,6 +176,9 @@ export function columnsFor(isWide: boolean): ListColumn<Row, (typeof tracks.list
     { ...albums, wide: true, ...room },
     { ...playlists, wide: true, ...room, optional: !isWide },
     { ...file, wide: true, ...room },
+    { ...duration, wide: true, optional: true },
+    { ...plays, wide: true, optional: true },
+    { ...missing, wide: true },
     { ...editedColumn, label: 'tracks.column.edited', wide: true, width: '112px' },
     { ...status, width: '96px' },
   ]

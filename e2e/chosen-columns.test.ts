@@ -1,0 +1,24 @@
+import { expect, test, unique } from './fixtures.ts'
+import { addAlbums, addTrack } from './records.ts'
+import { column, rows } from './screens.ts'
+
+test('Length, plays and missing parts are columns to choose', async ({ page, api }) => {
+  const name = unique('Stambh')
+  await addTrack(api, name)
+  await page.goto(`tracks?search=${name}`)
+  for (const label of ['Artist', 'Duration', 'Plays', 'Missing']) {
+    await expect(column(page, label)).toBeHidden()
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('menuitemcheckbox', { name: label, exact: true }).click()
+    await page.keyboard.press('Escape')
+    await expect(column(page, label)).toBeVisible()
+  }
+  await expect(rows(page)).toContainText('Image, Category, Artist')
+  await column(page, 'Plays').getByRole('button').click()
+  await expect(page).toHaveURL(/sort=trackCount/)
+  await expect(rows(page)).toHaveCount(1)
+
+  await addAlbums(api, name, 1)
+  await page.goto(`albums?search=${name}&columns=name,missing`)
+  await expect(rows(page)).toContainText('Hindi name, Image, Description')
+})

@@ -23,8 +23,9 @@ test('The actions of the rows are in reach at every width', async ({ page }) => 
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 768 })
       for (const action of await actions.all()) {
-        const found = await action.evaluate(isInReach)
-        expect.soft(found, `${await action.getAttribute('aria-label')} of ${path} at ${width} px`).toBe(true)
+        const name = `${await action.getAttribute('aria-label')} of ${path} at ${width} px`
+        // The list is drawn anew some moments after the window has changed.
+        await expect.soft.poll(() => action.evaluate(isInReach), { message: name, timeout: 5000 }).toBe(true)
       }
     }
   }

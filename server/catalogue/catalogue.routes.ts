@@ -183,7 +183,7 @@ export const setStatusRoute =
       return counts
     })
     if (data.matched === 0) throw notFound(noun)
-    return { message: statusSet(resource, data.matched, body.is_active), data }
+    return { message: statusSet(resource, data.matched, data.matched, body.is_active), data }
   }
 
 /** The delete handler of resources that delete many at once. */
@@ -192,9 +192,9 @@ export const deleteManyRoute =
   ({ body, admin }: { body: { id: number[] } } & By) =>
     deleteAll(db, resource, admin, body.id)
 
-/** The message for a status change, of one named record or of several. */
-export function statusSet({ noun }: Resource, count: number, is_active: '1' | '0'): Message {
-  const one = count === 1
+/** The message for a status change of `count` records, of the one or the several that were `asked` for. */
+export function statusSet({ noun }: Resource, asked: number, count: number, is_active: '1' | '0'): Message {
+  const one = asked === 1
   if (is_active === '1')
     return one ? message(`activated.${noun}`) : message('many.activated', { noun, count })
   return one ? message(`deactivated.${noun}`) : message('many.deactivated', { noun, count })
@@ -211,5 +211,5 @@ export const changeStatusRoute =
     const ids: number[] = body[resource.id]
     const changed = await inTransaction(db, (trx) => setStatus(trx, admin, resource, ids, is_active))
     if (changed === 0) throw notFound(resource.noun)
-    return { message: statusSet(resource, changed, is_active), data: { is_active } }
+    return { message: statusSet(resource, ids.length, changed, is_active), data: { is_active } }
   }

@@ -78,7 +78,7 @@ export function subadminRoutes(context: Context, invite: Invite): HandlersFor<ty
         return setStatus(trx, admin, subadminsResource, ids, is_active)
       })
       if (changed === 0) throw notFound('subAdmin')
-      return { message: statusSet(subadminsResource, changed, is_active), data: { is_active } }
+      return { message: statusSet(subadminsResource, ids.length, changed, is_active), data: { is_active } }
     },
 
     async delete({ params, admin }) {

@@ -45,7 +45,7 @@ export function userRoutes({ db }: Pick<Context, 'db'>): HandlersFor<typeof user
         setStatus(trx, admin, usersResource, ids, status, 'status'),
       )
       if (changed === 0) throw notFound('user')
-      const message = statusSet(usersResource, changed, status === 'active' ? '1' : '0')
+      const message = statusSet(usersResource, ids.length, changed, status === 'active' ? '1' : '0')
       return { message, data: { status } }
     },
 

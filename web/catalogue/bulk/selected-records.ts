@@ -9,7 +9,7 @@ import type { Chosen } from '#web/catalogue/list/selection.ts'
 export type SentSelection<Rules extends z.ZodMiniObject> = {
   byQuery: boolean
   query: string
-  filters?: z.output<Rules>
+  filters?: Partial<z.output<Rules>> | undefined
   except?: number[]
   id: number[]
   expected_count: number

@@ -1,22 +1,26 @@
 import * as z from 'zod/mini'
+import { type FilterValues, isNoFilter } from '#contract/filters.ts'
 import type { Filters, SearchParams } from '#web/catalogue/list/list-state.ts'
 
 /**
  * The filters of a list, parsed from its URL by the rules of its contract. The params have the names of the fields;
- * several ids are joined, "3,7". Malformed or unknown values count as absent.
+ * several ids are joined, "3,7". Malformed or unknown values count as absent. Undefined, if there are none.
  */
 export function filtersOf<Rules extends z.ZodMiniObject>(
   rules: Rules,
   params: SearchParams,
-): z.output<Rules> {
+): Partial<z.output<Rules>> | undefined {
   const sound = Object.entries(rules.shape)
     .map(([name, rule]) => [name, z.safeParse(rule, params[name]).success ? params[name] : undefined])
     .filter(([, value]) => value !== undefined)
-  return z.parse(rules, Object.fromEntries(sound))
+  const values: FilterValues = z.parse(rules, Object.fromEntries(sound)) as FilterValues
+  const active = Object.entries(values).filter(([, value]) => !isNoFilter(value))
+  // Object.fromEntries does not keep the key types.
+  return active.length === 0 ? undefined : (Object.fromEntries(active) as Partial<z.output<Rules>>)
 }
 
 /** Formats filters as URL params; inactive ones are left out. */
-export function paramsOf(filters: object): Filters {
+export function paramsOf(filters: object = {}): Filters {
   const texts = Object.entries(filters).map(([name, value]) => [name, textOf(value)])
   return Object.fromEntries(texts.filter(([, text]) => text !== ''))
 }

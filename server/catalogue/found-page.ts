@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { FoundCounts, ListRequest } from '#contract/list.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { packedIds, unpackedIds } from '#server/core/database/packed.ts'
-import { type FoundRecords, keepAmong, RANK, rankOf } from '#server/core/search/rank-records.ts'
+import { type FoundRecords, greatestOf, keepAmong, RANK, rankOf } from '#server/core/search/rank-records.ts'
 import { readRows } from './page.ts'
 
 /** A set of found records that is listed in pages. */
@@ -36,13 +36,10 @@ export function isAmong(id: string, ids: Int32Array): RawBuilder<SqlBool> {
   return isDense(ids) ? lookedUp(isOne) : isOne
 }
 
-const isDense = (ids: Int32Array) => greatestOf(ids) < ids.length * DENSE
+const isDense = (ids: Int32Array) => greatestOf([ids]) < ids.length * DENSE
 
 /** In a case, so that the planner looks each record up in a hash of them, whatever else it reads the table by. */
 const lookedUp = (isOne: RawBuilder<SqlBool>) => sql<SqlBool>`case when ${isOne} then true end`
-
-/** About as many records as the table has. */
-const greatestOf = (ids: Int32Array) => ids.reduce((greatest, one) => Math.max(greatest, one), 0)
 
 /** One page of what a search has found, with exact totals: only the ranks that the page shows are ordered. */
 export async function readFoundPage<Row>(
@@ -103,7 +100,7 @@ async function orderedKeys(
   const name = sql.table(table)
   const key = sql.ref(`t.${id}`)
   const sent = sql`select unnest(${packedIds(ids)}::int4[])`
-  const isWalked = greatestOf(ids) * (offset + limit) < ids.length ** 2 * WALK_RATIO
+  const isWalked = greatestOf([ids]) * (offset + limit) < ids.length ** 2 * WALK_RATIO
   const found = isWalked
     ? sql`${name} t where ${lookedUp(sql`${key} in (${sent})`)}`
     : sql`(${sent} as id) sent join ${name} t on ${key} = sent.id`

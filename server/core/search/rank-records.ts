@@ -130,7 +130,8 @@ export function rankRecords(words: readonly WordHits[]): FoundRecords {
   }
 }
 
-function greatestOf(lists: readonly Int32Array[]): number {
+/** About as many records as their table has. */
+export function greatestOf(lists: readonly Int32Array[]): number {
   let greatest = 0
   for (const ids of lists) for (const id of ids) if (id > greatest) greatest = id
   return greatest

@@ -23,8 +23,8 @@ export function bareEnvironment() {
   return { PATH, HOME, NODE_COMPILE_CACHE }
 }
 
-/** The real program in a process of its own. */
-export function start(dataDir: string, settings: Record<string, string> = {}): Copy {
+/** The real program in a process of its own: the server, or the script that starts it. */
+export function start(dataDir: string, settings: Record<string, string> = {}, program = main): Copy {
   const env = {
     ...bareEnvironment(),
     HOST: '127.0.0.1',
@@ -33,7 +33,7 @@ export function start(dataDir: string, settings: Record<string, string> = {}): C
     DATA_DIR: dataDir,
     ...settings,
   }
-  const child = fork(main, { env, execArgv: [], silent: true })
+  const child = fork(program, { env, execArgv: [], silent: true })
   let output = ''
   child.stdout?.on('data', (text) => {
     output += text

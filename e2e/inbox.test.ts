@@ -67,6 +67,7 @@ test('Queries are found in either script, marked together, and deleted after a q
 
   const { totalCount } = await api(inbox.list, { body: {} })
   await page.getByRole('link', { name: `View query from ${name}` }).click()
+  await expect(heading(page, `Query from ${name}`)).toBeVisible()
   await page.getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('dialog', { name: 'Are you sure you want to delete this content..!' })
   await expect(question).toContainText(name)

@@ -5,6 +5,7 @@ import { history } from '#contract/history.ts'
 import { tracks } from '#contract/tracks.ts'
 import { connect, type Database } from '#server/core/database/connect.ts'
 import { linkBetween } from '#server/core/database/links.ts'
+import { readLinks } from '#server/core/search/postings.ts'
 import { searchWords } from '#server/core/search/search-words.ts'
 import { SEARCHED } from '#server/resources/index-outdated.ts'
 import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
@@ -118,6 +119,12 @@ describe('tracks that are found through their album', () => {
     expect(after[0]).toEqual({ source: 'album_tracks', keys: null })
     expect(await found('wijbarga')).toEqual([])
   })
+})
+
+test('a record without links has an empty list, which is not read again', async () => {
+  const { album_id } = await addAlbum('Nobody In It')
+  const relation = { table: 'albums', link: 'album_tracks', own: 'track_id', other: 'album_id' }
+  expect((await readLinks(app.db, relation, [album_id])).get(album_id)).toEqual(new Int32Array(0))
 })
 
 test('what is not committed is found by nobody else, and what is rolled back by nobody', async () => {

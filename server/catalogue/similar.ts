@@ -6,7 +6,7 @@ import { similarWords } from '#server/core/search/similar-words.ts'
 import { type NameSounds, SIMILAR, similarityTo, soundsOf } from '#server/core/search/similarity.ts'
 import { aliasesOf, hasAliases } from './aliases.ts'
 import { columnsOf } from './list.ts'
-import type { Page } from './page.ts'
+import { type Page, readRows } from './page.ts'
 import type { Resource } from './resource.ts'
 
 const MOST = 10
@@ -41,10 +41,8 @@ export async function similarRecords<Row extends object>(
   const similar = await similarNames(db, resource, searchText, found, [...active, ...narrowed])
   if (similar.length === 0) return undefined
   const ids = similar.map(({ id }) => id)
-  const { rows } = await sql<Row>`
-    select ${columnsOf(resource)} from unnest(${ids}::int[]) with ordinality as s(id, place)
-    join ${sql.table(resource.table)} t on t.${sql.ref(resource.id)} = s.id order by s.place`.execute(db)
-  return rows
+  const rows = await readRows<Row>(db, resource, columnsOf(resource), ids)
+  return rows.map(({ row }) => row)
 }
 
 /** The records, except those `found`, whose names or aliases are similar to a text: their names, the most similar first. */

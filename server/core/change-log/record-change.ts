@@ -145,7 +145,7 @@ export async function countInto(trx: Transaction, change_id: number, records: nu
 
 /** The same as an entry of its own; when there are no records, no entry is made. */
 const asOneChange =
-  (recordTheirs: RecordInto) =>
+  (record: RecordInto) =>
   async (
     trx: Transaction,
     actor: Actor,
@@ -154,7 +154,7 @@ const asOneChange =
     changed: RawBuilder<unknown>,
   ): Promise<number> => {
     const change_id = await openChange(trx, actor, resource, action, 0)
-    const records = await recordTheirs(trx, change_id, resource, changed)
+    const records = await record(trx, change_id, resource, changed)
     await closeChange(trx, actor, change_id, records)
     return records
   }

@@ -57,5 +57,7 @@ export async function readLinks(
     from unnest(${others}::int[]) other cross join lateral (
       select ${sql.ref(own)} as id from ${sql.table(link)} where ${sql.ref(other)} = other offset 0
     ) l group by other`.execute(db)
-  return new Map(rows.map(({ other: id, ids }) => [id, unpackedIds(ids)]))
+  const known = new Map(rows.map(({ other: id, ids }) => [id, unpackedIds(ids)]))
+  // Without links an empty list, so that it is not read again by every search.
+  return new Map(others.map((id) => [id, known.get(id) ?? new Int32Array(0)]))
 }

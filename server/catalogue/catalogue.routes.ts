@@ -11,10 +11,10 @@ import type { Answer, SignedIn } from '#server/core/http/handlers.ts'
 import { message } from '#server/core/messages/message.ts'
 import type { Language } from '#server/core/messages/translate.ts'
 import { withoutOwnNames } from './aliases.ts'
+import { listCached } from './cached-list.ts'
 import { likelyDuplicates } from './duplicates.ts'
 import { filterConditions } from './filters.ts'
 import { takeLinks } from './links.ts'
-import { listRecords } from './list.ts'
 import {
   addRecord,
   deleteRecords,
@@ -68,7 +68,7 @@ export function catalogueRoutes<Row extends Listed, Body extends Saving, Listed 
   return {
     async list({ body, language }: { body: FilteredRequest } & In) {
       const narrowed = filterConditions(resource, body.filters)
-      const page = await listRecords<Listed>(db, resource, body, narrowed)
+      const page = await listCached<Listed>(db, resource, body, narrowed)
       const similar = await similarRecords<Listed>(db, resource, body, page, narrowed)
       const shown = (rows: readonly Listed[]) => rows.map((row) => present(row, language))
       const data = { ...page, Info: shown(page.Info), ...(similar && { similar: shown(similar) }) }

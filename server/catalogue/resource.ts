@@ -9,6 +9,8 @@ type Answered<Column extends string = string> = {
   columns: readonly Column[]
   /** Fields besides its columns and links: expressions over its table under the alias `t`. */
   computed?: Readonly<Record<string, RawBuilder<unknown>>>
+  /** The tables that the computed fields of a list show, besides its own and those of its links. */
+  shows?: readonly string[]
   /** Links, also saved by its form, as the contract declares them. */
   linked?: Links
 }

@@ -1,6 +1,6 @@
 import { sweepWords } from '#server/catalogue/search-index.ts'
+import { forgetChanges } from '#server/core/cache/database-cache.ts'
 import { job } from '#server/core/jobs/job.ts'
-import { forgetChanges } from '#server/core/search/list-cache.ts'
 import { SEARCHED } from './index-outdated.ts'
 
 /** Removes at night, in India, the search words of what was deleted or renamed, and the log of earlier changes. */

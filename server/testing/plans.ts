@@ -7,6 +7,7 @@ import type { TestApp } from './start-app.ts'
 /** A node of a plan as it was carried out, of which we read what says how many rows it looked at. */
 const planNode = z.object({
   'Node Type': z.string(),
+  'Relation Name': z.string().optional(),
   'Actual Rows': z.number().default(0),
   'Actual Loops': z.number().default(0),
   'Rows Removed by Filter': z.number().default(0),
@@ -19,8 +20,8 @@ const planNode = z.object({
 type PlanNode = z.output<typeof planNode>
 const explained = z.object({ 'Query Text': z.string(), Plan: planNode })
 
-/** What a node of a plan did, in rows that it looked at. */
-export type Step = { node: string; rows: number; statement: string }
+/** What a node of a plan did, in rows that it looked at, and the table that it read. */
+export type Step = { node: string; table: string | undefined; rows: number; statement: string }
 
 function* stepsOf(node: PlanNode, statement: string): Generator<Step> {
   const each =
@@ -28,7 +29,12 @@ function* stepsOf(node: PlanNode, statement: string): Generator<Step> {
     node['Rows Removed by Filter'] +
     node['Rows Removed by Join Filter'] +
     node['Rows Removed by Index Recheck']
-  yield { node: node['Node Type'], rows: each * node['Actual Loops'], statement }
+  yield {
+    node: node['Node Type'],
+    table: node['Relation Name'],
+    rows: each * node['Actual Loops'],
+    statement,
+  }
   for (const below of node.Plans) yield* stepsOf(below, statement)
 }
 

@@ -113,6 +113,12 @@ export type Schema = {
     duration: number | null
     bitrate: number | null
   }
+  cache_changes: {
+    xid: Generated<string>
+    changed_at: Generated<string>
+    source: string
+    keys: string[] | null
+  }
   categories: {
     category_id: Generated<number>
     name: string
@@ -429,12 +435,6 @@ export type Schema = {
     name: string
     query: Json<Record<string, string>>
     is_shared: Generated<boolean>
-  }
-  search_changes: {
-    xid: Generated<string>
-    changed_at: Generated<string>
-    source: string
-    keys: string[] | null
   }
   search_rules: {
     resource: string

@@ -1,5 +1,5 @@
+import { cacheOf, type DatabaseCache } from '#server/core/cache/database-cache.ts'
 import type { Database } from '#server/core/database/connect.ts'
-import { type ListCache, listCacheOf, RESULTS } from './list-cache.ts'
 import { type MatchingWord, matchingWords } from './matching-words.ts'
 import { type Postings, type Relation, readLinks, readPostings } from './postings.ts'
 import { type FoundRecords, groupByRank, rankRecords, type WordHits } from './rank-records.ts'
@@ -15,18 +15,21 @@ export async function searchRecords(
   words: readonly SearchWord[],
 ): Promise<FoundRecords> {
   if (words.length === 0) return NONE
-  const lists = listCacheOf(db)
-  await lists.catchUp(db)
-  const query = JSON.stringify([table, relations.map((relation) => relation.table), words])
-  const found = await lists.read(RESULTS, [query], async () => {
-    return new Map([[query, await combineLists(db, lists, table, relations, words)]])
-  })
+  const cache = cacheOf(db)
+  await cache.catchUp(db)
+  const query = JSON.stringify(words)
+  const sources = [
+    `${table}_postings`,
+    ...relations.flatMap((relation) => [`${relation.table}_postings`, relation.link]),
+  ]
+  const read = async () => new Map([[query, await combineLists(db, cache, table, relations, words)]])
+  const found = await cache.read(`found by ${sources.join(', ')}`, [query], read, sources)
   return found.get(query) ?? NONE
 }
 
 async function combineLists(
   db: Database,
-  lists: ListCache,
+  cache: DatabaseCache,
   table: string,
   relations: readonly Relation[],
   words: readonly SearchWord[],
@@ -36,8 +39,8 @@ async function combineLists(
   if (matching.some((bySource) => bySource.every((known) => known.length === 0))) return NONE
   const from = (source: number) => matching.map((bySource) => bySource[source] ?? [])
   const [own, ...related] = await Promise.all([
-    ownHits(db, lists, table, from(0)),
-    ...relations.map((relation, i) => relatedHits(db, lists, relation, from(i + 1))),
+    ownHits(db, cache, table, from(0)),
+    ...relations.map((relation, i) => relatedHits(db, cache, relation, from(i + 1))),
   ])
   return rankRecords(
     words.map((_, i) => ({ own: own[i] ?? [], related: related.flatMap((hits) => hits[i] ?? []) })),
@@ -47,11 +50,11 @@ async function combineLists(
 /** The records that have the words that each query word matches. */
 async function ownHits(
   db: Database,
-  lists: ListCache,
+  cache: DatabaseCache,
   table: string,
   matching: readonly MatchingWord[][],
 ): Promise<WordHits['own'][]> {
-  const postings = await postingsOf(db, lists, table, matching)
+  const postings = await postingsOf(db, cache, table, matching)
   return matching.map((known) =>
     known.flatMap(({ word_id, match }) => {
       const found = postings.get(word_id)
@@ -63,15 +66,15 @@ async function ownHits(
 /** The records that are linked to records with the words that each query word matches. */
 async function relatedHits(
   db: Database,
-  lists: ListCache,
+  cache: DatabaseCache,
   relation: Relation,
   matching: readonly MatchingWord[][],
 ): Promise<Int32Array[][]> {
-  const postings = await postingsOf(db, lists, relation.table, matching)
+  const postings = await postingsOf(db, cache, relation.table, matching)
   const others = matching.map((known) => [
     ...new Set(known.flatMap(({ word_id }) => [...(postings.get(word_id)?.ids ?? [])])),
   ])
-  const links = await lists.read(relation.link, [...new Set(others.flat())], (missing) =>
+  const links = await cache.read(relation.link, [...new Set(others.flat())], (missing) =>
     readLinks(db, relation, missing),
   )
   return others.map((ids) => ids.flatMap((id) => links.get(id) ?? []))
@@ -79,10 +82,10 @@ async function relatedHits(
 
 function postingsOf(
   db: Database,
-  lists: ListCache,
+  cache: DatabaseCache,
   table: string,
   matching: readonly MatchingWord[][],
 ): Promise<Map<bigint, Postings>> {
   const word_ids = new Set(matching.flat().map(({ word_id }) => word_id))
-  return lists.read(`${table}_postings`, [...word_ids], (missing) => readPostings(db, table, missing))
+  return cache.read(`${table}_postings`, [...word_ids], (missing) => readPostings(db, table, missing))
 }

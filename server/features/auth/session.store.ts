@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { cacheOf } from '#server/core/cache/database-cache.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { PREPARED } from '#server/core/database/prepared.ts'
 import type { SignedIn } from '#server/core/http/handlers.ts'
@@ -7,6 +8,10 @@ import type { SignedIn } from '#server/core/http/handlers.ts'
 /** Tokens expire after 24 h without use, or after 7 days. */
 const IDLE_LIFETIME = sql`interval '24 hours'`
 const MAX_LIFETIME = sql`interval '7 days'`
+/** The last use is stored at most this often, so that not every read causes a write. */
+const STORED_FOR = sql`interval '5 minutes'`
+/** About what a session takes in memory. */
+const SESSION_BYTES = 500
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
@@ -24,24 +29,47 @@ export async function closeSession(db: Database, token_hash: Buffer): Promise<vo
   await db.deleteFrom('sessions').where('token_hash', '=', token_hash).execute()
 }
 
-/** Returns the active admin of a valid token, or null. */
+type Session = Omit<SignedIn, 'token_hash' | 'onChangeRecorded'> & {
+  /** The time from which its use must be stored again, or it has expired; in seconds since 1970. */
+  stored_until: number
+}
+
+/**
+ * Returns the active admin of a valid token, or null. The cache of this process, which keeps sessions too, has then caught
+ * up with the database: what it has is current for the rest of the request.
+ */
 export async function findSession(db: Database, token: string): Promise<SignedIn | null> {
   const token_hash = hashToken(token)
-  const { rows } = await sql<Omit<SignedIn, 'token_hash'> & { idle: boolean }>`${PREPARED}
-    select a.admin_id, a.name, a.admin_type, s.used_at < now() - interval '5 minutes' as idle
+  const cache = cacheOf(db)
+  await cache.catchUp(db)
+  const key = token_hash.toString('base64')
+  const read = async () => {
+    const session = await readSession(db, token_hash)
+    return new Map(session && [[key, { ...session, byteLength: SESSION_BYTES }]])
+  }
+  const kept = (await cache.read('sessions of admins', [key], read, ['sessions', 'admins'])).get(key)
+  const session = kept && cache.seconds < kept.stored_until ? kept : await readSession(db, token_hash)
+  if (!session) return null
+  const { admin_id, name, admin_type } = session
+  return { admin_id, name, admin_type, token_hash }
+}
+
+async function readSession(db: Database, token_hash: Buffer): Promise<Session | null> {
+  const { rows } = await sql<Session & { idle: boolean }>`${PREPARED}
+    select a.admin_id, a.name, a.admin_type, s.used_at < now() - ${STORED_FOR} as idle, extract(epoch from
+      least(s.used_at + ${STORED_FOR}, s.created_at + ${MAX_LIFETIME}))::float8 as stored_until
     from sessions s join admins a using (admin_id)
     where s.token_hash = ${token_hash} and a.is_active = '1'
       and s.used_at > now() - ${IDLE_LIFETIME} and s.created_at > now() - ${MAX_LIFETIME}`.execute(db)
   const [found] = rows
   if (!found) return null
-  // Updated at most every five minutes, so that not every read causes a write.
   if (found.idle)
     await db
       .updateTable('sessions')
       .set({ used_at: sql`now()` })
       .where('token_hash', '=', token_hash)
       .execute()
-  return { admin_id: found.admin_id, name: found.name, admin_type: found.admin_type, token_hash }
+  return found
 }
 
 /** Deletes expired sessions. */

@@ -14,4 +14,5 @@ export const subcategoriesResource = {
     category: sql`(select jsonb_build_object('category_id', c.category_id, 'name', c.name, 'hindi_name', c.hindi_name)
       from categories c where c.category_id = t.category_id)`,
   },
+  shows: ['categories'],
 } as const

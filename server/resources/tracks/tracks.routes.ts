@@ -1,6 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import { REQUIRED } from '#contract/fields.ts'
 import type { ListedTrack, Track, tracks } from '#contract/tracks.ts'
+import { listCached } from '#server/catalogue/cached-list.ts'
 import {
   catalogueRoutes,
   changeStatusRoute,
@@ -8,7 +9,6 @@ import {
   setStatusRoute,
 } from '#server/catalogue/catalogue.routes.ts'
 import { filterConditions } from '#server/catalogue/filters.ts'
-import { listRecords } from '#server/catalogue/list.ts'
 import { deleteWhere } from '#server/catalogue/records.ts'
 import { checkCount } from '#server/catalogue/selection.ts'
 import { similarRecords } from '#server/catalogue/similar.ts'
@@ -48,13 +48,7 @@ export function trackRoutes(context: Context): HandlersFor<typeof tracks> {
 
     async list({ body, language }) {
       const narrowed = filterConditions(tracksResource, body.filters)
-      const page = await listRecords<StoredTrack>(
-        db,
-        tracksResource,
-        body,
-        narrowed,
-        body.filters?.matched_by,
-      )
+      const page = await listCached<StoredTrack>(db, tracksResource, body, narrowed, body.filters?.matched_by)
       const similar = await similarRecords<StoredTrack>(db, tracksResource, body, page, narrowed)
       const shown = (rows: readonly StoredTrack[]) => rows.map((row) => presentTrack(context, row, language))
       return {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts'
-import { forgetChanges, ListCache, listCacheOf, RESULTS } from './list-cache.ts'
+import { cacheOf, DatabaseCache, forgetChanges } from './database-cache.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -13,12 +13,12 @@ const LIMITS = { bytes: 1000, seconds: 3600 }
 const listOf = (key: number) => new Int32Array(25).fill(key)
 const readNow = async (missing: number[]) => new Map(missing.map((key) => [key, listOf(key)]))
 const log = (source: string, keys: number[] | null, at = 'now()') =>
-  sql`insert into search_changes (source, keys, changed_at) values (${source}, ${keys}::bigint[], ${sql.raw(at)})`.execute(
+  sql`insert into cache_changes (source, keys, changed_at) values (${source}, ${keys}::bigint[], ${sql.raw(at)})`.execute(
     database.db,
   )
 
 /** Which of the keys are read from the database when they are asked for. */
-async function readAgain(cache: ListCache, source: string, keys: number[]): Promise<number[]> {
+async function readAgain(cache: DatabaseCache, source: string, keys: number[]): Promise<number[]> {
   const read = vi.fn(readNow)
   const found = await cache.read(source, keys, read)
   expect(new Set(found.keys())).toEqual(new Set(keys))
@@ -27,7 +27,7 @@ async function readAgain(cache: ListCache, source: string, keys: number[]): Prom
 }
 
 test('lists are kept until they have changed, or all of their source', async () => {
-  const cache = new ListCache(LIMITS)
+  const cache = new DatabaseCache(LIMITS)
   await cache.catchUp(database.db)
   expect(await readAgain(cache, 'some', [1, 2, 3])).toEqual([1, 2, 3])
   await cache.catchUp(database.db)
@@ -42,28 +42,31 @@ test('lists are kept until they have changed, or all of their source', async () 
   expect(await readAgain(cache, 'some', [1, 2, 3])).toEqual([1, 2, 3])
 })
 
-test('what a search has found is dropped with any change, what it was made of only with its own', async () => {
-  const cache = new ListCache(LIMITS)
-  const search = vi.fn(async () => new Map([['query', listOf(1)]]))
-  const find = async () => {
+test('what is made of several sources is dropped with any change of these, and with no other', async () => {
+  const cache = new DatabaseCache(LIMITS)
+  const make = vi.fn(async () => new Map([['made', listOf(1)]]))
+  const made = async () => {
     await cache.catchUp(database.db)
-    await cache.read(RESULTS, ['query'], search)
+    await cache.read('made of two', ['made'], make, ['some', 'another'])
+    return make.mock.calls.length
   }
-  await find()
+  expect(await made()).toBe(1)
   await readAgain(cache, 'some', [1])
-  await find()
-  expect(search).toHaveBeenCalledTimes(1)
-  // A list that nobody has read yet: of a word that is new.
+  expect(await made()).toBe(1)
+  // An entry that nobody has read yet: of a word that is new.
   await log('another', [5])
-  await find()
-  expect(search).toHaveBeenCalledTimes(2)
+  expect(await made()).toBe(2)
   expect(await readAgain(cache, 'some', [1])).toEqual([])
+  await log('some', [1])
+  expect(await made()).toBe(3)
+  await log('a third', null)
+  expect(await made()).toBe(3)
 })
 
 test('a transaction that began earlier and is committed later is not missed', async () => {
-  const cache = new ListCache(LIMITS)
+  const cache = new DatabaseCache(LIMITS)
   const slow = await database.db.startTransaction().execute()
-  await sql`insert into search_changes (source, keys) values ('slow', '{1}')`.execute(slow)
+  await sql`insert into cache_changes (source, keys) values ('slow', '{1}')`.execute(slow)
   await log('slow', [2])
   await cache.catchUp(database.db)
   await readAgain(cache, 'slow', [1, 2])
@@ -73,7 +76,7 @@ test('a transaction that began earlier and is committed later is not missed', as
 })
 
 test('a list that was being read while it changed is not kept', async () => {
-  const cache = new ListCache(LIMITS)
+  const cache = new DatabaseCache(LIMITS)
   await cache.catchUp(database.db)
   await cache.read('some', [7], async (missing: number[]) => {
     await log('some', [7])
@@ -84,7 +87,7 @@ test('a list that was being read while it changed is not kept', async () => {
 })
 
 test('of two searches that begin at the same time, the later one sees what was changed between them', async () => {
-  const cache = new ListCache(LIMITS)
+  const cache = new DatabaseCache(LIMITS)
   const answered = Promise.withResolvers<void>()
   const slow = database.db.withPlugin({
     transformQuery: ({ node }) => node,
@@ -100,7 +103,7 @@ test('of two searches that begin at the same time, the later one sees what was c
 })
 
 test('lists beyond the limit are dropped, those not used for longest first', async () => {
-  const cache = new ListCache(LIMITS)
+  const cache = new DatabaseCache(LIMITS)
   await cache.catchUp(database.db)
   await readAgain(cache, 'some', [1, 2, 3, 4, 5, 6, 7, 8])
   await readAgain(cache, 'some', [1, 2])
@@ -110,7 +113,7 @@ test('lists beyond the limit are dropped, those not used for longest first', asy
 })
 
 test('lists that were kept for longer than the log are all dropped', async () => {
-  const cache = new ListCache({ ...LIMITS, seconds: 0 })
+  const cache = new DatabaseCache({ ...LIMITS, seconds: 0 })
   await cache.catchUp(database.db)
   await readAgain(cache, 'some', [1])
   await sql`select pg_sleep(0.01)`.execute(database.db)
@@ -123,15 +126,15 @@ test('the log keeps the changes of a day', async () => {
   await log('young', [1], `now() - interval '23 hours'`)
   await forgetChanges(database.db)
   const { rows } = await sql<{ source: string }>`
-    select source from search_changes where source in ('old', 'young')`.execute(database.db)
+    select source from cache_changes where source in ('old', 'young')`.execute(database.db)
   expect(rows).toEqual([{ source: 'young' }])
 })
 
 test('a transaction keeps nothing for others, and gets nothing from them', async () => {
-  const shared = listCacheOf(database.db)
-  expect(listCacheOf(database.db)).toBe(shared)
+  const shared = cacheOf(database.db)
+  expect(cacheOf(database.db)).toBe(shared)
   await database.db.transaction().execute(async (trx) => {
-    expect(listCacheOf(trx)).not.toBe(shared)
-    expect(listCacheOf(trx)).not.toBe(listCacheOf(trx))
+    expect(cacheOf(trx)).not.toBe(shared)
+    expect(cacheOf(trx)).not.toBe(cacheOf(trx))
   })
 })

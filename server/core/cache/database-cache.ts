@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { sharedRuns } from '#server/core/concurrency/shared-runs.ts'
+import type { Database } from '#server/core/database/connect.ts'
+import { PREPARED } from '#server/core/database/prepared.ts'
+
+type Key = bigint | number | string
+/** Something that was read from the database; its size is in bytes. */
+export type Sized = { byteLength: number }
+type Kept = { value: Sized; used: number }
+type Change = { source: string; keys: string[] | null }
+
+/** What is read from the database under one name, by key. */
+class Entries {
+  readonly kept = new Map<Key, Kept>()
+  /** How often entries were dropped: one that was being read meanwhile may be as it was before. */
+  drops = 0
+}
+
+type Limits = {
+  /** In bytes: beyond it, the entries that were not used for longest are dropped. */
+  bytes: number
+  /** How long entries may be kept without catching up: changes are deleted from the log after a day. */
+  seconds: number
+}
+
+const LIMITS: Limits = { bytes: 64 * 2 ** 20, seconds: 12 * 3600 }
+
+/**
+ * What was read from the database, kept while nothing has changed it. `catchUp` must precede its use: it drops what was
+ * changed by transactions that have been committed since, whichever process made them.
+ */
+export class DatabaseCache {
+  readonly #entries = new Map<string, Entries>()
+  /** The names of what is made of a source, besides the entries of its own name. */
+  readonly #madeOf = new Map<string, Set<string>>()
+  #bytes = 0
+  #clock = 0
+  #upTo: { snapshot: string; seconds: number } | null = null
+  readonly #limits: Limits
+
+  constructor(limits: Limits = LIMITS) {
+    this.#limits = limits
+  }
+
+  /** When it last caught up, in seconds since 1970 by the clock of the database. */
+  get seconds(): number {
+    return this.#upTo?.seconds ?? 0
+  }
+
+  /**
+   * Drops what has been changed by transactions that were committed before this call. Calls at the same time share one
+   * statement, which begins after all of them.
+   */
+  readonly catchUp = sharedRuns((db: Database) => this.#catchUp(db))
+
+  async #catchUp(db: Database): Promise<void> {
+    const since = this.#upTo?.snapshot ?? null
+    const { rows } = await sql<{ snapshot: string; seconds: number; changes: Change[] | null }>`${PREPARED}
+      select pg_current_snapshot()::text as snapshot, extract(epoch from now())::float8 as seconds, (
+        select jsonb_agg(distinct jsonb_build_object('source', source, 'keys', keys::text[])) from cache_changes
+        where xid >= pg_snapshot_xmin(${since}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${since}::pg_snapshot)
+      ) as changes`.execute(db)
+    const [now] = rows
+    if (!now) return
+    // Another call has begun to keep entries in the meantime.
+    if (since === null && this.#upTo !== null) return this.#catchUp(db)
+    const isTooOld = this.#upTo !== null && now.seconds - this.#upTo.seconds > this.#limits.seconds
+    for (const { source, keys } of isTooOld ? this.#everything() : (now.changes ?? []))
+      this.#drop(source, keys)
+    this.#upTo = now
+  }
+
+  #everything(): Change[] {
+    return [...this.#entries.keys()].map((source) => ({ source, keys: null }))
+  }
+
+  #drop(source: string, keys: readonly string[] | null): void {
+    this.#dropFrom(source, keys)
+    for (const name of this.#madeOf.get(source) ?? []) this.#dropFrom(name, null)
+  }
+
+  #dropFrom(name: string, keys: readonly string[] | null): void {
+    const entries = this.#entries.get(name)
+    if (!entries) return
+    entries.drops++
+    const isNumbered = typeof entries.kept.keys().next().value === 'number'
+    const known = keys?.map((text) => (isNumbered ? Number(text) : BigInt(text))) ?? [...entries.kept.keys()]
+    for (const key of known) this.#dropOne(entries.kept, key)
+  }
+
+  #dropOne(kept: Map<Key, Kept>, key: Key): void {
+    this.#bytes -= kept.get(key)?.value.byteLength ?? 0
+    kept.delete(key)
+  }
+
+  /**
+   * The entries of these keys; those that are not known are read. A key without an entry is left out. `sources`: what
+   * they are made of, if they are not what the log of changes has under this name; a change of any of these sources
+   * drops them all.
+   */
+  async read<K extends Key, Value extends Sized>(
+    name: string,
+    keys: readonly K[],
+    read: (missing: K[]) => Promise<Map<K, Value>>,
+    sources: readonly string[] = [],
+  ): Promise<Map<K, Value>> {
+    const entries = this.#entriesOf(name, sources)
+    const found = new Map<K, Value>()
+    const missing: K[] = []
+    this.#clock++
+    for (const key of keys) {
+      const known = entries.kept.get(key)
+      if (!known) missing.push(key)
+      else {
+        known.used = this.#clock
+        // A name has entries of one kind.
+        found.set(key, known.value as Value)
+      }
+    }
+    if (missing.length === 0) return found
+    const { drops } = entries
+    for (const [key, value] of await read(missing)) {
+      found.set(key, value)
+      if (drops === entries.drops) this.#keep(entries.kept, key, value)
+    }
+    if (this.#bytes > this.#limits.bytes) this.#dropUnused()
+    return found
+  }
+
+  #entriesOf(name: string, sources: readonly string[]): Entries {
+    const known = this.#entries.get(name)
+    if (known) return known
+    const entries = new Entries()
+    this.#entries.set(name, entries)
+    for (const source of sources) this.#madeOf.set(source, (this.#madeOf.get(source) ?? new Set()).add(name))
+    return entries
+  }
+
+  #keep(kept: Map<Key, Kept>, key: Key, value: Sized): void {
+    this.#bytes += value.byteLength - (kept.get(key)?.value.byteLength ?? 0)
+    kept.set(key, { value, used: this.#clock })
+  }
+
+  /** Drops the half that was not used for longest. */
+  #dropUnused(): void {
+    const all = [...this.#entries.values()].flatMap(({ kept }) =>
+      [...kept].map(([key, { used }]) => ({ kept, key, used })),
+    )
+    for (const { kept, key } of all.toSorted((a, b) => a.used - b.used)) {
+      if (this.#bytes <= this.#limits.bytes / 2) return
+      this.#dropOne(kept, key)
+    }
+  }
+}
+
+const caches = new WeakMap<Database, DatabaseCache>()
+
+/** What this process keeps of a database; a transaction sees its own changes and reads all that it needs. */
+export function cacheOf(db: Database): DatabaseCache {
+  if (db.isTransaction) return new DatabaseCache()
+  const cache = caches.get(db) ?? new DatabaseCache()
+  caches.set(db, cache)
+  return cache
+}
+
+/** Deletes the changes that every process has read, or is too late for. */
+export async function forgetChanges(db: Database): Promise<void> {
+  await sql`delete from cache_changes where changed_at < now() - interval '1 day'`.execute(db)
+}

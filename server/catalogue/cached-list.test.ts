@@ -62,12 +62,12 @@ async function bothOf({ list, resource }: (typeof listed)[number]) {
 
 test('a list shows every change of its own table, its links and what it is linked to at once', async () => {
   const statements = [
+    `update subcategories set category_id = (select min(category_id) from categories)`,
     ...ENTITIES.map(({ resource, names: [name] }) => `update ${resource} set ${name} = ${name} || ' again'`),
     ...LINKS.map(
       ({ table, member }) =>
         `delete from ${table} where ${member.id} = (select min(${member.id}) from ${table})`,
     ),
-    `update subcategories set category_id = (select min(category_id) from categories)`,
     `update static_pages set name = name || ' again'`,
     ...ENTITIES.map(
       ({ resource, id }) => `delete from ${resource} where ${id} = (select min(${id}) from ${resource})`,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { PASSWORD, startApp, type TestApp } from '#server/testing/start-app.ts'
@@ -134,6 +134,54 @@ test('signing out ends that session and no other', async () => {
   expect(await app.ask(signOut, {}, one.adminInfo)).toBeNull()
   expect((await app.call(contract.dashboard.counts, {}, one.adminInfo)).status).toBe(401)
   expect((await app.call(contract.dashboard.counts, {}, other.adminInfo)).status).toBe(200)
+})
+
+describe('a session that was used a moment ago', () => {
+  const status = async (token: { access_token: string; admin_id: number }) =>
+    (await app.call(contract.dashboard.counts, {}, token)).status
+  const opened = async (email: string) => {
+    const admin = await app.addAdmin('subadmin', email)
+    expect(await status(admin)).toBe(200)
+    return admin
+  }
+
+  test.each([
+    ['is closed by another process', 'delete from sessions where admin_id = $1'],
+    [
+      'was not used for a day',
+      `update sessions set used_at = now() - interval '25 hours' where admin_id = $1`,
+    ],
+    [
+      'was opened a week ago',
+      `update sessions set created_at = now() - interval '8 days' where admin_id = $1`,
+    ],
+    ['belongs to an admin who is deactivated', `update admins set is_active = '0' where admin_id = $1`],
+    ['belongs to an admin who is deleted', 'delete from admins where admin_id = $1'],
+  ])('ends at once when it %s', async (reason, statement) => {
+    const admin = await opened(`${reason.replaceAll(' ', '-')}@example.org`)
+    await app.db.executeQuery(CompiledQuery.raw(statement, [admin.admin_id]))
+    expect(await status(admin)).toBe(401)
+  })
+
+  test('stores its use every five minutes', async () => {
+    const admin = await opened('in-use@example.org')
+    const usedAt = async () => {
+      const { rows } = await sql<{ seconds: number }>`
+        select extract(epoch from now() - used_at)::int as seconds from sessions
+        where admin_id = ${admin.admin_id}`.execute(app.db)
+      return rows[0]?.seconds ?? 0
+    }
+    await sql`update sessions set used_at = now() - interval '4 minutes' where admin_id = ${admin.admin_id}`.execute(
+      app.db,
+    )
+    expect(await status(admin)).toBe(200)
+    expect(await usedAt()).toBeGreaterThan(200)
+    await sql`update sessions set used_at = now() - interval '6 minutes' where admin_id = ${admin.admin_id}`.execute(
+      app.db,
+    )
+    expect(await status(admin)).toBe(200)
+    expect(await usedAt()).toBeLessThan(200)
+  })
 })
 
 test('takes a JSON content type with an empty body where nothing is required', async () => {

@@ -67,6 +67,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (mood_id, track_id)
     );
     create index on mood_tracks (track_id, mood_id);
+    select log_table('moods'), log_table('mood_tracks');
   \`.execute(db)
 }
 `

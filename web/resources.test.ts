@@ -29,6 +29,13 @@ test('only the main admin finds the sub admins among the people', () => {
   expect(sectionOf('people', 'subadmin')).not.toContain('Sub Admins')
 })
 
+test('each key after g opens one resource', () => {
+  const keys = resources.flatMap(({ goKey }) => goKey ?? [])
+  expect(keys.length).toBeGreaterThan(10)
+  expect(keys).toEqual([...new Set(keys)])
+  for (const key of keys) expect(key).toMatch(/^[a-z]$/)
+})
+
 test('every screen has an address of its own: two of one leave the application blank', () => {
   const paths = resources.flatMap(({ path, screens }) => screens.map((screen) => `${path}/${screen.path}`))
   expect(paths).toEqual([...new Set(paths)])

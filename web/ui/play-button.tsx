@@ -26,6 +26,7 @@ export function PlayButton({ sound, size = 15, className = styles.play, ...butto
       className={className}
       aria-label={label}
       title={label}
+      data-play
       aria-busy={state === 'loading'}
       onClick={() => player.toggle(sound)}
     >

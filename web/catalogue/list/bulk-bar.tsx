@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keepFocus } from '#web/ui/keep-focus.ts'
+import { isTaken } from '#web/ui/keys.ts'
 import styles from './bulk-bar.module.css'
 import { CheckBox } from './check-box.tsx'
 import type { BulkAction, BulkTools } from './list-types.ts'
@@ -24,7 +25,18 @@ type Props<Row> = {
 export function BulkBar<Row>({ selection, shown, allPages, onSelectAll, actions, tools }: Props<Row>) {
   const { t } = useTranslation()
   const bar = useRef<HTMLDivElement>(null)
+  const buttons = useRef<HTMLDivElement>(null)
   useEffect(() => keepFocus, [])
+  const focusActions = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== '.' || isTaken(event)) return
+    event.preventDefault()
+    buttons.current?.querySelector('button')?.focus()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => focusActions(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
   const count = countOf(selection, shown.count)
   const everything = allPages?.(shown)
   const isOffered = everything !== undefined && !selection.all && shown.count > count
@@ -58,7 +70,7 @@ export function BulkBar<Row>({ selection, shown, allPages, onSelectAll, actions,
           {offer}
         </button>
       )}
-      <div className={styles.actions}>
+      <div className={styles.actions} ref={buttons}>
         {actions.map(({ id, icon: Icon, label, danger, run }) => (
           <Button
             key={id}

@@ -22,6 +22,7 @@ export const coverColumn = (kind: PlaceholderKey): ListColumn<{ cover_thumbnail:
   label: 'field.image',
   kind: 'picture',
   width: '112px',
+  compactWidth: '62px',
   cell: (row) => <RecordCover src={thumbnailOf(row)} kind={kind} />,
 })
 
@@ -153,6 +154,7 @@ export const dateColumn = <Field extends string>(
   label,
   sort: field,
   width: '136px',
+  compactWidth: '168px',
   cell: (row) => (
     <span className={styles.date}>
       <DateTime value={row[field]} />

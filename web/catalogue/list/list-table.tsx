@@ -1,6 +1,7 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
+import { useIsCompact } from '#web/core/theme/density.ts'
 import { useIsPrinting } from '#web/ui/use-is-printing.ts'
 import { CheckBox } from './check-box.tsx'
 import { ListHead } from './list-head.tsx'
@@ -18,6 +19,7 @@ const FIRST_ROWS = 24
 /** The estimated row height, in pixels, before it is measured. */
 const ROW = 45
 const ROW_WITH_PICTURE = 95
+const COMPACT_ROW = 40
 
 declare module 'react' {
   interface CSSProperties {
@@ -59,10 +61,13 @@ export function ListTable<Row, Sort extends string>(props: TableProps<Row, Sort>
   // When printing, there are no controls and no scrolling.
   const isPrinting = useIsPrinting()
   const choosing = isPrinting ? null : props.choosing
-  const columns = isPrinting ? props.columns.filter(({ kind }) => kind !== 'actions') : props.columns
+  const isCompact = useIsCompact()
+  const printed = isPrinting ? props.columns.filter(({ kind }) => kind !== 'actions') : props.columns
+  const columns = useMemo(() => (isCompact ? printed.map(inCompactRows) : printed), [isCompact, printed])
   const hasPicture = columns.some(({ kind }) => kind === 'picture')
   const isVirtual = isLong(rows.length) && !isPrinting
-  const estimate = hasPicture ? ROW_WITH_PICTURE : ROW
+  const usual = hasPicture ? ROW_WITH_PICTURE : ROW
+  const estimate = isCompact ? COMPACT_ROW : usual
   const scroller = useRef<HTMLDivElement>(null)
   const VirtualRows = useVirtualRows(isVirtual)
 
@@ -137,7 +142,7 @@ export function ListTable<Row, Sort extends string>(props: TableProps<Row, Sort>
             )
           }
         />
-        <tbody className={isOld ? styles.old : undefined}>
+        <tbody className={isOld ? styles.old : undefined} onKeyDown={playRow}>
           {isVirtual && typeof VirtualRows === 'function' ? (
             <VirtualRows keys={keys} scroller={scroller} estimate={estimate} cursor={cursor} row={rowAt} />
           ) : (
@@ -150,6 +155,18 @@ export function ListTable<Row, Sort extends string>(props: TableProps<Row, Sort>
       </table>
     </div>
   )
+}
+
+const inCompactRows = <Row, Sort extends string>(column: ListColumn<Row, Sort>): ListColumn<Row, Sort> =>
+  column.compactWidth ? { ...column, width: column.compactWidth } : column
+
+/** Space on a row plays it, where it can be played; elsewhere it reaches the player. */
+function playRow(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== ' ' || !(event.target instanceof HTMLTableRowElement)) return
+  const play = event.target.querySelector<HTMLButtonElement>('[data-play]')
+  if (!play) return
+  event.preventDefault()
+  play.click()
 }
 
 /** As CSS: below this width the table scrolls sideways instead of compressing its columns. */

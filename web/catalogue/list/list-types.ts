@@ -43,6 +43,8 @@ export type ListColumn<Row, Sort extends string = string> = {
   cell: (row: Row) => ReactNode
   /** Its width in px; columns without one share the rest. Percentages would compress columns on narrow screens. */
   width?: string
+  /** Its width in compact rows, which have one line, if another. */
+  compactWidth?: string
   /** Its position in the card on a small screen: picture and icon at the side, the title on top. */
   kind?: 'picture' | 'title' | 'actions' | 'icon' | 'status'
   /** Left out of the cards on small screens, because the row's details show it too. */

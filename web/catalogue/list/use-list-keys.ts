@@ -5,25 +5,38 @@ type Keys = {
   search: () => void
   /** Moves to the next row (1) or the previous one (-1). */
   move: (by: 1 | -1) => void
+  /** Moves, and selects both rows; back over a selected row, deselects the one that is left. */
+  extend?: (by: 1 | -1) => void
   select: () => void
   edit: () => void
   open: () => void
+  add?: () => void
+  /** Opens the next page (1) or the previous one (-1). */
+  turn?: (by: 1 | -1) => void
 }
 
-/** The keys of a list: `/` search, `j` and `k` move, `x` selects, `e` edits, Enter opens. */
+/** The keys of a list; `keys-sheet.tsx` lists them. */
 export function useListKeys(keys: Keys) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (isTaken(event)) return
-    const acts: Record<string, () => void> = {
+    // Elsewhere, these keys scroll the page or activate the focused element.
+    const onRow: Record<string, () => void> = {
+      Enter: keys.open,
+      ArrowDown: () => (event.shiftKey ? keys.extend?.(1) : keys.move(1)),
+      ArrowUp: () => (event.shiftKey ? keys.extend?.(-1) : keys.move(-1)),
+    }
+    const anywhere: Record<string, () => void> = {
       '/': keys.search,
       j: () => keys.move(1),
       k: () => keys.move(-1),
       x: keys.select,
       e: keys.edit,
+      n: () => keys.add?.(),
+      '[': () => keys.turn?.(-1),
+      ']': () => keys.turn?.(1),
     }
-    // Otherwise Enter activates the focused element.
     const isOnRow = event.target instanceof HTMLTableRowElement
-    const act = isOnRow && event.key === 'Enter' ? keys.open : acts[pressedKey(event)]
+    const act = (isOnRow && onRow[event.key]) || anywhere[pressedKey(event)]
     if (!act) return
     event.preventDefault()
     act()

@@ -1,4 +1,4 @@
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FEW_FOUND, type FoundCounts } from '#contract/list.ts'
@@ -22,7 +22,7 @@ import type {
 } from '#web/catalogue/list/list-types.ts'
 import { Pager } from '#web/catalogue/list/pager.tsx'
 import { RowActions } from '#web/catalogue/list/row-actions.tsx'
-import { useListKeys } from '#web/catalogue/list/use-list-keys.ts'
+import { useCursor } from '#web/catalogue/list/use-cursor.ts'
 import { useListQuery } from '#web/catalogue/list/use-list-query.ts'
 import { useListState } from '#web/catalogue/list/use-list-state.ts'
 import { useSelection } from '#web/catalogue/list/use-selection.ts'
@@ -31,7 +31,6 @@ import { useLate } from '#web/core/client/use-late.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { lastSearchOf } from '#web/core/navigation/list-memory.ts'
 import { Page } from '#web/ui/page.tsx'
-import { openPath } from '#web/ui/row-link.tsx'
 import type { Subject } from '#web/ui/subject.tsx'
 import { AddButton } from './add-button.tsx'
 import styles from './list-screen.module.css'
@@ -119,7 +118,6 @@ export function ListScreen<Row, Sort extends string, Answer extends ListPage<Row
   } = props
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const router = useRouter()
   const [doomed, setDoomed] = useState<PendingDeletion & { opened: boolean }>({ keys: [], opened: false })
   const tools = useMemo<ListTools<Row>>(
     () => ({
@@ -172,23 +170,17 @@ export function ListScreen<Row, Sort extends string, Answer extends ListPage<Row
   const isChoosing = (selection.all || selection.keys.size > 0) && query.data !== undefined && !query.error
 
   const searchField = useRef<HTMLInputElement>(null)
-  const [cursor, setCursor] = useState({ rows, index: -1 })
-  const at = cursor.rows === rows ? cursor.index : -1
-  useListKeys({
+  const cursor = useCursor({
+    rows,
+    keys,
+    choosing,
+    opening,
+    actions,
+    add,
     search: () => searchField.current?.focus(),
-    move: (by) => setCursor({ rows, index: Math.min(Math.max(at + by, 0), keys.length - 1) }),
-    select: () => keys[at] !== undefined && choosing?.select(keys[at], false),
-    edit: () => {
-      const row = rows?.[at]
-      const edit = actions?.find(({ id }) => id === 'edit')
-      if (row !== undefined && edit && 'to' in edit) void navigate({ to: edit.to(row) })
-    },
-    open: () => {
-      const row = rows?.[at]
-      if (row === undefined || !opening) return
-      if (opening.run) opening.run(row)
-      else openPath(router, opening.to(row))
-    },
+    page: state.page,
+    pages: query.data?.totalPageNo ?? 0,
+    onPage: list.open,
   })
 
   const addButton = add && <AddButton to={add} label={props.addLabel} />
@@ -213,7 +205,7 @@ export function ListScreen<Row, Sort extends string, Answer extends ListPage<Row
     >
       <RejectedSaveNotice />
       {props.head}
-      <section className={styles.list} aria-label={t(title)}>
+      <section className={styles.list} aria-label={t(title)} data-list>
         <ListToolbar
           state={state}
           onSearch={list.search}
@@ -260,7 +252,7 @@ export function ListScreen<Row, Sort extends string, Answer extends ListPage<Row
           onSort={list.sort}
           onOrder={list.order}
           choosing={choosing}
-          cursor={at}
+          cursor={cursor}
           isOld={query.isOld}
           opening={opening}
           error={query.error}

@@ -29,6 +29,8 @@ export type Resource = {
   name: string
   path: string
   label: TextKey
+  /** The letter that opens it after `g`. */
+  goKey?: string
   /** Who may open its screens and see its entries; any admin when absent. */
   who?: Who
   menu: readonly MenuEntry[]

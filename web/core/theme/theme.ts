@@ -38,8 +38,11 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     // Its placeholder for the initial focus is not an allowed child of a menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    // Dialogs close at once, so that no key that is pressed next is lost to one that is still fading.
+    Drawer: { defaultProps: { transitionProps: { duration: 200, exitDuration: 0 } } },
     Modal: {
       defaultProps: {
+        transitionProps: { transition: 'fade-down', duration: 200, exitDuration: 0 },
         centered: true,
         radius: 'lg',
         overlayProps: { backgroundOpacity: 0.45 },

@@ -5,6 +5,7 @@ export const dashboard: Resource = {
   name: 'dashboard',
   path: '/dashboard',
   label: 'menu.dashboard',
+  goKey: 'd',
   menu: [{ path: '/dashboard', label: 'menu.dashboard', icon: IconLayoutDashboard }],
   screens: [{ path: '', crumb: null, component: () => import('./dashboard.tsx') }],
 }

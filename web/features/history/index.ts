@@ -6,6 +6,7 @@ export const history: Resource = {
   name: 'history',
   path: '/history',
   label: 'history.list',
+  goKey: 'h',
   menu: [{ path: '/history', label: 'history.list', icon: IconHistory, caption: 'people' }],
   screens: [{ path: '', crumb: 'crumb.list', component: () => import('./history-list.tsx') }],
 }

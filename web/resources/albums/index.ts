@@ -5,6 +5,7 @@ export const albums: Resource = {
   name: 'albums',
   path: '/albums',
   label: 'kind.albums',
+  goKey: 'a',
   menu: [{ path: '/albums', label: 'kind.albums', icon: IconDisc, caption: 'catalogue' }],
   screens: [
     { path: '', crumb: 'crumb.list', component: () => import('./album-list.tsx') },

@@ -5,6 +5,7 @@ export const artists: Resource = {
   name: 'artists',
   path: '/artist',
   label: 'menu.artist',
+  goKey: 'r',
   menu: [{ path: '/artist', label: 'menu.artist', icon: IconMicrophone2, caption: 'catalogue' }],
   screens: [
     { path: '', crumb: 'crumb.list', component: () => import('./artist-list.tsx') },

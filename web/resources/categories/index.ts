@@ -6,6 +6,7 @@ export const categories: Resource = {
   name: 'categories',
   path: '/category',
   label: 'menu.category',
+  goKey: 'c',
   menu: [
     {
       path: '/category',

@@ -5,6 +5,7 @@ export const inbox: Resource = {
   name: 'inbox',
   path: '/inbox',
   label: 'inbox.title',
+  goKey: 'i',
   menu: [],
   screens: [
     { path: '', crumb: 'crumb.list', component: () => import('./inbox-list.tsx') },

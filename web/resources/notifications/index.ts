@@ -5,6 +5,7 @@ export const notifications: Resource = {
   name: 'notifications',
   path: '/notifications',
   label: 'kind.notifications',
+  goKey: 'n',
   menu: [{ path: '/notifications', label: 'kind.notifications', icon: IconBellRinging, caption: 'reach' }],
   screens: [{ path: '', crumb: 'action.send', component: () => import('./notifications-screen.tsx') }],
 }

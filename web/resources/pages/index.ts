@@ -5,6 +5,7 @@ export const pages: Resource = {
   name: 'pages',
   path: '/pages',
   label: 'kind.static_pages',
+  goKey: 'p',
   menu: [{ path: '/pages', label: 'kind.static_pages', icon: IconFileText, caption: 'reach' }],
   screens: [
     { path: '', crumb: 'crumb.list', component: () => import('./page-list.tsx') },

@@ -6,6 +6,7 @@ export const subcategories: Resource = {
   name: 'subcategories',
   path: '/subcategory',
   label: 'menu.subcategory',
+  goKey: 's',
   menu: [
     {
       path: '/subcategory',

@@ -5,6 +5,7 @@ export const tags: Resource = {
   name: 'tags',
   path: '/tags',
   label: 'kind.tags',
+  goKey: 'g',
   menu: [{ path: '/tags', label: 'kind.tags', icon: IconTags, caption: 'organise' }],
   screens: [
     { path: '', crumb: 'crumb.list', component: () => import('./tag-list.tsx') },

@@ -7,6 +7,7 @@ export const tracks: Resource = {
   name: 'tracks',
   path: '/tracks',
   label: 'kind.tracks',
+  goKey: 't',
   menu: [
     { path: '/tracks', label: 'kind.tracks', icon: IconMusic, caption: 'catalogue', group },
     { path: '/tracks/pending', label: 'menu.pending', icon: IconClockPause, caption: 'catalogue', group },

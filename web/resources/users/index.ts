@@ -5,6 +5,7 @@ export const users: Resource = {
   name: 'users',
   path: '/users',
   label: 'kind.users',
+  goKey: 'u',
   menu: [{ path: '/users', label: 'kind.users', icon: IconUsers, caption: 'people' }],
   screens: [
     { path: '', crumb: 'crumb.list', component: () => import('./user-list.tsx') },

@@ -1,8 +1,10 @@
 import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { closeDialog, focusOpener, useDialog } from '#web/shell/dialogs/dialogs.ts'
 import { withCommand } from '#web/ui/keys.ts'
 import styles from './keys-sheet.module.css'
+import { useGoKeys } from './use-go-keys.ts'
 
 const sheet = [
   {
@@ -19,9 +21,14 @@ const sheet = [
     keys: [
       { keys: ['/'], does: 'keys.search' },
       { keys: ['j', 'k'], does: 'keys.move' },
-      { keys: ['x'], does: 'keys.select' },
-      { keys: ['e'], does: 'keys.edit' },
+      { keys: ['[', ']'], does: 'keys.turn' },
       { keys: ['Enter'], does: 'keys.open' },
+      { keys: ['keys.space'], does: 'keys.playRow' },
+      { keys: ['e'], does: 'keys.edit' },
+      { keys: ['n'], does: 'action.add' },
+      { keys: ['x'], does: 'keys.select' },
+      { keys: ['Shift ↓', 'Shift ↑'], does: 'keys.extend' },
+      { keys: ['.'], does: 'keys.bulk' },
     ],
   },
   { title: 'keys.forms', keys: [{ keys: [withCommand('S')], does: 'action.save' }] },
@@ -30,8 +37,10 @@ const sheet = [
 /** The list of all keyboard shortcuts. */
 export function KeysSheet() {
   const { t } = useTranslation()
+  const screens = useGoKeys()
   return (
     <Modal
+      size="xl"
       opened={useDialog() === 'keys'}
       onClose={closeDialog}
       onExitTransitionEnd={focusOpener}
@@ -39,23 +48,46 @@ export function KeysSheet() {
       title={t('keys.title')}
       closeButtonProps={{ 'aria-label': t('action.close') }}
     >
-      {sheet.map(({ title, keys }) => (
-        <section key={title} className={styles.part}>
-          <h3>{t(title)}</h3>
-          <dl>
+      <div className={styles.parts}>
+        {sheet.map(({ title, keys }) => (
+          <Part key={title} title={t(title)}>
             {keys.map(({ keys: pressed, does }) => (
-              <div key={does} className={styles.line}>
-                <dt>
-                  {pressed.map((key) => (
-                    <kbd key={key}>{key === 'keys.space' || key === 'keys.escape' ? t(key) : key}</kbd>
-                  ))}
-                </dt>
-                <dd>{t(does)}</dd>
-              </div>
+              <Line
+                key={does}
+                keys={pressed.map((key) => (key === 'keys.space' || key === 'keys.escape' ? t(key) : key))}
+                does={t(does)}
+              />
             ))}
-          </dl>
-        </section>
-      ))}
+          </Part>
+        ))}
+        <Part title={t('keys.goTo')}>
+          {screens.map(({ key, label }) => (
+            <Line key={key} keys={['g', key]} does={t(label)} />
+          ))}
+        </Part>
+      </div>
     </Modal>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.part}>
+      <h3>{title}</h3>
+      <dl>{children}</dl>
+    </section>
+  )
+}
+
+function Line({ keys, does }: { keys: readonly string[]; does: string }) {
+  return (
+    <div className={styles.line}>
+      <dt>
+        {keys.map((key) => (
+          <kbd key={key}>{key}</kbd>
+        ))}
+      </dt>
+      <dd>{does}</dd>
+    </div>
   )
 }

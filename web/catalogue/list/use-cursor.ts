@@ -1,0 +1,61 @@
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { openPath } from '#web/ui/row-link.tsx'
+import type { Choosing } from './list-table.tsx'
+import type { Opening, RowAction } from './list-types.ts'
+import { isChosen } from './selection.ts'
+import { useListKeys } from './use-list-keys.ts'
+
+type Props<Row> = {
+  rows: readonly Row[] | undefined
+  keys: readonly number[]
+  choosing: Choosing | null
+  opening: Opening<Row> | null
+  actions: readonly RowAction<Row>[] | undefined
+  /** The path of the form that adds a record. */
+  add: string | undefined
+  search: () => void
+  page: number
+  pages: number
+  onPage: (page: number) => void
+}
+
+/** The index of the row that is active for the keyboard, or -1, with the keys of the list. */
+export function useCursor<Row>(props: Props<Row>): number {
+  const { rows, keys, choosing, opening, actions, add, search, page, pages, onPage } = props
+  const navigate = useNavigate()
+  const router = useRouter()
+  const [cursor, setCursor] = useState({ rows, index: -1 })
+  const at = cursor.rows === rows ? cursor.index : -1
+  const row = rows?.[at]
+
+  const step = (by: 1 | -1) => Math.min(Math.max(at + by, 0), keys.length - 1)
+  const select = (index: number) => keys[index] !== undefined && choosing?.select(keys[index], false)
+  const isSelected = (index: number) =>
+    keys[index] !== undefined && choosing !== null && isChosen(choosing.selection, keys[index])
+
+  useListKeys({
+    search,
+    move: (by) => setCursor({ rows, index: step(by) }),
+    extend(by) {
+      const next = step(by)
+      if (next === at) return
+      if (isSelected(next) || !isSelected(at)) select(at)
+      if (!isSelected(next)) select(next)
+      setCursor({ rows, index: next })
+    },
+    select: () => select(at),
+    edit() {
+      const edit = actions?.find(({ id }) => id === 'edit')
+      if (row !== undefined && edit && 'to' in edit) void navigate({ to: edit.to(row) })
+    },
+    open() {
+      if (row === undefined || !opening) return
+      if (opening.run) opening.run(row)
+      else openPath(router, opening.to(row))
+    },
+    add: () => add !== undefined && navigate({ to: add }),
+    turn: (by) => page + by >= 1 && page + by <= pages && onPage(page + by),
+  })
+  return at
+}

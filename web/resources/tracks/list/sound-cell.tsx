@@ -55,6 +55,7 @@ function Play({ sound }: { sound: Sound }) {
       aria-label={[label, broken].filter(Boolean).join(' ')}
       aria-busy={state === 'loading'}
       title={broken ?? label}
+      data-play
       onClick={() => player.toggle(sound)}
     >
       {state === 'loading' ? (

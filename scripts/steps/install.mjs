@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { withAddresses } from './addresses.mjs'
 import { locked } from './lock.mjs'
 import { Failure, project } from './project.mjs'
 import { run } from './run.mjs'
@@ -39,9 +40,10 @@ export async function install({ dev }) {
     // A running `npm test` may be using the development packages.
     const withDev = dev || Object.keys(whole).some((path) => wanted[path]?.dev)
     const which = withDev ? '--include=dev' : '--omit=dev'
+    const args = ['install', '--no-save', which, '--include=optional', '--no-audit', '--no-fund']
+    const byAddress = await withAddresses((more) => npm([...args, ...more], lock))
     // The log level hides the engine warnings: the server runs under the pinned Node, not under npm's.
-    const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
-    const code = await npm(['install', '--no-save', which, '--include=optional', ...quiet], lock)
+    const code = byAddress === 0 ? 0 : await npm([...args, '--loglevel=error'], lock)
     if (code !== 0) throw new Failure('The packages could not be installed: npm says why above.')
     await rm(begun, { force: true })
   })

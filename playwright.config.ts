@@ -22,6 +22,8 @@ export default defineConfig({
     timezoneId: 'Asia/Kolkata',
     // No trace unless asked for (--trace on): taking one makes requests of its own, which the guard reports.
     screenshot: 'only-on-failure',
+    // A new context for each test takes more processor time than the test (docs/decisions/browser-tests.md).
+    reuseContext: true,
     launchOptions: {
       ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
       // Chromium's sandbox needs what a container or root may not have; the pages are ours.

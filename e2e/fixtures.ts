@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { test as base, expect } from '@playwright/test'
+import { test as base, type CDPSession, expect } from '@playwright/test'
 import type { AdminInfo } from '#contract/session.ts'
 import { type Api, apiOf } from './api.ts'
 import { type Guard, guardOf } from './guard.ts'
@@ -38,6 +38,33 @@ export const test = base.extend<OfTest, OfWorker>({
   signedIn: [true, { option: true }],
   storageState: async ({ signedIn, product, admin }, use) => {
     await use(signedIn ? signedInState(product.address, admin) : { cookies: [], origins: [] })
+  },
+  // The tests of a worker share a context (docs/decisions/browser-tests.md). Playwright clears most of what a test leaves
+  // in it, and these two the rest.
+  context: async ({ context }, use) => {
+    await context.clearPermissions()
+    await context.setOffline(false)
+    await context.setExtraHTTPHeaders({})
+    const sessions: CDPSession[] = []
+    const open = context.newCDPSession.bind(context)
+    context.newCDPSession = async (target) => {
+      const session = await open(target)
+      sessions.push(session)
+      return session
+    }
+    await use(context)
+    // One whose page has been closed cannot be detached, and need not be.
+    await Promise.allSettled(sessions.map((session) => session.detach()))
+  },
+  page: async ({ context, page, product }, use) => {
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Page.resetNavigationHistory')
+    const { origin } = new URL(product.address)
+    await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'cache_storage' })
+    await page.evaluate(() => {
+      window.name = ''
+    })
+    await use(page)
   },
   guard: [
     async ({ context, product }, use) => {

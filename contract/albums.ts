@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { bulkEdit } from './bulk-edit.ts'
 import { catalogue, changeStatus, deleteMany, setStatus } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -77,6 +78,7 @@ const described = {
 
 export const albums = {
   ...catalogue(described),
+  ...bulkEdit(described),
   changeStatus: changeStatus('album', 'Album', 'album_id'),
   setStatus: setStatus('album', 'Album', albumFilters),
   delete: deleteMany('album', 'Album'),

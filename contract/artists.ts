@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { bulkEdit } from './bulk-edit.ts'
 import { catalogue, changeStatus, setStatus } from './catalogue.ts'
 import {
   aliases,
@@ -54,17 +55,20 @@ export const artistFilters = z.object({
   ...editFilters,
 })
 
+const described = {
+  path: 'artist',
+  noun: 'Artist',
+  id: 'artist_id',
+  row: artist,
+  fields: artistFields,
+  columns: ['name', 'hindi_name', 'date_modified', 'is_active'],
+  filters: artistFilters,
+  files: coverFiles,
+} as const
+
 export const artists = {
-  ...catalogue({
-    path: 'artist',
-    noun: 'Artist',
-    id: 'artist_id',
-    row: artist,
-    fields: artistFields,
-    columns: ['name', 'hindi_name', 'date_modified', 'is_active'],
-    filters: artistFilters,
-    files: coverFiles,
-  }),
+  ...catalogue(described),
+  ...bulkEdit(described),
   changeStatus: changeStatus('artist', 'Artist', 'artist_id'),
   setStatus: setStatus('artist', 'Artist', artistFilters),
 }

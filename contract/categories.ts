@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { bulkEdit } from './bulk-edit.ts'
 import { catalogue, changeStatus, setStatus } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -54,18 +55,21 @@ export const categoryFilters = z.object({
   ...editFilters,
 })
 
+const described = {
+  path: 'category',
+  noun: 'Category',
+  id: 'category_id',
+  row: category,
+  listed: listedCategory,
+  fields: categoryFields,
+  columns: ['name', 'hindi_name', 'date_modified', 'is_active'],
+  filters: categoryFilters,
+  files: coverFiles,
+} as const
+
 export const categories = {
-  ...catalogue({
-    path: 'category',
-    noun: 'Category',
-    id: 'category_id',
-    row: category,
-    listed: listedCategory,
-    fields: categoryFields,
-    columns: ['name', 'hindi_name', 'date_modified', 'is_active'],
-    filters: categoryFilters,
-    files: coverFiles,
-  }),
+  ...catalogue(described),
+  ...bulkEdit(described),
   changeStatus: changeStatus('category', 'Category', 'category_id'),
   setStatus: setStatus('category', 'Category', categoryFilters),
   addTracks: endpoint({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { bulkEdit } from './bulk-edit.ts'
 import { catalogue, changeStatus, setStatus } from './catalogue.ts'
 import {
   aliases,
@@ -49,18 +50,21 @@ export const collectionFilters = z.object({
   ...editFilters,
 })
 
+const described = {
+  path: 'collection',
+  noun: 'Collection',
+  id: 'collection_id',
+  row: collection,
+  listed: listedCollection,
+  fields: collectionFields,
+  columns: ['name', 'hindi_name', 'date_modified', 'is_active'],
+  filters: collectionFilters,
+  files: coverFiles,
+} as const
+
 export const collections = {
-  ...catalogue({
-    path: 'collection',
-    noun: 'Collection',
-    id: 'collection_id',
-    row: collection,
-    listed: listedCollection,
-    fields: collectionFields,
-    columns: ['name', 'hindi_name', 'date_modified', 'is_active'],
-    filters: collectionFilters,
-    files: coverFiles,
-  }),
+  ...catalogue(described),
+  ...bulkEdit(described),
   changeStatus: changeStatus('collection', 'Collection', 'collection_id'),
   setStatus: setStatus('collection', 'Collection', collectionFilters),
 }

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { EditedFields } from './bulk-edit.ts'
 import type { Who } from './permissions.ts'
 
 /** An API call as data: who may make it, its input and its output. The server implements it, the web calls it. */
@@ -23,6 +24,8 @@ export type Endpoint = {
   sortable?: readonly string[]
   /** What the list can be filtered by. */
   filters?: z.ZodMiniObject
+  /** The fields that a bulk edit changes. */
+  edited?: EditedFields
   /** The HTTP status for an invalid body: 200 where an admin reads the response, 400 where a program does. */
   invalid?: 200 | 400
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Upload } from './files.ts'
 import type { Message } from './messages/message.ts'
 import { ruleMessage } from './messages/rule-message.ts'
+import { ofKind } from './values/field-kinds.ts'
 
 /** The error texts of forms, shared by both sides. */
 export const REQUIRED = ruleMessage('rules.required')
@@ -53,17 +54,23 @@ const tidyLine = (value: string | number) =>
 
 /** A required text: trimmed, NFC, at most `max` characters. */
 export const required = (max: number, message: Message = REQUIRED) =>
-  read(textOrNumber(message), tidyText, z.string().check(z.minLength(1, message), atMost(max)))
+  ofKind(
+    'text',
+    read(textOrNumber(message), tidyText, z.string().check(z.minLength(1, message), atMost(max))),
+  )
 
 /** The same on one line. */
 export const requiredLine = (max: number, message: Message = REQUIRED) =>
-  read(textOrNumber(message), tidyLine, z.string().check(z.minLength(1, message), atMost(max)))
+  ofKind(
+    'line',
+    read(textOrNumber(message), tidyLine, z.string().check(z.minLength(1, message), atMost(max))),
+  )
 
 /** An optional text: '' becomes null; absent stays absent, which on edit leaves the field unchanged. */
-export const optional = (max: number = MAX_TEXT_LENGTH) => maybe(max, tidyText)
+export const optional = (max: number = MAX_TEXT_LENGTH) => ofKind('text', maybe(max, tidyText))
 
 /** The same on one line. */
-export const optionalLine = (max: number) => maybe(max, tidyLine)
+export const optionalLine = (max: number) => ofKind('line', maybe(max, tidyLine))
 
 const maybe = (max: number, form: (value: string | number) => string) =>
   z.optional(
@@ -87,7 +94,7 @@ export const email = (missing: Message = REQUIRED) =>
     z.string().check(z.minLength(1, missing), z.refine(isEmail, INVALID_EMAIL)),
   )
 
-const MAX_NAME_LENGTH = 200
+export const MAX_NAME_LENGTH = 200
 /** A name in either script: one line of 1–200 characters. */
 export const name = () => requiredLine(MAX_NAME_LENGTH)
 export const optionalName = () => optionalLine(MAX_NAME_LENGTH)
@@ -191,27 +198,36 @@ export const ids = () =>
  * leaves the links unchanged.
  */
 export const linkedIds = () =>
-  z.optional(
-    read(
-      z.nullable(z.union([z.string(), z.number(), z.array(z.nullable(incoming))])),
-      (value) => {
-        const list = typeof value === 'string' ? parts(value) : [value].flat()
-        return [...new Set(list.flatMap((each) => (isNone(each) ? [] : [wholeNumber(each)])))]
-      },
-      z.array(existingId).check(atMostIds),
+  ofKind(
+    'links',
+    z.optional(
+      read(
+        z.nullable(z.union([z.string(), z.number(), z.array(z.nullable(incoming))])),
+        (value) => {
+          const list = typeof value === 'string' ? parts(value) : [value].flat()
+          return [...new Set(list.flatMap((each) => (isNone(each) ? [] : [wholeNumber(each)])))]
+        },
+        z.array(existingId).check(atMostIds),
+      ),
     ),
   )
 
 /** A date as yyyy-MM-dd; '' and null mean none. Years start with 1, as in PostgreSQL. */
 export const optionalDay = (message?: Message) =>
-  z.optional(
-    z.nullable(
-      z.union([z.literal(''), z.iso.date(message).check(z.refine((day) => day >= '0001', message))], message),
+  ofKind(
+    'day',
+    z.optional(
+      z.nullable(
+        z.union(
+          [z.literal(''), z.iso.date(message).check(z.refine((day) => day >= '0001', message))],
+          message,
+        ),
+      ),
     ),
   )
 
 /** The one record that a form links to: '', null and 0 mean none; absent stays absent. */
-export const linkedId = () => z.optional(optionalId())
+export const linkedId = () => ofKind('link', z.optional(optionalId()))
 
 /** A boolean, or one of the texts 'true', 'false', '1', '0', ''. Anything else is rejected. */
 export const flag = () =>
@@ -271,8 +287,11 @@ export const status = () => z.enum(['1', '0'])
 
 /** A status as calls send it: a text, or a number as some clients send. */
 export const sentStatus = (field = 'status') =>
-  read(
-    z.union([z.literal(['1', '0']), z.literal([0, 1])], { error: mustBeOneOf(field, ['1', '0']) }),
-    (value): '1' | '0' => (Number(value) === 1 ? '1' : '0'),
-    status(),
+  ofKind(
+    'status',
+    read(
+      z.union([z.literal(['1', '0']), z.literal([0, 1])], { error: mustBeOneOf(field, ['1', '0']) }),
+      (value): '1' | '0' => (Number(value) === 1 ? '1' : '0'),
+      status(),
+    ),
   )

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { bulkEdit } from './bulk-edit.ts'
 import { catalogue, changeStatus, setStatus } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import { id, MAX_TEXT_LENGTH, name, optionalId, required, status } from './fields.ts'
@@ -24,7 +25,7 @@ export const pageFilters = z.object({
   ...editFilters,
 })
 
-const shared = catalogue({
+const described = {
   path: 'staticPage',
   noun: 'Page',
   id: 'id',
@@ -32,10 +33,14 @@ const shared = catalogue({
   fields: pageFields,
   columns: ['name', 'date_modified', 'is_active'],
   filters: pageFilters,
-})
+} as const
+
+const shared = catalogue(described)
 
 export const pages = {
   ...shared,
+  // The content is the text of one page.
+  ...bulkEdit({ ...described, fields: z.pick(pageFields, { name: true }) }),
   view: endpoint({ ...shared.get, path: 'staticPage/view/{id}' }),
   edit: endpoint({
     method: 'POST',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { bulkEdit } from './bulk-edit.ts'
 import { catalogue, changeStatus, setStatus } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -63,18 +64,21 @@ export const playlistFilters = z.object({
   ...editFilters,
 })
 
+const described = {
+  path: 'playlist',
+  noun: 'Playlist',
+  id: 'playlist_id',
+  row: playlist,
+  listed: listedPlaylist,
+  fields: playlistFields,
+  columns: ['name', 'hindi_name', 'date_modified', 'is_active'],
+  filters: playlistFilters,
+  files: coverFiles,
+} as const
+
 export const playlists = {
-  ...catalogue({
-    path: 'playlist',
-    noun: 'Playlist',
-    id: 'playlist_id',
-    row: playlist,
-    listed: listedPlaylist,
-    fields: playlistFields,
-    columns: ['name', 'hindi_name', 'date_modified', 'is_active'],
-    filters: playlistFilters,
-    files: coverFiles,
-  }),
+  ...catalogue(described),
+  ...bulkEdit(described),
   changeStatus: changeStatus('playlist', 'Playlist', 'playlist_id'),
   setStatus: setStatus('playlist', 'Playlist', playlistFilters),
   tracks: endpoint({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { bulkEdit } from './bulk-edit.ts'
 import { catalogue, changeStatus, setStatus } from './catalogue.ts'
 import { aliases, bothNames, furtherNames, lastEdit, linkedId, name, optionalName, status } from './fields.ts'
 import { editFilters, gapFilters, linkFilters, statusFilter } from './filters.ts'
@@ -29,16 +30,19 @@ export const subcategoryFilters = z.object({
   ...editFilters,
 })
 
+const described = {
+  path: 'subcategory',
+  noun: 'Subcategory',
+  id: 'sub_category_id',
+  row: subcategory,
+  fields: subcategoryFields,
+  columns: ['name', 'hindi_name', 'is_active'],
+  filters: subcategoryFilters,
+} as const
+
 export const subcategories = {
-  ...catalogue({
-    path: 'subcategory',
-    noun: 'Subcategory',
-    id: 'sub_category_id',
-    row: subcategory,
-    fields: subcategoryFields,
-    columns: ['name', 'hindi_name', 'is_active'],
-    filters: subcategoryFilters,
-  }),
+  ...catalogue(described),
+  ...bulkEdit(described),
   changeStatus: changeStatus('subcategory', 'Subcategory', 'sub_category_id'),
   setStatus: setStatus('subcategory', 'Subcategory', subcategoryFilters),
 }

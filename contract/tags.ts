@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { bulkEdit } from './bulk-edit.ts'
 import { catalogue } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import { aliases, furtherNames, id, lastEdit, name, optionalName } from './fields.ts'
@@ -23,7 +24,7 @@ export const tagFilters = z.object({
   ...editFilters,
 })
 
-const shared = catalogue({
+const described = {
   path: 'tags',
   noun: 'Tag',
   id: 'tag_id',
@@ -32,10 +33,11 @@ const shared = catalogue({
   columns: ['tag_name', 'tag_name_hindi', 'date_modified'],
   filters: tagFilters,
   files: {},
-})
+} as const
 
 export const tags = {
-  ...shared,
+  ...catalogue(described),
+  ...bulkEdit(described),
   addTracks: endpoint({
     method: 'POST',
     path: 'tags/addTagTrack',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { bulkEdit } from './bulk-edit.ts'
 import { catalogue, changeStatus, setStatus } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -161,7 +162,7 @@ const described = {
   files: { ...audioFiles, ...coverFiles },
 } as const
 
-const shared = catalogue(described)
+const shared = { ...catalogue(described), ...bulkEdit(described) }
 
 /** A recording that is being downloaded, or failed (specification 2, section 3). */
 export const pendingTrack = z.object({

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { pages } from '#contract/pages.ts'
-import { TEXT_COLOURS } from '#contract/rich-text.ts'
+import { TEXT_COLOURS } from '#contract/values/rich-text.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { pageNamed } from './records.ts'
 import { heading } from './screens.ts'

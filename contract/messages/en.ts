@@ -21,6 +21,7 @@ export default {
     chooseAudio: 'Choose an audio file',
     chooseSheet: 'Please select file to import',
     chooseTime: 'Choose a date and time',
+    chooseField: 'Choose at least one field',
     deviceToken: 'Enter the whole token: at least 32 letters, digits or : . _ - without spaces',
     dateForm: 'Enter the date as yyyy-MM-dd',
     noSuchPlaceholder: "This placeholder doesn't exist.",

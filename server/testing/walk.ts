@@ -7,6 +7,8 @@ type CatalogueCalls = Record<'list' | 'get' | 'save' | 'delete' | 'usedIn' | 'li
   changeStatus?: Endpoint
   deleteSelected?: Endpoint
   setStatus?: Endpoint
+  bulkEdit?: Endpoint
+  previewBulkEdit?: Endpoint
 }
 export type Row = Record<string, unknown> & { version: number }
 type Listed = { Info: Row[]; totalPageNo: number; totalCount: number }

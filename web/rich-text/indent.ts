@@ -1,5 +1,5 @@
 import { type CommandProps, Extension } from '@tiptap/core'
-import { DEEPEST_INDENT, INDENT_STEP } from '#contract/rich-text.ts'
+import { DEEPEST_INDENT, INDENT_STEP } from '#contract/values/rich-text.ts'
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {

@@ -156,6 +156,18 @@ export default {
     read: '$t(counted.query, {"count": {{count}} }) marked as read.',
     unread: '$t(counted.query, {"count": {{count}} }) marked as unread.',
     undone: 'Undone: $t(counted.{{noun}}, {"count": {{count}} }).',
+    edited: '$t(counted.{{noun}}, {"count": {{count}} }) changed.',
+  },
+
+  bulkEdit: {
+    unchanged_one: '{{count, number}} already had these values.',
+    unchanged_other: '{{count, number}} already had these values.',
+    empty_one: '{{count, number}} name would become empty.',
+    empty_other: '{{count, number}} names would become empty.',
+    long_one: '{{count, number}} name would become longer than {{most}} characters.',
+    long_other: '{{count, number}} names would become longer than {{most}} characters.',
+    notFound: 'None of the selected names contains “{{find}}”.',
+    nothing: 'Nothing to change: all selected records already have these values.',
   },
 
   request: {

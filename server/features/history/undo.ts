@@ -14,6 +14,7 @@ import { message } from '#server/core/messages/message.ts'
 import { restoreSubadmins } from '#server/resources/subadmins/deleted-accounts.store.ts'
 import { linkTable, resourceOf } from './recorded-resources.ts'
 import { restore } from './restore.ts'
+import { shapeOf, undoBulkEdit } from './undo-bulk-edit.ts'
 import { undoEdit } from './undo-edit.ts'
 
 export type Undone = { change_id: number; undone: number; left: number }
@@ -60,9 +61,16 @@ function wayOf({ resource, action }: ChangeKind): Way | undefined {
   const ways: Ways = {
     delete: (trx, { change_id }, undoing) => restore(trx, known, change_id, undoing),
     status: (trx, change, undoing) => statusAgain(trx, known, change, undoing),
-    edit: (trx, change, undoing) => undoEdit(trx, known, change, undoing),
+    edit: (trx, change, undoing) => editAgain(trx, known, change, undoing),
   }
   return ways[action]
+}
+
+async function editAgain(trx: Transaction, resource: Resource, change: Change, undoing: number) {
+  const shape = await shapeOf(trx, resource, change)
+  return shape
+    ? undoBulkEdit(trx, resource, change, shape, undoing)
+    : undoEdit(trx, resource, change, undoing)
 }
 
 const accountsAgain: Way = (trx, { change_id }, undoing) => restoreSubadmins(trx, change_id, undoing)

@@ -1,5 +1,6 @@
-import type { Album, albums, ListedAlbum } from '#contract/albums.ts'
+import { type Album, albums, type ListedAlbum } from '#contract/albums.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { bulkEditRoutes } from '#server/catalogue/bulk-edit/bulk-edit.handlers.ts'
 import {
   catalogueRoutes,
   changeStatusRoute,
@@ -19,6 +20,7 @@ export const albumRoutes = (context: Context): HandlersFor<typeof albums> => ({
     prepare: (body) => withPicture(context, body, takeWritten(albumsResource, body)),
   }),
   ...placedTracksRoutes(context, albumsResource, 'album_tracks'),
+  ...bulkEditRoutes(context, albumsResource, albums.bulkEdit),
   changeStatus: changeStatusRoute(context, albumsResource),
   setStatus: setStatusRoute(context, albumsResource),
   delete: deleteManyRoute(context, albumsResource),

@@ -1,5 +1,6 @@
-import type { Artist, artists } from '#contract/artists.ts'
+import { type Artist, artists } from '#contract/artists.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { bulkEditRoutes } from '#server/catalogue/bulk-edit/bulk-edit.handlers.ts'
 import { catalogueRoutes, changeStatusRoute, setStatusRoute } from '#server/catalogue/catalogue.routes.ts'
 import { withPictures } from '#server/catalogue/pictures.ts'
 import type { Context } from '#server/core/context.ts'
@@ -16,6 +17,7 @@ export function artistRoutes(context: Context): HandlersFor<typeof artists> {
         return { ...artist, profile_image: artist.cover_picture }
       },
     }),
+    ...bulkEditRoutes(context, artistsResource, artists.bulkEdit),
     changeStatus: changeStatusRoute(context, artistsResource),
     setStatus: setStatusRoute(context, artistsResource),
   }

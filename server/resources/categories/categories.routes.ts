@@ -1,5 +1,6 @@
-import type { Category, categories, ListedCategory } from '#contract/categories.ts'
+import { type Category, categories, type ListedCategory } from '#contract/categories.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { bulkEditRoutes } from '#server/catalogue/bulk-edit/bulk-edit.handlers.ts'
 import { catalogueRoutes, changeStatusRoute, setStatusRoute } from '#server/catalogue/catalogue.routes.ts'
 import { withPictures } from '#server/catalogue/pictures.ts'
 import type { Context } from '#server/core/context.ts'
@@ -15,6 +16,7 @@ export function categoryRoutes(context: Context): HandlersFor<typeof categories>
   )
   return {
     ...shared,
+    ...bulkEditRoutes(context, categoriesResource, categories.bulkEdit),
     changeStatus: changeStatusRoute(context, categoriesResource),
     setStatus: setStatusRoute(context, categoriesResource),
     addTracks: addTracksRoute(context, categoriesResource, 'category_tracks'),

@@ -1,5 +1,6 @@
-import type { Collection, collections, ListedCollection } from '#contract/collections.ts'
+import { type Collection, collections, type ListedCollection } from '#contract/collections.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { bulkEditRoutes } from '#server/catalogue/bulk-edit/bulk-edit.handlers.ts'
 import { catalogueRoutes, changeStatusRoute, setStatusRoute } from '#server/catalogue/catalogue.routes.ts'
 import { withPictures } from '#server/catalogue/pictures.ts'
 import type { Context } from '#server/core/context.ts'
@@ -12,6 +13,7 @@ export const collectionRoutes = (context: Context): HandlersFor<typeof collectio
     collectionsResource,
     withPictures(context, collectionsResource),
   ),
+  ...bulkEditRoutes(context, collectionsResource, collections.bulkEdit),
   changeStatus: changeStatusRoute(context, collectionsResource),
   setStatus: setStatusRoute(context, collectionsResource),
 })

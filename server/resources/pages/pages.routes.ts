@@ -1,6 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import { REQUIRED } from '#contract/fields.ts'
-import type { Page, pages } from '#contract/pages.ts'
+import { type Page, pages } from '#contract/pages.ts'
+import { bulkEditRoutes } from '#server/catalogue/bulk-edit/bulk-edit.handlers.ts'
 import { catalogueRoutes, changeStatusRoute, setStatusRoute } from '#server/catalogue/catalogue.routes.ts'
 import type { Context } from '#server/core/context.ts'
 import { invalid, noSuchPage } from '#server/core/errors/api-errors.ts'
@@ -30,6 +31,7 @@ export function pageRoutes(context: Context): HandlersFor<typeof pages> {
     view: get,
     save,
     edit: ({ params, body, ...call }) => save({ ...call, body: { ...body, action: 'edit', id: params.id } }),
+    ...bulkEditRoutes(context, pagesResource, pages.bulkEdit),
     changeStatus: changeStatusRoute(context, pagesResource),
     setStatus: setStatusRoute(context, pagesResource),
 

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import { DEEPEST_INDENT, FONTS, INDENT_STEP, isContentLink, LINK_REL } from '#contract/rich-text.ts'
+import { DEEPEST_INDENT, FONTS, INDENT_STEP, isContentLink, LINK_REL } from '#contract/values/rich-text.ts'
 
 /** The maximum nesting depth, more than anyone nests by hand; parsers have limits of their own. */
 const MAX_DEPTH = 100

@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { ListedPlaylist, Playlist, playlists } from '#contract/playlists.ts'
+import { type ListedPlaylist, type Playlist, playlists } from '#contract/playlists.ts'
+import { bulkEditRoutes } from '#server/catalogue/bulk-edit/bulk-edit.handlers.ts'
 import { catalogueRoutes, changeStatusRoute, setStatusRoute } from '#server/catalogue/catalogue.routes.ts'
 import { withPictures } from '#server/catalogue/pictures.ts'
 import { readRecord } from '#server/catalogue/records.ts'
@@ -15,6 +16,7 @@ export const playlistRoutes = (context: Context): HandlersFor<typeof playlists> 
     withPictures(context, playlistsResource),
   ),
   ...placedTracksRoutes(context, playlistsResource, 'playlist_tracks'),
+  ...bulkEditRoutes(context, playlistsResource, playlists.bulkEdit),
   changeStatus: changeStatusRoute(context, playlistsResource),
   setStatus: setStatusRoute(context, playlistsResource),
 

@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { Subcategory, subcategories } from '#contract/subcategories.ts'
+import { type Subcategory, subcategories } from '#contract/subcategories.ts'
+import { bulkEditRoutes } from '#server/catalogue/bulk-edit/bulk-edit.handlers.ts'
 import {
   catalogueRoutes,
   changeStatusRoute,
@@ -36,6 +37,7 @@ export function subcategoryRoutes(context: Context): HandlersFor<typeof subcateg
         }
       },
     }),
+    ...bulkEditRoutes(context, subcategoriesResource, subcategories.bulkEdit),
     changeStatus: changeStatusRoute(context, subcategoriesResource),
     setStatus: setStatusRoute(context, subcategoriesResource),
   }

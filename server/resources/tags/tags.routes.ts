@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { Tag, tags } from '#contract/tags.ts'
+import { type Tag, tags } from '#contract/tags.ts'
+import { bulkEditRoutes } from '#server/catalogue/bulk-edit/bulk-edit.handlers.ts'
 import { catalogueRoutes } from '#server/catalogue/catalogue.routes.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
@@ -8,5 +9,6 @@ import { tagsResource } from './tags.store.ts'
 
 export const tagRoutes = (context: Context): HandlersFor<typeof tags> => ({
   ...catalogueRoutes<Tag, BodyOf<typeof tags.save>>(context, tagsResource),
+  ...bulkEditRoutes(context, tagsResource, tags.bulkEdit),
   addTracks: addTracksRoute(context, tagsResource, 'tag_tracks'),
 })

@@ -1,6 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import { REQUIRED } from '#contract/fields.ts'
-import type { ListedTrack, Track, tracks } from '#contract/tracks.ts'
+import { type ListedTrack, type Track, tracks } from '#contract/tracks.ts'
+import { bulkEditRoutes } from '#server/catalogue/bulk-edit/bulk-edit.handlers.ts'
 import { listCached } from '#server/catalogue/cached-list.ts'
 import {
   catalogueRoutes,
@@ -43,6 +44,7 @@ export function trackRoutes(context: Context): HandlersFor<typeof tracks> {
 
   return {
     ...shared,
+    ...bulkEditRoutes(context, tracksResource, tracks.bulkEdit),
     changeStatus: changeStatusRoute(context, tracksResource),
     setStatus: setStatusRoute(context, tracksResource),
 

@@ -1,0 +1,163 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { atMost, flag, ids, MAX_NAME_LENGTH, REQUIRED, sentStatus } from './fields.ts'
+import { ruleMessage } from './messages/rule-message.ts'
+import { recordSelection } from './selection.ts'
+import { type FieldKind, kindOf } from './values/field-kinds.ts'
+
+/** A field that can be edited in many records at once: the rule of its form, and whether that lets it be empty. */
+export type EditedField = { kind: FieldKind; rule: z.ZodMiniType; canBeEmpty: boolean }
+export type EditedFields = Readonly<Record<string, EditedField>>
+
+/** The fields that can be edited in bulk, in the order of the form: those whose rule has a kind, and the status. */
+function editedFields({ shape }: z.ZodMiniObject, row: z.ZodMiniObject): EditedFields {
+  const rules = new Map(Object.entries(shape))
+  if ('is_active' in row.shape) rules.set('is_active', sentStatus('is_active'))
+  return Object.fromEntries(
+    [...rules].flatMap(([field, rule]): [string, EditedField][] => {
+      const kind = kindOf(rule)
+      // A schema of an object's shape has no narrower type.
+      return kind
+        ? [[field, { kind, rule: rule as z.ZodMiniType, canBeEmpty: z.safeParse(rule, '').success }]]
+        : []
+    }),
+  )
+}
+
+/**
+ * What is done with a field of every selected record: it is set, also where it has a value or only where it is empty, or
+ * emptied; a text in it is replaced; links are added, removed, or replaced by others.
+ */
+export type FieldChange =
+  | { op: 'set' | 'fill'; value: string | number }
+  | { op: 'clear' }
+  | { op: 'find'; find: string; replace: string; match_case: boolean }
+  | { op: 'add' | 'remove' | 'replace'; ids: number[] }
+export type FieldChanges = Readonly<Record<string, FieldChange>>
+
+/** A value by the field's own rule, which must not be empty: that would be `clear`. */
+const filled = (rule: z.ZodMiniType) =>
+  z.pipe(
+    rule,
+    z.any().check(z.refine((value) => value !== undefined && value !== null && value !== '', REQUIRED)),
+  )
+
+/** Not trimmed: also spaces can be replaced. */
+const part = () =>
+  z.pipe(
+    z.pipe(
+      z.string(REQUIRED),
+      z.transform((text: string) => text.replaceAll('\u0000', '').normalize('NFC')),
+    ),
+    z.string().check(atMost(MAX_NAME_LENGTH)),
+  )
+const find = z.object({
+  op: z.literal('find'),
+  find: part().check(z.refine((text) => text !== '', REQUIRED)),
+  replace: part(),
+  match_case: flag(),
+})
+const clear = z.object({ op: z.literal('clear') })
+const linked = z.object({ op: z.literal(['add', 'remove', 'replace']), ids: ids() })
+
+function changeOf({ kind, rule, canBeEmpty }: EditedField): z.ZodMiniType {
+  const set = z.object({ op: z.literal(['set', 'fill']), value: filled(rule) })
+  const cleared = canBeEmpty ? [clear] : []
+  if (kind === 'links') return z.discriminatedUnion('op', [linked, clear])
+  if (kind === 'line') return z.discriminatedUnion('op', [set, find, ...cleared])
+  return z.discriminatedUnion('op', [set, ...cleared])
+}
+
+/** A linked record, or a value as it is stored; the status is '1' or '0', a day yyyy-MM-dd. Long texts are shortened. */
+const shown = z.union([
+  z.string(),
+  z.array(z.object({ id: z.int(), name: z.string(), hindi_name: z.nullable(z.string()) })),
+  z.null(),
+])
+export type ShownValue = z.output<typeof shown>
+
+const previewedField = z.object({
+  /** How many different values, or linked records, the selected records have. */
+  different: z.int(),
+  /** How many of them have none. */
+  empty: z.int(),
+  /** The most frequent ones. */
+  most: z.array(z.object({ value: shown, count: z.int() })),
+  /** How many records the change of this field changes; null if there is none. */
+  changed: z.nullable(z.int()),
+  /** Why the change cannot be made. */
+  problem: z.nullable(z.string()),
+})
+export type PreviewedField = z.output<typeof previewedField>
+
+const preview = z.object({
+  matched: z.int(),
+  /** How many records any of the changes changes. */
+  changed: z.int(),
+  fields: z.record(z.string(), previewedField),
+  /** The first of the records that are changed. */
+  rows: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      hindi_name: z.nullable(z.string()),
+      fields: z.array(z.object({ field: z.string(), before: shown, after: shown })),
+    }),
+  ),
+})
+export type BulkPreview = z.output<typeof preview>
+
+type Described<
+  Row extends z.ZodMiniObject,
+  Fields extends z.ZodMiniObject,
+  Filters extends z.ZodMiniObject,
+> = {
+  path: string
+  noun: string
+  row: Row
+  fields: Fields
+  filters: Filters
+}
+
+/** The calls that edit fields and links of a selection; `fields` are those of the form. */
+export function bulkEdit<
+  Row extends z.ZodMiniObject,
+  Fields extends z.ZodMiniObject,
+  Filters extends z.ZodMiniObject,
+>({ path, noun, row, fields, filters }: Described<Row, Fields, Filters>) {
+  const edited = editedFields(fields, row)
+  // Object.fromEntries does not keep the types of the changes.
+  const changes = z.strictObject(
+    Object.fromEntries(Object.entries(edited).map(([field, one]) => [field, z.optional(changeOf(one))])),
+  ) as unknown as z.ZodMiniType<FieldChanges, FieldChanges>
+  const chosen = recordSelection(filters)
+  return {
+    bulkEdit: endpoint({
+      method: 'POST',
+      path: `${path}/bulkEdit`,
+      who: 'admins',
+      summary: `Edits fields and links of the ${noun.toLowerCase()} records with the given ids, or of all that match a search and filters.`,
+      body: z.object({
+        ...chosen,
+        changes: changes.check(
+          z.refine((sent) => Object.keys(sent).length > 0, ruleMessage('rules.chooseField')),
+        ),
+      }),
+      edited,
+      data: z.object({ matched: z.int(), changed: z.int() }),
+    }),
+    previewBulkEdit: endpoint({
+      method: 'POST',
+      path: `${path}/previewBulkEdit`,
+      who: 'admins',
+      summary: `Returns what bulkEdit would change, in numbers and for the first ${noun.toLowerCase()} records, and the present values of fields.`,
+      body: z.object({
+        ...chosen,
+        changes,
+        /** Fields whose values are returned besides those that are changed. */
+        fields: z.optional(z.array(z.enum(Object.keys(edited)))),
+      }),
+      data: preview,
+    }),
+  }
+}

@@ -1,0 +1,13 @@
+/** What the value of a form field is: one line, a text, a day, a status, one linked record, or any number of them. */
+export type FieldKind = 'line' | 'text' | 'day' | 'status' | 'link' | 'links'
+
+const kinds = new WeakMap<object, FieldKind>()
+
+/** Marks the rule of a field with the kind of its value; the rule is unchanged. */
+export function ofKind<Rule extends object>(kind: FieldKind, rule: Rule): Rule {
+  kinds.set(rule, kind)
+  return rule
+}
+
+/** Undefined for files, addresses, and everything else that belongs to one record alone. */
+export const kindOf = (rule: object): FieldKind | undefined => kinds.get(rule)

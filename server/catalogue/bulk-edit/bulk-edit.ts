@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { EditedFields, FieldChanges } from '#contract/bulk-edit.ts'
+import type { Message } from '#contract/messages/message.ts'
+import type { Selection } from '#contract/selection.ts'
+import { type Actor, closeChange, openChange } from '#server/core/change-log/record-change.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
+import { unpackedIds } from '#server/core/database/packed.ts'
+import { invalid, notFound } from '#server/core/errors/api-errors.ts'
+import { message } from '#server/core/messages/message.ts'
+import { isAmong } from '../found-page.ts'
+import type { Resource } from '../resource.ts'
+import { checkCount, selected } from '../selection.ts'
+import { type Plan, planOf, targetsOf, unknownTargets } from './plan.ts'
+import { replacedNames, tryReplacement } from './replaced-names.ts'
+import { isSearched, writeBatch } from './write-batch.ts'
+
+/** How many records a statement changes: of names the words are computed here, so that memory stays the same. */
+const BATCH = 10_000
+const BATCH_OF_NAMES = 1000
+
+export type Edited = { matched: number; changed: number }
+
+/**
+ * Edits fields and links of a selection as one entry of the history. Throws, and changes nothing: `selection_changed`, or
+ * `invalid` by field for an unknown record to link, names that would not be valid, and changes that change nothing.
+ */
+export async function bulkEdit(
+  trx: Transaction,
+  actor: Actor,
+  resource: Resource,
+  edited: EditedFields,
+  selection: Selection,
+  ids: readonly number[] | undefined,
+  changes: FieldChanges,
+): Promise<Edited> {
+  const plan = planOf(resource, edited, changes)
+  const unknown = await unknownTargets(trx, targetsOf(resource, changes))
+  if (unknown.length > 0)
+    throw invalid(Object.fromEntries(unknown.map((field) => [field, message('links.oneIsGone')])))
+  const chosen = await lockChosen(trx, resource, plan, selection, ids)
+  checkCount(selection, resource.noun, chosen.length)
+  if (chosen.length === 0) throw notFound(resource.noun)
+  const { ids: replaced, byField } = await tryReplacement(
+    trx,
+    resource,
+    plan.names,
+    isAmong(resource.id, chosen),
+  )
+  const problems = [...byField].flatMap(([field, { problem }]): [string, Message][] =>
+    problem ? [[field, problem]] : [],
+  )
+  if (problems.length > 0) throw invalid(Object.fromEntries(problems))
+
+  const change_id = await openChange(trx, actor, resource.table, 'edit', 0)
+  const isOfNames = [...plan.columns, ...plan.names].some(({ field }) => isSearched(resource, field))
+  const batch = isOfNames ? BATCH_OF_NAMES : BATCH
+  // When nothing else is changed, only the records with a replaced name are.
+  const touched = plan.columns.length + plan.links.length === 0 ? replaced : chosen
+  let changed = 0
+  for (let from = 0; from < touched.length; from += batch) {
+    const some = [...touched.subarray(from, from + batch)]
+    const names = await replacedNames(trx, resource, plan.names, some)
+    changed += await writeBatch(trx, change_id, resource, plan, { ids: some, names })
+  }
+  if (changed === 0) throw invalid({ changes: message('bulkEdit.nothing') })
+  await closeChange(trx, actor, change_id, changed)
+  return { matched: chosen.length, changed }
+}
+
+/**
+ * The selected records, locked. Those that are added to a list with an order come in the order in which they were chosen,
+ * or by name.
+ */
+async function lockChosen(
+  trx: Transaction,
+  resource: Resource,
+  { links }: Plan,
+  selection: Selection,
+  ids: readonly number[] | undefined,
+): Promise<Int32Array> {
+  const which = await selected(trx, resource, selection, ids)
+  const byName = selection.byQuery && links.some(({ link }) => link.ordered)
+  const [key, name] = [sql`t.${sql.ref(resource.id)}`, sql`t.${sql.ref(resource.names[0])}`]
+  const { rows } = await sql<{ ids: Buffer | null }>`
+    select string_agg(int4send(id), '' order by ${byName ? sql`name, id` : sql`id`}) as ids from (
+      select ${key} as id, ${name} as name from ${sql.table(resource.table)} t
+      where ${which} order by ${key} for no key update) locked`.execute(trx)
+  const locked = unpackedIds(rows[0]?.ids ?? null)
+  if (selection.byQuery || !ids) return locked
+  const found = new Set(locked)
+  return Int32Array.from(ids.filter((id) => found.has(id)))
+}

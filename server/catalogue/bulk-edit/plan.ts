@@ -1,0 +1,117 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { EditedField, EditedFields, FieldChange, FieldChanges } from '#contract/bulk-edit.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
+import { type LinkSeenFrom, REFERENCES } from '#server/core/database/links.ts'
+import { formLinks } from '../links.ts'
+import { type Resource, withDetail } from '../resource.ts'
+
+type Condition = RawBuilder<SqlBool>
+
+/** A column that gets a value; `isChanged` is the condition on the alias `t` that it does not have it yet. */
+export type ColumnChange = {
+  field: string
+  value: RawBuilder<unknown>
+  isChanged: Condition
+  /** Whether its values are a few bytes. */
+  isSmall: boolean
+}
+/** A column in whose texts a part is replaced. */
+export type NameChange = {
+  field: string
+  rule: EditedField['rule']
+  part: Extract<FieldChange, { op: 'find' }>
+}
+export type LinkOp = 'add' | 'remove' | 'replace' | 'clear'
+export type LinkChange = {
+  field: string
+  link: LinkSeenFrom
+  op: LinkOp
+  ids: number[]
+  isChanged: Condition
+}
+
+/** The changes of a bulk edit, by how they are written. */
+export type Plan = { columns: ColumnChange[]; names: NameChange[]; links: LinkChange[] }
+
+const TYPES = {
+  line: sql`text`,
+  text: sql`text`,
+  day: sql`date`,
+  status: sql`text`,
+  link: sql`integer`,
+  links: sql`integer`,
+}
+
+export function planOf(resource: Resource, edited: EditedFields, changes: FieldChanges): Plan {
+  const plan: Plan = { columns: [], names: [], links: [] }
+  for (const [field, change] of Object.entries(changes)) {
+    const known = edited[field]
+    if (!known) throw new Error(`${resource.table} has no field ${field}`)
+    const link = linkOfField(resource, field)
+    if (change.op === 'find') plan.names.push({ field, rule: known.rule, part: change })
+    else if (link) plan.links.push(linkChange(resource, field, link, change))
+    else plan.columns.push(columnChange(field, known, change))
+  }
+  return plan
+}
+
+/** The link of the records that a form field chooses; undefined for columns. */
+export const linkOfField = (resource: Resource, field: string): LinkSeenFrom | undefined =>
+  formLinks(withDetail(resource)).find(({ other }) => other.id === field)
+
+function columnChange(field: string, { kind }: EditedField, change: FieldChange): ColumnChange {
+  const column = sql.ref(`t.${field}`)
+  const isSmall = kind !== 'line' && kind !== 'text'
+  if (change.op === 'clear')
+    return { field, isSmall, value: sql`null`, isChanged: sql`${column} is not null` }
+  if (!('value' in change)) throw new Error(`${field} cannot be changed by ${change.op}`)
+  const value = sql`${change.value}::${TYPES[kind]}`
+  if (change.op === 'fill')
+    return { field, isSmall, value: sql`coalesce(${column}, ${value})`, isChanged: sql`${column} is null` }
+  return { field, isSmall, value, isChanged: sql`${column} is distinct from ${value}` }
+}
+
+function linkChange({ id }: Resource, field: string, link: LinkSeenFrom, change: FieldChange): LinkChange {
+  const ids = 'ids' in change ? change.ids : []
+  const op = change.op === 'add' || change.op === 'remove' || change.op === 'clear' ? change.op : 'replace'
+  const linked = sql`select from ${sql.table(link.table)} l where l.${sql.ref(link.own.id)} = t.${sql.ref(id)}`
+  const other = sql`l.${sql.ref(link.other.id)}`
+  const isOne = sql`${other} = any(${ids}::int[])`
+  const lacks = sql<SqlBool>`(select count(*) from (${linked} and ${isOne}) have) < ${ids.length}`
+  const conditions: Record<LinkOp, Condition> = {
+    add: lacks,
+    remove: sql`exists (${linked} and ${isOne})`,
+    replace: sql`(${lacks} or exists (${linked} and not ${isOne}))`,
+    clear: sql`exists (${linked})`,
+  }
+  return { field, link, op, ids, isChanged: conditions[op] }
+}
+
+/** The ids that a change links its records to, and the records that they must be among. */
+export function targetsOf(resource: Resource, changes: FieldChanges): Target[] {
+  return Object.entries(changes).flatMap(([field, change]): Target[] => {
+    const link = linkOfField(resource, field)
+    if (link) return 'ids' in change ? [{ field, ...link.other, ids: change.ids, ordered: link.ordered }] : []
+    const reference = REFERENCES.find(({ from, column }) => from === resource.table && column === field)
+    if (!reference || !('value' in change)) return []
+    return [
+      { field, resource: reference.to, id: reference.toId, ids: [Number(change.value)], ordered: false },
+    ]
+  })
+}
+type Target = { field: string; resource: string; id: string; ids: readonly number[]; ordered: boolean }
+
+/** The fields that link to a record that does not exist; the others are locked until the end of the transaction. */
+export async function unknownTargets(trx: Transaction, targets: readonly Target[]): Promise<string[]> {
+  const unknown: string[] = []
+  for (const { field, resource, id, ids, ordered } of targets) {
+    // Of a list in an order, two additions at a time would take the same positions.
+    const lock = ordered ? sql`for no key update` : sql`for key share`
+    const { rows } = await sql`
+      select from ${sql.table(resource)} where ${sql.ref(id)} = any(${ids}::int[]) order by ${sql.ref(id)} ${lock}`.execute(
+      trx,
+    )
+    if (rows.length !== ids.length) unknown.push(field)
+  }
+  return unknown
+}

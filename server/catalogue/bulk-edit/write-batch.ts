@@ -1,0 +1,176 @@
+import { type RawBuilder, sql } from 'kysely'
+import { adminOf, recordChanged, recordChangedSets } from '#server/core/change-log/record-change.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
+import { hasAliases } from '../aliases.ts'
+import { POSITION_GAP } from '../links.ts'
+import type { Resource } from '../resource.ts'
+import { writeSearchWords } from '../search-index.ts'
+import type { ColumnChange, LinkChange, Plan } from './plan.ts'
+import type { ReplacedNames } from './replaced-names.ts'
+
+/** Whether a field is among the texts by which a search finds the records. */
+export const isSearched = ({ names, searched }: Resource, field: string): boolean =>
+  names.includes(field) || searched.includes(field)
+
+/** The columns from which the words of a record are computed. */
+export const wordColumns = (resource: Resource): string[] => [
+  ...new Set([
+    resource.id,
+    ...resource.names,
+    ...resource.searched,
+    ...(hasAliases(resource) ? ['aliases'] : []),
+  ]),
+]
+
+/** Like a change of status elsewhere, one alone leaves date and version unchanged, and so do the links of tracks. */
+export const raisesVersions = ({ columns, names, links }: Plan): boolean =>
+  names.length > 0 ||
+  columns.some(({ field }) => field !== 'is_active') ||
+  links.some(({ link }) => link.mutual)
+
+type Batch = { ids: readonly number[]; names: readonly ReplacedNames[] }
+
+/**
+ * Changes these records, and records what it has changed in an open entry of the history, in one statement; then their
+ * words, if their names have changed. Returns the number of changed records.
+ */
+export async function writeBatch(
+  trx: Transaction,
+  change_id: number,
+  resource: Resource,
+  plan: Plan,
+  { ids, names }: Batch,
+): Promise<number> {
+  const isWorded = [...plan.columns, ...plan.names].some(({ field }) => isSearched(resource, field))
+  const columns = [...plan.columns, ...plan.names.map(replacedColumn)]
+  const record = columns.every(({ isSmall }) => isSmall) ? recordChangedSets : recordChanged
+  const isUpdated = columns.length > 0 || raisesVersions(plan)
+  const parts = [
+    sql`chosen as materialized (select id, n from unnest(${ids}::int[]) with ordinality c(id, n))`,
+    ...(plan.names.length > 0 ? [replacedPart(plan, names)] : []),
+    ...plan.links.flatMap(linkParts),
+    ...(isUpdated ? [updatedPart(change_id, resource, plan, columns, isWorded)] : []),
+    changedPart(plan, isUpdated),
+    sql`recorded as (${record(change_id, resource.table)})`,
+  ]
+  const words = isUpdated && isWorded ? sql`(select jsonb_agg(words) from updated)` : sql`null::jsonb`
+  const { rows } = await sql<{ changed: number; words: Record<string, unknown>[] | null }>`
+    with ${sql.join(parts)} select (select count(*)::int from changed) as changed, ${words} as words`.execute(
+    trx,
+  )
+  const [done] = rows
+  if (done?.words) await writeSearchWords(trx, resource, done.words)
+  return done?.changed ?? 0
+}
+
+const replacedColumn = ({ field }: { field: string }): ColumnChange => {
+  const text = sql.ref(`replaced.${field}`)
+  const value = sql`coalesce(${text}, t.${sql.ref(field)})`
+  return { field, isSmall: false, value, isChanged: sql`${text} is not null` }
+}
+
+function replacedPart({ names: changes }: Plan, names: readonly ReplacedNames[]) {
+  const fields = changes.map(({ field }) => sql.ref(field))
+  const texts = changes.map((_, at) => sql`${names.map((name) => name.texts[at] ?? null)}::text[]`)
+  return sql`replaced as materialized (
+    select * from unnest(${names.map(({ id }) => id)}::int[], ${sql.join(texts)}) as r(id, ${sql.join(fields)}))`
+}
+
+/** The links of the chosen records before and after a change, in the parts `moved_0`, `removed_0`, `added_0` and so on. */
+function linkParts({ link, op, ids }: LinkChange, at: number): RawBuilder<unknown>[] {
+  const [table, own, other] = [
+    sql.table(link.table),
+    sql.ref(`l.${link.own.id}`),
+    sql.ref(`l.${link.other.id}`),
+  ]
+  const [present, removed, added, moved] = ['present', 'removed', 'added', 'moved'].map((name) =>
+    sql.table(`${name}_${at}`),
+  )
+  const isOne = sql`${other} = any(${ids}::int[])`
+  const gone = { add: sql`false`, remove: isOne, replace: sql`not ${isOne}`, clear: sql`true` }[op]
+  const come = op === 'add' || op === 'replace' ? ids : []
+  const kept = link.ordered ? sql`jsonb_build_array(other, position)` : sql`to_jsonb(other)`
+  const position = link.ordered ? sql`, position` : sql``
+  const last = sql`(select coalesce(max(l.position), 0) from ${table} l where ${other} = others.id)`
+  const parts = [
+    sql`${present} as materialized (
+      select ${own} as id, ${other} as other ${link.ordered ? sql`, l.position` : sql``} from ${table} l
+      where ${own} in (select id from chosen))`,
+    sql`${removed} as (
+      delete from ${table} l where ${own} in (select id from chosen) and ${gone} returning ${own} as id, ${other} as other)`,
+    sql`${added} as (
+      insert into ${table} as l (${sql.ref(link.own.id)}, ${sql.ref(link.other.id)} ${position})
+      select chosen.id, others.id ${link.ordered ? sql`, others.last + chosen.n * ${POSITION_GAP}` : sql``}
+      from (select id ${link.ordered ? sql`, ${last} as last` : sql``} from unnest(${come}::int[]) others(id)) others
+        cross join chosen
+      on conflict do nothing returning ${own} as id, ${other} as other)`,
+    sql`${moved} as materialized (
+      select touched.id, coalesce(b.links, '[]') as before, coalesce(a.links, '[]') as after
+      from (select id from ${removed} union select id from ${added}) touched
+      left join (select id, jsonb_agg(${kept} order by other) as links from ${present} group by id) b using (id)
+      left join (select id, jsonb_agg(other order by other) as links from (
+        (select id, other from ${present} except select id, other from ${removed})
+        union all select id, other from ${added}) linked group by id) a using (id))`,
+  ]
+  if (!link.mutual) return parts
+  const end = sql.ref(`o.${link.other.id}`)
+  return [
+    ...parts,
+    // The linked records' own forms show these links too.
+    sql`${sql.table(`raised_${at}`)} as (
+      update ${sql.table(link.other.resource)} o set version = o.version + 1
+      where ${end} in (select other from ${removed} union select other from ${added}))`,
+  ]
+}
+
+const movedIds = ({ links }: Plan) => links.map((_, at) => sql`select id from ${sql.table(`moved_${at}`)}`)
+
+function updatedPart(
+  change_id: number,
+  resource: Resource,
+  plan: Plan,
+  columns: readonly ColumnChange[],
+  isWorded: boolean,
+) {
+  const raises = raisesVersions(plan)
+  const key = sql`t.${sql.ref(resource.id)}`
+  const set = [
+    ...columns.map(({ field, value }) => sql`${sql.ref(field)} = ${value}`),
+    ...(raises
+      ? [sql`date_modified = now(), modified_by = ${adminOf(change_id)}, version = t.version + 1`]
+      : []),
+  ]
+  const conditions = [
+    ...columns.map(({ isChanged }) => isChanged),
+    ...movedIds(plan).map((moved) => sql`${key} in (${moved})`),
+  ]
+  const kept = [...columns.map(({ field }) => field), ...(raises ? ['version'] : [])]
+  const values = (row: 'old' | 'new', fields: readonly string[]) =>
+    sql`jsonb_build_object(${sql.join(fields.flatMap((field) => [sql.lit(field), sql.ref(`${row}.${field}`)]))})`
+  return sql`updated as (
+    update ${sql.table(resource.table)} t set ${sql.join(set)}
+    from chosen ${plan.names.length > 0 ? sql`left join replaced using (id)` : sql``}
+    where ${key} = chosen.id and (${sql.join(conditions, sql` or `)})
+    returning ${key} as id, ${values('old', kept)} as before, ${values('new', kept)} as after
+      ${isWorded ? sql`, ${values('new', wordColumns(resource))} as words` : sql``})`
+}
+
+/** Each changed record with what has changed in it, in the form of an edit: columns, and links by table. */
+function changedPart(plan: Plan, isUpdated: boolean) {
+  const ids = [...(isUpdated ? [sql`select id from updated`] : []), ...movedIds(plan)]
+  const moved = plan.links.map((_, at) => sql.ref(`moved_${at}`))
+  const joins = [...(isUpdated ? [sql.ref('updated')] : []), ...moved].map(
+    (part) => sql`left join ${part} using (id)`,
+  )
+  const state = (side: 'before' | 'after') => {
+    const links = plan.links.flatMap(({ link }, at) => [sql.lit(link.table), sql.ref(`moved_${at}.${side}`)])
+    const linked =
+      links.length > 0
+        ? sql`jsonb_build_object('links', jsonb_strip_nulls(jsonb_build_object(${sql.join(links)})))`
+        : sql`'{}'::jsonb`
+    return isUpdated ? sql`coalesce(updated.${sql.ref(side)}, '{}') || ${linked}` : linked
+  }
+  return sql`changed as (
+    select id as record_id, ${state('before')} as before, ${state('after')} as after
+    from (${sql.join(ids, sql` union `)}) touched ${sql.join(joins, sql` `)})`
+}

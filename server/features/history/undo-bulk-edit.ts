@@ -1,0 +1,190 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Change } from '#contract/history.ts'
+import { isSearched, wordColumns } from '#server/catalogue/bulk-edit/write-batch.ts'
+import { formLinks } from '#server/catalogue/links.ts'
+import { type Resource, withDetail } from '#server/catalogue/resource.ts'
+import { writeSearchWords } from '#server/catalogue/search-index.ts'
+import {
+  adminOf,
+  countInto,
+  recordChanged,
+  recordChangedSets,
+} from '#server/core/change-log/record-change.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
+import { type LinkSeenFrom, REFERENCES } from '#server/core/database/links.ts'
+
+/** What the records of a bulk edit have in common. */
+type Shape = { columns: string[]; links: LinkSeenFrom[]; isInSets: boolean }
+
+/** How many records that are not in sets are restored by one statement. */
+const BATCH = 1000
+
+/**
+ * What a bulk edit changed; null for the edit of a form, of which the history keeps whole records, with their keys.
+ */
+export async function shapeOf(
+  trx: Transaction,
+  resource: Resource,
+  { change_id }: Change,
+): Promise<Shape | null> {
+  const { rows } = await sql<{ fields: string[]; in_sets: boolean }>`
+    select array(select jsonb_object_keys(before)) as fields,
+      exists (select from change_sets where change_id = ${change_id}) as in_sets
+    from change_records where change_id = ${change_id} limit 1`.execute(trx)
+  const [first] = rows
+  if (!first || first.fields.includes(resource.id)) return null
+  const { rows: linked } = await sql<{ name: string }>`
+    select distinct jsonb_object_keys(before->'links') as name from change_records
+    where change_id = ${change_id} and before ? 'links'`.execute(trx)
+  return {
+    columns: first.fields.filter((field) => field !== 'links'),
+    links: formLinks(withDetail(resource)).filter(({ table }) => linked.some(({ name }) => name === table)),
+    isInSets: first.in_sets,
+  }
+}
+
+/**
+ * Restores what a bulk edit changed in the records that still are as it left them, in statements of about a thousand
+ * records. Returns their number.
+ */
+export async function undoBulkEdit(
+  trx: Transaction,
+  resource: Resource,
+  change: Change,
+  shape: Shape,
+  undoing: number,
+): Promise<number> {
+  let undone = 0
+  for (const batch of await batchesOf(trx, change, shape))
+    undone += await restoreBatch(trx, resource, shape, batch, undoing)
+  return countInto(trx, undoing, undone)
+}
+
+/** The queries for the records of a change, part by part. */
+async function batchesOf(
+  trx: Transaction,
+  { change_id }: Change,
+  { isInSets }: Shape,
+): Promise<RawBuilder<unknown>[]> {
+  if (isInSets) {
+    const { rows } = await sql<{ first_id: number }>`
+      select first_id from change_sets where change_id = ${change_id} order by first_id`.execute(trx)
+    return rows.map(
+      ({ first_id }) => sql`
+        select r.* from change_sets s cross join lateral unnest(s.record_ids, s.befores, s.afters) r(record_id, before, after)
+        where s.change_id = ${change_id} and s.first_id = ${first_id}`,
+    )
+  }
+  const { rows } = await sql<{ first: number; last: number }>`
+    select min(record_id) as first, max(record_id) as last from (
+      select record_id, (row_number() over (order by record_id) - 1) / ${sql.lit(BATCH)} as part
+      from change_rows where change_id = ${change_id}) parts
+    group by part order by part`.execute(trx)
+  return rows.map(
+    ({ first, last }) => sql`
+      select record_id, before, after from change_rows
+      where change_id = ${change_id} and record_id between ${first} and ${last}`,
+  )
+}
+
+async function restoreBatch(
+  trx: Transaction,
+  resource: Resource,
+  { columns, links, isInSets }: Shape,
+  batch: RawBuilder<unknown>,
+  undoing: number,
+): Promise<number> {
+  const isWorded = columns.some((column) => isSearched(resource, column))
+  const key = sql.ref(resource.id)
+  const parts = [
+    sql`recorded as materialized (${batch})`,
+    // With the versions of an edit, or the values where it had none.
+    sql`same as materialized (
+      select r.record_id, r.before, r.after from recorded r join ${sql.table(resource.table)} t on t.${key} = r.record_id
+      where ${sql.join([asLeft(columns), ...links.map(linksAsLeft)], sql` and `)}
+      order by r.record_id for no key update of t)`,
+    ...links.flatMap(linkParts),
+    ...(columns.length > 0 ? [restoredPart(resource, columns, isWorded, undoing)] : []),
+    sql`changed as (
+      select record_id, after as before, ${columns.length > 0 ? sql`before || restored.raised` : sql`before`} as after
+      from same ${columns.length > 0 ? sql`join restored using (record_id)` : sql``})`,
+    sql`kept as (${(isInSets ? recordChangedSets : recordChanged)(undoing, resource.table)})`,
+  ]
+  const words = isWorded ? sql`(select jsonb_agg(words) from restored)` : sql`null::jsonb`
+  const { rows } = await sql<{ undone: number; words: Record<string, unknown>[] | null }>`
+    with ${sql.join(parts)} select (select count(*)::int from same) as undone, ${words} as words`.execute(trx)
+  const [done] = rows
+  if (done?.words) await writeSearchWords(trx, resource, done.words)
+  return done?.undone ?? 0
+}
+
+/** The condition that the columns of a record have the values after the change. */
+const asLeft = (columns: readonly string[]) =>
+  columns.length === 0
+    ? sql`true`
+    : sql`jsonb_build_object(${sql.join(
+        columns.flatMap((column) => [sql.lit(column), sql.ref(`t.${column}`)]),
+      )}) = r.after - 'links'`
+
+/** The condition that the links of a record are those after the change, if it changed them. */
+const linksAsLeft = ({ table, own, other }: LinkSeenFrom) => {
+  const after = sql`r.after->'links'->${sql.lit(table)}`
+  const id = sql`l.${sql.ref(other.id)}`
+  return sql`(${after} is null or ${after} = (
+    select coalesce(jsonb_agg(${id} order by ${id}), '[]') from ${sql.table(table)} l
+    where l.${sql.ref(own.id)} = r.record_id))`
+}
+
+/** Removes the links that the change added, and adds those that it removed, at their positions. */
+function linkParts({ table, own, other, ordered, mutual }: LinkSeenFrom, at: number): RawBuilder<unknown>[] {
+  const [link, ownId, otherId] = [sql.table(table), sql.ref(own.id), sql.ref(other.id)]
+  const [former, gone, back] = ['former', 'gone', 'back'].map((name) => sql.table(`${name}_${at}`))
+  const [id, position] = ordered
+    ? [sql`(e.value->>0)::int`, sql`(e.value->>1)::bigint`]
+    : [sql`e.value::int`, sql`null::bigint`]
+  const parts = [
+    sql`${former} as materialized (
+      select s.record_id, ${id} as other, ${position} as position
+      from same s cross join lateral jsonb_array_elements(s.before->'links'->${sql.lit(table)}) e)`,
+    sql`${gone} as (
+      delete from ${link} l using same s where l.${ownId} = s.record_id and s.before->'links' ? ${sql.lit(table)}
+        and not exists (select from ${former} f where f.record_id = l.${ownId} and f.other = l.${otherId})
+      returning l.${otherId} as other)`,
+    sql`${back} as (
+      insert into ${link} as l (${ownId}, ${otherId} ${ordered ? sql`, position` : sql``})
+      select f.record_id, f.other ${ordered ? sql`, f.position` : sql``} from ${former} f
+      where exists (select from ${sql.table(other.resource)} o where o.${otherId} = f.other)
+      on conflict do nothing returning l.${otherId} as other)`,
+  ]
+  if (!mutual) return parts
+  return [
+    ...parts,
+    sql`${sql.table(`raised_${at}`)} as (
+      update ${sql.table(other.resource)} o set version = o.version + 1
+      where o.${otherId} in (select other from ${gone} union select other from ${back}))`,
+  ]
+}
+
+/** Sets the columns back; those that refer to a record which has been deleted since become empty. */
+function restoredPart(resource: Resource, columns: readonly string[], isWorded: boolean, undoing: number) {
+  const [table, key] = [sql.table(resource.table), sql.ref(resource.id)]
+  const isEdit = columns.includes('version')
+  const set = columns
+    .filter((column) => column !== 'version')
+    .map((column) => {
+      const reference = REFERENCES.find((one) => one.from === resource.table && one.column === column)
+      const value = sql`p.${sql.ref(column)}`
+      if (!reference) return sql`${sql.ref(column)} = ${value}`
+      const toId = sql.ref(`o.${reference.toId}`)
+      return sql`${sql.ref(column)} = (select ${toId} from ${sql.table(reference.to)} o where ${toId} = ${value})`
+    })
+  const edit = sql`date_modified = now(), modified_by = ${adminOf(undoing)}, version = t.version + 1`
+  const words = wordColumns(resource).flatMap((column) => [sql.lit(column), sql.ref(`new.${column}`)])
+  return sql`restored as (
+    update ${table} t set ${sql.join(isEdit ? [...set, edit] : set)}
+    from same s cross join lateral jsonb_populate_record(null::${table}, s.before) p
+    where t.${key} = s.record_id
+    returning s.record_id,
+      ${isEdit ? sql`jsonb_build_object('version', new.version)` : sql`'{}'::jsonb`} as raised
+      ${isWorded ? sql`, jsonb_build_object(${sql.join(words)}) as words` : sql``})`
+}

@@ -1,12 +1,15 @@
 import { type ComponentProps, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
+import { useBulkEdit } from '#web/catalogue/bulk/edit/use-bulk-edit.tsx'
 import { selectionLabel, sentSelection } from '#web/catalogue/bulk/selected-records.ts'
 import { type SelectionCalls, useSelectionActions } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import type { ListPage } from '#web/catalogue/list/list-types.ts'
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import type { Removal } from '#web/catalogue/screen/removal.tsx'
 import { recordFilters } from './record-filters.tsx'
+
+const loadEdit = () => import('./record-edit-dialog.tsx')
 
 type ListProps<Row, Sort extends string, Answer extends ListPage<Row>> = ComponentProps<
   typeof ListScreen<Row, Sort, Answer>
@@ -32,7 +35,8 @@ export function RecordList<
   const { kind, rules, deleteSelected } = selection
   const filters = useMemo(() => recordFilters(rules, kind), [rules, kind])
   const { status, remove, dialog } = useSelectionActions<Row, Rules>(selection)
-  const bulk = useMemo(() => [...status, remove], [status, remove])
+  const { edit, dialog: editDialog } = useBulkEdit<Row, Rules>(selection, loadEdit)
+  const bulk = useMemo(() => [edit, ...status, remove], [edit, status, remove])
   const several: Removal = {
     ...removal,
     remove: (keys) => {
@@ -50,6 +54,7 @@ export function RecordList<
         bulk={bulk}
         allPages={(shown) => selectionLabel(t, kind, { ...shown, all: true }, shown.count)}
       />
+      {editDialog}
       {dialog}
     </>
   )

@@ -48,7 +48,7 @@ export async function writeBatch(
   const parts = [
     sql`chosen as materialized (select id, n from unnest(${ids}::int[]) with ordinality c(id, n))`,
     ...(plan.names.length > 0 ? [replacedPart(plan, names)] : []),
-    ...plan.links.flatMap(linkParts),
+    ...plan.links.flatMap((change, at) => linkParts(change, at, ids)),
     ...(isUpdated ? [updatedPart(change_id, resource, plan, columns, isWorded)] : []),
     changedPart(plan, isUpdated),
     sql`recorded as (${record(change_id, resource.table)})`,
@@ -76,50 +76,63 @@ function replacedPart({ names: changes }: Plan, names: readonly ReplacedNames[])
     select * from unnest(${names.map(({ id }) => id)}::int[], ${sql.join(texts)}) as r(id, ${sql.join(fields)}))`
 }
 
-/** The links of the chosen records before and after a change, in the parts `moved_0`, `removed_0`, `added_0` and so on. */
-function linkParts({ link, op, ids }: LinkChange, at: number): RawBuilder<unknown>[] {
+/**
+ * The links of the chosen records before and after a change, in the part `moved_0` and so on. Grouped, and not joined:
+ * PostgreSQL expects one row of such parts, and would compare each with each.
+ */
+function linkParts(
+  { link, op, ids: others }: LinkChange,
+  at: number,
+  ids: readonly number[],
+): RawBuilder<unknown>[] {
   const [table, own, other] = [
     sql.table(link.table),
     sql.ref(`l.${link.own.id}`),
     sql.ref(`l.${link.other.id}`),
   ]
-  const [present, removed, added, moved] = ['present', 'removed', 'added', 'moved'].map((name) =>
-    sql.table(`${name}_${at}`),
+  const [targets, present, removed, added, moved] = ['targets', 'present', 'removed', 'added', 'moved'].map(
+    (name) => sql.table(`${name}_${at}`),
   )
-  const isOne = sql`${other} = any(${ids}::int[])`
-  const gone = { add: sql`false`, remove: isOne, replace: sql`not ${isOne}`, clear: sql`true` }[op]
-  const come = op === 'add' || op === 'replace' ? ids : []
-  const kept = link.ordered ? sql`jsonb_build_array(other, position)` : sql`to_jsonb(other)`
-  const position = link.ordered ? sql`, position` : sql``
-  const last = sql`(select coalesce(max(l.position), 0) from ${table} l where ${other} = others.id)`
+  const isChosen = sql`${own} = any(${ids}::int[])`
+  const isOne = sql`${other} = any(${others}::int[])`
+  const isGone = { add: sql`false`, remove: isOne, replace: sql`not ${isOne}`, clear: sql`true` }[op]
+  const come = op === 'add' || op === 'replace' ? others : []
+  const [position, ordered, place, kept] = link.ordered
+    ? [
+        sql`l.position`,
+        sql`, position`,
+        sql`, last + chosen.n * ${POSITION_GAP}`,
+        sql`jsonb_build_array(other, position)`,
+      ]
+    : [sql`null::bigint`, sql``, sql``, sql`to_jsonb(other)`]
+  const last = link.ordered
+    ? sql`(select coalesce(max(l.position), 0) from ${table} l where ${other} = target.id)`
+    : sql`0`
   const parts = [
+    sql`${targets} as materialized (select id, ${last} as last from unnest(${come}::int[]) target(id))`,
     sql`${present} as materialized (
-      select ${own} as id, ${other} as other ${link.ordered ? sql`, l.position` : sql``} from ${table} l
-      where ${own} in (select id from chosen))`,
-    sql`${removed} as (
-      delete from ${table} l where ${own} in (select id from chosen) and ${gone} returning ${own} as id, ${other} as other)`,
+      select ${own} as id, ${other} as other, ${position} as position, ${isGone} as gone from ${table} l where ${isChosen})`,
+    sql`${removed} as (delete from ${table} l where ${isChosen} and ${isGone})`,
     sql`${added} as (
-      insert into ${table} as l (${sql.ref(link.own.id)}, ${sql.ref(link.other.id)} ${position})
-      select chosen.id, others.id ${link.ordered ? sql`, others.last + chosen.n * ${POSITION_GAP}` : sql``}
-      from (select id ${link.ordered ? sql`, ${last} as last` : sql``} from unnest(${come}::int[]) others(id)) others
-        cross join chosen
+      insert into ${table} as l (${sql.ref(link.own.id)}, ${sql.ref(link.other.id)} ${ordered})
+      select chosen.id, target.id ${place} from ${targets} target cross join chosen
       on conflict do nothing returning ${own} as id, ${other} as other)`,
     sql`${moved} as materialized (
-      select touched.id, coalesce(b.links, '[]') as before, coalesce(a.links, '[]') as after
-      from (select id from ${removed} union select id from ${added}) touched
-      left join (select id, jsonb_agg(${kept} order by other) as links from ${present} group by id) b using (id)
-      left join (select id, jsonb_agg(other order by other) as links from (
-        (select id, other from ${present} except select id, other from ${removed})
-        union all select id, other from ${added}) linked group by id) a using (id))`,
+      select id, coalesce(jsonb_agg(${kept} order by other) filter (where was), '[]') as before,
+        coalesce(jsonb_agg(other order by other) filter (where is_now), '[]') as after
+      from (
+        select id, other, position, true as was, not gone as is_now from ${present}
+        union all select id, other, null, false, true from ${added}) linked
+      group by id having bool_or(was <> is_now))`,
   ]
   if (!link.mutual) return parts
-  const end = sql.ref(`o.${link.other.id}`)
   return [
     ...parts,
     // The linked records' own forms show these links too.
     sql`${sql.table(`raised_${at}`)} as (
       update ${sql.table(link.other.resource)} o set version = o.version + 1
-      where ${end} in (select other from ${removed} union select other from ${added}))`,
+      where ${sql.ref(`o.${link.other.id}`)} in (
+        select other from ${present} where gone union all select other from ${added}))`,
   ]
 }
 
@@ -156,21 +169,22 @@ function updatedPart(
 }
 
 /** Each changed record with what has changed in it, in the form of an edit: columns, and links by table. */
-function changedPart(plan: Plan, isUpdated: boolean) {
-  const ids = [...(isUpdated ? [sql`select id from updated`] : []), ...movedIds(plan)]
-  const moved = plan.links.map((_, at) => sql.ref(`moved_${at}`))
-  const joins = [...(isUpdated ? [sql.ref('updated')] : []), ...moved].map(
-    (part) => sql`left join ${part} using (id)`,
-  )
+function changedPart({ links }: Plan, isUpdated: boolean) {
+  const sources = [
+    ...(isUpdated ? [sql`select id, null::text as link, before, after from updated`] : []),
+    ...links.map(
+      ({ link }, at) =>
+        sql`select id, ${sql.lit(link.table)} as link, before, after from ${sql.table(`moved_${at}`)}`,
+    ),
+  ]
   const state = (side: 'before' | 'after') => {
-    const links = plan.links.flatMap(({ link }, at) => [sql.lit(link.table), sql.ref(`moved_${at}.${side}`)])
-    const linked =
-      links.length > 0
-        ? sql`jsonb_build_object('links', jsonb_strip_nulls(jsonb_build_object(${sql.join(links)})))`
-        : sql`'{}'::jsonb`
-    return isUpdated ? sql`coalesce(updated.${sql.ref(side)}, '{}') || ${linked}` : linked
+    const value = sql.ref(side)
+    return sql`coalesce((array_agg(${value}) filter (where link is null))[1], '{}')
+      || case when count(link) > 0
+        then jsonb_build_object('links', jsonb_object_agg(link, ${value}) filter (where link is not null))
+        else '{}' end`
   }
   return sql`changed as (
     select id as record_id, ${state('before')} as before, ${state('after')} as after
-    from (${sql.join(ids, sql` union `)}) touched ${sql.join(joins, sql` `)})`
+    from (${sql.join(sources, sql` union all `)}) sources group by id)`
 }

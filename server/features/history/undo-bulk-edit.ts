@@ -105,9 +105,9 @@ async function restoreBatch(
       order by r.record_id for no key update of t)`,
     ...links.flatMap(linkParts),
     ...(columns.length > 0 ? [restoredPart(resource, columns, isWorded, undoing)] : []),
-    sql`changed as (
-      select record_id, after as before, ${columns.length > 0 ? sql`before || restored.raised` : sql`before`} as after
-      from same ${columns.length > 0 ? sql`join restored using (record_id)` : sql``})`,
+    columns.length > 0
+      ? sql`changed as (select record_id, before, after from restored)`
+      : sql`changed as (select record_id, after as before, before as after from same)`,
     sql`kept as (${(isInSets ? recordChangedSets : recordChanged)(undoing, resource.table)})`,
   ]
   const words = isWorded ? sql`(select jsonb_agg(words) from restored)` : sql`null::jsonb`
@@ -148,7 +148,7 @@ function linkParts({ table, own, other, ordered, mutual }: LinkSeenFrom, at: num
       from same s cross join lateral jsonb_array_elements(s.before->'links'->${sql.lit(table)}) e)`,
     sql`${gone} as (
       delete from ${link} l using same s where l.${ownId} = s.record_id and s.before->'links' ? ${sql.lit(table)}
-        and not exists (select from ${former} f where f.record_id = l.${ownId} and f.other = l.${otherId})
+        and (l.${ownId}, l.${otherId}) not in (select record_id, other from ${former})
       returning l.${otherId} as other)`,
     sql`${back} as (
       insert into ${link} as l (${ownId}, ${otherId} ${ordered ? sql`, position` : sql``})
@@ -184,7 +184,7 @@ function restoredPart(resource: Resource, columns: readonly string[], isWorded: 
     update ${table} t set ${sql.join(isEdit ? [...set, edit] : set)}
     from same s cross join lateral jsonb_populate_record(null::${table}, s.before) p
     where t.${key} = s.record_id
-    returning s.record_id,
-      ${isEdit ? sql`jsonb_build_object('version', new.version)` : sql`'{}'::jsonb`} as raised
+    returning s.record_id, s.after as before,
+      ${isEdit ? sql`s.before || jsonb_build_object('version', new.version)` : sql`s.before`} as after
       ${isWorded ? sql`, jsonb_build_object(${sql.join(words)}) as words` : sql``})`
 }

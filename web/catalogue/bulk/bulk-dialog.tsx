@@ -17,6 +17,8 @@ type Props = {
   yes: string
   danger?: boolean
   disabled: boolean
+  /** The width of a dialog that holds more than a question. */
+  size?: string
   onYes: () => void
   onNo: () => void
 }
@@ -24,7 +26,7 @@ type Props = {
 /** Asks for confirmation before a bulk action. Stays open until it succeeds and shows the error if it fails. */
 export function BulkDialog(props: Props) {
   const { opened, title, children, changed, problem, isBusy, no, yes, danger, disabled } = props
-  const { onYes, onNo } = props
+  const { size, onYes, onNo } = props
   const { t } = useTranslation()
   const leave = () => isBusy || onNo()
   return (
@@ -33,6 +35,7 @@ export function BulkDialog(props: Props) {
       onClose={leave}
       onExitTransitionEnd={keepFocus}
       title={title}
+      size={size}
       closeButtonProps={{ 'aria-label': t('action.close') }}
     >
       <form

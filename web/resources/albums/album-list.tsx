@@ -61,6 +61,11 @@ const selection: SelectionCalls<typeof albumFilters> = {
   rules: albumFilters,
   deleteSelected: (body) => call(albums.deleteSelected, { body }),
   setStatus: (body) => call(albums.setStatus, { body }),
+  edit: {
+    edited: albums.bulkEdit.edited,
+    preview: (body) => queryOf(albums.previewBulkEdit, { body }),
+    apply: (body) => call(albums.bulkEdit, { body }),
+  },
 }
 
 export default function AlbumList() {

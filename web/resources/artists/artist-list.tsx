@@ -48,6 +48,11 @@ const selection: SelectionCalls<typeof artistFilters> = {
   rules: artistFilters,
   deleteSelected: (body) => call(artists.deleteSelected, { body }),
   setStatus: (body) => call(artists.setStatus, { body }),
+  edit: {
+    edited: artists.bulkEdit.edited,
+    preview: (body) => queryOf(artists.previewBulkEdit, { body }),
+    apply: (body) => call(artists.bulkEdit, { body }),
+  },
 }
 
 export default function ArtistList() {

@@ -46,6 +46,11 @@ const selection: SelectionCalls<typeof categoryFilters> = {
   rules: categoryFilters,
   deleteSelected: (body) => call(categories.deleteSelected, { body }),
   setStatus: (body) => call(categories.setStatus, { body }),
+  edit: {
+    edited: categories.bulkEdit.edited,
+    preview: (body) => queryOf(categories.previewBulkEdit, { body }),
+    apply: (body) => call(categories.bulkEdit, { body }),
+  },
 }
 
 export default function CategoryList() {

@@ -45,6 +45,11 @@ const selection: SelectionCalls<typeof collectionFilters> = {
   rules: collectionFilters,
   deleteSelected: (body) => call(collections.deleteSelected, { body }),
   setStatus: (body) => call(collections.setStatus, { body }),
+  edit: {
+    edited: collections.bulkEdit.edited,
+    preview: (body) => queryOf(collections.previewBulkEdit, { body }),
+    apply: (body) => call(collections.bulkEdit, { body }),
+  },
 }
 
 export default function CollectionList() {

@@ -34,6 +34,11 @@ const selection: SelectionCalls<typeof pageFilters> = {
   rules: pageFilters,
   deleteSelected: (body) => call(pages.deleteSelected, { body }),
   setStatus: (body) => call(pages.setStatus, { body }),
+  edit: {
+    edited: pages.bulkEdit.edited,
+    preview: (body) => queryOf(pages.previewBulkEdit, { body }),
+    apply: (body) => call(pages.bulkEdit, { body }),
+  },
 }
 
 export default function PageList() {

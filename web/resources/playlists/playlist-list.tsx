@@ -46,6 +46,11 @@ const selection: SelectionCalls<typeof playlistFilters> = {
   rules: playlistFilters,
   deleteSelected: (body) => call(playlists.deleteSelected, { body }),
   setStatus: (body) => call(playlists.setStatus, { body }),
+  edit: {
+    edited: playlists.bulkEdit.edited,
+    preview: (body) => queryOf(playlists.previewBulkEdit, { body }),
+    apply: (body) => call(playlists.bulkEdit, { body }),
+  },
 }
 
 export default function PlaylistList() {

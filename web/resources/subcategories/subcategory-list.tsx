@@ -48,6 +48,11 @@ const selection: SelectionCalls<typeof subcategoryFilters> = {
   rules: subcategoryFilters,
   deleteSelected: (body) => call(subcategories.deleteSelected, { body }),
   setStatus: (body) => call(subcategories.setStatus, { body }),
+  edit: {
+    edited: subcategories.bulkEdit.edited,
+    preview: (body) => queryOf(subcategories.previewBulkEdit, { body }),
+    apply: (body) => call(subcategories.bulkEdit, { body }),
+  },
 }
 
 export default function SubcategoryList() {

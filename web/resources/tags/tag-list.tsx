@@ -35,6 +35,11 @@ const selection: SelectionCalls<typeof tagFilters> = {
   kind: 'tags',
   rules: tagFilters,
   deleteSelected: (body) => call(tags.deleteSelected, { body }),
+  edit: {
+    edited: tags.bulkEdit.edited,
+    preview: (body) => queryOf(tags.previewBulkEdit, { body }),
+    apply: (body) => call(tags.bulkEdit, { body }),
+  },
 }
 
 export default function TagList() {

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { trackFilters } from '#contract/selection.ts'
 import { tracks } from '#contract/tracks.ts'
+import { useBulkEdit } from '#web/catalogue/bulk/edit/use-bulk-edit.tsx'
 import { type SelectionCalls, useSelectionActions } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { editRow, removeRow, viewRow } from '#web/catalogue/list/row-actions.tsx'
@@ -38,11 +39,18 @@ const details = {
   show: (row: Row) => <TrackDetails {...row} />,
 }
 
+const loadEdit = () => import('#web/resources/record-edit-dialog.tsx')
+
 const selection: SelectionCalls<typeof trackFilters> = {
   kind: 'tracks',
   rules: trackFilters,
   deleteSelected: (body) => call(tracks.deleteSelected, { body }),
   setStatus: (body) => call(tracks.setStatus, { body }),
+  edit: {
+    edited: tracks.bulkEdit.edited,
+    preview: (body) => queryOf(tracks.previewBulkEdit, { body }),
+    apply: (body) => call(tracks.bulkEdit, { body }),
+  },
 }
 
 type Props = {
@@ -55,7 +63,8 @@ export default function TrackList({ headerLinks }: Props) {
   const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false })
   const columns = useMemo(() => columnsFor(isWide), [isWide])
   const { status, dialog } = useSelectionActions<Row, typeof trackFilters>(selection)
-  const bulk = useBulk(status)
+  const { edit, dialog: editDialog } = useBulkEdit<Row, typeof trackFilters>(selection, loadEdit)
+  const bulk = useBulk(useMemo(() => [edit, ...status], [edit, status]))
   return (
     <>
       <ListScreen
@@ -87,6 +96,7 @@ export default function TrackList({ headerLinks }: Props) {
         empty={{ title: 'tracks.empty', hint: 'tracks.emptyHint' }}
       />
       {bulk.dialog}
+      {editDialog}
       {dialog}
     </>
   )

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import type { BulkPreview } from '#contract/bulk-edit.ts'
+import { firstName } from '#web/core/i18n/names.ts'
+import { Hindi } from '#web/ui/hindi.tsx'
+import styles from './edit-dialog.module.css'
+import type { ShownField } from './edit-row-fields.tsx'
+import { useShownValue } from './shown-value.ts'
+
+type Props = { rows: BulkPreview['rows']; fields: Readonly<Record<string, ShownField>>; isOld: boolean }
+
+/** The first of the records that are changed, before and after. */
+export function EditPreview({ rows, fields, isOld }: Props) {
+  const { t } = useTranslation()
+  const shownValue = useShownValue()
+  const labelOf = (field: string) => {
+    const shown = fields[field]
+    return shown ? t(shown.label) : field
+  }
+  return (
+    <section className={styles.preview} aria-busy={isOld} aria-label={t('bulkEdit.preview')}>
+      <h3>{t('bulkEdit.preview')}</h3>
+      <ul>
+        {rows.map(({ id, name, hindi_name, fields: changed }) => (
+          <li key={id}>
+            <b>
+              <Hindi text={firstName({ name, hindi_name })} />
+            </b>
+            {changed.map(({ field, before, after }) => (
+              <p key={field}>
+                <span className={styles.label}>{labelOf(field)}</span>{' '}
+                <del>
+                  <Hindi text={shownValue(field, before)} />
+                </del>{' '}
+                <span className={styles.arrow} aria-hidden />{' '}
+                <ins>
+                  <Hindi text={shownValue(field, after)} />
+                </ins>
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

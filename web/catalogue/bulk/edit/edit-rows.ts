@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import type { EditedField, EditedFields, FieldChange, FieldChanges } from '#contract/bulk-edit.ts'
+import { type Choice, idsOf } from '#web/catalogue/form/choice.ts'
+
+export type Op = FieldChange['op']
+
+/** What an admin has entered for a field; which of it counts depends on the operation. */
+export type EditRow = {
+  field: string
+  op: Op
+  value: string
+  choices: readonly Choice[]
+  find: string
+  replace: string
+  match_case: boolean
+}
+
+/** The operations of a field, the usual one first. Links are replaced: adding has buttons of its own in the list. */
+export function opsOf({ kind, canBeEmpty }: EditedField): Op[] {
+  const clear: Op[] = canBeEmpty ? ['clear'] : []
+  if (kind === 'status') return ['set']
+  if (kind === 'links') return ['replace', 'add', 'remove', ...clear]
+  return [...(kind === 'line' ? (['find'] as const) : []), 'set', 'fill', ...clear]
+}
+
+export const newRow = (field: string, edited: EditedField): EditRow => ({
+  field,
+  op: opsOf(edited)[0] ?? 'set',
+  value: '',
+  choices: [],
+  find: '',
+  replace: '',
+  match_case: false,
+})
+
+/** The change as calls send it; null while something is missing or invalid. */
+export function changeOf(row: EditRow, edited: EditedField): FieldChange | null {
+  const { op, value, choices, find, replace, match_case } = row
+  if (op === 'clear') return { op }
+  if (op === 'find') return find === '' ? null : { op, find, replace, match_case }
+  if (op === 'add' || op === 'remove' || op === 'replace')
+    return choices.length === 0 ? null : { op, ids: idsOf(choices) }
+  const [chosen] = choices
+  if (edited.kind === 'link') return chosen ? { op, value: chosen.id } : null
+  return value.trim() === '' || errorOf(row, edited) ? null : { op, value }
+}
+
+/** The message of the field's rule for a value that was entered. */
+export function errorOf({ value }: EditRow, { rule }: EditedField): string | undefined {
+  if (value.trim() === '') return undefined
+  return z.safeParse(rule, value).error?.issues[0]?.message
+}
+
+/** The changes that are complete, by field. */
+export const changesOf = (rows: readonly EditRow[], edited: EditedFields): FieldChanges =>
+  Object.fromEntries(
+    rows.flatMap((row): [string, FieldChange][] => {
+      const field = edited[row.field]
+      const change = field && changeOf(row, field)
+      return change ? [[row.field, change]] : []
+    }),
+  )

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import type { ShownValue } from '#contract/bulk-edit.ts'
+import { writeDay } from '#web/catalogue/days/days.ts'
+import { readDay } from '#web/catalogue/days/read-day.ts'
+import { listOfNames } from '#web/core/i18n/names.ts'
+
+/** Formats a value of a preview; a dash when there is none. */
+export function useShownValue() {
+  const { t } = useTranslation()
+  return (field: string, value: ShownValue): string => {
+    if (value === null || value.length === 0) return '–'
+    if (typeof value !== 'string') return listOfNames(value)
+    if (field === 'is_active')
+      return t(value === '1' ? 'catalogue.status.active' : 'catalogue.status.inactive')
+    return field.endsWith('_date') && readDay(value) === value ? writeDay(value) : value
+  }
+}

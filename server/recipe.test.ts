@@ -37,6 +37,7 @@ const REGISTRIES = [
   'web/resources.ts',
   'web/features/history/changes/kinds.ts',
   'web/features/history/field-names.ts',
+  'web/resources/edited-fields.ts',
   'web/catalogue/screen/used-in.tsx',
   'server/access.test.ts',
 ]

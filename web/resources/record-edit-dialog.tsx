@@ -1,27 +1,7 @@
 import { EditDialog, type EditDialogProps } from '#web/catalogue/bulk/edit/edit-dialog.tsx'
-import type { ShownField } from '#web/catalogue/bulk/edit/edit-row-fields.tsx'
-import { linkFields } from './filter-links.ts'
-
-const fields: Readonly<Record<string, ShownField>> = {
-  ...linkFields,
-  name: { label: 'field.name' },
-  hindi_name: { label: 'field.hindi_name' },
-  display_name: { label: 'field.name' },
-  display_name_hindi: { label: 'field.hindi_name' },
-  tag_name: { label: 'field.name' },
-  tag_name_hindi: { label: 'field.hindi_name' },
-  description: { label: 'field.description' },
-  description_hindi: { label: 'field.description_hindi' },
-  about: { label: 'field.about' },
-  about_hindi: { label: 'field.about_hindi' },
-  lyrics: { label: 'field.lyrics' },
-  lyrics_hindi: { label: 'field.lyrics_hindi' },
-  file_name: { label: 'field.file_name' },
-  record_date: { label: 'field.record_date' },
-  is_active: { label: 'field.status' },
-}
+import { editedFields } from './edited-fields.ts'
 
 /** The bulk edit with the labels of every field, and the lookups of every resource. */
 export default function RecordEditDialog(props: EditDialogProps) {
-  return <EditDialog {...props} fields={fields} />
+  return <EditDialog {...props} fields={editedFields} />
 }

@@ -50,7 +50,7 @@ export function BulkDialog(props: Props) {
           {changed && <p className={styles.changed}>{changed}</p>}
           {problem && <p className={styles.problem}>{problem}</p>}
         </div>
-        <Group justify="flex-end" gap="xs">
+        <Group justify="flex-end" gap="xs" className={styles.foot}>
           <Button variant="default" onClick={leave} disabled={isBusy} data-autofocus={danger}>
             {no}
           </Button>

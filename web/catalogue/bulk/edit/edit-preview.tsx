@@ -8,6 +8,9 @@ import { useShownValue } from './shown-value.ts'
 
 type Props = { rows: BulkPreview['rows']; fields: Readonly<Record<string, ShownField>>; isOld: boolean }
 
+type Shown = BulkPreview['rows'][number]['fields'][number]
+const isChanged = ({ before, after }: Shown) => JSON.stringify(before) !== JSON.stringify(after)
+
 /** The first of the records that are changed, before and after. */
 export function EditPreview({ rows, fields, isOld }: Props) {
   const { t } = useTranslation()
@@ -25,7 +28,7 @@ export function EditPreview({ rows, fields, isOld }: Props) {
             <b>
               <Hindi text={firstName({ name, hindi_name })} />
             </b>
-            {changed.map(({ field, before, after }) => (
+            {changed.filter(isChanged).map(({ field, before, after }) => (
               <p key={field}>
                 <span className={styles.label}>{labelOf(field)}</span>{' '}
                 <del>

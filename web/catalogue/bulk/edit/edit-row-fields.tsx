@@ -74,7 +74,9 @@ export function EditRowFields({ row, edited, shown, onChange, onRemove, preview,
           <IconX size={16} stroke={1.75} />
         </ActionIcon>
       </div>
-      <Value row={row} edited={edited} shown={shown} onChange={onChange} />
+      <div className={row.op === 'find' ? styles.find : styles.value}>
+        <Value row={row} edited={edited} shown={shown} onChange={onChange} />
+      </div>
       {preview?.problem && (
         <p className={styles.problem} role="alert">
           {preview.problem}
@@ -94,7 +96,7 @@ function Value({ row, edited, shown, onChange }: Pick<Props, 'row' | 'edited' | 
   if (row.op === 'clear') return null
   if (row.op === 'find')
     return (
-      <div className={styles.find}>
+      <>
         <TextInput
           label={t('bulkEdit.find')}
           value={row.find}
@@ -114,7 +116,7 @@ function Value({ row, edited, shown, onChange }: Pick<Props, 'row' | 'edited' | 
           checked={row.match_case}
           onChange={({ currentTarget }) => put({ match_case: currentTarget.checked })}
         />
-      </div>
+      </>
     )
   if (shown.lookup)
     return (

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { PreviewedField } from '#contract/bulk-edit.ts'
+import { isolated } from '#contract/messages/isolate.ts'
 import styles from './edit-dialog.module.css'
 import { useShownValue } from './shown-value.ts'
 
@@ -7,19 +8,15 @@ type Props = { field: string; preview: PreviewedField; matched: number }
 
 /** The values that the selected records have now, and how many of them a change changes. */
 export function PresentValues({ field, preview, matched }: Props) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const shownValue = useShownValue()
   const { different, empty, most, changed } = preview
   const [first] = most
   const isSame = different === 1 && empty === 0 && first?.count === matched
   const counted = most.map(({ value, count }) =>
-    t('bulkEdit.now.counted', { value: shownValue(field, value), count }),
+    isolated(t('bulkEdit.now.counted', { value: shownValue(field, value), count }), i18n.dir() === 'rtl'),
   )
-  const several = [
-    ...counted,
-    ...(different > most.length ? ['…'] : []),
-    ...(empty > 0 ? [t('bulkEdit.now.empty', { count: empty })] : []),
-  ]
+  const several = [...counted, ...(empty > 0 ? [t('bulkEdit.now.empty', { count: empty })] : [])]
   const now = () => {
     if (different === 0) return t('bulkEdit.now.none')
     if (isSame) return t('bulkEdit.now.all', { value: shownValue(field, first.value) })

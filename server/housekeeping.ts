@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { measureOutdated } from './core/audio/request-measures.ts'
 import type { Context } from './core/context.ts'
 import { sweepFiles } from './core/files/stored-files.ts'
 import { uploadsFolder } from './core/http/multipart.ts'
@@ -17,8 +18,9 @@ import { sweepPlays } from './resources/tracks/playback.store.ts'
 const INTERVAL_MS = 600_000
 
 /**
- * Deletes ended sessions, old attempts, expired codes and abandoned files, resumes interrupted imports, and indexes for
- * the search what an older version has stored, at once and then every ten minutes; a failure is logged and tried again.
+ * Deletes ended sessions, old attempts, expired codes and abandoned files, resumes interrupted imports, indexes for
+ * the search what an older version has stored, and measures its audio, at once and then every ten minutes; a failure is
+ * logged and tried again.
  * Returns a function that stops it.
  */
 export function startHousekeeping(context: Context): () => Promise<void> {
@@ -37,6 +39,7 @@ export function startHousekeeping(context: Context): () => Promise<void> {
     () => sweepPreviews(db),
     () => resumeImports(context),
     () => indexOutdated(db, stopping.signal),
+    () => measureOutdated(context),
   ]
 
   /** Runs all chores, even if one fails, such as when the S3 bucket cannot be reached. */

@@ -1,4 +1,4 @@
-import { drawWaveform } from './core/files/draw-peaks.job.ts'
+import { measureStored } from './core/audio/measure-audio.job.ts'
 import type { Job } from './core/jobs/job.ts'
 import { sendMail } from './core/mail/send-mail.job.ts'
 import { sendOtp } from './features/auth/send-otp.job.ts'
@@ -15,7 +15,7 @@ export const allJobs: readonly Job<never>[] = [
   sendMail,
   sendOtp,
   fetchTrack,
-  drawWaveform,
+  measureStored,
   checkLinks,
   sendNotification,
   importTracks,

@@ -102,6 +102,19 @@ export type Schema = {
     subject: string
     attempted_at: Generated<string>
   }
+  audio_measures: {
+    key: string
+    rules: number
+    requested_at: Generated<string>
+    finished_at: string | null
+    problem: string | null
+    loudness: number | null
+    true_peak: number | null
+    clipped: number | null
+    leading_silence: number | null
+    trailing_silence: number | null
+    is_damaged: boolean | null
+  }
   audio_peaks: {
     key: string
     peaks: Buffer

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/core/database/transaction.ts'
 import { invalid } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
 import type { AudioFacts } from './audio-types.ts'
-import { drawOnce } from './draw-once.ts'
+import { requestMeasures } from '#server/core/audio/request-measures.ts'
 import { inspectAudio } from './inspect-audio.ts'
 import { newKey } from './keys.ts'
 import { smallCover } from './small-cover.ts'
@@ -49,7 +49,7 @@ export async function storeAudio(files: Files, upload: Upload, field: string): P
   const key = `${newKey('audio')}.${facts.extension}`
   const { size } = upload
   await storeFiles(files, [{ key, source: upload, size, contentType: facts.contentType }])
-  await inTransaction(files.db, (trx) => drawOnce(trx, files.queue, key))
+  await inTransaction(files.db, (trx) => requestMeasures(trx, files.queue, key))
   return { ...facts, key, size }
 }
 

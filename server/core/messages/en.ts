@@ -351,6 +351,8 @@ export default {
     audioType: 'Only MP3, M4A/AAC, OGG, Opus, WAV and FLAC files are accepted.',
     audioDamaged: 'This audio file is damaged or incomplete.',
     audioTooMuch: 'This audio file takes too long to process.',
+    soundUndecodable: "This audio can't be decoded. It may be damaged.",
+    soundUnread: "The audio file couldn't be read. Its sound wasn't measured.",
     audioEndsEarly: 'This audio file ends too early: {{present}} of {{promised}}.',
     audioWithoutEnd: 'This audio file ends too early: the end is missing after {{present}}.',
     empty: 'This file is empty.',

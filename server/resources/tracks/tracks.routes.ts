@@ -13,12 +13,12 @@ import { filterConditions } from '#server/catalogue/filters.ts'
 import { deleteWhere } from '#server/catalogue/records.ts'
 import { checkCount } from '#server/catalogue/selection.ts'
 import { similarRecords } from '#server/catalogue/similar.ts'
+import { peaksOfTrack } from '#server/core/audio/measures.store.ts'
+import { requestMeasures } from '#server/core/audio/request-measures.ts'
 import type { Context } from '#server/core/context.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { invalid, notFound } from '#server/core/errors/api-errors.ts'
 import { offerAudio } from '#server/core/files/audio.ts'
-import { drawOnce } from '#server/core/files/draw-once.ts'
-import { peaksOfTrack } from '#server/core/files/peaks.store.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { message } from '#server/core/messages/message.ts'
 import { translateNullable } from '#server/core/messages/translate.ts'
@@ -86,7 +86,8 @@ export function trackRoutes(context: Context): HandlersFor<typeof tracks> {
       if (found === undefined) throw notFound('track')
       const { audio_key, peaks } = found
       // A recording stored before waveforms existed.
-      if (audio_key && !peaks) await inTransaction(db, (trx) => drawOnce(trx, context.queue, audio_key))
+      if (audio_key && !peaks)
+        await inTransaction(db, (trx) => requestMeasures(trx, context.queue, audio_key))
       return { message: '', data: { peaks: peaks?.length ? [...peaks] : null } }
     },
 

@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os'
+import { wavDecoder } from '#server/core/audio/decoders/wav.ts'
+import { saveMeasures } from '#server/core/audio/measures.store.ts'
+import { soundMeter } from '#server/core/audio/sound-meter.ts'
 import { limitConcurrency } from '#server/core/concurrency/limit-concurrency.ts'
 import type { Context } from '#server/core/context.ts'
 import { newKey, pictureKey, thumbnailKey } from '#server/core/files/keys.ts'
-import { keepPeaks } from '#server/core/files/peaks.store.ts'
-import { peakMeter } from '#server/core/files/peaks.ts'
 import { storeFiles } from '#server/core/files/stored-files.ts'
-import { wavSamples } from '#server/core/files/wav-samples.ts'
 import { type Covered, renderCover } from './covers.ts'
 import { isMarked, type Sample } from './read-sample.ts'
 import { synthesise } from './synthesise.ts'
@@ -82,14 +82,14 @@ async function storeRecording(files: Files, name: string): Promise<StoredAudio> 
   const audio_key = `${newKey('audio')}.wav`
   const size = wav.length
   await storeFiles(files, [{ key: audio_key, source: wav, size, contentType: 'audio/wav' }])
-  const peaks = waveformOf(wav)
-  if (peaks) await keepPeaks(files.db, audio_key, peaks)
+  const measures = await measure(wav)
+  if (measures) await saveMeasures(files.db, audio_key, { ...measures, is_damaged: null })
   return { audio_key, audio_size: size, duration, bitrate }
 }
 
 /** Here and now, since it is short and our own. */
-function waveformOf(wav: Buffer): Uint8Array | null {
-  const meter = peakMeter()
-  wavSamples(meter).write(wav)
-  return meter.peaks()
+async function measure(wav: Buffer) {
+  const meter = soundMeter()
+  await wavDecoder(meter.hear).write(wav)
+  return meter.result()
 }

@@ -1,8 +1,8 @@
-import type { PeakMeter } from './peaks.ts'
+import type { Decoder, Hear } from './decoder.ts'
 
 /** Reads the sample at an offset, as -1 to 1. */
 type ReadSample = (bytes: Buffer, at: number) => number
-type Format = { channels: number; width: number; read: ReadSample }
+type Format = { channels: number; rate: number; width: number; read: ReadSample }
 
 const PCM = 1
 const FLOAT = 3
@@ -24,29 +24,27 @@ const HEAD = 8
 const FORMAT = 26
 
 /**
- * Reads a WAV in chunks and passes its samples to `meter`, the loudest channel of each frame. Only uncompressed formats
- * are supported. Source: "Multimedia Programming Interface and Data Specifications 1.0" (IBM and Microsoft,
- * 1991), chapter 3.
+ * Reads the samples of a WAV. Only uncompressed formats are supported; others have no samples. Source: "Multimedia
+ * Programming Interface and Data Specifications 1.0" (IBM and Microsoft, 1991), chapter 3.
  */
-export function wavSamples(meter: PeakMeter) {
+export function wavDecoder(hear: Hear): Decoder {
   let held: Buffer = Buffer.alloc(0)
   let skip = RIFF
   let sound = 0
   let format: Format | null = null
 
   /** Reads all complete frames; returns the number of bytes. */
-  function listen({ channels, width, read }: Format, bytes: Buffer): number {
+  function listen({ channels, rate, width, read }: Format, bytes: Buffer): number {
     const moment = channels * width
-    const end = bytes.length - (bytes.length % moment)
-    for (let at = 0; at < end; at += moment) {
-      let loudest = 0
-      for (let channel = 0; channel < channels; channel++) {
-        const level = Math.abs(read(bytes, at + channel * width))
-        if (level > loudest) loudest = level
-      }
-      meter.hear(loudest)
-    }
-    return end
+    const length = Math.floor(bytes.length / moment)
+    if (length === 0) return 0
+    const samples = Array.from({ length: channels }, (_, channel) => {
+      const heard = new Float32Array(length)
+      for (let n = 0, at = channel * width; n < length; n++, at += moment) heard[n] = read(bytes, at)
+      return heard
+    })
+    hear(samples, rate)
+    return length * moment
   }
 
   /** Consumes the buffered bytes; returns how many, or null when it needs more. */
@@ -86,10 +84,12 @@ export function wavSamples(meter: PeakMeter) {
   }
 
   return {
-    write(bytes: Buffer) {
-      held = held.length === 0 ? bytes : Buffer.concat([held, bytes])
+    async write(bytes) {
+      const added = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+      held = held.length === 0 ? added : Buffer.concat([held, added])
       for (let taken = take(); taken !== null; taken = take()) held = held.subarray(taken)
     },
+    end: async () => null,
   }
 }
 
@@ -100,11 +100,12 @@ function readFormat(bytes: Buffer): Format | null {
   if (bytes.length < 16) return null
   const number = bytes.readUInt16LE(0)
   const channels = bytes.readUInt16LE(2)
+  const rate = bytes.readUInt32LE(4)
   const bits = bytes.readUInt16LE(14)
   const code = number === EXTENSIBLE && bytes.length === FORMAT ? bytes.readUInt16LE(24) : number
   const read = SAMPLES[`${code} ${bits}`]
   const width = bits / 8
-  return read && channels > 0 && bytes.readUInt16LE(12) === channels * width
-    ? { channels, width, read }
+  return read && channels > 0 && rate > 0 && bytes.readUInt16LE(12) === channels * width
+    ? { channels, rate, width, read }
     : null
 }

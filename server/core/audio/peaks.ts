@@ -3,7 +3,7 @@ export const PEAKS = 400
 /** Resolution while reading: finer than the result, since the length is not known yet. */
 const RAW_PEAKS = PEAKS * 8
 
-export type PeakMeter = ReturnType<typeof peakMeter>
+
 
 /** Measures the loudness of a recording along its length, in constant memory. */
 export function peakMeter() {

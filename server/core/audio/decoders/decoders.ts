@@ -1,0 +1,14 @@
+import type { Decoder, Hear } from './decoder.ts'
+import { flacDecoder } from './flac.ts'
+import { mp3Decoder } from './mp3.ts'
+import { oggDecoder } from './ogg.ts'
+import { wavDecoder } from './wav.ts'
+
+/** By the extension of a stored recording. There is none for AAC, see `docs/decisions/sound.md`. */
+export const DECODERS: Readonly<Record<string, (hear: Hear) => Decoder>> = {
+  wav: wavDecoder,
+  mp3: mp3Decoder,
+  flac: flacDecoder,
+  ogg: oggDecoder,
+  opus: oggDecoder,
+}

@@ -1,0 +1,37 @@
+import { job } from '#server/core/jobs/job.ts'
+import { message } from '#server/core/messages/message.ts'
+import { measureAudio, Undecodable } from './measure-audio.ts'
+import { saveMeasures, saveProblem } from './measures.store.ts'
+import { requestNext } from './request-measures.ts'
+
+/** `isSweep`: stored by an older version; the next of those follows. */
+type Payload = { key: string; isSweep?: boolean }
+
+const UNDECODABLE = message('files.soundUndecodable')
+const UNREAD = message('files.soundUnread')
+
+/** Decodes a stored recording, draws its waveform and measures its sound. Without one, the player shows a plain bar. */
+export const measureStored = job<Payload>({
+  name: 'measure-audio',
+  tries: 4,
+  pause: { first: 30, longest: 600 },
+  atOnce: 1,
+  longest: 1800,
+  async work(context, { key, isSweep }, { signal, isLast }) {
+    const { db, store, log } = context
+    try {
+      // A file that nothing refers to may have been swept: it was uploaded for a form that was never saved.
+      if (await store.head(key)) {
+        const measures = await measureAudio(key, await store.read(key), signal)
+        await saveMeasures(db, key, measures)
+      }
+    } catch (error) {
+      const isUndecodable = error instanceof Undecodable
+      // A shutdown does not count, and that it could not be read may be temporary.
+      if (signal.aborted || !(isUndecodable || isLast)) throw error
+      log.warn({ err: error, key }, 'The sound of a recording could not be measured')
+      await saveProblem(db, key, isUndecodable ? UNDECODABLE : UNREAD)
+    }
+    if (isSweep) await requestNext(context)
+  },
+})

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Message } from '#contract/messages/message.ts'
+import type { Database, Transaction } from '#server/core/database/connect.ts'
+import type { AudioMeasures } from './measure-audio.ts'
+
+/** What is measured, and how: when this number changes, all recordings are measured again. */
+const RULES = 1
+
+/** The extensions of recordings that can be decoded. */
+export const DECODED: readonly string[] = ['wav', 'mp3', 'flac', 'ogg', 'opus']
+const DECODED_KEY = `\\.(${DECODED.join('|')})$`
+
+/** Saves what was measured in a stored recording; does nothing when the file has been deleted. */
+export async function saveMeasures(db: Database, key: string, measures: AudioMeasures): Promise<void> {
+  const { peaks, loudness, true_peak, clipped, leading_silence, trailing_silence, is_damaged } =
+    measures ?? {}
+  await sql`
+    with file as (
+      select key from stored_file where key = ${key} for key share
+    ), drawn as (
+      insert into audio_peaks (key, peaks) select key, ${Buffer.from(peaks)} from file
+      on conflict (key) do update set peaks = excluded.peaks
+    )
+    insert into audio_measures (key, rules, finished_at, loudness, true_peak, clipped, leading_silence,
+      trailing_silence, is_damaged)
+    select key, ${RULES}, now(), ${loudness}::float8, ${true_peak}::float8, ${clipped}::int, ${leading_silence}::float8,
+      ${trailing_silence}::float8, ${is_damaged}::boolean
+    from file
+    on conflict (key) do update set rules = excluded.rules, finished_at = excluded.finished_at, problem = null,
+      loudness = excluded.loudness, true_peak = excluded.true_peak, clipped = excluded.clipped,
+      leading_silence = excluded.leading_silence, trailing_silence = excluded.trailing_silence,
+      is_damaged = excluded.is_damaged`.execute(db)
+}
+
+/** Records why a recording could not be measured. */
+export async function saveProblem(db: Database, key: string, problem: Message): Promise<void> {
+  await db
+    .updateTable('audio_measures')
+    .set({ finished_at: sql<string>`now()`, problem })
+    .where('key', '=', key)
+    .execute()
+}
+
+/** Marks a stored recording as requested; returns false when it was before: what cannot be measured is not retried. */
+export async function markRequested(trx: Transaction, key: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into audio_measures as m (key, rules)
+    select key, ${RULES} from stored_file where key = ${key}
+    on conflict (key) do update set rules = excluded.rules, requested_at = now(), finished_at = null, problem = null
+      where m.rules < excluded.rules`.execute(trx)
+  return numAffectedRows === 1n
+}
+
+/** The key of a track's recording that was never measured by these rules; undefined when there is none. */
+export async function nextUnmeasured(trx: Transaction): Promise<string | undefined> {
+  const { rows } = await sql<{ audio_key: string }>`
+    select audio_key from tracks
+    where audio_key ~ ${DECODED_KEY}
+      and not exists (select from audio_measures m where m.key = audio_key and m.rules >= ${RULES})
+    order by track_id desc limit 1`.execute(trx)
+  return rows[0]?.audio_key
+}
+
+/** Whether recordings wait to be measured. Those of a process that died long ago do not count. */
+export async function isMeasuring(db: Database): Promise<boolean> {
+  const { rows } = await sql`
+    select from audio_measures where finished_at is null and requested_at > now() - interval '3 hours' limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/**
+ * Returns a track's recording and its waveform, null until it is drawn. Undefined when there is no such track.
+ */
+export function peaksOfTrack(db: Database, track_id: number) {
+  return db
+    .selectFrom('tracks')
+    .leftJoin('audio_peaks', 'audio_peaks.key', 'tracks.audio_key')
+    .select(['audio_key', 'peaks'])
+    .where('track_id', '=', track_id)
+    .executeTakeFirst()
+}

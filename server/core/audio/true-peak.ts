@@ -1,0 +1,57 @@
+/** The signal between two samples is calculated at four points. Source: ITU-R BS.1770-4, annex 2. */
+const FACTOR = 4
+const TAPS = 12
+/** At this rate the samples themselves are close enough. */
+const MAX_RATE = 96_000
+
+/** For each point between two samples, the weights of the samples around it: a sinc in a Hann window. */
+const PHASES = Array.from({ length: FACTOR - 1 }, (_, phase) =>
+  Float64Array.from({ length: TAPS }, (_, tap) => {
+    const distance = tap - (TAPS / 2 - 1) - (phase + 1) / FACTOR
+    const sinc = Math.sin(Math.PI * distance) / (Math.PI * distance)
+    return sinc * 0.5 * (1 + Math.cos((Math.PI * distance) / (TAPS / 2)))
+  }),
+)
+/** Samples that are looked at together. */
+const GROUP = 16
+/** Between samples that are lower than this share of the highest, no point is as high: they are not calculated. */
+const MIN_SHARE = 0.7
+
+/** Measures the highest level of a channel, also between its samples. */
+export function truePeakMeter() {
+  let peak = 0
+  let highestSample = 0
+  /** The samples before the block, which weigh on its first points. */
+  let before = new Float32Array(TAPS)
+
+  function between(samples: Float32Array, from: number, to: number) {
+    for (let at = from; at < to; at++)
+      for (const weights of PHASES) {
+        let level = 0
+        for (let tap = 0; tap < TAPS; tap++) level += (weights[tap] ?? 0) * (samples[at + tap] ?? 0)
+        if (Math.abs(level) > peak) peak = Math.abs(level)
+      }
+  }
+
+  return {
+    hear(block: Float32Array, rate: number) {
+      const samples = new Float32Array(TAPS + block.length)
+      samples.set(before)
+      samples.set(block, TAPS)
+      for (let at = 0; at < block.length; at += GROUP) {
+        const end = Math.min(block.length, at + GROUP)
+        let highest = 0
+        for (let n = at; n < end + TAPS; n++) {
+          const level = Math.abs(samples[n] ?? 0)
+          if (level > highest) highest = level
+        }
+        if (rate < MAX_RATE && highest > highestSample * MIN_SHARE) between(samples, at, end)
+        highestSample = Math.max(highestSample, highest)
+        peak = Math.max(peak, highest)
+      }
+      before = samples.slice(-TAPS)
+    },
+    /** The highest level: 1 is full scale. */
+    result: () => peak,
+  }
+}

@@ -16,6 +16,7 @@ export type DashboardCounts = z.output<typeof counts>
 const work = z.object({
   audio_pending: z.int(),
   audio_failed: z.int(),
+  damaged_audio: z.int(),
   without_hindi_name: z.int(),
   without_cover: z.int(),
   without_category: z.int(),

@@ -16,6 +16,10 @@ export const trackFilters = z.object({
   ...gapFilters('hindi_name', 'cover', 'description', 'lyrics', 'audio', 'category', 'artist'),
   /** The link of its recording or its cover has stopped working. */
   dead_link: flag(),
+  /** The measured sound, see `sound.ts`. */
+  too_quiet: flag(),
+  starts_with_silence: flag(),
+  damaged_audio: flag(),
   audio: z.optional(z.nullable(z.literal(['', 'pending', 'failed']))),
   /** `name`: of a search, only what it finds by the track's own names and texts, not by those of albums and artists. */
   matched_by: z.optional(z.nullable(z.literal(['', 'name']))),

@@ -23,6 +23,7 @@ import { LIST_TOTALS, listOf, listRequest } from './list.ts'
 import { ruleMessage } from './messages/rule-message.ts'
 import { answeredLinks, sentLinks } from './references.ts'
 import { trackFilters, trackSelection } from './selection.ts'
+import { sound } from './sound.ts'
 
 /** The maximum size of an uploaded recording: 500 MB. */
 export const MAX_AUDIO_BYTES = 500 * 1024 * 1024
@@ -83,6 +84,8 @@ export type DeadLink = z.output<typeof deadLink>
 
 export const track = z.extend(listedTrack, {
   dead_links: z.array(deadLink),
+  /** Null until it is measured, and for formats that cannot be decoded: M4A and AAC. */
+  sound: z.nullable(sound),
   lyrics: z.nullable(z.string()),
   lyrics_hindi: z.nullable(z.string()),
 })

@@ -3,8 +3,6 @@ export const PEAKS = 400
 /** Resolution while reading: finer than the result, since the length is not known yet. */
 const RAW_PEAKS = PEAKS * 8
 
-
-
 /** Measures the loudness of a recording along its length, in constant memory. */
 export function peakMeter() {
   const fine = new Float32Array(RAW_PEAKS)

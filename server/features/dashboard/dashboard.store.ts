@@ -9,6 +9,7 @@ import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
 const WORK: Record<keyof DashboardWork, Partial<TrackFilters>> = {
   audio_pending: { audio: 'pending' },
   audio_failed: { audio: 'failed' },
+  damaged_audio: { damaged_audio: true },
   without_hindi_name: { without_hindi_name: true },
   without_cover: { without_cover: true },
   without_category: { without_category: true },

@@ -23,6 +23,7 @@ test('each number of the worklist is the size of the list that its filter shows'
   expect(work).toEqual({
     audio_pending: 3,
     audio_failed: 1,
+    damaged_audio: 0,
     without_hindi_name: 1,
     without_cover: 2,
     without_category: 4,
@@ -31,6 +32,7 @@ test('each number of the worklist is the size of the list that its filter shows'
   const filters = {
     audio_pending: { audio: 'pending' },
     audio_failed: { audio: 'failed' },
+    damaged_audio: { damaged_audio: true },
     without_hindi_name: { without_hindi_name: true },
     without_cover: { without_cover: true },
     without_category: { without_category: true },

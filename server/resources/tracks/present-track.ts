@@ -10,6 +10,7 @@ type Addresses = 'trackData' | 'track_shared_url'
 export type StoredTrack = Omit<ListedTrack, Joined | Addresses> & {
   audio_key: string | null
   dead_links?: Track['dead_links']
+  sound?: Track['sound']
 }
 
 const names = (records: readonly { name: string }[]) => records.map(({ name }) => name).join(', ')
@@ -27,6 +28,9 @@ export function presentTrack<Row extends StoredTrack>(
     message: translateNullable(track.message, language),
     ...(track.dead_links && {
       dead_links: track.dead_links.map((link) => ({ ...link, problem: translate(language, link.problem) })),
+    }),
+    ...(track.sound && {
+      sound: { ...track.sound, problem: translateNullable(track.sound.problem, language) },
     }),
     tagName: track.trackTag.map(({ tag_name }) => tag_name).join(', '),
     categoryName: names(track.trackCategory),

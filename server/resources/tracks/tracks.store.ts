@@ -5,9 +5,13 @@ import { aliasesOf } from '#server/catalogue/aliases.ts'
 import { COVER_SENT, columnsIn } from '#server/catalogue/columns.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import { DEAD_LINKS, HAS_DEAD_LINK } from './link-checks.store.ts'
+import { HAS_DAMAGED_AUDIO, IS_TOO_QUIET, SOUND, STARTS_WITH_SILENCE } from './sound.store.ts'
 
 const filters: Resource['filters'] = {
   dead_link: () => [HAS_DEAD_LINK],
+  too_quiet: () => [IS_TOO_QUIET],
+  starts_with_silence: () => [STARTS_WITH_SILENCE],
+  damaged_audio: () => [HAS_DAMAGED_AUDIO],
   audio: (state) => [
     sql`t.audio_key is null`,
     sql`t.is_track_complete = ${sql.lit(state === 'pending' ? '0' : '1')}`,
@@ -62,5 +66,5 @@ export const tracksResource = {
     date_modified: 'required',
     is_active: 'required',
   },
-  detail: { columns: ['lyrics', 'lyrics_hindi'], computed: { dead_links: DEAD_LINKS } },
+  detail: { columns: ['lyrics', 'lyrics_hindi'], computed: { dead_links: DEAD_LINKS, sound: SOUND } },
 } as const

@@ -20,6 +20,9 @@ export const gapFields: Readonly<Record<string, TextKey>> = {
   without_albums: 'catalogue.gap.albums',
   without_tracks: 'catalogue.gap.tracks',
   dead_link: 'tracks.issue.dead_links',
+  too_quiet: 'tracks.issue.too_quiet',
+  starts_with_silence: 'tracks.issue.starts_with_silence',
+  damaged_audio: 'tracks.issue.damaged_audio',
 }
 
 /** One of several values, each with its label in the panel and on its chip. */

@@ -73,6 +73,7 @@ test('every filter comes back from its address unchanged', () => {
       without_cover: fc.constant(true),
       without_category: fc.constant(true),
       dead_link: fc.constant(true),
+      too_quiet: fc.constant(true),
       audio: fc.constantFrom('pending', 'failed'),
       recorded_from: day.map((date) => date.toISOString().slice(0, 10)),
       edited_by: ids,

@@ -11,6 +11,7 @@ import styles from './dashboard.module.css'
 const lines: readonly { name: keyof DashboardWork; search: Record<string, string> }[] = [
   { name: 'audio_failed', search: { audio: 'failed' } },
   { name: 'audio_pending', search: { audio: 'pending' } },
+  { name: 'damaged_audio', search: { damaged_audio: 'true' } },
   { name: 'dead_links', search: { dead_link: 'true' } },
   { name: 'without_hindi_name', search: { without_hindi_name: 'true' } },
   { name: 'without_cover', search: { without_cover: 'true' } },

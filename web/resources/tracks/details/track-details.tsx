@@ -19,6 +19,7 @@ import { DeadLink } from '#web/resources/tracks/fetching/dead-link.tsx'
 import { useRetry } from '#web/resources/tracks/fetching/retry.tsx'
 import type { Row } from '#web/resources/tracks/list/track-columns.tsx'
 import { BusyButton } from '#web/ui/busy-button.tsx'
+import { SoundFacts } from './sound-facts.tsx'
 import styles from './track-details.module.css'
 
 /** All of a track that its list has, at once; its lyrics as soon as they come. */
@@ -50,6 +51,7 @@ export function TrackDetails(row: Row) {
         <div className={styles.sound}>
           <AudioCell {...track} />
           <WhyNot track={track} dead={whole?.dead_links ?? []} />
+          {whole?.sound && <SoundFacts sound={whole.sound} />}
         </div>
       )}
     </RecordDetails>

@@ -69,6 +69,7 @@ const track: Track = {
   audio_size: 1,
   bitrate: 128_000,
   dead_links: [],
+  sound: null,
 }
 
 test('a new track needs an audio file, a file name and a cover', () => {

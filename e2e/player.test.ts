@@ -1,4 +1,6 @@
-import { expect, test } from './fixtures.ts'
+import { soundFile } from '#server/testing/sounds/sounds.ts'
+import { expect, test, unique } from './fixtures.ts'
+import { addTrack } from './records.ts'
 import { rows } from './screens.ts'
 
 test('the player shows the waveform of what it plays, and the keys move in it', async ({ page }) => {
@@ -25,4 +27,48 @@ test('a recording without a waveform plays over a plain bar', async ({ page }) =
   const player = page.getByRole('region', { name: 'Player' })
   await expect(player.getByRole('slider', { name: 'Position in Bajrang Baan' })).toBeVisible()
   await expect(player.locator('svg[viewBox="0 0 400 100"]')).toHaveCount(0)
+})
+
+test('the player goes through the list, at the chosen speed, by buttons and keys', async ({ page }) => {
+  await page.goto('tracks?pageSize=50')
+  const play = rows(page).getByRole('button', { name: /^Play / })
+  const names = await play.evaluateAll((all) => all.map((one) => one.ariaLabel?.replace('Play ', '')))
+  const player = page.getByRole('region', { name: 'Player' })
+  const plays = (at: number) =>
+    expect(player.getByRole('slider', { name: `Position in ${names[at]}` })).toBeVisible()
+  await play.first().click()
+  await plays(0)
+  await player.getByRole('button', { name: 'Next audio' }).click()
+  await plays(1)
+  await page.keyboard.press('n')
+  await plays(2)
+  await page.keyboard.press('p')
+  await plays(1)
+  const speed = () => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.playbackRate)
+  const choice = player.getByRole('combobox', { name: 'Speed' })
+  await choice.selectOption('1.5×')
+  expect(await speed()).toBe(1.5)
+  await choice.blur()
+  await page.keyboard.press('>')
+  await expect(choice).toHaveValue('1.75')
+  await page.keyboard.press('n')
+  await plays(2)
+  await expect.poll(speed, 'the next one plays at the same speed').toBe(1.75)
+})
+
+test('the details of a track say how it sounds, and that its file is damaged', async ({ page, api }) => {
+  const name = unique('Damaged')
+  const file = soundFile('quiet-then-loud.flac')
+  // The first byte of the checksum.
+  file.writeUInt8(file.readUInt8(26) ^ 0xff, 26)
+  const { track_id } = await addTrack(api, name, {}, file)
+  await page.goto(`tracks?search=${name}&details=${track_id}`)
+  const details = page.getByRole('dialog')
+  await expect(async () => {
+    await page.reload()
+    await expect(details.getByText('the file is damaged')).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await expect(details.getByText('Loudness -7.2 LUFS')).toBeVisible()
+  await page.goto('tracks?damaged_audio=true')
+  await expect(rows(page).filter({ hasText: name })).toBeVisible()
 })

@@ -67,7 +67,12 @@ export const recording = (seconds: number, tags?: Parameters<typeof mp3>[1]) =>
 const FRAMES_IN_SECOND = 44_100 / 1152
 
 /** A complete track with its own short audio file. `links` are the ids of linked records. */
-export async function addTrack(api: Api, display_name: string, links: Record<string, string | number> = {}) {
+export async function addTrack(
+  api: Api,
+  display_name: string,
+  links: Record<string, string | number> = {},
+  audio = recording(1),
+) {
   const form = new FormData()
   const fields = {
     action: 'add',
@@ -79,7 +84,7 @@ export async function addTrack(api: Api, display_name: string, links: Record<str
     ...links,
   }
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
-  form.append('track', new File([new Uint8Array(recording(1))], 'recording.mp3', { type: 'audio/mpeg' }))
+  form.append('track', new File([new Uint8Array(audio)], 'recording.mp3', { type: 'audio/mpeg' }))
   return api(tracks.save, { body: form })
 }
 

@@ -1,15 +1,24 @@
 import { type SyntheticEvent, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shownNames } from '#web/core/i18n/names.ts'
-import { IconVolume, IconVolume2, IconVolumeOff, IconX } from '#web/ui/icons.ts'
+import {
+  IconPlayerTrackNext,
+  IconPlayerTrackPrev,
+  IconVolume,
+  IconVolume2,
+  IconVolumeOff,
+  IconX,
+} from '#web/ui/icons.ts'
 import { PlayButton } from '#web/ui/play-button.tsx'
-import { type Sound, useNowPlaying, usePlayer } from '../ui/audio-player.ts'
+import { neighbour, type Sound, useNowPlaying, usePlayer } from '../ui/audio-player.ts'
 import { formatDuration } from '../ui/duration.ts'
 import { Hindi } from '../ui/hindi.tsx'
 import { keepFocus } from '../ui/keep-focus.ts'
 import styles from './player-bar.module.css'
 import { SeekBar } from './seek-bar.tsx'
+import { usePlayerKeys } from './use-player-keys.ts'
 import { useSpaceKey } from './use-space-key.ts'
+import { SPEEDS, useSpeed } from './use-speed.ts'
 import { useVolume } from './use-volume.ts'
 
 const prevent = (event: SyntheticEvent) => event.preventDefault()
@@ -46,10 +55,17 @@ function Controls({ sound }: { sound: Sound }) {
   const { t } = useTranslation()
   const player = usePlayer()
   const { state, time, duration } = useNowPlaying()
+  const speed = useSpeed(player.element)
+  usePlayerKeys({ step: player.step, skip: player.skip, shift: speed.shift })
   const [first, second] = shownNames(sound)
   return (
     <>
-      <PlayButton sound={sound} size={19} className={styles.play} aria-keyshortcuts="Space" />
+      {/* As on a tape: the next one is on the right in every language. */}
+      <div className={styles.transport} dir="ltr">
+        <StepButton by={-1} />
+        <PlayButton sound={sound} size={19} className={styles.play} aria-keyshortcuts="Space" />
+        <StepButton by={1} />
+      </div>
       <div className={styles.what}>
         <div className={styles.name} dir="auto" title={first.text}>
           <Hindi {...first} />
@@ -72,6 +88,7 @@ function Controls({ sound }: { sound: Sound }) {
         <SeekBar sound={sound} />
         <span className={styles.time}>{formatDuration(duration)}</span>
       </div>
+      <Speed {...speed} />
       <Volume />
       <button
         type="button"
@@ -86,6 +103,54 @@ function Controls({ sound }: { sound: Sound }) {
         <IconX size={18} stroke={1.6} />
       </button>
     </>
+  )
+}
+
+const steps = {
+  [-1]: { label: 'player.previous', icon: IconPlayerTrackPrev, key: 'p' },
+  1: { label: 'player.next', icon: IconPlayerTrackNext, key: 'n' },
+} as const
+
+/** To the next sound of the list (1), or the previous one (-1). */
+function StepButton({ by }: { by: 1 | -1 }) {
+  const { t } = useTranslation()
+  const player = usePlayer()
+  const playing = useNowPlaying()
+  const { label, icon: Icon, key } = steps[by]
+  // Without a list there is nothing to go to; the beginning is reached with the slider.
+  if (playing.queue.length === 0) return null
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      aria-label={t(label)}
+      aria-keyshortcuts={key}
+      title={t(label)}
+      disabled={by === 1 && !neighbour(playing, 1)}
+      onClick={() => player.step(by)}
+    >
+      <Icon size={18} stroke={1.6} />
+    </button>
+  )
+}
+
+function Speed({ speed, setSpeed }: ReturnType<typeof useSpeed>) {
+  const { t, i18n } = useTranslation()
+  const format = new Intl.NumberFormat(i18n.language)
+  return (
+    <select
+      className={styles.speed}
+      aria-label={t('player.speed')}
+      title={t('player.speed')}
+      value={speed}
+      onChange={(event) => setSpeed(Number(event.currentTarget.value))}
+    >
+      {SPEEDS.map((one) => (
+        <option key={one} value={one}>
+          {`${format.format(one)}×`}
+        </option>
+      ))}
+    </select>
   )
 }
 

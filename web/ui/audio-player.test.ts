@@ -142,7 +142,7 @@ test('closed, the player is silent, has nothing, and takes the missing address f
   hear(5)
   player.close()
   await breaks()
-  expect(player.current()).toEqual({ sound: null, state: 'idle', time: 0, duration: 0 })
+  expect(player.current()).toEqual({ sound: null, state: 'idle', time: 0, duration: 0, queue: [] })
   expect([source(), renew.mock.calls.length]).toEqual([null, 0])
 })
 
@@ -152,4 +152,40 @@ test('at its end a sound stands at its beginning again', () => {
   hear(59)
   tell('ended')
   expect(player.current()).toMatchObject({ state: 'paused', time: 0, sound: { key: 1 } })
+})
+
+test('next and previous go through the list in which the sound was started, and end at its ends', () => {
+  const { player, hear, source } = start()
+  const list = [sound(1), sound(2), sound(3)]
+  player.toggle(sound(2), list)
+  player.step(1)
+  expect(source()).toBe('/files/audio/3.mp3')
+  player.step(1)
+  expect([source(), played.length]).toEqual(['/files/audio/3.mp3', 2])
+  hear(5)
+  player.step(-1)
+  expect([source(), player.current().time], 'after a few seconds, previous is the beginning').toEqual([
+    '/files/audio/3.mp3',
+    0,
+  ])
+  player.step(-1)
+  expect(source()).toBe('/files/audio/2.mp3')
+  // From a dialog above the list: the list remains.
+  player.toggle(sound(1))
+  player.step(1)
+  expect(source()).toBe('/files/audio/2.mp3')
+  // A file of a form is in no list.
+  player.toggle({ ...sound(9), key: 'file' })
+  player.step(1)
+  expect(source()).toBe('/files/audio/9.mp3')
+})
+
+test('going forward and back stays within the sound', () => {
+  const { player, hear } = start()
+  player.toggle(sound(1))
+  hear(55)
+  player.skip(10)
+  expect(player.current().time).toBe(60)
+  player.skip(-200)
+  expect(player.current().time).toBe(0)
 })

@@ -18,9 +18,14 @@ export type Playing = {
   state: 'idle' | 'loading' | 'playing' | 'paused' | 'failed'
   time: number
   duration: number
+  /** The sounds of the list in which it was started, in its order. */
+  queue: readonly Sound[]
 }
 
-const IDLE: Playing = { sound: null, state: 'idle', time: 0, duration: 0 }
+const IDLE: Playing = { sound: null, state: 'idle', time: 0, duration: 0, queue: [] }
+
+/** In seconds: later than that, the previous sound is the beginning of the current one. */
+const RESTART_SECONDS = 3
 
 /** In seconds: if playback fails again this soon after the URL was renewed, the URL is not the cause. */
 const MIN_RENEWAL_SECONDS = 1
@@ -92,15 +97,28 @@ export function createAudioPlayer(renew: Renew) {
     else void recover(sound)
   })
 
+  const start = (sound: Sound, queue: readonly Sound[]) => {
+    renewedAt = null
+    change({ sound, state: 'loading', time: 0, duration: sound.duration ?? 0, queue })
+    open(sound.address, 0)
+  }
+  const seek = (time: number) => {
+    if (store.get().state === 'failed') return
+    element.currentTime = time
+    change({ time })
+  }
+
   return {
     element,
-    /** Plays a sound from its beginning, or pauses and resumes the current one. */
-    toggle(sound: Sound) {
-      const { state, sound: current } = store.get()
+    /**
+     * Plays a sound from its beginning, or pauses and resumes the current one. `around` is the list that it is in;
+     * without one, that of the last sound remains if it has this sound too.
+     */
+    toggle(sound: Sound, around: readonly Sound[] = []) {
+      const { state, sound: current, queue } = store.get()
       if (current?.key !== sound.key) {
-        renewedAt = null
-        change({ sound, state: 'loading', time: 0, duration: sound.duration ?? 0 })
-        return open(sound.address, 0)
+        const last = queue.some(({ key }) => key === sound.key) ? queue : []
+        return start(sound, around.length > 0 ? around : last)
       }
       if (state === 'failed') return void recover(sound)
       if (state === 'paused') return void play()
@@ -108,10 +126,18 @@ export function createAudioPlayer(renew: Renew) {
       element.pause()
       change({ state: 'paused' })
     },
-    seek(time: number) {
-      if (store.get().state === 'failed') return
-      element.currentTime = time
-      change({ time })
+    seek,
+    /** Plays the next sound of the list (1), if there is one, or the previous one (-1), else from the beginning. */
+    step(by: 1 | -1) {
+      const { time, queue } = store.get()
+      const sound = neighbour(store.get(), by)
+      if (by === -1 && (time > RESTART_SECONDS || !sound)) return seek(0)
+      if (sound) start(sound, queue)
+    },
+    /** Goes forward, or back, by so many seconds. */
+    skip(by: number) {
+      const { time, duration } = store.get()
+      seek(Math.min(Math.max(0, time + by), duration || time))
     },
     close() {
       starts += 1
@@ -124,6 +150,22 @@ export function createAudioPlayer(renew: Renew) {
   }
 }
 export type AudioPlayer = ReturnType<typeof createAudioPlayer>
+
+/** The sound after the current one in its list (1), or before it (-1). */
+export function neighbour({ sound, queue }: Playing, by: 1 | -1): Sound | undefined {
+  const at = queue.findIndex(({ key }) => key === sound?.key)
+  return at === -1 ? undefined : queue[at + by]
+}
+
+/** The sounds of the list around a component, in its order. */
+export const QueueContext = createContext<readonly Sound[]>([])
+
+/** Plays or pauses a sound, followed by those of the list around the component. */
+export function useToggle(): (sound: Sound) => void {
+  const player = usePlayer()
+  const around = use(QueueContext)
+  return (sound) => player.toggle(sound, around)
+}
 
 export const PlayerContext = createContext<AudioPlayer | null>(null)
 

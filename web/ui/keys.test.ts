@@ -15,6 +15,7 @@ test('on a Hindi or Arabic layout the Latin letters of its keys count', () => {
   expect(pressedKey(press('र', 'KeyJ'))).toBe('j')
   expect(pressedKey(press('य', 'Slash'))).toBe('/')
   expect(pressedKey(press('؟', 'Slash', { shiftKey: true }))).toBe('?')
+  expect(pressedKey(press('ष', 'Comma', { shiftKey: true }))).toBe('<')
   expect(isCommand(press('े', 'KeyS', { ctrlKey: true }), 's')).toBe(true)
   expect(isCommand(press('ن', 'KeyK', { metaKey: true }), 'k')).toBe(true)
 })

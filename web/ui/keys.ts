@@ -13,6 +13,8 @@ const LAST_LATIN = '\u024f'
 export function pressedKey({ key, code, shiftKey }: KeyboardEvent): string {
   if (key.length > 1 || key <= LAST_LATIN) return key
   if (code === 'Slash') return shiftKey ? '?' : '/'
+  if (shiftKey && code === 'Comma') return '<'
+  if (shiftKey && code === 'Period') return '>'
   return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key
 }
 

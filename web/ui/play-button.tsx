@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { firstName } from '#web/core/i18n/names.ts'
-import { type Sound, usePlayer, usePlaying } from './audio-player.ts'
+import { type Sound, usePlaying, useToggle } from './audio-player.ts'
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from './icons.ts'
 import styles from './play-button.module.css'
 
@@ -15,7 +15,7 @@ type ButtonProps = ComponentProps<'button'> & {
 /** Plays and pauses a sound in the application's player. */
 export function PlayButton({ sound, size = 15, className = styles.play, ...button }: ButtonProps) {
   const { t } = useTranslation()
-  const player = usePlayer()
+  const toggle = useToggle()
   const { state } = usePlaying(sound.key)
   const isPlaying = state === 'playing'
   const label = t(isPlaying ? 'catalogue.audio.pause' : 'catalogue.audio.play', { name: firstName(sound) })
@@ -28,7 +28,7 @@ export function PlayButton({ sound, size = 15, className = styles.play, ...butto
       title={label}
       data-play
       aria-busy={state === 'loading'}
-      onClick={() => player.toggle(sound)}
+      onClick={() => toggle(sound)}
     >
       {state === 'loading' ? (
         <Loader size={size - 1} color="currentColor" />

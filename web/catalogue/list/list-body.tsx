@@ -1,13 +1,15 @@
 import { Button, Skeleton } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '#web/core/client/errors.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
+import { QueueContext } from '#web/ui/audio-player.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { IconInbox, IconSearchOff } from '#web/ui/icons.ts'
 import { StateView } from '#web/ui/state-view.tsx'
 import styles from './list-body.module.css'
 import { ListTable, type TableProps } from './list-table.tsx'
+import type { ListColumn } from './list-types.ts'
 import { isLong, useVirtualRows } from './use-virtual-rows.ts'
 
 type Props<Row, Sort extends string> = Omit<TableProps<Row, Sort>, 'rows'> & {
@@ -28,10 +30,16 @@ export function ListBody<Row, Sort extends string>(props: Props<Row, Sort>) {
   const { rows, error, onRetry, onClearFilters, empty, addButton, searchSteps, ...table } = props
   const { t } = useTranslation()
   useVirtualRows(isLong(table.state.size))
+  const sounds = useMemo(() => soundsIn(rows ?? [], table.columns), [rows, table.columns])
 
   if (error) return <ErrorState error={error} onRetry={onRetry} />
   if (!rows) return <Loading />
-  if (rows.length > 0) return <ListTable {...table} rows={rows} />
+  if (rows.length > 0)
+    return (
+      <QueueContext value={sounds}>
+        <ListTable {...table} rows={rows} />
+      </QueueContext>
+    )
   const { search, filters } = table.state
   const isFiltered = Object.keys(filters).length > 0
   if (search || isFiltered)
@@ -58,6 +66,12 @@ export function ListBody<Row, Sort extends string>(props: Props<Row, Sort>) {
       action={empty.action ?? addButton}
     />
   )
+}
+
+/** What the player goes through: the sounds of the column that plays them. */
+function soundsIn<Row, Sort extends string>(rows: readonly Row[], columns: readonly ListColumn<Row, Sort>[]) {
+  const soundOf = columns.find(({ sound }) => sound)?.sound
+  return soundOf ? rows.flatMap((row) => soundOf(row) ?? []) : []
 }
 
 function titleOf(search: string, isFiltered: boolean) {

@@ -4,6 +4,7 @@ import type { FoundCounts } from '#contract/list.ts'
 import type { CallError } from '#web/core/client/errors.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import type { Icon } from '#web/core/navigation/resource.ts'
+import type { Sound } from '#web/ui/audio-player.ts'
 import type { RecordQuery } from '../form/form-types.ts'
 import type { Chosen } from './selection.ts'
 
@@ -41,6 +42,8 @@ export type ListColumn<Row, Sort extends string = string> = {
   /** Its sort key in the API; absent: not sortable. */
   sort?: Sort
   cell: (row: Row) => ReactNode
+  /** What its cell plays: the player goes from one row to the next. */
+  sound?: (row: Row) => Sound | null
   /** Its width in px; columns without one share the rest. Percentages would compress columns on narrow screens. */
   width?: string
   /** Its width in compact rows, which have one line, if another. */

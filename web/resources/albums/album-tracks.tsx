@@ -6,6 +6,7 @@ import { AudioCell } from '#web/catalogue/list/audio-cell.tsx'
 import { coverColumn, namePair, textColumn } from '#web/catalogue/list/columns.tsx'
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
 import { removeSelected } from '#web/catalogue/list/row-actions.tsx'
+import { soundOf } from '#web/catalogue/list/sound-of.ts'
 import { AddRecords } from '#web/catalogue/lookup/add-records.tsx'
 import { OrderedList } from '#web/catalogue/order/ordered-list.tsx'
 import { useOwner } from '#web/catalogue/order/use-owner.tsx'
@@ -26,6 +27,7 @@ const audio: ListColumn<Row, never> = {
   id: 'player',
   label: 'player.label',
   width: '150px',
+  sound: soundOf,
   cell: (row) => <AudioCell {...row} />,
 }
 

@@ -7,6 +7,7 @@ import { AudioCell } from '#web/catalogue/list/audio-cell.tsx'
 import { bothNamesColumn } from '#web/catalogue/list/columns.tsx'
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
 import { removeRow } from '#web/catalogue/list/row-actions.tsx'
+import { soundOf } from '#web/catalogue/list/sound-of.ts'
 import { AddRecords } from '#web/catalogue/lookup/add-records.tsx'
 import { OrderedList } from '#web/catalogue/order/ordered-list.tsx'
 import { useOwner } from '#web/catalogue/order/use-owner.tsx'
@@ -41,6 +42,7 @@ const audio: ListColumn<Row, never> = {
   id: 'player',
   label: 'player.label',
   width: '150px',
+  sound: soundOf,
   cell: (row) => (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only takes the context menu away
     <div className={styles.audio} onContextMenu={(event) => event.preventDefault()}>

@@ -12,7 +12,6 @@ const sheet = [
     keys: [
       { keys: [withCommand('K')], does: 'palette.title' },
       { keys: ['?'], does: 'keys.sheet' },
-      { keys: ['keys.space'], does: 'keys.play' },
       { keys: ['keys.escape'], does: 'keys.leave' },
     ],
   },
@@ -29,6 +28,15 @@ const sheet = [
       { keys: ['x'], does: 'keys.select' },
       { keys: ['Shift ↓', 'Shift ↑'], does: 'keys.extend' },
       { keys: ['.'], does: 'keys.bulk' },
+    ],
+  },
+  {
+    title: 'player.label',
+    keys: [
+      { keys: ['keys.space'], does: 'keys.play' },
+      { keys: ['n', 'p'], does: 'keys.step' },
+      { keys: ['l', 'h'], does: 'keys.skip' },
+      { keys: ['>', '<'], does: 'keys.speed' },
     ],
   },
   { title: 'keys.forms', keys: [{ keys: [withCommand('S')], does: 'action.save' }] },

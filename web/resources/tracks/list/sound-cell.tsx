@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import type { ListedTrack } from '#contract/tracks.ts'
+import { soundOf } from '#web/catalogue/list/sound-of.ts'
 import { firstName } from '#web/core/i18n/names.ts'
-import { type Sound, usePlayer, usePlaying } from '#web/ui/audio-player.ts'
+import { type Sound, usePlaying, useToggle } from '#web/ui/audio-player.ts'
 import { IconAlertTriangle, IconLoader2, IconPlayerPause, IconPlayerPlay } from '#web/ui/icons.ts'
 import styles from './sound-cell.module.css'
 
 /** The recording of a track as an icon at the start of its row: play, pending, or failed with the error. */
 export function SoundCell(track: ListedTrack) {
   const { t } = useTranslation()
-  const { track_id, display_name, display_name_hindi, trackData, duration, message, is_track_complete } =
-    track
+  const { message, is_track_complete } = track
   if (is_track_complete !== '1') {
     const said = [t('catalogue.audio.pending'), message].filter(Boolean).join(' ')
     return (
@@ -18,7 +18,8 @@ export function SoundCell(track: ListedTrack) {
       </span>
     )
   }
-  if (trackData === null) {
+  const sound = soundOf(track)
+  if (sound === null) {
     const said = [t('catalogue.audio.failed'), message].filter(Boolean).join(' ')
     return (
       <span className={styles.failed} role="img" aria-label={said} title={said}>
@@ -26,22 +27,12 @@ export function SoundCell(track: ListedTrack) {
       </span>
     )
   }
-  return (
-    <Play
-      sound={{
-        key: track_id,
-        name: display_name,
-        hindi_name: display_name_hindi,
-        address: trackData,
-        duration,
-      }}
-    />
-  )
+  return <Play sound={sound} />
 }
 
 function Play({ sound }: { sound: Sound }) {
   const { t } = useTranslation()
-  const player = usePlayer()
+  const toggle = useToggle()
   const { state } = usePlaying(sound.key)
   const isPlaying = state === 'playing'
   const label = t(isPlaying ? 'catalogue.audio.pause' : 'catalogue.audio.play', { name: firstName(sound) })
@@ -56,7 +47,7 @@ function Play({ sound }: { sound: Sound }) {
       aria-busy={state === 'loading'}
       title={broken ?? label}
       data-play
-      onClick={() => player.toggle(sound)}
+      onClick={() => toggle(sound)}
     >
       {state === 'loading' ? (
         <IconLoader2 className={styles.turning} size={17} stroke={1.6} />

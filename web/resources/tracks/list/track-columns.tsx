@@ -11,6 +11,7 @@ import {
 } from '#web/catalogue/list/columns.tsx'
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
 import { COVER_PART, DESCRIPTION_PART, missingColumn } from '#web/catalogue/list/missing-column.tsx'
+import { soundOf } from '#web/catalogue/list/sound-of.ts'
 import { call } from '#web/core/client/call.ts'
 import { firstName, listOfNames, type Names } from '#web/core/i18n/names.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
@@ -32,6 +33,7 @@ const sound: ListColumn<Row, never> = {
   label: 'player.label',
   kind: 'icon',
   width: '38px',
+  sound: soundOf,
   cell: (row) => <SoundCell {...row} />,
 }
 

@@ -1,0 +1,19 @@
+import type { Sound } from '#web/ui/audio-player.ts'
+
+/** The audio fields of a row. */
+export type AudioFields = {
+  track_id: number
+  display_name: string
+  display_name_hindi: string | null
+  is_track_complete: string
+  /** The signed URL; null while there is no audio. */
+  trackData: string | null
+  duration: number | null
+}
+
+/** The audio of a row for the player; null while there is none. */
+export function soundOf(row: AudioFields): Sound | null {
+  const { track_id, display_name, display_name_hindi, is_track_complete, trackData, duration } = row
+  if (is_track_complete !== '1' || trackData === null) return null
+  return { key: track_id, name: display_name, hindi_name: display_name_hindi, address: trackData, duration }
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+
+const STORED = 'playerSpeed'
+
+/** Discourses are often heard faster, and words to write down slower. */
+export const SPEEDS: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]
+
+function storedSpeed(): number {
+  const stored = Number.parseFloat(localStorage.getItem(STORED) ?? '')
+  return SPEEDS.find((speed) => speed === stored) ?? 1
+}
+
+/** The speed of an element, stored in this browser. */
+export function useSpeed(element: HTMLMediaElement) {
+  const [speed, setSpeed] = useState(storedSpeed)
+  useEffect(() => {
+    // The element begins each sound with its default.
+    element.defaultPlaybackRate = speed
+    element.playbackRate = speed
+  }, [element, speed])
+  const change = (next: number) => {
+    setSpeed(next)
+    localStorage.setItem(STORED, String(next))
+  }
+  return {
+    speed,
+    setSpeed: change,
+    /** Goes to the next speed (1), or to the previous one (-1). */
+    shift: (by: 1 | -1) => {
+      const next = SPEEDS[SPEEDS.indexOf(speed) + by]
+      if (next) change(next)
+    },
+  }
+}

@@ -1,4 +1,5 @@
 import { albums } from './albums.ts'
+import { apiKeys } from './api-keys.ts'
 import { appLinks } from './app-links.ts'
 import { artists } from './artists.ts'
 import { categories } from './categories.ts'
@@ -42,6 +43,7 @@ export const contract = {
   nameSuggestions,
   users,
   subadmins,
+  apiKeys,
   invitations,
   savedViews,
   pages,

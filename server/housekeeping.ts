@@ -9,6 +9,7 @@ import { sweepOtps } from './features/auth/otp.store.ts'
 import { sweepSessions } from './features/auth/session.store.ts'
 import { sweepPreviews } from './features/imports/imports.store.ts'
 import { resumeImports } from './features/imports/start.ts'
+import { sweepCalls } from './resources/api-keys/api-keys.store.ts'
 import { indexOutdated } from './resources/index-outdated.ts'
 import { sweepDeletedAccounts } from './resources/subadmins/deleted-accounts.store.ts'
 import { fetchedNames } from './resources/tracks/fetched-files.ts'
@@ -37,6 +38,7 @@ export function startHousekeeping(context: Context): () => Promise<void> {
     () => temporaryNames(uploadsFolder(settings.dataDir)).sweep(),
     () => sweepPlays(db),
     () => sweepPreviews(db),
+    () => sweepCalls(db),
     () => resumeImports(context),
     () => indexOutdated(db, stopping.signal),
     () => measureOutdated(context),

@@ -15,6 +15,7 @@ import { nameSuggestionRoutes } from './features/name-suggestions/name-suggestio
 import { sampleRoutes } from './features/sample/sample.routes.ts'
 import { savedViewRoutes } from './features/saved-views/saved-views.routes.ts'
 import { albumRoutes } from './resources/albums/albums.routes.ts'
+import { apiKeyRoutes } from './resources/api-keys/api-keys.routes.ts'
 import { artistRoutes } from './resources/artists/artists.routes.ts'
 import { categoryRoutes } from './resources/categories/categories.routes.ts'
 import { collectionRoutes } from './resources/collections/collections.routes.ts'
@@ -46,6 +47,7 @@ export const routesFor = (context: Context): RoutesFor<Contract> => ({
   nameSuggestions: nameSuggestionRoutes(context),
   users: userRoutes(context),
   subadmins: subadminRoutes(context, sendInvitation),
+  apiKeys: apiKeyRoutes(context),
   invitations: invitationRoutes(context),
   savedViews: savedViewRoutes(context),
   pages: pageRoutes(context),

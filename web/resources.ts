@@ -4,6 +4,7 @@ import { history } from './features/history/index.ts'
 import { imports } from './features/imports/index.ts'
 import { quickStart } from './features/quick-start/index.ts'
 import { albums } from './resources/albums/index.ts'
+import { apiKeys } from './resources/api-keys/index.ts'
 import { artists } from './resources/artists/index.ts'
 import { categories } from './resources/categories/index.ts'
 import { collections } from './resources/collections/index.ts'
@@ -36,6 +37,7 @@ export const resources: readonly Resource[] = [
   pages,
   users,
   subadmins,
+  apiKeys,
   placeholders,
   history,
   inbox,

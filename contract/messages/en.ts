@@ -27,6 +27,8 @@ export default {
     noSuchPlaceholder: "This placeholder doesn't exist.",
     notId: 'Invalid ID',
     notNumber: 'Invalid number',
+    wholeNumber: 'Enter a whole number from {{least}} to {{most}}',
+    origins: 'Enter web origins such as https://app.example.org, one per line',
     notFilter: 'Invalid filter',
     notColumns: 'Invalid column names',
     oneOf: '{{field}} must be one of: {{values}}',

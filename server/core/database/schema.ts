@@ -52,6 +52,46 @@ export type Schema = {
     plain: string
     phonetic: string
   }
+  api_key_calls: {
+    key_id: number
+    day: string
+    calls: number
+    last_used_at: string
+    minute: number
+    minute_calls: number
+  }
+  api_key_secrets: {
+    key_id: number
+    key_hash: Buffer
+  }
+  api_keys: {
+    key_id: Generated<number>
+    name: string
+    hint: string
+    scopes: string[]
+    origins: string[]
+    rate_per_minute: number
+    created_by: string
+    revoked_at: string | null
+    date_created: Generated<string>
+    date_modified: Generated<string>
+    version: Generated<number>
+    modified_by: number | null
+  }
+  api_keys_postings: {
+    word_id: number
+    id: number
+    positions: number
+  }
+  api_keys_search: {
+    id: number
+    words: string[]
+  }
+  api_keys_words: {
+    word_id: number
+    plain: string
+    phonetic: string
+  }
   artist_albums: {
     artist_id: number
     album_id: number

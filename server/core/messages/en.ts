@@ -3,6 +3,7 @@ export default {
   // One text per kind of record, since in many languages a noun changes the whole sentence.
   added: {
     album: 'Album added.',
+    apiKey: 'API key added.',
     artist: 'Artist added.',
     category: 'Category added.',
     collection: 'Collection added.',
@@ -19,6 +20,7 @@ export default {
 
   saved: {
     album: 'Album saved.',
+    apiKey: 'API key saved.',
     artist: 'Artist saved.',
     category: 'Category saved.',
     collection: 'Collection saved.',
@@ -36,6 +38,7 @@ export default {
 
   deleted: {
     album: 'Album deleted.',
+    apiKey: 'API key deleted.',
     artist: 'Artist deleted.',
     category: 'Category deleted.',
     collection: 'Collection deleted.',
@@ -53,6 +56,7 @@ export default {
 
   activated: {
     album: 'Album activated.',
+    apiKey: 'API key activated.',
     artist: 'Artist activated.',
     category: 'Category activated.',
     collection: 'Collection activated.',
@@ -69,6 +73,7 @@ export default {
 
   deactivated: {
     album: 'Album deactivated.',
+    apiKey: 'API key deactivated.',
     artist: 'Artist deactivated.',
     category: 'Category deactivated.',
     collection: 'Collection deactivated.',
@@ -85,6 +90,7 @@ export default {
 
   gone: {
     album: 'This album no longer exists.',
+    apiKey: 'This API key no longer exists.',
     artist: 'This artist no longer exists.',
     category: 'This category no longer exists.',
     change: 'This change no longer exists.',
@@ -106,6 +112,7 @@ export default {
 
   stale: {
     album: 'Someone else has changed this album.',
+    apiKey: 'Someone else has changed this API key.',
     artist: 'Someone else has changed this artist.',
     category: 'Someone else has changed this category.',
     collection: 'Someone else has changed this collection.',
@@ -123,6 +130,8 @@ export default {
   counted: {
     album_one: '{{count, number}} album',
     album_other: '{{count, number}} albums',
+    apiKey_one: '{{count, number}} API key',
+    apiKey_other: '{{count, number}} API keys',
     artist_one: '{{count, number}} artist',
     artist_other: '{{count, number}} artists',
     category_one: '{{count, number}} category',
@@ -147,6 +156,23 @@ export default {
     track_other: '{{count, number}} tracks',
     user_one: '{{count, number}} user',
     user_other: '{{count, number}} users',
+  },
+
+  apiKeys: {
+    revoked: 'API key revoked.',
+  },
+
+  app: {
+    keyNeeded: 'Send an API key in the header "Authorization: Bearer".',
+    keyUnknown: "This API key isn't valid.",
+    keyRevoked: 'This API key has been revoked.',
+    scope: "This API key doesn't allow reading {{scope}}.",
+    origin: "This API key can't be used from {{origin}}.",
+    tooMany: 'This API key allows {{most}} calls per minute.',
+    cursor: 'This cursor belongs to a different list.',
+    unknownParameter: 'Unknown parameter',
+    oneFilter: 'Use only one of: {{names}}',
+    noSuchRecord: "This record doesn't exist.",
   },
 
   many: {

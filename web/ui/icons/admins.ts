@@ -122,10 +122,6 @@ export const IconInbox = outlined(
 export const IconIndentDecrease = pointing('M20 6l-7 0', 'M20 12l-9 0', 'M20 18l-7 0', 'M8 8l-4 4l4 4')
 export const IconIndentIncrease = pointing('M20 6l-11 0', 'M20 12l-7 0', 'M20 18l-11 0', 'M4 8l4 4l-4 4')
 export const IconItalic = outlined('M11 5l6 0', 'M7 19l6 0', 'M14 5l-4 14')
-export const IconKey = outlined(
-  'M16.555 3.843l3.602 3.602a2.877 2.877 0 0 1 0 4.069l-2.643 2.643a2.877 2.877 0 0 1 -4.069 0l-.301 -.301l-6.558 6.558a2 2 0 0 1 -1.239 .578l-.175 .008h-1.172a1 1 0 0 1 -.993 -.883l-.007 -.117v-1.172a2 2 0 0 1 .467 -1.284l.119 -.13l.414 -.414h2v-2h2v-2l2.144 -2.144l-.301 -.301a2.877 2.877 0 0 1 0 -4.069l2.643 -2.643a2.877 2.877 0 0 1 4.069 0',
-  'M15 9h.01',
-)
 export const IconKeyboard = outlined(
   'M2 8a2 2 0 0 1 2 -2h16a2 2 0 0 1 2 2v8a2 2 0 0 1 -2 2h-16a2 2 0 0 1 -2 -2l0 -8',
   'M6 10l0 .01',

@@ -14,6 +14,7 @@ export const kinds = {
   static_pages: { label: 'kind.static_pages', counted: 'counted.static_pages' },
   users: { label: 'kind.users', counted: 'counted.users' },
   subadmins: { label: 'kind.subadmins', counted: 'counted.subadmins' },
+  api_keys: { label: 'kind.api_keys', counted: 'counted.api_keys' },
   admins: { label: 'kind.admins', counted: 'counted.admins' },
   default_settings: { label: 'kind.default_settings', counted: 'counted.default_settings' },
   settings: { label: 'kind.settings', counted: 'counted.settings' },

@@ -1,0 +1,52 @@
+import { type SqlBool, sql } from 'kysely'
+import type { ApiKey, apiKeys } from '#contract/api-keys.ts'
+import { editedId, takeWritten } from '#server/catalogue/catalogue.routes.ts'
+import { listRecords } from '#server/catalogue/list.ts'
+import { addRecord, editRecord, readRecord } from '#server/catalogue/records.ts'
+import type { Context } from '#server/core/context.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import type { HandlersFor } from '#server/core/http/handlers.ts'
+import { message } from '#server/core/messages/message.ts'
+import { apiKeysResource, checkValid, newKey, revokeKey, storeSecret } from './api-keys.store.ts'
+
+/** Counted by the list itself, since there are few. */
+const EVERY = [sql<SqlBool>`true`]
+
+export function apiKeyRoutes({ db }: Pick<Context, 'db'>): HandlersFor<typeof apiKeys> {
+  const read = (id: number) => readRecord<ApiKey>(db, apiKeysResource, id)
+
+  return {
+    async list({ body }) {
+      return { message: '', data: await listRecords<ApiKey>(db, apiKeysResource, body, EVERY) }
+    },
+
+    async get({ params }) {
+      return { message: '', data: await read(params.id) }
+    },
+
+    async save({ body, admin }) {
+      const edited = editedId(apiKeysResource, body.action, body.key_id)
+      const values = takeWritten(apiKeysResource, body)
+      if (edited !== null) {
+        await inTransaction(db, async (trx) => {
+          await checkValid(trx, edited)
+          await editRecord(trx, admin, apiKeysResource, edited, values, body.version)
+        })
+        return { message: message('saved.apiKey'), data: { ...(await read(edited)), api_key: null } }
+      }
+      const { key, hint } = newKey()
+      const id = await inTransaction(db, async (trx) => {
+        const added = { ...values, hint, created_by: admin.name }
+        const key_id = await addRecord(trx, admin, apiKeysResource, added)
+        await storeSecret(trx, key_id, key)
+        return key_id
+      })
+      return { message: message('added.apiKey'), data: { ...(await read(id)), api_key: key } }
+    },
+
+    async revoke({ body, admin }) {
+      await inTransaction(db, (trx) => revokeKey(trx, admin, body.key_id))
+      return { message: message('apiKeys.revoked'), data: await read(body.key_id) }
+    },
+  }
+}

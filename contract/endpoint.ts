@@ -11,6 +11,8 @@ export type Endpoint = {
   /** One sentence for the API's documentation. */
   summary: string
   params?: z.ZodMiniObject
+  /** The parameters after the question mark; only calls for apps have any. */
+  query?: z.ZodMiniType<object>
   body?: z.ZodMiniType<object>
   /** The call takes multipart or JSON: the names of its file parts, each with its maximum size in bytes. */
   files?: Readonly<Record<string, number>>
@@ -40,5 +42,8 @@ export type ParamsOf<E extends Endpoint> = E extends { params: infer P extends z
   : Record<string, never>
 export type BodyOf<E extends Endpoint> = E extends { body: infer B extends z.ZodMiniType }
   ? z.output<B>
+  : Record<string, never>
+export type QueryOf<E extends Endpoint> = E extends { query: infer Q extends z.ZodMiniType }
+  ? z.output<Q>
   : Record<string, never>
 export type DataOf<E extends Endpoint> = z.output<E['data']>

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apiKeys, SCOPES, type Scope } from '#contract/api-keys.ts'
+import { appApi } from '#contract/app-api/app-api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import type { Who } from '#contract/permissions.ts'
+import { appWith, makeKey } from './testing/app-keys.ts'
 import { startApp, type TestApp } from './testing/start-app.ts'
 
 /** Who may make each call, said a second time on purpose: a call that is missing here fails, and so does a loosened one. */
@@ -196,6 +199,30 @@ const ACCESS: Record<string, Who> = {
   'POST sample/remove': 'main admin',
 }
 
+/** What a key must allow for each call for apps; null: any key will do, and sees what it allows. */
+const KEY_ACCESS: Record<string, Scope | null> = {
+  'GET app/home': null,
+  'GET app/tracks': 'tracks',
+  'GET app/tracks/{id}': 'tracks',
+  'GET app/albums': 'albums',
+  'GET app/albums/{id}': 'albums',
+  'GET app/artists': 'artists',
+  'GET app/artists/{id}': 'artists',
+  'GET app/playlists': 'playlists',
+  'GET app/playlists/{id}': 'playlists',
+  'GET app/collections': 'collections',
+  'GET app/collections/{id}': 'collections',
+  'GET app/categories': 'categories',
+  'GET app/categories/{id}': 'categories',
+  'GET app/subcategories': 'subcategories',
+  'GET app/subcategories/{id}': 'subcategories',
+  'GET app/new': null,
+  'GET app/most-played': 'tracks',
+  'GET app/search': null,
+  'GET app/pages/{slug}': 'pages',
+  'GET app/placeholders': 'placeholders',
+}
+
 /** What is served beside the contract: open to anyone, or guarded by a signature of its own. */
 const BESIDE = [
   'GET /api/docs',
@@ -204,6 +231,8 @@ const BESIDE = [
   'GET /api/openapi.json',
   'GET /files/audio/*',
   'GET /files/images/*',
+  // A browser's question which sites may call, before it sends a key.
+  'OPTIONS /api/app/*',
 ]
 
 const endpoints: [string, Endpoint][] = Object.values(contract).flatMap((resource) =>
@@ -214,8 +243,10 @@ const endpoints: [string, Endpoint][] = Object.values(contract).flatMap((resourc
 )
 
 let app: TestApp
+let key: string
 beforeAll(async () => {
   app = await startApp()
+  key = await makeKey(app)
 })
 afterAll(() => app.stop())
 
@@ -225,8 +256,65 @@ test('the table names every call of the contract, with who may make it', () => {
 
 test('the server answers nothing but the contract and what the table beside it names', () => {
   const served = new Set(app.app.served.filter((route) => !route.startsWith('HEAD ')))
-  const named = Object.keys(ACCESS).map((name) => name.replace(' ', ' /api/').replaceAll(/\{(\w+)\}/g, ':$1'))
+  const named = Object.keys({ ...ACCESS, ...KEY_ACCESS }).map((name) =>
+    name.replace(' ', ' /api/').replaceAll(/\{(\w+)\}/g, ':$1'),
+  )
   expect([...served].sort()).toEqual([...named, ...BESIDE].sort())
+})
+
+describe('the calls for apps', () => {
+  const calls = Object.entries(KEY_ACCESS).map(([name, scope]) => ({
+    path: name.replace('GET app/', '').replaceAll(/\{\w+\}/g, '1'),
+    scope,
+  }))
+  const statusesOf = async (with_: string | null, origin?: string) => {
+    const client = appWith(app.base, with_)
+    const answers = calls.map(async ({ path }) => {
+      // Its parameters break a rule: who may not call must not learn that they do.
+      const { status, body } = await client.call(`${path}?x=1`, origin ? { origin } : {})
+      return [path, status, body.code]
+    })
+    return Promise.all(answers)
+  }
+  const all = (status: number, code: string) => calls.map(({ path }) => [path, status, code])
+
+  test('the table names every call with the scope that it needs', () => {
+    expect(Object.values(appApi).map(({ method, path }) => `${method} ${path}`)).toEqual(
+      expect.arrayContaining(Object.keys(KEY_ACCESS)),
+    )
+    expect(Object.keys(appApi)).toHaveLength(calls.length)
+    for (const { who } of Object.values<Endpoint>(appApi)) expect(who).toBe('apps')
+  })
+
+  test('answer 401 without a valid key: to nobody, to an admin, and to a revoked key', async () => {
+    const revoked = await makeKey(app, { name: 'Revoked' })
+    expect(await statusesOf(revoked)).not.toEqual(all(401, 'unauthorised'))
+    const { Info } = await app.ask(apiKeys.list, { body: { searchText: 'revoked' } })
+    await app.ask(apiKeys.revoke, { body: { key_id: Info[0]?.key_id } })
+    for (const stranger of [null, app.main.access_token, `sgr_${'x'.repeat(43)}`, "' or 1=1", revoked])
+      expect(await statusesOf(stranger), String(stranger)).toEqual(all(401, 'unauthorised'))
+  })
+
+  test('answer 403 to a key without their scope, and accept one that has no other', async () => {
+    for (const { path, scope } of calls) {
+      const others = SCOPES.filter((each) => each !== scope)
+      const [without, only] = await Promise.all([
+        makeKey(app, { scopes: others }),
+        makeKey(app, { scopes: [scope ?? 'pages'] }),
+      ])
+      const refused = await appWith(app.base, without).call(`${path}?x=1`)
+      expect([path, refused.status]).toEqual([path, scope === null ? 400 : 403])
+      expect([path, (await appWith(app.base, only).call(`${path}?x=1`)).status]).toEqual([path, 400])
+    }
+  })
+
+  test('answer 403 to pages of an origin that the key does not name', async () => {
+    const site = await makeKey(app, { origins: 'https://app.example.org' })
+    expect(await statusesOf(site, 'https://other.example.org')).toEqual(all(403, 'forbidden'))
+    expect(await statusesOf(site, 'null')).toEqual(all(403, 'forbidden'))
+    expect(await statusesOf(key, 'https://app.example.org')).toEqual(all(403, 'forbidden'))
+    expect(await statusesOf(site, 'https://app.example.org')).toEqual(all(400, 'invalid'))
+  })
 })
 
 describe.each(endpoints)('%s', (_name, endpoint) => {
@@ -259,6 +347,7 @@ describe.each(endpoints)('%s', (_name, endpoint) => {
       'no token': null,
       'an unknown token': { admin_id: app.main.admin_id, access_token: 'x'.repeat(43) },
       'a token that is none': { admin_id: app.main.admin_id, access_token: "' or 1=1" },
+      'an API key': { admin_id: app.main.admin_id, access_token: key },
       'an unused session': expired,
       'an old session': old,
       'a signed-out admin': signedOut,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { appApi } from '#contract/app-api/app-api.ts'
 import { contract } from '#contract/index.ts'
 import type { Context } from './core/context.ts'
 import { diskRoom } from './core/files/disk-room.ts'
@@ -15,6 +16,7 @@ import { secure } from './core/http/security.ts'
 import { serve } from './core/http/serve.ts'
 import { storableJson } from './core/http/storable.ts'
 import { serveWeb } from './core/http/web.ts'
+import { serveAppApi } from './features/app-api/serve-app-api.ts'
 import { authoriseWith } from './features/auth/authorise.ts'
 import { isUndoable } from './features/history/undo.ts'
 import { countPlay, isUsed } from './resources/tracks/playback.store.ts'
@@ -114,10 +116,11 @@ export async function buildApp(
       const uploads = { directory, room }
       serve(api, contract, routesFor(context), { authorise, uploads, bodyLimits, checkAnswers, isUndoable })
       healthRoutes(api, context, () => closing)
-      documentApi(api, contract, settings)
+      documentApi(api, { ...contract, app: appApi }, settings)
     },
     { prefix: `${basePath}/api` },
   )
+  await app.register(async (apps) => serveAppApi(apps, context, checkAnswers), { prefix: `${basePath}/api` })
   const playback = {
     isUsed: (key: string) => isUsed(db, key),
     countPlay: (key: string, expires: number) => countPlay(db, key, expires),

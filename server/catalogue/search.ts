@@ -4,7 +4,7 @@ import type { Database } from '#server/core/database/connect.ts'
 import { linkBetween } from '#server/core/database/links.ts'
 import { matchRanges } from '#server/core/search/match-ranges.ts'
 import type { Relation } from '#server/core/search/postings.ts'
-import { type FoundRecords, RANK } from '#server/core/search/rank-records.ts'
+import { type FoundRecords, leaveOut, RANK } from '#server/core/search/rank-records.ts'
 import { searchRecords } from '#server/core/search/search-records.ts'
 import type { SearchWord } from '#server/core/search/search-words.ts'
 import { aliasesOf } from './aliases.ts'
@@ -65,6 +65,8 @@ type Listing = {
   /** Default: the best match first. */
   order?: Order | null
   matched_by?: MatchedBy
+  /** The ids of records that are not to be found. */
+  without?: Int32Array
 }
 
 type Request = Pick<ListRequest, 'page_no' | 'pageSize'>
@@ -75,9 +77,10 @@ export async function readFound<Row>(
   resource: Resource,
   words: readonly SearchWord[],
   request: Request,
-  { where = [], row, order = null, matched_by }: Listing,
+  { where = [], row, order = null, matched_by, without }: Listing,
 ): Promise<FoundPage<Row>> {
-  const found = await findRecords(db, resource, words, matched_by)
+  const all = await findRecords(db, resource, words, matched_by)
+  const found = without ? leaveOut(all, without) : all
   const listed: Found = {
     found,
     table: resource.table,

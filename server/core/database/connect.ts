@@ -1,6 +1,7 @@
 import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Log } from '#server/core/log/log.ts'
+import { CHANNEL, ContentChanges } from './content-changes.ts'
 import { prepareMarked } from './prepared.ts'
 import type { Schema } from './schema.ts'
 import { watchForStandstill } from './standstill.ts'
@@ -31,10 +32,44 @@ type Options = { max?: number; log?: Log }
 export const connect = (databaseUrl: string, options: Options = {}): Database =>
   databaseOn(openPool(databaseUrl, options))
 
-export const databaseOn = (pool: pg.Pool): Database =>
-  new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+const pools = new WeakMap<Database, pg.Pool>()
+const changesOfPools = new WeakMap<pg.Pool, ContentChanges>()
+
+export function databaseOn(pool: pg.Pool): Database {
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  pools.set(db, pool)
+  return db
+}
+
+/** The pool of a database that `connect` has opened. */
+export function poolOf(db: Database): pg.Pool {
+  const pool = pools.get(db)
+  if (!pool) throw new Error('Not a database of connect(): a transaction has no pool')
+  return pool
+}
+
+/** What the connections of a database hear of changes. */
+export function changesOf(db: Database): ContentChanges {
+  const changes = changesOfPools.get(poolOf(db))
+  if (!changes) throw new Error('Not a pool of openPool()')
+  return changes
+}
 
 export function openPool(databaseUrl: string, { max = 20, log }: Options = {}): pg.Pool {
+  // Without listeners on idle and busy connections, a restart of the database would crash this process.
+  const lost = (error: Error) => log?.warn({ err: error }, 'A database connection was lost')
+  const watch = watchForStandstill(databaseUrl, log)
+  const changes = new ContentChanges()
+
+  /** Prepares a new connection before it is used. */
+  function setUp(client: pg.ClientBase) {
+    client.on('error', lost)
+    client.on('notification', ({ payload = '' }) => changes.announce(payload))
+    prepareMarked(client)
+    watch(client)
+    return client.query(`listen ${CHANNEL}`)
+  }
+
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max,
@@ -44,15 +79,9 @@ export function openPool(databaseUrl: string, { max = 20, log }: Options = {}): 
     keepAliveInitialDelayMillis: 10_000,
     options: '-c timezone=UTC -c jit=off',
     application_name: 'sangraha',
+    onConnect: setUp,
   })
-  // Without listeners on idle and busy connections, a restart of the database would crash this process.
-  const lost = (error: Error) => log?.warn({ err: error }, 'A database connection was lost')
+  changesOfPools.set(pool, changes)
   pool.on('error', lost)
-  const watch = watchForStandstill(databaseUrl, log)
-  pool.on('connect', (client) => {
-    client.on('error', lost)
-    prepareMarked(client)
-    watch(client)
-  })
   return pool
 }

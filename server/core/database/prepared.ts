@@ -11,7 +11,7 @@ const MARK = '/* prepared */'
 export const PREPARED = sql.raw(MARK)
 
 /** Lets a connection prepare the statements that begin with `PREPARED`. */
-export function prepareMarked(client: pg.PoolClient): void {
+export function prepareMarked(client: pg.ClientBase): void {
   // Its many overloads cannot be written as one function; all other arguments are passed through unchanged.
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
   client.query = ((...given: unknown[]) => {

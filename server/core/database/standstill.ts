@@ -6,20 +6,20 @@ const LOOK_AFTER_MS = 3000
 /** In milliseconds: a database that does not respond to a new connection within this time counts as hung. */
 const PROBE_TIMEOUT_MS = 5000
 
-type Running = { client: pg.PoolClient; timer: NodeJS.Timeout }
+type Running = { client: pg.ClientBase; timer: NodeJS.Timeout }
 
 /**
  * Ends statements that a hung database (frozen, or behind a broken network) would never answer, within ten seconds,
  * so that their callers get 503. A statement that is only slow continues: before any is ended, the database is probed
  * over a new connection.
  */
-export function watchForStandstill(databaseUrl: string, log?: Log): (client: pg.PoolClient) => void {
+export function watchForStandstill(databaseUrl: string, log?: Log): (client: pg.ClientBase) => void {
   const running = new Set<Running>()
   let probing: Promise<boolean> | null = null
   /** True after a failed probe: the next check then does not wait. */
   let stands = false
 
-  function watch(client: pg.PoolClient, answer: Promise<unknown>) {
+  function watch(client: pg.ClientBase, answer: Promise<unknown>) {
     const one: Running = { client, timer: setTimeout(look, stands ? 0 : LOOK_AFTER_MS) }
     const done = () => {
       running.delete(one)
@@ -60,7 +60,7 @@ export function watchForStandstill(databaseUrl: string, log?: Log): (client: pg.
 }
 
 /** The library's types do not include it. */
-const streamOf = (client: pg.PoolClient) =>
+const streamOf = (client: pg.ClientBase) =>
   'connection' in client &&
   client.connection instanceof Object &&
   'stream' in client.connection &&

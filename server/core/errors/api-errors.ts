@@ -75,6 +75,15 @@ export const linkExpired = (): ApiError => new ApiError(200, 'link_expired', mes
 
 export const unauthorised = (): ApiError => new ApiError(401, 'unauthorised', message('session.signIn'))
 
+/** For apps, which read the HTTP status: the record does not exist, or is not active. */
+export const noSuchRecord = (): ApiError => new ApiError(404, 'not_found', message('app.noSuchRecord'))
+
+/** The API key is missing, unknown or revoked. */
+export const keyRejected = (why: Message): ApiError => new ApiError(401, 'unauthorised', why)
+
+/** The API key is valid, but not for this call. */
+export const keyForbids = (why: Message): ApiError => new ApiError(403, 'forbidden', why)
+
 /** The request came from a page of another site. */
 export const crossSite = (): ApiError => new ApiError(403, 'forbidden', message('request.crossSite'))
 

@@ -33,11 +33,12 @@ function fields(caption: string, schema: Schema): string {
   return `<h4>${caption}</h4><table>${rows.join('')}</table>`
 }
 
-function call({ method, path, who, summary, params, body, files, data }: Endpoint): string {
+function call({ method, path, who, summary, params, query, body, files, data }: Endpoint): string {
   const accepts = files ? 'JSON or multipart' : 'JSON'
   return `<article><h3><span>${method}</span> <code>/${escapeHtml(path)}</code></h3>
     <p>${escapeHtml(summary)} <em>${who}</em></p>
     ${params ? fields('Path parameters', schemaOf(params, 'input')) : ''}
+    ${query ? fields('Parameters', schemaOf(query, 'input')) : ''}
     ${body ? fields(`Request body (${accepts})`, schemaOf(body, 'input')) : ''}
     ${fields('Response <code>data</code>', schemaOf(data, 'output'))}</article>`
 }

@@ -22,6 +22,7 @@ const WHO = {
   anyone: 'No sign-in required.',
   admins: 'Requires a signed-in admin.',
   'main admin': 'Requires the main admin.',
+  apps: 'Requires an API key.',
 }
 
 const json = (schema: Schema) => ({ 'application/json': { schema } })
@@ -51,22 +52,27 @@ function body({ body: taken, files }: Endpoint) {
   return { requestBody: { content: { ...json(schema), ...multipart } } }
 }
 
+function parameters(type: z.ZodMiniType | undefined, place: 'path' | 'query'): Schema[] {
+  if (!type) return []
+  const schema = schemaOf(type, 'input')
+  const required: unknown = schema.required
+  return Object.entries((schema.properties ?? {}) as Record<string, Schema>).map(([name, described]) => ({
+    name,
+    in: place,
+    required: place === 'path' || (Array.isArray(required) && required.includes(name)),
+    schema: described,
+  }))
+}
+
 function operation(resource: string, name: string, endpoint: Endpoint): Schema {
-  const fields = endpoint.params
-    ? (schemaOf(endpoint.params, 'input').properties as Record<string, Schema>)
-    : {}
   return {
     tags: [resource],
     operationId: `${resource}.${name}`,
     summary: endpoint.summary,
     description: WHO[endpoint.who],
     ...(endpoint.who === 'anyone' ? { security: [] } : {}),
-    parameters: Object.entries(fields).map(([field, schema]) => ({
-      name: field,
-      in: 'path',
-      required: true,
-      schema,
-    })),
+    ...(endpoint.who === 'apps' ? { security: [{ apiKey: [] }] } : {}),
+    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...body(endpoint),
     responses: {
       200: endpoint.file
@@ -101,6 +107,11 @@ export function openApi(contract: Contract, server: string): Schema {
           type: 'http',
           scheme: 'bearer',
           description: 'The access_token returned by admin/adminLogin.',
+        },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key, which the main admin makes. Only the calls below app accept it.',
         },
       },
       schemas: { Refused: refusedSchema },

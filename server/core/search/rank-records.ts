@@ -33,14 +33,21 @@ export function groupByRank(ids: Int32Array, ranks: Uint8Array): FoundRecords {
 }
 
 /** The found records that are among `ids`. */
-export function keepAmong({ ids, counts }: FoundRecords, among: Int32Array): FoundRecords {
-  const isKept = new Uint8Array(greatestOf([ids, among]) + 1)
-  for (const id of among) isKept[id] = 1
-  const kept = new Int32Array(among.length)
+export const keepAmong = (found: FoundRecords, among: Int32Array): FoundRecords => filtered(found, among, 1)
+
+/** The found records that are not among `ids`. */
+export const leaveOut = (found: FoundRecords, among: Int32Array): FoundRecords =>
+  among.length === 0 ? found : filtered(found, among, 0)
+
+/** The found records that are among some, or that are not. */
+function filtered({ ids, counts }: FoundRecords, among: Int32Array, wanted: 0 | 1): FoundRecords {
+  const isAmong = new Uint8Array(greatestOf([ids, among]) + 1)
+  for (const id of among) isAmong[id] = 1
+  const kept = new Int32Array(wanted === 1 ? Math.min(among.length, ids.length) : ids.length)
   let size = 0
   const countOfKept = (first: number, end: number) => {
     const before = size
-    for (let i = first; i < end; i++) if (isKept[ids[i] ?? 0]) kept[size++] = ids[i] ?? 0
+    for (let i = first; i < end; i++) if (isAmong[ids[i] ?? 0] === wanted) kept[size++] = ids[i] ?? 0
     return size - before
   }
   let end = 0

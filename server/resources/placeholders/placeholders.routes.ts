@@ -1,19 +1,15 @@
 import { Upload } from '#contract/files.ts'
-import { NO_PLACEHOLDER, type Placeholder, type placeholders } from '#contract/placeholders.ts'
+import { NO_PLACEHOLDER, type placeholders } from '#contract/placeholders.ts'
 import type { Context } from '#server/core/context.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { invalid } from '#server/core/errors/api-errors.ts'
 import { keepFile, storeImage } from '#server/core/files/images.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { message } from '#server/core/messages/message.ts'
-import { readPlaceholders, type StoredPlaceholder, setPlaceholder } from './placeholders.store.ts'
+import { presentPlaceholder, readPlaceholders, setPlaceholder } from './placeholders.store.ts'
 
 export function placeholderRoutes({ db, store, addresses }: Context): HandlersFor<typeof placeholders> {
-  const present = ({ key, value }: StoredPlaceholder): Placeholder => ({
-    key,
-    value: value && addresses.picture(value),
-    thumbnail: value && addresses.thumbnail(value),
-  })
+  const present = presentPlaceholder(addresses)
 
   return {
     async list() {

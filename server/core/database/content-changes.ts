@@ -1,0 +1,35 @@
+/** The channel on which triggers announce each transaction that changes what apps read. */
+export const CHANNEL = 'content_changed'
+
+/**
+ * Counts the announced changes, so that what was read at one count is true while the count stays. Every connection of the
+ * pool listens: PostgreSQL sends a connection the announcement of its own transaction before the result of its commit, so
+ * a change made by this process is counted before anybody is told that it was saved.
+ */
+export class ContentChanges {
+  #count = 0
+  #isHeard = false
+  #last = ''
+
+  get count(): number {
+    return this.#count
+  }
+
+  /** Whether the changes of other processes are heard at the moment, too. */
+  get isHeard(): boolean {
+    return this.#isHeard
+  }
+
+  /** Counts a transaction, by its id; several connections hear of one. */
+  announce(transaction: string): void {
+    if (transaction === this.#last) return
+    this.#last = transaction
+    this.#count++
+  }
+
+  /** Changes may have been missed before it: they count as one. */
+  setHeard(isHeard: boolean): void {
+    this.#isHeard = isHeard
+    this.#count++
+  }
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
+import type { ContentChanges } from '#server/core/database/content-changes.ts'
+
+export type Coding = 'br' | 'gzip'
+
+/** An answer as it is sent. */
+export type Answered = {
+  /** Of its content, so that an answer that was read again without a change is still known to clients. */
+  etag: string
+  body: Buffer
+  /** Compressed when first sent so. */
+  compressed: Map<Coding, Promise<Buffer>>
+}
+
+type Kept = Answered & { until: number }
+
+type Limits = {
+  /** In bytes, of the bodies. */
+  bytes: number
+  /** How long an answer is kept at most: for what it contains that is no announced change, such as plays. */
+  ms: number
+}
+
+const LIMITS: Limits = { bytes: 64 * 2 ** 20, ms: 600_000 }
+
+/** Room for a compressed copy of each body, its key, and its place in the maps. */
+const sizeOf = (key: string, { body }: Answered) => body.length * 1.5 + key.length * 2 + 500
+
+/** Smaller bodies are sent as they are. */
+const COMPRESSED_FROM_BYTES = 1024
+
+/** Answers, kept until any content changes. While changes are not heard, nothing is kept. */
+export class AnswerCache {
+  readonly #changes: ContentChanges
+  readonly #limits: Limits
+  /** Least recently used first. */
+  readonly #kept = new Map<string, Kept>()
+  /** Answers that are being made. */
+  readonly #making = new Map<string, Promise<Answered>>()
+  #bytes = 0
+  #count = -1
+
+  constructor(changes: ContentChanges, limits: Limits = LIMITS) {
+    this.#changes = changes
+    this.#limits = limits
+  }
+
+  /** The answer kept under a key, if there is one and it is true. */
+  find(key: string): Answered | undefined {
+    this.#dropOutdated()
+    const kept = this.#kept.get(key)
+    if (!kept) return undefined
+    this.#drop(key, kept)
+    if (kept.until < Date.now()) return undefined
+    this.#keep(key, kept)
+    return kept
+  }
+
+  /** Makes an answer, once for all who ask for it at the same time, and keeps it if nothing has changed meanwhile. */
+  make(key: string, read: () => Promise<unknown>): Promise<Answered> {
+    this.#dropOutdated()
+    if (!this.#changes.isHeard) return read().then(answerOf)
+    const present = this.#making.get(key)
+    if (present) return present
+    const count = this.#count
+    const making = read()
+      .then((content) => {
+        const answer = answerOf(content)
+        if (this.#changes.count === count && this.#changes.isHeard)
+          this.#keep(key, { ...answer, until: Date.now() + this.#limits.ms })
+        return answer
+      })
+      .finally(() => {
+        if (this.#making.get(key) === making) this.#making.delete(key)
+      })
+    this.#making.set(key, making)
+    return making
+  }
+
+  #dropOutdated(): void {
+    const { count } = this.#changes
+    if (count === this.#count) return
+    this.#count = count
+    this.#kept.clear()
+    // Answers that are being made may be older than the change: nobody who asks from now on gets them.
+    this.#making.clear()
+    this.#bytes = 0
+  }
+
+  #keep(key: string, answer: Kept): void {
+    this.#bytes += sizeOf(key, answer)
+    this.#kept.set(key, answer)
+    for (const [oldest, kept] of this.#kept) {
+      if (this.#bytes <= this.#limits.bytes) break
+      this.#drop(oldest, kept)
+    }
+  }
+
+  #drop(key: string, kept: Kept): void {
+    this.#kept.delete(key)
+    this.#bytes -= sizeOf(key, kept)
+  }
+}
+
+function answerOf(content: unknown): Answered {
+  const body = Buffer.from(JSON.stringify(content))
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+  return { etag, body, compressed: new Map() }
+}
+
+const compressors: Record<Coding, (body: Buffer) => Promise<Buffer>> = {
+  br: (body) => promisify(brotliCompress)(body, { params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: promisify(gzip),
+}
+
+/** The best coding that a client accepts for an answer, or null. */
+export function codingFor({ body }: Answered, accepted: string | undefined): Coding | null {
+  if (!accepted || body.length < COMPRESSED_FROM_BYTES) return null
+  const isAccepted = (coding: Coding) =>
+    accepted.split(',').some((each) => {
+      const [name = '', ...parameters] = each.split(';').map((part) => part.trim().toLowerCase())
+      return name === coding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
+    })
+  return isAccepted('br') ? 'br' : isAccepted('gzip') ? 'gzip' : null
+}
+
+/** The body of an answer in a coding, compressed once. */
+export function bodyIn({ body, compressed }: Answered, coding: Coding): Promise<Buffer> {
+  const present = compressed.get(coding) ?? compressors[coding](body)
+  compressed.set(coding, present)
+  return present
+}

@@ -1,0 +1,178 @@
+import type { Scope } from '#contract/api-keys.ts'
+import type { AppApi } from '#contract/app-api/app-api.ts'
+import { APP_KINDS, type AppKind } from '#contract/app-api/kinds.ts'
+import {
+  type AppListQuery,
+  type AppOneQuery,
+  type AppOrder,
+  MAX_LIMIT,
+  type Parent,
+  searched,
+} from '#contract/app-api/queries.ts'
+import type { Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts'
+import { ruleMessage } from '#contract/messages/rule-message.ts'
+import type { Context } from '#server/core/context.ts'
+import { invalid, keyForbids, noSuchRecord } from '#server/core/errors/api-errors.ts'
+import { message } from '#server/core/messages/message.ts'
+import { providedPage } from '#server/resources/pages/pages.store.ts'
+import { presentPlaceholder, readPlaceholders } from '#server/resources/placeholders/placeholders.store.ts'
+import { isShown, readList, readOne, type StoredRow } from './read-records.ts'
+import { type Hit, searchKind, searchKinds } from './search.ts'
+import { type Language, showRow } from './show-row.ts'
+
+type Scopes = ReadonlySet<Scope>
+export type AppCall<E extends Endpoint = Endpoint> = {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  scopes: Scopes
+}
+
+/** `scope`: what the key must allow. */
+export type AppRoute<E extends Endpoint = Endpoint> = {
+  scope?: Scope
+  read: (call: AppCall<E>) => Promise<unknown>
+}
+
+const SECTION = 20
+
+export function appApiRoutes({ db, addresses }: Pick<Context, 'db' | 'addresses'>): {
+  [Name in keyof AppApi]: AppRoute<AppApi[Name]>
+} {
+  const list = (kind: AppKind) => ({
+    scope: kind,
+    async read({ query, scopes }: { query: AppListQuery; scopes: Scopes }) {
+      checkScopes(scopes, query.embed)
+      const parent = oneParent(kind, query)
+      const order = orderOf(kind, query, parent)
+      const [{ rows, next }] = await Promise.all([
+        readList(db, kind, { ...query, order, parent }),
+        parent && checkShown(parent),
+      ])
+      return { items: rows.map((row) => showRow(addresses, kind, row, query)), next }
+    },
+  })
+
+  const one = (kind: AppKind) => ({
+    scope: kind,
+    async read({ params, query, scopes }: { params: { id: number }; query: AppOneQuery; scopes: Scopes }) {
+      checkScopes(scopes, query.embed)
+      const row = await readOne(db, kind, params.id, query)
+      if (!row) throw noSuchRecord()
+      return showRow(addresses, kind, row, query)
+    },
+  })
+
+  async function checkShown(parent: Parent): Promise<void> {
+    if (!(await isShown(db, parent))) throw noSuchRecord()
+  }
+
+  /** A section of a screen: absent where the key does not allow its kind. */
+  async function section(
+    scopes: Scopes,
+    kind: AppKind,
+    order: AppOrder,
+    { lang, limit, embed = [] }: { lang?: Language; limit: number; embed?: AppKind[] },
+  ): Promise<StoredRow[] | undefined> {
+    if (!scopes.has(kind)) return undefined
+    const allowed = embed.filter((other) => scopes.has(other))
+    const { rows } = await readList(db, kind, { order, limit, fields: [], embed: allowed })
+    return rows.map((row) => showRow(addresses, kind, row, { embed: allowed, lang }))
+  }
+
+  const showHit = ({ kind, row }: Hit, lang: Language) => ({
+    kind,
+    ...(kind === 'pages' ? row : showRow(addresses, kind, row, { lang })),
+  })
+
+  return {
+    home: {
+      async read({ query: { lang }, scopes }) {
+        const [collections, categories, new_albums, new_tracks, most_played] = await Promise.all([
+          section(scopes, 'collections', 'name', { lang, limit: MAX_LIMIT, embed: ['albums'] }),
+          section(scopes, 'categories', 'name', { lang, limit: MAX_LIMIT, embed: ['subcategories'] }),
+          section(scopes, 'albums', 'new', { lang, limit: SECTION }),
+          section(scopes, 'tracks', 'new', { lang, limit: SECTION }),
+          section(scopes, 'tracks', 'played', { lang, limit: SECTION }),
+        ])
+        return { collections, categories, new_albums, new_tracks, most_played }
+      },
+    },
+    tracks: list('tracks'),
+    track: one('tracks'),
+    albums: list('albums'),
+    album: one('albums'),
+    artists: list('artists'),
+    artist: one('artists'),
+    playlists: list('playlists'),
+    playlist: one('playlists'),
+    collections: list('collections'),
+    collection: one('collections'),
+    categories: list('categories'),
+    category: one('categories'),
+    subcategories: list('subcategories'),
+    subcategory: one('subcategories'),
+    new: {
+      async read({ query, scopes }) {
+        const [tracks, albums, playlists] = await Promise.all([
+          section(scopes, 'tracks', 'new', query),
+          section(scopes, 'albums', 'new', query),
+          section(scopes, 'playlists', 'new', query),
+        ])
+        return { tracks, albums, playlists }
+      },
+    },
+    mostPlayed: {
+      scope: 'tracks',
+      async read({ query, scopes }) {
+        checkScopes(scopes, query.embed)
+        const { rows, next } = await readList(db, 'tracks', { ...query, order: 'played' })
+        return { items: rows.map((row) => showRow(addresses, 'tracks', row, query)), next }
+      },
+    },
+    search: {
+      async read({ query: { q, kind, lang, limit, after }, scopes }) {
+        if (!kind) {
+          if (after !== undefined) throw invalid({ after: message('app.cursor') }, 400)
+          const kinds = searched.options.filter((each) => scopes.has(each))
+          const hits = await searchKinds(db, q, kinds)
+          return { items: hits.map((hit) => showHit(hit, lang)), next: null }
+        }
+        checkScopes(scopes, [kind])
+        const { hits, next } = await searchKind(db, q, kind, { limit, after })
+        return { items: hits.map((hit) => showHit(hit, lang)), next }
+      },
+    },
+    page: {
+      scope: 'pages',
+      async read({ params }) {
+        const page = await providedPage(db, params.slug)
+        if (!page) throw noSuchRecord()
+        return page
+      },
+    },
+    placeholders: {
+      scope: 'placeholders',
+      read: async () => (await readPlaceholders(db)).map(presentPlaceholder(addresses)),
+    },
+  }
+}
+
+function checkScopes(scopes: Scopes, wanted: readonly Scope[]): void {
+  const missing = wanted.find((scope) => !scopes.has(scope))
+  if (missing) throw keyForbids(message('app.scope', { scope: missing }))
+}
+
+function oneParent(kind: AppKind, { parents }: AppListQuery): Parent | null {
+  const [first = null, second] = parents
+  if (!second) return first
+  const names = APP_KINDS[kind].linked.map((other) => APP_KINDS[other].id).join(', ')
+  throw invalid({ [APP_KINDS[second.kind].id]: message('app.oneFilter', { names }) }, 400)
+}
+
+/** The order of a list that names none: that of the album or playlist; else new tracks first, and others by name. */
+function orderOf(kind: AppKind, { sort }: AppListQuery, parent: Parent | null): AppOrder {
+  const isOrdered = kind === 'tracks' && (parent?.kind === 'albums' || parent?.kind === 'playlists')
+  if (sort === 'position' && !isOrdered)
+    throw invalid({ sort: ruleMessage('rules.oneOf', { field: 'sort', values: 'name, new, played' }) }, 400)
+  return sort ?? (isOrdered ? 'position' : kind === 'tracks' ? 'new' : 'name')
+}

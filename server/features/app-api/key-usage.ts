@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/core/database/connect.ts'
+import { tooMany } from '#server/core/errors/api-errors.ts'
+import type { Log } from '#server/core/log/log.ts'
+import { message } from '#server/core/messages/message.ts'
+import type { KnownKey } from './known-keys.ts'
+
+/** In milliseconds: how late calls are counted in the database, and known to other processes. */
+const FLUSH_INTERVAL_MS = 5000
+const MINUTE_MS = 60_000
+
+type Usage = {
+  /** In minutes since 1970. */
+  minute: number
+  /** The calls of this minute in this process, and in all others as far as they have counted them. */
+  calls: number
+  elsewhere: number
+  /** Not yet in the database: all calls, and those of this minute. */
+  unsent: number
+  unsentInMinute: number
+  lastUsed: Date
+}
+
+/**
+ * Limits and counts the calls of each key in memory, and adds them to the database every few seconds. A key that several
+ * processes serve at once may exceed its rate by what they answer until they know of each other.
+ */
+export function keyUsage(db: Database, log: Log) {
+  const usages = new Map<number, Usage>()
+  let flushing: Promise<void> | null = null
+  const timer = setInterval(() => void flush(), FLUSH_INTERVAL_MS)
+
+  function usageOf(key_id: number, minute: number): Usage {
+    const usage = usages.get(key_id)
+    if (usage?.minute === minute) return usage
+    const begun = { minute, calls: 0, elsewhere: 0, unsentInMinute: 0 }
+    const next = { unsent: 0, lastUsed: new Date(), ...usage, ...begun }
+    usages.set(key_id, next)
+    return next
+  }
+
+  /** Counts a call. Throws 429 when the key has made its calls of this minute. */
+  function count({ key_id, rate_per_minute }: KnownKey): void {
+    const now = Date.now()
+    const usage = usageOf(key_id, Math.floor(now / MINUTE_MS))
+    if (usage.calls + usage.elsewhere >= rate_per_minute)
+      throw tooMany(message('app.tooMany', { most: rate_per_minute }), (MINUTE_MS - (now % MINUTE_MS)) / 1000)
+    usage.calls++
+    usage.unsent++
+    usage.unsentInMinute++
+    usage.lastUsed = new Date(now)
+  }
+
+  function flush(): Promise<void> {
+    flushing ??= send()
+      .catch((error: unknown) => log.warn({ err: error }, 'The calls of API keys are not counted yet'))
+      .finally(() => {
+        flushing = null
+      })
+    return flushing
+  }
+
+  async function send(): Promise<void> {
+    const used = [...usages].filter(([, { unsent }]) => unsent > 0)
+    if (used.length === 0) return
+    const sent = used.map(([key_id, usage]) => ({ key_id, ...usage }))
+    const column = <Name extends keyof (typeof sent)[number]>(name: Name) => sent.map((one) => one[name])
+    const { rows } = await sql<{ key_id: number; minute: number; minute_calls: number }>`
+      insert into api_key_calls as c (key_id, day, calls, last_used_at, minute, minute_calls)
+      select key_id, current_date, calls, last_used_at, minute, minute_calls
+      from unnest(${column('key_id')}::int[], ${column('unsent')}::bigint[],
+        ${column('lastUsed')}::timestamptz[], ${column('minute')}::int[], ${column('unsentInMinute')}::bigint[]
+      ) u(key_id, calls, last_used_at, minute, minute_calls)
+      on conflict (key_id, day) do update set
+        calls = c.calls + excluded.calls,
+        last_used_at = greatest(c.last_used_at, excluded.last_used_at),
+        minute = greatest(c.minute, excluded.minute),
+        minute_calls = case
+          when c.minute > excluded.minute then c.minute_calls
+          when c.minute = excluded.minute then c.minute_calls + excluded.minute_calls
+          else excluded.minute_calls
+        end
+      returning key_id, minute, minute_calls`.execute(db)
+    for (const { key_id, unsent, unsentInMinute, minute } of sent) {
+      const usage = usages.get(key_id)
+      if (!usage) continue
+      usage.unsent -= unsent
+      if (usage.minute !== minute) continue
+      usage.unsentInMinute -= unsentInMinute
+      const total = rows.find((row) => row.key_id === key_id && row.minute === minute)?.minute_calls ?? 0
+      usage.elsewhere = Math.max(0, total - (usage.calls - usage.unsentInMinute))
+    }
+  }
+
+  return {
+    count,
+    flush,
+    async stop() {
+      clearInterval(timer)
+      await flushing
+      await flush()
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { APP_KINDS, type AppKind, detailOf } from '#contract/app-api/kinds.ts'
+import { columnsIn } from '#server/catalogue/columns.ts'
+import type { Resource } from '#server/catalogue/resource.ts'
+import { LINKS, linkBetween, REFERENCES } from '#server/core/database/links.ts'
+import { albumsResource } from '#server/resources/albums/albums.store.ts'
+import { artistsResource } from '#server/resources/artists/artists.store.ts'
+import { categoriesResource } from '#server/resources/categories/categories.store.ts'
+import { collectionsResource } from '#server/resources/collections/collections.store.ts'
+import { playlistsResource } from '#server/resources/playlists/playlists.store.ts'
+import { subcategoriesResource } from '#server/resources/subcategories/subcategories.store.ts'
+import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
+
+type Kind = {
+  resource: Resource
+  /** The columns that are read for its rows, and for a single record. */
+  columns: readonly string[]
+  detail?: readonly string[]
+}
+
+const { tracks, albums, artists, playlists, collections, categories, subcategories } = APP_KINDS
+
+/** Each kind as it is read from the database. */
+export const KINDS: Readonly<Record<AppKind, Kind>> = {
+  tracks: {
+    resource: tracksResource,
+    columns: [...columnsIn('tracks', tracks.row, ['trackData', 'cover_thumbnail']), 'audio_key'],
+    detail: columnsIn('tracks', tracks.detail),
+  },
+  albums: { resource: albumsResource, columns: columnsIn('albums', albums.row, ['cover_thumbnail']) },
+  artists: { resource: artistsResource, columns: columnsIn('artists', artists.row, ['cover_thumbnail']) },
+  playlists: {
+    resource: playlistsResource,
+    columns: columnsIn('playlists', playlists.row, ['cover_thumbnail']),
+  },
+  collections: {
+    resource: collectionsResource,
+    columns: columnsIn('collections', collections.row, ['cover_thumbnail']),
+  },
+  categories: {
+    resource: categoriesResource,
+    columns: columnsIn('categories', categories.row, ['cover_thumbnail']),
+  },
+  subcategories: {
+    resource: subcategoriesResource,
+    columns: columnsIn('subcategories', subcategories.row),
+  },
+}
+
+/** The texts that exist in both languages, English first. */
+export const TEXTS = [
+  ['name', 'hindi_name'],
+  ['display_name', 'display_name_hindi'],
+  ['description', 'description_hindi'],
+  ['about', 'about_hindi'],
+  ['lyrics', 'lyrics_hindi'],
+] as const
+
+/** The columns that a field is made of: of a text both languages, since one stands in for the other. */
+function columnsOfField(field: string): readonly string[] {
+  if (field === 'trackData') return ['audio_key']
+  if (field === 'cover_thumbnail') return ['cover_picture']
+  return TEXTS.find((pair) => pair.some((text) => text === field)) ?? [field]
+}
+
+/** The columns for some fields of a kind and its id; without fields, for all. */
+export function columnsFor(kind: AppKind, fields: readonly string[], withDetail: boolean): string[] {
+  const { columns, detail = [] } = KINDS[kind]
+  if (fields.length === 0) return [...columns, ...(withDetail ? detail : [])]
+  return [...new Set([APP_KINDS[kind].id, ...fields.flatMap(columnsOfField)])]
+}
+
+/** The names of all fields, in the order of the contract. */
+export const fieldsOf = (kind: AppKind): string[] => [
+  ...Object.keys(APP_KINDS[kind].row.shape),
+  ...Object.keys(detailOf(kind).shape),
+]
+
+/**
+ * Whether apps may see a record, under an alias: it is active, and a subcategory's only category, if it has one, is, too.
+ * Other links are ways to a record, not its place: see docs/decisions/app-api.md.
+ */
+export function isVisible(kind: AppKind, alias: string): RawBuilder<SqlBool> {
+  const active = sql<SqlBool>`${sql.ref(`${alias}.is_active`)} = '1'`
+  if (kind !== 'subcategories') return active
+  return sql`${active} and not ${inInactiveCategory(alias)}`
+}
+
+/** The opposite, written so that an index on the status finds what is hidden. */
+export function isHidden(kind: AppKind | 'pages', alias: string): RawBuilder<SqlBool> {
+  const inactive = sql<SqlBool>`${sql.ref(`${alias}.is_active`)} = '0'`
+  return kind === 'subcategories' ? sql`(${inactive} or ${inInactiveCategory(alias)})` : inactive
+}
+
+const inInactiveCategory = (alias: string) => sql<SqlBool>`exists (
+  select from categories c where c.category_id = ${sql.ref(`${alias}.category_id`)} and c.is_active = '0')`
+
+/** How two kinds are linked: by a table, whose rows may be in order, or by a column of one that refers to the other. */
+export type Link = { table: string; isOrdered: boolean } | { column: string }
+
+export function linkOf(kind: AppKind, other: AppKind): Link {
+  const refers = REFERENCES.find(
+    ({ from, to }) => (from === kind && to === other) || (from === other && to === kind),
+  )
+  if (refers && !LINKS.some(({ owner, member }) => isPair([owner.resource, member.resource], [kind, other])))
+    return { column: refers.column }
+  const { table, ordered } = linkBetween(kind, other)
+  return { table, isOrdered: ordered }
+}
+
+const isPair = (ends: readonly string[], kinds: readonly string[]) => ends.every((end) => kinds.includes(end))

@@ -1,0 +1,74 @@
+import { hash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Scope } from '#contract/api-keys.ts'
+import type { Database } from '#server/core/database/connect.ts'
+import type { ContentChanges } from '#server/core/database/content-changes.ts'
+import { keyRejected } from '#server/core/errors/api-errors.ts'
+import { message } from '#server/core/messages/message.ts'
+
+export type KnownKey = {
+  key_id: number
+  scopes: ReadonlySet<Scope>
+  /** The same as a text: keys with equal scopes share answers. */
+  scopeText: string
+  origins: ReadonlySet<string>
+  rate_per_minute: number
+  isRevoked: boolean
+}
+
+type Keys = { byHash: ReadonlyMap<string, KnownKey>; origins: ReadonlySet<string> }
+
+/** All keys, kept until one of them or other content changes: a call with a known or unknown key needs no statement. */
+export function knownKeys(db: Database, changes: ContentChanges) {
+  let known: { count: number; keys: Promise<Keys> } | null = null
+
+  function current(): Promise<Keys> {
+    if (known && changes.isHeard && known.count === changes.count) return known.keys
+    const keys = readKeys(db)
+    const read = { count: changes.count, keys }
+    known = read
+    keys.catch(() => {
+      if (known === read) known = null
+    })
+    return keys
+  }
+
+  return {
+    /** The valid key in an `Authorization` header. Throws 401 for every other. */
+    async find(authorization: string | undefined): Promise<KnownKey> {
+      const sent = /^Bearer +(\S{1,200})$/i.exec(authorization ?? '')?.[1]
+      if (!sent) throw keyRejected(message('app.keyNeeded'))
+      const { byHash } = await current()
+      const key = byHash.get(hash('sha256', sent, 'hex'))
+      if (!key) throw keyRejected(message('app.keyUnknown'))
+      if (key.isRevoked) throw keyRejected(message('app.keyRevoked'))
+      return key
+    },
+
+    /** Whether pages of this origin may use any valid key: browsers ask before they send one. */
+    isOriginKnown: async (origin: string): Promise<boolean> => (await current()).origins.has(origin),
+  }
+}
+
+async function readKeys(db: Database): Promise<Keys> {
+  const { rows } = await sql<
+    Omit<KnownKey, 'scopes' | 'scopeText' | 'origins'> &
+      Record<'scopes' | 'origins', Scope[]> & { key_hash: string }
+  >`
+    select k.key_id, k.scopes, k.origins, k.rate_per_minute, k.revoked_at is not null as "isRevoked",
+      encode(s.key_hash, 'hex') as key_hash
+    from api_keys k join api_key_secrets s using (key_id)`.execute(db)
+  const byHash = new Map(
+    rows.map(({ key_hash, scopes, origins, ...key }): [string, KnownKey] => [
+      key_hash,
+      {
+        ...key,
+        scopes: new Set(scopes),
+        scopeText: scopes.toSorted().join(),
+        origins: new Set<string>(origins),
+      },
+    ]),
+  )
+  const valid = [...byHash.values()].filter(({ isRevoked }) => !isRevoked)
+  return { byHash, origins: new Set(valid.flatMap(({ origins }) => [...origins])) }
+}

@@ -1,0 +1,136 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { appApi } from '#contract/app-api/app-api.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Message } from '#contract/messages/message.ts'
+import type { Context } from '#server/core/context.ts'
+import { changesOf } from '#server/core/database/connect.ts'
+import { listenForChanges } from '#server/core/database/listen-for-changes.ts'
+import { invalid, keyForbids, noSuchRecord } from '#server/core/errors/api-errors.ts'
+import { isKnown } from '#server/core/files/ranges.ts'
+import { AnswerCache, type Answered, bodyIn, codingFor } from '#server/core/http/answer-cache.ts'
+import { storable } from '#server/core/http/storable.ts'
+import { message } from '#server/core/messages/message.ts'
+import { type AppCall, type AppRoute, appApiRoutes } from './app-api.routes.ts'
+import { keyUsage } from './key-usage.ts'
+import { type KnownKey, knownKeys } from './known-keys.ts'
+
+/** In seconds: how long a browser remembers that pages of an origin may ask. */
+const PREFLIGHT_SECONDS = 600
+
+/** Serves the catalogue to apps. What is kept is answered without a statement; see docs/decisions/app-api.md. */
+export function serveAppApi(app: FastifyInstance, context: Context, checkAnswers: boolean): void {
+  const { db, log } = context
+  const changes = changesOf(db)
+  const keys = knownKeys(db, changes)
+  const usage = keyUsage(db, log)
+  const cache = new AnswerCache(changes)
+  const stopListening = listenForChanges(db, changes, log)
+  app.addHook('onClose', async () => {
+    await stopListening()
+    await usage.stop()
+  })
+
+  /** Lets pages of the keys' origins read the answer, errors included. */
+  async function allowOrigin({ headers: { origin } }: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+    reply.header('vary', 'accept-encoding, origin')
+    if (origin === undefined || !(await keys.isOriginKnown(origin))) return false
+    reply.headers({
+      'access-control-allow-origin': origin,
+      'access-control-expose-headers': 'etag, retry-after',
+    })
+    return true
+  }
+
+  app.options('/app/*', async (request, reply) => {
+    if (await allowOrigin(request, reply))
+      reply.headers({
+        'access-control-allow-methods': 'GET',
+        'access-control-allow-headers': 'authorization, if-none-match',
+        'access-control-max-age': PREFLIGHT_SECONDS,
+      })
+    return reply.code(204).send()
+  })
+
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    endpoint: Endpoint,
+    { scope, read }: AppRoute,
+  ) {
+    // For errors; an answer sets its own.
+    reply.header('cache-control', 'no-store')
+    await allowOrigin(request, reply)
+    const key = await keys.find(request.headers.authorization)
+    usage.count(key)
+    checkOrigin(key, request.headers.origin)
+    if (scope && !key.scopes.has(scope)) throw keyForbids(message('app.scope', { scope }))
+    const name = `${key.scopeText} ${request.url}`
+    const found = cache.find(name) ?? (await cache.make(name, make))
+    return send(request, reply, found)
+
+    async function make() {
+      const data = await read({ ...readInput(endpoint, request), scopes: key.scopes })
+      if (checkAnswers) z.parse(endpoint.data, data)
+      return { success: 1, message: '', data }
+    }
+  }
+
+  const routes: Record<string, AppRoute<never>> = appApiRoutes(context)
+  for (const [name, endpoint] of Object.entries<Endpoint>(appApi)) {
+    const route = routes[name]
+    if (!route) throw new Error(`The call ${endpoint.path} has no handler`)
+    app.get(`/${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`, (request, reply) =>
+      // The input is read by the endpoint's own schemas.
+      answer(request, reply, endpoint, route as AppRoute),
+    )
+  }
+}
+
+/** An origin is sent by browsers alone: it keeps other sites from using a key that they found in a page. */
+function checkOrigin({ origins }: KnownKey, origin: string | undefined): void {
+  if (origin !== undefined && !origins.has(origin)) throw keyForbids(message('app.origin', { origin }))
+}
+
+function readInput(endpoint: Endpoint, request: FastifyRequest): Pick<AppCall, 'params' | 'query'> {
+  const texts = (sent: unknown) =>
+    Object.fromEntries(
+      Object.entries(sent ?? {}).map(([field, value]) => [
+        field,
+        typeof value === 'string' ? storable(value) : value,
+      ]),
+    )
+  const params = z.safeParse(endpoint.params ?? z.object({}), texts(request.params))
+  // An id that cannot exist gets the error of a missing record.
+  if (!params.success) throw noSuchRecord()
+  const query = z.safeParse(endpoint.query ?? z.object({}), texts(request.query), {
+    error: () => ruleInvalid,
+  })
+  if (!query.success) throw invalid(problemsOf(query.error), 400)
+  return { params: params.data, query: query.data } as Pick<AppCall, 'params' | 'query'>
+}
+
+/** The default for rules without a message of their own. */
+const ruleInvalid = message('rules.invalid')
+
+function problemsOf({ issues }: z.core.$ZodError): Record<string, Message> {
+  return Object.fromEntries(
+    issues.flatMap((issue): [string, Message][] =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => [key, message('app.unknownParameter')])
+        : // Every rule of the contract sets a Message.
+          [[String(issue.path[0] ?? 'query'), issue.message as Message]],
+    ),
+  )
+}
+
+async function send(request: FastifyRequest, reply: FastifyReply, answered: Answered) {
+  const { etag } = answered
+  // A client always asks again, which costs no statement: what is deactivated is gone at once.
+  reply.headers({ etag: `W/${etag}`, 'cache-control': 'private, no-cache' })
+  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  reply.type('application/json; charset=utf-8')
+  const coding = codingFor(answered, String(request.headers['accept-encoding'] ?? ''))
+  if (!coding) return reply.send(answered.body)
+  return reply.header('content-encoding', coding).send(await bodyIn(answered, coding))
+}

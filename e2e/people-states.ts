@@ -1,3 +1,4 @@
+import { apiKeys } from '#contract/api-keys.ts'
 import { unique } from './fixtures.ts'
 import { invitationLinks, invite } from './people.ts'
 import { field, rows } from './screens.ts'
@@ -35,6 +36,38 @@ export const peopleStates: State[] = [
     async open({ page }) {
       await page.goto('subadmins/add')
       await field(page, 'Email').waitFor()
+    },
+  },
+  {
+    name: 'the API keys, one revoked, with the details of another',
+    async open({ page, api }) {
+      const limits = {
+        scopes: ['tracks', 'albums'],
+        origins: 'https://player.example.org',
+        rate_per_minute: 600,
+      }
+      const { key_id } = await api(apiKeys.save, { body: { name: 'Web player', ...limits } })
+      const revoked = await api(apiKeys.save, { body: { name: 'Television', ...limits } })
+      await api(apiKeys.revoke, { body: { key_id: revoked.key_id } })
+      await page.goto(`apikeys?details=${key_id}`)
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'the new API key',
+    async open({ page }) {
+      await page.goto('apikeys/add')
+      await field(page, 'Name').fill('Android')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'the form of a new API key, with faults',
+    async open({ page }) {
+      await page.goto('apikeys/add')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByText('This field is required').waitFor()
     },
   },
   {

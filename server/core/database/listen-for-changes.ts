@@ -6,11 +6,13 @@ import pg from 'pg'
 import type { Log } from '#server/core/log/log.ts'
 import { type Database, poolOf } from './connect.ts'
 import { CHANNEL, type ContentChanges } from './content-changes.ts'
+import { streamOf } from './standstill.ts'
 
 /** In milliseconds: how often the connection is checked, and how long it may take to answer. */
 const CHECK_INTERVAL_MS = 5000
 const ANSWER_TIMEOUT_MS = 5000
 const RETRY_MS = 1000
+const CLOSE_TIMEOUT_MS = 1000
 
 /**
  * Hears of the changes that other processes make, on a connection of its own that is opened again when it is lost.
@@ -63,7 +65,7 @@ export function listenForChanges(db: Database, changes: ContentChanges, log: Log
       }
     } finally {
       changes.setHeard(false)
-      await client.end().catch(() => undefined)
+      await close(client)
     }
   }
 
@@ -81,4 +83,10 @@ export function listenForChanges(db: Database, changes: ContentChanges, log: Log
     stopping.abort()
     return running
   }
+}
+
+/** A database that hangs would never confirm the end. */
+async function close(client: pg.Client): Promise<void> {
+  await Promise.race([client.end().catch(() => undefined), pause(CLOSE_TIMEOUT_MS)])
+  streamOf(client)?.destroy(new Error('The listener has ended'))
 }

@@ -60,7 +60,7 @@ export function watchForStandstill(databaseUrl: string, log?: Log): (client: pg.
 }
 
 /** The library's types do not include it. */
-const streamOf = (client: pg.ClientBase) =>
+export const streamOf = (client: pg.ClientBase) =>
   'connection' in client &&
   client.connection instanceof Object &&
   'stream' in client.connection &&

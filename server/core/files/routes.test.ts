@@ -68,6 +68,8 @@ describe.each(['disk', 's3'])('files on %s', (kind) => {
         'content-disposition': 'inline',
         'cache-control': 'public, max-age=31536000, immutable',
         'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'cross-origin',
+        'access-control-allow-origin': '*',
       })
     })
 

@@ -106,6 +106,9 @@ const plain = (type: string, etag: string) => ({
   'content-disposition': 'inline',
   'x-content-type-options': 'nosniff',
   etag,
+  // Apps on other sites show and play them; audio is guarded by its signature.
+  'cross-origin-resource-policy': 'cross-origin',
+  'access-control-allow-origin': '*',
 })
 
 const ended = () => new ApiError(403, 'forbidden', message('files.addressEnded'))

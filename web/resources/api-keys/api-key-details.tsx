@@ -7,18 +7,17 @@ import { DayAndTime } from '#web/ui/date-time.tsx'
 import styles from './api-keys.module.css'
 import { SCOPE_LABELS } from './scope-labels.ts'
 
-const CHART_DAYS = 14
+const CHART_DAYS = 7
 const DAY_MS = 24 * 3600 * 1000
 
-/** The limits of a key, and its calls in the last two weeks. */
+/** The limits of a key, and its calls in the last week. */
 export function ApiKeyDetails({ of }: { of: ApiKey }) {
   const { t, i18n } = useTranslation()
-  const list = new Intl.ListFormat(i18n.language, { style: 'narrow', type: 'unit' })
   const number = new Intl.NumberFormat(i18n.language)
   const lines: [TextKey, ReactNode][] = [
     ['field.hint', <code dir="ltr">{of.hint}…</code>],
-    ['field.scopes', list.format(of.scopes.map((scope) => t(SCOPE_LABELS[scope])))],
-    ['field.origins', of.origins.join(' ')],
+    ['field.scopes', of.scopes.map((scope) => t(SCOPE_LABELS[scope])).join(t('catalogue.listComma'))],
+    ['field.origins', of.origins.length > 0 && <span dir="ltr">{of.origins.join(' ')}</span>],
     ['field.rate_per_minute', number.format(of.rate_per_minute)],
     ['field.created_by', of.created_by],
     ['field.last_used_at', of.last_used_at && <DayAndTime value={of.last_used_at} />],
@@ -41,19 +40,18 @@ export function ApiKeyDetails({ of }: { of: ApiKey }) {
         of={t('field.date')}
         counted={t('apiKeys.calls')}
         bars={barsOf(of, i18n.language)}
-        upright
       />
     </>
   )
 }
 
-/** The last days, oldest first; the server counts by days in UTC. */
+/** The last days, newest first; the server counts by days in UTC. */
 function barsOf({ calls_by_day }: ApiKey, language: string) {
   const counts = new Map(calls_by_day.map(({ day, calls }) => [day, calls]))
   const date = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const today = Date.now()
   return Array.from({ length: CHART_DAYS }, (_, i) => {
-    const day = new Date(today - (CHART_DAYS - 1 - i) * DAY_MS)
+    const day = new Date(today - i * DAY_MS)
     const key = day.toISOString().slice(0, 10)
     return { key, label: date.format(day), value: counts.get(key) ?? 0 }
   })

@@ -66,7 +66,7 @@ const columns: readonly Column[] = [
     width: '136px',
     cell: ({ last_used_at }) => <LastUse at={last_used_at} />,
   },
-  dateColumn('date_created', 'people.created'),
+  { ...dateColumn('date_created', 'people.created'), optional: true },
   { id: 'revoked_at', label: 'field.status', width: '116px', cell: (row) => <State of={row} /> },
 ]
 

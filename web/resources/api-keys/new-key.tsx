@@ -6,15 +6,15 @@ import { keepFocus } from '#web/ui/keep-focus.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
 import styles from './api-keys.module.css'
 
-type NewKey = { name: string; key: string }
+type NewKey = { name: string; secret: string }
 
 // From the form, which is left for the list, to the list. In memory alone: it can never be shown again.
 const listeners = new Set<() => void>()
 let waiting: NewKey | null = null
 
 /** Shows a key that was just made; null after an edit. */
-export function showNewKey(name: string, key: string | null) {
-  keep(key === null ? null : { name, key })
+export function showNewKey(name: string, secret: string | null) {
+  keep(secret === null ? null : { name, secret })
 }
 
 function keep(made: NewKey | null) {
@@ -52,7 +52,7 @@ export function NewKeyDialog() {
   )
 }
 
-function Copying({ name, key: secret, onClose }: NewKey & { onClose: () => void }) {
+function Copying({ name, secret, onClose }: NewKey & { onClose: () => void }) {
   const { t } = useTranslation()
   const clipboard = useClipboard({ timeout: 10_000 })
   const field = useRef<HTMLInputElement>(null)

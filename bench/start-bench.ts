@@ -36,7 +36,16 @@ export async function startBench({ web = null }: { web?: string | null } = {}) {
   const addresses = fileAddresses({ basePath: '', publicUrl: null, secret: 'bench' })
   const queue = await openQueue(db, log)
   const store = openStore(settings)
-  const context = { settings, db, store, addresses, queue, log, webAddress: () => '' }
+  const context = {
+    settings,
+    db,
+    databaseUrl: embedded.url,
+    store,
+    addresses,
+    queue,
+    log,
+    webAddress: () => '',
+  }
   const app = await buildApp(context, { web, logs: false })
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const { admin_id } = await db.selectFrom('admins').select('admin_id').executeTakeFirstOrThrow()

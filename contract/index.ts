@@ -2,6 +2,7 @@ import { albums } from './albums.ts'
 import { apiKeys } from './api-keys.ts'
 import { appLinks } from './app-links.ts'
 import { artists } from './artists.ts'
+import { backups } from './backups.ts'
 import { categories } from './categories.ts'
 import { collections } from './collections.ts'
 import { contact } from './contact.ts'
@@ -55,5 +56,6 @@ export const contract = {
   globalSearch,
   history,
   sample,
+  backups,
 }
 export type Contract = typeof contract

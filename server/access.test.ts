@@ -196,6 +196,8 @@ const ACCESS: Record<string, Who> = {
   'GET import/failedRows/{id}': 'admins',
   'POST import/undo': 'admins',
   'GET sample/state': 'admins',
+  'GET backup/state': 'main admin',
+  'POST backup/start': 'main admin',
   'POST sample/remove': 'main admin',
 }
 

@@ -7,6 +7,7 @@ import { sweepAttempts } from './core/rate-limits/rate-limits.store.ts'
 import { temporaryNames } from './core/temporary-files/temporary-names.ts'
 import { sweepOtps } from './features/auth/otp.store.ts'
 import { sweepSessions } from './features/auth/session.store.ts'
+import { queueDueBackup } from './features/backups/schedule.ts'
 import { sweepPreviews } from './features/imports/imports.store.ts'
 import { resumeImports } from './features/imports/start.ts'
 import { sweepCalls } from './resources/api-keys/api-keys.store.ts'
@@ -19,9 +20,9 @@ import { sweepPlays } from './resources/tracks/playback.store.ts'
 const INTERVAL_MS = 600_000
 
 /**
- * Deletes ended sessions, old attempts, expired codes and abandoned files, resumes interrupted imports, indexes for
- * the search what an older version has stored, and measures its audio, at once and then every ten minutes; a failure is
- * logged and tried again.
+ * Deletes ended sessions, old attempts, expired codes and abandoned files, resumes interrupted imports, queues the backup
+ * that is due, indexes for the search what an older version has stored, and measures its audio, at once and then every
+ * ten minutes; a failure is logged and tried again.
  * Returns a function that stops it.
  */
 export function startHousekeeping(context: Context): () => Promise<void> {
@@ -40,6 +41,7 @@ export function startHousekeeping(context: Context): () => Promise<void> {
     () => sweepPreviews(db),
     () => sweepCalls(db),
     () => resumeImports(context),
+    () => queueDueBackup(context),
     () => indexOutdated(db, stopping.signal),
     () => measureOutdated(context),
   ]

@@ -2,6 +2,7 @@ import { measureStored } from './core/audio/measure-audio.job.ts'
 import type { Job } from './core/jobs/job.ts'
 import { sendMail } from './core/mail/send-mail.job.ts'
 import { sendOtp } from './features/auth/send-otp.job.ts'
+import { makeBackupJob } from './features/backups/make-backup.job.ts'
 import { fetchImported } from './features/imports/fetch-imported.job.ts'
 import { importTracks } from './features/imports/import-tracks.job.ts'
 import { removeOrphanedFilesJob } from './features/orphaned-files/remove-orphaned-files.job.ts'
@@ -22,4 +23,5 @@ export const allJobs: readonly Job<never>[] = [
   fetchImported,
   removeOrphanedFilesJob,
   sweepWordsJob,
+  makeBackupJob,
 ]

@@ -38,8 +38,9 @@ await runUntilStopped(log, async (opened) => {
   const queue = await openQueue(db, log)
   opened('the queue', () => queue.close())
   const webAddress = () => webAddressOf(app, settings)
-  const context: Context = { settings, db, store: openStore(settings), addresses, queue, log, webAddress }
-  await context.store.sweep()
+  const store = openStore(settings)
+  const context: Context = { settings, db, databaseUrl, store, addresses, queue, log, webAddress }
+  await store.sweep()
   showFirstAdmin(await prepareFirstStart(context))
 
   const web = settings.process === 'worker' ? null : await webBuild(log)

@@ -6,6 +6,7 @@ import { forgotPasswordRoutes } from './features/auth/forgot-password.routes.ts'
 import { invitationRoutes } from './features/auth/invitations.routes.ts'
 import { sendInvitation } from './features/auth/invitations.store.ts'
 import { sessionRoutes } from './features/auth/session.routes.ts'
+import { backupRoutes } from './features/backups/backups.routes.ts'
 import { contactRoutes } from './features/contact/contact.routes.ts'
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { globalSearchRoutes } from './features/global-search/global-search.routes.ts'
@@ -59,4 +60,5 @@ export const routesFor = (context: Context): RoutesFor<Contract> => ({
   globalSearch: globalSearchRoutes(context),
   history: historyRoutes(context),
   sample: sampleRoutes(context),
+  backups: backupRoutes(context),
 })

@@ -9,6 +9,8 @@ import type { Settings } from './settings/settings.ts'
 export type Context = {
   settings: Settings
   db: Database
+  /** The address of its database, for a connection apart from the pool. */
+  databaseUrl: string
   store: FileStore
   addresses: FileAddresses
   queue: Queue

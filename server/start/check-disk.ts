@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '#server/core/errors/start-error.ts'
 import { freeBytes } from '#server/core/files/disk-room.ts'
+import { isIncomplete } from '#server/features/backups/incomplete.ts'
 
 const MEGABYTE = 1024 ** 2
 /** In bytes: a new database with its log, and what a recovery after a crash writes before it frees anything. */
@@ -9,6 +10,10 @@ const LEAST_FREE = 100 * MEGABYTE
 
 /** What stands where a folder of ours must be is said before anything stumbles over it. */
 export async function checkFolders(dataDir: string): Promise<void> {
+  if (isIncomplete(dataDir))
+    throw new StartError(
+      `The restore of a backup into ${dataDir} was interrupted, so its data is not complete. Run the same npm run restore again: it begins anew.`,
+    )
   for (const name of ['files', 'tmp', 'postgres', 'outbox']) {
     const path = join(dataDir, name)
     const found = await stat(path).catch((error: NodeJS.ErrnoException) => {

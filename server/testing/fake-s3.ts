@@ -10,7 +10,7 @@ type Stored = { bytes: Buffer; type: string; modified: Date }
 export async function fakeS3(bucket = 'media') {
   const objects = new Map<string, Stored>()
   const calls: string[] = []
-  const failures: { status?: number; silence?: boolean } = {}
+  const failures: { status?: number; silence?: boolean | RegExp } = {}
 
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy())
@@ -19,11 +19,13 @@ export async function fakeS3(bucket = 'media') {
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://s3').pathname)
     calls.push(`${request.method} ${path}`)
-    if (failures.silence) return
+    if (failures.silence instanceof RegExp ? failures.silence.test(path) : failures.silence) return
     if (failures.status) return refuse(response, failures.status, 'InternalError')
     if (!isSigned(request)) return refuse(response, 403, 'AccessDenied')
     if (!path.startsWith(`/${bucket}`)) return refuse(response, 404, 'NoSuchBucket')
     const key = path.slice(bucket.length + 2)
+    if (key === '' && request.method === 'GET')
+      return list(new URL(request.url ?? '/', 'http://s3').searchParams, response)
     if (key === '') return response.writeHead(200).end()
     if (request.method === 'PUT') return put(key, request, response)
     if (request.method === 'DELETE') {
@@ -31,6 +33,23 @@ export async function fakeS3(bucket = 'media') {
       return response.writeHead(204).end()
     }
     return get(key, request, response)
+  }
+
+  /** Two to a page, so that the pages are followed. */
+  function list(query: URLSearchParams, response: ServerResponse) {
+    const after = query.get('continuation-token') ?? ''
+    const keys = [...objects.keys()]
+      .filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after)
+      .sort()
+    const page = keys.slice(0, 2)
+    const contents = page.map(
+      (key) => `<Contents><Key>${key}</Key><Size>${objects.get(key)?.bytes.length}</Size></Contents>`,
+    )
+    const next = keys.length > 2 ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
+    response.writeHead(200, { 'content-type': 'application/xml' })
+    response.end(
+      `<?xml version="1.0"?><ListBucketResult><IsTruncated>${keys.length > 2}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`,
+    )
   }
 
   async function put(key: string, request: IncomingMessage, response: ServerResponse) {
@@ -79,7 +98,7 @@ export async function fakeS3(bucket = 'media') {
     objects,
     /** Every call so far, as `PUT /media/images/…`. */
     calls,
-    /** Set `status` to fail every call with it, `silence` to leave every call without an answer. */
+    /** Set `status` to fail every call with it, `silence` to leave every call, or those of some paths, without an answer. */
     failures,
     async close() {
       server.closeAllConnections()

@@ -54,7 +54,7 @@ export async function startApp(env: Record<string, string> = {}) {
   const log = startLog('silent')
   const queue = await openQueue(db, log)
   const webAddress = () => webAddressOf(app, settings)
-  const context: Context = { settings, db, store, addresses, queue, log, webAddress }
+  const context: Context = { settings, db, databaseUrl, store, addresses, queue, log, webAddress }
   const app = await buildApp(context, { web: null, logs: false, checkAnswers: true })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Log } from '#server/core/log/log.ts'
+import { addressOf, role } from './embedded/address.ts'
 import { findBinaries } from './embedded/binaries.ts'
-import { initialise, role } from './embedded/initialise.ts'
+import { initialise } from './embedded/initialise.ts'
 import { stopLeftovers } from './embedded/leftovers.ts'
 import { chooseRunner, type RunAs } from './embedded/runner.ts'
 import { freePort, hasEnded, type ServerSettings, startServer, stopServer } from './embedded/server.ts'
@@ -106,9 +107,6 @@ async function createDatabase(adminUrl: string) {
     await client.end()
   }
 }
-
-const addressOf = (port: number, password: string, database: string) =>
-  `postgres://${role}:${password}@127.0.0.1:${port}/${database}`
 
 function ignoreMissing(error: NodeJS.ErrnoException) {
   if (error.code !== 'ENOENT') throw error

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Migration, Migrator } from 'kysely/migration'
-import type { Database } from './connect.ts'
+import type { Database, Transaction } from './connect.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
 
@@ -18,7 +18,17 @@ async function getMigrations(): Promise<Record<string, Migration>> {
 
 /** Brings the schema up to date in one transaction; safe to call from several processes. Throws the cause. */
 export async function migrateToLatest(db: Database): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations } })
-  const { error } = await migrator.migrateToLatest()
+  const { error } = await migratorOf(db).migrateToLatest()
   if (error) throw error
 }
+
+/** Makes the schema as it was after the migration of this name, in the caller's transaction. Throws the cause. */
+export async function migrateTo(trx: Transaction, name: string): Promise<void> {
+  const { error } = await migratorOf(trx).migrateTo(name)
+  if (error) throw error
+}
+
+/** The names of all migrations, in order. */
+export const migrationNames = async (): Promise<string[]> => Object.keys(await getMigrations()).sort()
+
+const migratorOf = (db: Database) => new Migrator({ db, provider: { getMigrations } })

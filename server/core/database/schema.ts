@@ -166,6 +166,27 @@ export type Schema = {
     duration: number | null
     bitrate: number | null
   }
+  backups: {
+    backup_id: Generated<number>
+    state: 'waiting' | 'running' | 'done' | 'failed'
+    due_at: string | null
+    admin_id: number | null
+    admin_name: string
+    date_created: Generated<string>
+    started_at: string | null
+    finished_at: string | null
+    target: string
+    name: string | null
+    is_kept: Generated<boolean>
+    step: 'tables' | 'files' | null
+    step_done: Generated<number>
+    step_total: Generated<number>
+    rows: Generated<number>
+    files: Generated<number>
+    size: Generated<number>
+    copied: Generated<number>
+    problem: string | null
+  }
   cache_changes: {
     xid: Generated<string>
     changed_at: Generated<string>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { constants, createWriteStream } from 'node:fs'
-import { access, copyFile, link, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { access, copyFile, link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { unknownPath } from '#server/core/errors/api-errors.ts'
@@ -62,6 +62,20 @@ export function diskStore(root: string, room?: DiskRoom): FileStore {
         return file.createReadStream({ ...range, highWaterMark: CHUNK })
       } catch (error) {
         throw gone(error) ? unknownPath() : diskFailure(error)
+      }
+    },
+
+    async *list(prefix) {
+      const folder = join(root, prefix.slice(0, prefix.lastIndexOf('/') + 1))
+      try {
+        for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+          const path = join(entry.parentPath, entry.name)
+          const key = relative(root, path).split(sep).join('/')
+          if (!entry.isFile() || !key.startsWith(prefix) || key.startsWith('.')) continue
+          yield { key, size: (await stat(path)).size }
+        }
+      } catch (error) {
+        if (!gone(error)) throw diskFailure(error)
       }
     },
 

@@ -79,6 +79,19 @@ export function s3Store(settings: NonNullable<Settings['s3']>): FileStore {
       }
     },
 
+    async *list(prefix) {
+      const { s3, client } = await service()
+      for (let token: string | undefined; ; ) {
+        const target = { ...bucket, Prefix: prefix, ContinuationToken: token }
+        const page = await client.send(new s3.ListObjectsV2Command(target)).catch((error: unknown) => {
+          throw serviceFailure(error)
+        })
+        for (const { Key: key, Size: size } of page.Contents ?? []) if (key) yield { key, size: size ?? 0 }
+        token = page.NextContinuationToken
+        if (!token) return
+      }
+    },
+
     async remove(key) {
       const target = object(key)
       const { s3, client } = await service()

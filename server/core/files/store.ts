@@ -27,6 +27,8 @@ export type FileStore = {
   head(key: string): Promise<{ size: number; modified: Date } | null>
   /** The content of a file or of a range of it. Throws `unknownPath` when there is no such file. */
   read(key: string, range?: ByteRange): Promise<Readable>
+  /** Every file whose key begins with `prefix`, in no particular order. */
+  list(prefix: string): AsyncIterable<{ key: string; size: number }>
   /** Removes a file; a missing file is not an error. */
   remove(key: string): Promise<void>
   /** Removes partial files of processes that died; returns their number. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import type { Log } from '#server/core/log/log.ts'
+import { mayRemoveFiles } from './removal.ts'
 import type { FileStore, LocalFile } from './store.ts'
 
 type Files = { db: Database; store: FileStore }
@@ -59,6 +60,7 @@ const notAwaited = sql<boolean>`(
 /** The rows stay locked until the files are deleted, so that no transaction can claim one in between. */
 function sweepBatch({ db, store }: Files): Promise<number> {
   return db.transaction().execute(async (trx) => {
+    if (!(await mayRemoveFiles(trx))) return 0
     const rows = await trx
       .selectFrom('stored_file')
       .select('key')
@@ -86,10 +88,16 @@ async function removeRows(trx: Transaction, store: FileStore, keys: readonly str
   return keys.length
 }
 
-/** Removes stored files that nothing refers to any more, see `removeOrphanedFiles`. Returns their number. */
+/**
+ * Removes stored files that nothing refers to any more, see `removeOrphanedFiles`. Returns their number. Throws while a
+ * backup is being made, which needs them.
+ */
 export async function removeFiles({ db, store }: Files, keys: readonly string[]): Promise<number> {
   let removed = 0
   for (let from = 0; from < keys.length; from += BATCH)
-    removed += await inTransaction(db, (trx) => removeRows(trx, store, keys.slice(from, from + BATCH)))
+    removed += await inTransaction(db, async (trx) => {
+      if (!(await mayRemoveFiles(trx))) throw new Error('A backup is being made: files are removed later')
+      return removeRows(trx, store, keys.slice(from, from + BATCH))
+    })
   return removed
 }

@@ -324,12 +324,39 @@ export default {
     kept_other: '{{count, number}} kept because they were changed or linked to your own',
   },
 
+  backups: {
+    starts: 'The backup starts in a moment.',
+    noTarget: 'No place for backups has been set. Restart the server with the setting BACKUP_TARGET.',
+    running: 'A backup is already being made.',
+    interrupted: 'The process that was making the backup ended. Start the backup again.',
+    full: 'The disk of {{target}} is full. Free some space, keep fewer backups with BACKUP_KEEP, or choose another place with BACKUP_TARGET.',
+    notWritable:
+      "The server can't write to {{target}} ({{code}}). Give its user the right to, or choose another place with BACKUP_TARGET.",
+    noBucket: "The bucket of {{target}} doesn't exist. Create it, or correct BACKUP_TARGET.",
+    bucketRefuses:
+      'The storage service refuses access to {{target}} ({{code}}). Check the access key, and that it may list, read, write and delete there.',
+    bucketFails:
+      "The storage service of {{target}} isn't working ({{code}}). Try again later, or check BACKUP_S3_ENDPOINT.",
+    otherInstallation:
+      '{{target}} has the backups of another installation. Choose an empty place with BACKUP_TARGET.',
+    notEmpty: '{{target}} has other content. Choose an empty place with BACKUP_TARGET.',
+    fileUnreadable: "The file {{key}} couldn't be read from the file storage: {{why}}",
+    connectionLost: 'The connection to the database was lost. Start the backup again.',
+    failed: 'The backup failed: {{why}}',
+    notPruned: "The backup is complete, but older ones couldn't be removed.",
+    filesMissing_one:
+      "The file storage has lost {{count, number}} file, so the backup doesn't have it either.",
+    filesMissing_other:
+      "The file storage has lost {{count, number}} files, so the backup doesn't have them either.",
+  },
+
   notifications: {
     recorded: "Notification recorded. It wasn't sent because no push service is configured.",
     scheduled: 'Notification scheduled.',
     isBeingSent: 'Sending the notification.',
     cancelled: 'Notification cancelled.',
     noService: 'Nothing can be sent because no push service is configured.',
+    restored: 'A backup from before its sending was restored, so it may already have been sent.',
     testSent: 'Test sent. It appears on the device in a moment.',
     token: {
       unregistered: 'The app is no longer installed on this device, or it has a new token.',

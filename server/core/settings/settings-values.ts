@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { isEmail } from '#contract/fields.ts'
 import { hasPasswordLength, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/passwords.ts'
@@ -111,6 +112,42 @@ export function topic(value: string) {
   if (!/^[\w.~%-]{1,900}$/.test(value))
     throw new InvalidSetting(`is "${value}": give a topic of letters, digits and - _ . ~ %`)
   return value
+}
+
+/** Where backups go: a folder, as an absolute path, or a place in a bucket. */
+export type BackupPlace = { folder: string } | { bucket: string; prefix: string }
+
+/** A folder, relative to `base`, or `s3://bucket/prefix`. */
+export function backupPlace(value: string, base: string): BackupPlace {
+  if (!/^s3:/i.test(value)) return { folder: resolve(base, value) }
+  const [, name = '', path = ''] = /^s3:\/\/([\w.-]{3,255})\/?(.*)$/i.exec(value) ?? []
+  const prefix = path.replace(/\/+$/, '')
+  if (!name || !/^([a-z0-9_-][a-z0-9._-]*(\/[a-z0-9_-][a-z0-9._-]*)*)?$/.test(prefix) || prefix.length > 60)
+    throw new InvalidSetting(
+      `is "${value}": give a folder, or a bucket such as s3://bucket/prefix, the prefix in small letters`,
+    )
+  return { bucket: name, prefix: prefix && `${prefix}/` }
+}
+
+/** In hours; null for `off`. */
+export function hours(value: string) {
+  if (switchOf(value) === false) return null
+  if (!/^\d{1,3}$/.test(value) || Number(value) < 1)
+    throw new InvalidSetting(`is "${value}": give a number of hours from 1 to 999, or off`)
+  return Number(value)
+}
+
+/** A time of day, in minutes after midnight. */
+export function timeOfDay(value: string) {
+  const [, hour, minute] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(value) ?? []
+  if (hour === undefined) throw new InvalidSetting(`is "${value}": give a time in UTC, such as 20:00`)
+  return Number(hour) * 60 + Number(minute)
+}
+
+export function positive(value: string) {
+  if (!/^\d{1,4}$/.test(value) || Number(value) < 1)
+    throw new InvalidSetting(`is "${value}": give a whole number from 1 to 9999`)
+  return Number(value)
 }
 
 export function email(value: string) {

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { resolve, sep } from 'node:path'
 import { StartError } from '#server/core/errors/start-error.ts'
 import * as read from './settings-values.ts'
 
@@ -15,6 +15,8 @@ export class SettingsError extends StartError {
     this.problems = problems
   }
 }
+
+const isWithin = (folder: string, parent: string) => `${folder}${sep}`.startsWith(`${parent}${sep}`)
 
 const projectDir = resolve(import.meta.dirname, '../../..')
 
@@ -39,6 +41,7 @@ export function readSettings(env: Record<string, string | undefined>) {
   }
 
   const basePath = setting('BASE_PATH', read.basePath, '')
+  const s3 = readS3()
 
   const settings = {
     /** `HOST`: the address to listen on; `0.0.0.0` for every address of the machine. */
@@ -58,7 +61,22 @@ export function readSettings(env: Record<string, string | undefined>) {
     /** `DATABASE_URL`: an external PostgreSQL; without it the embedded one runs in `DATA_DIR`. */
     databaseUrl: setting('DATABASE_URL', read.databaseUrl, null),
     /** `S3_…`: files live in this bucket instead of `DATA_DIR/files`. */
-    s3: readS3(),
+    s3,
+    /** `BACKUP_TARGET`: where backups go, a folder or `s3://bucket/prefix`; without it none are scheduled. */
+    backupTarget: setting('BACKUP_TARGET', (value) => read.backupPlace(value, projectDir), null),
+    /** `BACKUP_EVERY`: the hours between scheduled backups; null for `off`. */
+    backupEvery: setting('BACKUP_EVERY', read.hours, 24),
+    /** `BACKUP_AT`: when the first of a day begins, in minutes after midnight UTC. */
+    backupAt: setting('BACKUP_AT', read.timeOfDay, 20 * 60),
+    /** `BACKUP_KEEP`: how many backups are kept. */
+    backupKeep: setting('BACKUP_KEEP', read.positive, 7),
+    /** `BACKUP_S3_…`: the service of the bucket of backups; each defaults to its `S3_…`. */
+    backupS3: {
+      endpoint: setting('BACKUP_S3_ENDPOINT', read.httpUrl, s3?.endpoint ?? ''),
+      region: setting('BACKUP_S3_REGION', read.text, s3?.region ?? ''),
+      accessKeyId: setting('BACKUP_S3_ACCESS_KEY_ID', read.text, s3?.accessKeyId ?? ''),
+      secretAccessKey: setting('BACKUP_S3_SECRET_ACCESS_KEY', read.text, s3?.secretAccessKey ?? ''),
+    },
     /** `SMTP_URL`: the mail server, `smtp://user:password@host:587`; without it mails go to `DATA_DIR/outbox`. */
     smtpUrl: setting('SMTP_URL', read.smtpUrl, null),
     /** `MAIL_FROM`: the sender of every mail, as `Name <address>`. */
@@ -100,6 +118,13 @@ export function readSettings(env: Record<string, string | undefined>) {
   if (settings.process === 'worker' && !settings.databaseUrl)
     problems.push(
       'PROCESS=worker needs DATABASE_URL: an embedded database has one owner, which works as PROCESS=all',
+    )
+  const place = settings.backupTarget
+  if (place && 'folder' in place && isWithin(place.folder, settings.dataDir))
+    problems.push('BACKUP_TARGET is inside DATA_DIR, and would be lost with it: give a folder elsewhere')
+  if (place && 'bucket' in place && Object.values(settings.backupS3).includes(''))
+    problems.push(
+      'BACKUP_TARGET is a bucket: give BACKUP_S3_ENDPOINT, BACKUP_S3_REGION, BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY, or the same without BACKUP_',
     )
   if (problems.length > 0) throw new SettingsError(problems)
   return settings

@@ -17,11 +17,9 @@ import {
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { StartError } from '#server/core/errors/start-error.ts'
+import { role } from './address.ts'
 import { postgresMajor } from './binaries.ts'
 import type { Runner } from './runner.ts'
-
-/** The cluster's only role, and the name of its database. */
-export const role = 'sangraha'
 
 const partialPrefix = 'postgres-partial-'
 

@@ -1,0 +1,81 @@
+import { message } from '#server/core/messages/message.ts'
+import { MARKER, type Manifest, manifestKey, POOL, readManifest, sizeOf } from './manifest.ts'
+import { BackupProblem } from './problem.ts'
+import type { BackupTarget } from './target.ts'
+
+/** A folder below `backups/`: a backup only if it has a manifest. */
+type Found = { name: string; keys: string[]; isComplete: boolean }
+/** What the list of backups says of one. */
+export type Kept = { name: string; made_at: string; rows: number; files: number; size: number }
+
+const NAME = /^backups\/(\d{4}-\d\d-\d\dt[\d-]+z)\//
+
+/** What is in a target, oldest first. */
+export async function findBackups(target: BackupTarget): Promise<Found[]> {
+  const keys = [...(await target.list('backups/')).keys()].sort()
+  const byName = Map.groupBy(keys, (key) => NAME.exec(key)?.[1] ?? '')
+  byName.delete('')
+  return [...byName].map(([name, keys]) => ({ name, keys, isComplete: keys.includes(manifestKey(name)) }))
+}
+
+/** The manifest of a backup; null when this version cannot read it. */
+export async function manifestOf(target: BackupTarget, name: string): Promise<Manifest | null> {
+  const reading = readManifest(String(await target.readAll(manifestKey(name))))
+  return 'manifest' in reading ? reading.manifest : null
+}
+
+/** Makes sure that a target holds nothing but backups of this installation; an empty one becomes its own. */
+export async function claim(target: BackupTarget, installation: string): Promise<void> {
+  const marker = await target.readAll(MARKER)
+  if (marker) {
+    if (marker.toString().includes(`"${installation}"`)) return
+    throw new BackupProblem(message('backups.otherInstallation', { target: target.label }))
+  }
+  const strange = [...(await target.list('backups/')).keys(), ...(await target.list(POOL)).keys()]
+  if (strange.length > 0) throw new BackupProblem(message('backups.notEmpty', { target: target.label }))
+  await target.write(MARKER, Buffer.from(`${JSON.stringify({ installation })}\n`))
+}
+
+/** Removes what was begun and never completed. The caller holds the lock of backups: nobody is writing one. */
+export async function removeUnfinished(target: BackupTarget): Promise<void> {
+  for (const { keys, isComplete } of await findBackups(target))
+    if (!isComplete) for (const key of keys) await target.remove(key)
+}
+
+/**
+ * Removes all but the newest `keep` backups, what was never completed, and the files that no backup needs any more.
+ * Returns those that are left. The caller holds the lock of backups.
+ */
+export async function prune(target: BackupTarget, keep: number): Promise<Kept[]> {
+  await removeUnfinished(target)
+  const all = await findBackups(target)
+  const kept: Kept[] = []
+  const needed = new Set<string>()
+  let isKnown = true
+  // One at a time: the manifest of a large catalogue takes as much memory as all the rest.
+  for (const [place, { name, keys }] of all.entries()) {
+    const manifest = await manifestOf(target, name)
+    if (!manifest) {
+      // It may be of a later version: it stays, and so do all files, since it may need any of them.
+      isKnown = false
+    } else if (place < all.length - keep) {
+      // Without its manifest it is no backup any more, should this end half-way.
+      await target.remove(manifestKey(name))
+      for (const key of keys) await target.remove(key)
+    } else {
+      for (const { key } of manifest.files) needed.add(`${POOL}${key}`)
+      kept.push(summaryOf(name, manifest))
+    }
+  }
+  if (isKnown)
+    for (const key of (await target.list(POOL)).keys()) if (!needed.has(key)) await target.remove(key)
+  return kept
+}
+
+export const summaryOf = (name: string, manifest: Manifest): Kept => ({
+  name,
+  made_at: manifest.made_at,
+  rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
+  files: manifest.files.length,
+  size: sizeOf(manifest),
+})

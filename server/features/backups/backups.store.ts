@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { Message } from '#contract/messages/message.ts'
+import { type Actor, recordChange } from '#server/core/change-log/record-change.ts'
+import type { Database } from '#server/core/database/connect.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import { message } from '#server/core/messages/message.ts'
+import { isBackupLocked } from './backup-lock.ts'
+import type { Kept } from './backups-in-target.ts'
+import type { Progress, Written } from './write-backup.ts'
+
+/** What is known of those that ended without saying so: their process was killed, or no worker took them. */
+export async function settleInterrupted(db: Database): Promise<void> {
+  await db
+    .updateTable('backups')
+    .set({ state: 'failed', problem: message('backups.interrupted'), finished_at: sql`now()` })
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('state', '=', 'running'), eb.not(isBackupLocked)]),
+        eb.and([eb('state', '=', 'waiting'), sql<boolean>`date_created < now() - interval '15 minutes'`]),
+      ]),
+    )
+    .execute()
+}
+
+type New = { actor: Actor; target: string; due_at?: string }
+
+/** Enters a backup to be made; null when one is waiting or running, or this one was entered for its time already. */
+export async function enterBackup(db: Database, { actor, target, due_at }: New): Promise<number | null> {
+  const { admin_id, name: admin_name } = actor
+  const row = await db
+    .insertInto('backups')
+    .values({ state: 'waiting', admin_id, admin_name, target, ...(due_at && { due_at }) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('backup_id')
+    .executeTakeFirst()
+  return row?.backup_id ?? null
+}
+
+/** Marks a backup as begun, for the first time or again. */
+export async function beginBackup(db: Database, backup_id: number): Promise<void> {
+  await db
+    .updateTable('backups')
+    .set({ state: 'running', started_at: sql`now()`, finished_at: null, problem: null, step: null })
+    .where('backup_id', '=', backup_id)
+    .execute()
+}
+
+export async function recordProgress(
+  db: Database,
+  backup_id: number,
+  { step, done, total }: Progress,
+): Promise<void> {
+  await db
+    .updateTable('backups')
+    .set({ step, step_done: done, step_total: total })
+    .where('backup_id', '=', backup_id)
+    .execute()
+}
+
+/** A backup that a shutdown has interrupted begins again. */
+export async function postponeBackup(db: Database, backup_id: number): Promise<void> {
+  await db
+    .updateTable('backups')
+    .set({ state: 'waiting', date_created: sql`now()` })
+    .where('backup_id', '=', backup_id)
+    .execute()
+}
+
+export async function failBackup(db: Database, backup_id: number, problem: Message): Promise<void> {
+  await db
+    .updateTable('backups')
+    .set({ state: 'failed', problem, finished_at: sql`now()` })
+    .where('backup_id', '=', backup_id)
+    .execute()
+}
+
+/** Records a complete backup, with its entry in the history. */
+export async function completeBackup(
+  db: Database,
+  backup_id: number,
+  { name, manifest, copied }: Written,
+  { rows, size }: Kept,
+  problem: Message | null,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const { admin_id, admin_name } = await trx
+      .updateTable('backups')
+      .set({
+        state: 'done',
+        name,
+        problem,
+        rows,
+        size,
+        is_kept: true,
+        files: manifest.files.length,
+        copied: copied.bytes,
+        finished_at: sql`now()`,
+      })
+      .where('backup_id', '=', backup_id)
+      .returning(['admin_id', 'admin_name'])
+      .executeTakeFirstOrThrow()
+    const after = { name }
+    await recordChange(trx, { admin_id, name: admin_name }, 'backups', 'add', [
+      { record_id: backup_id, before: null, after },
+    ])
+  })
+}
+
+/** Lists what a target has now, also what was made before a restore, and forgets what it has no more. */
+export async function listKept(db: Database, target: string, admin_name: string, kept: readonly Kept[]) {
+  const names = kept.map(({ name }) => name)
+  await db
+    .updateTable('backups')
+    .set({ is_kept: sql<boolean>`name = any(${names}::text[])` })
+    .where('target', '=', target)
+    .where('state', '=', 'done')
+    .execute()
+  const { rows: known } = await sql<{ name: string }>`
+    select name from backups where target = ${target} and state = 'done'`.execute(db)
+  const unknown = kept.filter(({ name }) => !known.some((row) => row.name === name))
+  if (unknown.length === 0) return
+  const rows = unknown.map(({ made_at, ...rest }) => ({
+    ...rest,
+    state: 'done' as const,
+    target,
+    admin_name,
+    is_kept: true,
+    date_created: made_at,
+    started_at: made_at,
+    finished_at: made_at,
+  }))
+  await db.insertInto('backups').values(rows).execute()
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { addAbortSignal, pipeline, type Readable, Transform } from 'node:stream'
+import { ApiError } from '#server/core/errors/api-errors.ts'
+import type { FileStore } from '#server/core/files/store.ts'
+import { message } from '#server/core/messages/message.ts'
+import { type FileCopy, POOL } from './manifest.ts'
+import { BackupProblem } from './problem.ts'
+import type { BackupTarget } from './target.ts'
+
+/** Small files take mostly waiting, so several are copied at once. */
+const AT_ONCE = 4
+
+export type StoredFile = { key: string; size: number; state: 'pending' | 'kept' }
+export type CopiedFiles = { files: FileCopy[]; missing: string[]; copied: { files: number; bytes: number } }
+
+/** Passes a stream through and hashes it. An error of the source is said to be one of the file `key`. */
+export function hashing(source: Readable, key: string, signal: AbortSignal) {
+  const hash = createHash('sha256')
+  const passing = new Transform({
+    transform(chunk, _encoding, done) {
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  pipeline(addAbortSignal(signal, source), passing, () => undefined)
+  source.once('error', (error) => passing.destroy(signal.aborted ? error : unreadable(key, error)))
+  return { passing, digest: () => hash.digest('hex') }
+}
+
+const unreadable = (key: string, error: unknown) =>
+  new BackupProblem(message('backups.fileUnreadable', { key, why: String(error) }), error)
+
+/**
+ * Copies the stored files of a snapshot to the pool of a target, except those that a backup there has already: `known`
+ * has their hashes.
+ */
+export async function copyFiles(
+  from: FileStore,
+  target: BackupTarget,
+  stored: readonly StoredFile[],
+  known: ReadonlyMap<string, FileCopy>,
+  { signal, onFile }: { signal: AbortSignal; onFile: () => void },
+): Promise<CopiedFiles> {
+  const pool = await target.list(POOL)
+  const result: CopiedFiles = { files: [], missing: [], copied: { files: 0, bytes: 0 } }
+
+  async function copy({ key, state }: StoredFile) {
+    const present = known.get(key)
+    if (present && pool.get(`${POOL}${key}`) === present.size) return void result.files.push(present)
+    const found = await from.head(key)
+    // A pending file may still be arriving, or have failed to: nothing refers to it.
+    if (!found) return void (state === 'kept' && result.missing.push(key))
+    const { passing, digest } = hashing(await open(key), key, signal)
+    await target.writeFile(`${POOL}${key}`, passing, found.size)
+    result.files.push({ key, size: found.size, sha256: digest() })
+    result.copied.files++
+    result.copied.bytes += found.size
+  }
+
+  async function open(key: string) {
+    try {
+      return await from.read(key)
+    } catch (error) {
+      throw error instanceof ApiError ? unreadable(key, error) : error
+    }
+  }
+
+  await eachOf(stored, signal, async (file) => {
+    await copy(file)
+    onFile()
+  })
+  result.files.sort((a, b) => (a.key < b.key ? -1 : 1))
+  return result
+}
+
+/** Does `work` with each item, several at once; after a failure begins no more, and throws it when all have ended. */
+export async function eachOf<T>(
+  items: readonly T[],
+  signal: AbortSignal,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const waiting = items.values()
+  let failed = false
+  async function take() {
+    for (const item of waiting) {
+      signal.throwIfAborted()
+      if (failed) return
+      await work(item).catch((error: unknown) => {
+        failed = true
+        throw error
+      })
+    }
+  }
+  const takers = Array.from({ length: AT_ONCE }, take)
+  await Promise.allSettled(takers)
+  await Promise.all(takers)
+}

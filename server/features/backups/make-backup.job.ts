@@ -1,0 +1,30 @@
+import type { Context } from '#server/core/context.ts'
+import { job } from '#server/core/jobs/job.ts'
+import { failBackup, postponeBackup } from './backups.store.ts'
+import { makeBackup } from './make-backup.ts'
+import { problemOf } from './problem.ts'
+import { openTarget } from './target.ts'
+
+/** Makes a backup. A scheduled one that failed is tried again; a person decides that for one they have started. */
+export const makeBackupJob = job<{ backup_id: number; isScheduled: boolean }>({
+  name: 'make-backup',
+  tries: 3,
+  pause: { first: 300, longest: 1200 },
+  atOnce: 1,
+  longest: 12 * 3600,
+  async work(context: Context, { backup_id, isScheduled }, { signal }) {
+    const { db, settings, log } = context
+    if (!settings.backupTarget) return
+    try {
+      await makeBackup(context, backup_id, openTarget(settings.backupTarget, settings), signal)
+    } catch (error) {
+      if (signal.aborted) {
+        await postponeBackup(db, backup_id)
+        throw error
+      }
+      log.error({ err: error }, 'The backup failed')
+      await failBackup(db, backup_id, problemOf(error))
+      if (isScheduled) throw error
+    }
+  },
+})

@@ -1,0 +1,55 @@
+import { joinMessages, type Message } from '#contract/messages/message.ts'
+import { SYSTEM_ACTOR } from '#server/core/change-log/record-change.ts'
+import type { Context } from '#server/core/context.ts'
+import { onOwnConnection } from '#server/core/database/own-connection.ts'
+import { message } from '#server/core/messages/message.ts'
+import { takeBackupLock } from './backup-lock.ts'
+import { beginBackup, completeBackup, listKept, recordProgress } from './backups.store.ts'
+import { prune, summaryOf } from './backups-in-target.ts'
+import { installationOf } from './installation.ts'
+import { BackupProblem } from './problem.ts'
+import type { BackupTarget } from './target.ts'
+import { type Progress, type Written, writeBackup } from './write-backup.ts'
+
+/** In milliseconds. */
+const PROGRESS_INTERVAL_MS = 1000
+
+type Parts = Pick<Context, 'db' | 'store' | 'settings' | 'databaseUrl' | 'log'>
+
+/** Makes the backup that was entered under this id, and removes those beyond `BACKUP_KEEP`. */
+export async function makeBackup(
+  { db, store, settings, databaseUrl, log }: Parts,
+  backup_id: number,
+  target: BackupTarget,
+  signal: AbortSignal,
+): Promise<Written> {
+  return onOwnConnection(databaseUrl, async (own) => {
+    if (!(await takeBackupLock(own.db))) throw new BackupProblem(message('backups.running'))
+    await beginBackup(db, backup_id)
+    let shown = 0
+    let showing: Promise<void> = Promise.resolve()
+    function onProgress(progress: Progress) {
+      if (Date.now() - shown < PROGRESS_INTERVAL_MS) return
+      shown = Date.now()
+      showing = showing
+        .then(() => recordProgress(db, backup_id, progress))
+        .catch((error: unknown) => log.warn({ err: error }, 'The progress of a backup was not recorded'))
+    }
+    const written = await writeBackup(own, store, target, await installationOf(db), { signal, onProgress })
+    await showing
+    const { missing } = written.manifest
+    const notices: (Message | null)[] = [
+      missing.length > 0 ? message('backups.filesMissing', { count: missing.length }) : null,
+    ]
+    if (missing.length > 0) log.warn({ missing: missing.slice(0, 20) }, 'Files are missing from the storage')
+    const kept = await prune(target, settings.backupKeep).catch((error: unknown) => {
+      log.warn({ err: error }, 'Older backups could not be removed')
+      notices.push(message('backups.notPruned'))
+      return null
+    })
+    const notice = notices.some(Boolean) ? joinMessages(...notices) : null
+    await completeBackup(db, backup_id, written, summaryOf(written.name, written.manifest), notice)
+    if (kept) await listKept(db, target.label, SYSTEM_ACTOR.name, kept)
+    return written
+  })
+}

@@ -1,0 +1,51 @@
+import type { Message } from '#contract/messages/message.ts'
+import { codeOf } from '#server/core/errors/storage-errors.ts'
+import { LocalizedError } from '#server/core/messages/localized-error.ts'
+import { message } from '#server/core/messages/message.ts'
+
+/** Why a backup failed, and what to do, in words for people. */
+export class BackupProblem extends LocalizedError {
+  override name = 'BackupProblem'
+
+  constructor(localized: Message, cause?: unknown) {
+    super(localized)
+    this.cause = cause
+  }
+}
+
+const rootOf = (error: unknown): unknown =>
+  error instanceof Error && error.cause !== undefined ? rootOf(error.cause) : error
+
+const statusOf = (error: unknown) => {
+  if (!(error instanceof Error) || !('$metadata' in error)) return undefined
+  const details = error.$metadata
+  return typeof details === 'object' && details && 'httpStatusCode' in details
+    ? details.httpStatusCode
+    : undefined
+}
+
+/** The failure of a target, from the error of its store. */
+export function targetProblem(error: unknown, target: string): unknown {
+  if (error instanceof BackupProblem) return error
+  const root = rootOf(error)
+  const code = codeOf(root)
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new BackupProblem(message('backups.full', { target }), error)
+  if (code.startsWith('E') && !target.startsWith('s3:'))
+    return new BackupProblem(message('backups.notWritable', { target, code }), error)
+  if (!target.startsWith('s3:')) return error
+  const status = statusOf(root)
+  const name = root instanceof Error ? root.name : String(root)
+  if (name === 'NoSuchBucket' || status === 404)
+    return new BackupProblem(message('backups.noBucket', { target }), error)
+  if (status === 401 || status === 403)
+    return new BackupProblem(message('backups.bucketRefuses', { target, code: name }), error)
+  return new BackupProblem(message('backups.bucketFails', { target, code: code || name }), error)
+}
+
+/** What to show of any error. */
+export function problemOf(error: unknown): Message {
+  if (error instanceof BackupProblem) return error.localized
+  const why = error instanceof Error ? error.message : String(error)
+  return message('backups.failed', { why })
+}

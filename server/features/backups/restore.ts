@@ -1,0 +1,165 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { checkServer } from '#server/core/database/check-server.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
+import { lockDataDir } from '#server/core/database/data-dir-lock.ts'
+import { stopLeftovers } from '#server/core/database/embedded/leftovers.ts'
+import { startEmbedded } from '#server/core/database/embedded.ts'
+import { migrateTo } from '#server/core/database/migrate.ts'
+import { type OwnConnection, onOwnConnection } from '#server/core/database/own-connection.ts'
+import { StartError } from '#server/core/errors/start-error.ts'
+import { openStore } from '#server/core/files/store.ts'
+import type { Job } from '#server/core/jobs/job.ts'
+import { prepareQueue } from '#server/core/jobs/prepare-queue.ts'
+import { openQueue, type Queue } from '#server/core/jobs/queue.ts'
+import type { Log } from '#server/core/log/log.ts'
+import { message } from '#server/core/messages/message.ts'
+import type { Settings } from '#server/core/settings/settings.ts'
+import { checkEmptyDatabase, checkEmptyFolder } from './empty-place.ts'
+import { incompleteMark, isIncomplete } from './incomplete.ts'
+import { loadRows, loadTables } from './load-tables.ts'
+import { type Backup, verify } from './read-backup.ts'
+import { checkFiles, restoreFiles } from './restore-files.ts'
+
+type Into = {
+  settings: Settings
+  log: Log
+  jobs: readonly Job<never>[]
+  /** Says what is being done. */
+  say: (what: string) => void
+}
+
+/**
+ * Restores a backup into an empty data directory, or an empty database and file storage. Everything is checked before
+ * anything is written. The database is filled in one transaction, after all files: until then a mark in the data
+ * directory keeps the product from starting.
+ */
+export async function restore(backup: Backup, { settings, log, jobs, say }: Into): Promise<void> {
+  const { dataDir, databaseUrl, s3 } = settings
+  const store = openStore(settings)
+  await checkPlace(settings)
+  await checkFiles(store, backup)
+  say('Checking the backup …')
+  await verify(backup)
+
+  const lock = await lockDataDir(dataDir)
+  try {
+    if (isIncomplete(dataDir)) {
+      say('Removing what an interrupted restore has left …')
+      await removeLeft(dataDir, log)
+    }
+    // Somebody may have started the product meanwhile.
+    await checkPlace(settings)
+    await writeFile(incompleteMark(dataDir), `${backup.target.label} ${backup.name}\n`, { flush: true })
+    say(`Copying ${backup.manifest.files.length} files …`)
+    await restoreFiles(store, backup)
+    say('Filling the database …')
+    const embedded = databaseUrl ? null : await startEmbedded(dataDir, log)
+    try {
+      await onOwnConnection(databaseUrl ?? embedded?.url ?? '', (own) => fill(own, backup, jobs, log))
+    } finally {
+      await embedded?.stop()
+    }
+    await rm(incompleteMark(dataDir))
+  } finally {
+    await lock.release()
+  }
+
+  async function checkPlace({ databaseUrl }: Settings) {
+    if (!databaseUrl) return checkEmptyFolder(dataDir)
+    if (!s3) await checkEmptyFolder(dataDir, 'files')
+    await onOwnConnection(databaseUrl, async ({ db }) => {
+      await checkServer(db)
+      await checkEmptyDatabase(db)
+    }).catch((error: unknown) => {
+      if (error instanceof StartError) throw error
+      throw new StartError(`The database of DATABASE_URL cannot be used: ${error}`)
+    })
+  }
+}
+
+/** All of it is of the restore: before the mark was made, the directory was empty. */
+async function removeLeft(dataDir: string, log: Log): Promise<void> {
+  const cluster = join(dataDir, 'postgres')
+  await mkdir(cluster, { recursive: true })
+  await stopLeftovers(cluster, log)
+  for (const name of await readdir(dataDir))
+    if (/^(postgres($|[.-])|files$|tmp$)/.test(name))
+      await rm(join(dataDir, name), { recursive: true, force: true })
+}
+
+/** Empty database in, restored database out, or nothing: all but the queue's own schema is one transaction. */
+async function fill(
+  own: OwnConnection,
+  backup: Backup,
+  jobs: readonly Job<never>[],
+  log: Log,
+): Promise<void> {
+  await prepareQueue(own.db, jobs)
+  const queue = await openQueue(own.db, log)
+  try {
+    await own.db.transaction().execute(async (trx) => {
+      await migrateTo(trx, backup.manifest.migrations.at(-1) ?? '')
+      await loadTables(own, trx, backup)
+      await askPeople(trx)
+      await queueTasks(own, trx, backup, queue, jobs)
+    })
+    await sql`analyze`.execute(own.db)
+  } finally {
+    await queue.close()
+  }
+}
+
+/** Notifications that were due since may have been sent: as always when that is not known, a person decides. */
+async function askPeople(trx: Transaction): Promise<void> {
+  await trx
+    .updateTable('notifications')
+    .set({
+      state: 'unknown',
+      failure: message('notifications.restored'),
+      sending_at: sql`coalesce(sending_at, now())`,
+      hand_overs: sql`greatest(hand_overs, 1)`,
+    })
+    .where((eb) =>
+      eb.or([
+        eb('state', '=', 'sending'),
+        eb.and([eb('state', '=', 'queued'), sql<boolean>`coalesce(send_at, '-infinity') <= now()`]),
+      ]),
+    )
+    .execute()
+}
+
+type Task = {
+  name: string
+  data: object
+  group_id: string | null
+  singleton_key: string | null
+  start_after: string
+}
+
+async function queueTasks(
+  own: OwnConnection,
+  trx: Transaction,
+  backup: Backup,
+  queue: Queue,
+  jobs: readonly Job<never>[],
+): Promise<void> {
+  await sql`create temporary table tasks (
+    name text, data jsonb, group_id text, singleton_key text, start_after timestamptz) on commit drop`.execute(
+    trx,
+  )
+  await loadRows(own, backup, backup.manifest.tasks)
+  for (const job of jobs) {
+    const { rows } = await sql<Task>`
+      select *, start_after::text as start_after from tasks where name = ${job.name}`.execute(trx)
+    const pieces = rows.map(({ data, group_id, singleton_key, start_after }) => ({
+      // The payload is the one that `add` once required.
+      payload: data as never,
+      at: start_after,
+      ...(group_id && { group: group_id }),
+      ...(singleton_key && { key: singleton_key }),
+    }))
+    await queue.add(trx, job, pieces)
+  }
+}

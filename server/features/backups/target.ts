@@ -1,0 +1,87 @@
+import { mkdir } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { diskRoom } from '#server/core/files/disk-room.ts'
+import { diskStore } from '#server/core/files/disk-store.ts'
+import { s3Store } from '#server/core/files/s3-store.ts'
+import type { FileStore } from '#server/core/files/store.ts'
+import { message } from '#server/core/messages/message.ts'
+import type { Settings } from '#server/core/settings/settings.ts'
+import type { BackupPlace } from '#server/core/settings/settings-values.ts'
+import { BackupProblem, targetProblem } from './problem.ts'
+
+/** A folder or a bucket that holds backups. Writes are atomic; errors are problems in words. */
+export type BackupTarget = {
+  /** As people write it. */
+  label: string
+  prepare(): Promise<void>
+  write(key: string, content: Buffer): Promise<void>
+  writeFile(key: string, content: Readable, size: number): Promise<void>
+  read(key: string): Promise<Readable>
+  /** The whole content, or null when there is no such file. */
+  readAll(key: string): Promise<Buffer | null>
+  list(prefix: string): Promise<Map<string, number>>
+  remove(key: string): Promise<void>
+}
+
+type Given = Pick<Settings, 'diskReserve' | 'backupS3'>
+
+export function openTarget(place: BackupPlace, { diskReserve, backupS3 }: Given): BackupTarget {
+  if ('bucket' in place) {
+    const { bucket, prefix } = place
+    return targetOn(s3Store({ ...backupS3, bucket }), `s3://${bucket}/${prefix}`, prefix)
+  }
+  const { folder } = place
+  // It may be on the disk of the database, which a full one would stop.
+  const { isLow } = diskRoom(folder, diskReserve)
+  async function check() {
+    if (await isLow()) throw new BackupProblem(message('backups.full', { target: folder }))
+  }
+  const target = targetOn(diskStore(folder, { isLow, check }), folder, '')
+  return {
+    ...target,
+    async prepare() {
+      // It holds password hashes and addresses.
+      await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+        throw targetProblem(error, folder)
+      })
+      await target.prepare()
+    },
+  }
+}
+
+function targetOn(store: FileStore, label: string, prefix: string): BackupTarget {
+  const contentType = 'application/octet-stream'
+  async function trying<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      throw targetProblem(error, label)
+    }
+  }
+  return {
+    label,
+    prepare: () =>
+      trying(async () => {
+        await store.sweep()
+        await store.check()
+      }),
+    write: (key, content) => trying(() => store.write(`${prefix}${key}`, content, { contentType })),
+    writeFile: (key, content, size) =>
+      trying(() => store.write(`${prefix}${key}`, content, { contentType, size })),
+    read: (key) => trying(() => store.read(`${prefix}${key}`)),
+    readAll: (key) =>
+      trying(async () => {
+        const found = await store.head(`${prefix}${key}`)
+        return found && buffer(await store.read(`${prefix}${key}`))
+      }),
+    list: (inside) =>
+      trying(async () => {
+        const found = new Map<string, number>()
+        for await (const { key, size } of store.list(`${prefix}${inside}`))
+          found.set(key.slice(prefix.length), size)
+        return found
+      }),
+    remove: (key) => trying(() => store.remove(`${prefix}${key}`)),
+  }
+}

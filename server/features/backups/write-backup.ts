@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#server/core/database/connect.ts'
+import type { OwnConnection } from '#server/core/database/own-connection.ts'
+import { keepAllFiles } from '#server/core/files/removal.ts'
+import type { FileStore } from '#server/core/files/store.ts'
+import { message } from '#server/core/messages/message.ts'
+import { claim, findBackups, manifestOf, prune, removeUnfinished } from './backups-in-target.ts'
+import { type CopiedFiles, copyFiles, type StoredFile } from './copy-files.ts'
+import { copyTable, readTables, TASKS } from './copy-tables.ts'
+import {
+  type FileCopy,
+  FORMAT,
+  folderOf,
+  type Manifest,
+  manifestKey,
+  nameAt,
+  seal,
+  type TableCopy,
+} from './manifest.ts'
+import { BackupProblem } from './problem.ts'
+import { productVersion } from './product-version.ts'
+import type { BackupTarget } from './target.ts'
+
+/** What has been copied so far. */
+export type Progress = { step: 'tables' | 'files'; done: number; total: number }
+type Options = { signal: AbortSignal; onProgress: (progress: Progress) => void }
+export type Written = { name: string; manifest: Manifest; copied: CopiedFiles['copied'] }
+
+/** No limit: only what no backup needs is removed. */
+const ALL = Number.MAX_SAFE_INTEGER
+
+/**
+ * Writes a backup of the database, as of one moment, and of the files that it names then. It exists once its manifest is
+ * in place, which is written last. The caller holds the lock of backups on the connection.
+ */
+export async function writeBackup(
+  own: OwnConnection,
+  store: FileStore,
+  target: BackupTarget,
+  installation: string,
+  options: Options,
+): Promise<Written> {
+  await target.prepare()
+  await claim(target, installation)
+  await removeUnfinished(target)
+  const name = nameAt(new Date())
+  try {
+    // Files that the snapshot names would be gone before they are copied.
+    await keepAllFiles(own.db)
+    const snapshot = await copySnapshot(own, target, folderOf(name), options)
+    const { stored, ...rest } = snapshot
+    const known = await filesOfLast(target)
+    let done = 0
+    const onFile = () => options.onProgress({ step: 'files', done: ++done, total: stored.length })
+    const { copied, ...files } = await copyFiles(store, target, stored, known, { ...options, onFile })
+    const manifest = { format: FORMAT, product: productVersion, installation, ...rest, ...files }
+    await stillConnected(own)
+    options.signal.throwIfAborted()
+    await target.write(manifestKey(name), seal(manifest))
+    return { name, manifest, copied }
+  } catch (error) {
+    // The failure is what is reported; what cannot be removed now is removed before the next backup.
+    const tidied = options.signal.aborted ? removeUnfinished(target) : prune(target, ALL)
+    await tidied.catch(() => undefined)
+    throw error
+  }
+}
+
+/** Nearly all files of the next backup are in the last one, with their hashes. */
+async function filesOfLast(target: BackupTarget): Promise<Map<string, FileCopy>> {
+  const last = (await findBackups(target)).findLast(({ isComplete }) => isComplete)
+  const manifest = last && (await manifestOf(target, last.name))
+  return new Map(manifest?.files.map((file) => [file.key, file]))
+}
+
+/** The lock that keeps the files ends with the connection. */
+async function stillConnected({ db }: OwnConnection): Promise<void> {
+  try {
+    await sql`select 1`.execute(db)
+  } catch (error) {
+    throw new BackupProblem(message('backups.connectionLost'), error)
+  }
+}
+
+/** Copies all tables as of one moment, and returns the files that the database names then. */
+function copySnapshot(
+  own: OwnConnection,
+  target: BackupTarget,
+  folder: string,
+  { signal, onProgress }: Options,
+) {
+  const snapshot = own.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  return snapshot.execute(async (trx) => {
+    const about = await describe(trx)
+    const names = await readTables(own)
+    const tables: TableCopy[] = []
+    for (const table of names) {
+      tables.push(await copyTable(own.client, target, folder, table, signal))
+      onProgress({ step: 'tables', done: tables.length, total: names.length + 1 })
+    }
+    const tasks = await copyTable(own.client, target, folder, TASKS, signal)
+    const { rows: sequences } = await sql<{ name: string; value: number }>`
+      select sequencename as name, last_value::float8 as value from pg_sequences
+      where schemaname = current_schema() and last_value is not null order by 1`.execute(trx)
+    const { rows: stored } = await sql<StoredFile>`
+      select key, size::float8 as size, state from stored_file order by key`.execute(trx)
+    return { ...about, tables, tasks, sequences, stored }
+  })
+}
+
+async function describe(trx: Transaction) {
+  const { rows } = await sql<{ made_at: string; postgres: string; migrations: string[] }>`
+    select to_char(now(), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as made_at, current_setting('server_version') as postgres,
+      (select array_agg(name::text order by name) from kysely_migration) as migrations`.execute(trx)
+  const [about] = rows
+  if (!about) throw new Error('The database did not describe itself')
+  return about
+}

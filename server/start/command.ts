@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { DataDirLocked, lockDataDir } from '#server/core/database/data-dir-lock.ts'
+import { addressOfRunning } from '#server/core/database/embedded/running.ts'
+import { startEmbedded } from '#server/core/database/embedded.ts'
+import { StartError } from '#server/core/errors/start-error.ts'
+import type { Log } from '#server/core/log/log.ts'
+import { readSettings, type Settings } from '#server/core/settings/settings.ts'
+import { BackupProblem } from '#server/features/backups/problem.ts'
+
+/**
+ * Runs a command of the terminal. What is wrong is said in words, and the process ends with 1. `signal` is aborted when
+ * it is asked to end.
+ */
+export async function runCommand(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const stopping = new AbortController()
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.once(signal, () => stopping.abort(new StartError('Stopped.')))
+  try {
+    await work(stopping.signal)
+  } catch (error) {
+    const said = stopping.signal.aborted ? stopping.signal.reason : error
+    const isInWords = said instanceof StartError || said instanceof BackupProblem
+    console.error(isInWords ? `\n${said.message}\n` : said)
+    process.exitCode = 1
+  }
+}
+
+/** The settings with the folder or bucket of the command line, which a relative path is resolved from. */
+export function readCommandSettings(address: string | undefined): Settings {
+  const isBucket = address && /^s3:/i.test(address)
+  const place = address && !isBucket ? join(process.env.INIT_CWD ?? process.cwd(), address) : address
+  return readSettings({
+    ...process.env,
+    ...(address && { BACKUP_TARGET: address.startsWith('/') ? address : place }),
+  })
+}
+
+/** Runs `work` on the database of the product, whether the product runs or not. */
+export async function onDatabase<T>(
+  { databaseUrl, dataDir }: Settings,
+  log: Log,
+  work: (databaseUrl: string) => Promise<T>,
+): Promise<T> {
+  if (databaseUrl) return work(databaseUrl)
+  if (!existsSync(join(dataDir, 'postgres')))
+    throw new StartError(
+      `There is no database in ${dataDir}. Give the directory of the product with DATA_DIR.`,
+    )
+  const lock = await lockDataDir(dataDir, { patience: 0 }).catch((error: unknown) => {
+    if (error instanceof DataDirLocked) return null
+    throw error
+  })
+  if (!lock) return work(await addressOfRunning(dataDir))
+  try {
+    const embedded = await startEmbedded(dataDir, log)
+    try {
+      return await work(embedded.url)
+    } finally {
+      await embedded.stop()
+    }
+  } finally {
+    await lock.release()
+  }
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '#server/core/database/connect.ts'
+import type { FileStore } from '#server/core/files/store.ts'
+import { LEFT_OUT_TABLES } from '#server/features/backups/left-out.ts'
+
+/** For each table of a database, a hash of its rows in a fixed order; tables without rows are left out. */
+export async function hashTables(db: Database): Promise<Record<string, string>> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname !~ '^kysely_' order by 1`.execute(
+    db,
+  )
+  const hashes: Record<string, string> = {}
+  for (const { name } of rows) {
+    const { rows: found } = await sql<{ hash: string | null; n: number }>`
+      select md5(string_agg(t::text, E'\n' order by t::text collate "C")) as hash, count(*)::int as n
+      from ${sql.table(name)} t`.execute(db)
+    const [one] = found
+    if (one?.n) hashes[name] = `${one.n} rows ${one.hash}`
+  }
+  return hashes
+}
+
+export const travelling = (hashes: Record<string, string>) =>
+  Object.fromEntries(Object.entries(hashes).filter(([table]) => !LEFT_OUT_TABLES.includes(table)))
+
+/** The SHA-256 of every file of a store. */
+export async function hashFiles(store: FileStore): Promise<Record<string, string>> {
+  const hashes: [string, string][] = []
+  for await (const { key } of store.list('')) {
+    const hash = createHash('sha256')
+    for await (const chunk of await store.read(key)) hash.update(chunk)
+    hashes.push([key, hash.digest('hex')])
+  }
+  return Object.fromEntries(hashes.sort())
+}

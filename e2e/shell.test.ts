@@ -35,9 +35,10 @@ test('The sidebar has the entries of the specification, and its name leads home'
       ['Pages', '/pages'],
       ['Default Settings', '/config'],
       ['History', '/history'],
+      ['Backups', '/backups'],
     ]),
   )
-  expect(await linksOf(page)).toHaveLength(16)
+  expect(await linksOf(page)).toHaveLength(17)
   await page.goto('tags')
   await sidebar(page).getByRole('link', { name: 'Sangraha' }).click()
   await expect(heading(page, 'Dashboard')).toBeVisible()

@@ -1,4 +1,5 @@
 import { type Resource, withScreen } from './core/navigation/resource.ts'
+import { backups } from './features/backups/index.ts'
 import { dashboard } from './features/dashboard/index.ts'
 import { history } from './features/history/index.ts'
 import { imports } from './features/imports/index.ts'
@@ -40,6 +41,7 @@ export const resources: readonly Resource[] = [
   apiKeys,
   placeholders,
   history,
+  backups,
   inbox,
   quickStart,
 ]

@@ -1,8 +1,10 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database } from '#server/core/database/connect.ts'
+import { inject } from 'vitest'
+import { connect, type Database } from '#server/core/database/connect.ts'
 import type { FileStore } from '#server/core/files/store.ts'
 import { LEFT_OUT_TABLES } from '#server/features/backups/left-out.ts'
+import { databaseAt } from './global-setup.ts'
 
 /** For each table of a database, a hash of its rows in a fixed order; tables without rows are left out. */
 export async function hashTables(db: Database): Promise<Record<string, string>> {
@@ -34,4 +36,19 @@ export async function hashFiles(store: FileStore): Promise<Record<string, string
     hashes.push([key, hash.digest('hex')])
   }
   return Object.fromEntries(hashes.sort())
+}
+
+/** A database without any table, on the server of the tests. */
+export async function emptyDatabase() {
+  const server = inject('databaseUrl')
+  const name = `empty_${randomUUID().replaceAll('-', '')}`
+  const admin = connect(server, { max: 1 })
+  await sql`create database ${sql.ref(name)}`.execute(admin)
+  return {
+    url: databaseAt(server, name),
+    async drop() {
+      await sql`drop database ${sql.ref(name)} with (force)`.execute(admin)
+      await admin.destroy()
+    },
+  }
 }

@@ -35,20 +35,20 @@ export async function fakeS3(bucket = 'media') {
     return get(key, request, response)
   }
 
-  /** Two to a page, so that the pages are followed. */
+  /** Fewer to a page than tests have, so that pages are followed. */
   function list(query: URLSearchParams, response: ServerResponse) {
     const after = query.get('continuation-token') ?? ''
     const keys = [...objects.keys()]
       .filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after)
       .sort()
-    const page = keys.slice(0, 2)
+    const page = keys.slice(0, 100)
     const contents = page.map(
       (key) => `<Contents><Key>${key}</Key><Size>${objects.get(key)?.bytes.length}</Size></Contents>`,
     )
-    const next = keys.length > 2 ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
+    const next = keys.length > 100 ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
     response.writeHead(200, { 'content-type': 'application/xml' })
     response.end(
-      `<?xml version="1.0"?><ListBucketResult><IsTruncated>${keys.length > 2}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`,
+      `<?xml version="1.0"?><ListBucketResult><IsTruncated>${keys.length > 100}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`,
     )
   }
 

@@ -52,13 +52,13 @@ export async function prune(target: BackupTarget, keep: number): Promise<Kept[]>
   const kept: Kept[] = []
   const needed = new Set<string>()
   let isKnown = true
-  // One at a time: the manifest of a large catalogue takes as much memory as all the rest.
-  for (const [place, { name, keys }] of all.entries()) {
+  // One at a time, newest first: the manifest of a large catalogue takes as much memory as all the rest.
+  for (const { name, keys } of all.toReversed()) {
     const manifest = await manifestOf(target, name)
     if (!manifest) {
       // It may be of a later version: it stays, and so do all files, since it may need any of them.
       isKnown = false
-    } else if (place < all.length - keep) {
+    } else if (kept.length === keep) {
       // Without its manifest it is no backup any more, should this end half-way.
       await target.remove(manifestKey(name))
       for (const key of keys) await target.remove(key)
@@ -69,7 +69,7 @@ export async function prune(target: BackupTarget, keep: number): Promise<Kept[]>
   }
   if (isKnown)
     for (const key of (await target.list(POOL)).keys()) if (!needed.has(key)) await target.remove(key)
-  return kept
+  return kept.toReversed()
 }
 
 export const summaryOf = (name: string, manifest: Manifest): Kept => ({

@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { connect, type Database } from '#server/core/database/connect.ts'
+import { connect } from '#server/core/database/connect.ts'
 import { startEmbedded } from '#server/core/database/embedded.ts'
 import { onOwnConnection } from '#server/core/database/own-connection.ts'
 import { openStore } from '#server/core/files/store.ts'
@@ -15,11 +14,14 @@ import { readSettings } from '#server/core/settings/settings.ts'
 import { loadSample } from '#server/features/sample/load/load-sample.ts'
 import { allJobs } from '#server/jobs.ts'
 import { startLog } from '#server/start/start-log.ts'
-import { hashFiles, hashTables, travelling } from '#server/testing/backups.ts'
+import { emptyDatabase, hashFiles, hashTables, travelling } from '#server/testing/backups.ts'
+import { fakeS3 } from '#server/testing/fake-s3.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
+import { findBackups, prune } from './backups-in-target.ts'
+import { manifestKey, nameAt, POOL, readManifest, seal } from './manifest.ts'
 import { openBackup } from './read-backup.ts'
 import { restore } from './restore.ts'
-import { openTarget } from './target.ts'
+import { type BackupTarget, openTarget } from './target.ts'
 import { writeBackup } from './write-backup.ts'
 
 let app: TestApp
@@ -30,22 +32,24 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const log = startLog('silent')
-const noise = () => undefined
+const signal = new AbortController().signal
+const quiet = { signal, onProgress: () => undefined }
+const parts = { log, jobs: allJobs, say: () => undefined }
 
 async function folder() {
   const path = await mkdtemp(join(tmpdir(), 'sangraha-backup-'))
   onTestFinished(() => rm(path, { recursive: true, force: true, maxRetries: 10 }))
   return path
 }
+
+const backUp = (target: BackupTarget, options: Parameters<typeof writeBackup>[4] = quiet) =>
+  onOwnConnection(app.databaseUrl, (own) => writeBackup(own, app.store, target, 'installation', options))
+
 async function covered(name: string) {
   const create = { width: 30, height: 20, channels: 3, background: '#c2410c' } as const
+  const picture = new File([new Uint8Array(await sharp({ create }).png().toBuffer())], 'a.png')
   const body = new FormData()
-  const picture = new Uint8Array(await sharp({ create }).png().toBuffer())
-  for (const [key, value] of Object.entries({
-    action: 'add',
-    name,
-    cover_image: new File([picture], 'a.png'),
-  }))
+  for (const [key, value] of Object.entries({ action: 'add', name, cover_image: picture }))
     body.append(key, value)
   return app.ask(contract.albums.save, { body })
 }
@@ -67,56 +71,158 @@ function writing() {
   }
 }
 
+/** The rows that a transaction sees which shares the snapshot of another. */
+const tablesAsOf = (snapshot: string) =>
+  onOwnConnection(app.databaseUrl, async ({ db, client }) => {
+    await client.query(`begin isolation level repeatable read; set transaction snapshot '${snapshot}'`)
+    return hashTables(db)
+  })
+
 test('a restore of a backup made while writes went on has every row and every file of one moment', async () => {
   const target = openTarget({ folder: await folder() }, app.context.settings)
   const stop = writing()
   let expected: Promise<Record<string, string>> | undefined
   const { manifest } = await onOwnConnection(app.databaseUrl, (own) => {
-    // The snapshot of the backup, read by a second connection while tables are copied and albums are written.
+    // A second connection reads the snapshot of the backup, while tables are copied and albums are written.
     async function sameSnapshot() {
       const { rows } = await own.client.query('select pg_export_snapshot() as id')
-      return asOf(rows[0].id)
+      return tablesAsOf(rows[0].id)
     }
     const onProgress = () => {
       expected ??= sameSnapshot()
     }
-    return writeBackup(own, app.store, target, 'installation', {
-      signal: new AbortController().signal,
-      onProgress,
-    })
+    return writeBackup(own, app.store, target, 'installation', { signal, onProgress })
   })
   await stop()
-  const files = await hashFiles(app.store)
+  expect(manifest.missing).toEqual([])
+  expect(manifest.files.length).toBeGreaterThan(100)
 
   const dataDir = await folder()
   const settings = readSettings({ DATA_DIR: dataDir })
-  await restore(await openBackup(target, null), { settings, log, jobs: allJobs, say: noise })
+  await restore(await openBackup(target, null), { ...parts, settings })
+  const files = await hashFiles(app.store)
   expect(await hashFiles(openStore(settings))).toEqual(
     Object.fromEntries(manifest.files.map(({ key }) => [key, files[key]])),
   )
-  expect(manifest.files.length).toBeGreaterThan(100)
-
   const embedded = await startEmbedded(dataDir, log)
   onTestFinished(embedded.stop)
   const db = connect(embedded.url)
-  const restored = await hashTables(db)
-  expect(restored).toEqual(travelling((await expected) ?? {}))
-  // It can be written to: no key of a new row is taken, and counts and constraints are in force.
-  const { rows: totals } = await sql<{ counted: number; n: number }>`
-    select (select count(*)::int from albums) as counted, sum(n)::int as n from record_counts where resource = 'albums'`.execute(
-    db,
-  )
-  expect(totals[0]?.counted).toBe(totals[0]?.n)
+  expect(await hashTables(db)).toEqual(travelling((await expected) ?? {}))
+  const { rows } = await sql<{ counted: number; n: number }>`
+    select (select count(*)::int from albums) as counted, sum(n)::int as n from record_counts
+    where resource = 'albums'`.execute(db)
+  expect(rows[0]?.counted).toBe(rows[0]?.n)
+  // It can be written to: the key of the new row is free, and constraints are in force.
   await db.insertInto('albums').values({ name: 'After the restore' }).execute()
   await expect(sql`insert into album_tracks values (0, 0, 1)`.execute(db)).rejects.toThrow('foreign key')
   await db.destroy()
 })
 
-/** The rows that a transaction sees which shares the snapshot of another. */
-async function asOf(snapshot: string) {
-  return onOwnConnection(app.databaseUrl, async ({ db, client }) => {
-    await client.query(`begin isolation level repeatable read; set transaction snapshot '${snapshot}'`)
-    return hashTables(db as Database)
+test('in a bucket, a second backup copies only new files, and is restored into an external database', async () => {
+  const service = await fakeS3()
+  onTestFinished(service.close)
+  const { endpoint, region, accessKeyId, secretAccessKey } = service.settings
+  const place = { bucket: service.settings.bucket, prefix: 'backups-of/us/' }
+  const backupS3 = { endpoint, region, accessKeyId, secretAccessKey }
+  const target = openTarget(place, { diskReserve: 0, backupS3 })
+  const first = await backUp(target)
+  await covered('Between two backups')
+  service.calls.length = 0
+  const second = await backUp(target)
+  const sent = service.calls.filter((call) => call.startsWith('PUT') && call.includes(POOL))
+  expect(sent).toHaveLength(2)
+  expect(second.copied.files).toBe(2)
+  expect(second.manifest.files.length).toBe(first.manifest.files.length + 2)
+
+  // Two tasks wait: that of a mail stays behind, that of a track does not. A notification may have been sent since.
+  const empty = await emptyDatabase()
+  onTestFinished(empty.drop)
+  const settings = readSettings({ DATA_DIR: await folder(), DATABASE_URL: empty.url })
+  await restore(await openBackup(target, null), { ...parts, settings })
+  const db = connect(empty.url)
+  onTestFinished(() => db.destroy())
+  expect(await hashTables(db)).toEqual(travelling(await hashTables(app.db)))
+  expect(await hashFiles(openStore(settings))).toEqual(await hashFiles(app.store))
+  const again = restore(await openBackup(target, null), { ...parts, settings })
+  await expect(again).rejects.toThrow('is not empty')
+})
+
+test('what is damaged, incomplete or of a later version is refused before anything is written', async () => {
+  const root = await folder()
+  const target = openTarget({ folder: root }, app.context.settings)
+  const { name, manifest } = await backUp(target)
+  const tags = await target.readAll(`backups/${name}/tables/tags.copy.gz.0001`)
+  const text = await target.readAll(manifestKey(name))
+  const [file] = manifest.files
+  if (!tags || !text || !file) throw new Error('The backup lacks what the test damages')
+  const picture = await target.readAll(`${POOL}${file.key}`)
+  const flipped = (content: Buffer | null) => {
+    const changed = Buffer.from(content ?? '')
+    changed.writeUInt8(changed.readUInt8(changed.length >> 1) ^ 1, changed.length >> 1)
+    return changed
+  }
+  const parent = await folder()
+  const dataDir = join(parent, 'not there yet')
+  const settings = readSettings({ DATA_DIR: dataDir })
+  const restoring = async () => restore(await openBackup(target, name), { ...parts, settings })
+  const later = { ...manifest, migrations: [...manifest.migrations, '9999-later'] }
+
+  for (const [key, content, whole, why] of [
+    [`backups/${name}/tables/tags.copy.gz.0001`, flipped(tags), tags, 'tags is damaged'],
+    [`backups/${name}/tables/tags.copy.gz.0001`, tags.subarray(0, -1), tags, 'has not the size'],
+    [`${POOL}${file.key}`, flipped(picture), picture, 'is damaged'],
+    [`${POOL}${file.key}`, null, picture, 'is missing'],
+    [manifestKey(name), text.subarray(0, -20), text, 'manifest of the backup'],
+    [manifestKey(name), flipped(text), text, 'manifest of the backup'],
+    [manifestKey(name), null, text, 'no complete backup'],
+    [manifestKey(name), seal(later), text, 'later version'],
+    [manifestKey(name), seal({ ...manifest, product: '99.0.0' }), text, 'later version'],
+    [manifestKey(name), seal({ ...manifest, format: 2 }), text, 'later version'],
+  ] as const) {
+    if (content) await writeFile(join(root, key), content)
+    else await rm(join(root, key))
+    await expect(restoring(), `${key}: ${why}`).rejects.toThrow(why)
+    await writeFile(join(root, key), whole ?? '')
+    expect(await readdir(parent)).toEqual([])
+  }
+  await writeFile(join(parent, 'a letter'), 'dear')
+  const occupied = readSettings({ DATA_DIR: parent })
+  await expect(restore(await openBackup(target, name), { ...parts, settings: occupied })).rejects.toThrow(
+    'is not empty (a letter)',
+  )
+  expect(await readdir(parent)).toEqual(['a letter'])
+})
+
+test('the newest backups are kept with their files, and what only removed or unfinished ones needed goes', async () => {
+  const root = await folder()
+  const target = openTarget({ folder: root }, app.context.settings)
+  const { album_id } = await covered('Only in the first backup')
+  const first = await backUp(target)
+  const keys = await app.db.selectFrom('stored_file').select('key').execute()
+  await app.ask(contract.albums.delete, { body: { id: [album_id] } })
+  await sql`delete from stored_file where created_at = (select max(created_at) from stored_file)`.execute(
+    app.db,
+  )
+  const second = await backUp(target)
+  const third = await backUp(target)
+  expect((await prune(target, 3)).length).toBe(3)
+  expect((await target.list(POOL)).size).toBe(keys.length)
+
+  await target.write(`backups/${nameAt(new Date())}/tables/tags.copy.gz.0001`, Buffer.from('killed'))
+  const kept = await prune(target, 2)
+  expect(kept.map(({ name }) => name)).toEqual([second.name, third.name])
+  expect((await findBackups(target)).map(({ name }) => name)).toEqual([second.name, third.name])
+  expect((await target.list(POOL)).size).toBe(third.manifest.files.length)
+  expect(third.manifest.files.length).toBeLessThan(first.manifest.files.length)
+
+  // One of a later version may need any file.
+  const later = nameAt(new Date())
+  await target.write(manifestKey(later), seal({ ...third.manifest, format: 2 }))
+  await target.write(`${POOL}images/of-the-later-one.webp`, Buffer.from('kept'))
+  await prune(target, 1)
+  expect((await findBackups(target)).map(({ name }) => name)).toEqual([third.name, later])
+  expect((await target.list(POOL)).has(`${POOL}images/of-the-later-one.webp`)).toBe(true)
+  expect(readManifest(String(await target.readAll(manifestKey(third.name))))).toEqual({
+    manifest: third.manifest,
   })
-}
-void createHash
+})

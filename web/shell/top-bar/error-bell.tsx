@@ -1,13 +1,15 @@
 import { ActionIcon, Button, Popover } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clearErrors, markErrorsRead, useErrors, useUnreadErrors } from '#web/core/feedback/error-list.ts'
 import { DateTime } from '#web/ui/date-time.tsx'
 import { IconBell } from '#web/ui/icons.ts'
 import styles from './top-bar.module.css'
+import { useBackupAlert } from './use-backup-alert.ts'
 import { useIsDiskLow } from './use-is-disk-low.ts'
 
-/** The errors of this session, to be read again after their toasts have closed, and that of an almost full disk. */
+/** The errors of this session, to be read again after their toasts have closed, and what lasts: a full disk, no backups. */
 export function ErrorBell() {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
@@ -15,7 +17,12 @@ export function ErrorBell() {
   const failures = useErrors()
   const unread = useUnreadErrors()
   const isDiskLow = useIsDiskLow()
-  const label = [t('shell.bell', { count: unread }), isDiskLow && t('shell.diskLow')]
+  const alert = useBackupAlert()
+  const label = [
+    t('shell.bell', { count: unread }),
+    isDiskLow && t('shell.diskLow'),
+    alert && t(`backups.alert.${alert}`),
+  ]
     .filter(Boolean)
     .join('. ')
   const toggle = () => {
@@ -38,7 +45,7 @@ export function ErrorBell() {
       <Popover.Target>
         <ActionIcon size={36} className={styles.bell} aria-label={label} title={label} onClick={toggle}>
           <IconBell size={18} stroke={1.6} aria-hidden />
-          {(unread > 0 || isDiskLow) && <span className={styles.unread} />}
+          {(unread > 0 || isDiskLow || alert) && <span className={styles.unread} />}
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown ref={list} aria-label={t('shell.failures')}>
@@ -51,7 +58,17 @@ export function ErrorBell() {
           )}
         </div>
         {isDiskLow && <p className={styles.lasting}>{t('shell.diskLowHint')}</p>}
-        {failures.length === 0 && !isDiskLow && <p className={styles.none}>{t('shell.noFailures')}</p>}
+        {alert && (
+          <p className={styles.lasting}>
+            {t(`backups.alert.${alert}`)} ·{' '}
+            <Link to="/backups" onClick={() => setOpened(false)}>
+              {t('kind.backups')}
+            </Link>
+          </p>
+        )}
+        {failures.length === 0 && !isDiskLow && !alert && (
+          <p className={styles.none}>{t('shell.noFailures')}</p>
+        )}
         <ul className={styles.list}>
           {failures.map(({ id, message, at }) => (
             <li key={id}>

@@ -19,6 +19,7 @@ export const kinds = {
   default_settings: { label: 'kind.default_settings', counted: 'counted.default_settings' },
   settings: { label: 'kind.settings', counted: 'counted.settings' },
   notifications: { label: 'kind.notifications', counted: 'counted.notifications' },
+  backups: { label: 'kind.backups', counted: 'counted.backups' },
   contact_queries: { label: 'kind.contact_queries', counted: 'counted.contact_queries' },
 } as const satisfies Record<string, { label: TextKey; counted: string }>
 export type Kind = keyof typeof kinds

@@ -1,0 +1,94 @@
+import { Skeleton } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { type BackupState, backups } from '#contract/backups.ts'
+import type { CallError } from '#web/core/client/errors.ts'
+import { useMutationOf, useQueryOf } from '#web/core/client/hooks.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
+import { toast } from '#web/core/feedback/toast.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { IconDatabaseExport } from '#web/ui/icons.ts'
+import { Page } from '#web/ui/page.tsx'
+import { StateView } from '#web/ui/state-view.tsx'
+import { BackupFacts } from './backup-facts.tsx'
+import { BackupProgress } from './backup-progress.tsx'
+import styles from './backups.module.css'
+import { KeptBackups } from './kept-backups.tsx'
+
+/** In milliseconds. */
+const POLL_INTERVAL_MS = 1500
+
+/** The last backup, the schedule, those that are kept, and a button that makes one. */
+export default function Backups() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQueryOf(
+    backups.state,
+    {},
+    { refetchInterval: ({ state }) => (state.data?.current ? POLL_INTERVAL_MS : false) },
+  )
+  return (
+    <Page
+      title={t('kind.backups')}
+      actions={data?.target && <StartButton isRunning={data.current !== null} />}
+    >
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={240} />}
+      {data && <Content data={data} />}
+    </Page>
+  )
+}
+
+function Content({ data }: { data: BackupState }) {
+  const { t } = useTranslation()
+  const { target, current, failed, kept, alert } = data
+  if (target === null)
+    return (
+      <div className={styles.part}>
+        <StateView icon={IconDatabaseExport} title={t('backups.noPlace')} hint={t('backups.noPlaceHint')} />
+      </div>
+    )
+  return (
+    <div className={styles.parts}>
+      {current && <BackupProgress backup={current} />}
+      {failed && !current && (
+        <div className={styles.failed} role="alert">
+          <strong>{t('backups.alert.failed')}</strong>
+          <p>
+            <bdi>{failed.problem}</bdi>
+          </p>
+        </div>
+      )}
+      {alert === 'late' && !current && (
+        <p className={styles.failed} role="alert">
+          {t('backups.alert.late')}
+        </p>
+      )}
+      <BackupFacts data={data} />
+      {kept.length === 0 ? (
+        <div className={styles.part}>
+          <StateView icon={IconDatabaseExport} title={t('backups.none')} hint={t('backups.noneHint')} />
+        </div>
+      ) : (
+        <KeptBackups kept={kept} target={target} />
+      )}
+    </div>
+  )
+}
+
+function StartButton({ isRunning }: { isRunning: boolean }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const start = useMutationOf(backups.start, {
+    onError: (error: CallError) => toast(messageOf(error)),
+    onSuccess: async ({ message }) => {
+      toast(message)
+      await queryClient.invalidateQueries({ queryKey: [backups.state.path] })
+    },
+  })
+  return (
+    <BusyButton loading={start.isPending || isRunning} onClick={() => start.mutate({})}>
+      {t('backups.now')}
+    </BusyButton>
+  )
+}

@@ -1,0 +1,12 @@
+import type { Resource } from '#web/core/navigation/resource.ts'
+import { IconDatabaseExport } from '#web/ui/icons/first-load.ts'
+
+/** Backups of the database and all files: the last ones, their schedule, and a button that makes one. */
+export const backups: Resource = {
+  name: 'backups',
+  path: '/backups',
+  label: 'kind.backups',
+  who: 'main admin',
+  menu: [{ path: '/backups', label: 'kind.backups', icon: IconDatabaseExport, caption: 'people' }],
+  screens: [{ path: '', crumb: null, component: () => import('./backups.tsx') }],
+}

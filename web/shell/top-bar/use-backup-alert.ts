@@ -1,0 +1,22 @@
+import { type BackupState, backups } from '#contract/backups.ts'
+import { useQueryOf } from '#web/core/client/hooks.ts'
+import { useSession } from '#web/core/session/session.ts'
+
+/** In milliseconds. */
+const CHECK_INTERVAL_MS = 5 * 60_000
+
+/** What is wrong with scheduled backups; null for sub admins, and while it is unknown. */
+export function useBackupAlert(): BackupState['alert'] {
+  const { adminType } = useSession()
+  const { data } = useQueryOf(
+    backups.state,
+    {},
+    {
+      enabled: adminType === 'admin',
+      refetchInterval: CHECK_INTERVAL_MS,
+      retry: false,
+      meta: { quiet: true },
+    },
+  )
+  return data?.alert ?? null
+}

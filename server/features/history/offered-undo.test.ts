@@ -24,7 +24,7 @@ const calls = Object.entries(contract).flatMap(([resource, endpoints]) =>
 
 /** What reads alone, and what works for nobody who is signed in. */
 const READING =
-  /\.(list|get|usedIn|likelyDuplicates|tracks|trackOptions|pending|peaks|rows|names|failedRows|sample|view|provide|unread|pinned|records|admins|search|suggest|counts|work|charts|state|initialValues|links|look|reading)$/
+  /\.(list|get|usedIn|likelyDuplicates|tracks|trackOptions|pending|peaks|rows|names|failedRows|sample|view|provide|unread|pinned|records|admins|search|suggest|counts|work|charts|state|initialValues|links|look|reading|previewBulkEdit)$/
 const NOT_SIGNED_IN = [
   'session.signIn',
   'forgotPassword.getOtp',
@@ -32,6 +32,8 @@ const NOT_SIGNED_IN = [
   'invitations.accept',
   'contact.send',
 ]
+
+const renamed = (field: string) => ({ [field]: { op: 'set', value: 'Renamed' } })
 
 const made = new Set<string>()
 
@@ -88,6 +90,7 @@ test('named records: an edit, a status and a deletion offer an undo that succeed
     )
     const selection = { id: [id], expected_count: 1 }
     await undoable(`${resource}.setStatus`, { body: { ...selection, is_active: '0' } })
+    await undoable(`${resource}.bulkEdit`, { body: { ...selection, changes: renamed('name') } })
     await undoable(`${resource}.deleteSelected`, { body: selection })
     await undoable(`${resource}.delete`, resource === 'albums' ? { body: { id: [id] } } : { params: { id } })
   }
@@ -96,6 +99,8 @@ test('named records: an edit, a status and a deletion offer an undo that succeed
 test('tags and pages: an edit and a deletion offer an undo that succeeds', async () => {
   const tag_id = await added('tags.save', 'tag_id', { tag_name: 'One' })
   await undoable('tags.save', { body: { action: 'edit', tag_id, tag_name: 'Two' } })
+  const tagged = { id: [tag_id], expected_count: 1 }
+  await undoable('tags.bulkEdit', { body: { ...tagged, changes: renamed('tag_name') } })
   await undoable('tags.deleteSelected', { body: { id: [tag_id], expected_count: 1 } })
   await undoable('tags.delete', { params: { id: tag_id } })
   const page = { name: 'About', content: '<p>Us</p>' }
@@ -104,6 +109,7 @@ test('tags and pages: an edit and a deletion offer an undo that succeeds', async
   await undoable('pages.edit', { params: { id }, body: { ...page, name: 'All about us' } })
   await undoable('pages.changeStatus', { body: { status: '1', id } })
   await undoable('pages.setStatus', { body: { id: [id], expected_count: 1, is_active: '0' } })
+  await undoable('pages.bulkEdit', { body: { id: [id], expected_count: 1, changes: renamed('name') } })
   await undoable('pages.deleteSelected', { body: { id: [id], expected_count: 1 } })
   await undoable('pages.delete', { params: { id } })
 })
@@ -118,6 +124,8 @@ test('tracks: what is done to them and to their links offers an undo that succee
   await undoable('tracks.changeStatus', { body: { status: '1', track_id: [first, second] } })
   const track_id = [first, second]
   await undoable('tracks.setStatus', { body: { id: track_id, expected_count: 2, is_active: '0' } })
+  const chosen = { id: track_id, expected_count: 2 }
+  await undoable('tracks.bulkEdit', { body: { ...chosen, changes: renamed('display_name') } })
   await undoable('tracks.deleteSelected', { body: { id: track_id, expected_count: 2 } })
   for (const [resource, key] of [
     ['albums', 'album_id'],

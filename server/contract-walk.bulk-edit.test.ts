@@ -153,6 +153,8 @@ describe.each(edits)('a bulk edit of $resource', ({ resource, bulkEdit, previewB
   })
 
   test('is refused as a whole when anything in it is wrong', async () => {
+    // Alone: without it, nothing is left of its name.
+    await edit(rows[0] as Row, form('Anand'))
     const count = await entries()
     const before = await values(text)
     const long = 'x'.repeat(201)
@@ -168,8 +170,9 @@ describe.each(edits)('a bulk edit of $resource', ({ resource, bulkEdit, previewB
       ['a long text to find', { [text]: { ...find, find: long } }],
       ['nothing to find', { [text]: { ...find, find: '' } }],
       ['what no name contains', { [text]: { ...find, find: 'anand' } }],
-      ['names that become too long', { [text]: { ...find, replace: 'x'.repeat(200) } }],
-      ['names that become empty', { [text]: { ...find, find: NAMES[0] } }],
+      // Of one of them only.
+      ['a name that becomes too long', { [text]: { ...find, replace: 'x'.repeat(195) } }],
+      ['a name that becomes empty', { [text]: find }],
       [
         'what is so already',
         { [text]: { op: 'set', value: NAMES[3] } },

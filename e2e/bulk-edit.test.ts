@@ -21,7 +21,10 @@ async function clicksOn(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => window.clicks)
 }
 
-test("A search's 1,000 tracks get another category in 5 clicks, and theirs back in 1", async ({ page, api }) => {
+test("A search's 1,000 tracks get another category in 5 clicks, and theirs back in 1", async ({
+  page,
+  api,
+}) => {
   const name = unique('Hazaar')
   const { import_id } = await api(imports.upload, { body: sheetForm(name, 1000) })
   await api(imports.start, { body: { import_id } })
@@ -32,7 +35,9 @@ test("A search's 1,000 tracks get another category in 5 clicks, and theirs back 
     const filters = { category_id: [found?.category_id ?? 0] }
     return (await api(tracks.list, { body: { searchText: name, filters } })).totalCount
   }
-  await expect.poll(async () => (await api(tracks.list, { body: { searchText: name } })).totalCount).toBe(1000)
+  await expect
+    .poll(async () => (await api(tracks.list, { body: { searchText: name } })).totalCount)
+    .toBe(1000)
 
   await page.goto(`tracks?search=${name}`)
   await expect(page.getByText('1–10 of 1,000')).toBeVisible()

@@ -82,12 +82,13 @@ export async function tryReplacement(
   names: readonly NameChange[],
   which: RawBuilder<SqlBool>,
 ): Promise<Replacement> {
+  if (names.length === 0) return { ids: new Int32Array(), byField: new Map() }
   const counts = names.map(() => ({ changed: 0, empty: 0, long: 0 }))
   const changed: number[] = []
   const key = sql`t.${sql.ref(resource.id)}`
   const { rows } = await sql<{ ids: Buffer | null }>`
     select string_agg(int4send(${key}), '' order by ${key}) as ids from ${sql.table(resource.table)} t
-    where ${which} and ${names.length === 0 ? sql`false` : containing(names)}`.execute(db)
+    where ${which} and ${containing(names)}`.execute(db)
   const ids = unpackedIds(rows[0]?.ids ?? null)
   for (let from = 0; from < ids.length; from += BATCH)
     for (const { id, texts } of await readTexts(db, resource, names, [...ids.subarray(from, from + BATCH)])) {

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+
 /**
  * A file part of a multipart call, already on the server's disk. A class, so that a JSON body cannot imitate it. `path`
  * is a temporary file that is deleted when the call ends; `size` is in bytes.
@@ -26,3 +28,28 @@ export class Download {
     this.content = content
   }
 }
+
+/** In LUFS: quieter audio is too quiet. Five LU below what EBU R128 asks of broadcasts. */
+export const TOO_QUIET_LUFS = -28
+/** In LUFS: audio without anything louder is silent. */
+export const SILENT_LUFS = -70
+/** In seconds: silence at the beginning or the end that listeners notice. */
+export const MIN_SILENCE_SECONDS = 2
+
+/** What was measured in the audio of a track. All is null but `problem` where it could not be decoded. */
+export const sound = z.object({
+  /** Integrated loudness by EBU R128, in LUFS; null for less than 400 ms. */
+  loudness: z.nullable(z.number()),
+  /** The highest level, also between samples, in dBTP; null for digital silence. */
+  true_peak: z.nullable(z.number()),
+  /** The number of places where the sound is cut off at full scale. */
+  clipped: z.nullable(z.int()),
+  /** In seconds. */
+  leading_silence: z.nullable(z.number()),
+  trailing_silence: z.nullable(z.number()),
+  /** The samples do not have the checksum that the file gives; null for a file without one, such as an MP3. */
+  is_damaged: z.nullable(z.boolean()),
+  /** Why nothing was measured. */
+  problem: z.nullable(z.string()),
+})
+export type SoundFacts = z.output<typeof sound>

@@ -16,7 +16,7 @@ export const trackFilters = z.object({
   ...gapFilters('hindi_name', 'cover', 'description', 'lyrics', 'audio', 'category', 'artist'),
   /** The link of its recording or its cover has stopped working. */
   dead_link: flag(),
-  /** The measured sound, see `sound.ts`. */
+  /** The measured sound, see `files.ts`. */
   too_quiet: flag(),
   starts_with_silence: flag(),
   damaged_audio: flag(),

@@ -18,12 +18,11 @@ import {
   required,
   status,
 } from './fields.ts'
-import { Upload } from './files.ts'
+import { sound, Upload } from './files.ts'
 import { LIST_TOTALS, listOf, listRequest } from './list.ts'
 import { ruleMessage } from './messages/rule-message.ts'
 import { answeredLinks, sentLinks } from './references.ts'
 import { trackFilters, trackSelection } from './selection.ts'
-import { sound } from './sound.ts'
 
 /** The maximum size of an uploaded recording: 500 MB. */
 export const MAX_AUDIO_BYTES = 500 * 1024 * 1024

@@ -32,7 +32,10 @@ test('a recording without a waveform plays over a plain bar', async ({ page }) =
 test('the player goes through the list, at the chosen speed, by buttons and keys', async ({ page }) => {
   await page.goto('tracks?pageSize=50')
   const play = rows(page).getByRole('button', { name: /^Play / })
-  const names = await play.evaluateAll((all) => all.map((one) => one.ariaLabel?.replace('Play ', '')))
+  await play.first().waitFor()
+  const names = await play.evaluateAll((all) =>
+    all.map((one) => one.getAttribute('aria-label')?.replace('Play ', '')),
+  )
   const player = page.getByRole('region', { name: 'Player' })
   const plays = (at: number) =>
     expect(player.getByRole('slider', { name: `Position in ${names[at]}` })).toBeVisible()

@@ -2,8 +2,8 @@ import { type SyntheticEvent, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shownNames } from '#web/core/i18n/names.ts'
 import {
-  IconPlayerTrackNext,
-  IconPlayerTrackPrev,
+  IconPlayerSkipBack,
+  IconPlayerSkipForward,
   IconVolume,
   IconVolume2,
   IconVolumeOff,
@@ -107,8 +107,8 @@ function Controls({ sound }: { sound: Sound }) {
 }
 
 const steps = {
-  [-1]: { label: 'player.previous', icon: IconPlayerTrackPrev, key: 'p' },
-  1: { label: 'player.next', icon: IconPlayerTrackNext, key: 'n' },
+  [-1]: { label: 'player.previous', icon: IconPlayerSkipBack, key: 'p' },
+  1: { label: 'player.next', icon: IconPlayerSkipForward, key: 'n' },
 } as const
 
 /** To the next sound of the list (1), or the previous one (-1). */

@@ -259,8 +259,8 @@ export const IconPlayerPlay = outlined('M7 4v16l13 -8l-13 -8')
 export const IconPlayerPlayFilled = filled(
   'M6 4v16a1 1 0 0 0 1.524 .852l13 -8a1 1 0 0 0 0 -1.704l-13 -8a1 1 0 0 0 -1.524 .852z',
 )
-export const IconPlayerTrackNext = outlined('M3 5v14l8 -7l-8 -7', 'M14 5v14l8 -7l-8 -7')
-export const IconPlayerTrackPrev = outlined('M21 5v14l-8 -7l8 -7', 'M10 5v14l-8 -7l8 -7')
+export const IconPlayerSkipBack = outlined('M20 5v14l-12 -7l12 -7', 'M4 5l0 14')
+export const IconPlayerSkipForward = outlined('M4 5v14l12 -7l-12 -7', 'M20 5l0 14')
 export const IconPlus = outlined('M12 5l0 14', 'M5 12l14 0')
 export const IconRefresh = outlined(
   'M20 11a8.1 8.1 0 0 0 -15.5 -2m-.5 -4v4h4',

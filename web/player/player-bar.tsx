@@ -140,6 +140,7 @@ function Speed({ speed, setSpeed }: ReturnType<typeof useSpeed>) {
   return (
     <select
       className={styles.speed}
+      dir="ltr"
       aria-label={t('player.speed')}
       title={t('player.speed')}
       value={speed}

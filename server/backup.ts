@@ -36,12 +36,9 @@ await runCommand(async (signal) => {
       const backup_id = await enterBackup(db, { actor: SYSTEM_ACTOR, target: target.label })
       if (backup_id === null) throw new BackupProblem(message('backups.running'))
       const parts = { db, databaseUrl, store: openStore(settings), settings, log }
-      const { name, manifest, copied } = await makeBackup(parts, backup_id, target, signal).catch(
-        async (error) => {
-          await failBackup(db, backup_id, signal.aborted ? message('backups.interrupted') : problemOf(error))
-          throw error
-        },
-      )
+      const onFailure = (error: unknown) =>
+        failBackup(db, backup_id, signal.aborted ? message('backups.interrupted') : problemOf(error))
+      const { name, manifest, copied } = await makeBackup(parts, backup_id, target, signal, onFailure)
       console.log(`The backup is complete: ${target.label}, backups/${name}`)
       console.log(
         `${manifest.tables.length} tables, ${manifest.files.length} files (${copied.files} copied), ${sizeOf(manifest)} bytes`,

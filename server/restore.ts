@@ -14,7 +14,7 @@ await runCommand(async () => {
   const [address] = process.argv.slice(2)
   const [, place = address, name = null] = ONE_BACKUP.exec(address ?? '') ?? []
   const settings = readCommandSettings(place)
-  if (!address || !settings.backupTarget)
+  if (!settings.backupTarget)
     throw new StartError('Say which backup: npm run restore -- /path/to/folder, or s3://bucket/prefix.')
   const backup = await openBackup(openTarget(settings.backupTarget, settings), name)
   console.log(`Restoring ${backup.name}, made at ${backup.manifest.made_at}`)

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { DataDirLocked, lockDataDir } from '#server/core/database/data-dir-lock.ts'
 import { addressOfRunning } from '#server/core/database/embedded/running.ts'
 import { startEmbedded } from '#server/core/database/embedded.ts'
 import { StartError } from '#server/core/errors/start-error.ts'
 import type { Log } from '#server/core/log/log.ts'
+import { LocalizedError } from '#server/core/messages/localized-error.ts'
 import { readSettings, type Settings } from '#server/core/settings/settings.ts'
-import { BackupProblem } from '#server/features/backups/problem.ts'
 
 /**
  * Runs a command of the terminal. What is wrong is said in words, and the process ends with 1. `signal` is aborted when
@@ -20,7 +20,7 @@ export async function runCommand(work: (signal: AbortSignal) => Promise<void>): 
     await work(stopping.signal)
   } catch (error) {
     const said = stopping.signal.aborted ? stopping.signal.reason : error
-    const isInWords = said instanceof StartError || said instanceof BackupProblem
+    const isInWords = said instanceof StartError || said instanceof LocalizedError
     console.error(isInWords ? `\n${said.message}\n` : said)
     process.exitCode = 1
   }
@@ -28,12 +28,10 @@ export async function runCommand(work: (signal: AbortSignal) => Promise<void>): 
 
 /** The settings with the folder or bucket of the command line, which a relative path is resolved from. */
 export function readCommandSettings(address: string | undefined): Settings {
-  const isBucket = address && /^s3:/i.test(address)
-  const place = address && !isBucket ? join(process.env.INIT_CWD ?? process.cwd(), address) : address
-  return readSettings({
-    ...process.env,
-    ...(address && { BACKUP_TARGET: address.startsWith('/') ? address : place }),
-  })
+  if (!address) return readSettings(process.env)
+  const isBucket = /^s3:/i.test(address)
+  const place = isBucket ? address : resolve(process.env.INIT_CWD ?? process.cwd(), address)
+  return readSettings({ ...process.env, BACKUP_TARGET: place })
 }
 
 /** Runs `work` on the database of the product, whether the product runs or not. */

@@ -19,7 +19,12 @@ export async function fakeS3(bucket = 'media') {
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://s3').pathname)
     calls.push(`${request.method} ${path}`)
-    if (failures.silence instanceof RegExp ? failures.silence.test(path) : failures.silence) return
+    if (
+      failures.silence instanceof RegExp
+        ? failures.silence.test(`${request.method} ${path}`)
+        : failures.silence
+    )
+      return
     if (failures.status) return refuse(response, failures.status, 'InternalError')
     if (!isSigned(request)) return refuse(response, 403, 'AccessDenied')
     if (!path.startsWith(`/${bucket}`)) return refuse(response, 404, 'NoSuchBucket')
@@ -98,7 +103,7 @@ export async function fakeS3(bucket = 'media') {
     objects,
     /** Every call so far, as `PUT /media/images/…`. */
     calls,
-    /** Set `status` to fail every call with it, `silence` to leave every call, or those of some paths, without an answer. */
+    /** Set `status` to fail every call with it, `silence` to leave every call, or those that match, without an answer. */
     failures,
     async close() {
       server.closeAllConnections()

@@ -15,16 +15,14 @@ export const makeBackupJob = job<{ backup_id: number; isScheduled: boolean }>({
   async work(context: Context, { backup_id, isScheduled }, { signal }) {
     const { db, settings, log } = context
     if (!settings.backupTarget) return
-    try {
-      await makeBackup(context, backup_id, openTarget(settings.backupTarget, settings), signal)
-    } catch (error) {
-      if (signal.aborted) {
-        await postponeBackup(db, backup_id)
-        throw error
-      }
+    const target = openTarget(settings.backupTarget, settings)
+    async function onFailure(error: unknown) {
+      if (signal.aborted) return postponeBackup(db, backup_id)
       log.error({ err: error }, 'The backup failed')
       await failBackup(db, backup_id, problemOf(error))
-      if (isScheduled) throw error
     }
+    await makeBackup(context, backup_id, target, signal, onFailure).catch((error: unknown) => {
+      if (isScheduled || signal.aborted) throw error
+    })
   },
 })

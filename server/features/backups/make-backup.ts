@@ -1,7 +1,7 @@
 import { joinMessages, type Message } from '#contract/messages/message.ts'
 import { SYSTEM_ACTOR } from '#server/core/change-log/record-change.ts'
 import type { Context } from '#server/core/context.ts'
-import { onOwnConnection } from '#server/core/database/own-connection.ts'
+import { type OwnConnection, onOwnConnection } from '#server/core/database/own-connection.ts'
 import { message } from '#server/core/messages/message.ts'
 import { takeBackupLock } from './backup-lock.ts'
 import { beginBackup, completeBackup, listKept, recordProgress } from './backups.store.ts'
@@ -16,14 +16,26 @@ const PROGRESS_INTERVAL_MS = 1000
 
 type Parts = Pick<Context, 'db' | 'store' | 'settings' | 'databaseUrl' | 'log'>
 
-/** Makes the backup that was entered under this id, and removes those beyond `BACKUP_KEEP`. */
+/**
+ * Makes the backup that was entered under this id, and removes those beyond `BACKUP_KEEP`. `onFailure` records a failure
+ * while the lock is still held: without the lock, a running backup counts as interrupted.
+ */
 export async function makeBackup(
   { db, store, settings, databaseUrl, log }: Parts,
   backup_id: number,
   target: BackupTarget,
   signal: AbortSignal,
+  onFailure: (error: unknown) => Promise<void>,
 ): Promise<Written> {
-  return onOwnConnection(databaseUrl, async (own) => {
+  let isTold = false
+  async function fail(error: unknown): Promise<never> {
+    if (!isTold) await onFailure(error)
+    isTold = true
+    throw error
+  }
+  return onOwnConnection(databaseUrl, (own) => make(own).catch(fail)).catch(fail)
+
+  async function make(own: OwnConnection) {
     if (!(await takeBackupLock(own.db))) throw new BackupProblem(message('backups.running'))
     await beginBackup(db, backup_id)
     let shown = 0
@@ -51,5 +63,5 @@ export async function makeBackup(
     await completeBackup(db, backup_id, written, summaryOf(written.name, written.manifest), notice)
     if (kept) await listKept(db, target.label, SYSTEM_ACTOR.name, kept)
     return written
-  })
+  }
 }

@@ -1,4 +1,5 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { checkServer } from '#server/core/database/check-server.ts'
@@ -47,7 +48,7 @@ export async function restore(backup: Backup, { settings, log, jobs, say }: Into
   try {
     if (isIncomplete(dataDir)) {
       say('Removing what an interrupted restore has left …')
-      await removeLeft(dataDir, log)
+      await removeLeft(settings, log)
     }
     // Somebody may have started the product meanwhile.
     await checkPlace(settings)
@@ -62,6 +63,10 @@ export async function restore(backup: Backup, { settings, log, jobs, say }: Into
       await embedded?.stop()
     }
     await rm(incompleteMark(dataDir))
+  } catch (error) {
+    if (isIncomplete(dataDir))
+      say('The restore is not complete. Once its cause is gone, the same command begins anew.')
+    throw error
   } finally {
     await lock.release()
   }
@@ -79,14 +84,15 @@ export async function restore(backup: Backup, { settings, log, jobs, say }: Into
   }
 }
 
-/** All of it is of the restore: before the mark was made, the directory was empty. */
-async function removeLeft(dataDir: string, log: Log): Promise<void> {
-  const cluster = join(dataDir, 'postgres')
-  await mkdir(cluster, { recursive: true })
-  await stopLeftovers(cluster, log)
-  for (const name of await readdir(dataDir))
-    if (/^(postgres($|[.-])|files$|tmp$)/.test(name))
-      await rm(join(dataDir, name), { recursive: true, force: true })
+/** Removes what was empty when the mark was made: the files, and the embedded database. */
+async function removeLeft({ dataDir, databaseUrl, s3 }: Settings, log: Log): Promise<void> {
+  if (!databaseUrl) {
+    const cluster = join(dataDir, 'postgres')
+    if (existsSync(cluster)) await stopLeftovers(cluster, log)
+    for (const name of await readdir(dataDir))
+      if (/^postgres($|[.-])/.test(name)) await rm(join(dataDir, name), { recursive: true, force: true })
+  }
+  if (!s3) await rm(join(dataDir, 'files'), { recursive: true, force: true })
 }
 
 /** Empty database in, restored database out, or nothing: all but the queue's own schema is one transaction. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { bulkEdit } from './bulk-edit.ts'
+import { matched, searchFields, searchTextOf } from './calls/list.ts'
 import { catalogue, changeStatus, setStatus } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -16,7 +17,6 @@ import {
   status,
 } from './fields.ts'
 import { editFilters, gapFilters, linkFilters, statusFilter } from './filters.ts'
-import { matched, searchFields, searchTextOf } from './list.ts'
 import { placedTracks } from './placed-tracks.ts'
 import { answeredLinks, sentLinks } from './references.ts'
 import { added, trackSelection } from './selection.ts'

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MAX_SEARCH_LENGTH } from './calls/list.ts'
 import { flag, linkedIds } from './fields.ts'
 import {
   dayFilters,
@@ -8,7 +9,6 @@ import {
   linkFilters,
   statusFilter,
 } from './filters.ts'
-import { MAX_SEARCH_LENGTH } from './list.ts'
 
 export const trackFilters = z.object({
   ...statusFilter,

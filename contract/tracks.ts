@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { bulkEdit } from './bulk-edit.ts'
+import { LIST_TOTALS, listOf, listRequest } from './calls/list.ts'
 import { catalogue, changeStatus, setStatus } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -19,7 +20,6 @@ import {
   status,
 } from './fields.ts'
 import { sound, Upload } from './files.ts'
-import { LIST_TOTALS, listOf, listRequest } from './list.ts'
 import { ruleMessage } from './messages/rule-message.ts'
 import { answeredLinks, sentLinks } from './references.ts'
 import { trackFilters, trackSelection } from './selection.ts'

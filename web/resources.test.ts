@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AdminType } from '#contract/permissions.ts'
+import type { AdminType } from '#contract/calls/permissions.ts'
 import { i18n } from './core/i18n/i18n.ts'
 import { resources } from './resources.ts'
 import { menuOf } from './shell/sidebar/menu.ts'

@@ -1,5 +1,5 @@
 import type { RawBuilder, SqlBool } from 'kysely'
-import type { ListRequest } from '#contract/list.ts'
+import type { ListRequest } from '#contract/calls/list.ts'
 import { cacheOf } from '#server/core/cache/database-cache.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { formLinks } from './links.ts'

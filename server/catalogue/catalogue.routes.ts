@@ -1,6 +1,6 @@
 import type { RawBuilder, SqlBool } from 'kysely'
+import type { ListRequest } from '#contract/calls/list.ts'
 import type { FilterValues } from '#contract/filters.ts'
-import type { ListRequest } from '#contract/list.ts'
 import type { Message } from '#contract/messages/message.ts'
 import type { Selection } from '#contract/selection.ts'
 import type { Context } from '#server/core/context.ts'

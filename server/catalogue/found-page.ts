@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { FoundCounts, ListRequest } from '#contract/list.ts'
+import type { FoundCounts, ListRequest } from '#contract/calls/list.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { packedIds, unpackedIds } from '#server/core/database/packed.ts'
 import { type FoundRecords, greatestOf, keepAmong, RANK, rankOf } from '#server/core/search/rank-records.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { ListRequest } from '#contract/list.ts'
+import type { ListRequest } from '#contract/calls/list.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { PREPARED } from '#server/core/database/prepared.ts'
 import { type SearchWord, searchWords } from '#server/core/search/search-words.ts'

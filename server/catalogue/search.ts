@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { FoundAlias, FoundCounts, ListRequest, RelatedMatch } from '#contract/list.ts'
+import type { FoundAlias, FoundCounts, ListRequest, RelatedMatch } from '#contract/calls/list.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { linkBetween } from '#server/core/database/links.ts'
 import { matchRanges } from '#server/core/search/match-ranges.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { FEW_FOUND, type ListRequest } from '#contract/list.ts'
+import { FEW_FOUND, type ListRequest } from '#contract/calls/list.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { searchWords } from '#server/core/search/search-words.ts'
 import { similarWords } from '#server/core/search/similar-words.ts'

@@ -1,5 +1,5 @@
 import { type AsyncRouteComponent, useParams } from '@tanstack/react-router'
-import { isAllowed, type Who } from '#contract/permissions.ts'
+import { isAllowed, type Who } from '#contract/calls/permissions.ts'
 import { useSession } from '#web/core/session/session.ts'
 import { Forbidden } from './frames/forbidden.tsx'
 import { NothingHere } from './frames/nothing-here.tsx'

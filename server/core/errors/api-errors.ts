@@ -1,4 +1,4 @@
-import type { RefusalCode } from '#contract/envelope.ts'
+import type { RefusalCode } from '#contract/calls/envelope.ts'
 import type { Message } from '#contract/messages/message.ts'
 import type en from '#server/core/messages/en.ts'
 import { LocalizedError } from '#server/core/messages/localized-error.ts'

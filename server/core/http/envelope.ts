@@ -1,4 +1,4 @@
-import type { Refused } from '#contract/envelope.ts'
+import type { Refused } from '#contract/calls/envelope.ts'
 import type { Message } from '#contract/messages/message.ts'
 import type { ApiError } from '#server/core/errors/api-errors.ts'
 import { type Language, translate } from '#server/core/messages/translate.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { isAllowed } from '#contract/permissions.ts'
+import { isAllowed } from '#contract/calls/permissions.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { forbidden, unauthorised } from '#server/core/errors/api-errors.ts'
 import type { Authorise, SignedIn } from '#server/core/http/handlers.ts'

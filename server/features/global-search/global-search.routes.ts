@@ -1,5 +1,5 @@
+import { isAllowed } from '#contract/calls/permissions.ts'
 import { type globalSearch, recordKind } from '#contract/global-search.ts'
-import { isAllowed } from '#contract/permissions.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { searchAllKinds, similarOfAllKinds } from './global-search.store.ts'

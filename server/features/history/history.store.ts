@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { ListRequest } from '#contract/calls/list.ts'
 import { type Change, type HistoryFilters, type RecordChange, UNDOABLE_DAYS } from '#contract/history.ts'
-import type { ListRequest } from '#contract/list.ts'
 import { type Page, readPage } from '#server/catalogue/page.ts'
 import { changesOf, IS_SYSTEM_CHANGE } from '#server/core/change-log/record-change.ts'
 import type { Database } from '#server/core/database/connect.ts'

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { ListRequest } from '#contract/list.ts'
+import type { ListRequest } from '#contract/calls/list.ts'
 import type { Selection } from '#contract/selection.ts'
 import type { PendingTrack } from '#contract/tracks.ts'
 import { emptyPage, findsNothing } from '#server/catalogue/list.ts'

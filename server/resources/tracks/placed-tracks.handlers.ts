@@ -1,4 +1,4 @@
-import type { ListRequest } from '#contract/list.ts'
+import type { ListRequest } from '#contract/calls/list.ts'
 import type { PlacedTrack } from '#contract/placed-tracks.ts'
 import type { Selection } from '#contract/selection.ts'
 import { presentPicture } from '#server/catalogue/pictures.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ListRequest } from '#contract/list.ts'
+import type { ListRequest } from '#contract/calls/list.ts'
 import type { PlacedTrack } from '#contract/placed-tracks.ts'
 import { POSITION_GAP } from '#server/catalogue/links.ts'
 import { emptyPage, findsNothing } from '#server/catalogue/list.ts'

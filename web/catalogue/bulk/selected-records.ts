@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type * as z from 'zod/mini'
-import type { Refused } from '#contract/envelope.ts'
+import type { Refused } from '#contract/calls/envelope.ts'
 import type { CountedKind } from '#web/catalogue/filters/counted-kind.ts'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import type { Chosen } from '#web/catalogue/list/selection.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Envelope } from '#contract/envelope.ts'
+import type { Envelope } from '#contract/calls/envelope.ts'
 import type { CountedKind } from '#web/catalogue/filters/counted-kind.ts'
 import type { Chosen } from '#web/catalogue/list/selection.ts'
 import { BulkDialog } from './bulk-dialog.tsx'

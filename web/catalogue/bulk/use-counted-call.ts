@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Envelope } from '#contract/envelope.ts'
+import type { Envelope } from '#contract/calls/envelope.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { toastWithUndo } from '#web/core/client/undo.ts'
 import { countNow } from './selected-records.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type * as z from 'zod/mini'
-import type { Envelope } from '#contract/envelope.ts'
+import type { Envelope } from '#contract/calls/envelope.ts'
 import type { CountedKind } from '#web/catalogue/filters/counted-kind.ts'
 import type { BulkAction } from '#web/catalogue/list/list-types.ts'
 import type { Chosen } from '#web/catalogue/list/selection.ts'

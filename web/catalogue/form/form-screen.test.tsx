@@ -11,7 +11,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import type { Envelope } from '#contract/envelope.ts'
+import type { Envelope } from '#contract/calls/envelope.ts'
 import { name, optionalName, REQUIRED } from '#contract/fields.ts'
 import { NetworkError } from '#web/core/client/errors.ts'
 import { chooseLanguage } from '#web/core/i18n/language.ts'

@@ -1,7 +1,7 @@
 import type { UseQueryOptions } from '@tanstack/react-query'
 import type { FieldPath, FieldValues } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import type { Envelope } from '#contract/envelope.ts'
+import type { Envelope } from '#contract/calls/envelope.ts'
 import type { CallError } from '#web/core/client/errors.ts'
 import type { Names } from '#web/core/i18n/names.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'

@@ -1,4 +1,4 @@
-import type { Refused } from '#contract/envelope.ts'
+import type { Refused } from '#contract/calls/envelope.ts'
 import type { FormValues } from '#web/core/session/kept-form.ts'
 import { currentSession, useSession } from '#web/core/session/session.ts'
 import { createStore, useStore } from '#web/core/store/store.ts'

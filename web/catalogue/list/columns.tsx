@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Envelope } from '#contract/envelope.ts'
-import type { FoundAlias } from '#contract/list.ts'
+import type { Envelope } from '#contract/calls/envelope.ts'
+import type { FoundAlias } from '#contract/calls/list.ts'
 import type { PlaceholderKey } from '#contract/placeholders.ts'
 import { thumbnailOf } from '#web/catalogue/cover/picture-of.ts'
 import { RecordCover } from '#web/catalogue/cover/record-cover.tsx'

@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#contract/list.ts'
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#contract/calls/list.ts'
 
 /** The filters of a list besides its search, as params of its URL; only the list itself interprets them. */
 export type Filters = Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 import type { UseQueryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { FoundCounts } from '#contract/list.ts'
+import type { FoundCounts } from '#contract/calls/list.ts'
 import type { CallError } from '#web/core/client/errors.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import type { Icon } from '#web/core/navigation/resource.ts'

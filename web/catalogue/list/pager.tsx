@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { PAGE_SIZES } from '#contract/list.ts'
+import { PAGE_SIZES } from '#contract/calls/list.ts'
 import { IconChevronLeft, IconChevronRight } from '#web/ui/icons.ts'
 import styles from './pager.module.css'
 import { pagerButtons } from './pager-buttons.ts'

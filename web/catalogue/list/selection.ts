@@ -1,4 +1,4 @@
-import type { FoundCounts } from '#contract/list.ts'
+import type { FoundCounts } from '#contract/calls/list.ts'
 import type { Filters } from './list-state.ts'
 
 /** The selection of a list: rows from any number of pages, or all rows that match. */

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Envelope } from '#contract/envelope.ts'
+import type { Envelope } from '#contract/calls/envelope.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 import styles from './status-button.module.css'

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Envelope } from '#contract/envelope.ts'
+import type { Envelope } from '#contract/calls/envelope.ts'
 import type { Choice, Names } from '#web/catalogue/form/choice.ts'
 import { ApiError } from '#web/core/client/errors.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Envelope } from '#contract/envelope.ts'
+import type { Envelope } from '#contract/calls/envelope.ts'
 import type { ListAsk, ListPage, ListQuery } from '#web/catalogue/list/list-types.ts'
 import { ApiError, NetworkError } from '#web/core/client/errors.ts'
 import { messageOf } from '#web/core/client/message-of.ts'

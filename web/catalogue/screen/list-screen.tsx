@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FEW_FOUND, type FoundCounts } from '#contract/list.ts'
+import { FEW_FOUND, type FoundCounts } from '#contract/calls/list.ts'
 import type { ViewedList } from '#contract/saved-views.ts'
 import type { RowDetailsProps } from '#web/catalogue/details/row-details.tsx'
 import { RejectedSaveNotice } from '#web/catalogue/form/rejected-save-notice.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Envelope } from '#contract/envelope.ts'
+import type { Envelope } from '#contract/calls/envelope.ts'
 import { whyNot } from '#web/core/client/outcome.ts'
 import { toastWithUndo } from '#web/core/client/undo.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Popover, Skeleton } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Envelope } from '#contract/envelope.ts'
+import type { Envelope } from '#contract/calls/envelope.ts'
 import type { View } from '#contract/saved-views.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { whyNot } from '#web/core/client/outcome.ts'

@@ -1,4 +1,4 @@
-import type { Refused } from '#contract/envelope.ts'
+import type { Refused } from '#contract/calls/envelope.ts'
 
 /** `unreachable`: no connection; `failed`: the server answered 5xx or no envelope; `signed_out`: 401. */
 export type NetworkErrorReason = 'unreachable' | 'failed' | 'signed_out'

@@ -1,4 +1,4 @@
-import type { Envelope } from '#contract/envelope.ts'
+import type { Envelope } from '#contract/calls/envelope.ts'
 import { NetworkError } from './errors.ts'
 import { messageOf } from './message-of.ts'
 

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import type { RefusalCode, Refused } from '#contract/envelope.ts'
+import type { RefusalCode, Refused } from '#contract/calls/envelope.ts'
 import { logError } from '#web/core/feedback/error-list.ts'
 import { type CallError, NetworkError } from './errors.ts'
 import { messageOf } from './message-of.ts'

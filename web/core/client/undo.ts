@@ -1,4 +1,4 @@
-import type { Accepted } from '#contract/envelope.ts'
+import type { Accepted } from '#contract/calls/envelope.ts'
 import { history } from '#contract/history.ts'
 import { logError } from '#web/core/feedback/error-list.ts'
 import { toast } from '#web/core/feedback/toast.ts'

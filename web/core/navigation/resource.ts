@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Who } from '#contract/permissions.ts'
+import type { Who } from '#contract/calls/permissions.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 
 export type Icon = ComponentType<{ size?: number; stroke?: number }>

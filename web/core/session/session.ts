@@ -1,4 +1,4 @@
-import type { AdminType } from '#contract/permissions.ts'
+import type { AdminType } from '#contract/calls/permissions.ts'
 import type { AdminInfo } from '#contract/session.ts'
 import { createStore, useStore } from '#web/core/store/store.ts'
 import { forgetLeft, keepLeft } from './kept-form.ts'

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { isAllowed } from '#contract/calls/permissions.ts'
 import type { DashboardCounts } from '#contract/dashboard.ts'
-import { isAllowed } from '#contract/permissions.ts'
 import { useSession } from '#web/core/session/session.ts'
 import {
   IconCategory2,

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, type Ref, useState } from 'react'
-import type { Envelope } from '#contract/envelope.ts'
+import type { Envelope } from '#contract/calls/envelope.ts'
 import type { CallError } from '#web/core/client/errors.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'

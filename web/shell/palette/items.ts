@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { isAllowed } from '#contract/permissions.ts'
+import { isAllowed } from '#contract/calls/permissions.ts'
 import { shownNames } from '#web/core/i18n/names.ts'
 import type { Icon, MenuEntry, Resource } from '#web/core/navigation/resource.ts'
 import type { Session } from '#web/core/session/session.ts'

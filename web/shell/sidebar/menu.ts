@@ -1,5 +1,5 @@
-import type { AdminType, Who } from '#contract/permissions.ts'
-import { isAllowed } from '#contract/permissions.ts'
+import type { AdminType, Who } from '#contract/calls/permissions.ts'
+import { isAllowed } from '#contract/calls/permissions.ts'
 import {
   type Caption,
   captions,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Refused } from '#contract/envelope.ts'
+import type { Refused } from '#contract/calls/envelope.ts'
 import { countNow } from '#web/catalogue/bulk/selected-records.ts'
 import type { Chosen } from '#web/catalogue/list/selection.ts'
 import { i18n } from '#web/core/i18n/i18n.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Envelope } from '#contract/envelope.ts'
+import type { Envelope } from '#contract/calls/envelope.ts'
 import { tracks } from '#contract/tracks.ts'
 import { NetworkError } from '#web/core/client/errors.ts'
 import { useMutationOf } from '#web/core/client/hooks.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { FoundCounts } from '#contract/list.ts'
+import type { FoundCounts } from '#contract/calls/list.ts'
 import styles from './found-summary.module.css'
 
 /** How the total of a search is made up, and the way to those that it finds by name. */

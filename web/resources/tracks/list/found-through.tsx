@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { RelatedMatch } from '#contract/list.ts'
+import type { RelatedMatch } from '#contract/calls/list.ts'
 import { shownNames } from '#web/core/i18n/names.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import styles from './track-columns.module.css'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ruleMessage } from './messages/rule-message.ts'
+import { ruleMessage } from '../messages/rule-message.ts'
 
 /** The page sizes of lists (specification 1, section 9). */
 export const PAGE_SIZES = [10, 100, 500, 1000] as const

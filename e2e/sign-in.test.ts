@@ -111,10 +111,12 @@ test.describe('A visitor', () => {
     await signIn(page)
     await page.getByRole('link', { name: 'Albums', exact: true }).first().click()
     await page.getByRole('link', { name: 'Add' }).click()
-    // Otherwise this call may be the one that finds the session ended.
-    const suggested = page.waitForResponse(/\/api\/search\/suggestName/)
+    // Otherwise one of these calls may be the one that finds the session ended.
+    const asked = [/\/api\/search\/suggestName/, /\/api\/album\/likelyDuplicates/].map((call) =>
+      page.waitForResponse(call),
+    )
     await field(page, 'Name').fill(name)
-    await suggested
+    await Promise.all(asked)
     const access_token = await page.evaluate(() => localStorage.getItem('accessToken') ?? '')
     await apiOf(product.address, { access_token })(session.signOut)
 

@@ -21,7 +21,6 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Asia/Kolkata',
     // No trace unless asked for (--trace on): taking one makes requests of its own, which the guard reports.
-    screenshot: 'only-on-failure',
     // A new context for each test takes more processor time than the test (docs/decisions/browser-tests.md).
     reuseContext: true,
     launchOptions: {

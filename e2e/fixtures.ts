@@ -56,7 +56,7 @@ export const test = base.extend<OfTest, OfWorker>({
     // One whose page has been closed cannot be detached, and need not be.
     await Promise.allSettled(sessions.map((session) => session.detach()))
   },
-  page: async ({ context, page, product }, use) => {
+  page: async ({ context, page, product }, use, info) => {
     const devtools = await context.newCDPSession(page)
     await devtools.send('Page.resetNavigationHistory')
     const { origin } = new URL(product.address)
@@ -65,6 +65,11 @@ export const test = base.extend<OfTest, OfWorker>({
       window.name = ''
     })
     await use(page)
+    // Playwright's own `only-on-failure` takes a picture of every test, and drops it if the test has passed.
+    if (info.status === info.expectedStatus || page.isClosed()) return
+    const path = info.outputPath('failed.png')
+    await page.screenshot({ path })
+    info.attachments.push({ name: 'screenshot', path, contentType: 'image/png' })
   },
   guard: [
     async ({ context, product }, use) => {

@@ -107,8 +107,8 @@ function Controls({ sound }: { sound: Sound }) {
 }
 
 const steps = {
-  [-1]: { label: 'player.previous', icon: IconPlayerSkipBack, key: 'p' },
-  1: { label: 'player.next', icon: IconPlayerSkipForward, key: 'n' },
+  [-1]: { label: 'player.previous', icon: IconPlayerSkipBack, key: 'Shift+P' },
+  1: { label: 'player.next', icon: IconPlayerSkipForward, key: 'Shift+N' },
 } as const
 
 /** To the next sound of the list (1), or the previous one (-1). */

@@ -12,13 +12,13 @@ type Keys = {
 
 const SKIP_SECONDS = 10
 
-/** The keys of the player: `n` and `p` next and previous, `l` and `h` forward and back, `>` and `<` the speed. */
+/** The keys of the player: `N` and `P`, with Shift, next and previous, `l` and `h` forward and back, `>` and `<` the speed. */
 export function usePlayerKeys(keys: Keys) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (isTaken(event)) return
     const acts: Record<string, () => void> = {
-      n: () => keys.step(1),
-      p: () => keys.step(-1),
+      N: () => keys.step(1),
+      P: () => keys.step(-1),
       l: () => keys.skip(SKIP_SECONDS),
       h: () => keys.skip(-SKIP_SECONDS),
       '>': () => keys.shift(1),

@@ -13,6 +13,7 @@ test('a key is what is printed on it, wherever it is', () => {
 
 test('on a Hindi or Arabic layout the Latin letters of its keys count', () => {
   expect(pressedKey(press('र', 'KeyJ'))).toBe('j')
+  expect(pressedKey(press('ऱ', 'KeyN', { shiftKey: true }))).toBe('N')
   expect(pressedKey(press('य', 'Slash'))).toBe('/')
   expect(pressedKey(press('؟', 'Slash', { shiftKey: true }))).toBe('?')
   expect(pressedKey(press('ष', 'Comma', { shiftKey: true }))).toBe('<')

@@ -15,7 +15,8 @@ export function pressedKey({ key, code, shiftKey }: KeyboardEvent): string {
   if (code === 'Slash') return shiftKey ? '?' : '/'
   if (shiftKey && code === 'Comma') return '<'
   if (shiftKey && code === 'Period') return '>'
-  return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key
+  const letter = /^Key([A-Z])$/.exec(code)?.[1] ?? key
+  return shiftKey ? letter : letter.toLowerCase()
 }
 
 /** Whether ⌘ or Ctrl is the only modifier held with this key. */

@@ -34,7 +34,7 @@ const sheet = [
     title: 'player.label',
     keys: [
       { keys: ['keys.space'], does: 'keys.play' },
-      { keys: ['n', 'p'], does: 'keys.step' },
+      { keys: ['Shift N', 'Shift P'], does: 'keys.step' },
       { keys: ['l', 'h'], does: 'keys.skip' },
       { keys: ['>', '<'], does: 'keys.speed' },
     ],

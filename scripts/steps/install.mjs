@@ -40,7 +40,8 @@ export async function install({ dev }) {
     // A running `npm test` may be using the development packages.
     const withDev = dev || Object.keys(whole).some((path) => wanted[path]?.dev)
     const which = withDev ? '--include=dev' : '--omit=dev'
-    const args = ['install', '--no-save', which, '--include=optional', '--no-audit', '--no-fund']
+    const quiet = ['--no-audit', '--no-fund', '--no-update-notifier']
+    const args = ['install', '--no-save', which, '--include=optional', ...quiet]
     const byAddress = await withAddresses((more) => npm([...args, ...more], lock))
     // The log level hides the engine warnings: the server runs under the pinned Node, not under npm's.
     const code = byAddress === 0 ? 0 : await npm([...args, '--loglevel=error'], lock)

@@ -16,9 +16,9 @@ const { escapeIdentifier: quoted } = pg
 export async function loadTables(own: OwnConnection, trx: Transaction, backup: Backup): Promise<void> {
   const tables = await readTables(own)
   const foreignKeys = await dropForeignKeys(trx)
+  await eachTable(trx, tables, 'disable trigger user')
   // Migrations have put rows into some.
   await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(trx)
-  await eachTable(trx, tables, 'disable trigger user')
   for (const table of backup.manifest.tables) await loadRows(own, backup, table)
   for (const { name, value } of backup.manifest.sequences)
     await sql`select setval(${quoted(name)}::regclass, ${value})`.execute(trx)

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
@@ -9,13 +12,16 @@ import { soundOf, wav } from '#server/testing/wav.ts'
 
 let app: TestApp
 let push: Awaited<ReturnType<typeof fakeFcm>>
+let backups = ''
 beforeAll(async () => {
   push = await fakeFcm()
-  app = await startApp(push.settings)
+  backups = await mkdtemp(join(tmpdir(), 'sangraha-backups-'))
+  app = await startApp({ ...push.settings, BACKUP_TARGET: backups })
 })
 afterAll(async () => {
   await app.stop()
   await push.close()
+  await rm(backups, { recursive: true, force: true })
 })
 
 const calls = Object.entries(contract).flatMap(([resource, endpoints]) =>
@@ -208,6 +214,14 @@ test('settings, notifications, imports and saved views offer an undo only where 
     Number((await final('imports.upload', { body: sheetForm(await sheetOf([sheetRow(2)])) })).import_id)
   await final('imports.cancel', { body: { import_id: await begun() } })
   await final('imports.start', { body: { import_id: await begun() } })
+})
+
+test('API keys and backups offer no undo', async () => {
+  const key = { name: 'The app', scopes: ['tracks'], origins: '', rate_per_minute: 60 }
+  const key_id = await added('apiKeys.save', 'key_id', key)
+  await final('apiKeys.save', { body: { ...key, name: 'The other app', action: 'edit', key_id } })
+  await final('apiKeys.revoke', { body: { key_id } })
+  await final('backups.start', {})
 })
 
 test('the sample, an undo and a password offer no undo', async () => {

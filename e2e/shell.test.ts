@@ -35,10 +35,11 @@ test('The sidebar has the entries of the specification, and its name leads home'
       ['Pages', '/pages'],
       ['Default Settings', '/config'],
       ['History', '/history'],
+      ['API keys', '/apikeys'],
       ['Backups', '/backups'],
     ]),
   )
-  expect(await linksOf(page)).toHaveLength(17)
+  expect(await linksOf(page)).toHaveLength(18)
   await page.goto('tags')
   await sidebar(page).getByRole('link', { name: 'Sangraha' }).click()
   await expect(heading(page, 'Dashboard')).toBeVisible()

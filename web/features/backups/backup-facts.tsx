@@ -21,7 +21,7 @@ export function BackupFacts({ data: { target, every, keep, next_at, kept } }: { 
           </>
         )}
         <Fact name={t('backups.where')}>
-          <bdi>{target}</bdi>
+          <bdi dir="ltr">{target}</bdi>
         </Fact>
         <Fact name={t('backups.schedule')}>
           {every === null ? t('backups.noSchedule') : t('backups.every', { count: every })}

@@ -42,6 +42,7 @@ test('By keys alone rows are selected as a range, pages are turned, and other li
   await press(page, 'g', 'a')
   await press(page, 'g', 't')
   await expect(heading(page, 'Tracks')).toBeVisible()
+  await page.goto('tracks?search=Bajrang Baan')
   const first = rows(page).first()
   await expect(first.getByRole('button', { name: /^Play / })).toBeVisible()
   await press(page, 'j')

@@ -88,8 +88,11 @@ test.describe('A visitor', () => {
     product,
   }) => {
     await page.goto('login')
+    // Otherwise this call may be the one that finds the session ended.
+    const pinned = page.waitForResponse(/\/api\/view\/pinned/)
     await signIn(page)
     await expect(heading(page, 'Dashboard')).toBeVisible()
+    await pinned
     const access_token = await page.evaluate(() => localStorage.getItem('accessToken') ?? '')
     await page.getByRole('button', { name: 'Main Admin' }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()

@@ -181,6 +181,15 @@ describe('a session that was used a moment ago', () => {
     )
     expect(await status(admin)).toBe(200)
     expect(await usedAt()).toBeLessThan(200)
+    // Also of one that is kept in memory all the time.
+    await sql`update sessions set used_at = now() - interval '299 seconds' where admin_id = ${admin.admin_id}`.execute(
+      app.db,
+    )
+    expect(await status(admin)).toBe(200)
+    expect(await usedAt()).toBeGreaterThan(200)
+    await expect
+      .poll(async () => (await status(admin)) === 200 && usedAt(), { timeout: 10_000 })
+      .toBeLessThan(200)
   })
 })
 

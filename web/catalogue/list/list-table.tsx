@@ -62,8 +62,8 @@ export function ListTable<Row, Sort extends string>(props: TableProps<Row, Sort>
   const isPrinting = useIsPrinting()
   const choosing = isPrinting ? null : props.choosing
   const isCompact = useIsCompact()
-  const printed = isPrinting ? props.columns.filter(({ kind }) => kind !== 'actions') : props.columns
-  const columns = useMemo(() => (isCompact ? printed.map(inCompactRows) : printed), [isCompact, printed])
+  const visible = isPrinting ? props.columns.filter(({ kind }) => kind !== 'actions') : props.columns
+  const columns = useMemo(() => (isCompact ? visible.map(inCompactRows) : visible), [isCompact, visible])
   const hasPicture = columns.some(({ kind }) => kind === 'picture')
   const isVirtual = isLong(rows.length) && !isPrinting
   const usual = hasPicture ? ROW_WITH_PICTURE : ROW

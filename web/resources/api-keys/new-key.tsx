@@ -1,7 +1,8 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { createStore, useStore } from '#web/core/store/store.ts'
 import { keepFocus } from '#web/ui/keep-focus.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
 import styles from './api-keys.module.css'
@@ -9,29 +10,18 @@ import styles from './api-keys.module.css'
 type NewKey = { name: string; secret: string }
 
 // From the form, which is left for the list, to the list. In memory alone: it can never be shown again.
-const listeners = new Set<() => void>()
-let waiting: NewKey | null = null
+const waiting = createStore<NewKey | null>(null)
 
 /** Shows a key that was just made; null after an edit. */
 export function showNewKey(name: string, secret: string | null) {
-  keep(secret === null ? null : { name, secret })
+  waiting.set(secret === null ? null : { name, secret })
 }
 
-function keep(made: NewKey | null) {
-  waiting = made
-  for (const listener of listeners) listener()
-}
-
-const forget = () => keep(null)
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const forget = () => waiting.set(null)
 
 /** Gives the main admin the new key to copy. Only its button closes it, since the key is lost then. */
 export function NewKeyDialog() {
-  const made = useSyncExternalStore(subscribe, () => waiting)
+  const made = useStore(waiting)
   const { t } = useTranslation()
   // The text stays while the dialog closes.
   const [shown, setShown] = useState(made)

@@ -1,8 +1,9 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { INVITATION_HOURS } from '#contract/invitations.ts'
+import { createStore, useStore } from '#web/core/store/store.ts'
 import { keepFocus } from '#web/ui/keep-focus.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
 import styles from './invitation-link.module.css'
@@ -10,29 +11,18 @@ import styles from './invitation-link.module.css'
 type Invitation = { email: string; link: string }
 
 // From the form, which is left for the list, to the list. In memory alone: whoever has the link has the account.
-const listeners = new Set<() => void>()
-let waiting: Invitation | null = null
+const waiting = createStore<Invitation | null>(null)
 
 /** Shows the link of an invitation that was not mailed; null: it was. */
 export function showInvitation(email: string, link: string | null) {
-  keep(link === null ? null : { email, link })
+  waiting.set(link === null ? null : { email, link })
 }
 
-function keep(invitation: Invitation | null) {
-  waiting = invitation
-  for (const listener of listeners) listener()
-}
-
-const forget = () => keep(null)
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const forget = () => waiting.set(null)
 
 /** Gives the main admin the link to hand over, where no mail server is set. */
 export function InvitationLink() {
-  const invitation = useSyncExternalStore(subscribe, () => waiting)
+  const invitation = useStore(waiting)
   const { t } = useTranslation()
   // The words stay while the dialog closes.
   const [shown, setShown] = useState(invitation)

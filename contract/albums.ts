@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-import { bulkEdit } from './bulk-edit.ts'
-import { catalogue, changeStatus, deleteMany, setStatus } from './catalogue.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from './calls/endpoint.ts'
 import {
   aliases,
   bothNames,
@@ -15,11 +13,13 @@ import {
   optional,
   optionalName,
   status,
-} from './fields.ts'
-import { editFilters, gapFilters, linkFilters, statusFilter } from './filters.ts'
-import { placedTracks } from './placed-tracks.ts'
-import { answeredLinks, sentLinks } from './references.ts'
-import { added, trackSelection } from './selection.ts'
+} from './calls/fields.ts'
+import { bulkEdit } from './catalogue/bulk-edit.ts'
+import { catalogue, changeStatus, deleteMany, setStatus } from './catalogue/catalogue.ts'
+import { editFilters, gapFilters, linkFilters, statusFilter } from './catalogue/filters.ts'
+import { placedTracks } from './catalogue/placed-tracks.ts'
+import { answeredLinks, sentLinks } from './catalogue/references.ts'
+import { added, trackSelection } from './catalogue/selection.ts'
 
 /** The records an album is linked to. */
 export const albumLinks = {

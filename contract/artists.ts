@@ -1,6 +1,4 @@
 import * as z from 'zod/mini'
-import { bulkEdit } from './bulk-edit.ts'
-import { catalogue, changeStatus, setStatus } from './catalogue.ts'
 import {
   aliases,
   bothNames,
@@ -13,9 +11,11 @@ import {
   optionalName,
   pictureFields,
   status,
-} from './fields.ts'
-import { editFilters, gapFilters, linkFilters, statusFilter } from './filters.ts'
-import { answeredLinks, sentLinks } from './references.ts'
+} from './calls/fields.ts'
+import { bulkEdit } from './catalogue/bulk-edit.ts'
+import { catalogue, changeStatus, setStatus } from './catalogue/catalogue.ts'
+import { editFilters, gapFilters, linkFilters, statusFilter } from './catalogue/filters.ts'
+import { answeredLinks, sentLinks } from './catalogue/references.ts'
 
 /** The resources that contain works of an artist. */
 export const artistLinks = {

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-import { bulkEdit } from './bulk-edit.ts'
-import { catalogue, changeStatus, setStatus } from './catalogue.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from './calls/endpoint.ts'
 import {
   aliases,
   bothNames,
@@ -13,10 +11,12 @@ import {
   name,
   pictureFields,
   status,
-} from './fields.ts'
-import { editFilters, gapFilters, linkFilters, statusFilter } from './filters.ts'
-import { answeredLinks, sentLinks, subcategoryRef } from './references.ts'
-import { added, trackSelection } from './selection.ts'
+} from './calls/fields.ts'
+import { bulkEdit } from './catalogue/bulk-edit.ts'
+import { catalogue, changeStatus, setStatus } from './catalogue/catalogue.ts'
+import { editFilters, gapFilters, linkFilters, statusFilter } from './catalogue/filters.ts'
+import { answeredLinks, sentLinks, subcategoryRef } from './catalogue/references.ts'
+import { added, trackSelection } from './catalogue/selection.ts'
 
 /** The records a category contains. */
 export const categoryLinks = {

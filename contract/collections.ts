@@ -1,6 +1,4 @@
 import * as z from 'zod/mini'
-import { bulkEdit } from './bulk-edit.ts'
-import { catalogue, changeStatus, setStatus } from './catalogue.ts'
 import {
   aliases,
   bothNames,
@@ -11,9 +9,11 @@ import {
   name,
   pictureFields,
   status,
-} from './fields.ts'
-import { editFilters, gapFilters, linkFilters, statusFilter } from './filters.ts'
-import { answeredLinks, sentLinks } from './references.ts'
+} from './calls/fields.ts'
+import { bulkEdit } from './catalogue/bulk-edit.ts'
+import { catalogue, changeStatus, setStatus } from './catalogue/catalogue.ts'
+import { editFilters, gapFilters, linkFilters, statusFilter } from './catalogue/filters.ts'
+import { answeredLinks, sentLinks } from './catalogue/references.ts'
 
 /** The records a collection contains, and those it belongs to. */
 export const collectionHolds = { collectionAlbums: 'albums' } as const

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { email, optionalLine, required } from './fields.ts'
+import { endpoint } from './calls/endpoint.ts'
+import { email, optionalLine, required } from './calls/fields.ts'
 import { ruleMessage } from './messages/rule-message.ts'
 
 export const contactQuery = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { endpoint } from './calls/endpoint.ts'
 import { FEW_FOUND, matched, searchRequest } from './calls/list.ts'
-import { endpoint } from './endpoint.ts'
 
 /** The kinds of records that the search finds by name, by resource name. */
 export const recordKind = z.enum([

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { endpoint } from './calls/endpoint.ts'
+import { flag, id, linkedId, optionalDay } from './calls/fields.ts'
 import { filteredRequest, LIST_TOTALS, listOf, listRequest } from './calls/list.ts'
-import { endpoint } from './endpoint.ts'
-import { flag, id, linkedId, optionalDay } from './fields.ts'
 
 /** How long a change can be undone, in days. */
 export const UNDOABLE_DAYS = 30

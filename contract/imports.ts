@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { endpoint } from './calls/endpoint.ts'
+import { atMost, flag, id, MAX_TEXT_LENGTH } from './calls/fields.ts'
+import { Download, Upload } from './calls/files.ts'
 import { filteredRequest, LIST_TOTALS, listOf, listRequest } from './calls/list.ts'
-import { endpoint } from './endpoint.ts'
-import { atMost, flag, id, MAX_TEXT_LENGTH } from './fields.ts'
-import { Download, Upload } from './files.ts'
 import { ruleMessage } from './messages/rule-message.ts'
 
 /** The columns of the sheet, in the order of the sample; a sheet may have them in any order. */

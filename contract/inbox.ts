@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { endpoint } from './calls/endpoint.ts'
+import { id, ids, sentStatus, status } from './calls/fields.ts'
 import { filteredRequest, LIST_TOTALS, listOf } from './calls/list.ts'
-import { endpoint } from './endpoint.ts'
-import { id, ids, sentStatus, status } from './fields.ts'
 
 export const query = z.object({
   query_id: z.int(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { name } from './fields.ts'
+import { endpoint } from './calls/endpoint.ts'
+import { name } from './calls/fields.ts'
 
 export const nameSuggestions = {
   suggest: endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { endpoint } from './calls/endpoint.ts'
+import { id, mustBeOneOf, optionalId, REQUIRED, required, requiredLine } from './calls/fields.ts'
 import { LIST_TOTALS, listOf, listRequest } from './calls/list.ts'
-import { endpoint } from './endpoint.ts'
-import { id, mustBeOneOf, optionalId, REQUIRED, required, requiredLine } from './fields.ts'
 import type { Message } from './messages/message.ts'
 import { ruleMessage } from './messages/rule-message.ts'
 

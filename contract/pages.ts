@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { bulkEdit } from './bulk-edit.ts'
-import { catalogue, changeStatus, setStatus } from './catalogue.ts'
-import { endpoint } from './endpoint.ts'
-import { id, MAX_TEXT_LENGTH, name, optionalId, required, status } from './fields.ts'
-import { editFilters, statusFilter } from './filters.ts'
+import { endpoint } from './calls/endpoint.ts'
+import { id, MAX_TEXT_LENGTH, name, optionalId, required, status } from './calls/fields.ts'
+import { bulkEdit } from './catalogue/bulk-edit.ts'
+import { catalogue, changeStatus, setStatus } from './catalogue/catalogue.ts'
+import { editFilters, statusFilter } from './catalogue/filters.ts'
 
 export const page = z.object({
   id: z.int(),

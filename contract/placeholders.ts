@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { MAX_IMAGE_BYTES, picture, REQUIRED_WITH_STOP } from './fields.ts'
+import { endpoint } from './calls/endpoint.ts'
+import { MAX_IMAGE_BYTES, picture, REQUIRED_WITH_STOP } from './calls/fields.ts'
 import { ruleMessage } from './messages/rule-message.ts'
 
 /** The kinds of record that have a placeholder. */

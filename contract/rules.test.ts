@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { linkedIds, name, optionalName } from './fields.ts'
+import { linkedIds, name, optionalName } from './calls/fields.ts'
 import { contract } from './index.ts'
 import en from './messages/en.ts'
 import { translateMessages } from './messages/message.ts'

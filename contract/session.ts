@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { optionalId, required } from './fields.ts'
+import { endpoint } from './calls/endpoint.ts'
+import { optionalId, required } from './calls/fields.ts'
+import { newPassword, typedPassword } from './calls/passwords.ts'
 import { ruleMessage } from './messages/rule-message.ts'
-import { newPassword, typedPassword } from './passwords.ts'
 
 export const credentials = z.object({
   email: required(254, ruleMessage('rules.enterEmail')),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { endpoint } from './calls/endpoint.ts'
+import { EMAIL_REQUIRED, email, id, ids, name, optionalId, sentStatus, status } from './calls/fields.ts'
 import { LIST_TOTALS, listOf, listRequest } from './calls/list.ts'
-import { endpoint } from './endpoint.ts'
-import { EMAIL_REQUIRED, email, id, ids, name, optionalId, sentStatus, status } from './fields.ts'
 
 export const subadmin = z.object({
   admin_id: z.int(),

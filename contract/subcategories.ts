@@ -1,9 +1,18 @@
 import * as z from 'zod/mini'
-import { bulkEdit } from './bulk-edit.ts'
-import { catalogue, changeStatus, setStatus } from './catalogue.ts'
-import { aliases, bothNames, furtherNames, lastEdit, linkedId, name, optionalName, status } from './fields.ts'
-import { editFilters, gapFilters, linkFilters, statusFilter } from './filters.ts'
-import { categoryRef } from './references.ts'
+import {
+  aliases,
+  bothNames,
+  furtherNames,
+  lastEdit,
+  linkedId,
+  name,
+  optionalName,
+  status,
+} from './calls/fields.ts'
+import { bulkEdit } from './catalogue/bulk-edit.ts'
+import { catalogue, changeStatus, setStatus } from './catalogue/catalogue.ts'
+import { editFilters, gapFilters, linkFilters, statusFilter } from './catalogue/filters.ts'
+import { categoryRef } from './catalogue/references.ts'
 
 export const subcategory = z.object({
   sub_category_id: z.int(),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { bulkEdit } from './bulk-edit.ts'
-import { catalogue } from './catalogue.ts'
-import { endpoint } from './endpoint.ts'
-import { aliases, furtherNames, id, lastEdit, name, optionalName } from './fields.ts'
-import { editFilters, gapFilters, linkFilters } from './filters.ts'
-import { added, trackSelection } from './selection.ts'
+import { endpoint } from './calls/endpoint.ts'
+import { aliases, furtherNames, id, lastEdit, name, optionalName } from './calls/fields.ts'
+import { bulkEdit } from './catalogue/bulk-edit.ts'
+import { catalogue } from './catalogue/catalogue.ts'
+import { editFilters, gapFilters, linkFilters } from './catalogue/filters.ts'
+import { added, trackSelection } from './catalogue/selection.ts'
 
 export const tag = z.object({
   tag_id: z.int(),

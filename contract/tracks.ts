@@ -1,8 +1,5 @@
 import * as z from 'zod/mini'
-import { bulkEdit } from './bulk-edit.ts'
-import { LIST_TOTALS, listOf, listRequest } from './calls/list.ts'
-import { catalogue, changeStatus, setStatus } from './catalogue.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from './calls/endpoint.ts'
 import {
   aliases,
   atMost,
@@ -18,11 +15,14 @@ import {
   optionalName,
   required,
   status,
-} from './fields.ts'
-import { sound, Upload } from './files.ts'
+} from './calls/fields.ts'
+import { sound, Upload } from './calls/files.ts'
+import { LIST_TOTALS, listOf, listRequest } from './calls/list.ts'
+import { bulkEdit } from './catalogue/bulk-edit.ts'
+import { catalogue, changeStatus, setStatus } from './catalogue/catalogue.ts'
+import { answeredLinks, sentLinks } from './catalogue/references.ts'
+import { trackFilters, trackSelection } from './catalogue/selection.ts'
 import { ruleMessage } from './messages/rule-message.ts'
-import { answeredLinks, sentLinks } from './references.ts'
-import { trackFilters, trackSelection } from './selection.ts'
 
 /** The maximum size of an uploaded recording: 500 MB. */
 export const MAX_AUDIO_BYTES = 500 * 1024 * 1024

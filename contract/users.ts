@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { endpoint } from './calls/endpoint.ts'
+import { EMAIL_REQUIRED, email, id, ids, mustBeOneOf, name, optionalId, required } from './calls/fields.ts'
 import { LIST_TOTALS, listOf, listRequest } from './calls/list.ts'
-import { endpoint } from './endpoint.ts'
-import { EMAIL_REQUIRED, email, id, ids, mustBeOneOf, name, optionalId, required } from './fields.ts'
 import { ruleMessage } from './messages/rule-message.ts'
 
 const STATUSES = ['active', 'inactive'] as const

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/calls/endpoint.ts'
 import type { AdminInfo } from '#contract/session.ts'
 
 export type Api = ReturnType<typeof apiOf>

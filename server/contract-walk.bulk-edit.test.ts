@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { BulkPreview, FieldChange } from '#contract/bulk-edit.ts'
+import type { BulkPreview, FieldChange } from '#contract/catalogue/bulk-edit.ts'
+import { LINK_FIELDS } from '#contract/catalogue/references.ts'
 import { contract } from '#contract/index.ts'
-import { LINK_FIELDS } from '#contract/references.ts'
 import { startApp, type TestApp } from './testing/start-app.ts'
 import { type Row, resources, walk } from './testing/walk.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { LINKS, type LinkEnd, linksOf } from './core/database/links.ts'
 import { startApp, type TestApp } from './testing/start-app.ts'

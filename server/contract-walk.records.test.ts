@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { startApp, type TestApp } from './testing/start-app.ts'
 import { type Row, resources, walk } from './testing/walk.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { type Endpoint, endpoint } from '../endpoint.ts'
-import { id } from '../fields.ts'
+import { type Endpoint, endpoint } from '../calls/endpoint.ts'
+import { id } from '../calls/fields.ts'
 import { MAX_HITS_PER_KIND } from '../global-search.ts'
 import { page } from '../pages.ts'
 import { placeholder } from '../placeholders.ts'

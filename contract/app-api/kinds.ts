@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { albumLinks } from '../albums.ts'
 import { artistLinks } from '../artists.ts'
+import { bothNames } from '../calls/fields.ts'
 import { categoryLinks } from '../categories.ts'
 import { collectionBelongs, collectionHolds } from '../collections.ts'
-import { bothNames } from '../fields.ts'
 import { playlistLinks } from '../playlists.ts'
 import { trackLinks } from '../tracks.ts'
 

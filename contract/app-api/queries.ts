@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { id } from '../calls/fields.ts'
 import { MAX_SEARCH_LENGTH } from '../calls/list.ts'
-import { id } from '../fields.ts'
 import { ruleMessage } from '../messages/rule-message.ts'
 import { APP_KINDS, type AppKind, appKind, detailOf } from './kinds.ts'
 

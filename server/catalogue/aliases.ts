@@ -1,4 +1,4 @@
-import { withoutCase } from '#contract/fields.ts'
+import { withoutCase } from '#contract/calls/fields.ts'
 import type { Values } from './records.ts'
 import type { Resource } from './resource.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { connect, type Database } from '#server/core/database/connect.ts'
 import { ENTITIES, LINKS } from '#server/core/database/links.ts'
 import { CONTENT } from '#server/resources/all-resources.ts'

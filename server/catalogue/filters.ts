@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type FilterValues, isNoFilter } from '#contract/filters.ts'
+import { type FilterValues, isNoFilter } from '#contract/catalogue/filters.ts'
 import { linkedBy } from './links.ts'
 import type { Resource } from './resource.ts'
 

@@ -1,4 +1,4 @@
-import type { Upload } from '#contract/files.ts'
+import type { Upload } from '#contract/calls/files.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { keepFile, storeImage } from '#server/core/files/images.ts'

@@ -1,6 +1,6 @@
 import type { RawBuilder, SqlBool } from 'kysely'
-import type { FilterValues } from '#contract/filters.ts'
-import type { LinkedResource, Links } from '#contract/references.ts'
+import type { FilterValues } from '#contract/catalogue/filters.ts'
+import type { LinkedResource, Links } from '#contract/catalogue/references.ts'
 import type { Noun } from '#server/core/messages/message.ts'
 import { aliasesOf } from './aliases.ts'
 

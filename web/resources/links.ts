@@ -1,4 +1,4 @@
-import { LINK_FIELDS, type LinkField } from '#contract/references.ts'
+import { LINK_FIELDS, type LinkField } from '#contract/catalogue/references.ts'
 import { type Detail, linked } from '#web/catalogue/details/details.tsx'
 import type { Choice } from '#web/catalogue/form/choice.ts'
 import type { Lookup } from '#web/catalogue/lookup/lookup.ts'

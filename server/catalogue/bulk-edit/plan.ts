@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { EditedField, EditedFields, FieldChange, FieldChanges } from '#contract/bulk-edit.ts'
+import type { EditedField, EditedFields, FieldChange, FieldChanges } from '#contract/catalogue/bulk-edit.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { type LinkSeenFrom, REFERENCES } from '#server/core/database/links.ts'
 import { formLinks } from '../links.ts'

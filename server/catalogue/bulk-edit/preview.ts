@@ -6,9 +6,9 @@ import type {
   FieldChanges,
   PreviewedField,
   ShownValue,
-} from '#contract/bulk-edit.ts'
+} from '#contract/catalogue/bulk-edit.ts'
+import type { Selection } from '#contract/catalogue/selection.ts'
 import type { Message } from '#contract/messages/message.ts'
-import type { Selection } from '#contract/selection.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { message } from '#server/core/messages/message.ts'
 import { type Language, translateNullable } from '#server/core/messages/translate.ts'

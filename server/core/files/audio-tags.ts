@@ -1,6 +1,6 @@
 import { type IAudioMetadata, type ILyricsTag, parseFromTokenizer, selectCover } from 'music-metadata'
 import * as z from 'zod/mini'
-import { MAX_TEXT_LENGTH, optionalDay } from '#contract/fields.ts'
+import { MAX_TEXT_LENGTH, optionalDay } from '#contract/calls/fields.ts'
 import { codeOf } from '#server/core/errors/storage-errors.ts'
 import type { AudioFacts } from './audio-types.ts'
 import type { Bytes } from './bytes.ts'

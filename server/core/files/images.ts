@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { fileTypeFromBuffer } from 'file-type'
-import type { Upload } from '#contract/files.ts'
+import type { Upload } from '#contract/calls/files.ts'
 import type { Message } from '#contract/messages/message.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { invalid } from '#server/core/errors/api-errors.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/calls/endpoint.ts'
 import type { Settings } from '#server/core/settings/settings.ts'
 import { docsPage } from './docs-page.ts'
 import { openApi } from './openapi.ts'

@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { escapeHtml } from '#server/core/html/escape-html.ts'
 import { schemaOf } from './openapi.ts'
 

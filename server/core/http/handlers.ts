@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import type { BodyOf, DataOf, Endpoint, ParamsOf } from '#contract/calls/endpoint.ts'
 import type { AdminType, Who } from '#contract/calls/permissions.ts'
-import type { BodyOf, DataOf, Endpoint, ParamsOf } from '#contract/endpoint.ts'
 import type { Message } from '#contract/messages/message.ts'
 import type { Actor } from '#server/core/change-log/record-change.ts'
 import type { Language } from '#server/core/messages/translate.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/calls/endpoint.ts'
 
 type Schema = Record<string, unknown>
 type Contract = Record<string, Record<string, Endpoint>>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 import { soundOf, wav } from '#server/testing/wav.ts'

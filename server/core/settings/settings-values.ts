@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { isEmail } from '#contract/fields.ts'
-import { hasPasswordLength, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/passwords.ts'
+import { isEmail } from '#contract/calls/fields.ts'
+import { hasPasswordLength, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/calls/passwords.ts'
 
 /** An invalid value; the message follows the variable's name and says how to correct it. */
 export class InvalidSetting extends Error {}

@@ -9,7 +9,7 @@ import {
   type Parent,
   searched,
 } from '#contract/app-api/queries.ts'
-import type { Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts'
+import type { Endpoint, ParamsOf, QueryOf } from '#contract/calls/endpoint.ts'
 import { ruleMessage } from '#contract/messages/rule-message.ts'
 import type { Context } from '#server/core/context.ts'
 import { invalid, keyForbids, noSuchRecord } from '#server/core/errors/api-errors.ts'

@@ -1,7 +1,7 @@
 import published from '@zxcvbn-ts/language-common/src/passwords.json' with { type: 'json' }
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { newPassword } from '#contract/passwords.ts'
+import { newPassword } from '#contract/calls/passwords.ts'
 import { ApiError } from '#server/core/errors/api-errors.ts'
 import { checkNewPassword } from './new-password.ts'
 

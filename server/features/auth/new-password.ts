@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import published from '@zxcvbn-ts/language-common/src/passwords.json' with { type: 'json' }
-import { isSameAsEmail } from '#contract/passwords.ts'
+import { isSameAsEmail } from '#contract/calls/passwords.ts'
 import { invalid } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
 

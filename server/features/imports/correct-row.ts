@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { REQUIRED } from '#contract/fields.ts'
+import { REQUIRED } from '#contract/calls/fields.ts'
 import { SHEET_COLUMNS, type SheetColumn } from '#contract/imports.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Upload } from '#contract/files.ts'
+import type { Upload } from '#contract/calls/files.ts'
 import { type imports, MAX_LISTED_FAILURES } from '#contract/imports.ts'
 import type { Actor } from '#server/core/change-log/record-change.ts'
 import type { Context } from '#server/core/context.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { REQUIRED } from '#contract/fields.ts'
+import { REQUIRED } from '#contract/calls/fields.ts'
 import { MANDATORY_COLUMNS, type NamedKind, SHEET_COLUMNS, type SheetColumn } from '#contract/imports.ts'
 import type { Message } from '#contract/messages/message.ts'
 import { fileNameOfLink, trackFields } from '#contract/tracks.ts'

@@ -1,4 +1,4 @@
-import { Download } from '#contract/files.ts'
+import { Download } from '#contract/calls/files.ts'
 import { SHEET_COLUMNS, type SheetColumn, SPREADSHEET } from '#contract/imports.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import type { Language } from '#server/core/messages/translate.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Upload } from '#contract/files.ts'
+import type { Upload } from '#contract/calls/files.ts'
 import type { Actor } from '#server/core/change-log/record-change.ts'
 import { limitConcurrency } from '#server/core/concurrency/limit-concurrency.ts'
 import type { Context } from '#server/core/context.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { BodyOf } from '#contract/endpoint.ts'
+import type { BodyOf } from '#contract/calls/endpoint.ts'
 import {
   filtersOfView,
   type PinnedView,

@@ -1,5 +1,5 @@
 import { type Album, albums, type ListedAlbum } from '#contract/albums.ts'
-import type { BodyOf } from '#contract/endpoint.ts'
+import type { BodyOf } from '#contract/calls/endpoint.ts'
 import { bulkEditRoutes } from '#server/catalogue/bulk-edit/bulk-edit.handlers.ts'
 import {
   catalogueRoutes,

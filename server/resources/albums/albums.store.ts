@@ -1,5 +1,5 @@
 import { albumFields, albumLinks, listedAlbum } from '#contract/albums.ts'
-import { sentNames } from '#contract/references.ts'
+import { sentNames } from '#contract/catalogue/references.ts'
 import { COVER_SENT, columnsIn } from '#server/catalogue/columns.ts'
 import { NAME_COLUMNS } from '#server/catalogue/resource.ts'
 

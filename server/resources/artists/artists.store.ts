@@ -1,5 +1,5 @@
 import { artist, artistFields, artistLinks } from '#contract/artists.ts'
-import { answeredNames, sentNames } from '#contract/references.ts'
+import { answeredNames, sentNames } from '#contract/catalogue/references.ts'
 import { COVER_SENT, columnsIn } from '#server/catalogue/columns.ts'
 import { allNull } from '#server/catalogue/filters.ts'
 import { NAME_COLUMNS } from '#server/catalogue/resource.ts'

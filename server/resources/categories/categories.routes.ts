@@ -1,5 +1,5 @@
+import type { BodyOf } from '#contract/calls/endpoint.ts'
 import { type Category, categories, type ListedCategory } from '#contract/categories.ts'
-import type { BodyOf } from '#contract/endpoint.ts'
 import { bulkEditRoutes } from '#server/catalogue/bulk-edit/bulk-edit.handlers.ts'
 import { catalogueRoutes, changeStatusRoute, setStatusRoute } from '#server/catalogue/catalogue.routes.ts'
 import { withPictures } from '#server/catalogue/pictures.ts'

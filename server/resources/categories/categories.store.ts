@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { answeredNames, sentNames } from '#contract/catalogue/references.ts'
 import { categoryFields, categoryLinks, listedCategory } from '#contract/categories.ts'
-import { answeredNames, sentNames } from '#contract/references.ts'
 import { COVER_SENT, columnsIn } from '#server/catalogue/columns.ts'
 import { NAME_COLUMNS } from '#server/catalogue/resource.ts'
 import type { Database } from '#server/core/database/connect.ts'

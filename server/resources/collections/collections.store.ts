@@ -1,10 +1,10 @@
+import { answeredNames, sentNames } from '#contract/catalogue/references.ts'
 import {
   collectionBelongs,
   collectionFields,
   collectionHolds,
   listedCollection,
 } from '#contract/collections.ts'
-import { answeredNames, sentNames } from '#contract/references.ts'
 import { COVER_SENT, columnsIn } from '#server/catalogue/columns.ts'
 import { NAME_COLUMNS } from '#server/catalogue/resource.ts'
 

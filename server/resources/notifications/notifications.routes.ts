@@ -1,4 +1,4 @@
-import type { BodyOf } from '#contract/endpoint.ts'
+import type { BodyOf } from '#contract/calls/endpoint.ts'
 import { missingTarget, type Notification, type notifications } from '#contract/notifications.ts'
 import { listRecords } from '#server/catalogue/list.ts'
 import type { Context } from '#server/core/context.ts'

@@ -1,5 +1,5 @@
-import type { BodyOf } from '#contract/endpoint.ts'
-import { REQUIRED } from '#contract/fields.ts'
+import type { BodyOf } from '#contract/calls/endpoint.ts'
+import { REQUIRED } from '#contract/calls/fields.ts'
 import { type Page, pages } from '#contract/pages.ts'
 import { bulkEditRoutes } from '#server/catalogue/bulk-edit/bulk-edit.handlers.ts'
 import { catalogueRoutes, changeStatusRoute, setStatusRoute } from '#server/catalogue/catalogue.routes.ts'

@@ -1,4 +1,4 @@
-import { Upload } from '#contract/files.ts'
+import { Upload } from '#contract/calls/files.ts'
 import { NO_PLACEHOLDER, type placeholders } from '#contract/placeholders.ts'
 import type { Context } from '#server/core/context.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'

@@ -1,4 +1,4 @@
-import type { BodyOf } from '#contract/endpoint.ts'
+import type { BodyOf } from '#contract/calls/endpoint.ts'
 import { type Tag, tags } from '#contract/tags.ts'
 import { bulkEditRoutes } from '#server/catalogue/bulk-edit/bulk-edit.handlers.ts'
 import { catalogueRoutes } from '#server/catalogue/catalogue.routes.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { FieldChange } from '#contract/bulk-edit.ts'
+import type { FieldChange } from '#contract/catalogue/bulk-edit.ts'
 import { contract } from '#contract/index.ts'
 import { startWithTracks } from '#server/testing/tracks.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { Upload } from '#contract/files.ts'
+import { Upload } from '#contract/calls/files.ts'
 import { joinMessages } from '#contract/messages/message.ts'
 import type { Context } from '#server/core/context.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'

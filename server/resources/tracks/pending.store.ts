@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { ListRequest } from '#contract/calls/list.ts'
-import type { Selection } from '#contract/selection.ts'
+import type { Selection } from '#contract/catalogue/selection.ts'
 import type { PendingTrack } from '#contract/tracks.ts'
 import { emptyPage, findsNothing } from '#server/catalogue/list.ts'
 import { type Page, readPage } from '#server/catalogue/page.ts'

@@ -1,6 +1,6 @@
 import type { ListRequest } from '#contract/calls/list.ts'
-import type { PlacedTrack } from '#contract/placed-tracks.ts'
-import type { Selection } from '#contract/selection.ts'
+import type { PlacedTrack } from '#contract/catalogue/placed-tracks.ts'
+import type { Selection } from '#contract/catalogue/selection.ts'
 import { presentPicture } from '#server/catalogue/pictures.ts'
 import { readRecord } from '#server/catalogue/records.ts'
 import type { Resource } from '#server/catalogue/resource.ts'

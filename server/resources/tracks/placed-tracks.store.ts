@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ListRequest } from '#contract/calls/list.ts'
-import type { PlacedTrack } from '#contract/placed-tracks.ts'
+import type { PlacedTrack } from '#contract/catalogue/placed-tracks.ts'
 import { POSITION_GAP } from '#server/catalogue/links.ts'
 import { emptyPage, findsNothing } from '#server/catalogue/list.ts'
 import { type Page, readPage } from '#server/catalogue/page.ts'

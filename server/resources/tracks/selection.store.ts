@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Selection } from '#contract/catalogue/selection.ts'
 import type { Message } from '#contract/messages/message.ts'
-import type { Selection } from '#contract/selection.ts'
 import { POSITION_GAP } from '#server/catalogue/links.ts'
 import { checkCount, selected } from '#server/catalogue/selection.ts'
 import {

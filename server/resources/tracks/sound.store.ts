@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { MIN_SILENCE_SECONDS, TOO_QUIET_LUFS } from '#contract/files.ts'
+import { MIN_SILENCE_SECONDS, TOO_QUIET_LUFS } from '#contract/calls/files.ts'
 
 /** What was measured in the audio of the track `t`; null until it is. */
 export const SOUND = sql`(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { answeredNames, sentNames } from '#contract/references.ts'
+import { answeredNames, sentNames } from '#contract/catalogue/references.ts'
 import { listedTrack, trackFields, trackLinks } from '#contract/tracks.ts'
 import { aliasesOf } from '#server/catalogue/aliases.ts'
 import { COVER_SENT, columnsIn } from '#server/catalogue/columns.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { trackFilters } from '#contract/selection.ts'
+import { trackFilters } from '#contract/catalogue/selection.ts'
 import type { Filters } from '#web/catalogue/list/list-state.ts'
 import { linkFields } from '#web/resources/filter-links.ts'
 import * as chips from './filter-chips.ts'

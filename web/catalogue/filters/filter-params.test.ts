@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { trackFilters } from '#contract/selection.ts'
+import { trackFilters } from '#contract/catalogue/selection.ts'
 import type { SearchParams } from '#web/catalogue/list/list-state.ts'
 import * as params from './filter-params.ts'
 

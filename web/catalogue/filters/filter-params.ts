@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type FilterValues, isNoFilter } from '#contract/filters.ts'
+import { type FilterValues, isNoFilter } from '#contract/catalogue/filters.ts'
 import type { Filters, SearchParams } from '#web/catalogue/list/list-state.ts'
 
 /**

@@ -8,7 +8,7 @@ import {
   name,
   optionalName,
   REQUIRED,
-} from '#contract/fields.ts'
+} from '#contract/calls/fields.ts'
 import { formRules } from './form-rules.ts'
 
 const rules = formRules(z.object({ name: name(), hindi_name: optionalName(), ...coverFields }))

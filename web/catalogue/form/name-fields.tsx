@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Control, FieldPath, FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { LikelyDuplicatesCall } from '#contract/catalogue.ts'
+import type { LikelyDuplicatesCall } from '#contract/catalogue/catalogue.ts'
 import { AliasesField } from '#web/catalogue/chips/aliases-field.tsx'
 import { queryOf } from '#web/core/client/hooks.ts'
 import type { Names } from './choice.ts'

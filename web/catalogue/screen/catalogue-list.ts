@@ -1,4 +1,4 @@
-import type { UsedInCall } from '#contract/catalogue.ts'
+import type { UsedInCall } from '#contract/catalogue/catalogue.ts'
 import type { RowAction } from '#web/catalogue/list/list-types.ts'
 import { editRow, removeRow } from '#web/catalogue/list/row-actions.tsx'
 import { queryOf } from '#web/core/client/hooks.ts'

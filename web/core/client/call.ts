@@ -1,5 +1,5 @@
+import type { DataOf, Endpoint } from '#contract/calls/endpoint.ts'
 import type { Envelope } from '#contract/calls/envelope.ts'
-import type { DataOf, Endpoint } from '#contract/endpoint.ts'
 import { apiUrl } from '#web/core/navigation/base-path.ts'
 import { currentSession, expireSession } from '#web/core/session/session.ts'
 import { NetworkError } from './errors.ts'

@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { apiUrl } from '#web/core/navigation/base-path.ts'
 import { currentSession, expireSession } from '#web/core/session/session.ts'
 import { credentialsFor, fillPath, readEnvelope } from './call.ts'

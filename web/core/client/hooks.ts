@@ -5,8 +5,8 @@ import {
   useMutation,
   useQuery,
 } from '@tanstack/react-query'
+import type { DataOf, Endpoint } from '#contract/calls/endpoint.ts'
 import type { Envelope } from '#contract/calls/envelope.ts'
-import type { DataOf, Endpoint } from '#contract/endpoint.ts'
 import { call } from './call.ts'
 import { ApiError, type CallError } from './errors.ts'
 import type { Outgoing } from './send.ts'

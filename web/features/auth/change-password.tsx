@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { withConfirmation } from '#contract/passwords.ts'
+import { withConfirmation } from '#contract/calls/passwords.ts'
 import { passwordChange, session } from '#contract/session.ts'
 import { useMutationOf } from '#web/core/client/hooks.ts'
 import { messageOf } from '#web/core/client/message-of.ts'

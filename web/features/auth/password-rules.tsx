@@ -5,7 +5,7 @@ import {
   isSameAsEmail,
   MAX_PASSWORD_LENGTH,
   MIN_PASSWORD_LENGTH,
-} from '#contract/passwords.ts'
+} from '#contract/calls/passwords.ts'
 import { IconCheck, IconPointFilled } from '#web/ui/icons/first-load.ts'
 import styles from './password-rules.module.css'
 

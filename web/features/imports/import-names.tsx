@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { DataOf } from '#contract/endpoint.ts'
+import type { DataOf } from '#contract/calls/endpoint.ts'
 import { imports, type PreviewName } from '#contract/imports.ts'
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'

@@ -1,5 +1,5 @@
 import { albumFields, albumLinks, albums } from '#contract/albums.ts'
-import type { DataOf } from '#contract/endpoint.ts'
+import type { DataOf } from '#contract/calls/endpoint.ts'
 import {
   COVER,
   CoverField,

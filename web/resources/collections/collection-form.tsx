@@ -1,5 +1,5 @@
+import type { DataOf } from '#contract/calls/endpoint.ts'
 import { collectionBelongs, collectionFields, collectionHolds, collections } from '#contract/collections.ts'
-import type { DataOf } from '#contract/endpoint.ts'
 import {
   COVER,
   CoverField,

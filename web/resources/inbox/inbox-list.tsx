@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DataOf } from '#contract/endpoint.ts'
+import type { DataOf } from '#contract/calls/endpoint.ts'
 import { inbox } from '#contract/inbox.ts'
 import type { Filters } from '#web/catalogue/list/list-state.ts'
 import type { BulkAction, ListColumn, RowAction } from '#web/catalogue/list/list-types.ts'

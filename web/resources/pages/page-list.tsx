@@ -1,4 +1,4 @@
-import type { DataOf } from '#contract/endpoint.ts'
+import type { DataOf } from '#contract/calls/endpoint.ts'
 import { pageFilters, pages } from '#contract/pages.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'

@@ -1,4 +1,4 @@
-import type { DataOf } from '#contract/endpoint.ts'
+import type { DataOf } from '#contract/calls/endpoint.ts'
 import { playlistFields, playlistLinks, playlists } from '#contract/playlists.ts'
 import {
   COVER,

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DataOf } from '#contract/endpoint.ts'
+import type { DataOf } from '#contract/calls/endpoint.ts'
 import { playlists } from '#contract/playlists.ts'
 import { useRecordId } from '#web/catalogue/form/form-screen.tsx'
 import { AudioCell } from '#web/catalogue/list/audio-cell.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { DataOf } from '#contract/endpoint.ts'
+import type { DataOf } from '#contract/calls/endpoint.ts'
 import { INVITATION_HOURS } from '#contract/invitations.ts'
 import { subadminFields, subadmins } from '#contract/subadmins.ts'
 import { FieldPair, FormPart, TextField } from '#web/catalogue/form/form-fields.tsx'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DataOf } from '#contract/endpoint.ts'
+import type { DataOf } from '#contract/calls/endpoint.ts'
 import { subadmins } from '#contract/subadmins.ts'
 import { editedColumn, nameColumn, statusColumn, textColumn } from '#web/catalogue/list/columns.tsx'
 import type { ListColumn, RowAction } from '#web/catalogue/list/list-types.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { DataOf } from '#contract/endpoint.ts'
+import type { DataOf } from '#contract/calls/endpoint.ts'
 import { subcategories, subcategoryFields } from '#contract/subcategories.ts'
 import type { Choice } from '#web/catalogue/form/choice.ts'
 import { FieldPair, FormPart } from '#web/catalogue/form/form-fields.tsx'

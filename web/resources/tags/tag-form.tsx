@@ -1,4 +1,4 @@
-import type { DataOf } from '#contract/endpoint.ts'
+import type { DataOf } from '#contract/calls/endpoint.ts'
 import { tagFields, tags } from '#contract/tags.ts'
 import { FormScreen, useRecordId } from '#web/catalogue/form/form-screen.tsx'
 import { type FormOf, returnOnSuccess } from '#web/catalogue/form/form-types.ts'

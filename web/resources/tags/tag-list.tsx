@@ -1,4 +1,4 @@
-import type { DataOf } from '#contract/endpoint.ts'
+import type { DataOf } from '#contract/calls/endpoint.ts'
 import { tagFilters, tags } from '#contract/tags.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'

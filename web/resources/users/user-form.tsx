@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { DataOf } from '#contract/endpoint.ts'
+import type { DataOf } from '#contract/calls/endpoint.ts'
 import { userFields, users } from '#contract/users.ts'
 import { FieldPair, FormPart, TextField } from '#web/catalogue/form/form-fields.tsx'
 import { FormScreen, useRecordId } from '#web/catalogue/form/form-screen.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { BulkPreview } from '#contract/bulk-edit.ts'
+import type { BulkPreview } from '#contract/catalogue/bulk-edit.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import styles from './edit-dialog.module.css'

@@ -1,7 +1,7 @@
 import { ActionIcon, Checkbox, Textarea, TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { EditedField, PreviewedField } from '#contract/bulk-edit.ts'
+import type { EditedField, PreviewedField } from '#contract/catalogue/bulk-edit.ts'
 import { FilterDay } from '#web/catalogue/filters/filter-day.tsx'
 import type { Lookup, Searched } from '#web/catalogue/lookup/lookup.ts'
 import { LookupInput } from '#web/catalogue/lookup/lookup-input.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { PreviewedField } from '#contract/bulk-edit.ts'
+import type { PreviewedField } from '#contract/catalogue/bulk-edit.ts'
 import { isolated } from '#contract/messages/isolate.ts'
 import styles from './edit-dialog.module.css'
 import { useShownValue } from './shown-value.ts'

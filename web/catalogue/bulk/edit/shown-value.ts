@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ShownValue } from '#contract/bulk-edit.ts'
+import type { ShownValue } from '#contract/catalogue/bulk-edit.ts'
 import { writeDay } from '#web/catalogue/days/days.ts'
 import { readDay } from '#web/catalogue/days/read-day.ts'
 import { listOfNames } from '#web/core/i18n/names.ts'

@@ -1,7 +1,7 @@
 import { type ComponentType, useMemo, useState } from 'react'
 import type * as z from 'zod/mini'
-import type { BulkPreview, EditedFields, FieldChanges } from '#contract/bulk-edit.ts'
 import type { Envelope } from '#contract/calls/envelope.ts'
+import type { BulkPreview, EditedFields, FieldChanges } from '#contract/catalogue/bulk-edit.ts'
 import type { CountedKind } from '#web/catalogue/filters/counted-kind.ts'
 import type { BulkAction, ListQuery } from '#web/catalogue/list/list-types.ts'
 import type { Chosen } from '#web/catalogue/list/selection.ts'

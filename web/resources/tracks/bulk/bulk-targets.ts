@@ -1,7 +1,7 @@
 import { albums } from '#contract/albums.ts'
+import type { DataOf } from '#contract/calls/endpoint.ts'
 import type { Envelope } from '#contract/calls/envelope.ts'
 import { categories } from '#contract/categories.ts'
-import type { DataOf } from '#contract/endpoint.ts'
 import { playlists } from '#contract/playlists.ts'
 import { tags } from '#contract/tags.ts'
 import type { Lookup } from '#web/catalogue/lookup/lookup.ts'

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { trackFilters } from '#contract/selection.ts'
+import { trackFilters } from '#contract/catalogue/selection.ts'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import type { Chosen } from '#web/catalogue/list/selection.ts'
 

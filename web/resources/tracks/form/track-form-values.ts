@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { DataOf } from '#contract/endpoint.ts'
-import { REQUIRED, REQUIRED_WITH_STOP } from '#contract/fields.ts'
+import type { DataOf } from '#contract/calls/endpoint.ts'
+import { REQUIRED, REQUIRED_WITH_STOP } from '#contract/calls/fields.ts'
 import { type Track, trackFields, type tracks } from '#contract/tracks.ts'
 import { type CoverValues, coverValuesOf, NO_COVER } from '#web/catalogue/cover/cover-field.tsx'
 import { readDay } from '#web/catalogue/days/read-day.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DataOf } from '#contract/endpoint.ts'
+import type { DataOf } from '#contract/calls/endpoint.ts'
 import { tracks } from '#contract/tracks.ts'
 import { AudioCell } from '#web/catalogue/list/audio-cell.tsx'
 import { bothNamesColumn, editedColumn, textColumn } from '#web/catalogue/list/columns.tsx'

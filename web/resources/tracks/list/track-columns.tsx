@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { DataOf } from '#contract/endpoint.ts'
+import type { DataOf } from '#contract/calls/endpoint.ts'
 import { tracks } from '#contract/tracks.ts'
 import { writeDay } from '#web/catalogue/days/days.ts'
 import {

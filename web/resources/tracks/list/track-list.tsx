@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { trackFilters } from '#contract/selection.ts'
+import { trackFilters } from '#contract/catalogue/selection.ts'
 import { tracks } from '#contract/tracks.ts'
 import { useBulkEdit } from '#web/catalogue/bulk/edit/use-bulk-edit.tsx'
 import { type SelectionCalls, useSelectionActions } from '#web/catalogue/bulk/use-selection-actions.tsx'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { filteredRequest, LIST_TOTALS, listOf, MAX_SEARCH_LENGTH } from './calls/list.ts'
-import { endpoint } from './endpoint.ts'
-import { id, ids, optionalId, sentStatus, status } from './fields.ts'
+import { endpoint } from '../calls/endpoint.ts'
+import { id, ids, optionalId, sentStatus, status } from '../calls/fields.ts'
+import { filteredRequest, LIST_TOTALS, listOf, MAX_SEARCH_LENGTH } from '../calls/list.ts'
 import { recordSelection } from './selection.ts'
 
 /** How many records of one kind use a record, such as `{ kind: 'tracks', count: 12 }`. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import type { Message } from '../messages/message.ts'
+import { ruleMessage } from '../messages/rule-message.ts'
+import { ofKind } from '../values/field-kinds.ts'
 import { Upload } from './files.ts'
-import type { Message } from './messages/message.ts'
-import { ruleMessage } from './messages/rule-message.ts'
-import { ofKind } from './values/field-kinds.ts'
 
 /** The error texts of forms, shared by both sides. */
 export const REQUIRED = ruleMessage('rules.required')

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import type { EditedFields } from './bulk-edit.ts'
-import type { Who } from './calls/permissions.ts'
+import type { EditedFields } from '../catalogue/bulk-edit.ts'
+import type { Who } from './permissions.ts'
 
 /** An API call as data: who may make it, its input and its output. The server implements it, the web calls it. */
 export type Endpoint = {

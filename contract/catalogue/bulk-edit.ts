@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { atMost, flag, ids, MAX_NAME_LENGTH, REQUIRED, sentStatus } from './fields.ts'
-import { ruleMessage } from './messages/rule-message.ts'
+import { endpoint } from '../calls/endpoint.ts'
+import { atMost, flag, ids, MAX_NAME_LENGTH, REQUIRED, sentStatus } from '../calls/fields.ts'
+import { ruleMessage } from '../messages/rule-message.ts'
+import { type FieldKind, kindOf } from '../values/field-kinds.ts'
 import { recordSelection } from './selection.ts'
-import { type FieldKind, kindOf } from './values/field-kinds.ts'
 
 /** A field that can be edited in many records at once: the rule of its form, and whether that lets it be empty. */
 export type EditedField = { kind: FieldKind; rule: z.ZodMiniType; canBeEmpty: boolean }

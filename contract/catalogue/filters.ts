@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { flag, linkedIds, optionalDay, status } from './fields.ts'
+import { flag, linkedIds, optionalDay, status } from '../calls/fields.ts'
 import { LINK_FIELDS } from './references.ts'
 
 // The filters of lists besides their search. The contract of a resource puts together those that its records can have;

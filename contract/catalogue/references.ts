@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { bothNames, linkedIds } from './fields.ts'
+import { bothNames, linkedIds } from '../calls/fields.ts'
 
 /** References to records: the id and both names. */
 export const albumRef = z.object({ album_id: z.int(), ...bothNames })

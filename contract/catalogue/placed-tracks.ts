@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { LIST_TOTALS, listOf, listRequest } from './calls/list.ts'
-import { id, status } from './fields.ts'
+import { id, status } from '../calls/fields.ts'
+import { LIST_TOTALS, listOf, listRequest } from '../calls/list.ts'
 
 /** A track of an album or playlist, in that list's own order. */
 const placedTrack = z.object({

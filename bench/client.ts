@@ -13,6 +13,8 @@ export const clientOf =
         ...(isForm ? {} : { 'content-type': 'application/json' }),
       },
       body: isForm ? body : JSON.stringify(body),
+    }).catch((cause) => {
+      throw new Error(`${path} got no answer`, { cause })
     })
     const answer = (await response.json()) as Answer
     if (answer.success !== 1) throw new Error(`${path}: ${answer.message}`)

@@ -32,9 +32,13 @@ const sheet = join(directory, 'tracks.xlsx')
 
 async function measureOn(database: Row['database']): Promise<Row[]> {
   const measured: Measured[] = []
-  for (const round of reads(ask, bench.db, tracks)) measured.push(...(await measureRound(round, alone)))
+  const add = (rows: Measured[]) => {
+    for (const row of rows) console.error(new Date().toISOString(), database, JSON.stringify(row))
+    measured.push(...rows)
+  }
+  for (const round of reads(ask, bench.db, tracks)) add(await measureRound(round, alone))
   for (const round of [...bulk(ask, bench.db), ...imports(ask, bench.db, sheet, SHEET_ROWS)])
-    measured.push(...(await measureRound(round, besideLists(list))))
+    add(await measureRound(round, besideLists(list)))
   return measured.map((row) => ({ database, ...row }))
 }
 

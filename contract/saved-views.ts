@@ -13,6 +13,7 @@ import { playlists } from './playlists.ts'
 import { subcategories } from './subcategories.ts'
 import { tags } from './tags.ts'
 import { tracks } from './tracks.ts'
+import { users } from './users.ts'
 
 const MAX_PARAM_LENGTH = 2000
 const text = (longest: number) => z.string().check(atMost(longest))
@@ -49,6 +50,7 @@ const lists = {
   collections: collections.list,
   tags: tags.list,
   pages: pages.list,
+  users: users.list,
 }
 export type ViewedList = keyof typeof lists
 
@@ -63,6 +65,7 @@ const addresses = z.object({
   collections: addressOf(collections.list),
   tags: addressOf(tags.list),
   pages: addressOf(pages.list),
+  users: addressOf(users.list),
 })
 const viewedList = z.keyof(addresses)
 const query = z.record(z.string(), text(MAX_PARAM_LENGTH))

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './calls/endpoint.ts'
 import { EMAIL_REQUIRED, email, id, ids, mustBeOneOf, name, optionalId, required } from './calls/fields.ts'
-import { LIST_TOTALS, listOf, listRequest } from './calls/list.ts'
+import { filteredRequest, LIST_TOTALS, listOf } from './calls/list.ts'
+import { deleteSelected, setStatus } from './catalogue/catalogue.ts'
+import { editFilters, statusFilter } from './catalogue/filters.ts'
 import { ruleMessage } from './messages/rule-message.ts'
 
 const STATUSES = ['active', 'inactive'] as const
@@ -22,6 +24,8 @@ const phone = z.pipe(required(30), z.string().check(z.regex(/^[\d ()+-]+$/, rule
 
 export const userFields = z.object({ name: name(), email: email(EMAIL_REQUIRED), phone_num: phone })
 
+export const userFilters = z.object({ ...statusFilter, ...editFilters })
+
 const columns = ['name', 'email', 'phone_num', 'date_created', 'status'] as const
 const named = z.object({ user_id: id() })
 
@@ -31,9 +35,10 @@ export const users = {
     method: 'POST',
     path: 'admin/user/userList',
     who: 'admins',
-    summary: 'Lists users, with search, sorting, paging and exact totals.',
-    body: listRequest(columns),
+    summary: 'Lists users, with search, filters, sorting, paging and exact totals.',
+    body: filteredRequest(columns, userFilters),
     sortable: columns,
+    filters: userFilters,
     invalid: 400,
     data: listOf(user),
     topLevelFields: LIST_TOTALS,
@@ -67,6 +72,7 @@ export const users = {
     body: z.object({ status: userStatus, user_id: ids() }),
     data: z.object({ status: userStatus }),
   }),
+  setStatus: setStatus('admin/user', 'User', userFilters),
   delete: endpoint({
     method: 'POST',
     path: 'admin/user/deleteAccount',
@@ -75,4 +81,5 @@ export const users = {
     body: named,
     data: z.object({ deleted: z.int() }),
   }),
+  deleteSelected: deleteSelected('admin/user', 'User', userFilters),
 }

@@ -109,14 +109,7 @@ export function catalogue<
       params: one,
       data: z.object({ deleted: z.int() }),
     }),
-    deleteSelected: endpoint({
-      method: 'POST',
-      path: `${path}/deleteSelected`,
-      who: 'admins',
-      summary: `Deletes the ${noun.toLowerCase()} records with the given ids, or all that match a search and filters.`,
-      body: z.object(recordSelection(filters)),
-      data: z.object({ deleted: z.int() }),
-    }),
+    deleteSelected: deleteSelected(path, noun, filters),
     usedIn: endpoint({
       method: 'POST',
       path: `${path}/usedIn`,
@@ -152,6 +145,21 @@ export const changeStatus = <const Key extends string>(path: string, noun: strin
       status: ReturnType<typeof sentStatus>
     } & Record<Key, ReturnType<typeof ids>>),
     data: z.object({ is_active: status() }),
+  })
+
+/** The call that deletes a selection. */
+export const deleteSelected = <Filters extends z.ZodMiniObject>(
+  path: string,
+  noun: string,
+  filters: Filters,
+) =>
+  endpoint({
+    method: 'POST',
+    path: `${path}/deleteSelected`,
+    who: 'admins',
+    summary: `Deletes the ${noun.toLowerCase()} records with the given ids, or all that match a search and filters.`,
+    body: z.object(recordSelection(filters)),
+    data: z.object({ deleted: z.int() }),
   })
 
 /** The call that sets the status of a selection. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type FilterValues, isNoFilter } from '#contract/catalogue/filters.ts'
 import { linkedBy } from './links.ts'
-import type { Resource } from './resource.ts'
+import { type Resource, storedStatus } from './resource.ts'
 
 type Condition = RawBuilder<SqlBool>
 
@@ -42,7 +42,10 @@ function conditionsOf(
 ): Condition[] {
   const own = resource.filters?.[field]
   if (own) return own(value)
-  if (field === 'status') return [sql`t.is_active = ${value}`]
+  if (field === 'status') {
+    const { column, value: stored } = storedStatus(resource, value === '1' ? '1' : '0')
+    return [sql`${sql.ref(`t.${column}`)} = ${stored}`]
+  }
   if (field === 'edited_by') return [sql`t.modified_by = any(${value}::int[])`]
   if (field === 'without_hindi_name') return [allNull([resource.names[1]])]
   const gap = GAP_COLUMNS[field]

@@ -13,7 +13,7 @@ import { linksOf, REFERENCES } from '#server/core/database/links.ts'
 import { notFound, stale } from '#server/core/errors/api-errors.ts'
 import { type SentLinks, saveLinks } from './links.ts'
 import { columnsOf } from './list.ts'
-import { type Resource, withDetail } from './resource.ts'
+import { type Resource, storedStatus, withDetail } from './resource.ts'
 import { writeSearchWords } from './search-index.ts'
 
 /** The values to write: absent columns stay unchanged. */
@@ -141,11 +141,12 @@ export const deletion = (resource: Resource, which: RawBuilder<SqlBool>): RawBui
 export async function setStatus(
   trx: Transaction,
   actor: Actor,
-  { table, id }: Resource,
+  resource: Resource,
   ids: readonly number[],
-  status: string,
-  column = 'is_active',
+  is_active: '1' | '0',
 ): Promise<number> {
+  const { table, id } = resource
+  const { column, value: status } = storedStatus(resource, is_active)
   const [named, name, field] = [sql`${sql.ref(id)} = any(${ids}::int[])`, sql.lit(column), sql.ref(column)]
   await recordSets(
     trx,
@@ -168,19 +169,22 @@ export async function setStatus(
 export async function setStatusWhere(
   trx: Transaction,
   actor: Actor,
-  { table, id }: Resource,
+  resource: Resource,
   which: RawBuilder<SqlBool>,
-  status: string,
+  is_active: '1' | '0',
 ): Promise<{ matched: number; changed: number }> {
+  const { table, id } = resource
   const [name, key] = [sql.table(table), sql.ref(id)]
+  const { column, value: status } = storedStatus(resource, is_active)
+  const [label, field] = [sql.lit(column), sql.ref(column)]
   const change_id = await openChange(trx, actor, table, 'status', 0)
   const { rows } = await sql<{ matched: number; changed: number }>`
     with chosen as materialized (
       select t.${key} as id from ${name} t where ${which} order by t.${key} for update
     ), changed as (
-      update ${name} u set is_active = ${status} from chosen where u.${key} = chosen.id and u.is_active <> ${status}
-      returning u.${key} as record_id, jsonb_build_object('is_active', old.is_active) as before,
-        jsonb_build_object('is_active', new.is_active) as after
+      update ${name} u set ${field} = ${status} from chosen where u.${key} = chosen.id and u.${field} <> ${status}
+      returning u.${key} as record_id, jsonb_build_object(${label}, old.${field}) as before,
+        jsonb_build_object(${label}, new.${field}) as after
     ), recorded as (${recordChangedSets(change_id, table)})
     select (select count(*) from chosen)::int as matched, (select count(*) from changed)::int as changed`.execute(
     trx,

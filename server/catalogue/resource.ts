@@ -36,11 +36,19 @@ export type Resource<Column extends string = string> = Answered<Column> & {
   detail?: Partial<Answered>
   /** The columns that a form writes. */
   written: readonly string[]
+  /** The column of its status and what it has there, if it is not stored as `is_active`. */
+  status?: { column: string; values: Readonly<Record<'1' | '0', string>> }
   /** The conditions on the alias `t` of filters that other resources do not have, or understand differently. */
   filters?: Readonly<Record<string, (value: FilterValues[string]) => RawBuilder<SqlBool>[]>>
   /** The sortable columns, and which of them may be null. */
   sorted: Readonly<Record<string, 'required' | 'nullable'>>
 }
+
+/** The column that stores a status, and the status as stored there. */
+export const storedStatus = ({ status }: Resource, is_active: '1' | '0') => ({
+  column: status?.column ?? 'is_active',
+  value: status?.values[is_active] ?? is_active,
+})
 
 /** The resource including the fields of a single record. */
 export const withDetail = (resource: Resource): Resource => ({

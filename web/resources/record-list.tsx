@@ -36,7 +36,7 @@ export function RecordList<
   const filters = useMemo(() => recordFilters(rules, kind), [rules, kind])
   const { status, remove, dialog } = useSelectionActions<Row, Rules>(selection)
   const { edit, dialog: editDialog } = useBulkEdit<Row, Rules>(selection, loadEdit)
-  const bulk = useMemo(() => [edit, ...status, remove], [edit, status, remove])
+  const bulk = useMemo(() => [...edit, ...status, remove], [edit, status, remove])
   const several: Removal = {
     ...removal,
     remove: (keys) => {

@@ -1,7 +1,15 @@
 import type { User, users } from '#contract/users.ts'
-import { editedId, statusSet, takeWritten } from '#server/catalogue/catalogue.routes.ts'
+import {
+  deleteSelection,
+  editedId,
+  setStatusRoute,
+  statusSet,
+  takeWritten,
+} from '#server/catalogue/catalogue.routes.ts'
+import { filterConditions } from '#server/catalogue/filters.ts'
 import { listRecords } from '#server/catalogue/list.ts'
 import { addRecord, deleteRecords, editRecord, readRecord, setStatus } from '#server/catalogue/records.ts'
+import { selected } from '#server/catalogue/selection.ts'
 import type { Context } from '#server/core/context.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { orTaken } from '#server/core/database/unique.ts'
@@ -17,7 +25,8 @@ export function userRoutes({ db }: Pick<Context, 'db'>): HandlersFor<typeof user
   return {
     async list({ body }) {
       const request = { ...body, sorted: body.sorted ?? (body.searchText === '' ? NEWEST_FIRST : null) }
-      return { message: '', data: await listRecords<User>(db, usersResource, request) }
+      const narrowed = filterConditions(usersResource, body.filters)
+      return { message: '', data: await listRecords<User>(db, usersResource, request, narrowed) }
     },
 
     async get({ body }) {
@@ -39,15 +48,15 @@ export function userRoutes({ db }: Pick<Context, 'db'>): HandlersFor<typeof user
 
     async changeStatus({ body, admin }) {
       // The opposite of the status sent, so that a double click does not toggle it back.
-      const status = body.status === 'active' ? ('inactive' as const) : ('active' as const)
+      const is_active = body.status === 'active' ? '0' : '1'
       const ids = body.user_id
-      const changed = await inTransaction(db, (trx) =>
-        setStatus(trx, admin, usersResource, ids, status, 'status'),
-      )
+      const changed = await inTransaction(db, (trx) => setStatus(trx, admin, usersResource, ids, is_active))
       if (changed === 0) throw notFound('user')
-      const message = statusSet(usersResource, ids.length, changed, status === 'active' ? '1' : '0')
-      return { message, data: { status } }
+      const message = statusSet(usersResource, ids.length, changed, is_active)
+      return { message, data: { status: usersResource.status.values[is_active] } }
     },
+
+    setStatus: setStatusRoute({ db }, usersResource),
 
     async delete({ body, admin }) {
       const deleted = await inTransaction(db, (trx) =>
@@ -55,6 +64,12 @@ export function userRoutes({ db }: Pick<Context, 'db'>): HandlersFor<typeof user
       )
       if (deleted === 0) throw notFound('user')
       return { message: message('deleted.user'), data: { deleted } }
+    },
+
+    async deleteSelected({ body, admin }) {
+      return deleteSelection(db, usersResource, admin, body, (trx) =>
+        selected(trx, usersResource, body, body.id),
+      )
     },
   }
 }

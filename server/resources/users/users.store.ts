@@ -13,6 +13,7 @@ export const usersResource = {
   ],
   columns: columnsIn('users', user),
   written: columnsIn('users', userFields),
+  status: { column: 'status', values: { '1': 'active', '0': 'inactive' } },
   sorted: {
     name: 'required',
     email: 'required',

@@ -257,3 +257,37 @@ describe('the list of users', () => {
       expect((await app.call(users.list, { body })).status).toBe(400)
   })
 })
+
+describe('a selection of users', () => {
+  const chosen = (more: object) => ({ byQuery: true, query: '', id: [], ...more })
+  const inactive = { filters: { status: '0' } }
+
+  test('is what the list shows for a search and filters, in one entry that can be undone', async () => {
+    await addMany(4)
+    const [first, second] = (await list()).Info
+    await app.ask(users.changeStatus, { body: { user_id: [first?.id, second?.id], status: 'active' } })
+    expect(await namesOf({ ...inactive, sorted: { id: 'name', desc: false } })).toEqual(['User 3', 'User 4'])
+    expect(await namesOf({ filters: { status: '1', added_to: '2026-01-01' } })).toHaveLength(2)
+    expect(await namesOf({ filters: { edited_by: [app.main.admin_id], added_from: '2026-01-02' } })).toEqual(
+      [],
+    )
+
+    const outdated = await app.call(users.setStatus, {
+      body: { ...chosen(inactive), is_active: '1', expected_count: 3 },
+    })
+    expect(outdated.body).toMatchObject({ success: 0, code: 'selection_changed', data: { count: 2 } })
+    const on = await app.call(users.setStatus, {
+      body: { ...chosen({ query: 'user' }), is_active: '1', expected_count: 4 },
+    })
+    expect(on.body).toMatchObject({ message: '4 users activated.', data: { matched: 4, changed: 2 } })
+    expect(await namesOf(inactive)).toEqual([])
+    await app.ask(contract.history.undo, { body: { change_id: on.body.change_id } })
+    expect(await namesOf(inactive)).toHaveLength(2)
+
+    const gone = await app.call(users.deleteSelected, { body: { ...chosen(inactive), expected_count: 2 } })
+    expect(gone.body).toMatchObject({ message: '2 users deleted.', data: { deleted: 2 } })
+    expect((await list()).totalCount).toBe(2)
+    await app.ask(contract.history.undo, { body: { change_id: gone.body.change_id } })
+    expect(await namesOf(inactive)).toHaveLength(2)
+  })
+})

@@ -19,7 +19,8 @@ export type SelectionCalls<Rules extends z.ZodMiniObject> = {
   deleteSelected: (selection: SentSelection<Rules>) => Promise<Envelope<unknown>>
   /** Absent for records without a status. */
   setStatus?: (selection: SentSelection<Rules> & { is_active: '1' | '0' }) => Promise<Envelope<unknown>>
-  edit: BulkEditCalls<Rules>
+  /** Absent for records whose fields are not edited together. */
+  edit?: BulkEditCalls<Rules>
 }
 
 type Asked = Pick<SelectionDialogProps, 'act' | 'chosen' | 'opened'> & {

@@ -1,12 +1,14 @@
 import type { DataOf } from '#contract/calls/endpoint.ts'
-import { users } from '#contract/users.ts'
+import { userFilters, users } from '#contract/users.ts'
+import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
+import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { dateColumn, nameColumn, textColumn } from '#web/catalogue/list/columns.tsx'
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
 import { editRow, removeRow } from '#web/catalogue/list/row-actions.tsx'
 import { StatusButton } from '#web/catalogue/list/status-button.tsx'
-import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
+import { RecordList } from '#web/resources/record-list.tsx'
 
 type Row = DataOf<typeof users.list>['Info'][number]
 
@@ -39,15 +41,26 @@ const columns = [
 
 const actions = [editRow<Row>(({ id }) => `/users/edit/${id}`), removeRow(keyOf, nameOf)]
 
+const selection: SelectionCalls<typeof userFilters> = {
+  kind: 'users',
+  rules: userFilters,
+  deleteSelected: (body) => call(users.deleteSelected, { body }),
+  setStatus: (body) => call(users.setStatus, { body }),
+}
+
 export default function UserList() {
   return (
-    <ListScreen
+    <RecordList
       name="users"
       title="users.list"
       columns={columns}
       keyOf={keyOf}
       nameOf={nameOf}
-      ask={(body) => queryOf(users.list, { body })}
+      ask={(body, params) =>
+        queryOf(users.list, { body: { ...body, filters: filtersOf(userFilters, params) } })
+      }
+      selection={selection}
+      views="users"
       actions={actions}
       removal={{ remove: ([user_id]) => call(users.delete, { body: { user_id } }) }}
       add="/users/add"

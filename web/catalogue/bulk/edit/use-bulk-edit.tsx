@@ -20,32 +20,36 @@ export type BulkEditCalls<Rules extends z.ZodMiniObject> = {
   apply: (sent: SentSelection<Rules> & { changes: FieldChanges }) => Promise<Envelope<unknown>>
 }
 
-type Calls<Rules extends z.ZodMiniObject> = { kind: CountedKind; rules: Rules; edit: BulkEditCalls<Rules> }
+type Calls<Rules extends z.ZodMiniObject> = {
+  kind: CountedKind
+  rules: Rules
+  edit?: BulkEditCalls<Rules> | undefined
+}
 type Asked = { chosen: Chosen; clear: () => void; opened: boolean; time: number }
 type Load = () => Promise<{ default: ComponentType<EditDialogProps> }>
 
-/** The action that edits a selection, with its dialog. Neither argument may change between renders. */
+/** The action that edits a selection, if there is one, with its dialog. Neither argument may change between renders. */
 export function useBulkEdit<Row, Rules extends z.ZodMiniObject>(
   { kind, rules, edit: calls }: Calls<Rules>,
   load: Load,
 ) {
   const [asked, setAsked] = useState<Asked | null>(null)
-  const edit = useMemo<BulkAction<Row>>(
-    () => ({
+  const edit = useMemo<BulkAction<Row>[]>(() => {
+    const action: BulkAction<Row> = {
       id: 'edit',
       icon: IconPencil,
       label: 'bulkEdit.action',
       run: (chosen, { clear }) =>
         setAsked((before) => ({ chosen, clear, opened: true, time: (before?.time ?? 0) + 1 })),
-    }),
-    [],
-  )
+    }
+    return calls ? [action] : []
+  }, [calls])
   const Dialog = useLate(load, asked?.opened === true)
   const isOpened = useOpened(asked?.opened === true && Dialog !== null)
   const close = () => setAsked((before) => before && { ...before, opened: false })
   return {
     edit,
-    dialog: asked && Dialog && (
+    dialog: calls && asked && Dialog && (
       <Dialog
         key={asked.time}
         kind={kind}

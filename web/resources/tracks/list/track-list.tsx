@@ -64,7 +64,7 @@ export default function TrackList({ headerLinks }: Props) {
   const columns = useMemo(() => columnsFor(isWide), [isWide])
   const { status, dialog } = useSelectionActions<Row, typeof trackFilters>(selection)
   const { edit, dialog: editDialog } = useBulkEdit<Row, typeof trackFilters>(selection, loadEdit)
-  const bulk = useBulk(useMemo(() => [edit, ...status], [edit, status]))
+  const bulk = useBulk(useMemo(() => [...edit, ...status], [edit, status]))
   return (
     <>
       <ListScreen

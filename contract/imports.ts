@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './calls/endpoint.ts'
 import { atMost, flag, id, MAX_TEXT_LENGTH } from './calls/fields.ts'
-import { Download, Upload } from './calls/files.ts'
+import { Download, SPREADSHEET, Upload } from './calls/files.ts'
 import { filteredRequest, LIST_TOTALS, listOf, listRequest } from './calls/list.ts'
 import { ruleMessage } from './messages/rule-message.ts'
 
@@ -162,7 +162,6 @@ const excelFile = z.object({ excelFile: z.instanceof(Upload, { error: ruleMessag
 const readingKey = z.string().check(z.minLength(8), z.maxLength(64))
 const files = { excelFile: MAX_SHEET_BYTES }
 const one = z.object({ import_id: id() })
-export const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const importColumns = ['file_name', 'date_created'] as const
 const rowColumns = ['row'] as const
 const nameColumns = ['name', 'rows'] as const
@@ -190,7 +189,7 @@ export const imports = {
     path: 'track/sampleexcel',
     who: 'admins',
     summary: 'Returns the sample spreadsheet.',
-    file: SPREADSHEET,
+    file: [SPREADSHEET],
     data: spreadsheet,
   }),
   upload: endpoint({
@@ -302,7 +301,7 @@ export const imports = {
     who: 'admins',
     summary: 'Returns the failed rows as a spreadsheet with an Error column, to be fixed and imported again.',
     params: z.object({ id: id() }),
-    file: SPREADSHEET,
+    file: [SPREADSHEET],
     data: spreadsheet,
   }),
   undo: endpoint({

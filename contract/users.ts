@@ -3,6 +3,7 @@ import { endpoint } from './calls/endpoint.ts'
 import { EMAIL_REQUIRED, email, id, ids, mustBeOneOf, name, optionalId, required } from './calls/fields.ts'
 import { filteredRequest, LIST_TOTALS, listOf } from './calls/list.ts'
 import { deleteSelected, setStatus } from './catalogue/catalogue.ts'
+import { exportCall } from './catalogue/export.ts'
 import { editFilters, statusFilter } from './catalogue/filters.ts'
 import { ruleMessage } from './messages/rule-message.ts'
 
@@ -82,4 +83,5 @@ export const users = {
     data: z.object({ deleted: z.int() }),
   }),
   deleteSelected: deleteSelected('admin/user', 'User', userFilters),
+  export: exportCall({ path: 'admin/user', noun: 'User', columns, filters: userFilters }),
 }

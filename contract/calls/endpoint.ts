@@ -16,8 +16,8 @@ export type Endpoint = {
   body?: z.ZodMiniType<object>
   /** The call takes multipart or JSON: the names of its file parts, each with its maximum size in bytes. */
   files?: Readonly<Record<string, number>>
-  /** The media type of a call that returns a file instead of the envelope; its `data` is then a `Download`. */
-  file?: string
+  /** The media types of a call that returns a file instead of the envelope; its `data` is then a `Download`. */
+  file?: readonly string[]
   /** The `data` of the response. */
   data: z.ZodMiniType
   /** Fields of `data` that the response repeats at the top level. */

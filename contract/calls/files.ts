@@ -29,6 +29,10 @@ export class Download {
   }
 }
 
+/** The media types of spreadsheets. */
+export const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+export const CSV = 'text/csv'
+
 /** In LUFS: quieter audio is too quiet. Five LU below what EBU R128 asks of broadcasts. */
 export const TOO_QUIET_LUFS = -28
 /** In LUFS: audio without anything louder is silent. */

@@ -36,7 +36,7 @@ const desc = z.optional(z.nullable(z.union([z.boolean(), z.literal(['true', 'fal
 type Sorted<Column> = { id: Column; desc: boolean } | null
 
 /** `{}`, null, '' and a missing id mean the default order. */
-const sorted = <const Column extends string>(columns: readonly Column[]) => {
+export const sorted = <const Column extends string>(columns: readonly Column[]) => {
   const column = z.optional(z.nullable(z.union([z.literal(''), z.literal([...columns])])))
   const unknownColumn = ruleMessage('rules.oneOf', { field: 'sorted.id', values: columns.join(', ') })
   const none = z.pipe(

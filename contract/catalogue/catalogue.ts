@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
 import { id, ids, optionalId, sentStatus, status } from '../calls/fields.ts'
 import { filteredRequest, LIST_TOTALS, listOf, MAX_SEARCH_LENGTH } from '../calls/list.ts'
+import { exportCall } from './export.ts'
 import { recordSelection } from './selection.ts'
 
 /** How many records of one kind use a record, such as `{ kind: 'tracks', count: 12 }`. */
@@ -110,6 +111,7 @@ export function catalogue<
       data: z.object({ deleted: z.int() }),
     }),
     deleteSelected: deleteSelected(path, noun, filters),
+    export: exportCall({ path, noun, columns, filters }),
     usedIn: endpoint({
       method: 'POST',
       path: `${path}/usedIn`,

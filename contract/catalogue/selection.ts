@@ -34,7 +34,7 @@ const text = z.pipe(
 )
 
 /** The selection that a bulk call sends besides ids: a search and filters that match its records. */
-const selectionFields = <Filters extends z.ZodMiniObject>(filters: Filters) => ({
+export const selectionFields = <Filters extends z.ZodMiniObject>(filters: Filters) => ({
   byQuery: flag(),
   query: text,
   filters: z.optional(z.nullable(filters)),

@@ -13,6 +13,7 @@ import type { Language } from '#server/core/messages/translate.ts'
 import { withoutOwnNames } from './aliases.ts'
 import { listCached } from './cached-list.ts'
 import { likelyDuplicates } from './duplicates.ts'
+import { type ExportRequest, exportRecords } from './export-records.ts'
 import { filterConditions } from './filters.ts'
 import { takeLinks } from './links.ts'
 import {
@@ -108,6 +109,10 @@ export function catalogueRoutes<Row extends Listed, Body extends Saving, Listed 
 
     async deleteSelected({ body, admin }: { body: Selection & { id?: number[] | undefined } } & By) {
       return deleteSelection(db, resource, admin, body, (trx) => selected(trx, resource, body, body.id))
+    },
+
+    async export({ body }: { body: ExportRequest }) {
+      return { message: '' as const, data: await exportRecords(db, resource, body) }
     },
 
     async usedIn({ body }: { body: { id: number[] } }) {

@@ -68,7 +68,7 @@ export async function listRecords<Row extends object>(
   return readPage<Row>(db, listed, request)
 }
 
-const orderOf = (
+export const orderOf = (
   { computed, sorted }: Resource,
   { id, desc }: NonNullable<ListRequest['sorted']>,
 ): Order => ({

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import { useBulkEdit } from '#web/catalogue/bulk/edit/use-bulk-edit.tsx'
 import { selectionLabel, sentSelection } from '#web/catalogue/bulk/selected-records.ts'
 import { type SelectionCalls, useSelectionActions } from '#web/catalogue/bulk/use-selection-actions.tsx'
+import { ExportMenu } from '#web/catalogue/export/export-menu.tsx'
 import type { ListPage } from '#web/catalogue/list/list-types.ts'
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import type { Removal } from '#web/catalogue/screen/removal.tsx'
@@ -52,6 +53,7 @@ export function RecordList<
         removal={several}
         filters={filters}
         bulk={bulk}
+        exported={(chosen, state) => <ExportMenu selection={selection} chosen={chosen} state={state} />}
         allPages={(shown) => selectionLabel(t, kind, { ...shown, all: true }, shown.count)}
       />
       {editDialog}

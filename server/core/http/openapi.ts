@@ -29,8 +29,8 @@ const json = (schema: Schema) => ({ 'application/json': { schema } })
 const answer = (description: string, schema: Schema) => ({ description, content: json(schema) })
 const refusal = { $ref: '#/components/schemas/Refused' }
 
-const fileOrRefusal = (media: string) => ({
-  [media]: { schema: { type: 'string', format: 'binary' } },
+const fileOrRefusal = (types: readonly string[]) => ({
+  ...Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
   ...json(refusal),
 })
 

@@ -70,8 +70,13 @@ export async function* readCsv(path: string): AsyncGenerator<SheetRow[]> {
   yield rows
 }
 
+/** The apostrophe before a text that spreadsheets would take for a formula is not part of it. */
+const APOSTROPHE = /^'(?=[=+\-@])/
+
 const cellOf = (value: string): Cell | undefined =>
-  value.trim() === '' ? undefined : { kind: 'text', text: cleanText(value.slice(0, MAX_CELL_LENGTH)) }
+  value.trim() === ''
+    ? undefined
+    : { kind: 'text', text: cleanText(value.replace(APOSTROPHE, '').slice(0, MAX_CELL_LENGTH)) }
 
 /** Streams a file's text in UTF-8; `check` runs before each chunk and may throw to stop. */
 async function* textOf(path: string, check: () => void): AsyncGenerator<string> {

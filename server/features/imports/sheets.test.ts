@@ -1,29 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Download } from '#contract/calls/files.ts'
 import { SHEET_COLUMNS, type SheetColumn } from '#contract/imports.ts'
 import { contract } from '#contract/index.ts'
-import { openSpreadsheet } from '#server/core/spreadsheets/open-spreadsheet.ts'
+import { spreadsheetRows } from '#server/testing/spreadsheet-rows.ts'
 import { form, sheetOf, startWithSheets, track, tracksOf } from '#server/testing/track-sheets.ts'
 
 const { imports } = contract
 const { app } = await startWithSheets()
-
-/** The rows of a sheet that was answered, as texts. */
-async function rowsOf(download: Download): Promise<string[][]> {
-  const folder = await mkdtemp(join(tmpdir(), 'sheet-'))
-  const path = join(folder, 'sheet.xlsx')
-  await writeFile(path, download.content)
-  const spreadsheet = await openSpreadsheet(path, folder)
-  const rows: string[][] = []
-  for await (const portion of spreadsheet.sheets[0]?.rows() ?? [])
-    for (const { cells } of portion) rows.push(Array.from(cells, (cell) => cell?.text ?? ''))
-  spreadsheet.close()
-  await rm(folder, { recursive: true })
-  return rows
-}
 
 test('the failed rows come back as a sheet that, mended, can be imported', async () => {
   const given = track(2, {
@@ -47,7 +29,7 @@ test('the failed rows come back as a sheet that, mended, can be imported', async
   expect(headers.get('content-disposition')).toBe(
     `attachment; filename="__ - failed rows.xlsx"; filename*=UTF-8''${encodeURIComponent('रस - failed rows.xlsx')}`,
   )
-  const [headings = [], ...rows] = await rowsOf(body.data)
+  const [headings = [], ...rows] = await spreadsheetRows(body.data)
   expect(headings).toEqual([
     ...SHEET_COLUMNS.map((column) => (column === 'Record Date' ? 'Record Date (MM/DD/YYYY)' : column)),
     'Error',

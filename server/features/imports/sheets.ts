@@ -1,5 +1,5 @@
-import { Download } from '#contract/calls/files.ts'
-import { SHEET_COLUMNS, type SheetColumn, SPREADSHEET } from '#contract/imports.ts'
+import { Download, SPREADSHEET } from '#contract/calls/files.ts'
+import { SHEET_COLUMNS, type SheetColumn } from '#contract/imports.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import type { Language } from '#server/core/messages/translate.ts'
 import { type WrittenCell, type WrittenColumn, writeXlsx } from '#server/core/spreadsheets/write-xlsx.ts'

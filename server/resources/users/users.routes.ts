@@ -6,6 +6,7 @@ import {
   statusSet,
   takeWritten,
 } from '#server/catalogue/catalogue.routes.ts'
+import { exportRecords } from '#server/catalogue/export-records.ts'
 import { filterConditions } from '#server/catalogue/filters.ts'
 import { listRecords } from '#server/catalogue/list.ts'
 import { addRecord, deleteRecords, editRecord, readRecord, setStatus } from '#server/catalogue/records.ts'
@@ -64,6 +65,10 @@ export function userRoutes({ db }: Pick<Context, 'db'>): HandlersFor<typeof user
       )
       if (deleted === 0) throw notFound('user')
       return { message: message('deleted.user'), data: { deleted } }
+    },
+
+    async export({ body }) {
+      return { message: '', data: await exportRecords(db, usersResource, body) }
     },
 
     async deleteSelected({ body, admin }) {

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type * as z from 'zod/mini'
+import type { Endpoint } from '#contract/calls/endpoint.ts'
 import type { Envelope } from '#contract/calls/envelope.ts'
 import type { CountedKind } from '#web/catalogue/filters/counted-kind.ts'
 import type { BulkAction } from '#web/catalogue/list/list-types.ts'
@@ -16,6 +17,8 @@ const loadDialog = () => import('./selection-dialog.tsx')
 export type SelectionCalls<Rules extends z.ZodMiniObject> = {
   kind: CountedKind
   rules: Rules
+  /** Returns it as a spreadsheet. */
+  export: Endpoint
   deleteSelected: (selection: SentSelection<Rules>) => Promise<Envelope<unknown>>
   /** Absent for records without a status. */
   setStatus?: (selection: SentSelection<Rules> & { is_active: '1' | '0' }) => Promise<Envelope<unknown>>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keepFocus } from '#web/ui/keep-focus.ts'
 import { isTaken } from '#web/ui/keys.ts'
@@ -18,11 +18,13 @@ type Props<Row> = {
   allPages?: AllPages
   onSelectAll: () => void
   actions: readonly BulkAction<Row>[]
+  /** After the actions: a menu for the chosen rows. */
+  menu?: ((chosen: Chosen) => ReactNode) | undefined
   tools: BulkTools<Row>
 }
 
 /** The number of selected rows and the bulk actions. Replaces search, filters and columns. */
-export function BulkBar<Row>({ selection, shown, allPages, onSelectAll, actions, tools }: Props<Row>) {
+export function BulkBar<Row>({ selection, shown, allPages, onSelectAll, actions, menu, tools }: Props<Row>) {
   const { t } = useTranslation()
   const bar = useRef<HTMLDivElement>(null)
   const buttons = useRef<HTMLDivElement>(null)
@@ -84,6 +86,7 @@ export function BulkBar<Row>({ selection, shown, allPages, onSelectAll, actions,
             {t(label)}
           </Button>
         ))}
+        {count > 0 && menu?.({ ...shown, ...chosen, count })}
       </div>
     </div>
   )

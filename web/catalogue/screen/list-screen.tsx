@@ -7,7 +7,7 @@ import type { RowDetailsProps } from '#web/catalogue/details/row-details.tsx'
 import { RejectedSaveNotice } from '#web/catalogue/form/rejected-save-notice.tsx'
 import { type AllPages, BulkBar } from '#web/catalogue/list/bulk-bar.tsx'
 import { ListBody } from '#web/catalogue/list/list-body.tsx'
-import { type Filters, type ReadFilters, scopeOf } from '#web/catalogue/list/list-state.ts'
+import { type Filters, type ListState, type ReadFilters, scopeOf } from '#web/catalogue/list/list-state.ts'
 import type {
   BulkAction,
   DetailsOf,
@@ -22,6 +22,7 @@ import type {
 } from '#web/catalogue/list/list-types.ts'
 import { Pager } from '#web/catalogue/list/pager.tsx'
 import { RowActions } from '#web/catalogue/list/row-actions.tsx'
+import type { Chosen } from '#web/catalogue/list/selection.ts'
 import { useCursor } from '#web/catalogue/list/use-cursor.ts'
 import { useListQuery } from '#web/catalogue/list/use-list-query.ts'
 import { useListState } from '#web/catalogue/list/use-list-state.ts'
@@ -69,6 +70,8 @@ type Props<Row, Sort extends string, Answer extends ListPage<Row>> = {
   filters?: ListFilters
   /** Lets the admin save states of the list as named views. */
   views?: ViewedList
+  /** The menu that exports the chosen rows, or else all that match. */
+  exported?: (chosen: Chosen, state: ListState<Sort>) => ReactNode
   /** The details of a row; a row opens them. */
   details?: DetailsOf<Row>
   /** What a row opens if it is neither its details nor the first screen among its actions. */
@@ -188,6 +191,8 @@ export function ListScreen<Row, Sort extends string, Answer extends ListPage<Row
   const isSame = (row: Row) => nameOf(row).toLowerCase() === state.search.toLowerCase()
   const searchSteps = <SearchSteps search={state.search} add={rows?.some(isSame) ? undefined : add} />
   const total = isPlaceholderData || query.error ? 0 : (query.data?.totalCount ?? 0)
+  const { search, filters: narrowed } = state
+  const everything: Chosen = { all: true, keys: [], except: [], count: total, search, filters: narrowed }
   const isFewFound = state.search !== '' && total > 0 && total < FEW_FOUND
   const pageActions = (headerLinks || addButton) && (
     <>
@@ -216,6 +221,7 @@ export function ListScreen<Row, Sort extends string, Answer extends ListPage<Row
             isPlaceholderData ? undefined : query.data?.totalCount,
           )}
           views={views && <ViewsMenu list={views} state={list.views} />}
+          exported={total > 0 && props.exported?.(everything, state)}
           columns={columns}
           shown={list.shown}
           onPick={list.pick}
@@ -225,15 +231,11 @@ export function ListScreen<Row, Sort extends string, Answer extends ListPage<Row
             isChoosing && (
               <BulkBar
                 selection={selection}
-                shown={{
-                  search: state.search,
-                  filters: state.filters,
-                  count: query.data?.totalCount ?? 0,
-                  found: query.data?.found,
-                }}
+                shown={{ ...everything, count: query.data?.totalCount ?? 0, found: query.data?.found }}
                 allPages={allPages}
                 onSelectAll={selectAll}
                 actions={bulk}
+                menu={(chosen) => props.exported?.(chosen, state)}
                 tools={{ ...tools, clear }}
               />
             )

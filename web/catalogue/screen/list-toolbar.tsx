@@ -11,6 +11,7 @@ type Props<Row> = {
   searchField: Ref<HTMLInputElement>
   filters: ReactNode
   views: ReactNode
+  exported?: ReactNode
   columns: readonly ListColumn<Row>[]
   shown: readonly ListColumn<Row>[]
   onPick: (names: readonly string[]) => void
@@ -21,7 +22,8 @@ type Props<Row> = {
 
 /** Search, filters, views and columns; while rows are selected, the bulk actions. */
 export function ListToolbar<Row>(props: Props<Row>) {
-  const { state, onSearch, searchField, filters, views, columns, shown, onPick, summary, bulk } = props
+  const { state, onSearch, searchField, filters, views, exported, columns, shown, onPick, summary, bulk } =
+    props
   if (bulk)
     return (
       <div className={styles.toolbar} data-selecting data-screen-only>
@@ -35,6 +37,7 @@ export function ListToolbar<Row>(props: Props<Row>) {
       {summary && <p className={styles.summary}>{summary}</p>}
       <div className={styles.end}>
         {views}
+        {exported}
         <ColumnMenu columns={columns} shown={shown} onPick={onPick} />
       </div>
     </div>

@@ -18,11 +18,13 @@ const unreachable = () => {
 export async function download(
   endpoint: Endpoint,
   params: Record<string, number | string> = {},
+  body?: object,
 ): Promise<void> {
   const { accessToken } = currentSession()
   const response = await fetch(apiUrl(fillPath(endpoint.path, params)), {
     method: endpoint.method,
-    headers: credentialsFor(endpoint),
+    headers: { ...credentialsFor(endpoint), ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
   }).catch(unreachable)
   if (response.status === 401) {
     expireSession(accessToken)

@@ -59,6 +59,7 @@ const details = {
 const selection: SelectionCalls<typeof albumFilters> = {
   kind: 'albums',
   rules: albumFilters,
+  export: albums.export,
   deleteSelected: (body) => call(albums.deleteSelected, { body }),
   setStatus: (body) => call(albums.setStatus, { body }),
   edit: {

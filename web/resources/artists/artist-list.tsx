@@ -46,6 +46,7 @@ const details = {
 const selection: SelectionCalls<typeof artistFilters> = {
   kind: 'artists',
   rules: artistFilters,
+  export: artists.export,
   deleteSelected: (body) => call(artists.deleteSelected, { body }),
   setStatus: (body) => call(artists.setStatus, { body }),
   edit: {

@@ -44,6 +44,7 @@ const details = {
 const selection: SelectionCalls<typeof categoryFilters> = {
   kind: 'categories',
   rules: categoryFilters,
+  export: categories.export,
   deleteSelected: (body) => call(categories.deleteSelected, { body }),
   setStatus: (body) => call(categories.setStatus, { body }),
   edit: {

@@ -43,6 +43,7 @@ const details = {
 const selection: SelectionCalls<typeof collectionFilters> = {
   kind: 'collections',
   rules: collectionFilters,
+  export: collections.export,
   deleteSelected: (body) => call(collections.deleteSelected, { body }),
   setStatus: (body) => call(collections.setStatus, { body }),
   edit: {

@@ -32,6 +32,7 @@ const details = {
 const selection: SelectionCalls<typeof pageFilters> = {
   kind: 'static_pages',
   rules: pageFilters,
+  export: pages.export,
   deleteSelected: (body) => call(pages.deleteSelected, { body }),
   setStatus: (body) => call(pages.setStatus, { body }),
   edit: {

@@ -44,6 +44,7 @@ const columns = [
 const selection: SelectionCalls<typeof playlistFilters> = {
   kind: 'playlists',
   rules: playlistFilters,
+  export: playlists.export,
   deleteSelected: (body) => call(playlists.deleteSelected, { body }),
   setStatus: (body) => call(playlists.setStatus, { body }),
   edit: {

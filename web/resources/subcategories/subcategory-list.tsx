@@ -46,6 +46,7 @@ const columns = [
 const selection: SelectionCalls<typeof subcategoryFilters> = {
   kind: 'subcategories',
   rules: subcategoryFilters,
+  export: subcategories.export,
   deleteSelected: (body) => call(subcategories.deleteSelected, { body }),
   setStatus: (body) => call(subcategories.setStatus, { body }),
   edit: {

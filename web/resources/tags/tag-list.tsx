@@ -34,6 +34,7 @@ const columns = [
 const selection: SelectionCalls<typeof tagFilters> = {
   kind: 'tags',
   rules: tagFilters,
+  export: tags.export,
   deleteSelected: (body) => call(tags.deleteSelected, { body }),
   edit: {
     edited: tags.bulkEdit.edited,

@@ -44,6 +44,7 @@ const actions = [editRow<Row>(({ id }) => `/users/edit/${id}`), removeRow(keyOf,
 const selection: SelectionCalls<typeof userFilters> = {
   kind: 'users',
   rules: userFilters,
+  export: users.export,
   deleteSelected: (body) => call(users.deleteSelected, { body }),
   setStatus: (body) => call(users.setStatus, { body }),
 }

@@ -5,6 +5,7 @@ import { trackFilters } from '#contract/catalogue/selection.ts'
 import { tracks } from '#contract/tracks.ts'
 import { useBulkEdit } from '#web/catalogue/bulk/edit/use-bulk-edit.tsx'
 import { type SelectionCalls, useSelectionActions } from '#web/catalogue/bulk/use-selection-actions.tsx'
+import { ExportMenu } from '#web/catalogue/export/export-menu.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { editRow, removeRow, viewRow } from '#web/catalogue/list/row-actions.tsx'
 import { type ListFilters, ListScreen } from '#web/catalogue/screen/list-screen.tsx'
@@ -44,6 +45,7 @@ const loadEdit = () => import('#web/resources/record-edit-dialog.tsx')
 const selection: SelectionCalls<typeof trackFilters> = {
   kind: 'tracks',
   rules: trackFilters,
+  export: tracks.export,
   deleteSelected: (body) => call(tracks.deleteSelected, { body }),
   setStatus: (body) => call(tracks.setStatus, { body }),
   edit: {
@@ -80,6 +82,7 @@ export default function TrackList({ headerLinks }: Props) {
         bulk={bulk.actions}
         allPages={(shown) => selectionLabel(t, { ...shown, all: true }, shown.count)}
         filters={filters}
+        exported={(chosen, state) => <ExportMenu selection={selection} chosen={chosen} state={state} />}
         views="tracks"
         removal={{
           remove: (id) => call(tracks.delete, { body: { id } }),

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../calls/endpoint.ts'
+import { linkedIds } from '../calls/fields.ts'
+import { CSV, Download, SPREADSHEET } from '../calls/files.ts'
+import { sorted } from '../calls/list.ts'
+import { selectionFields } from './selection.ts'
+
+export const SHEET_FORMATS = ['xlsx', 'csv'] as const
+export type SheetFormat = (typeof SHEET_FORMATS)[number]
+
+type Described<Column extends string, Filters extends z.ZodMiniObject> = {
+  path: string
+  noun: string
+  /** The columns that the list can be sorted by. */
+  columns: readonly Column[]
+  filters: Filters
+}
+
+/** The call that returns a selection as a spreadsheet, in the order of the list. */
+export const exportCall = <const Column extends string, Filters extends z.ZodMiniObject>({
+  path,
+  noun,
+  columns,
+  filters,
+}: Described<Column, Filters>) =>
+  endpoint({
+    method: 'POST',
+    path: `${path}/export`,
+    who: 'admins',
+    summary: `Returns the ${noun.toLowerCase()} records with the given ids, or all that match a search and filters, as a spreadsheet.`,
+    body: z.object({
+      ...selectionFields(filters),
+      id: linkedIds(),
+      sorted: sorted(columns),
+      format: z._default(z.enum(SHEET_FORMATS), 'xlsx'),
+    }),
+    file: [SPREADSHEET, CSV],
+    data: z.instanceof(Download),
+  })

@@ -1,0 +1,102 @@
+import type { LinkedResource } from '#contract/catalogue/references.ts'
+import type { WrittenCell } from '#server/core/spreadsheets/write-xlsx.ts'
+import { formLinks } from './links.ts'
+import { type Resource, withDetail } from './resource.ts'
+
+type Row = Readonly<Record<string, unknown>>
+/** A column of the sheet; `width` is in characters. */
+export type SheetColumn = { title: string; width: number; cell: (row: Row) => WrittenCell }
+
+/** The most characters that a spreadsheet shows in a cell. */
+const MAX_CELL_LENGTH = 32_767
+const CUT = ' … (cut here: longer than a spreadsheet allows; the CSV file has all of it)'
+
+/** The headings of fields, in the order of the sheet; those of tracks are the ones that imports read. */
+const TITLES: Readonly<Record<string, string>> = {
+  display_name: 'Track Name',
+  name: 'Name',
+  tag_name: 'Name',
+  display_name_hindi: 'Hindi Name',
+  hindi_name: 'Hindi Name',
+  tag_name_hindi: 'Hindi Name',
+  aliases: 'Other Names',
+  email: 'Email',
+  phone_num: 'Phone Number',
+  slug: 'Address',
+  content: 'Content',
+  about: 'About',
+  about_hindi: 'Hindi About',
+  description: 'Description',
+  description_hindi: 'Hindi Description',
+  track_link: 'Track Link',
+  file_name: 'File Name',
+  record_date: 'Record Date',
+  lyrics: 'Lyrics',
+  lyrics_hindi: 'Hindi Lyrics',
+  duration: 'Duration (Seconds)',
+  trackCount: 'Plays',
+  category_id: 'Category Id',
+  is_active: 'Status',
+  status: 'Status',
+  date_created: 'Added (UTC)',
+  date_modified: 'Edited (UTC)',
+  version: 'Version',
+}
+
+const LINK_TITLES: Readonly<Record<string, string>> = {
+  categories: 'Category',
+  subcategories: 'Sub Category',
+  albums: 'Album',
+  artists: 'Artist',
+  tags: 'Tag',
+  playlists: 'Playlist',
+  collections: 'Collection',
+} satisfies Record<LinkedResource, string>
+
+const LONG = /^(content|about|description|lyrics)/
+const widthOf = (field: string) => (LONG.test(field) ? 40 : /name|link|email/.test(field) ? 24 : 14)
+
+/** The columns of a resource: its id, its fields, and the names and ids of what it is linked to. */
+export function sheetColumns(resource: Resource, isCut: boolean): SheetColumn[] {
+  const whole = withDetail(resource)
+  const textIn = (field: string) => (row: Row) => cellOf(field, row[field], isCut)
+  const fields = Object.entries(TITLES).filter(([field]) => whole.columns.includes(field))
+  return [
+    { title: 'Id', width: 10, cell: textIn(resource.id) },
+    ...fields.map(([field, title]) => ({ title, width: widthOf(field), cell: textIn(field) })),
+    ...formLinks(whole).flatMap(({ answered, other }): SheetColumn[] => {
+      const title = LINK_TITLES[other.resource] ?? answered
+      const [english, hindi] = other.names
+      const linked = (row: Row) => (Array.isArray(row[answered]) ? row[answered] : [])
+      return [
+        {
+          title,
+          width: 24,
+          cell: (row) =>
+            linked(row)
+              .map((record) => record[english] ?? record[hindi])
+              .join(', '),
+        },
+        {
+          title: `${title} Ids`,
+          width: 14,
+          cell: (row) =>
+            linked(row)
+              .map((record) => record[other.id])
+              .join(', '),
+        },
+      ]
+    }),
+  ]
+}
+
+function cellOf(field: string, value: unknown, isCut: boolean): WrittenCell {
+  if (value === null || value === undefined) return null
+  if (field === 'record_date') return { date: String(value).slice(0, 10) }
+  if (field === 'is_active') return value === '1' ? 'Active' : 'Inactive'
+  if (field === 'status') return value === 'active' ? 'Active' : 'Inactive'
+  if (field.startsWith('date_')) return String(value).slice(0, 16).replace('T', ' ')
+  // One to a line: a name may have a comma.
+  const text = Array.isArray(value) ? value.join('\n') : String(value)
+  return isCut && text.length > MAX_CELL_LENGTH ? text.slice(0, MAX_CELL_LENGTH - CUT.length) + CUT : text
+}

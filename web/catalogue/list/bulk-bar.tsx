@@ -18,7 +18,7 @@ type Props<Row> = {
   allPages?: AllPages
   onSelectAll: () => void
   actions: readonly BulkAction<Row>[]
-  /** After the actions: a menu for the chosen rows. */
+  /** Before the actions: a menu for the chosen rows. */
   menu?: ((chosen: Chosen) => ReactNode) | undefined
   tools: BulkTools<Row>
 }
@@ -73,6 +73,7 @@ export function BulkBar<Row>({ selection, shown, allPages, onSelectAll, actions,
         </button>
       )}
       <div className={styles.actions} ref={buttons}>
+        {count > 0 && menu?.({ ...shown, ...chosen, count })}
         {actions.map(({ id, icon: Icon, label, danger, run }) => (
           <Button
             key={id}
@@ -86,7 +87,6 @@ export function BulkBar<Row>({ selection, shown, allPages, onSelectAll, actions,
             {t(label)}
           </Button>
         ))}
-        {count > 0 && menu?.({ ...shown, ...chosen, count })}
       </div>
     </div>
   )

@@ -21,6 +21,7 @@ import { playlists } from './playlists.ts'
 import { sample } from './sample.ts'
 import { savedViews } from './saved-views.ts'
 import { session } from './session.ts'
+import { status } from './status.ts'
 import { subadmins } from './subadmins.ts'
 import { subcategories } from './subcategories.ts'
 import { tags } from './tags.ts'
@@ -57,5 +58,6 @@ export const contract = {
   history,
   sample,
   backups,
+  status,
 }
 export type Contract = typeof contract

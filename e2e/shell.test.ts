@@ -37,9 +37,10 @@ test('The sidebar has the entries of the specification, and its name leads home'
       ['History', '/history'],
       ['API keys', '/apikeys'],
       ['Backups', '/backups'],
+      ['System status', '/status'],
     ]),
   )
-  expect(await linksOf(page)).toHaveLength(18)
+  expect(await linksOf(page)).toHaveLength(19)
   await page.goto('tags')
   await sidebar(page).getByRole('link', { name: 'Sangraha' }).click()
   await expect(heading(page, 'Dashboard')).toBeVisible()

@@ -198,6 +198,7 @@ const ACCESS: Record<string, Who> = {
   'GET sample/state': 'admins',
   'GET backup/state': 'main admin',
   'POST backup/start': 'main admin',
+  'GET status/state': 'main admin',
   'POST sample/remove': 'main admin',
 }
 
@@ -233,6 +234,7 @@ const BESIDE = [
   'GET /api/openapi.json',
   'GET /files/audio/*',
   'GET /files/images/*',
+  'GET /metrics',
   // A browser's question which sites may call, before it sends a key.
   'OPTIONS /api/app/*',
 ]

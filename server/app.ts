@@ -12,6 +12,7 @@ import { drainAnswered } from './core/http/drain.ts'
 import { answerFailures } from './core/http/failures.ts'
 import { healthRoutes } from './core/http/health.ts'
 import { acceptMultipart, uploadsFolder } from './core/http/multipart.ts'
+import { observeRequests } from './core/http/observe-requests.ts'
 import { secure } from './core/http/security.ts'
 import { serve } from './core/http/serve.ts'
 import { storableJson } from './core/http/storable.ts'
@@ -19,14 +20,15 @@ import { serveWeb } from './core/http/web.ts'
 import { serveAppApi } from './features/app-api/serve-app-api.ts'
 import { authoriseWith } from './features/auth/authorise.ts'
 import { isUndoable } from './features/history/undo.ts'
+import { metricsRoutes } from './features/status/metrics.routes.ts'
 import { countPlay, isUsed } from './resources/tracks/playback.store.ts'
 import { routesFor } from './routes.ts'
 
-type Assembly = {
+export type Assembly = {
   /** The built web application, or null to serve the API alone. */
   web: string | null
-  /** Writes the log as JSON lines, at `LOG_LEVEL` and above. */
-  logs: boolean
+  /** Writes the log as JSON lines, at `LOG_LEVEL` and above; tests read them from a stream. */
+  logs: boolean | { write(line: string): void }
   /** Checks every response against the contract; for tests. */
   checkAnswers?: boolean
   /** Tests set smaller limits. */
@@ -69,7 +71,11 @@ export async function buildApp(
   const { settings, db } = context
   const { basePath, dataDir, logLevel, trustProxy } = settings
   const app = Fastify({
-    logger: logs && { level: logLevel, serializers: { req: loggedRequest } },
+    logger: logs && {
+      level: logLevel,
+      serializers: { req: loggedRequest },
+      ...(logs !== true && { stream: logs }),
+    },
     genReqId: () => randomUUID(),
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     bodyLimit: MAX_JSON_BYTES,
@@ -85,6 +91,7 @@ export async function buildApp(
   app.addHook('onRoute', ({ method, url }) => {
     app.served.push(...[method].flat().map((each) => `${each} ${url}`))
   })
+  observeRequests(app)
   answerFailures(app)
   drainAnswered(app)
   await secure(app, settings)
@@ -126,6 +133,7 @@ export async function buildApp(
     countPlay: (key: string, expires: number) => countPlay(db, key, expires),
   }
   await app.register(async (files) => fileRoutes(files, context, playback), { prefix: basePath })
+  await app.register(async (scope) => metricsRoutes(scope, context), { prefix: basePath })
   if (web) await app.register((scope) => serveWeb(scope, web, basePath), { prefix: basePath })
   if (basePath) app.get('/', (_request, reply) => reply.redirect(`${basePath}/`))
   return app

@@ -3,6 +3,7 @@ import { SYSTEM_ACTOR } from './core/change-log/record-change.ts'
 import { connect } from './core/database/connect.ts'
 import { StartError } from './core/errors/start-error.ts'
 import { openStore } from './core/files/store.ts'
+import { logSecurityEvent } from './core/log/security-events.ts'
 import { message } from './core/messages/message.ts'
 import { enterBackup, failBackup, settleInterrupted } from './features/backups/backups.store.ts'
 import { makeBackup } from './features/backups/make-backup.ts'
@@ -39,6 +40,7 @@ await runCommand(async (signal) => {
       const onFailure = (error: unknown) =>
         failBackup(db, backup_id, signal.aborted ? message('backups.interrupted') : problemOf(error))
       const { name, manifest, copied } = await makeBackup(parts, backup_id, target, signal, onFailure)
+      logSecurityEvent(startLog('info'), 'backup.made', { target_ids: [backup_id], reason: 'command' })
       console.log(`The backup is complete: ${target.label}, backups/${name}`)
       console.log(
         `${manifest.tables.length} tables, ${manifest.files.length} files (${copied.files} copied), ${sizeOf(manifest)} bytes`,

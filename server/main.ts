@@ -26,6 +26,11 @@ const settings = printAndExit(() => readSettings(process.env))
 const log = startLog(settings.logLevel)
 
 await runUntilStopped(log, async (opened) => {
+  if (settings.tracing) {
+    // Loaded only here: without traces it costs neither time nor memory.
+    const { startTracing } = await import('./core/tracing/start-tracing.ts')
+    opened('the traces', startTracing(settings.tracing, log))
+  }
   await checkFolders(settings.dataDir)
   const databaseUrl = settings.databaseUrl ?? (await ownDatabase(opened))
   const db = connect(databaseUrl, { log })

@@ -1,4 +1,5 @@
 import { StartError } from './core/errors/start-error.ts'
+import { logSecurityEvent } from './core/log/security-events.ts'
 import { openBackup } from './features/backups/read-backup.ts'
 import { restore } from './features/backups/restore.ts'
 import { openTarget } from './features/backups/target.ts'
@@ -24,5 +25,6 @@ await runCommand(async () => {
     jobs: allJobs,
     say: (what) => console.log(what),
   })
+  logSecurityEvent(startLog('warn'), 'backup.restored', { reason: 'command' })
   console.log('The backup is restored: npm start starts the product on it. Everybody signs in again.')
 })

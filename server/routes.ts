@@ -15,6 +15,7 @@ import { importRoutes } from './features/imports/imports.routes.ts'
 import { nameSuggestionRoutes } from './features/name-suggestions/name-suggestions.routes.ts'
 import { sampleRoutes } from './features/sample/sample.routes.ts'
 import { savedViewRoutes } from './features/saved-views/saved-views.routes.ts'
+import { statusRoutes } from './features/status/status.routes.ts'
 import { albumRoutes } from './resources/albums/albums.routes.ts'
 import { apiKeyRoutes } from './resources/api-keys/api-keys.routes.ts'
 import { artistRoutes } from './resources/artists/artists.routes.ts'
@@ -61,4 +62,5 @@ export const routesFor = (context: Context): RoutesFor<Contract> => ({
   history: historyRoutes(context),
   sample: sampleRoutes(context),
   backups: backupRoutes(context),
+  status: statusRoutes(context),
 })

@@ -4,6 +4,7 @@ import { dashboard } from './features/dashboard/index.ts'
 import { history } from './features/history/index.ts'
 import { imports } from './features/imports/index.ts'
 import { quickStart } from './features/quick-start/index.ts'
+import { status } from './features/status/index.ts'
 import { albums } from './resources/albums/index.ts'
 import { apiKeys } from './resources/api-keys/index.ts'
 import { artists } from './resources/artists/index.ts'
@@ -42,6 +43,7 @@ export const resources: readonly Resource[] = [
   placeholders,
   history,
   backups,
+  status,
   inbox,
   quickStart,
 ]

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { DataOf, Endpoint } from '#contract/calls/endpoint.ts'
 import type { Envelope } from '#contract/calls/envelope.ts'
 import { Download } from '#contract/calls/files.ts'
-import { buildApp } from '#server/app.ts'
+import { type Assembly, buildApp } from '#server/app.ts'
 import type { Context } from '#server/core/context.ts'
 import { fileAddresses } from '#server/core/files/addresses.ts'
 import { openStore } from '#server/core/files/store.ts'
@@ -43,8 +43,8 @@ async function bodyOf<Data>(response: Response): Promise<Answered<Data>['body']>
   return { success: 1, message: '', data } as Answered<Data>['body']
 }
 
-/** A running application with a database and a folder of its own, a main admin and a sub admin. */
-export async function startApp(env: Record<string, string> = {}) {
+/** A running application with a database and a folder of its own, a main admin and a sub admin. `logs` gets its log. */
+export async function startApp(env: Record<string, string> = {}, logs: Assembly['logs'] = false) {
   const dataDir = await mkdtemp(join(tmpdir(), 'sangraha-app-'))
   const { db, url: databaseUrl, drop } = await testDatabase()
   const settings = readSettings({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PORT: '0', ...env })
@@ -55,7 +55,7 @@ export async function startApp(env: Record<string, string> = {}) {
   const queue = await openQueue(db, log)
   const webAddress = () => webAddressOf(app, settings)
   const context: Context = { settings, db, databaseUrl, store, addresses, queue, log, webAddress }
-  const app = await buildApp(context, { web: null, logs: false, checkAnswers: true })
+  const app = await buildApp(context, { web: null, logs, checkAnswers: true })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()
   if (address === null || typeof address === 'string') throw new Error('The application listens on no port')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { sharedRuns } from '#server/core/concurrency/shared-runs.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { PREPARED } from '#server/core/database/prepared.ts'
+import { metrics } from '#server/core/metrics/metrics.ts'
 
 type Key = bigint | number | string
 /** Something that was read from the database; its size is in bytes. */
@@ -122,7 +123,9 @@ export class DatabaseCache {
         found.set(key, known.value as Value)
       }
     }
+    if (found.size > 0) metrics.cacheReads.add(['database', 'hit'], found.size)
     if (missing.length === 0) return found
+    metrics.cacheReads.add(['database', 'miss'], missing.length)
     const { drops } = entries
     for (const [key, value] of await read(missing)) {
       found.set(key, value)

@@ -2,6 +2,7 @@ import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from '
 import pg from 'pg'
 import type { Log } from '#server/core/log/log.ts'
 import { CHANNEL, ContentChanges } from './content-changes.ts'
+import { observeStatements } from './observe-statements.ts'
 import { prepareMarked } from './prepared.ts'
 import type { Schema } from './schema.ts'
 import { watchForStandstill } from './standstill.ts'
@@ -67,6 +68,7 @@ export function openPool(databaseUrl: string, { max = 20, log }: Options = {}): 
     client.on('notification', ({ payload = '' }) => changes.announce(payload))
     prepareMarked(client)
     watch(client)
+    observeStatements(client)
     return client.query(`listen ${CHANNEL}`)
   }
 

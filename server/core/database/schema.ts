@@ -339,6 +339,12 @@ export type Schema = {
     change_ids: Json
     deleted_at: Generated<string>
   }
+  deliveries: {
+    channel: 'mail' | 'push'
+    succeeded_at: string | null
+    failed_at: string | null
+    failure: string | null
+  }
   heard_addresses: {
     key: string
     expires: number

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import type { ContentChanges } from '#server/core/database/content-changes.ts'
+import { metrics } from '#server/core/metrics/metrics.ts'
 
 export type Coding = 'br' | 'gzip'
 
@@ -51,9 +52,10 @@ export class AnswerCache {
   find(key: string): Answered | undefined {
     this.#dropOutdated()
     const kept = this.#kept.get(key)
-    if (!kept) return undefined
-    this.#drop(key, kept)
-    if (kept.until < Date.now()) return undefined
+    if (kept) this.#drop(key, kept)
+    const isTrue = kept !== undefined && kept.until >= Date.now()
+    metrics.cacheReads.add(['app', isTrue ? 'hit' : 'miss'])
+    if (!isTrue) return undefined
     this.#keep(key, kept)
     return kept
   }

@@ -8,6 +8,7 @@ import {
   unparseable,
   unsupportedType,
 } from '#server/core/errors/api-errors.ts'
+import { logSecurityEvent } from '#server/core/log/security-events.ts'
 import { message } from '#server/core/messages/message.ts'
 import { refused } from './envelope.ts'
 import { answerLanguage } from './language.ts'
@@ -27,6 +28,7 @@ function refusalOf(error: FastifyError): ApiError {
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = refusalOf(error)
+    if (refusal.status === 403) logSecurityEvent(request, 'permission.refused')
     if (refusal.status >= 500) request.log.error({ err: error }, refusal.message)
     if (refusal.retryAfter !== undefined) reply.header('retry-after', Math.ceil(refusal.retryAfter))
     const answer = refused(answerLanguage(request, reply), refusal)

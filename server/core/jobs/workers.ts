@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Context } from '#server/core/context.ts'
 import { isDatabaseAway } from '#server/core/database/away.ts'
+import { metrics } from '#server/core/metrics/metrics.ts'
+import { traced } from '#server/core/tracing/tracing.ts'
 import type { Job } from './job.ts'
 
 /** In seconds: how often dead workers are looked for. Together with the heartbeat timeout, well below 90 s. */
@@ -74,12 +76,17 @@ export async function startWorkers(
     const number = retryCount + 1
     const isLast = retryCount >= retryLimit
     const signal = AbortSignal.any([piece.signal, stopping.signal])
+    let begun = performance.now()
     try {
       if (!(await hasRoom(job, piece, signal))) return again(piece)
+      begun = performance.now()
       // The payload has the type that `add` required.
-      await job.work(context, piece.data as never, { id, number, isLast, signal })
+      const work = () => job.work(context, piece.data as never, { id, number, isLast, signal })
+      await traced(`job ${job.name}`, 'consumer', { 'job.id': id, 'job.attempt': number }, work)
+      metrics.jobs.observe([job.name, 'done'], (performance.now() - begun) / 1000)
     } catch (error) {
       if (stopping.signal.aborted) return again(piece)
+      metrics.jobs.observe([job.name, isLast ? 'failed' : 'retried'], (performance.now() - begun) / 1000)
       const details = { err: error, job: job.name, id, number }
       if (isLast) context.log.error(details, 'Background work failed for good')
       else context.log.warn(details, 'Background work failed and is tried again')

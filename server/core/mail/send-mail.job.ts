@@ -1,3 +1,4 @@
+import { recordDelivery } from '#server/core/deliveries/deliveries.store.ts'
 import { job } from '#server/core/jobs/job.ts'
 import { transportFor } from './transport.ts'
 
@@ -8,17 +9,20 @@ export const sendMail = job<{ mail_id: number }>({
   pause: { first: 30, longest: 3600 },
   atOnce: 2,
   longest: 120,
-  async work({ db, settings, log }, { mail_id }, { isLast, signal }) {
+  async work(context, { mail_id }, { isLast, signal }) {
+    const { db, settings, log } = context
     const found = await db.selectFrom('mails').selectAll().where('mail_id', '=', mail_id).executeTakeFirst()
     if (!found) return
     const forget = () => db.deleteFrom('mails').where('mail_id', '=', mail_id).execute()
     try {
       await transportFor(settings)(found)
     } catch (error) {
+      if (!signal.aborted) await recordDelivery(context, 'mail', reasonOf(error))
       if (isLast && !signal.aborted) await forget()
       throw error
     }
     await forget()
+    await recordDelivery(context, 'mail', null)
     if (!settings.smtpUrl)
       log.info(
         { message_id: found.message_id },
@@ -26,3 +30,5 @@ export const sendMail = job<{ mail_id: number }>({
       )
   },
 })
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

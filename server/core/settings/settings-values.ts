@@ -170,6 +170,36 @@ export function password(value: string) {
   return value
 }
 
+/** Never part of a message. */
+export function secretToken(value: string) {
+  if (!/^[\x21-\x7e]{16,200}$/.test(value))
+    throw new InvalidSetting('cannot be used: give 16 to 200 letters, digits and signs, without spaces')
+  return value
+}
+
+/** `name=value` pairs separated by commas, values percent-encoded; never part of a message. */
+export function headers(value: string): Record<string, string> {
+  const pairs = value.split(',').map((pair): [string, string] => {
+    const [, name = '', given = ''] = /^\s*([\w-]+)\s*=\s*([\x21-\x7e]+)\s*$/.exec(pair) ?? []
+    try {
+      return [name.toLowerCase(), decodeURIComponent(given)]
+    } catch {
+      return ['', '']
+    }
+  })
+  if (pairs.some(([name]) => name === ''))
+    throw new InvalidSetting('cannot be read: give name=value, separated by commas, values percent-encoded')
+  return Object.fromEntries(pairs)
+}
+
+/** A share from 0 to 1. */
+export function ratio(value: string) {
+  const number = Number(value)
+  if (!/^[\d.]+$/.test(value) || !(number >= 0 && number <= 1))
+    throw new InvalidSetting(`is "${value}": give a number from 0 to 1, such as 0.1`)
+  return number
+}
+
 const keyFile = z.object({
   project_id: z.string(),
   client_email: z.string(),

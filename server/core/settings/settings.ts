@@ -105,6 +105,10 @@ export function readSettings(env: Record<string, string | undefined>) {
       read.oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
       'info',
     ),
+    /** `METRICS_TOKEN`: who sends it as a bearer token may read `/metrics`; without it, programs of this machine may. */
+    metricsToken: setting('METRICS_TOKEN', read.secretToken, null),
+    /** `OTEL_…`: where traces are sent; null without `OTEL_EXPORTER_OTLP_ENDPOINT`. */
+    tracing: readTracing(),
     /** `ADMIN_EMAIL`: the email of the main admin created at the first start. */
     adminEmail: setting('ADMIN_EMAIL', read.email, 'admin@sangraha.local'),
     /** `ADMIN_PASSWORD`: its password; without it one is generated and printed once. */
@@ -128,6 +132,19 @@ export function readSettings(env: Record<string, string | undefined>) {
     )
   if (problems.length > 0) throw new SettingsError(problems)
   return settings
+
+  /** The variables of OpenTelemetry, with the meaning that its specification gives them. */
+  function readTracing() {
+    const endpoint = setting('OTEL_EXPORTER_OTLP_ENDPOINT', read.httpUrl, null)
+    const tracing = {
+      url: `${endpoint}/v1/traces`,
+      headers: setting('OTEL_EXPORTER_OTLP_HEADERS', read.headers, {}),
+      service: setting('OTEL_SERVICE_NAME', read.text, 'sangraha'),
+      ratio: setting('OTEL_TRACES_SAMPLER_ARG', read.ratio, 1),
+    }
+    setting('OTEL_EXPORTER_OTLP_PROTOCOL', read.oneOf('http/json'), null)
+    return endpoint === null ? null : tracing
+  }
 
   function readS3() {
     const values = {

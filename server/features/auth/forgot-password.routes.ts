@@ -3,6 +3,7 @@ import type { Context } from '#server/core/context.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { invalid } from '#server/core/errors/api-errors.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
+import { logSecurityEvent } from '#server/core/log/security-events.ts'
 import { mail } from '#server/core/mail/mail.ts'
 import { message } from '#server/core/messages/message.ts'
 import { translator } from '#server/core/messages/translate.ts'
@@ -40,6 +41,7 @@ export const forgotPasswordRoutes = (context: Context): HandlersFor<typeof forgo
         if (wait === null)
           await queue.add(trx, sendOtp, [{ payload: { email, language, address: webAddress() } }])
       })
+      logSecurityEvent(request, 'password.reset-requested')
       const minutes = OTP_MINUTES
       const text = message(has_mail_server ? 'session.otpSent' : 'session.otpInOutbox', { minutes })
       return { message: text, data: { has_mail_server } }
@@ -52,7 +54,12 @@ export const forgotPasswordRoutes = (context: Context): HandlersFor<typeof forgo
       checkNewPassword('newPassword', body.newPassword, body.email)
       const found = await otpToCompare(db, body.email)
       const isRight = await isPassword(body.otp, found?.otp_hash ?? null)
-      if (!found || !isRight) throw wrongOtp()
+      if (!found || !isRight) {
+        logSecurityEvent(request, 'password.reset-failed', {
+          target_ids: found ? [found.admin.admin_id] : [],
+        })
+        throw wrongOtp()
+      }
       const { admin, otp_hash } = found
       const password_hash = await hashPassword(body.newPassword)
       await inTransaction(db, async (trx) => {
@@ -70,6 +77,7 @@ export const forgotPasswordRoutes = (context: Context): HandlersFor<typeof forgo
           ],
         })
       })
+      logSecurityEvent(request, 'password.reset', { target_ids: [admin.admin_id] })
       return { message: message('session.passwordReset'), data: null }
     },
   }

@@ -3,6 +3,7 @@ import type { Context } from '#server/core/context.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { linkExpired } from '#server/core/errors/api-errors.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
+import { logSecurityEvent, setActor } from '#server/core/log/security-events.ts'
 import { message } from '#server/core/messages/message.ts'
 import { findInvitation, takeInvitation } from './invitations.store.ts'
 import { checkNewPassword } from './new-password.ts'
@@ -23,7 +24,7 @@ export function invitationRoutes({ db }: Pick<Context, 'db'>): HandlersFor<typeo
       return { message: '', data: { name, email } }
     },
 
-    async accept({ body }) {
+    async accept({ body, request }) {
       const { email } = await find(body.token)
       checkNewPassword('newPassword', body.newPassword, email)
       const hashed = await hashPassword(body.newPassword)
@@ -34,6 +35,8 @@ export function invitationRoutes({ db }: Pick<Context, 'db'>): HandlersFor<typeo
         return invited
       })
       const access_token = await openSession(db, admin_id)
+      setActor(request, admin_id)
+      logSecurityEvent(request, 'invitation.accepted')
       const adminInfo = { access_token, admin_id, name, admin_type: 'subadmin' as const }
       return { message: message('session.passwordSet'), data: { adminInfo } }
     },

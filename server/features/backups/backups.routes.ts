@@ -15,7 +15,6 @@ export const backupRoutes = ({
   settings,
 }: Pick<Context, 'db' | 'queue' | 'settings'>): HandlersFor<typeof backups> => ({
   async state({ language }) {
-    await settleInterrupted(db)
     return { message: '', data: await readState(db, settings, language) }
   },
 

@@ -8,17 +8,18 @@ import { isBackupLocked } from './backup-lock.ts'
 import type { Kept } from './backups-in-target.ts'
 import type { Progress, Written } from './write-backup.ts'
 
-/** What is known of those that ended without saying so: their process was killed, or no worker took them. */
+/** Whether a backup has ended without saying so, as an expression: its process was killed, or no worker took it. */
+export const isInterrupted = sql<boolean>`(state = 'running' and not ${isBackupLocked}
+  or state = 'waiting' and date_created < now() - interval '15 minutes')`
+
+export const INTERRUPTED = message('backups.interrupted')
+
+/** Marks those that were interrupted as failed. */
 export async function settleInterrupted(db: Database): Promise<void> {
   await db
     .updateTable('backups')
-    .set({ state: 'failed', problem: message('backups.interrupted'), finished_at: sql`now()` })
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('state', '=', 'running'), eb.not(isBackupLocked)]),
-        eb.and([eb('state', '=', 'waiting'), sql<boolean>`date_created < now() - interval '15 minutes'`]),
-      ]),
-    )
+    .set({ state: 'failed', problem: INTERRUPTED, finished_at: sql`now()` })
+    .where(isInterrupted)
     .execute()
 }
 

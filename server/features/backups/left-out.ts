@@ -2,7 +2,15 @@
  * Tables whose rows stay behind: what opens an account or would be sent twice, what belongs to this installation or
  * database, and what is worthless an hour later. See docs/decisions/backups.md.
  */
-export const LEFT_OUT_TABLES = ['sessions', 'otps', 'attempts', 'mails', 'backups', 'cache_changes']
+export const LEFT_OUT_TABLES = [
+  'sessions',
+  'otps',
+  'attempts',
+  'mails',
+  'backups',
+  'cache_changes',
+  'deliveries',
+]
 
 /** Tasks that stay behind: the mails they send do, and a backup is not made because of a restore. */
 export const LEFT_OUT_TASKS = ['send-mail', 'send-otp', 'make-backup']

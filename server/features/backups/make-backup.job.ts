@@ -1,5 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 import { job } from '#server/core/jobs/job.ts'
+import { logSecurityEvent } from '#server/core/log/security-events.ts'
 import { failBackup, postponeBackup } from './backups.store.ts'
 import { makeBackup } from './make-backup.ts'
 import { problemOf } from './problem.ts'
@@ -20,9 +21,13 @@ export const makeBackupJob = job<{ backup_id: number; isScheduled: boolean }>({
       if (signal.aborted) return postponeBackup(db, backup_id)
       log.error({ err: error }, 'The backup failed')
       await failBackup(db, backup_id, problemOf(error))
+      logSecurityEvent(log, 'backup.failed', { target_ids: [backup_id] })
     }
-    await makeBackup(context, backup_id, target, signal, onFailure).catch((error: unknown) => {
+    try {
+      await makeBackup(context, backup_id, target, signal, onFailure)
+      logSecurityEvent(log, 'backup.made', { target_ids: [backup_id] })
+    } catch (error) {
       if (isScheduled || signal.aborted) throw error
-    })
+    }
   },
 })

@@ -4,11 +4,11 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { migrationNames } from '#server/core/database/migrate.ts'
 import { StartError } from '#server/core/errors/start-error.ts'
+import { isLater, productVersion } from '#server/core/settings/product-version.ts'
 import { findBackups } from './backups-in-target.ts'
 import { eachOf } from './copy-files.ts'
 import { partKey } from './copy-tables.ts'
 import { folderOf, type Manifest, manifestKey, POOL, readManifest, type TableCopy } from './manifest.ts'
-import { isLater, productVersion } from './product-version.ts'
 import type { BackupTarget } from './target.ts'
 
 export type Backup = { target: BackupTarget; name: string; manifest: Manifest }

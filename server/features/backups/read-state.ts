@@ -3,10 +3,11 @@ import type { Backup, BackupState } from '#contract/backups.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { type Language, translate } from '#server/core/messages/translate.ts'
 import type { Settings } from '#server/core/settings/settings.ts'
+import { INTERRUPTED, isInterrupted } from './backups.store.ts'
 import { dueAround } from './schedule.ts'
 import { openTarget } from './target.ts'
 
-/** What the screen of backups shows, with texts in `language`. */
+/** What the screen of backups shows, with texts in `language`. Housekeeping settles what is shown as interrupted. */
 export async function readState(db: Database, settings: Settings, language: Language): Promise<BackupState> {
   const { backupTarget, backupEvery, backupKeep } = settings
   if (!backupTarget)
@@ -22,10 +23,14 @@ export async function readState(db: Database, settings: Settings, language: Lang
     }
   const { label } = openTarget(backupTarget, settings)
   const { rows } = await sql<Backup & { is_kept: boolean }>`
-    select backup_id, state, due_at is not null as is_scheduled, admin_name, date_created, finished_at, name, step,
-      step_done, step_total, files, size, copied, problem, is_kept
-    from backups where target = ${label} and (is_kept or state in ('waiting', 'running')
-      or backup_id = (select max(backup_id) from backups where target = ${label} and state in ('done', 'failed')))
+    with backups as materialized (
+      select b.*, case when ${isInterrupted} then 'failed' else state end as shown_state,
+        case when ${isInterrupted} then ${INTERRUPTED} else problem end as shown_problem
+      from backups b)
+    select backup_id, shown_state as state, due_at is not null as is_scheduled, admin_name, date_created, finished_at,
+      name, step, step_done, step_total, files, size, copied, shown_problem as problem, is_kept
+    from backups where target = ${label} and (is_kept or shown_state in ('waiting', 'running')
+      or backup_id = (select max(backup_id) from backups where target = ${label} and shown_state in ('done', 'failed')))
     order by coalesce(finished_at, date_created) desc, backup_id desc`.execute(db)
   const shown = rows.map(({ is_kept, problem, ...row }) => ({
     is_kept,

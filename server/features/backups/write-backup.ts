@@ -4,6 +4,7 @@ import type { OwnConnection } from '#server/core/database/own-connection.ts'
 import { keepAllFiles } from '#server/core/files/removal.ts'
 import type { FileStore } from '#server/core/files/store.ts'
 import { message } from '#server/core/messages/message.ts'
+import { productVersion } from '#server/core/settings/product-version.ts'
 import { claim, findBackups, manifestOf, prune, removeUnfinished } from './backups-in-target.ts'
 import { type CopiedFiles, copyFiles, type StoredFile } from './copy-files.ts'
 import { copyTable, readTables, TASKS } from './copy-tables.ts'
@@ -18,7 +19,6 @@ import {
   type TableCopy,
 } from './manifest.ts'
 import { BackupProblem } from './problem.ts'
-import { productVersion } from './product-version.ts'
 import type { BackupTarget } from './target.ts'
 
 /** What has been copied so far. */

@@ -5,6 +5,7 @@ import { inTransaction } from '#server/core/database/transaction.ts'
 import { orTaken } from '#server/core/database/unique.ts'
 import { cannotBeUndone } from '#server/core/errors/api-errors.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
+import { logSecurityEvent } from '#server/core/log/security-events.ts'
 import { message } from '#server/core/messages/message.ts'
 import { subadminsResource } from '#server/resources/subadmins/subadmins.store.ts'
 import { fetchUndone } from '#server/resources/tracks/start-fetches.ts'
@@ -29,7 +30,7 @@ export const historyRoutes = ({ db, queue }: Pick<Context, 'db' | 'queue'>): Han
     return { message: '', data: await changingAdmins(db, admin) }
   },
 
-  async undo({ body, admin }) {
+  async undo({ body, admin, request }) {
     const change = await readChange(db, admin, body.change_id)
     const undoing = inTransaction(db, async (trx) => {
       const undone = await undoChange(trx, admin, change)
@@ -37,6 +38,7 @@ export const historyRoutes = ({ db, queue }: Pick<Context, 'db' | 'queue'>): Han
       return undone
     })
     const undone = await orTaken(undoing, () => cannotBeUndone(message('history.taken')))
+    if (change.resource === 'subadmins') logSecurityEvent(request, 'subadmin.changed', { reason: 'undone' })
     return { message: undoneMessage(change.resource, undone), data: undone }
   },
 })

@@ -6,6 +6,7 @@ import { addRecord, editRecord, readRecord } from '#server/catalogue/records.ts'
 import type { Context } from '#server/core/context.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
+import { logSecurityEvent } from '#server/core/log/security-events.ts'
 import { message } from '#server/core/messages/message.ts'
 import { apiKeysResource, checkValid, newKey, revokeKey, storeSecret } from './api-keys.store.ts'
 
@@ -24,7 +25,7 @@ export function apiKeyRoutes({ db }: Pick<Context, 'db'>): HandlersFor<typeof ap
       return { message: '', data: await read(params.id) }
     },
 
-    async save({ body, admin }) {
+    async save({ body, admin, request }) {
       const edited = editedId(apiKeysResource, body.action, body.key_id)
       const values = takeWritten(apiKeysResource, body)
       if (edited !== null) {
@@ -32,6 +33,7 @@ export function apiKeyRoutes({ db }: Pick<Context, 'db'>): HandlersFor<typeof ap
           await checkValid(trx, edited)
           await editRecord(trx, admin, apiKeysResource, edited, values, body.version)
         })
+        logSecurityEvent(request, 'api-key.changed', { target_ids: [edited] })
         return { message: message('saved.apiKey'), data: { ...(await read(edited)), api_key: null } }
       }
       const { key, hint } = newKey()
@@ -41,11 +43,13 @@ export function apiKeyRoutes({ db }: Pick<Context, 'db'>): HandlersFor<typeof ap
         await storeSecret(trx, key_id, key)
         return key_id
       })
+      logSecurityEvent(request, 'api-key.made', { target_ids: [id] })
       return { message: message('added.apiKey'), data: { ...(await read(id)), api_key: key } }
     },
 
-    async revoke({ body, admin }) {
+    async revoke({ body, admin, request }) {
       await inTransaction(db, (trx) => revokeKey(trx, admin, body.key_id))
+      logSecurityEvent(request, 'api-key.revoked', { target_ids: [body.key_id] })
       return { message: message('apiKeys.revoked'), data: await read(body.key_id) }
     },
   }

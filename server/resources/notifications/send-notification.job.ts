@@ -1,4 +1,5 @@
 import type { NotificationState } from '#contract/notifications.ts'
+import { recordDelivery } from '#server/core/deliveries/deliveries.store.ts'
 import { job } from '#server/core/jobs/job.ts'
 import { LocalizedError } from '#server/core/messages/localized-error.ts'
 import { type Outcome, pushService } from '#server/core/push/fcm.ts'
@@ -21,7 +22,8 @@ export const sendNotification = job<{ notification_id: number }>({
   atOnce: 2,
   longest: 120,
 
-  async work({ db, settings }, { notification_id }, { isLast, signal }) {
+  async work(context, { notification_id }, { isLast, signal }) {
+    const { db, settings } = context
     const waiting = await readWaiting(db, notification_id)
     // Cancelled or sent already, or a process ended while sending: the result is unknown, and it is not sent again.
     if (!waiting) return
@@ -41,6 +43,7 @@ export const sendNotification = job<{ notification_id: number }>({
 
     async function conclude(held: Held, outcome: Outcome) {
       const why = outcome.kind === 'taken' ? null : outcome.why
+      await recordDelivery(context, 'push', why)
       const isTriedAgain = outcome.kind === 'later' && !isLast
       await settle(db, held, isTriedAgain ? 'queued' : STATES[outcome.kind], why)
       if (isTriedAgain) throw new LocalizedError(outcome.why)

@@ -11,6 +11,7 @@ import { inTransaction } from '#server/core/database/transaction.ts'
 import { orTaken } from '#server/core/database/unique.ts'
 import { invalid, notFound } from '#server/core/errors/api-errors.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
+import { logSecurityEvent } from '#server/core/log/security-events.ts'
 import { message } from '#server/core/messages/message.ts'
 import type { Language } from '#server/core/messages/translate.ts'
 import { deleteSubadmin } from './deleted-accounts.store.ts'
@@ -44,7 +45,7 @@ export function subadminRoutes(context: Context, invite: Invite): HandlersFor<ty
       return { message: '', data: await read(params.id) }
     },
 
-    async save({ body, admin, language }) {
+    async save({ body, admin, language, request }) {
       const edited = editedId(subadminsResource, body.action, body.user_id)
       const values = takeWritten(subadminsResource, body)
       const saved = inTransaction(db, async (trx) => {
@@ -62,6 +63,8 @@ export function subadminRoutes(context: Context, invite: Invite): HandlersFor<ty
       const { id, isInvited, link } = await orTaken(saved, () =>
         invalid({ email: message('people.adminEmailTaken') }),
       )
+      logSecurityEvent(request, edited === null ? 'subadmin.added' : 'subadmin.changed', { target_ids: [id] })
+      if (isInvited) logSecurityEvent(request, 'invitation.sent', { target_ids: [id] })
       const { email } = body
       const text = joinMessages(
         message(edited === null ? 'added.subAdmin' : 'saved.subAdmin'),
@@ -70,7 +73,7 @@ export function subadminRoutes(context: Context, invite: Invite): HandlersFor<ty
       return { message: text, data: { ...(await read(id)), invitation_link: link } }
     },
 
-    async changeStatus({ body, admin }) {
+    async changeStatus({ body, admin, request }) {
       const ids = body.user_id
       const is_active = body.status === '1' ? ('0' as const) : ('1' as const)
       const changed = await inTransaction(db, async (trx) => {
@@ -78,22 +81,26 @@ export function subadminRoutes(context: Context, invite: Invite): HandlersFor<ty
         return setStatus(trx, admin, subadminsResource, ids, is_active)
       })
       if (changed === 0) throw notFound('subAdmin')
+      const reason = is_active === '1' ? 'activated' : 'deactivated'
+      logSecurityEvent(request, 'subadmin.changed', { target_ids: ids, reason })
       return { message: statusSet(subadminsResource, ids.length, changed, is_active), data: { is_active } }
     },
 
-    async delete({ params, admin }) {
+    async delete({ params, admin, request }) {
       const deleted = await inTransaction(db, (trx) => deleteSubadmin(trx, admin, params.admin_id))
       if (deleted === 0) throw notFound('subAdmin')
+      logSecurityEvent(request, 'subadmin.removed', { target_ids: [params.admin_id] })
       return { message: message('deleted.subAdmin'), data: { deleted } }
     },
 
-    async invite({ body, admin, language }) {
+    async invite({ body, admin, language, request }) {
       const { admin_id, name, email, is_invited, is_active } = await read(body.user_id)
       if (is_invited === '0') throw invalid({ user_id: message('people.hasPassword') })
       if (is_active === '0') throw invalid({ user_id: message('people.activateFirst') })
       const link = await inTransaction(db, (trx) =>
         invite(context, trx, admin, { admin_id, name, email }, language),
       )
+      logSecurityEvent(request, 'invitation.sent', { target_ids: [admin_id] })
       const text = message(link === null ? 'people.invitedAgain' : 'people.notMailed', { email })
       return { message: text, data: { email, invitation_link: link } }
     },

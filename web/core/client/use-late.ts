@@ -21,6 +21,13 @@ function onceSettled(run: () => void) {
   return () => clearInterval(timer)
 }
 
+/** Whether the first view of the screen has its data: for calls that can wait for that. Stays true. */
+export function useIsSettled(): boolean {
+  const [isSettled, setSettled] = useState(false)
+  useEffect(() => (isSettled ? undefined : onceSettled(() => setSettled(true))), [isSettled])
+  return isSettled
+}
+
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 
 /**

@@ -1,5 +1,6 @@
 import { type BackupState, backups } from '#contract/backups.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
+import { useIsSettled } from '#web/core/client/use-late.ts'
 import { useSession } from '#web/core/session/session.ts'
 
 /** In milliseconds. */
@@ -8,11 +9,12 @@ const CHECK_INTERVAL_MS = 5 * 60_000
 /** What is wrong with scheduled backups; null for sub admins, and while it is unknown. */
 export function useBackupAlert(): BackupState['alert'] {
   const { adminType } = useSession()
+  const isSettled = useIsSettled()
   const { data } = useQueryOf(
     backups.state,
     {},
     {
-      enabled: adminType === 'admin',
+      enabled: isSettled && adminType === 'admin',
       refetchInterval: CHECK_INTERVAL_MS,
       retry: false,
       meta: { quiet: true },

@@ -3,6 +3,7 @@ import { filled, outlined, pointing } from './icon.tsx'
 /* Of the menu and of the screens of visitors: loaded with the sign-in, and therefore imported from here there:
  * importing ../icons.ts would load all of them. Origin and license: see ../icons.ts. */
 
+export const IconActivity = outlined('M3 12h4l3 8l4 -16l3 8h4')
 export const IconAlertTriangle = outlined(
   'M12 9v4',
   'M10.363 3.591l-8.106 13.534a1.914 1.914 0 0 0 1.636 2.871h16.214a1.914 1.914 0 0 0 1.636 -2.87l-8.106 -13.536a1.914 1.914 0 0 0 -3.274 0',

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { endpoint } from './calls/endpoint.ts'
+
+/** How a part is; `off`: it is not set up, and nothing needs it. */
+const level = z.enum(['good', 'attention', 'off'])
+export type StatusLevel = z.output<typeof level>
+
+const time = z.nullable(z.iso.datetime())
+
+/** What is wrong with each part; the screen says it in words, with what to do. */
+const part = <const Problem extends string>(problems: readonly [Problem, ...Problem[]]) => ({
+  level,
+  problem: z.nullable(z.enum(problems)),
+})
+
+const delivery = {
+  succeeded_at: time,
+  failed_at: time,
+  /** Why the last failure happened, in the words of the service. */
+  failure: z.nullable(z.string()),
+}
+
+const slowCall = z.object({
+  method: z.string(),
+  route: z.string(),
+  status: z.int(),
+  milliseconds: z.int(),
+  at: z.iso.datetime(),
+})
+
+const state = z.object({
+  queue: z.object({
+    ...part(['stuck', 'unavailable']),
+    /** Jobs that are due, that have a later time, and that failed for good within a day. */
+    due: z.int(),
+    later: z.int(),
+    failed: z.int(),
+    /** In seconds: how long the oldest has been due. */
+    oldest: z.nullable(z.int()),
+  }),
+  storage: z.object({
+    ...part(['low', 'unavailable']),
+    kind: z.enum(['folder', 'bucket']),
+    /** In bytes: free on the disk of the data directory, what uploads leave free, and all stored files. */
+    free: z.nullable(z.int()),
+    reserve: z.int(),
+    size: z.int(),
+    files: z.int(),
+  }),
+  database: z.object({
+    ...part(['slow', 'connections']),
+    version: z.string(),
+    /** In bytes. */
+    size: z.int(),
+    /** Connections in use to the server of the database, and how many it allows. */
+    connections: z.int(),
+    max_connections: z.int(),
+    /** How long it takes to answer. */
+    milliseconds: z.int(),
+  }),
+  backups: z.object({
+    ...part(['notSet', 'failed', 'late', 'none']),
+    last_at: time,
+    next_at: time,
+    /** In bytes. */
+    size: z.nullable(z.int()),
+  }),
+  mail: z.object({ ...part(['notSet', 'failed', 'delayed']), ...delivery }),
+  push: z.object({ ...part(['notSet', 'failed']), ...delivery }),
+  version: z.object({
+    level,
+    product: z.string(),
+    node: z.string(),
+    /** Of the process that answers. */
+    started_at: z.iso.datetime(),
+    /** In bytes. */
+    memory: z.int(),
+    sessions: z.int(),
+  }),
+  /** Of the process that answers, within the last hour; the slowest first. */
+  slow_calls: z.array(slowCall),
+})
+export type StatusState = z.output<typeof state>
+
+export const status = {
+  state: endpoint({
+    method: 'GET',
+    path: 'status/state',
+    who: 'main admin',
+    summary:
+      'Returns how queue, storage, database, backups, mail and push are, and the slowest calls of the last hour.',
+    data: state,
+  }),
+}

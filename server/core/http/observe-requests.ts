@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { metrics } from '#server/core/metrics/metrics.ts'
+import { inSpan, type Span, startSpan } from '#server/core/tracing/tracing.ts'
+import { slowCalls } from './slow-calls.ts'
+
+/** The requests that are being answered now. */
+export const inFlight = { count: 0 }
+
+/** Counts every request by route, keeps the slowest, and makes a span of each when traces are on. */
+export function observeRequests(app: FastifyInstance): void {
+  const spans = new WeakMap<FastifyRequest, Span>()
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const begun = performance.now()
+    const { url: route } = request.routeOptions
+    const span = startSpan(`${request.method}${route ? ` ${route}` : ''}`, 'server', {
+      attributes: { 'http.request.method': request.method, 'http.route': route, 'request.id': request.id },
+      traceparent: request.headers.traceparent,
+    })
+    if (span) spans.set(request, span)
+    inFlight.count++
+    // Also comes when the client has gone away before the end of the response.
+    reply.raw.once('close', () => {
+      inFlight.count--
+      const milliseconds = performance.now() - begun
+      const isWhole = reply.raw.writableFinished
+      const status = isWhole ? `${Math.floor(reply.raw.statusCode / 100)}xx` : 'aborted'
+      // Paths that are no route are countless, and so may be the methods they are tried with.
+      metrics.requests.observe(
+        route ? [request.method, route, status] : ['other', 'none', status],
+        milliseconds / 1000,
+      )
+      if (route && isWhole && isOwnTime(request, reply))
+        slowCalls.add({ method: request.method, route, status: reply.raw.statusCode, milliseconds })
+      span?.end({
+        attributes: { 'http.response.status_code': reply.raw.statusCode },
+        failed: !isWhole || reply.raw.statusCode >= 500,
+      })
+    })
+    inSpan(span, done)
+  })
+
+  // The body is read in the context of its socket, which knows no span.
+  app.addHook('preValidation', (request, _reply, done) => inSpan(spans.get(request) ?? null, done))
+}
+
+/** How long uploads and downloads take depends on the client's connection. */
+function isOwnTime({ headers, url }: FastifyRequest, reply: FastifyReply): boolean {
+  if (headers['content-type']?.startsWith('multipart/')) return false
+  return !reply.hasHeader('content-disposition') && url.includes('/api/')
+}

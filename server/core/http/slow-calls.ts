@@ -1,0 +1,48 @@
+/** A call that took long. */
+export type SlowCall = {
+  method: string
+  /** The pattern of its route, without what it was called with. */
+  route: string
+  status: number
+  milliseconds: number
+  /** ISO 8601. */
+  at: string
+}
+
+/** In milliseconds. */
+const SLOT_MS = 5 * 60_000
+const KEPT_MS = 60 * 60_000
+const KEPT_IN_SLOT = 20
+
+/**
+ * The slowest calls of the last hour that this process has answered, in slots of five minutes with at most twenty each.
+ */
+export class SlowCalls {
+  #slots: { begun: number; calls: SlowCall[] }[] = []
+
+  add(call: Omit<SlowCall, 'at'>, now = Date.now()): void {
+    const begun = now - (now % SLOT_MS)
+    let slot = this.#slots.at(-1)
+    if (slot?.begun !== begun) {
+      slot = { begun, calls: [] }
+      this.#slots = [...this.#slots.filter((old) => old.begun > now - KEPT_MS), slot]
+    }
+    const fastest = slot.calls.at(-1)
+    if (slot.calls.length === KEPT_IN_SLOT && fastest && fastest.milliseconds >= call.milliseconds) return
+    const place = slot.calls.findIndex(({ milliseconds }) => milliseconds < call.milliseconds)
+    const one = { ...call, at: new Date(now).toISOString() }
+    slot.calls.splice(place === -1 ? slot.calls.length : place, 0, one)
+    slot.calls.length = Math.min(slot.calls.length, KEPT_IN_SLOT)
+  }
+
+  /** The slowest first. */
+  slowest(count: number, now = Date.now()): SlowCall[] {
+    return this.#slots
+      .flatMap(({ calls }) => calls)
+      .filter(({ at }) => Date.parse(at) > now - KEPT_MS)
+      .toSorted((a, b) => b.milliseconds - a.milliseconds)
+      .slice(0, count)
+  }
+}
+
+export const slowCalls = new SlowCalls()

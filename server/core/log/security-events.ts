@@ -1,0 +1,72 @@
+import type { FastifyRequest } from 'fastify'
+import { metrics } from '#server/core/metrics/metrics.ts'
+import type { Log } from './log.ts'
+
+/** Every security event with the level of its log line; docs/operating.md explains each, which a test checks. */
+export const SECURITY_EVENTS = {
+  'sign-in.succeeded': 'info',
+  'sign-in.failed': 'warn',
+  'sign-in.limited': 'warn',
+  'session.ended': 'info',
+  'password.changed': 'info',
+  'password.change-failed': 'warn',
+  'password.reset-requested': 'info',
+  'password.reset': 'info',
+  'password.reset-failed': 'warn',
+  'invitation.sent': 'info',
+  'invitation.accepted': 'info',
+  'subadmin.added': 'info',
+  'subadmin.changed': 'info',
+  'subadmin.removed': 'info',
+  'api-key.made': 'info',
+  'api-key.changed': 'info',
+  'api-key.revoked': 'info',
+  'permission.refused': 'warn',
+  'backup.made': 'info',
+  'backup.failed': 'warn',
+  'backup.restored': 'warn',
+} as const satisfies Record<string, 'info' | 'warn'>
+
+export type SecurityEvent = keyof typeof SECURITY_EVENTS
+
+/** Numbers and fixed words only: a name, a mail address or a secret has no field to go into. */
+type Details = {
+  /** Who did it; known by itself for a request of a signed-in admin. */
+  admin_id?: number | null
+  /** The accounts, keys or backups that it concerns. */
+  target_ids?: readonly number[]
+  /** The code of an error, or another fixed word. */
+  reason?: string
+}
+
+const actors = new WeakMap<object, number>()
+
+/** Notes who has made a request, for its security events. */
+export function setActor(request: FastifyRequest, admin_id: number): void {
+  actors.set(request, admin_id)
+}
+
+/**
+ * Logs a security event as one line: `event`, `admin_id`, and of a request its `address`, `route` and, as in
+ * all its lines, `reqId`. Call it once the event is certain, so after the transaction that makes it. Without a request, as in a job,
+ * pass the log.
+ */
+export function logSecurityEvent(
+  source: FastifyRequest | Log,
+  event: SecurityEvent,
+  { admin_id, ...details }: Details = {},
+): void {
+  const level = SECURITY_EVENTS[event]
+  metrics.securityEvents.add([event])
+  if (!('routeOptions' in source)) {
+    source[level]({ event, admin_id: admin_id ?? null, ...details }, 'Security event')
+    return
+  }
+  const request = {
+    event,
+    admin_id: admin_id ?? actors.get(source) ?? null,
+    address: source.ip,
+    route: source.routeOptions.url ?? null,
+  }
+  source.log[level]({ ...request, ...details }, 'Security event')
+}

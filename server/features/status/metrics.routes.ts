@@ -1,0 +1,104 @@
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '#server/core/context.ts'
+import { unauthorised } from '#server/core/errors/api-errors.ts'
+import { freeBytes } from '#server/core/files/disk-room.ts'
+import { inFlight } from '#server/core/http/observe-requests.ts'
+import { readQueue } from '#server/core/jobs/read-queue.ts'
+import { gauge, METRICS_TYPE } from '#server/core/metrics/metric.ts'
+import { countedLines } from '#server/core/metrics/metrics.ts'
+import { watchProcess } from '#server/core/metrics/process-metrics.ts'
+import { productVersion } from '#server/core/settings/product-version.ts'
+import { mayReadMetrics } from './metrics-access.ts'
+import { readPool, readScraped } from './status.store.ts'
+
+/** In milliseconds: scrapes within this time share one reading of the database. */
+const SHARED_MS = 5000
+
+/** `/metrics` for Prometheus: what this process has counted, and what the database holds. */
+export function metricsRoutes(app: FastifyInstance, { db, settings, log }: Context): void {
+  const ofProcess = watchProcess()
+  app.addHook('onClose', async () => ofProcess.stop())
+
+  let last: { at: number; lines: Promise<string[]> } | null = null
+  function ofDatabase(): Promise<string[]> {
+    if (!last || Date.now() - last.at > SHARED_MS) {
+      const lines = readLines().catch((error: unknown) => {
+        log.warn({ err: error }, 'The metrics are without those of the database')
+        return gauge('sangraha_database_up', 'Whether the database answers.', 0)
+      })
+      last = { at: Date.now(), lines }
+    }
+    return last.lines
+  }
+
+  async function readLines(): Promise<string[]> {
+    const [jobs, scraped] = await Promise.all([readQueue(db), readScraped(db)])
+    const byJob = (read: (job: (typeof jobs)[number]) => number | null) =>
+      jobs.map((job) => ({ labels: { job: job.job }, value: read(job) }))
+    return [
+      ...gauge('sangraha_database_up', 'Whether the database answers.', 1),
+      ...gauge(
+        'sangraha_jobs_due',
+        'Jobs that may begin now.',
+        byJob(({ due }) => due),
+      ),
+      ...gauge(
+        'sangraha_jobs_later',
+        'Jobs with a later time, such as a retry.',
+        byJob(({ later }) => later),
+      ),
+      ...gauge(
+        'sangraha_job_oldest_due_seconds',
+        'How long the oldest due job has waited.',
+        byJob(({ oldest }) => oldest ?? 0),
+      ),
+      ...gauge(
+        'sangraha_jobs_failed',
+        'Jobs of the last day that failed for good.',
+        byJob(({ failed }) => failed),
+      ),
+      ...gauge('sangraha_sessions', 'Sessions of admins.', scraped.sessions),
+      ...gauge('sangraha_mails_waiting', 'Mails that wait to be sent.', scraped.mails_waiting),
+      ...gauge(
+        'sangraha_backup_last_success_timestamp_seconds',
+        'When the last complete backup was begun.',
+        scraped.last_backup,
+      ),
+    ]
+  }
+
+  async function ofDisk(): Promise<string[]> {
+    const free = await freeBytes(settings.dataDir).catch((error: unknown) => {
+      log.warn({ err: error }, 'The free space of the disk cannot be read')
+      return null
+    })
+    return [
+      ...gauge('sangraha_disk_free_bytes', 'Free on the disk of DATA_DIR.', free),
+      ...gauge('sangraha_disk_reserve_bytes', 'DISK_RESERVE: with less, uploads fail.', settings.diskReserve),
+    ]
+  }
+
+  function ofPool(): string[] {
+    const { used, idle, waiting, max } = readPool(db)
+    return [
+      ...gauge('sangraha_database_connections', 'Connections of the pool of this process.', [
+        { labels: { state: 'used' }, value: used },
+        { labels: { state: 'idle' }, value: idle },
+      ]),
+      ...gauge('sangraha_database_connections_max', 'The size of the pool.', max),
+      ...gauge('sangraha_database_connections_waiting', 'Callers that wait for a connection.', waiting),
+    ]
+  }
+
+  app.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(request, settings)) throw unauthorised()
+    const info = gauge('sangraha_info', 'The version.', [{ labels: { version: productVersion }, value: 1 }])
+    const flying = gauge('sangraha_http_requests_in_flight', 'Requests being answered.', inFlight.count)
+    const parts = await Promise.all([ofProcess.lines(), ofDisk(), ofDatabase()])
+    const lines = [...info, ...flying, ...countedLines(), ...ofPool(), ...parts.flat()]
+    return reply
+      .header('cache-control', 'no-store')
+      .type(METRICS_TYPE)
+      .send(`${lines.join('\n')}\n`)
+  })
+}

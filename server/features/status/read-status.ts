@@ -1,0 +1,130 @@
+import type { BackupState } from '#contract/backups.ts'
+import type { StatusState } from '#contract/status.ts'
+import type { Context } from '#server/core/context.ts'
+import { freeBytes } from '#server/core/files/disk-room.ts'
+import { slowCalls } from '#server/core/http/slow-calls.ts'
+import { type JobCounts, readQueue } from '#server/core/jobs/read-queue.ts'
+import { type Language, translate } from '#server/core/messages/translate.ts'
+import { productVersion } from '#server/core/settings/product-version.ts'
+import { readState } from '#server/features/backups/read-state.ts'
+import { type Delivery, readDatabase, readDeliveries } from './status.store.ts'
+
+/** In seconds: a job that has been due for this long, while none of its kind runs, has no worker. */
+const STUCK_AFTER_SECONDS = 900
+const SLOW_ANSWER_MS = 1000
+const MAX_CONNECTIONS_SHARE = 0.9
+const SHOWN_CALLS = 10
+
+type Problem<Part extends keyof StatusState> = StatusState[Part] extends { problem: infer P } ? P : never
+
+const judged = <P extends string | null>(problem: P) => ({
+  level: problem === null ? ('good' as const) : ('attention' as const),
+  problem,
+})
+
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
+
+/** Whether due jobs of a kind wait while none of it runs. */
+export const isStuck = ({ oldest, is_running }: JobCounts): boolean =>
+  oldest !== null && oldest > STUCK_AFTER_SECONDS && !is_running
+
+/** What the status page shows, with texts in `language`. */
+export async function readStatus(context: Context, language: Language): Promise<StatusState> {
+  const { db, settings, store, queue, log } = context
+  const works = (name: string, check: () => Promise<unknown>) =>
+    check().then(
+      () => true,
+      (error: unknown) => {
+        log.warn({ err: error }, `The status page found a fault: ${name}`)
+        return false
+      },
+    )
+  const [jobs, hasQueue, hasStore, free, database, deliveries, backups] = await Promise.all([
+    readQueue(db),
+    works('queue', () => queue.check()),
+    works('files', () => store.check()),
+    freeBytes(settings.dataDir),
+    readDatabase(db),
+    readDeliveries(db),
+    readState(db, settings, language),
+  ])
+  const isLow = free < settings.diskReserve
+  const oldest = Math.max(...jobs.map((job) => job.oldest ?? -1))
+  const { files, files_size, sessions, mails_waiting, milliseconds, ...ofDatabase } = database
+  return {
+    queue: {
+      ...judged<Problem<'queue'>>(hasQueue ? (jobs.some(isStuck) ? 'stuck' : null) : 'unavailable'),
+      due: sum(jobs.map(({ due }) => due)),
+      later: sum(jobs.map(({ later }) => later)),
+      failed: sum(jobs.map(({ failed }) => failed)),
+      oldest: oldest < 0 ? null : Math.round(oldest),
+    },
+    storage: {
+      ...judged<Problem<'storage'>>(hasStore ? (isLow ? 'low' : null) : 'unavailable'),
+      kind: settings.s3 ? 'bucket' : 'folder',
+      free,
+      reserve: settings.diskReserve,
+      size: files_size,
+      files,
+    },
+    database: {
+      ...judged<Problem<'database'>>(problemOf(database)),
+      ...ofDatabase,
+      milliseconds: Math.round(milliseconds),
+    },
+    backups: backupsOf(backups),
+    mail: {
+      ...judged(problemOfMail(settings.smtpUrl !== null, deliveries.mail, mails_waiting)),
+      ...deliveryOf(deliveries.mail, language),
+    },
+    push: {
+      ...(settings.fcmServiceAccount
+        ? judged<Problem<'push'>>(hasFailed(deliveries.push) ? 'failed' : null)
+        : { level: 'off' as const, problem: 'notSet' as const }),
+      ...deliveryOf(deliveries.push, language),
+    },
+    version: {
+      level: 'good',
+      product: productVersion,
+      node: process.version,
+      started_at: new Date(Date.now() - process.uptime() * 1000).toISOString(),
+      memory: process.memoryUsage.rss(),
+      sessions,
+    },
+    slow_calls: slowCalls
+      .slowest(SHOWN_CALLS)
+      .map((call) => ({ ...call, milliseconds: Math.round(call.milliseconds) })),
+  }
+}
+
+function problemOf({
+  milliseconds,
+  connections,
+  max_connections,
+}: Awaited<ReturnType<typeof readDatabase>>): Problem<'database'> {
+  if (connections > max_connections * MAX_CONNECTIONS_SHARE) return 'connections'
+  return milliseconds > SLOW_ANSWER_MS ? 'slow' : null
+}
+
+function backupsOf({ target, alert, kept, next_at, failed }: BackupState): StatusState['backups'] {
+  const [last] = kept
+  const facts = { last_at: last?.date_created ?? null, next_at, size: last?.size ?? null }
+  if (target === null) return { ...judged('notSet'), ...facts }
+  if (failed) return { ...judged('failed'), ...facts }
+  return { ...judged<Problem<'backups'>>(alert ?? (last ? null : 'none')), ...facts }
+}
+
+/** A failure counts until something has been accepted since. */
+const hasFailed = ({ succeeded_at, failed_at }: Delivery) =>
+  failed_at !== null && (succeeded_at === null || succeeded_at < failed_at)
+
+function problemOfMail(isSet: boolean, delivery: Delivery, waiting: number): Problem<'mail'> {
+  if (!isSet) return 'notSet'
+  if (!hasFailed(delivery)) return null
+  return waiting > 0 ? 'delayed' : 'failed'
+}
+
+const deliveryOf = ({ failure, ...times }: Delivery, language: Language) => ({
+  ...times,
+  failure: failure && translate(language, failure),
+})

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { type Database, poolOf } from '#server/core/database/connect.ts'
+
+type Facts = {
+  version: string
+  /** In bytes. */
+  size: number
+  connections: number
+  max_connections: number
+  sessions: number
+  files: number
+  /** In bytes. */
+  files_size: number
+  mails_waiting: number
+}
+
+/** What the database says of itself and of what it holds. Ended sessions are deleted every ten minutes. */
+export async function readDatabase(db: Database): Promise<Facts & { milliseconds: number }> {
+  const begun = performance.now()
+  await sql`select 1`.execute(db)
+  const milliseconds = performance.now() - begun
+  const { rows } = await sql<Facts>`
+    select current_setting('server_version') as version, pg_database_size(current_database()) as size,
+      (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections,
+      current_setting('max_connections')::int as max_connections,
+      (select count(*) from sessions) as sessions, (select count(*) from mails) as mails_waiting,
+      f.files, f.files_size
+    from (select count(*) as files, coalesce(sum(size), 0)::bigint as files_size
+      from stored_file where state = 'kept') f`.execute(db)
+  const [facts] = rows
+  if (!facts) throw new Error('A statement without a table has one row')
+  return { ...facts, milliseconds }
+}
+
+type Scraped = {
+  sessions: number
+  mails_waiting: number
+  /** When the last complete backup was begun, in seconds since 1970. */
+  last_backup: number | null
+}
+
+/** What a scrape of the metrics reads besides the queue. */
+export async function readScraped(db: Database): Promise<Scraped> {
+  const { rows } = await sql<Scraped>`
+    select (select count(*) from sessions) as sessions, (select count(*) from mails) as mails_waiting,
+      (select extract(epoch from max(date_created))::float8 from backups where state = 'done') as last_backup`.execute(
+    db,
+  )
+  return rows[0] ?? { sessions: 0, mails_waiting: 0, last_backup: null }
+}
+
+export type Delivery = { succeeded_at: string | null; failed_at: string | null; failure: string | null }
+
+/** The last results of handing mails and notifications over. */
+export async function readDeliveries(db: Database): Promise<Record<'mail' | 'push', Delivery>> {
+  const rows = await db.selectFrom('deliveries').selectAll().execute()
+  const none = { succeeded_at: null, failed_at: null, failure: null }
+  const of = (name: string): Delivery => {
+    const { channel: _, ...found } = rows.find(({ channel }) => channel === name) ?? {
+      channel: name,
+      ...none,
+    }
+    return found
+  }
+  return { mail: of('mail'), push: of('push') }
+}
+
+/** The connections of this process. */
+export function readPool(db: Database) {
+  const { totalCount, idleCount, waitingCount, options } = poolOf(db)
+  return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount, max: options.max ?? 0 }
+}

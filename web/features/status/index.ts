@@ -1,0 +1,12 @@
+import type { Resource } from '#web/core/navigation/resource.ts'
+import { IconActivity } from '#web/ui/icons/first-load.ts'
+
+/** How the parts of the system are, what to do about those that need attention, and the slowest calls. */
+export const status: Resource = {
+  name: 'status',
+  path: '/status',
+  label: 'status.title',
+  who: 'main admin',
+  menu: [{ path: '/status', label: 'status.title', icon: IconActivity, caption: 'people' }],
+  screens: [{ path: '', crumb: null, component: () => import('./status.tsx') }],
+}

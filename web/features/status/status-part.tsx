@@ -1,0 +1,46 @@
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { StatusLevel } from '#contract/status.ts'
+import { IconAlertTriangle, IconCheck } from '#web/ui/icons.ts'
+import styles from './status.module.css'
+
+type Props = {
+  title: ReactNode
+  level: StatusLevel
+  /** What is wrong, and what to do. */
+  problem: string | null
+  facts: readonly (readonly [name: string, value: ReactNode])[]
+}
+
+/** A part of the system: whether it is good, what to do if not, and its facts; those without a value are left out. */
+export function StatusPart({ title, level, problem, facts }: Props) {
+  const { t } = useTranslation()
+  const heading = useId()
+  const Icon = level === 'good' ? IconCheck : level === 'attention' ? IconAlertTriangle : null
+  return (
+    <section className={styles.part} aria-labelledby={heading}>
+      <div className={styles.head}>
+        <h2 id={heading}>{title}</h2>
+        <span className={styles.level} data-level={level}>
+          {Icon && <Icon size={15} stroke={2} aria-hidden />}
+          {t(`status.level.${level}`)}
+        </span>
+      </div>
+      {problem && (
+        <p className={styles.problem} data-level={level}>
+          {problem}
+        </p>
+      )}
+      <dl className={styles.facts}>
+        {facts
+          .filter(([, value]) => value !== null)
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { StatusState } from '#contract/status.ts'
+import { describeSize } from '#web/features/backups/describe-size.ts'
+import { DateTime, DayAndTime } from '#web/ui/date-time.tsx'
+import { describeMilliseconds, describeSeconds } from './describe-units.ts'
+import { StatusPart } from './status-part.tsx'
+
+/** Every part of the system, each with its level, what to do, and its facts. */
+export function StatusParts({ state }: { state: StatusState }) {
+  const { queue, storage, database, backups, mail, push, version } = state
+  const { t, i18n } = useTranslation()
+  const { language } = i18n
+  const number = new Intl.NumberFormat(language)
+  const size = (bytes: number | null) => bytes !== null && describeSize(bytes, language)
+  const time = (value: string | null) => value && <DateTime value={value} />
+  const deliveries = ({ succeeded_at, failed_at, failure }: StatusState['mail' | 'push']) =>
+    [
+      [t('status.fact.succeeded'), time(succeeded_at) ?? t('status.fact.never')],
+      [t('status.fact.failed'), time(failed_at)],
+      [t('status.fact.reason'), failure && <bdi>{failure}</bdi>],
+    ] as const
+  return (
+    <>
+      <StatusPart
+        title={t('status.part.queue')}
+        level={queue.level}
+        problem={queue.problem && t(`status.problem.queue.${queue.problem}`)}
+        facts={[
+          [t('status.fact.due'), number.format(queue.due)],
+          [t('status.fact.oldest'), queue.oldest === null ? null : describeSeconds(queue.oldest, language)],
+          [t('status.fact.later'), number.format(queue.later)],
+          [t('status.fact.failedJobs'), number.format(queue.failed)],
+        ]}
+      />
+      <StatusPart
+        title={t('status.part.storage')}
+        level={storage.level}
+        problem={storage.problem && t(`status.problem.storage.${storage.problem}`)}
+        facts={[
+          [t('status.fact.free'), size(storage.free)],
+          [t('status.fact.reserve'), size(storage.reserve)],
+          [t('status.fact.stored'), number.format(storage.files)],
+          [t('backups.size'), size(storage.size)],
+          [t('backups.where'), t(`status.place.${storage.kind}`)],
+        ]}
+      />
+      <StatusPart
+        title={t('status.part.database')}
+        level={database.level}
+        problem={database.problem && t(`status.problem.database.${database.problem}`)}
+        facts={[
+          [t('status.fact.answer'), describeMilliseconds(database.milliseconds, language)],
+          [
+            t('status.fact.connections'),
+            t('status.fact.ofAll', { used: database.connections, max: database.max_connections }),
+          ],
+          [t('backups.size'), size(database.size)],
+          [t('status.part.version'), <bdi key="version">{`PostgreSQL ${database.version}`}</bdi>],
+        ]}
+      />
+      <StatusPart
+        title={<Link to="/backups">{t('kind.backups')}</Link>}
+        level={backups.level}
+        problem={backups.problem && t(`status.problem.backups.${backups.problem}`)}
+        facts={[
+          [t('backups.last'), time(backups.last_at)],
+          [t('backups.next'), backups.next_at && <DayAndTime value={backups.next_at} />],
+          [t('backups.size'), size(backups.size) || null],
+        ]}
+      />
+      <StatusPart
+        title={t('status.part.mail')}
+        level={mail.level}
+        problem={mail.problem && t(`status.problem.mail.${mail.problem}`)}
+        facts={deliveries(mail)}
+      />
+      <StatusPart
+        title={t('status.part.push')}
+        level={push.level}
+        problem={push.problem && t(`status.problem.push.${push.problem}`)}
+        facts={push.level === 'off' ? [] : deliveries(push)}
+      />
+      <StatusPart
+        title={t('status.part.version')}
+        level={version.level}
+        problem={null}
+        facts={[
+          [t('status.fact.product'), <bdi key="product">{version.product}</bdi>],
+          [t('status.fact.runtime'), <bdi key="node">{`Node ${version.node}`}</bdi>],
+          [t('status.fact.since'), time(version.started_at)],
+          [t('status.fact.memory'), size(version.memory)],
+          [t('status.fact.sessions'), number.format(version.sessions)],
+        ]}
+      />
+    </>
+  )
+}

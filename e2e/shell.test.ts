@@ -89,7 +89,7 @@ test.describe('On a phone', () => {
     await expect(close).toBeFocused()
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Shift+Tab')
-    await expect(sidebar(page).getByRole('link', { name: 'Backups' })).toBeFocused()
+    await expect(sidebar(page).getByRole('link', { name: 'System status' })).toBeFocused()
     await sidebar(page).getByRole('link', { name: 'Tags' }).click()
     await expect(close).toBeHidden()
     await expect(opener).toBeFocused()

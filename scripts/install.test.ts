@@ -39,7 +39,9 @@ beforeAll(async () => {
   for (const name of ['to-run', 'to-test']) {
     const folder = join(template, 'packed', name)
     await mkdir(folder, { recursive: true })
-    await writeFile(join(folder, 'package.json'), JSON.stringify({ name, version: '1.0.0' }))
+    const scripts = { postinstall: "node -e \"require('fs').writeFileSync('script-ran', '')\"" }
+    await writeFile(join(folder, 'package.json'), JSON.stringify({ name, version: '1.0.0', scripts }))
+    await writeFile(join(folder, 'index.js.map'), '{}')
     await writeFile(join(folder, 'index.js'), 'export default 1\n')
     execFileSync('npm', ['pack', '--silent', '--pack-destination', template], { cwd: folder })
   }
@@ -97,6 +99,13 @@ test('Tests add their packages beside those of a running product, and a start le
   expect(await ended(run('start.mjs').child)).toBe(0)
   expect(existsSync(inProject('node_modules/to-run/index.js'))).toBe(true)
   expect(existsSync(inProject('node_modules/to-test/index.js'))).toBe(true)
+})
+
+test('No script of a package runs, and source maps are deleted', async () => {
+  expect(await ended(run('start.mjs').child)).toBe(0)
+  expect(existsSync(inProject('node_modules/to-run/index.js'))).toBe(true)
+  expect(existsSync(inProject('node_modules/to-run/script-ran'))).toBe(false)
+  expect(existsSync(inProject('node_modules/to-run/index.js.map'))).toBe(false)
 })
 
 test('Of a start and a test run at the same moment, one waits while the other installs', async () => {

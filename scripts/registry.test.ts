@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 
 const NAME = '@tried/package'
 const TARBALL = `/${NAME}/-/package-1.0.0.tgz`
@@ -14,6 +14,8 @@ const TARBALL = `/${NAME}/-/package-1.0.0.tgz`
 let project = ''
 let registry: Server
 let requests: string[] = []
+/** What the registry sends instead of the package. */
+let forged: Buffer | null = null
 /** Where the registry keeps the package. */
 let place = TARBALL
 
@@ -49,7 +51,7 @@ beforeEach(async () => {
     requests.push(path)
     const dist = { tarball: `${address()}${place}`, integrity }
     const versions = { '1.0.0': { name: NAME, version: '1.0.0', dist } }
-    if (path === place) response.end(tarball)
+    if (path === place) response.end(forged ?? tarball)
     else if (path === `/${NAME}`) response.end(JSON.stringify({ name: NAME, 'dist-tags': {}, versions }))
     else response.writeHead(404).end()
   })
@@ -61,14 +63,19 @@ afterEach(async () => {
   await rm(project, { recursive: true, force: true })
 })
 
-async function install() {
+async function install(expected = 0) {
   await rm(inProject('node_modules'), { recursive: true, force: true })
   requests = []
-  const env = { ...process.env, npm_config_registry: address(), npm_config_cache: inProject('cache') }
+  const env = {
+    ...process.env,
+    npm_config_registry: address(),
+    npm_config_cache: inProject('cache'),
+    npm_config_fetch_retries: '0',
+  }
   const child = spawn(process.execPath, [inProject('start.mjs')], { cwd: project, env, stdio: 'inherit' })
   const [code] = await once(child, 'exit')
-  expect(code).toBe(0)
-  expect(existsSync(inProject('node_modules', NAME, 'package.json'))).toBe(true)
+  expect(code).toBe(expected)
+  expect(existsSync(inProject('node_modules', NAME, 'package.json'))).toBe(expected === 0)
   expect(existsSync(inProject('npm-shrinkwrap.json'))).toBe(false)
   return requests
 }
@@ -82,4 +89,20 @@ test('A package is taken from the registry by its address, and from the cache wi
 test('A registry that keeps its packages at other addresses is asked for them', async () => {
   place = '/download/package.tgz'
   expect(await install()).toEqual([TARBALL, `/${NAME}`, place])
+})
+
+test('A package whose content does not have the hash of the lock is not installed', async () => {
+  place = TARBALL
+  await writeFile(
+    inProject('packed/package.json'),
+    JSON.stringify({ name: NAME, version: '1.0.0', forged: true }),
+  )
+  execFileSync('npm', ['pack', '--silent', '--pack-destination', inProject('packed')], {
+    cwd: inProject('packed'),
+  })
+  forged = await readFile(inProject('packed/tried-package-1.0.0.tgz'))
+  onTestFinished(() => {
+    forged = null
+  })
+  await install(1)
 })

@@ -1,10 +1,4 @@
-// Plain JavaScript that runs on the oldest Node we support, after every npm install.
-import { readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { project } from './steps/project.mjs'
+// Plain JavaScript that runs on the oldest Node we support, after an npm install by hand.
+import { trimPackages } from './steps/trim.mjs'
 
-/** Files that nothing uses, 107 MB in all: the headers of the Node binary, and source maps without their sources. */
-const packages = join(project, 'node_modules')
-const names = await readdir(packages, { recursive: true })
-const unread = names.filter((name) => /^node-[^/]+\/include$|\.(js|mjs|cjs|css|ts|mts|cts)\.map$/.test(name))
-await Promise.all(unread.map((name) => rm(join(packages, name), { recursive: true, force: true })))
+await trimPackages()

@@ -5,6 +5,7 @@ import { withAddresses } from './addresses.mjs'
 import { locked } from './lock.mjs'
 import { Failure, project } from './project.mjs'
 import { run } from './run.mjs'
+import { trimPackages } from './trim.mjs'
 
 /** @typedef {{ version?: string, integrity?: string, dev?: boolean, optional?: boolean, devOptional?: boolean }} Locked */
 /** @typedef {Record<string, Locked>} Packages */
@@ -40,12 +41,14 @@ export async function install({ dev }) {
     // A running `npm test` may be using the development packages.
     const withDev = dev || Object.keys(whole).some((path) => wanted[path]?.dev)
     const which = withDev ? '--include=dev' : '--omit=dev'
-    const quiet = ['--no-audit', '--no-fund', '--no-update-notifier']
+    // Nothing needs the scripts of packages: what PostgreSQL's do, the server does when it starts it.
+    const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier']
     const args = ['install', '--no-save', which, '--include=optional', ...quiet]
     const byAddress = await withAddresses((more) => npm([...args, ...more], lock))
     // The log level hides the engine warnings: the server runs under the pinned Node, not under npm's.
     const code = byAddress === 0 ? 0 : await npm([...args, '--loglevel=error'], lock)
     if (code !== 0) throw new Failure('The packages could not be installed: npm says why above.')
+    await trimPackages()
     await rm(begun, { force: true })
   })
 }

@@ -224,6 +224,7 @@ const KEY_ACCESS: Record<string, Scope | null> = {
   'GET app/search': null,
   'GET app/pages/{slug}': 'pages',
   'GET app/placeholders': 'placeholders',
+  'GET app/changes': null,
 }
 
 /** What is served beside the contract: open to anyone, or guarded by a signature of its own. */

@@ -5,6 +5,7 @@ import { sweepFiles } from './core/files/stored-files.ts'
 import { uploadsFolder } from './core/http/multipart.ts'
 import { sweepAttempts } from './core/rate-limits/rate-limits.store.ts'
 import { temporaryNames } from './core/temporary-files/temporary-names.ts'
+import { pruneCatalogueChanges } from './features/app-api/read-change-log.ts'
 import { sweepOtps } from './features/auth/otp.store.ts'
 import { sweepSessions } from './features/auth/session.store.ts'
 import { queueDueBackup } from './features/backups/schedule.ts'
@@ -40,6 +41,7 @@ export function startHousekeeping(context: Context): () => Promise<void> {
     () => sweepPlays(db),
     () => sweepPreviews(db),
     () => sweepCalls(db),
+    () => pruneCatalogueChanges(db),
     () => resumeImports(context),
     () => queueDueBackup(context),
     () => indexOutdated(db, stopping.signal),

@@ -4,6 +4,7 @@ import { id } from '../calls/fields.ts'
 import { MAX_HITS_PER_KIND } from '../global-search.ts'
 import { page } from '../pages.ts'
 import { placeholder } from '../placeholders.ts'
+import { changes } from './changes.ts'
 import { APP_KINDS, type AppKind, detailOf, rowOf } from './kinds.ts'
 import { langQuery, listQuery, newQuery, oneQuery, playedQuery, searchQuery } from './queries.ts'
 
@@ -104,6 +105,7 @@ export const appApi = {
     query: z.strictObject({}),
     data: z.pick(page, { name: true, content: true, date_modified: true }),
   }),
+  changes,
   placeholders: endpoint({
     method: 'GET',
     path: 'app/placeholders',

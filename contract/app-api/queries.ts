@@ -10,23 +10,26 @@ const DEFAULT_LIMIT = 20
 const ORDERS = ['name', 'new', 'played', 'position'] as const
 export type AppOrder = (typeof ORDERS)[number]
 
-const oneOf = (field: string, values: readonly string[]) =>
+export const oneOf = (field: string, values: readonly string[]) =>
   ruleMessage('rules.oneOf', { field, values: values.join(', ') })
 
-const NOT_LIMIT = ruleMessage('rules.wholeNumber', { least: 1, most: MAX_LIMIT })
-const limit = z.pipe(
-  z.pipe(
-    z._default(z.string(), String(DEFAULT_LIMIT)),
-    z.transform((value) => (/^\d{1,9}$/.test(value) ? Number(value) : Number.NaN)),
-  ),
-  z.int(NOT_LIMIT).check(z.minimum(1, NOT_LIMIT), z.maximum(MAX_LIMIT, NOT_LIMIT)),
-)
+export function limitOf(usual: number, most: number) {
+  const wrong = ruleMessage('rules.wholeNumber', { least: 1, most })
+  return z.pipe(
+    z.pipe(
+      z._default(z.string(), String(usual)),
+      z.transform((value) => (/^\d{1,9}$/.test(value) ? Number(value) : Number.NaN)),
+    ),
+    z.int(wrong).check(z.minimum(1, wrong), z.maximum(most, wrong)),
+  )
+}
+const limit = limitOf(DEFAULT_LIMIT, MAX_LIMIT)
 
 const after = z.optional(z.string())
-const lang = z.optional(z.enum(['en', 'hi'], oneOf('lang', ['en', 'hi'])))
+export const lang = z.optional(z.enum(['en', 'hi'], oneOf('lang', ['en', 'hi'])))
 
 /** Some of these names, separated by commas. */
-const names = <const Name extends string>(field: string, allowed: readonly Name[]) =>
+export const names = <const Name extends string>(field: string, allowed: readonly Name[]) =>
   z.pipe(
     z.pipe(
       z.optional(z.string()),

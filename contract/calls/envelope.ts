@@ -8,6 +8,7 @@ export type RefusalCode =
   | 'cannot_be_undone' // it was undone before, is too old, or its records have changed again
   | 'wrong_credentials'
   | 'link_expired' // a single-use link was used, replaced, or has expired
+  | 'start_over' // the cursor is too old, or of another database
   | 'unauthorised'
   | 'forbidden'
   | 'unknown_path'

@@ -193,6 +193,16 @@ export type Schema = {
     source: string
     keys: string[] | null
   }
+  catalogue_changes: {
+    entry_id: Generated<number>
+    xid: Generated<string>
+    changed_at: Generated<string>
+    kind: string
+    record_ids: number[]
+  }
+  catalogue_epoch: {
+    epoch: Generated<string>
+  }
   categories: {
     category_id: Generated<number>
     name: string
@@ -720,6 +730,64 @@ export type Schema = {
     words: string[]
   }
   users_words: {
+    word_id: number
+    plain: string
+    phonetic: string
+  }
+  webhook_deliveries: {
+    delivery_id: Generated<number>
+    webhook_id: number
+    message_id: string
+    type: string
+    payload: string
+    state: Generated<'waiting' | 'delivered' | 'failed'>
+    attempts: Generated<number>
+    date_created: Generated<string>
+    next_at: string | null
+    attempted_at: string | null
+    duration_ms: number | null
+    status: number | null
+    failure: OptionalJson
+    answer: string | null
+  }
+  webhook_outbox: {
+    outbox_id: Generated<number>
+    change_id: number | null
+    resource: string
+    record_ids: number[]
+    happened_at: Generated<string>
+  }
+  webhook_secrets: {
+    secret_id: Generated<number>
+    webhook_id: number
+    secret: Buffer
+    ends_at: string | null
+  }
+  webhooks: {
+    webhook_id: Generated<number>
+    name: string
+    url: string
+    kinds: string[]
+    actions: string[]
+    is_active: Generated<'0' | '1'>
+    failing_since: string | null
+    switched_off_at: string | null
+    created_by: string
+    date_created: Generated<string>
+    date_modified: Generated<string>
+    version: Generated<number>
+    modified_by: number | null
+  }
+  webhooks_postings: {
+    word_id: number
+    id: number
+    positions: number
+  }
+  webhooks_search: {
+    id: number
+    words: string[]
+  }
+  webhooks_words: {
     word_id: number
     plain: string
     phonetic: string

@@ -78,6 +78,9 @@ export const unauthorised = (): ApiError => new ApiError(401, 'unauthorised', me
 /** For apps, which read the HTTP status: the record does not exist, or is not active. */
 export const noSuchRecord = (): ApiError => new ApiError(404, 'not_found', message('app.noSuchRecord'))
 
+/** For apps: what has changed since this cursor is not known any more. */
+export const startOver = (): ApiError => new ApiError(410, 'start_over', message('app.startOver'))
+
 /** The API key is missing, unknown or revoked. */
 export const keyRejected = (why: Message): ApiError => new ApiError(401, 'unauthorised', why)
 

@@ -106,7 +106,8 @@ export class AnswerCache {
   }
 }
 
-function answerOf(content: unknown): Answered {
+/** Prepares an answer to be sent. */
+export function answerOf(content: unknown): Answered {
   const body = Buffer.from(JSON.stringify(content))
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
   return { etag, body, compressed: new Map() }

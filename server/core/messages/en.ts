@@ -170,6 +170,8 @@ export default {
     origin: "This API key can't be used from {{origin}}.",
     tooMany: 'This API key allows {{most}} calls per minute.',
     cursor: 'This cursor belongs to a different list.',
+    changesCursor: "This cursor isn't one of this list of changes.",
+    startOver: 'The changes since this cursor are no longer known. Start over without a cursor.',
     unknownParameter: 'Unknown parameter',
     oneFilter: 'Use only one of: {{names}}',
     noSuchRecord: "This record doesn't exist.",

@@ -1,6 +1,6 @@
 import type { Scope } from '#contract/api-keys.ts'
 import type { AppApi } from '#contract/app-api/app-api.ts'
-import { APP_KINDS, type AppKind } from '#contract/app-api/kinds.ts'
+import { APP_KINDS, type AppKind, appKind } from '#contract/app-api/kinds.ts'
 import {
   type AppListQuery,
   type AppOneQuery,
@@ -16,6 +16,7 @@ import { invalid, keyForbids, noSuchRecord } from '#server/core/errors/api-error
 import { message } from '#server/core/messages/message.ts'
 import { providedPage } from '#server/resources/pages/pages.store.ts'
 import { presentPlaceholder, readPlaceholders } from '#server/resources/placeholders/placeholders.store.ts'
+import { readChanges } from './read-changes.ts'
 import { isShown, readList, readOne, type StoredRow } from './read-records.ts'
 import { type Hit, searchKind, searchKinds } from './search.ts'
 import { type Language, showRow } from './show-row.ts'
@@ -27,9 +28,11 @@ export type AppCall<E extends Endpoint = Endpoint> = {
   scopes: Scopes
 }
 
-/** `scope`: what the key must allow. */
 export type AppRoute<E extends Endpoint = Endpoint> = {
+  /** What the key must allow. */
   scope?: Scope
+  /** Its answers are each asked for once, or by one client: they are not kept. */
+  isOwn?: true
   read: (call: AppCall<E>) => Promise<unknown>
 }
 
@@ -148,6 +151,19 @@ export function appApiRoutes({ db, addresses }: Pick<Context, 'db' | 'addresses'
         const page = await providedPage(db, params.slug)
         if (!page) throw noSuchRecord()
         return page
+      },
+    },
+    changes: {
+      isOwn: true,
+      async read({ query: { kinds: named, fields, lang, since, limit }, scopes }) {
+        checkScopes(scopes, named)
+        const asked = appKind.options.filter((kind) => named.includes(kind))
+        const kinds = asked.length > 0 ? asked : appKind.options.filter((kind) => scopes.has(kind))
+        const withFields = fields === undefined
+        const found = await readChanges(db, { since, limit, asked, kinds, withFields, allowed: scopes })
+        const show = ({ kind, id, row, links }: (typeof found.changed)[number]) =>
+          withFields ? { kind, id, ...showRow(addresses, kind, row, { lang }), links } : { kind, id }
+        return { ...found, changed: found.changed.map(show) }
       },
     },
     placeholders: {

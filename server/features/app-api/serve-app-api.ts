@@ -8,7 +8,7 @@ import { changesOf } from '#server/core/database/connect.ts'
 import { listenForChanges } from '#server/core/database/listen-for-changes.ts'
 import { invalid, keyForbids, noSuchRecord } from '#server/core/errors/api-errors.ts'
 import { isKnown } from '#server/core/files/ranges.ts'
-import { AnswerCache, type Answered, bodyIn, codingFor } from '#server/core/http/answer-cache.ts'
+import { AnswerCache, type Answered, answerOf, bodyIn, codingFor } from '#server/core/http/answer-cache.ts'
 import { storable } from '#server/core/http/storable.ts'
 import { message } from '#server/core/messages/message.ts'
 import { type AppCall, type AppRoute, appApiRoutes } from './app-api.routes.ts'
@@ -56,7 +56,7 @@ export function serveAppApi(app: FastifyInstance, context: Context, checkAnswers
     request: FastifyRequest,
     reply: FastifyReply,
     endpoint: Endpoint,
-    { scope, read }: AppRoute,
+    { scope, isOwn, read }: AppRoute,
   ) {
     // For errors; an answer sets its own.
     reply.header('cache-control', 'no-store')
@@ -65,6 +65,7 @@ export function serveAppApi(app: FastifyInstance, context: Context, checkAnswers
     usage.count(key)
     checkOrigin(key, request.headers.origin)
     if (scope && !key.scopes.has(scope)) throw keyForbids(message('app.scope', { scope }))
+    if (isOwn) return send(request, reply, answerOf(await make()))
     const name = `${key.scopeText} ${request.url}`
     const found = cache.find(name) ?? (await cache.make(name, make))
     return send(request, reply, found)

@@ -10,7 +10,11 @@ export const LEFT_OUT_TABLES = [
   'backups',
   'cache_changes',
   'deliveries',
+  'catalogue_changes',
+  'catalogue_epoch',
+  'webhook_outbox',
+  'webhook_deliveries',
 ]
 
 /** Tasks that stay behind: the mails they send do, and a backup is not made because of a restore. */
-export const LEFT_OUT_TASKS = ['send-mail', 'send-otp', 'make-backup']
+export const LEFT_OUT_TASKS = ['send-mail', 'send-otp', 'make-backup', 'deliver-webhook']

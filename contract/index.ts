@@ -27,6 +27,7 @@ import { subcategories } from './subcategories.ts'
 import { tags } from './tags.ts'
 import { tracks } from './tracks.ts'
 import { users } from './users.ts'
+import { webhooks } from './webhooks.ts'
 
 /** Every API call. A resource that is missing on the server or the web is a type error there. */
 export const contract = {
@@ -46,6 +47,7 @@ export const contract = {
   users,
   subadmins,
   apiKeys,
+  webhooks,
   invitations,
   savedViews,
   pages,

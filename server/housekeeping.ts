@@ -16,6 +16,7 @@ import { indexOutdated } from './resources/index-outdated.ts'
 import { sweepDeletedAccounts } from './resources/subadmins/deleted-accounts.store.ts'
 import { fetchedNames } from './resources/tracks/fetched-files.ts'
 import { sweepPlays } from './resources/tracks/playback.store.ts'
+import { pruneWebhooks } from './resources/webhooks/deliveries.store.ts'
 
 /** In milliseconds: ten minutes. Late sweeps only cost disk space: nothing that is swept is still valid. */
 const INTERVAL_MS = 600_000
@@ -42,6 +43,7 @@ export function startHousekeeping(context: Context): () => Promise<void> {
     () => sweepPreviews(db),
     () => sweepCalls(db),
     () => pruneCatalogueChanges(db),
+    () => pruneWebhooks(db),
     () => resumeImports(context),
     () => queueDueBackup(context),
     () => indexOutdated(db, stopping.signal),

@@ -10,6 +10,7 @@ import { sendNotification } from './resources/notifications/send-notification.jo
 import { sweepWordsJob } from './resources/sweep-words.job.ts'
 import { checkLinks } from './resources/tracks/check-links.job.ts'
 import { fetchTrack } from './resources/tracks/fetch-track.job.ts'
+import { deliverWebhook } from './resources/webhooks/deliver-webhook.job.ts'
 
 /** All background jobs; each has a queue of its own. */
 export const allJobs: readonly Job<never>[] = [
@@ -24,4 +25,5 @@ export const allJobs: readonly Job<never>[] = [
   removeOrphanedFilesJob,
   sweepWordsJob,
   makeBackupJob,
+  deliverWebhook,
 ]

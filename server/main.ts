@@ -13,6 +13,7 @@ import { startWorkersWhenPossible } from './core/jobs/workers.ts'
 import { readSettings } from './core/settings/settings.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { allJobs } from './jobs.ts'
+import { startPlanning } from './resources/webhooks/plan-deliveries.ts'
 import { checkDisk, checkFolders } from './start/check-disk.ts'
 import { prepareFirstStart } from './start/first-start.ts'
 import { checkAddress, closeApp, listen } from './start/listen.ts'
@@ -55,7 +56,7 @@ await runUntilStopped(log, async (opened) => {
   opened('the requests and the background work', () => endTogether(ends))
   await listen(app, settings)
   if (settings.process !== 'web') {
-    ends.push(startHousekeeping(context))
+    ends.push(startHousekeeping(context), startPlanning(context))
     const workers = startWorkersWhenPossible(context, databaseUrl, allJobs)
     ends.push(workers.stop)
     await workers.started

@@ -31,6 +31,7 @@ import { subcategoryRoutes } from './resources/subcategories/subcategories.route
 import { tagRoutes } from './resources/tags/tags.routes.ts'
 import { trackRoutes } from './resources/tracks/tracks.routes.ts'
 import { userRoutes } from './resources/users/users.routes.ts'
+import { webhookRoutes } from './resources/webhooks/webhooks.routes.ts'
 
 /** The handlers of all endpoints; the compiler checks that none of the contract is missing. */
 export const routesFor = (context: Context): RoutesFor<Contract> => ({
@@ -50,6 +51,7 @@ export const routesFor = (context: Context): RoutesFor<Contract> => ({
   users: userRoutes(context),
   subadmins: subadminRoutes(context, sendInvitation),
   apiKeys: apiKeyRoutes(context),
+  webhooks: webhookRoutes(context),
   invitations: invitationRoutes(context),
   savedViews: savedViewRoutes(context),
   pages: pageRoutes(context),

@@ -747,7 +747,7 @@ export type Schema = {
     attempted_at: string | null
     duration_ms: number | null
     status: number | null
-    failure: OptionalJson
+    failure: string | null
     answer: string | null
   }
   webhook_outbox: {

@@ -1,5 +1,5 @@
 import { MAX_AUDIO_BYTES } from '#contract/tracks.ts'
-import type { Timeouts } from './open-link.ts'
+import type { Timeouts } from './guarded-request.ts'
 
 /** Limits of a transfer; times in milliseconds, sizes in bytes. */
 export type Limits = Timeouts & {

@@ -4,6 +4,7 @@ export default {
   added: {
     album: 'Album added.',
     apiKey: 'API key added.',
+    webhook: 'Webhook added.',
     artist: 'Artist added.',
     category: 'Category added.',
     collection: 'Collection added.',
@@ -21,6 +22,7 @@ export default {
   saved: {
     album: 'Album saved.',
     apiKey: 'API key saved.',
+    webhook: 'Webhook saved.',
     artist: 'Artist saved.',
     category: 'Category saved.',
     collection: 'Collection saved.',
@@ -39,6 +41,7 @@ export default {
   deleted: {
     album: 'Album deleted.',
     apiKey: 'API key deleted.',
+    webhook: 'Webhook deleted.',
     artist: 'Artist deleted.',
     category: 'Category deleted.',
     collection: 'Collection deleted.',
@@ -57,6 +60,7 @@ export default {
   activated: {
     album: 'Album activated.',
     apiKey: 'API key activated.',
+    webhook: 'Webhook activated.',
     artist: 'Artist activated.',
     category: 'Category activated.',
     collection: 'Collection activated.',
@@ -74,6 +78,7 @@ export default {
   deactivated: {
     album: 'Album deactivated.',
     apiKey: 'API key deactivated.',
+    webhook: 'Webhook deactivated.',
     artist: 'Artist deactivated.',
     category: 'Category deactivated.',
     collection: 'Collection deactivated.',
@@ -91,6 +96,8 @@ export default {
   gone: {
     album: 'This album no longer exists.',
     apiKey: 'This API key no longer exists.',
+    delivery: 'This delivery no longer exists.',
+    webhook: 'This webhook no longer exists.',
     artist: 'This artist no longer exists.',
     category: 'This category no longer exists.',
     change: 'This change no longer exists.',
@@ -113,6 +120,7 @@ export default {
   stale: {
     album: 'Someone else has changed this album.',
     apiKey: 'Someone else has changed this API key.',
+    webhook: 'Someone else has changed this webhook.',
     artist: 'Someone else has changed this artist.',
     category: 'Someone else has changed this category.',
     collection: 'Someone else has changed this collection.',
@@ -132,6 +140,8 @@ export default {
     album_other: '{{count, number}} albums',
     apiKey_one: '{{count, number}} API key',
     apiKey_other: '{{count, number}} API keys',
+    webhook_one: '{{count, number}} webhook',
+    webhook_other: '{{count, number}} webhooks',
     artist_one: '{{count, number}} artist',
     artist_other: '{{count, number}} artists',
     category_one: '{{count, number}} category',
@@ -156,6 +166,19 @@ export default {
     track_other: '{{count, number}} tracks',
     user_one: '{{count, number}} user',
     user_other: '{{count, number}} users',
+  },
+
+  webhooks: {
+    notPublic: "Enter a public address: internal ones aren't allowed.",
+    rotated: 'New secret made. Messages are signed with the old one, too, for a day.',
+    testQueued: 'The test message is being sent.',
+    queued: 'The message is being sent again.',
+    late: 'There was no complete response within ten seconds.',
+    redirected: 'The response was a redirect ({{status}}), which is not followed.',
+    status: 'The response was {{status}}.',
+    inactive: 'Not sent: the webhook was switched off.',
+    switchedOff_one: 'Not sent: the webhook was switched off after {{count, number}} day of failures.',
+    switchedOff_other: 'Not sent: the webhook was switched off after {{count, number}} days of failures.',
   },
 
   apiKeys: {
@@ -257,6 +280,12 @@ export default {
   },
 
   mails: {
+    webhookOff: 'The webhook {{name}} was switched off',
+    webhookOffWhy_one:
+      'No message to the webhook {{name}} has arrived for {{count, number}} day, so it was switched off. Check its address, then switch it on again.',
+    webhookOffWhy_other:
+      'No message to the webhook {{name}} has arrived for {{count, number}} days, so it was switched off. Check its address, then switch it on again.',
+    webhooks: 'Open the webhooks',
     hello: 'Hello {{name}},',
     newPassword: 'Set a new password',
     otp: 'Your password reset code',

@@ -1,4 +1,3 @@
-
 /** Brings a copy up to date. It is { cursor: null, records: new Map() } at first; store both together. */
 export async function sync(copy, { address, key }) {
   for (;;) {

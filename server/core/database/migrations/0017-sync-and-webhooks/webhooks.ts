@@ -59,7 +59,7 @@ export async function createWebhooks(db: Kysely<unknown>): Promise<void> {
       attempted_at timestamptz,
       duration_ms integer,
       status integer,
-      failure jsonb,
+      failure text,
       answer text,
       check ((next_at is not null) = (state = 'waiting'))
     );

@@ -1,0 +1,76 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Webhook } from '#contract/webhooks.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import { eventsOf, type Noted } from './change-events.ts'
+import { queueAttempts } from './deliver-webhook.job.ts'
+import { enterDeliveries } from './deliveries.store.ts'
+
+/** In milliseconds. */
+const INTERVAL_MS = 2000
+/** How much is taken from the outbox in one transaction: each row names up to a hundred records. */
+const TAKEN_AT_ONCE = 20
+
+type Planning = Pick<Context, 'db' | 'queue'>
+
+/**
+ * Makes messages of what the outbox has, and queues them. Rows, messages and tasks change in one transaction, so that
+ * nothing is lost or sent twice when the process dies; several processes take different rows.
+ */
+export async function planDeliveries(context: Planning): Promise<void> {
+  while ((await inTransaction(context.db, (trx) => planSome(context, trx))) === TAKEN_AT_ONCE);
+}
+
+async function planSome(context: Planning, trx: Transaction): Promise<number> {
+  const { rows } = await sql<Noted>`
+    delete from webhook_outbox where outbox_id in (
+      select outbox_id from webhook_outbox order by outbox_id limit ${TAKEN_AT_ONCE} for update skip locked)
+    returning outbox_id, change_id, resource, record_ids, happened_at`.execute(trx)
+  if (rows.length === 0) return 0
+  // Locked: one that is being switched off gets nothing afterwards.
+  const { rows: active } = await sql<Pick<Webhook, 'webhook_id' | 'kinds' | 'actions'>>`
+    select webhook_id, kinds, actions from webhooks where is_active = '1' order by webhook_id for share`.execute(
+    trx,
+  )
+  if (active.length === 0) return rows.length
+  for (const noted of rows.toSorted((a, b) => a.outbox_id - b.outbox_id)) {
+    const events = await eventsOf(trx, noted)
+    const messages = events.flatMap(({ kind, action, message }) =>
+      active
+        .filter(({ kinds, actions }) => kinds.includes(kind) && actions.includes(action))
+        .map(({ webhook_id }) => ({ webhook_id, message })),
+    )
+    const entered = await enterDeliveries(trx, messages)
+    await queueAttempts(
+      context,
+      trx,
+      entered.map((delivery) => ({ ...delivery, attempts: 0 })),
+    )
+  }
+  return rows.length
+}
+
+/** Plans every two seconds, until stopped; a failure is logged and tried again. */
+export function startPlanning(context: Planning & Pick<Context, 'log'>): () => Promise<void> {
+  const stopping = new AbortController()
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        await planDeliveries(context)
+      } catch (error) {
+        context.log.warn({ err: error }, 'Messages to webhooks could not be queued yet')
+      }
+      // Rejects when it is stopped.
+      await pause(INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+
+  const running = run()
+  return () => {
+    stopping.abort()
+    return running
+  }
+}

@@ -17,6 +17,7 @@ import {
 import { bulkEdit } from './catalogue/bulk-edit.ts'
 import { catalogue, changeStatus, deleteMany, setStatus } from './catalogue/catalogue.ts'
 import { editFilters, gapFilters, linkFilters, statusFilter } from './catalogue/filters.ts'
+import { merging } from './catalogue/merge.ts'
 import { placedTracks } from './catalogue/placed-tracks.ts'
 import { answeredLinks, sentLinks } from './catalogue/references.ts'
 import { added, trackSelection } from './catalogue/selection.ts'
@@ -79,6 +80,7 @@ const described = {
 export const albums = {
   ...catalogue(described),
   ...bulkEdit(described),
+  ...merging(described),
   changeStatus: changeStatus('album', 'Album', 'album_id'),
   setStatus: setStatus('album', 'Album', albumFilters),
   delete: deleteMany('album', 'Album'),

@@ -15,6 +15,7 @@ import {
 import { bulkEdit } from './catalogue/bulk-edit.ts'
 import { catalogue, changeStatus, setStatus } from './catalogue/catalogue.ts'
 import { editFilters, gapFilters, linkFilters, statusFilter } from './catalogue/filters.ts'
+import { merging } from './catalogue/merge.ts'
 import { answeredLinks, sentLinks } from './catalogue/references.ts'
 
 /** The resources that contain works of an artist. */
@@ -69,6 +70,7 @@ const described = {
 export const artists = {
   ...catalogue(described),
   ...bulkEdit(described),
+  ...merging(described),
   changeStatus: changeStatus('artist', 'Artist', 'artist_id'),
   setStatus: setStatus('artist', 'Artist', artistFilters),
 }

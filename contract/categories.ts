@@ -15,6 +15,7 @@ import {
 import { bulkEdit } from './catalogue/bulk-edit.ts'
 import { catalogue, changeStatus, setStatus } from './catalogue/catalogue.ts'
 import { editFilters, gapFilters, linkFilters, statusFilter } from './catalogue/filters.ts'
+import { merging } from './catalogue/merge.ts'
 import { answeredLinks, sentLinks, subcategoryRef } from './catalogue/references.ts'
 import { added, trackSelection } from './catalogue/selection.ts'
 
@@ -70,6 +71,7 @@ const described = {
 export const categories = {
   ...catalogue(described),
   ...bulkEdit(described),
+  ...merging(described),
   changeStatus: changeStatus('category', 'Category', 'category_id'),
   setStatus: setStatus('category', 'Category', categoryFilters),
   addTracks: endpoint({

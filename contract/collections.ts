@@ -13,6 +13,7 @@ import {
 import { bulkEdit } from './catalogue/bulk-edit.ts'
 import { catalogue, changeStatus, setStatus } from './catalogue/catalogue.ts'
 import { editFilters, gapFilters, linkFilters, statusFilter } from './catalogue/filters.ts'
+import { merging } from './catalogue/merge.ts'
 import { answeredLinks, sentLinks } from './catalogue/references.ts'
 
 /** The records a collection contains, and those it belongs to. */
@@ -65,6 +66,7 @@ const described = {
 export const collections = {
   ...catalogue(described),
   ...bulkEdit(described),
+  ...merging(described),
   changeStatus: changeStatus('collection', 'Collection', 'collection_id'),
   setStatus: setStatus('collection', 'Collection', collectionFilters),
 }

@@ -18,6 +18,7 @@ export const changeAction = z.enum([
   'sample',
   'import',
   'undo',
+  'merge',
 ])
 
 /** A record of a change: its current names, or those it had when it was deleted. */
@@ -43,7 +44,7 @@ export const change = z.object({
   counts: z.array(z.object({ resource: z.string(), count: z.int() })),
   /** The first few of the records. */
   names: z.array(changedName),
-  /** For links: the record on the other side, such as the album. */
+  /** For links: the record on the other side, such as the album. For a merge: the record that has stayed. */
   target: z.nullable(changedName),
   /** Whether `undo` can be tried. */
   can_be_undone: z.boolean(),

@@ -17,6 +17,7 @@ import { matched, searchFields, searchTextOf } from './calls/list.ts'
 import { bulkEdit } from './catalogue/bulk-edit.ts'
 import { catalogue, changeStatus, setStatus } from './catalogue/catalogue.ts'
 import { editFilters, gapFilters, linkFilters, statusFilter } from './catalogue/filters.ts'
+import { merging } from './catalogue/merge.ts'
 import { placedTracks } from './catalogue/placed-tracks.ts'
 import { answeredLinks, sentLinks } from './catalogue/references.ts'
 import { added, trackSelection } from './catalogue/selection.ts'
@@ -79,6 +80,7 @@ const described = {
 export const playlists = {
   ...catalogue(described),
   ...bulkEdit(described),
+  ...merging(described),
   changeStatus: changeStatus('playlist', 'Playlist', 'playlist_id'),
   setStatus: setStatus('playlist', 'Playlist', playlistFilters),
   tracks: endpoint({

@@ -12,6 +12,7 @@ import {
 import { bulkEdit } from './catalogue/bulk-edit.ts'
 import { catalogue, changeStatus, setStatus } from './catalogue/catalogue.ts'
 import { editFilters, gapFilters, linkFilters, statusFilter } from './catalogue/filters.ts'
+import { merging } from './catalogue/merge.ts'
 import { categoryRef } from './catalogue/references.ts'
 
 export const subcategory = z.object({
@@ -52,6 +53,7 @@ const described = {
 export const subcategories = {
   ...catalogue(described),
   ...bulkEdit(described),
+  ...merging(described),
   changeStatus: changeStatus('subcategory', 'Subcategory', 'sub_category_id'),
   setStatus: setStatus('subcategory', 'Subcategory', subcategoryFilters),
 }

@@ -4,6 +4,7 @@ import { aliases, furtherNames, id, lastEdit, name, optionalName } from './calls
 import { bulkEdit } from './catalogue/bulk-edit.ts'
 import { catalogue } from './catalogue/catalogue.ts'
 import { editFilters, gapFilters, linkFilters } from './catalogue/filters.ts'
+import { merging } from './catalogue/merge.ts'
 import { added, trackSelection } from './catalogue/selection.ts'
 
 export const tag = z.object({
@@ -38,6 +39,7 @@ const described = {
 export const tags = {
   ...catalogue(described),
   ...bulkEdit(described),
+  ...merging(described),
   addTracks: endpoint({
     method: 'POST',
     path: 'tags/addTagTrack',

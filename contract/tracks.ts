@@ -20,6 +20,7 @@ import { sound, Upload } from './calls/files.ts'
 import { LIST_TOTALS, listOf, listRequest } from './calls/list.ts'
 import { bulkEdit } from './catalogue/bulk-edit.ts'
 import { catalogue, changeStatus, setStatus } from './catalogue/catalogue.ts'
+import { merging } from './catalogue/merge.ts'
 import { answeredLinks, sentLinks } from './catalogue/references.ts'
 import { trackFilters, trackSelection } from './catalogue/selection.ts'
 import { ruleMessage } from './messages/rule-message.ts'
@@ -164,7 +165,7 @@ const described = {
   files: { ...audioFiles, ...coverFiles },
 } as const
 
-const shared = { ...catalogue(described), ...bulkEdit(described) }
+const shared = { ...catalogue(described), ...bulkEdit(described), ...merging(described) }
 
 /** A recording that is being downloaded, or failed (specification 2, section 3). */
 export const pendingTrack = z.object({

@@ -100,7 +100,7 @@ export const name = () => requiredLine(MAX_NAME_LENGTH)
 export const optionalName = () => optionalLine(MAX_NAME_LENGTH)
 
 /** How many further names a record may have. */
-const MAX_ALIASES = 20
+export const MAX_ALIASES = 20
 
 /** The names in a text: a list as JSON, or a single name. */
 function listedIn(text: string): unknown[] {

@@ -6,7 +6,7 @@ import type { Message } from '#contract/messages/message.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
-import { notFound } from '#server/core/errors/api-errors.ts'
+import { ApiError, notFound } from '#server/core/errors/api-errors.ts'
 import type { Answer, SignedIn } from '#server/core/http/handlers.ts'
 import { message } from '#server/core/messages/message.ts'
 import type { Language } from '#server/core/messages/translate.ts'
@@ -16,6 +16,7 @@ import { likelyDuplicates } from './duplicates.ts'
 import { type ExportRequest, exportRecords } from './export-records.ts'
 import { filterConditions } from './filters.ts'
 import { takeLinks } from './links.ts'
+import { goneError } from './merged.ts'
 import {
   addRecord,
   deleteRecords,
@@ -77,7 +78,13 @@ export function catalogueRoutes<Row extends Listed, Body extends Saving, Listed 
     },
 
     async get({ params, language }: ById & In): Promise<Answer<Row>> {
-      return { message: '', data: await read(params.id, language) }
+      try {
+        return { message: '', data: await read(params.id, language) }
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'not_found')
+          throw await goneError(db, resource, params.id)
+        throw error
+      }
     },
 
     async save({ body, admin, language }: { body: Body } & By & In): Promise<Answer<Row>> {

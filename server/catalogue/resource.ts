@@ -30,8 +30,10 @@ export type Resource<Column extends string = string> = Answered<Column> & {
   alsoSearched?: (row: Readonly<Record<string, unknown>>) => readonly string[]
   /** The resources whose names also find its records, of those that it is linked to. */
   foundThrough?: readonly LinkedResource[]
-  /** The column that counts how often it is used: of equally good matches, the more used come first. */
+  /** The column that counts how often it is used: of equally good matches, the more used come first; a merge adds them. */
   uses?: string
+  /** Of columns that belong together, a merge keeps all of one record: the first that has something in one of `by`. */
+  keptTogether?: Readonly<Record<string, { columns: readonly string[]; by: readonly string[] }>>
   /** Additional fields of a single record, too expensive for lists. */
   detail?: Partial<Answered>
   /** The columns that a form writes. */

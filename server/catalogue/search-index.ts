@@ -1,13 +1,20 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
+import { soundsOf } from '#server/core/search/duplicate-key.ts'
 import { recordWords } from '#server/core/search/record-words.ts'
+import { withoutAudioEnding } from '#server/core/search/tokens.ts'
+import { aliasesOf, hasAliases } from './aliases.ts'
 import type { Resource } from './resource.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
 /** The words of records, as they are stored in the index. */
-export type SearchWords = { ids: unknown[]; words: (ReturnType<typeof wordsOf>[number] & { id: unknown })[] }
+export type SearchWords = {
+  ids: unknown[]
+  words: (ReturnType<typeof wordsOf>[number] & { id: unknown })[]
+  sounds: { id: unknown; sound: string }[]
+}
 
 /** Computes and stores the words of records that have just been written, by which a search finds them. */
 export const writeSearchWords = (trx: Transaction, resource: Resource, rows: readonly Row[]): Promise<void> =>
@@ -17,12 +24,24 @@ export const writeSearchWords = (trx: Transaction, resource: Resource, rows: rea
 export const searchWordsOf = (resource: Resource, rows: readonly Row[]): SearchWords => ({
   ids: rows.map((row) => row[resource.id]),
   words: rows.flatMap((row) => wordsOf(resource, row).map((word) => ({ id: row[resource.id], ...word }))),
+  sounds: hasAliases(resource)
+    ? rows.flatMap((row) => namesSound(resource, row).map((sound) => ({ id: row[resource.id], sound })))
+    : [],
 })
+
+/** How many readings of a record's names are stored: most names have one or two. */
+const MAX_SOUNDS = 40
+
+/** The sounds of a record's names and aliases, by which likely duplicates are found. */
+function namesSound({ names }: Resource, row: Row): string[] {
+  const texts = [...names.map((name) => String(row[name] ?? '')), ...aliasesOf(row)]
+  return [...new Set(texts.map(withoutAudioEnding).flatMap(soundsOf))].slice(0, MAX_SOUNDS)
+}
 
 export async function storeSearchWords(
   trx: Transaction,
   { table }: Resource,
-  { ids, words }: SearchWords,
+  { ids, words, sounds }: SearchWords,
 ): Promise<void> {
   const [vocabulary, postings, search] = ['words', 'postings', 'search'].map((part) =>
     sql.table(`${table}_${part}`),
@@ -46,6 +65,14 @@ export async function storeSearchWords(
       ) each group by id
       on conflict (id) do update set words = excluded.words
       returning s.id, old.words as before, new.words as after
+    ), sounded as materialized (
+      select * from unnest(${sounds.map(({ id }) => id)}::int[], ${sounds.map(({ sound }) => sound)}::text[]) as s(id, sound)
+    ), silenced as (
+      delete from record_sounds r using kept
+      where kept.before is not null and r.resource = ${table} and r.id = kept.id
+        and not exists (select from sounded where sounded.id = r.id and sounded.sound = r.sound)
+    ), heard as (
+      insert into record_sounds (resource, sound, id) select ${table}, sound, id from sounded on conflict do nothing
     ), removed as (
       delete from ${postings} p using (
         select id, word_id from kept cross join lateral unnest(before) word_id where word_id <> all(after)

@@ -279,7 +279,18 @@ export type Schema = {
     admin_id: number | null
     admin_name: string
     resource: string
-    action: 'add' | 'edit' | 'delete' | 'status' | 'link' | 'unlink' | 'order' | 'sample' | 'import' | 'undo'
+    action:
+      | 'add'
+      | 'edit'
+      | 'delete'
+      | 'status'
+      | 'link'
+      | 'unlink'
+      | 'order'
+      | 'sample'
+      | 'import'
+      | 'undo'
+      | 'merge'
     records: number
     undoes: number | null
   }
@@ -354,6 +365,11 @@ export type Schema = {
     succeeded_at: string | null
     failed_at: string | null
     failure: string | null
+  }
+  distinct_records: {
+    resource: string
+    first_id: number
+    second_id: number
   }
   heard_addresses: {
     key: string
@@ -431,6 +447,24 @@ export type Schema = {
     text: string
     html: string
     date_created: Generated<string>
+  }
+  merged_links: {
+    change_id: number
+    link: string
+    name: string
+    track_id: number
+  }
+  merged_records: {
+    change_id: number
+    resource: string
+    record_id: number
+    into_id: number
+  }
+  merged_views: {
+    change_id: number
+    view_id: number
+    before: Json
+    after: Json
   }
   notifications: {
     notification_id: Generated<number>
@@ -513,6 +547,11 @@ export type Schema = {
     is_active: string
     slot: number
     n: number
+  }
+  record_sounds: {
+    resource: string
+    sound: string
+    id: number
   }
   sample_records: {
     resource: string

@@ -208,6 +208,7 @@ export default {
     unread: '$t(counted.query, {"count": {{count}} }) marked as unread.',
     undone: 'Undone: $t(counted.{{noun}}, {"count": {{count}} }).',
     edited: '$t(counted.{{noun}}, {"count": {{count}} }) changed.',
+    merged: '$t(counted.{{noun}}, {"count": {{count}} }) merged into “{{into}}”.',
   },
 
   bulkEdit: {
@@ -219,6 +220,16 @@ export default {
     long_other: '{{count, number}} names would become longer than {{most}} characters.',
     notFound: 'None of the selected names contains “{{find}}”.',
     nothing: 'Nothing to change: all selected records already have these values.',
+  },
+
+  merge: {
+    itself: "A record can't be merged with itself.",
+    into: '“{{name}}” was merged into “{{into}}”.',
+    stale: '“{{name}}” has been changed in the meantime. Check the values and merge again.',
+    tooManyNames:
+      'The merged record would have {{count, number}} further names, but only {{most, number}} are possible. Leave some out.',
+    distinct: "Marked as not the same. This pair won't be listed again.",
+    notDistinct: 'This pair is listed again.',
   },
 
   request: {
@@ -339,6 +350,7 @@ export default {
     tooOld:
       "This can't be undone: it's older than {{days}} days, or it's a kind of change that can't be undone.",
     changedAgain: "This can't be undone: its records have since been changed or deleted.",
+    mergedChanged: "This can't be undone: “{{name}}” has been changed or deleted since the merge.",
     undone: 'Undone.',
     left_one: '{{count, number}} was kept because it has since been changed or deleted.',
     left_other: '{{count, number}} were kept because they have since been changed or deleted.',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { soundsOf } from './duplicate-key.ts'
 import { recordWords } from './record-words.ts'
 import { SEARCH_RULES } from './search-rules.ts'
 import { readPairs } from './testing.ts'
@@ -9,6 +10,10 @@ test('the rules have another name when they store other words', () => {
   const stored = names.map((pair, i) =>
     recordWords(pair, [`Track_${i}.mp3`, `+91 98 ${i}`]).map((word) => Object.values(word).join()),
   )
-  const rules = createHash('sha256').update(JSON.stringify(stored)).digest('hex').slice(0, 12)
+  const sounds = names.map((pair) => pair.map(soundsOf))
+  const rules = createHash('sha256')
+    .update(JSON.stringify([stored, sounds]))
+    .digest('hex')
+    .slice(0, 12)
   expect(SEARCH_RULES, 'the records of running installations are indexed again by these rules').toBe(rules)
 })

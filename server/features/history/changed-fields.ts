@@ -17,6 +17,8 @@ const HIDDEN_FIELDS: readonly string[] = [
   'links',
   'referred',
   'left_out',
+  'places',
+  'references',
   'admin_id',
   'admin_name',
   'admin_type',

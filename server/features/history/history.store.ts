@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ListRequest } from '#contract/calls/list.ts'
 import { type Change, type HistoryFilters, type RecordChange, UNDOABLE_DAYS } from '#contract/history.ts'
+import { mergedInto } from '#server/catalogue/merged.ts'
 import { type Page, readPage } from '#server/catalogue/page.ts'
 import { changesOf, IS_SYSTEM_CHANGE } from '#server/core/change-log/record-change.ts'
 import type { Database } from '#server/core/database/connect.ts'
@@ -23,6 +24,8 @@ const MAX_NAMED_RECORDS = 3
 type Row = Omit<Change, 'names' | 'target' | 'can_be_undone'> & {
   is_recent: boolean
   first_records: Recorded[]
+  /** Of a merge: the record that has stayed. */
+  survivor: Recorded | null
 }
 
 /** The first records of a change that match a condition: those of whole sets are not read. */
@@ -52,11 +55,17 @@ const countsOf = sql`case
 const row = sql`c.change_id, c.changed_at, c.admin_id, c.admin_name, c.resource, c.action, c.records, c.undoes, ${countsOf} as counts,
   (select u.change_id from changes u where u.undoes = c.change_id) as undone_by,
   c.changed_at > now() - make_interval(days => ${UNDOABLE_DAYS}) as is_recent,
-  (select coalesce(jsonb_agg(r), '[]') from (
+  case when c.action = 'merge' then (
+      select coalesce(jsonb_agg(r), '[]') from (
+        select r.resource, r.record_id, r.before, r.after from change_rows r
+        where r.change_id = c.change_id and r.after is null order by r.record_id limit ${MAX_NAMED_RECORDS}) r)
+    else (select coalesce(jsonb_agg(r), '[]') from (
       (${firstRecords(sql`r.resource = c.resource`)})
       union all
       (${firstRecords(sql`r.resource <> c.resource`)})
-      limit ${MAX_NAMED_RECORDS}) r) as first_records`
+      limit ${MAX_NAMED_RECORDS}) r) end as first_records,
+  (select to_jsonb(r) - 'change_id' from change_rows r
+    where c.action = 'merge' and r.change_id = c.change_id and r.after is not null limit 1) as survivor`
 
 /** The resource names of admin accounts in the history. */
 const ACCOUNTS = ['admins', 'subadmins']
@@ -64,24 +73,32 @@ const ACCOUNTS = ['admins', 'subadmins']
 const forReader = ({ admin_type }: Reader): Condition[] =>
   admin_type === 'admin' ? [] : [sql`c.resource <> all(${ACCOUNTS}::text[])`]
 
-/** A record's own changes, and those of links in which it is the member, such as a track in albums. */
-function ofRecord(resource: string, record_id: number): Condition {
+/** The own changes of records, and those of links in which they are the members, such as a track in albums. */
+function ofRecords(resource: string, record_ids: readonly number[]): Condition {
   const tables = [
     resource,
     ...linksOf(resource)
       .map(({ table }) => table)
       .filter((table) => linkTable(table)?.member.resource === resource),
   ]
-  return sql`c.change_id in (${changesOf(tables, sql`${record_id}::integer`)})`
+  return sql`c.change_id in (${sql.join(
+    record_ids.map((record_id) => changesOf(tables, sql`${record_id}::integer`)),
+    sql` union all `,
+  )})`
 }
 
 /** The fields that a search of the history covers; notifications are found by their title. */
 const NAME_FIELDS = [...new Set(['title', ...CONTENT.flatMap(({ names }) => names)])]
 
-function conditionsOf(filters: Partial<HistoryFilters>, searchText: string): Condition[] {
+async function conditionsOf(
+  db: Database,
+  filters: Partial<HistoryFilters>,
+  searchText: string,
+): Promise<Condition[]> {
   const { resource, record_id, admin_id, by_people, action, changed_from, changed_to } = filters
   const conditions: Condition[] = []
-  if (resource && record_id) conditions.push(ofRecord(resource, record_id))
+  if (resource && record_id)
+    conditions.push(ofRecords(resource, [record_id, ...(await mergedInto(db, resource, record_id))]))
   else if (resource) conditions.push(sql`c.resource = ${resource}`)
   if (by_people) conditions.push(sql`not ${IS_SYSTEM_CHANGE}`)
   if (admin_id) conditions.push(sql`c.admin_id = ${admin_id}`)
@@ -109,7 +126,7 @@ export async function listChanges(
     db,
     {
       from: sql`changes c`,
-      where: [...forReader(reader), ...conditionsOf(filters, request.searchText)],
+      where: [...forReader(reader), ...(await conditionsOf(db, filters, request.searchText))],
       key: sql`c.change_id`,
       order: { column: sql`c.changed_at`, desc: request.sorted?.desc ?? true, nullable: false },
       row,
@@ -132,10 +149,13 @@ export async function readChange(db: Database, reader: Reader, change_id: number
 async function present(db: Database, rows: readonly Row[]): Promise<Change[]> {
   const known = await readNames(
     db,
-    rows.flatMap(({ resource, first_records }) => namesIn(resource, first_records)),
+    rows.flatMap(({ resource, first_records, survivor }) => [
+      ...namesIn(resource, first_records),
+      ...(survivor ? namesIn(resource, [survivor]) : []),
+    ]),
   )
-  return rows.map(({ is_recent, first_records, ...change }) => {
-    const target = targetIn(change.resource, first_records)
+  return rows.map(({ is_recent, first_records, survivor, ...change }) => {
+    const target = survivor ?? targetIn(change.resource, first_records)
     return {
       ...change,
       names: first_records.map(known.nameOf),

@@ -3,7 +3,7 @@ import type { Resource } from '#server/catalogue/resource.ts'
 import { writeSearchWords } from '#server/catalogue/search-index.ts'
 import { recordInto } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
-import { linksOf, REFERENCES } from '#server/core/database/links.ts'
+import { type LinkEnd, linksOf, REFERENCES } from '#server/core/database/links.ts'
 
 /** The key of an advisory lock: of two concurrent restores, each would leave out the link to the other's record. */
 const RESTORING = 7_320_419
@@ -101,6 +101,11 @@ const leaveOut = (name: string, undoing: number, pairs: RawBuilder<unknown>) => 
     from (${pairs}) as p(id, other_id, position) group by p.id) kept
   where r.change_id = ${undoing} and r.record_id = kept.id`
 
+/** The record that the other end of a link has become, if it was merged since the link was deleted. */
+const survivorOf = ({ resource, id }: LinkEnd, other_id: RawBuilder<unknown>) => sql`
+  case when exists (select from ${sql.table(resource)} o where o.${sql.ref(id)} = ${other_id}) then ${other_id}
+    else surviving_id(${resource}, ${other_id}) end`
+
 async function restoreLinks(
   trx: Transaction,
   table: string,
@@ -113,7 +118,7 @@ async function restoreLinks(
       : [sql`e.value::int`, sql`null::bigint`]
     await sql`
       with links (id, other_id, position) as materialized (
-        select r.record_id, ${otherId}, ${place}
+        select r.record_id, ${survivorOf(other, otherId)}, ${place}
         from change_rows r cross join lateral jsonb_array_elements(r.before->'links'->${link}) e
         where r.change_id = ${change_id} and r.record_id in (${restoredBy(undoing)})
         union

@@ -16,6 +16,7 @@ import { linkTable, resourceOf } from './recorded-resources.ts'
 import { restore } from './restore.ts'
 import { shapeOf, undoBulkEdit } from './undo-bulk-edit.ts'
 import { undoEdit } from './undo-edit.ts'
+import { undoMerge } from './undo-merge.ts'
 
 export type Undone = { change_id: number; undone: number; left: number }
 
@@ -62,6 +63,7 @@ function wayOf({ resource, action }: ChangeKind): Way | undefined {
     delete: (trx, { change_id }, undoing) => restore(trx, known, change_id, undoing),
     status: (trx, change, undoing) => statusAgain(trx, known, change, undoing),
     edit: (trx, change, undoing) => editAgain(trx, known, change, undoing),
+    merge: (trx, change, undoing) => undoMerge(trx, known, change, undoing),
   }
   return ways[action]
 }

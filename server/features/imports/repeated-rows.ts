@@ -52,11 +52,17 @@ export async function markExisting(
 async function markFound(trx: Transaction, import_id: number, rows: readonly Keyed[]): Promise<number> {
   // By the link first: compared together, the names of all tracks would be folded for each thousand rows.
   const { rows: found } = await sql<{ row_number: number; track_id: number }>`
-    with linked as materialized (
+    with keyed as materialized (
+      select * from unnest(${rows.map((row) => row.row_number)}::int[], ${rows.map((row) => row.link)}::text[],
+        ${rows.map((row) => row.name)}::text[]) as keyed(row_number, link, name)
+    ), linked as materialized (
       select keyed.row_number, keyed.name, t.track_id, t.display_name
-      from unnest(${rows.map((row) => row.row_number)}::int[], ${rows.map((row) => row.link)}::text[],
-          ${rows.map((row) => row.name)}::text[]) as keyed(row_number, link, name)
-        join tracks t on t.track_link = keyed.link
+      from keyed join tracks t on t.track_link = keyed.link
+      union all
+      select keyed.row_number, keyed.name, t.track_id, m.name
+      from keyed join merged_links m on m.link = keyed.link
+        join tracks t on t.track_id = surviving_id('tracks', m.track_id)
+      where not exists (select from changes u where u.undoes = m.change_id)
     )
     select row_number, min(track_id) as track_id from linked
     where ${foldedName(sql`display_name`)} = name group by row_number`.execute(trx)

@@ -8,6 +8,7 @@ import {
   setStatusRoute,
   takeWritten,
 } from '#server/catalogue/catalogue.routes.ts'
+import { mergeRoutes } from '#server/catalogue/merge/merge.handlers.ts'
 import { presentPicture, withPicture } from '#server/catalogue/pictures.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
@@ -21,6 +22,7 @@ export const albumRoutes = (context: Context): HandlersFor<typeof albums> => ({
   }),
   ...placedTracksRoutes(context, albumsResource, 'album_tracks'),
   ...bulkEditRoutes(context, albumsResource, albums.bulkEdit),
+  ...mergeRoutes(context, albumsResource),
   changeStatus: changeStatusRoute(context, albumsResource),
   setStatus: setStatusRoute(context, albumsResource),
   delete: deleteManyRoute(context, albumsResource),

@@ -2,6 +2,7 @@ import { type Artist, artists } from '#contract/artists.ts'
 import type { BodyOf } from '#contract/calls/endpoint.ts'
 import { bulkEditRoutes } from '#server/catalogue/bulk-edit/bulk-edit.handlers.ts'
 import { catalogueRoutes, changeStatusRoute, setStatusRoute } from '#server/catalogue/catalogue.routes.ts'
+import { mergeRoutes } from '#server/catalogue/merge/merge.handlers.ts'
 import { withPictures } from '#server/catalogue/pictures.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
@@ -18,6 +19,7 @@ export function artistRoutes(context: Context): HandlersFor<typeof artists> {
       },
     }),
     ...bulkEditRoutes(context, artistsResource, artists.bulkEdit),
+    ...mergeRoutes(context, artistsResource),
     changeStatus: changeStatusRoute(context, artistsResource),
     setStatus: setStatusRoute(context, artistsResource),
   }

@@ -2,6 +2,7 @@ import type { BodyOf } from '#contract/calls/endpoint.ts'
 import { type Category, categories, type ListedCategory } from '#contract/categories.ts'
 import { bulkEditRoutes } from '#server/catalogue/bulk-edit/bulk-edit.handlers.ts'
 import { catalogueRoutes, changeStatusRoute, setStatusRoute } from '#server/catalogue/catalogue.routes.ts'
+import { mergeRoutes } from '#server/catalogue/merge/merge.handlers.ts'
 import { withPictures } from '#server/catalogue/pictures.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
@@ -17,6 +18,7 @@ export function categoryRoutes(context: Context): HandlersFor<typeof categories>
   return {
     ...shared,
     ...bulkEditRoutes(context, categoriesResource, categories.bulkEdit),
+    ...mergeRoutes(context, categoriesResource),
     changeStatus: changeStatusRoute(context, categoriesResource),
     setStatus: setStatusRoute(context, categoriesResource),
     addTracks: addTracksRoute(context, categoriesResource, 'category_tracks'),

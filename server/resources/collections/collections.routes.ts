@@ -2,6 +2,7 @@ import type { BodyOf } from '#contract/calls/endpoint.ts'
 import { type Collection, collections, type ListedCollection } from '#contract/collections.ts'
 import { bulkEditRoutes } from '#server/catalogue/bulk-edit/bulk-edit.handlers.ts'
 import { catalogueRoutes, changeStatusRoute, setStatusRoute } from '#server/catalogue/catalogue.routes.ts'
+import { mergeRoutes } from '#server/catalogue/merge/merge.handlers.ts'
 import { withPictures } from '#server/catalogue/pictures.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
@@ -14,6 +15,7 @@ export const collectionRoutes = (context: Context): HandlersFor<typeof collectio
     withPictures(context, collectionsResource),
   ),
   ...bulkEditRoutes(context, collectionsResource, collections.bulkEdit),
+  ...mergeRoutes(context, collectionsResource),
   changeStatus: changeStatusRoute(context, collectionsResource),
   setStatus: setStatusRoute(context, collectionsResource),
 })

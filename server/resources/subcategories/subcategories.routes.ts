@@ -7,6 +7,7 @@ import {
   setStatusRoute,
   takeWritten,
 } from '#server/catalogue/catalogue.routes.ts'
+import { mergeRoutes } from '#server/catalogue/merge/merge.handlers.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { invalid } from '#server/core/errors/api-errors.ts'
@@ -38,6 +39,7 @@ export function subcategoryRoutes(context: Context): HandlersFor<typeof subcateg
       },
     }),
     ...bulkEditRoutes(context, subcategoriesResource, subcategories.bulkEdit),
+    ...mergeRoutes(context, subcategoriesResource),
     changeStatus: changeStatusRoute(context, subcategoriesResource),
     setStatus: setStatusRoute(context, subcategoriesResource),
   }

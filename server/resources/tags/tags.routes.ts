@@ -2,6 +2,7 @@ import type { BodyOf } from '#contract/calls/endpoint.ts'
 import { type Tag, tags } from '#contract/tags.ts'
 import { bulkEditRoutes } from '#server/catalogue/bulk-edit/bulk-edit.handlers.ts'
 import { catalogueRoutes } from '#server/catalogue/catalogue.routes.ts'
+import { mergeRoutes } from '#server/catalogue/merge/merge.handlers.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { addTracksRoute } from '#server/resources/tracks/placed-tracks.handlers.ts'
@@ -10,5 +11,6 @@ import { tagsResource } from './tags.store.ts'
 export const tagRoutes = (context: Context): HandlersFor<typeof tags> => ({
   ...catalogueRoutes<Tag, BodyOf<typeof tags.save>>(context, tagsResource),
   ...bulkEditRoutes(context, tagsResource, tags.bulkEdit),
+  ...mergeRoutes(context, tagsResource),
   addTracks: addTracksRoute(context, tagsResource, 'tag_tracks'),
 })

@@ -10,6 +10,7 @@ import {
   setStatusRoute,
 } from '#server/catalogue/catalogue.routes.ts'
 import { filterConditions } from '#server/catalogue/filters.ts'
+import { mergeRoutes } from '#server/catalogue/merge/merge.handlers.ts'
 import { deleteWhere } from '#server/catalogue/records.ts'
 import { checkCount } from '#server/catalogue/selection.ts'
 import { similarRecords } from '#server/catalogue/similar.ts'
@@ -22,6 +23,7 @@ import { offerAudio } from '#server/core/files/audio.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { message } from '#server/core/messages/message.ts'
 import { translateNullable } from '#server/core/messages/translate.ts'
+import { afterTracksMerged } from './merge-tracks.ts'
 import { listPending, NEVER_HAD_AUDIO, retryFetches } from './pending.store.ts'
 import { presentTrack, type StoredTrack } from './present-track.ts'
 import { prepareTrack, sentRecording } from './save-track.ts'
@@ -45,6 +47,7 @@ export function trackRoutes(context: Context): HandlersFor<typeof tracks> {
   return {
     ...shared,
     ...bulkEditRoutes(context, tracksResource, tracks.bulkEdit),
+    ...mergeRoutes(context, tracksResource, afterTracksMerged(context.queue)),
     changeStatus: changeStatusRoute(context, tracksResource),
     setStatus: setStatusRoute(context, tracksResource),
 

@@ -29,6 +29,21 @@ export const tracksResource = {
   alsoSearched: aliasesOf,
   foundThrough: ['albums', 'artists'],
   uses: 'trackCount',
+  keptTogether: {
+    audio: {
+      columns: [
+        'audio_key',
+        'audio_size',
+        'duration',
+        'bitrate',
+        'file_name',
+        'track_link',
+        'is_track_complete',
+        'message',
+      ],
+      by: ['audio_key', 'track_link'],
+    },
+  },
   columns: [
     ...columnsIn('tracks', listedTrack, [
       'cover_thumbnail',

@@ -44,4 +44,5 @@ export const actions = {
   sample: 'history.action.sample',
   import: 'history.action.import',
   undo: 'history.action.undo',
+  merge: 'history.action.merge',
 } as const satisfies Record<Change['action'], TextKey>

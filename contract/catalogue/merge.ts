@@ -1,0 +1,132 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../calls/endpoint.ts'
+import { flag, id, ids, linkedId, MAX_NAME_LENGTH, status } from '../calls/fields.ts'
+import { filteredRequest, LIST_TOTALS } from '../calls/list.ts'
+import { ruleMessage } from '../messages/rule-message.ts'
+
+/** How many records can be merged into another at once. */
+export const MAX_MERGED = 19
+
+const merged = ids().check(z.maxLength(MAX_MERGED, ruleMessage('rules.atMostAtOnce', { most: MAX_MERGED })))
+
+/** A merge: the record that stays, those that become part of it, and what the admin has chosen. */
+const chosen = {
+  id: id(),
+  merged,
+  /** Fields of which another record's value is kept, with the id of that record. */
+  values: z.optional(z.record(z.string(), id())),
+  /** Names that do not become further names of the record that stays. */
+  dropped: z.optional(z.array(z.string().check(z.maxLength(MAX_NAME_LENGTH)))),
+}
+
+/** How many records of a kind something is linked to. */
+const counted = z.object({ kind: z.string(), count: z.int() })
+
+/** A record as it is compared with others. */
+export const comparedRecord = z.object({
+  id: z.int(),
+  name: z.string(),
+  hindi_name: z.nullable(z.string()),
+  aliases: z.array(z.string()),
+  version: z.int(),
+  date_created: z.iso.datetime(),
+  date_modified: z.iso.datetime(),
+  /** Absent for kinds without a status. */
+  is_active: z.optional(status()),
+  /** Absent for kinds without pictures. */
+  picture: z.optional(z.string()),
+  /** How often a track was played, in seconds how long it is, and its signed address; absent for other kinds. */
+  plays: z.optional(z.int()),
+  duration: z.optional(z.nullable(z.number())),
+  audio: z.optional(z.nullable(z.string())),
+  used_in: z.array(counted),
+})
+export type ComparedRecord = z.output<typeof comparedRecord>
+
+const preview = z.object({
+  /** The record that stays first. */
+  records: z.array(comparedRecord),
+  /** The fields in which the records differ, with the value of each record, and the id of the one whose value is kept. */
+  fields: z.array(
+    z.object({
+      field: z.string(),
+      kept: z.int(),
+      values: z.array(z.object({ id: z.int(), value: z.nullable(z.string()) })),
+    }),
+  ),
+  /** What changes to the record that stays, and how much of it that record has already. */
+  moved: z.array(z.extend(counted, { already_there: z.int() })),
+  /** The plays of all; null for kinds that are not played. */
+  plays: z.nullable(z.int()),
+  /** The further names after the merge; those that were no further names of the record that stays are new. */
+  aliases: z.array(z.object({ name: z.string(), is_new: z.boolean() })),
+  /** Why this cannot be merged as it is. */
+  problem: z.nullable(z.string()),
+})
+export type MergePreview = z.output<typeof preview>
+
+/** Why two records may be the same: their names sound alike, or their audio does. */
+const likeness = z.enum(['name', 'audio'])
+
+const likelyPair = z.object({ records: z.tuple([comparedRecord, comparedRecord]), by: z.array(likeness) })
+export type LikelyPair = z.output<typeof likelyPair>
+
+const pairColumns = ['id'] as const
+const pairFilters = z.object({
+  by: z.optional(z.nullable(z.union([z.literal(''), likeness]))),
+  /** Those of which an admin has said that they are not the same. */
+  are_distinct: flag(),
+  /** Only pairs with this record. */
+  id: linkedId(),
+})
+export type PairFilters = z.output<typeof pairFilters>
+
+/** The calls that merge records of a kind, and find those that are likely the same. */
+export function merging({ path, noun }: { path: string; noun: string }) {
+  const records = `${noun.toLowerCase()} records`
+  return {
+    merge: endpoint({
+      method: 'POST',
+      path: `${path}/merge`,
+      who: 'admins',
+      summary: `Merges ${records} into one, which gets their links, names and empty fields. Outdated versions are rejected as stale.`,
+      body: z.object({
+        ...chosen,
+        /** The version of each of these records, by its id. */
+        versions: z.record(z.string(), z.int()),
+      }),
+      data: z.object({ id: z.int(), merged: z.int() }),
+    }),
+    previewMerge: endpoint({
+      method: 'POST',
+      path: `${path}/previewMerge`,
+      who: 'admins',
+      summary: `Returns what a merge of ${records} would do, in exact numbers.`,
+      body: z.object(chosen),
+      data: preview,
+    }),
+    likelyPairs: endpoint({
+      method: 'POST',
+      path: `${path}/likelyPairs`,
+      who: 'admins',
+      summary: `Lists pairs of ${records} that are likely the same, or those of which an admin has said that they are not.`,
+      body: filteredRequest(pairColumns, pairFilters),
+      sortable: pairColumns,
+      data: z.object({ Info: z.array(likelyPair), totalPageNo: z.int(), totalCount: z.int() }),
+      topLevelFields: LIST_TOTALS,
+    }),
+    setDistinct: endpoint({
+      method: 'POST',
+      path: `${path}/setDistinct`,
+      who: 'admins',
+      summary: `Records that two ${records} are not the same, or takes that back.`,
+      body: z.object({
+        id: ids().check(z.refine((two) => two.length === 2, ruleMessage('rules.invalid'))),
+        are_distinct: flag(),
+      }),
+      data: z.object({ are_distinct: z.boolean() }),
+    }),
+  }
+}
+
+export type Merging = ReturnType<typeof merging>

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { ComparedRecord } from '#contract/catalogue/merge.ts'
+import type { Context } from '#server/core/context.ts'
+import { linksOf, REFERENCES } from '#server/core/database/links.ts'
+import type { Resource } from '../resource.ts'
+
+type Stored = Omit<ComparedRecord, 'picture' | 'audio'> & {
+  cover_picture?: string | null
+  audio_key?: string | null
+}
+
+/** Records as they are shown beside each other, by id: names, picture, audio, and what they are linked to. */
+export async function comparedRecords(
+  { db, addresses }: Pick<Context, 'db' | 'addresses'>,
+  resource: Resource,
+  ids: readonly number[],
+): Promise<Map<number, ComparedRecord>> {
+  const { table, id, columns, names, uses } = resource
+  const some = ['is_active', 'cover_picture', 'audio_key', 'duration'].filter((column) =>
+    columns.includes(column),
+  )
+  const key = sql.ref(`t.${id}`)
+  const { rows } = await sql<Stored>`
+    select ${key} as id, t.${sql.ref(names[0])} as name, t.${sql.ref(names[1])} as hindi_name, t.aliases, t.version,
+      t.date_created, t.date_modified ${uses ? sql`, t.${sql.ref(uses)} as plays` : sql``}
+      ${some.length > 0 ? sql`, ${sql.join(some.map((column) => sql.ref(`t.${column}`)))}` : sql``},
+      (select coalesce(jsonb_agg(jsonb_build_object('kind', used.kind, 'count', used.n) order by used.n desc, used.kind), '[]')
+        from (${usesOf(resource)}) used(kind, n) where used.n > 0) as used_in
+    from ${sql.table(table)} t where ${key} = any(${ids}::int[])`.execute(db)
+  return new Map(
+    rows.map(({ cover_picture, audio_key, ...row }) => [
+      row.id,
+      {
+        ...row,
+        ...(some.includes('cover_picture') && { picture: addresses.thumbnail(cover_picture ?? '') }),
+        ...(some.includes('audio_key') && { audio: addresses.audio(audio_key ?? null) }),
+      },
+    ]),
+  )
+}
+
+/** How many records of each kind are linked to the record of the alias `t`, or refer to it. */
+function usesOf({ table, id }: Resource) {
+  const key = sql.ref(`t.${id}`)
+  const counts = [
+    ...linksOf(table).map(
+      ({ table: link, own, other }) => sql`
+        select ${sql.lit(other.resource)}, (select count(*) from ${sql.table(link)} l where l.${sql.ref(own.id)} = ${key})`,
+    ),
+    ...REFERENCES.filter(({ to }) => to === table).map(
+      ({ from, column }) => sql`
+        select ${sql.lit(from)}, (select count(*) from ${sql.table(from)} f where f.${sql.ref(column)} = ${key})`,
+    ),
+  ]
+  return sql.join(counts, sql` union all `)
+}

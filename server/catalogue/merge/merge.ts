@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import {
+  type Actor,
+  addToChange,
+  closeChange,
+  openChange,
+  recordChanged,
+} from '#server/core/change-log/record-change.ts'
+import type { Database, Transaction } from '#server/core/database/connect.ts'
+import { ApiError, invalid } from '#server/core/errors/api-errors.ts'
+import { message } from '#server/core/messages/message.ts'
+import { goneError } from '../merged.ts'
+import { deletion } from '../records.ts'
+import type { Resource } from '../resource.ts'
+import { writeSearchWords } from '../search-index.ts'
+import { type Merged, moveLinks } from './move-links.ts'
+import { moveViews } from './move-views.ts'
+import { type Choices, planMerge, type Row } from './plan.ts'
+
+/** The key of an advisory lock: merges and their undoing take turns, so that none waits for another in a circle. */
+const MERGING = 7_320_420
+export const lockMerges = (trx: Transaction) => sql`select pg_advisory_xact_lock(${MERGING})`.execute(trx)
+
+/** A merge that has been done: the record that stays, with its name, and whose value it has in each field. */
+export type MergedRecords = {
+  id: number
+  change_id: number
+  name: string
+  sources: Readonly<Record<string, number>>
+}
+
+type Sent = Merged & Choices & { versions: Readonly<Record<string, number>> }
+
+/** The records of a merge, the one that stays first. Throws `invalid` or `not_found`; `lock`: until the end of the transaction. */
+export async function mergedRows(
+  db: Database,
+  resource: Resource,
+  { id, merged }: Merged,
+  lock = false,
+): Promise<Row[]> {
+  if (merged.includes(id)) throw invalid({ merged: message('merge.itself') })
+  const [key, ids] = [sql.ref(resource.id), [id, ...merged]]
+  const { rows } = await sql<Row>`
+    select * from ${sql.table(resource.table)} where ${key} = any(${ids}::int[])
+    order by ${key} ${lock ? sql`for update` : sql``}`.execute(db)
+  const byId = new Map(rows.map((row) => [Number(row[resource.id]), row]))
+  const missing = ids.find((each) => !byId.has(each))
+  if (missing !== undefined) throw await goneError(db, resource, missing)
+  return ids.flatMap((each): Row[] => {
+    const row = byId.get(each)
+    return row ? [row] : []
+  })
+}
+
+/**
+ * Merges records into the first as one entry of the history. Throws, and changes nothing: `invalid`, `not_found` if one
+ * of them is gone, `stale` if one has been edited meanwhile.
+ */
+export async function merge(
+  trx: Transaction,
+  actor: Actor,
+  resource: Resource,
+  sent: Sent,
+): Promise<MergedRecords> {
+  await lockMerges(trx)
+  const { table, id: key, names, uses } = resource
+  const rows = await mergedRows(trx, resource, sent, true)
+  const outdated = rows.find((row) => row.version !== sent.versions[String(row[key])])
+  if (outdated) throw new ApiError(200, 'stale', message('merge.stale', { name: String(outdated[names[0]]) }))
+  const { columns, aliases, parts, problem } = planMerge(resource, rows, sent)
+  if (problem) throw invalid({ merged: problem })
+
+  const change_id = await openChange(trx, actor, table, 'merge', 0)
+  const { links, places, references } = await moveLinks(trx, table, sent)
+  await moveViews(trx, change_id, key, sent)
+  // Before the record that stays gets a file which belongs to one record only.
+  const which = sql<boolean>`t.${sql.ref(key)} = any(${sent.merged}::int[])`
+  await sql`with changed as (${deletion(resource, which)}) ${recordChanged(change_id, table)}`.execute(trx)
+  await sql`
+    insert into merged_records (change_id, resource, record_id, into_id)
+    select ${change_id}::bigint, ${table}, record_id, ${sent.id}::int from unnest(${sent.merged}::int[]) record_id`.execute(
+    trx,
+  )
+  const plays = rows.slice(1).reduce((sum, row) => sum + Number(row[uses ?? ''] ?? 0), 0)
+  const assignments = [
+    ...Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
+    sql`aliases = ${aliases.map(({ name }) => name)}::text[]`,
+    ...(uses ? [sql`${sql.ref(uses)} = t.${sql.ref(uses)} + ${plays}`] : []),
+  ]
+  const written = await sql<{ before: Row; after: Row }>`
+    update ${sql.table(table)} t
+    set ${sql.join(assignments)}, date_modified = now(), modified_by = ${actor.admin_id}, version = t.version + 1
+    where t.${sql.ref(key)} = ${sent.id} returning to_jsonb(old) as before, to_jsonb(new) as after`.execute(
+    trx,
+  )
+  const [survivor] = written.rows
+  if (!survivor) throw new Error(`${table}: the merge has lost its record`)
+  await writeSearchWords(trx, resource, [survivor.after])
+  await addToChange(trx, change_id, table, [
+    {
+      record_id: sent.id,
+      before: { ...survivor.before, links: links.before, places: places.before, references },
+      after: { ...survivor.after, links: links.after, places: places.after },
+    },
+  ])
+  await closeChange(trx, actor, change_id, sent.merged.length)
+  return {
+    id: sent.id,
+    change_id,
+    name: String(survivor.after[names[0]]),
+    sources: Object.fromEntries(parts.map(({ field, kept }) => [field, kept])),
+  }
+}

@@ -1,0 +1,132 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Change } from '#contract/history.ts'
+import { lockMerges } from '#server/catalogue/merge/merge.ts'
+import { moveViewsBack } from '#server/catalogue/merge/move-views.ts'
+import type { Resource } from '#server/catalogue/resource.ts'
+import { writeSearchWords } from '#server/catalogue/search-index.ts'
+import { addToChange, adminOf } from '#server/core/change-log/record-change.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
+import { linksOf, REFERENCES } from '#server/core/database/links.ts'
+import { cannotBeUndone } from '#server/core/errors/api-errors.ts'
+import { message } from '#server/core/messages/message.ts'
+import { restore } from './restore.ts'
+
+type Row = Record<string, unknown>
+type Lists = Record<string, unknown[]>
+type Kept = {
+  record_id: number
+  before: Row & { links: Lists; places: Lists; references: Record<string, [number, number][]> }
+  after: Row & { links: Lists; places: Lists }
+}
+
+/** What the history has besides the columns. */
+const HISTORY_ONLY = ['links', 'places', 'references']
+/** What may change without an edit of the record. */
+const VOLATILE = ['version', 'date_modified', 'modified_by', 'is_active', ...HISTORY_ONLY]
+
+/**
+ * Undoes a merge: the record that has stayed loses what it got, and the others return with everything that was theirs.
+ * Throws `cannot_be_undone` if that record has been edited since. Returns the number of records that return.
+ */
+export async function undoMerge(
+  trx: Transaction,
+  resource: Resource,
+  { change_id }: Change,
+  undoing: number,
+): Promise<number> {
+  await lockMerges(trx)
+  const { rows } = await sql<Kept>`
+    select record_id, before, after from change_rows where change_id = ${change_id} and after is not null`.execute(
+    trx,
+  )
+  const [kept] = rows
+  if (!kept) throw new Error(`The change ${change_id} has no record that has stayed`)
+  const written = await takeBack(trx, resource, kept, undoing)
+  await takeLinksBack(trx, resource, kept)
+  const restored = await restore(trx, resource, change_id, undoing)
+  await giveReferencesBack(trx, resource, kept)
+  await moveViewsBack(trx, change_id)
+  await writeSearchWords(trx, resource, [written.after])
+  const { links, places } = kept.before
+  await addToChange(trx, undoing, resource.table, [
+    {
+      record_id: kept.record_id,
+      before: { ...written.before, links: kept.after.links, places: kept.after.places },
+      after: { ...written.after, links, places },
+    },
+  ])
+  return restored
+}
+
+/** Sets the columns that the merge changed back, in a record that still is as the merge left it. */
+async function takeBack(
+  trx: Transaction,
+  resource: Resource,
+  { record_id, before, after }: Kept,
+  undoing: number,
+) {
+  const { table, id, names, uses } = resource
+  const volatile = [...VOLATILE, ...(uses ? [uses] : [])]
+  const changed = Object.keys(before).filter(
+    (column) =>
+      !volatile.includes(column) && JSON.stringify(before[column]) !== JSON.stringify(after[column]),
+  )
+  const plays = uses ? Number(after[uses]) - Number(before[uses]) : 0
+  const assignments = [
+    ...changed.map((column) => sql`${sql.ref(column)} = p.${sql.ref(column)}`),
+    ...(before.is_active === after.is_active ? [] : [sql`is_active = p.is_active`]),
+    ...(uses ? [sql`${sql.ref(uses)} = t.${sql.ref(uses)} - ${plays}`] : []),
+    sql`date_modified = now(), modified_by = ${adminOf(undoing)}, version = t.version + 1`,
+  ]
+  const { rows } = await sql<{ before: Row; after: Row }>`
+    update ${sql.table(table)} t set ${sql.join(assignments)}
+    from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(lasting(before, HISTORY_ONLY))}::jsonb) p
+    where t.${sql.ref(id)} = ${record_id} and not exists (
+      select from jsonb_each(${JSON.stringify(lasting(after, volatile))}::jsonb) field
+      where to_jsonb(t)->field.key is distinct from field.value)
+    returning to_jsonb(old) as before, to_jsonb(new) as after`.execute(trx)
+  const [written] = rows
+  if (!written) throw cannotBeUndone(message('history.mergedChanged', { name: String(after[names[0]]) }))
+  return written
+}
+
+const lasting = (row: Row, volatile: readonly string[]) =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => !volatile.includes(column)))
+
+/** Removes the links that the merge added to the record that stayed, and gives it its own places back. */
+async function takeLinksBack(trx: Transaction, { table }: Resource, { record_id, before, after }: Kept) {
+  for (const { table: link, own, other, ordered, mutual } of linksOf(table)) {
+    const added = after.links[link] ?? []
+    const idOf = ordered ? sql`(e.value->>0)::int` : sql`e.value::int`
+    const [ownId, otherId] = [sql.ref(`l.${own.id}`), sql.ref(`l.${other.id}`)]
+    const ids = sql`(select ${idOf} from jsonb_array_elements(${JSON.stringify(added)}::jsonb) e)`
+    const parts: RawBuilder<unknown>[] = [
+      sql`gone as (delete from ${sql.table(link)} l where ${ownId} = ${record_id} and ${otherId} in ${ids})`,
+    ]
+    if (mutual)
+      parts.push(sql`raised as (
+        update ${sql.table(other.resource)} o set version = o.version + 1 where o.${sql.ref(other.id)} in ${ids})`)
+    const [was, is] = [before.places[link], after.places[link]]
+    if (was && is)
+      parts.push(sql`placed as (
+        update ${sql.table(link)} l set position = (was.value->>1)::bigint
+        from jsonb_array_elements(${JSON.stringify(was)}::jsonb) was
+          join jsonb_array_elements(${JSON.stringify(is)}::jsonb) now on now.value->>0 = was.value->>0
+        where ${ownId} = ${record_id} and ${otherId} = (was.value->>0)::int and l.position = (now.value->>1)::bigint)`)
+    await sql`with ${sql.join(parts)} select`.execute(trx)
+  }
+}
+
+/** Lets the records that the merge has redirected refer to their own again, if they still refer to the one that stayed. */
+async function giveReferencesBack(trx: Transaction, { table }: Resource, { record_id, before }: Kept) {
+  for (const { from, fromId, column, to, toId } of REFERENCES) {
+    const referred = before.references[`${from}.${column}`]
+    if (to !== table || !referred) continue
+    await sql`
+      update ${sql.table(from)} f set ${sql.ref(column)} = o.${sql.ref(toId)}
+        ${from === 'notifications' ? sql`` : sql`, version = f.version + 1`}
+      from jsonb_array_elements(${JSON.stringify(referred)}::jsonb) e
+        join ${sql.table(to)} o on o.${sql.ref(toId)} = (e.value->>1)::int
+      where f.${sql.ref(fromId)} = (e.value->>0)::int and f.${sql.ref(column)} = ${record_id}`.execute(trx)
+  }
+}

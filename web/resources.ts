@@ -1,6 +1,7 @@
 import { type Resource, withScreen } from './core/navigation/resource.ts'
 import { backups } from './features/backups/index.ts'
 import { dashboard } from './features/dashboard/index.ts'
+import { duplicates } from './features/duplicates/index.ts'
 import { history } from './features/history/index.ts'
 import { imports } from './features/imports/index.ts'
 import { quickStart } from './features/quick-start/index.ts'
@@ -35,6 +36,7 @@ export const resources: readonly Resource[] = [
   subcategories,
   collections,
   tags,
+  duplicates,
   notifications,
   pages,
   users,

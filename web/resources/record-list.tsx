@@ -6,9 +6,11 @@ import { selectionLabel, sentSelection } from '#web/catalogue/bulk/selected-reco
 import { type SelectionCalls, useSelectionActions } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { ExportMenu } from '#web/catalogue/export/export-menu.tsx'
 import type { ListPage } from '#web/catalogue/list/list-types.ts'
+import { isMergedKind } from '#web/catalogue/merge/mergeable.ts'
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import type { Removal } from '#web/catalogue/screen/removal.tsx'
 import { recordFilters } from './record-filters.tsx'
+import { mergeButton, useMerge } from './use-merge.tsx'
 
 const loadEdit = () => import('./record-edit-dialog.tsx')
 
@@ -37,7 +39,17 @@ export function RecordList<
   const filters = useMemo(() => recordFilters(rules, kind), [rules, kind])
   const { status, remove, dialog } = useSelectionActions<Row, Rules>(selection)
   const { edit, dialog: editDialog } = useBulkEdit<Row, Rules>(selection, loadEdit)
-  const bulk = useMemo(() => [...edit, ...status, remove], [edit, status, remove])
+  const mergedKind = isMergedKind(kind) ? kind : null
+  const { merge, open, dialog: mergeDialog } = useMerge<Row>(mergedKind)
+  const bulk = useMemo(
+    () => [...edit, ...(merge ? [merge] : []), ...status, remove],
+    [edit, merge, status, remove],
+  )
+  const { details: own, keyOf } = list
+  const details = useMemo(
+    () => own && { ...own, buttons: mergedKind ? [mergeButton((row: Row) => open([keyOf(row)]))] : [] },
+    [own, mergedKind, open, keyOf],
+  )
   const several: Removal = {
     ...removal,
     remove: (keys) => {
@@ -50,6 +62,7 @@ export function RecordList<
     <>
       <ListScreen
         {...list}
+        {...(details && { details })}
         removal={several}
         filters={filters}
         bulk={bulk}
@@ -57,6 +70,7 @@ export function RecordList<
         allPages={(shown) => selectionLabel(t, kind, { ...shown, all: true }, shown.count)}
       />
       {editDialog}
+      {mergeDialog}
       {dialog}
     </>
   )

@@ -221,7 +221,7 @@ describe('artists', async () => {
     const tooMany = await mergeArtists(lata, [many])
     expect(tooMany.body).toMatchObject({
       code: 'invalid',
-      message: expect.stringContaining('22 further names'),
+      message: expect.stringContaining('22 other names'),
     })
     await app.ask(artists.delete, { params: { id: many } })
     expect(await everything()).toEqual(state)

@@ -227,7 +227,7 @@ export default {
     into: '“{{name}}” was merged into “{{into}}”.',
     stale: '“{{name}}” has been changed in the meantime. Check the values and merge again.',
     tooManyNames:
-      'The merged record would have {{count, number}} further names, but only {{most, number}} are possible. Leave some out.',
+      'The merged record would have {{count, number}} other names, but only {{most, number}} are possible. Leave some out.',
     distinct: "Marked as not the same. This pair won't be listed again.",
     notDistinct: 'This pair is listed again.',
   },

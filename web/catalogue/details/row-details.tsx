@@ -1,8 +1,10 @@
-import { Modal, Skeleton } from '@mantine/core'
+import { Button, Modal, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DetailsOf, RowAction } from '#web/catalogue/list/list-types.ts'
+import { mergedInto } from '#web/core/client/errors.ts'
+import { firstName } from '#web/core/i18n/names.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { IconChevronLeft, IconChevronRight } from '#web/ui/icons.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -47,6 +49,7 @@ export default function RowDetails<Row>({
   const opened = useOpened(viewed !== null)
   if (key === null) return null
   const row = listed ?? data
+  const merged = error && mergedInto(error)
   const step = (by: 1 | -1) => {
     const next = rows?.[index + by]
     if (index >= 0 && next !== undefined) onView(keyOf(next))
@@ -62,7 +65,14 @@ export default function RowDetails<Row>({
       {row !== undefined ? (
         <Fragment key={key}>{details.show(row)}</Fragment>
       ) : error ? (
-        <ErrorState error={error} onRetry={refetch} />
+        <>
+          <ErrorState error={error} onRetry={refetch} />
+          {merged && (
+            <Button variant="default" mx="auto" display="block" onClick={() => onView(merged.id)}>
+              {t('merge.open', { name: firstName(merged) })}
+            </Button>
+          )}
+        </>
       ) : (
         <Skeleton height={120} aria-label={t('catalogue.loading')} />
       )}
@@ -81,6 +91,19 @@ export default function RowDetails<Row>({
         )}
         {row !== undefined && (
           <div className={styles.links}>
+            {details.buttons?.map(({ id, icon: Icon, label, run }) => (
+              <Button
+                key={id}
+                variant="default"
+                leftSection={<Icon size={16} stroke={1.6} />}
+                onClick={() => {
+                  onView(null)
+                  run(row)
+                }}
+              >
+                {t(label)}
+              </Button>
+            ))}
             {links.map(
               (link) =>
                 'to' in link && (

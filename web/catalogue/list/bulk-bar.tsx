@@ -46,6 +46,8 @@ export function BulkBar<Row>({ selection, shown, allPages, onSelectAll, actions,
   const isWhole = selection.all && selection.keys.size === 0
   const keys = [...selection.keys]
   const chosen = selection.all ? { all: true, keys: [], except: keys } : { all: false, keys, except: [] }
+  const all: Chosen = { ...shown, ...chosen, count }
+  const offered = actions.filter(({ isFor }) => isFor?.(all) ?? true)
   const summary = () => {
     if (!selection.all || everything === undefined) return t('catalogue.selected', { count })
     if (isWhole) return t('catalogue.allSelected', { everything })
@@ -74,7 +76,7 @@ export function BulkBar<Row>({ selection, shown, allPages, onSelectAll, actions,
       )}
       <div className={styles.actions} ref={buttons}>
         {count > 0 && menu?.({ ...shown, ...chosen, count })}
-        {actions.map(({ id, icon: Icon, label, danger, run }) => (
+        {offered.map(({ id, icon: Icon, label, danger, run }) => (
           <Button
             key={id}
             size="compact-md"
@@ -82,7 +84,7 @@ export function BulkBar<Row>({ selection, shown, allPages, onSelectAll, actions,
             className={danger ? styles.danger : undefined}
             leftSection={Icon && <Icon size={16} stroke={1.6} />}
             disabled={count === 0}
-            onClick={() => run({ ...shown, ...chosen, count }, tools)}
+            onClick={() => run(all, tools)}
           >
             {t(label)}
           </Button>

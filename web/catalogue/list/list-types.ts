@@ -62,6 +62,8 @@ export type ListColumn<Row, Sort extends string = string> = {
 export type DetailsOf<Row> = {
   ask: (key: number) => RecordQuery<Row>
   show: (row: Row) => ReactNode
+  /** What can be done with the record, besides the actions of its row that lead to a screen. */
+  buttons?: readonly DetailsButton<Row>[]
 }
 
 /** What a click on a row's name opens: a screen or, with `run`, a dialog over the list that `to` links to as well. */
@@ -103,5 +105,10 @@ export type BulkAction<Row> = {
   icon?: Icon
   label: TextKey
   danger?: boolean
+  /** The selections that have it; all when absent. */
+  isFor?: (chosen: Chosen) => boolean
   run: (chosen: Chosen, tools: BulkTools<Row>) => void
 }
+
+/** A button in the details of a record, which close when it is pressed. */
+export type DetailsButton<Row> = { id: string; icon: Icon; label: TextKey; run: (row: Row) => void }

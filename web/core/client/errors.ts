@@ -28,5 +28,15 @@ export class ApiError extends Error {
 /** The requested record was deleted or never existed, so a retry cannot help. */
 export const isGone = (error: CallError) => error instanceof ApiError && error.refused.code === 'not_found'
 
+type Named = { id: number; name: string; hindi_name: string | null }
+
+/** The record that the requested one has become part of; null if it was not merged. */
+export function mergedInto(error: CallError): Named | null {
+  const data = error instanceof ApiError ? error.refused.data : null
+  if (typeof data !== 'object' || data === null || !('merged_into' in data)) return null
+  // The server sends it with the code `not_found` alone.
+  return data.merged_into as Named
+}
+
 /** Every error that a call can fail with. */
 export type CallError = NetworkError | ApiError

@@ -10,6 +10,11 @@ export const IconAlertTriangle = outlined(
   'M12 16h.01',
 )
 export const IconArrowLeft = pointing('M5 12l14 0', 'M5 12l6 6', 'M5 12l6 -6')
+export const IconArrowMerge = outlined(
+  'M8 7l4 -4l4 4',
+  'M12 3v5.394a6.737 6.737 0 0 1 -3 5.606a6.737 6.737 0 0 0 -3 5.606v1.394',
+  'M12 3v5.394a6.737 6.737 0 0 0 3 5.606a6.737 6.737 0 0 1 3 5.606v1.394',
+)
 export const IconBellRinging = outlined(
   'M10 5a2 2 0 0 1 4 0a7 7 0 0 1 4 6v3a4 4 0 0 0 2 3h-16a4 4 0 0 0 2 -3v-3a7 7 0 0 1 4 -6',
   'M9 17v1a3 3 0 0 0 6 0v-1',

@@ -15,6 +15,7 @@ import { recordFilters } from '#web/resources/record-filters.tsx'
 import { selectionLabel } from '#web/resources/tracks/bulk/selected-tracks.ts'
 import { useBulk } from '#web/resources/tracks/bulk/use-bulk.tsx'
 import { TrackDetails } from '#web/resources/tracks/details/track-details.tsx'
+import { mergeButton, useMerge } from '#web/resources/use-merge.tsx'
 import { FoundSummary } from './found-summary.tsx'
 import { PendingLink } from './pending-link.tsx'
 import { columnsFor, keyOf, nameOf, type Row } from './track-columns.tsx'
@@ -35,7 +36,7 @@ const filters: ListFilters = {
   ),
 }
 
-const details = {
+const trackDetails = {
   ask: (id: number) => queryOf(tracks.get, { params: { id } }),
   show: (row: Row) => <TrackDetails {...row} />,
 }
@@ -66,7 +67,12 @@ export default function TrackList({ headerLinks }: Props) {
   const columns = useMemo(() => columnsFor(isWide), [isWide])
   const { status, dialog } = useSelectionActions<Row, typeof trackFilters>(selection)
   const { edit, dialog: editDialog } = useBulkEdit<Row, typeof trackFilters>(selection, loadEdit)
-  const bulk = useBulk(useMemo(() => [...edit, ...status], [edit, status]))
+  const { merge, open, dialog: mergeDialog } = useMerge<Row>('tracks')
+  const bulk = useBulk(useMemo(() => [...edit, ...(merge ? [merge] : []), ...status], [edit, merge, status]))
+  const details = useMemo(
+    () => ({ ...trackDetails, buttons: [mergeButton((row: Row) => open([keyOf(row)]))] }),
+    [open],
+  )
   return (
     <>
       <ListScreen
@@ -100,6 +106,7 @@ export default function TrackList({ headerLinks }: Props) {
       />
       {bulk.dialog}
       {editDialog}
+      {mergeDialog}
       {dialog}
     </>
   )

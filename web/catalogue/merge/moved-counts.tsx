@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import type { MergePreview } from '#contract/catalogue/merge.ts'
+import { useCountedKind } from './counted-kind.ts'
+import styles from './merge.module.css'
+
+/** What the record that stays gets from the others, in exact numbers. */
+export function MovedCounts({ preview: { moved, plays } }: { preview: MergePreview }) {
+  const { t } = useTranslation()
+  const counted = useCountedKind()
+  return (
+    <section>
+      <h3>{t('merge.moved')}</h3>
+      {moved.length === 0 && <p className={styles.note}>{t('merge.nothing')}</p>}
+      <ul className={styles.moved}>
+        {moved.map(({ kind, count, already_there }) => (
+          <li key={kind}>
+            <b>{counted(kind, count)}</b>
+            {already_there > 0 && <> {t('merge.already', { count: already_there })}</>}
+          </li>
+        ))}
+        {plays !== null && plays > 0 && <li>{t('merge.playsTogether', { count: plays })}</li>}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,12 @@
+import type { Resource } from '#web/core/navigation/resource.ts'
+import { IconArrowMerge } from '#web/ui/icons/first-load.ts'
+
+/** Pairs of records that are likely the same, to be merged or told apart. */
+export const duplicates: Resource = {
+  name: 'duplicates',
+  path: '/duplicates',
+  label: 'duplicates.title',
+  goKey: 'm',
+  menu: [{ path: '/duplicates', label: 'duplicates.title', icon: IconArrowMerge, caption: 'organise' }],
+  screens: [{ path: '', crumb: 'crumb.list', component: () => import('./duplicates.tsx') }],
+}

@@ -1,0 +1,57 @@
+import { useMemo, useState } from 'react'
+import { MAX_MERGED } from '#contract/catalogue/merge.ts'
+import type { BulkAction, DetailsButton } from '#web/catalogue/list/list-types.ts'
+import type { MergedKind } from '#web/catalogue/merge/mergeable.ts'
+import { useLate } from '#web/core/client/use-late.ts'
+import { IconArrowMerge } from '#web/ui/icons/first-load.ts'
+import { useOpened } from '#web/ui/use-opened.ts'
+import type { RecordMergeDialogProps } from './record-merge-dialog.tsx'
+
+const loadDialog = () => import('./record-merge-dialog.tsx')
+
+/** The button in the details of a record that merges it with others. */
+export const mergeButton = <Row,>(run: (row: Row) => void): DetailsButton<Row> => ({
+  id: 'merge',
+  icon: IconArrowMerge,
+  label: 'merge.action',
+  run,
+})
+
+type Asked = { ids: readonly number[]; clear: () => void; opened: boolean; time: number }
+
+/** The action that merges selected records, `open` for records chosen elsewhere, and their dialog. */
+export function useMerge<Row>(kind: MergedKind | null) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [open, merge] = useMemo(() => {
+    const ask = (ids: readonly number[], clear: () => void = () => {}) =>
+      setAsked((before) => ({ ids, clear, opened: true, time: (before?.time ?? 0) + 1 }))
+    const action: BulkAction<Row> = {
+      id: 'merge',
+      icon: IconArrowMerge,
+      label: 'merge.action',
+      isFor: ({ all, keys }) => !all && keys.length > 1 && keys.length <= MAX_MERGED + 1,
+      run: ({ keys }, { clear }) => ask(keys, clear),
+    }
+    return [ask, action] as const
+  }, [])
+  const Dialog = useLate<RecordMergeDialogProps>(loadDialog, asked?.opened === true)
+  const isOpened = useOpened(asked?.opened === true && Dialog !== null)
+  const close = () => setAsked((before) => before && { ...before, opened: false })
+  return {
+    merge: kind ? merge : null,
+    open,
+    dialog: kind && asked && Dialog && (
+      <Dialog
+        key={asked.time}
+        kind={kind}
+        ids={asked.ids}
+        opened={isOpened}
+        onDone={() => {
+          asked.clear()
+          close()
+        }}
+        onNo={close}
+      />
+    ),
+  }
+}

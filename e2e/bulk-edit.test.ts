@@ -1,25 +1,10 @@
-import type { Page } from '@playwright/test'
 import { categories } from '#contract/categories.ts'
 import { imports } from '#contract/imports.ts'
 import { tracks } from '#contract/tracks.ts'
+import { clicksOn } from './clicks.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { toasts } from './screens.ts'
 import { sheetForm } from './sheets.ts'
-
-declare global {
-  interface Window {
-    clicks: number
-  }
-}
-
-/** Counts the presses of the mouse on the page from now on. */
-async function clicksOn(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    window.clicks = 0
-    addEventListener('pointerdown', () => window.clicks++, { capture: true })
-  })
-  return () => page.evaluate(() => window.clicks)
-}
 
 test("A search's 1,000 tracks get another category in 5 clicks, and theirs back in 1", async ({
   page,

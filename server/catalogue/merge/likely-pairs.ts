@@ -25,14 +25,14 @@ const byName = ({ table }: Resource, which: RawBuilder<unknown>) => sql`
     select from record_sounds c where c.resource = ${table} and c.sound = shared.sound limit ${sql.lit(MAX_ALIKE + 1)}) c
   ) <= ${sql.lit(MAX_ALIKE)}`
 
-/** The pairs of recordings of one length, loudness and peak, to a tenth: of the same audio, also in another format. */
+/** The pairs of recordings of one length, loudness and peak, to a hundredth: of the same audio, also in another lossless format. */
 const byAudio = ({ table, id }: Resource) => sql`
   select a.id, b.id, 'audio'
   from (
     select array_agg(t.${sql.ref(id)} order by t.${sql.ref(id)}) as ids
     from ${sql.table(table)} t join audio_measures m on m.key = t.audio_key
     where t.audio_key is not null and m.loudness is not null
-    group by round(t.duration::numeric, 1), round(m.loudness::numeric, 1), round(m.true_peak::numeric, 1)
+    group by round(t.duration::numeric, 2), round(m.loudness::numeric, 2), round(m.true_peak::numeric, 2)
     having count(*) between 2 and ${sql.lit(MAX_ALIKE)}
   ) same
   cross join lateral unnest(same.ids) a(id)

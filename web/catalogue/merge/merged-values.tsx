@@ -39,8 +39,8 @@ function Values({ field: { field, kept, values }, onKeep }: { field: Field; onKe
   const shownValue = useShownValue()
   const keptValue = values.find(({ id }) => id === kept)?.value
   // Recordings of one name are different ones.
-  const isOnce = ({ value }: Field['values'][number], at: number) =>
-    field === 'audio' || values.findIndex((other) => other.value === value) === at
+  const isOnce = (one: Field['values'][number]) =>
+    field === 'audio' || values.find((other) => other.value === one.value) === one
   return values
     .filter((each) => each.value !== null)
     .filter(isOnce)

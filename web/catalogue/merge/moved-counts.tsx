@@ -14,8 +14,14 @@ export function MovedCounts({ preview: { moved, plays } }: { preview: MergePrevi
       <ul className={styles.moved}>
         {moved.map(({ kind, count, already_there }) => (
           <li key={kind}>
-            <b>{counted(kind, count)}</b>
-            {already_there > 0 && <> {t('merge.already', { count: already_there })}</>}
+            {count > 0 ? (
+              <>
+                <b>{counted(kind, count)}</b>
+                {already_there > 0 && ` ${t('merge.already', { count: already_there })}`}
+              </>
+            ) : (
+              `${counted(kind, already_there)} ${t('merge.there')}`
+            )}
           </li>
         ))}
         {plays !== null && plays > 0 && <li>{t('merge.playsTogether', { count: plays })}</li>}

@@ -10,7 +10,6 @@ import { useMerge } from '#web/resources/use-merge.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { IconCheck } from '#web/ui/icons/first-load.ts'
 import { Page } from '#web/ui/page.tsx'
-import { Segments } from '#web/ui/segments.tsx'
 import { StateView } from '#web/ui/state-view.tsx'
 import styles from './duplicates.module.css'
 import { PairRow } from './pair-row.tsx'
@@ -78,46 +77,63 @@ export default function Duplicates() {
 
 type ControlsProps = { state: DuplicatesState; change: (changed: Partial<DuplicatesState>) => void }
 
+const REASONS = { '': 'duplicates.byAny', name: 'duplicates.byName', audio: 'duplicates.byAudio' } as const
+
 function Controls({ state: { kind, by, are_distinct }, change }: ControlsProps) {
   const { t } = useTranslation()
   return (
     <div className={styles.controls} data-screen-only>
-      <label className={styles.kind}>
-        {t('field.type')}
-        <select
-          value={kind}
-          onChange={({ currentTarget }) =>
-            change({ kind: mergedKinds.find((known) => known === currentTarget.value) ?? kind })
-          }
-        >
-          {mergedKinds.map((known) => (
-            <option key={known} value={known}>
-              {t(`kind.${known}`)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <Segments
+      <Choice
+        label={t('field.type')}
+        value={kind}
+        choices={mergedKinds.map((known) => [known, t(`kind.${known}`)])}
+        onChange={(chosen) => change({ kind: chosen })}
+      />
+      <Choice
         label={t('duplicates.show')}
         value={are_distinct ? 'marked' : 'likely'}
-        onChange={(shown) => change({ are_distinct: shown === 'marked' })}
-        options={[
-          { value: 'likely', label: t('duplicates.likely') },
-          { value: 'marked', label: t('duplicates.notSame') },
+        choices={[
+          ['likely', t('duplicates.likely')],
+          ['marked', t('duplicates.notSame')],
         ]}
+        onChange={(shown) => change({ are_distinct: shown === 'marked' })}
       />
       {kind === 'tracks' && (
-        <Segments
+        <Choice
           label={t('duplicates.by')}
           value={by}
+          choices={(['', 'name', 'audio'] as const).map((reason) => [reason, t(REASONS[reason])])}
           onChange={(chosen) => change({ by: chosen })}
-          options={[
-            { value: '', label: t('duplicates.byAny') },
-            { value: 'name', label: t('duplicates.byName') },
-            { value: 'audio', label: t('duplicates.byAudio') },
-          ]}
         />
       )}
     </div>
+  )
+}
+
+type ChoiceProps<Value extends string> = {
+  label: string
+  value: Value
+  choices: readonly (readonly [value: Value, label: string])[]
+  onChange: (value: Value) => void
+}
+
+/** A native select with its label in front. */
+function Choice<Value extends string>({ label, value, choices, onChange }: ChoiceProps<Value>) {
+  return (
+    <label className={styles.control}>
+      {label}
+      <select
+        value={value}
+        onChange={({ currentTarget }) =>
+          onChange(choices.find(([known]) => known === currentTarget.value)?.[0] ?? value)
+        }
+      >
+        {choices.map(([known, shown]) => (
+          <option key={known} value={known}>
+            {shown}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }

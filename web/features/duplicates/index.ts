@@ -8,5 +8,5 @@ export const duplicates: Resource = {
   label: 'duplicates.title',
   goKey: 'm',
   menu: [{ path: '/duplicates', label: 'duplicates.title', icon: IconArrowMerge, caption: 'organise' }],
-  screens: [{ path: '', crumb: 'crumb.list', component: () => import('./duplicates.tsx') }],
+  screens: [{ path: '', crumb: null, component: () => import('./duplicates.tsx') }],
 }

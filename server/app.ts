@@ -4,10 +4,12 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { appApi } from '#contract/app-api/app-api.ts'
 import { contract } from '#contract/index.ts'
 import type { Context } from './core/context.ts'
+import { unavailable } from './core/errors/api-errors.ts'
 import { diskRoom } from './core/files/disk-room.ts'
 import { fileRoutes } from './core/files/routes.ts'
 import { documentApi } from './core/http/api-docs.ts'
 import { BODY_LIMITS, type BodyLimits } from './core/http/body-limits.ts'
+import { answerClientError } from './core/http/client-errors.ts'
 import { drainAnswered } from './core/http/drain.ts'
 import { answerFailures } from './core/http/failures.ts'
 import { healthRoutes } from './core/http/health.ts'
@@ -17,6 +19,7 @@ import { secure } from './core/http/security.ts'
 import { serve } from './core/http/serve.ts'
 import { storableJson } from './core/http/storable.ts'
 import { serveWeb } from './core/http/web.ts'
+import { message } from './core/messages/message.ts'
 import { serveAppApi } from './features/app-api/serve-app-api.ts'
 import { authoriseWith } from './features/auth/authorise.ts'
 import { isUndoable } from './features/history/undo.ts'
@@ -85,6 +88,9 @@ export async function buildApp(
     forceCloseConnections: 'idle',
     // The contract limits parameters. The router's own limit would respond without our envelope and headers.
     routerOptions: { maxParamLength: MAX_URL_LENGTH },
+    // Fastify's own 503 has neither our envelope nor our headers; see `closing` below.
+    return503OnClosing: false,
+    clientErrorHandler: answerClientError,
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
   })
   app.decorate('served', [])
@@ -98,17 +104,20 @@ export async function buildApp(
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+  })
+  // On a connection that was busy when the shutdown began; new connections are refused.
+  app.addHook('onRequest', async () => {
+    if (closing) throw unavailable(message('request.closing'))
+  })
   // An empty body with a JSON content type counts as no body.
   app.removeAllContentTypeParsers()
   const parseJson = app.getDefaultJsonParser('remove', 'remove')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, undefined) : parseJson(request, storableJson(String(body)), done),
   )
-
-  let closing = false
-  app.addHook('preClose', async () => {
-    closing = true
-  })
 
   const directory = uploadsFolder(dataDir)
   await app.register(
@@ -122,7 +131,7 @@ export async function buildApp(
       const room = diskRoom(dataDir, settings.diskReserve)
       const uploads = { directory, room }
       serve(api, contract, routesFor(context), { authorise, uploads, bodyLimits, checkAnswers, isUndoable })
-      healthRoutes(api, context, () => closing)
+      healthRoutes(api, context)
       documentApi(api, { ...contract, app: appApi }, settings)
     },
     { prefix: `${basePath}/api` },

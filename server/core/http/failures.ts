@@ -30,12 +30,14 @@ export function answerFailures(app: FastifyInstance): void {
     const refusal = refusalOf(error)
     if (refusal.status === 403) logSecurityEvent(request, 'permission.refused')
     if (refusal.status >= 500) request.log.error({ err: error }, refusal.message)
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     if (refusal.retryAfter !== undefined) reply.header('retry-after', Math.ceil(refusal.retryAfter))
     const answer = refused(answerLanguage(request, reply), refusal)
     return reply.code(refusal.status).type('application/json; charset=utf-8').send(answer)
   })
   app.setNotFoundHandler((request, reply) => {
     const refusal = unknownPath()
+    reply.header('cache-control', 'no-store')
     return reply.code(refusal.status).send(refused(answerLanguage(request, reply), refusal))
   })
 }

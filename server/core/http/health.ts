@@ -11,12 +11,8 @@ const CHECK_TIMEOUT_MS = 3000
 type Part = 'ready' | 'unavailable' | 'low'
 type Readiness = { ready: boolean; parts: Record<string, Part> }
 
-/** `live`: the process responds; `ready`: so do database, files and queue, and it is not shutting down. */
-export function healthRoutes(
-  app: FastifyInstance,
-  { db, store, queue, log, settings }: Context,
-  isClosing: () => boolean,
-): void {
+/** `live`: the process responds; `ready`: so do database, files and queue. Shutting down, it refuses every request. */
+export function healthRoutes(app: FastifyInstance, { db, store, queue, log, settings }: Context): void {
   const room = diskRoom(settings.dataDir, settings.diskReserve)
   let last: { at: number; readiness: Promise<Readiness> } | null = null
 
@@ -62,7 +58,6 @@ export function healthRoutes(
   app.get('/health/live', async () => ({ live: true }))
 
   app.get('/health/ready', async (_request, reply) => {
-    if (isClosing()) return reply.code(503).header('retry-after', 5).send({ ready: false, parts: {} })
     if (!last || Date.now() - last.at > CACHE_MS) last = { at: Date.now(), readiness: look() }
     const readiness = await last.readiness
     if (!readiness.ready) reply.code(503).header('retry-after', 5)

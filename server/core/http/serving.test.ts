@@ -1,9 +1,10 @@
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { json } from 'node:stream/consumers'
+import { json, text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { appApi } from '#contract/app-api/app-api.ts'
@@ -174,4 +175,44 @@ test('the page gets the base path and a nonce of its own at every answer', async
     expect((await open(missing)).statusCode, missing).toBe(404)
   await served.close()
   await rm(web, { recursive: true })
+})
+
+test('what the HTTP parser rejects is answered with the envelope, security headers and a request id', async () => {
+  const { hostname, port } = new URL(app.origin)
+  const answerTo = async (sent: string) => {
+    const socket = connect(Number(port), hostname)
+    socket.end(sent)
+    return text(socket)
+  }
+  const broken = await answerTo('GET / HTTP/1.1\r\nhost: a\r\nhost\r\n\r\n')
+  expect(broken).toMatch(/^HTTP\/1.1 400 .*"code":"unparseable"}$/s)
+  const long = await answerTo(`GET /${'x'.repeat(20_000)} HTTP/1.1\r\nhost: a\r\n\r\n`)
+  expect(long).toMatch(/^HTTP\/1.1 431 .*"code":"too_large"}$/s)
+  for (const answer of [broken, long])
+    for (const header of [
+      /^x-request-id: [\da-f-]{36}\r$/m,
+      /^content-security-policy: default-src 'none'\r$/m,
+      /^cache-control: no-store\r$/m,
+      /^connection: close\r$/m,
+    ])
+      expect(answer).toMatch(header)
+})
+
+test('while it closes, a request on a busy connection is refused with the envelope and a request id', async () => {
+  const closing = await startApp()
+  const { hostname, port } = new URL(closing.origin)
+  const socket = connect(Number(port), hostname)
+  const received = text(socket)
+  const post = `POST /api/admin/adminLogin HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n`
+  const begun = once(closing.app.server, 'request')
+  socket.write(`${post}content-length: 2\r\n\r\n{`)
+  await begun
+  const stopped = closing.stop()
+  socket.write(`}GET /api/admin/dashboard HTTP/1.1\r\nhost: a\r\n\r\n`)
+  const [, first, second] = (await received).split('HTTP/1.1 ')
+  await stopped
+  expect(first).toMatch(/^200 .*"code":"invalid"/s)
+  expect(second).toMatch(/^503 .*"code":"unavailable"/s)
+  expect(second).toMatch(/^x-request-id: /m)
+  expect(second).toMatch(/^retry-after: 5\r$/m)
 })

@@ -11,7 +11,7 @@ export default defineConfig({
         test: {
           name: 'server',
           maxWorkers,
-          include: ['{contract,server,scripts}/**/*.test.ts'],
+          include: ['{contract,server,scripts,trials}/**/*.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 120_000,

@@ -5,10 +5,10 @@ import { pinnedNode } from '../scripts/steps/pinned-node.mjs'
 import { buildWeb } from '../scripts/steps/web.mjs'
 
 /**
- * `screen` measures what an admin waits for in a browser, `finding` what searches find, `chaos` kills the server during
- * an import, `sync` copies the catalogue as apps do; anything else measures lists, searches, bulk actions and imports.
+ * `screen` measures what an admin waits for in a browser, `finding` what searches find, `sync` copies the catalogue as
+ * apps do; anything else measures lists, searches, bulk actions and imports.
  */
-const named = ['screen', 'finding', 'chaos', 'sync'].find((name) => name === process.argv[2])
+const named = ['screen', 'finding', 'sync'].find((name) => name === process.argv[2])
 const script = join(import.meta.dirname, `${named ?? 'run'}.ts`)
 const node = pinnedNode()
 const env = named === 'screen' ? { ...process.env, CHROMIUM: await findBrowser(node) } : process.env

@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type SqlBool, sql } from 'kysely'
+import type { Database } from '#server/core/database/connect.ts'
+import type { Ledger } from './ledger.ts'
+import { withDatabase } from './verify.ts'
+import type { World } from './world.ts'
+
+/** In milliseconds: background work is done by then, once the pauses before retries are over. */
+const PATIENCE_MS = 4 * 60_000
+
+/** Waits until the background work is done, and says what of it is lost, doubled or cut short. */
+export async function drain(world: World, ledger: Ledger): Promise<string[]> {
+  const end = performance.now() + PATIENCE_MS
+  return withDatabase(world, async (db) => {
+    while (performance.now() < end && (await isAnythingLeft(db))) {
+      // Ends the pauses of what waits to be tried again.
+      await sql`update pgboss.job set start_after = now() where state in ('created', 'retry')`.execute(db)
+      await pause(1000)
+    }
+    return [
+      ...(await imported(db, ledger)),
+      ...(await recordings(db, world)),
+      ...(await mails(db, world, ledger)),
+      ...(await pushed(db, world, ledger)),
+    ]
+  })
+}
+
+async function isAnythingLeft(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ left: SqlBool }>`
+    select exists (select from imports where state = 'importing')
+      or exists (select from tracks where is_track_complete = '0')
+      or exists (select from notifications where state in ('queued', 'sending'))
+      or exists (select from mails) as left`.execute(db)
+  return rows[0]?.left === true
+}
+
+/** Each row of a started import is there once. */
+async function imported(db: Database, { imports }: Ledger): Promise<string[]> {
+  const names = imports.flatMap((one) => one.names)
+  const { rows } = await sql<{ display_name: string; n: number }>`
+    select display_name, count(*) as n from tracks where display_name = any(${names}::text[]) group by 1`.execute(
+    db,
+  )
+  const found = new Map(rows.map((row) => [row.display_name, row.n]))
+  return imports.flatMap(({ id, names: rowsOfOne, isStarted }) => {
+    const there = rowsOfOne.filter((name) => found.has(name)).length
+    const doubled = rowsOfOne.filter((name) => (found.get(name) ?? 0) > 1).length
+    // One that was not acknowledged has happened, or not.
+    const isWhole = there === rowsOfOne.length || (!isStarted && there === 0)
+    return isWhole && doubled === 0
+      ? []
+      : [`import ${id} has ${there} of ${rowsOfOne.length} tracks, ${doubled} doubled`]
+  })
+}
+
+/** What was downloaded is whole. */
+async function recordings(db: Database, { services }: World): Promise<string[]> {
+  const { rows } = await sql<{ waiting: number; short: number }>`
+    select count(*) filter (where t.is_track_complete = '0') as waiting,
+      count(*) filter (where t.is_track_complete = '1' and f.size is distinct from ${services.recording.length}) as short
+    from tracks t left join stored_file f on f.key = t.audio_key
+    where t.track_link like 'http://127.0.0.1:%'`.execute(db)
+  const { waiting = 0, short = 0 } = rows[0] ?? {}
+  return [
+    ...(waiting > 0 ? [`${waiting} downloads are not done`] : []),
+    ...(short > 0 ? [`${short} downloads are complete, but not whole`] : []),
+  ]
+}
+
+/** Every promised mail has come; one that came twice is the same one. */
+async function mails(db: Database, { services }: World, ledger: Ledger): Promise<string[]> {
+  const came = Map.groupBy(services.mail.mails, ({ to }) => to[0] ?? '')
+  const { rows } = await sql<{ n: number }>`select count(*) as n from mails`.execute(db)
+  const missing = ledger.mails.filter((email) => !came.has(email)).length
+  const different = [...came].filter(
+    ([, list]) => new Set(list.map(({ data }) => /^message-id: (.*)$/im.exec(data)?.[1])).size > 1,
+  ).length
+  return [
+    ...(missing > 0 ? [`${missing} mails have not come, ${rows[0]?.n ?? 0} wait`] : []),
+    ...(different > 0 ? [`${different} mails came twice under different ids`] : []),
+  ]
+}
+
+/** No notification was handed over twice; one that reads "sent" was handed over. */
+async function pushed(db: Database, { services }: World, { notifications }: Ledger): Promise<string[]> {
+  const taken = Map.groupBy(services.push.taken, ({ notification }) => notification.title)
+  const ids = notifications.map(({ id }) => id)
+  const { rows } = await sql<{ title: string; state: string }>`
+    select title, state from notifications where notification_id = any(${ids}::int[])`.execute(db)
+  const wrong = rows.flatMap(({ title, state }) => {
+    const times = taken.get(title)?.length ?? 0
+    return times > 1 || (state === 'sent' && times === 0) || state === 'queued' || state === 'sending'
+      ? [`notification "${title}" is ${state} and was handed over ${times} times`]
+      : []
+  })
+  return rows.length === ids.length ? wrong : [...wrong, `${ids.length - rows.length} notifications are gone`]
+}

@@ -1,0 +1,9 @@
+import { appApi } from '#contract/app-api/app-api.ts'
+import type { Endpoint } from '#contract/calls/endpoint.ts'
+import { contract } from '#contract/index.ts'
+
+/** Every call, of admins and of apps. */
+export const routes: readonly Endpoint[] = [
+  ...Object.values(contract).flatMap((resource): Endpoint[] => Object.values(resource)),
+  ...Object.values<Endpoint>(appApi),
+]

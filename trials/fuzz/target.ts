@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { apiKeys, SCOPES } from '#contract/api-keys.ts'
+import { connect } from '#server/core/database/connect.ts'
+import { hashPassword } from '#server/features/auth/passwords.ts'
+import { openSession } from '#server/features/auth/session.store.ts'
+import { ADMIN, startProduct } from '../product.ts'
+import type { Identity } from './requests.ts'
+
+/** A running product on this database, and how to be known to it, whatever the requests have done to it. */
+export async function startTarget(databaseUrl: string) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sangraha-fuzz-'))
+  const product = await startProduct({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PROCESS: 'web' })
+  const db = connect(databaseUrl, { max: 4 })
+  const password_hash = await hashPassword(ADMIN.password)
+  const tokens = new Map<Identity, string>()
+
+  async function admin(admin_type: 'admin' | 'subadmin', email: string): Promise<string> {
+    const values = { name: 'Asha', email, password_hash, admin_type, is_active: '1' } as const
+    const found = await db
+      .selectFrom('admins')
+      .select('admin_id')
+      .where('email', '=', email)
+      .executeTakeFirst()
+    const { admin_id } = found
+      ? await db
+          .updateTable('admins')
+          .set(values)
+          .where('admin_id', '=', found.admin_id)
+          .returning('admin_id')
+          .executeTakeFirstOrThrow()
+      : await db.insertInto('admins').values(values).returning('admin_id').executeTakeFirstOrThrow()
+    return openSession(db, admin_id)
+  }
+
+  /** Made by an admin whom no request acts as, so that none signs them out meanwhile. */
+  async function makeKey(): Promise<string> {
+    const token = await admin('admin', 'keeper@example.org')
+    const response = await fetch(`${product.origin}/api/${apiKeys.save.path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Fuzz', scopes: SCOPES, origins: '', rate_per_minute: 1_000_000 }),
+    })
+    const { data } = (await response.json()) as { data: { api_key: string } }
+    return data.api_key
+  }
+
+  /** Signs everybody in anew: the requests sign out, delete, deactivate and revoke. Also forgets counted attempts. */
+  async function renew(): Promise<void> {
+    await db.deleteFrom('attempts').execute()
+    tokens.set('main', await admin('admin', ADMIN.email))
+    tokens.set('sub', await admin('subadmin', 'sub@example.org'))
+    tokens.set('key', await makeKey())
+  }
+  await renew()
+
+  return {
+    product,
+    dataDir,
+    token: (identity: Identity) => tokens.get(identity) ?? null,
+    renew,
+    async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+      const code = await product.end(signal)
+      await db.destroy()
+      await rm(dataDir, { recursive: true, force: true })
+      return code
+    },
+  }
+}
+export type Target = Awaited<ReturnType<typeof startTarget>>

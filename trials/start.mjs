@@ -1,0 +1,15 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { pinnedNode, withNode } from '../scripts/steps/pinned-node.mjs'
+
+/** Runs one of the trials: `chaos`, `fuzz` or `load`. */
+const [name, ...args] = process.argv.slice(2)
+const node = pinnedNode()
+const command = [node, join(import.meta.dirname, String(name), 'start.ts'), ...args]
+// As many open files as the system allows: a client and a server may each have over a thousand connections.
+const script = 'ulimit -n "$(ulimit -H -n)" 2>/dev/null; exec "$@"'
+const { status } = spawnSync('sh', ['-c', script, 'sh', ...command], {
+  env: withNode(node),
+  stdio: 'inherit',
+})
+process.exit(status ?? 1)

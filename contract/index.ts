@@ -15,11 +15,13 @@ import { inbox } from './inbox.ts'
 import { invitations } from './invitations.ts'
 import { nameSuggestions } from './name-suggestions.ts'
 import { notifications } from './notifications.ts'
+import { ownSessions } from './own-sessions.ts'
 import { pages } from './pages.ts'
 import { placeholders } from './placeholders.ts'
 import { playlists } from './playlists.ts'
 import { sample } from './sample.ts'
 import { savedViews } from './saved-views.ts'
+import { secondFactor } from './second-factor.ts'
 import { session } from './session.ts'
 import { status } from './status.ts'
 import { subadmins } from './subadmins.ts'
@@ -32,6 +34,8 @@ import { webhooks } from './webhooks.ts'
 /** Every API call. A resource that is missing on the server or the web is a type error there. */
 export const contract = {
   session,
+  secondFactor,
+  ownSessions,
   forgotPassword,
   dashboard,
   tracks,

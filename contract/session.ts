@@ -25,7 +25,8 @@ export const session = {
     method: 'POST',
     path: 'admin/adminLogin',
     who: 'anyone',
-    summary: 'Signs an admin in with email and password and returns an access token.',
+    summary:
+      'Signs an admin in with email and password and returns an access token; or rejects it as second_step, to be finished with a second factor.',
     body: credentials,
     data: z.object({ adminInfo }),
   }),
@@ -33,6 +34,7 @@ export const session = {
     method: 'POST',
     path: 'admin/adminLogout',
     who: 'admins',
+    beforeSetup: true,
     summary: 'Ends the session of the access token.',
     data: z.null(),
   }),

@@ -11,6 +11,10 @@ export const subadmin = z.object({
   is_active: status(),
   /** '1' until a password has been set with the invitation link. */
   is_invited: status(),
+  /** '1' with an authenticator app or a passkey. */
+  has_second_factor: status(),
+  /** Null before the first sign-in. */
+  last_signed_in_at: z.nullable(z.iso.datetime()),
   version: z.int(),
 })
 export type Subadmin = z.output<typeof subadmin>
@@ -20,7 +24,14 @@ export const subadminFields = z.object({ name: name(), email: email(EMAIL_REQUIR
 /** Where no mail server is set, the link of the invitation, for the main admin to hand over; null where it was mailed. */
 const invitation = { invitation_link: z.nullable(z.string()) }
 
-const columns = ['name', 'email', 'date_modified', 'is_active'] as const
+const columns = [
+  'name',
+  'email',
+  'date_modified',
+  'is_active',
+  'has_second_factor',
+  'last_signed_in_at',
+] as const
 
 /** The accounts of the sub admins; the calls identify one by `user_id` (specification 1, section 7). */
 export const subadmins = {
@@ -72,6 +83,30 @@ export const subadmins = {
     summary: 'Deletes one sub admin and ends all their sessions.',
     params: z.object({ admin_id: id() }),
     data: z.object({ deleted: z.int() }),
+  }),
+  resetSecondFactor: endpoint({
+    method: 'POST',
+    path: 'subadmin/resetSecondFactor',
+    who: 'main admin',
+    summary: 'Removes every second factor of a sub admin, who is signed out everywhere and told by mail.',
+    body: z.object({ user_id: id() }),
+    data: z.null(),
+  }),
+  secondFactorRule: endpoint({
+    method: 'GET',
+    path: 'subadmin/secondFactorRule',
+    who: 'main admin',
+    summary: 'Returns whether every admin must have a second factor.',
+    data: z.object({ is_required: status() }),
+  }),
+  requireSecondFactor: endpoint({
+    method: 'POST',
+    path: 'subadmin/requireSecondFactor',
+    who: 'main admin',
+    summary:
+      'Sets whether every admin must have a second factor. Those without one must set one up before anything else.',
+    body: z.object({ is_required: sentStatus('is_required') }),
+    data: z.object({ is_required: status() }),
   }),
   invite: endpoint({
     method: 'POST',

@@ -5,7 +5,7 @@ import { ADMIN } from './server.ts'
 export async function signIn(page: Page, { email, password } = ADMIN) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 export const heading = (page: Page, name: string) =>

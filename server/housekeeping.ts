@@ -6,6 +6,8 @@ import { uploadsFolder } from './core/http/multipart.ts'
 import { sweepAttempts } from './core/rate-limits/rate-limits.store.ts'
 import { temporaryNames } from './core/temporary-files/temporary-names.ts'
 import { pruneCatalogueChanges } from './features/app-api/read-change-log.ts'
+import { sweepChallenges } from './features/auth/challenges.store.ts'
+import { sweepDevices } from './features/auth/devices.store.ts'
 import { sweepOtps } from './features/auth/otp.store.ts'
 import { sweepSessions } from './features/auth/session.store.ts'
 import { queueDueBackup } from './features/backups/schedule.ts'
@@ -22,7 +24,7 @@ import { pruneWebhooks } from './resources/webhooks/deliveries.store.ts'
 const INTERVAL_MS = 600_000
 
 /**
- * Deletes ended sessions, old attempts, expired codes and abandoned files, resumes interrupted imports, queues the backup
+ * Deletes ended sessions, old attempts, expired codes, sign-ins that were not finished, forgotten devices and abandoned files, resumes interrupted imports, queues the backup
  * that is due, indexes for the search what an older version has stored, and measures its audio, at once and then every
  * ten minutes; a failure is logged and tried again.
  * Returns a function that stops it.
@@ -35,6 +37,8 @@ export function startHousekeeping(context: Context): () => Promise<void> {
     () => sweepSessions(db),
     () => sweepAttempts(db),
     () => sweepOtps(db),
+    () => sweepChallenges(db),
+    () => sweepDevices(db),
     () => sweepDeletedAccounts(db),
     () => sweepFiles(context),
     () => fetchedNames(settings.dataDir).sweep(),

@@ -5,6 +5,9 @@ import { appLinkRoutes } from './features/app-links/app-links.routes.ts'
 import { forgotPasswordRoutes } from './features/auth/forgot-password.routes.ts'
 import { invitationRoutes } from './features/auth/invitations.routes.ts'
 import { sendInvitation } from './features/auth/invitations.store.ts'
+import { ownSessionRoutes } from './features/auth/own-sessions.routes.ts'
+import { secondFactorRoutes } from './features/auth/second-factor.routes.ts'
+import { secondFactorsOf } from './features/auth/second-factors.ts'
 import { sessionRoutes } from './features/auth/session.routes.ts'
 import { backupRoutes } from './features/backups/backups.routes.ts'
 import { contactRoutes } from './features/contact/contact.routes.ts'
@@ -36,6 +39,8 @@ import { webhookRoutes } from './resources/webhooks/webhooks.routes.ts'
 /** The handlers of all endpoints; the compiler checks that none of the contract is missing. */
 export const routesFor = (context: Context): RoutesFor<Contract> => ({
   session: sessionRoutes(context),
+  secondFactor: secondFactorRoutes(context),
+  ownSessions: ownSessionRoutes(context),
   forgotPassword: forgotPasswordRoutes(context),
   dashboard: dashboardRoutes(context),
   tracks: trackRoutes(context),
@@ -49,7 +54,7 @@ export const routesFor = (context: Context): RoutesFor<Contract> => ({
   tags: tagRoutes(context),
   nameSuggestions: nameSuggestionRoutes(context),
   users: userRoutes(context),
-  subadmins: subadminRoutes(context, sendInvitation),
+  subadmins: subadminRoutes(context, sendInvitation, secondFactorsOf(context)),
   apiKeys: apiKeyRoutes(context),
   webhooks: webhookRoutes(context),
   invitations: invitationRoutes(context),

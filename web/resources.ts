@@ -1,4 +1,5 @@
 import { type Resource, withScreen } from './core/navigation/resource.ts'
+import { security } from './features/auth/account/index.ts'
 import { backups } from './features/backups/index.ts'
 import { dashboard } from './features/dashboard/index.ts'
 import { duplicates } from './features/duplicates/index.ts'
@@ -47,5 +48,6 @@ export const resources: readonly Resource[] = [
   backups,
   status,
   inbox,
+  security,
   quickStart,
 ]

@@ -1,10 +1,15 @@
 import { Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useLate } from './core/client/use-late.ts'
+import { useMustSetUp } from './core/session/session.ts'
 import { ProvidePlaceholders } from './resources/placeholders/provide-placeholders.tsx'
 import { closeDialog, focusOpener, useDialog } from './shell/dialogs/dialogs.ts'
 import { Shell } from './shell/shell.tsx'
 
+const loadSetUp = () =>
+  import('./core/i18n/account-texts.ts').then(({ withAccountTexts }) =>
+    withAccountTexts(import('./features/auth/account/set-up-first.tsx')),
+  )
 const loadChangePassword = () => import('./features/auth/change-password.tsx')
 
 /** The frame of every signed-in screen, with what resources and features add to it. */
@@ -15,6 +20,9 @@ export default function SignedIn({ children = <Outlet /> }: { children?: ReactNo
   const changePassword = ChangePassword && (
     <ChangePassword opened={isOpened} onClose={closeDialog} onClosed={focusOpener} />
   )
+  const mustSetUp = useMustSetUp()
+  const SetUpFirst = useLate(loadSetUp, mustSetUp)
+  if (mustSetUp) return SetUpFirst && <SetUpFirst />
   return (
     <Shell dialogs={changePassword}>
       <ProvidePlaceholders>{children}</ProvidePlaceholders>

@@ -8,6 +8,8 @@ export type Endpoint = {
   /** Below `{BASE_PATH}/api/`; `{id}` is a field of `params`. */
   path: string
   who: Who
+  /** May also be called by an admin who must set up a second factor first. */
+  beforeSetup?: true
   /** One sentence for the API's documentation. */
   summary: string
   params?: z.ZodMiniObject

@@ -17,6 +17,7 @@ export default {
     phone: 'Use only digits, spaces and + - ( )',
     passwordLength: 'Use {{shortest}} to {{longest}} characters',
     passwordsMatch: 'Passwords must match',
+    secondStepCode: 'Enter the 6 digits or a recovery code',
     otpDigits: 'Enter the 8-digit code from the email',
     chooseAudio: 'Choose an audio file',
     chooseSheet: 'Please select file to import',

@@ -166,6 +166,13 @@ export type Schema = {
     duration: number | null
     bitrate: number | null
   }
+  auth_challenges: {
+    token_hash: Buffer
+    purpose: 'second step' | 'passkey sign-in' | 'new passkey'
+    admin_id: number | null
+    challenge: string | null
+    expires_at: string
+  }
   backups: {
     backup_id: Generated<number>
     state: 'waiting' | 'running' | 'done' | 'failed'
@@ -359,6 +366,12 @@ export type Schema = {
     views: Json
     change_ids: Json
     deleted_at: Generated<string>
+    second_factor: OptionalJson
+  }
+  devices: {
+    admin_id: number
+    token_hash: Buffer
+    used_at: Generated<string>
   }
   deliveries: {
     channel: 'mail' | 'push'
@@ -506,6 +519,17 @@ export type Schema = {
     otp_hash: string
     expires_at: string
   }
+  passkeys: {
+    passkey_id: Generated<number>
+    admin_id: number
+    name: string
+    credential_id: string
+    public_key: Buffer
+    counter: number
+    transports: string[]
+    date_created: Generated<string>
+    last_used_at: string | null
+  }
   pinned_views: {
     admin_id: number
     view_id: number
@@ -553,6 +577,11 @@ export type Schema = {
     sound: string
     id: number
   }
+  recovery_codes: {
+    admin_id: number
+    code_hash: Buffer
+    used_at: string | null
+  }
   sample_records: {
     resource: string
     record_id: number
@@ -574,10 +603,18 @@ export type Schema = {
     admin_id: number
     created_at: Generated<string>
     used_at: Generated<string>
+    session_id: Generated<number>
+    address: string | null
+    user_agent: string | null
   }
   settings: {
     key: string
     value: string
+  }
+  sign_ins: {
+    admin_id: number
+    last_signed_in_at: Generated<string>
+    language: string
   }
   static_pages: {
     id: Generated<number>
@@ -696,6 +733,13 @@ export type Schema = {
   taken_slugs: {
     slug: string
     id: number
+  }
+  totp_secrets: {
+    admin_id: number
+    secret: Buffer | null
+    last_step: Generated<number>
+    pending_secret: Buffer | null
+    pending_since: string | null
   }
   track_fetches: {
     track_id: number

@@ -1,5 +1,6 @@
 import type { RefusalCode } from '#contract/calls/envelope.ts'
 import type { Message } from '#contract/messages/message.ts'
+import type { SecondStep } from '#contract/second-factor.ts'
 import type en from '#server/core/messages/en.ts'
 import { LocalizedError } from '#server/core/messages/localized-error.ts'
 import { message, type Noun } from '#server/core/messages/message.ts'
@@ -65,11 +66,25 @@ export const wrongCredentials = (): ApiError =>
 export const deactivated = (): ApiError =>
   new ApiError(200, 'wrong_credentials', message('session.deactivated'))
 
-/** The current password, required to change it, is wrong. */
-export function wrongPassword(): ApiError {
+/** The admin's current password, required for a change, is wrong. */
+export function wrongPassword(field: string): ApiError {
   const text = message('session.wrongPassword')
-  return new ApiError(200, 'wrong_credentials', text, { errors: { currentPassword: text } })
+  return new ApiError(200, 'wrong_credentials', text, { errors: { [field]: text } })
 }
+
+/** The password is right; `data` says how the sign-in can be finished. */
+export const secondStepNeeded = (data: SecondStep): ApiError =>
+  new ApiError(200, 'second_step', message('secondFactor.needed'), { data })
+
+/** What was begun with the first step is used up, or was too long ago. */
+export const stepExpired = (): ApiError =>
+  new ApiError(200, 'link_expired', message('secondFactor.stepExpired'))
+
+export const passkeyRejected = (): ApiError =>
+  new ApiError(200, 'wrong_credentials', message('secondFactor.passkeyRejected'))
+
+export const secondFactorRequired = (): ApiError =>
+  new ApiError(403, 'second_factor_required', message('secondFactor.required'))
 
 export const linkExpired = (): ApiError => new ApiError(200, 'link_expired', message('session.linkExpired'))
 

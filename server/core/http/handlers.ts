@@ -1,6 +1,6 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BodyOf, DataOf, Endpoint, ParamsOf } from '#contract/calls/endpoint.ts'
-import type { AdminType, Who } from '#contract/calls/permissions.ts'
+import type { AdminType } from '#contract/calls/permissions.ts'
 import type { Message } from '#contract/messages/message.ts'
 import type { Actor } from '#server/core/change-log/record-change.ts'
 import type { Language } from '#server/core/messages/translate.ts'
@@ -10,6 +10,8 @@ export type SignedIn = {
   admin_id: number
   name: string
   admin_type: AdminType
+  /** A second factor is required, and there is none: only calls for its setup are allowed. */
+  must_set_up: boolean
   token_hash: Buffer
   /** Called with each history entry this request creates; the response names the entry if it can be undone. */
   onChangeRecorded?: Actor['onChangeRecorded']
@@ -23,6 +25,8 @@ export type Call<E extends Endpoint> = {
   /** The language of the response, for texts in `data`; `message` and `errors` are translated afterwards. */
   language: Language
   request: FastifyRequest
+  /** For headers; the body is what the handler returns. */
+  reply: FastifyReply
 }
 
 export type Answer<Data> = { message: Message | ''; data: Data }
@@ -36,4 +40,7 @@ export type HandlersFor<Endpoints> = {
 
 export type RoutesFor<Contract> = { [Resource in keyof Contract]: HandlersFor<Contract[Resource]> }
 
-export type Authorise = (request: FastifyRequest, who: Who) => Promise<SignedIn | null>
+export type Authorise = (
+  request: FastifyRequest,
+  endpoint: Pick<Endpoint, 'who' | 'beforeSetup'>,
+) => Promise<SignedIn | null>

@@ -47,7 +47,7 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, ser
     url: `/${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     // Before the body is read: unauthorised clients get no validation errors.
     onRequest: async (request) => {
-      const admin = await serving.authorise(request, endpoint.who)
+      const admin = await serving.authorise(request, endpoint)
       if (admin) admins.set(request, admin)
       limitBody(request.raw, endpoint.files !== undefined, serving.bodyLimits)
     },
@@ -62,7 +62,14 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, ser
     const form = request.isMultipart() ? await readForm(request, endpoint.files ?? {}, serving.uploads) : null
     try {
       const body = readBody(endpoint, form ? form.body : request.body)
-      const { message, data } = await handler({ params, body, admin, language, request } as Call<Endpoint>)
+      const { message, data } = await handler({
+        params,
+        body,
+        admin,
+        language,
+        request,
+        reply,
+      } as Call<Endpoint>)
       if (serving.checkAnswers) z.parse(endpoint.data, data)
       if (data instanceof Download) return sendFile(reply, data)
       const [change, ...others] = changes

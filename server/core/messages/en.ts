@@ -272,6 +272,30 @@ export default {
     otpInOutbox:
       "No mail server is set up. If this email belongs to an admin, a code was written to the outbox folder on the server. It's valid for {{minutes}} minutes.",
     otpWrong: 'This code is wrong or has expired. Check it or request a new one.',
+    endedOne: 'That session was ended.',
+    endedOthers: "You've been signed out everywhere else.",
+  },
+
+  secondFactor: {
+    needed: 'Confirm the sign-in with your second factor.',
+    required: 'Set up a second factor first.',
+    wrongCode: 'This code is wrong or was already used.',
+    stepExpired: 'This took too long. Start again.',
+    passkeyRejected: "This passkey wasn't accepted.",
+    passkeysImpossible: 'Passkeys need https and a domain name.',
+    none: 'Set up an authenticator app or a passkey first.',
+    ownFirst: 'Set up a second factor for yourself first.',
+    lastRequired: 'A second factor is required. Add another one before you remove this one.',
+    noneToReset: 'This sub admin has no second factor.',
+    reset: 'Second factor of {{name}} removed.',
+    nowRequired: 'Every admin now needs a second factor.',
+    nowOptional: 'A second factor is now optional.',
+    totpAdded: 'Authenticator app added.',
+    totpRemoved: 'Authenticator app removed.',
+    passkeyAdded: 'Passkey added.',
+    passkeyRenamed: 'Passkey renamed.',
+    passkeyRemoved: 'Passkey removed.',
+    codesRenewed: 'New recovery codes created.',
   },
 
   people: {
@@ -313,6 +337,23 @@ export default {
       '{{inviter}} has invited you to manage the Sangraha catalogue. Sign in with this email and a password of your own.',
     invitedFor: 'The link works once and expires in {{hours}} hours.',
     ownPassword: 'Set your password',
+    newDevice: 'New sign-in to your account',
+    newDeviceWhat:
+      "Somebody signed in to your account from a device that hasn't been used for it before: {{device}}, address {{address}}.",
+    factorChanged: 'Your second factor was changed',
+    totpAdded: 'An authenticator app was added to your account.',
+    totpRemoved: 'The authenticator app was removed from your account.',
+    passkeyAdded: 'The passkey “{{name}}” was added to your account.',
+    passkeyRemoved: 'The passkey “{{name}}” was removed from your account.',
+    codesRenewed: 'New recovery codes were created for your account. The earlier ones no longer work.',
+    factorReset:
+      '{{name}} has removed every second factor of your account. Sign in with your password and set up a new one.',
+    recoveryUsed: 'A recovery code was used',
+    recoveryUsedWhat:
+      'Somebody signed in to your account with a recovery code. Codes left: {{left, number}}.',
+    notYou:
+      "If this wasn't you, change your password right away, sign out all other devices, and tell the main admin.",
+    openSecurity: 'Review your account',
   },
 
   links: {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { isAllowed } from '#contract/calls/permissions.ts'
 import type { Database } from '#server/core/database/connect.ts'
-import { forbidden, unauthorised } from '#server/core/errors/api-errors.ts'
+import { forbidden, secondFactorRequired, unauthorised } from '#server/core/errors/api-errors.ts'
 import type { Authorise, SignedIn } from '#server/core/http/handlers.ts'
 import { setActor } from '#server/core/log/security-events.ts'
 import { findSession } from './session.store.ts'
@@ -12,7 +12,7 @@ const bearer = (request: FastifyRequest) =>
 /** The token determines the identity; an `admin-id` header is optional but must match it. */
 async function identify(db: Database, request: FastifyRequest): Promise<SignedIn> {
   const token = bearer(request)
-  const admin = token ? await findSession(db, token) : null
+  const admin = token ? await findSession(db, token, request.ip) : null
   if (!admin) throw unauthorised()
   const named = request.headers['admin-id']
   if (named !== undefined && named !== '' && String(named) !== String(admin.admin_id)) throw unauthorised()
@@ -20,12 +20,13 @@ async function identify(db: Database, request: FastifyRequest): Promise<SignedIn
   return admin
 }
 
-/** Authorises a request: 401 without a valid session, 403 for the wrong kind of admin. */
+/** Authorises a request: 401 without a valid session, 403 for the wrong kind of admin, or before a required setup. */
 export const authoriseWith =
   (db: Database): Authorise =>
-  async (request, who) => {
+  async (request, { who, beforeSetup = false }) => {
     if (who === 'anyone') return null
     const admin = await identify(db, request)
     if (!isAllowed(who, admin.admin_type)) throw forbidden()
+    if (admin.must_set_up && !beforeSetup) throw secondFactorRequired()
     return admin
   }

@@ -3,15 +3,17 @@ import type { Context } from '#server/core/context.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { linkExpired } from '#server/core/errors/api-errors.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
-import { logSecurityEvent, setActor } from '#server/core/log/security-events.ts'
+import { logSecurityEvent } from '#server/core/log/security-events.ts'
 import { message } from '#server/core/messages/message.ts'
 import { findInvitation, takeInvitation } from './invitations.store.ts'
 import { checkNewPassword } from './new-password.ts'
 import { hashPassword } from './passwords.ts'
-import { openSession } from './session.store.ts'
 import { setPassword } from './set-password.ts'
+import { startSession } from './start-session.ts'
 
-export function invitationRoutes({ db }: Pick<Context, 'db'>): HandlersFor<typeof invitations> {
+export function invitationRoutes(context: Context): HandlersFor<typeof invitations> {
+  const { db } = context
+
   async function find(token: string) {
     const invited = await findInvitation(db, token)
     if (!invited) throw linkExpired()
@@ -24,20 +26,18 @@ export function invitationRoutes({ db }: Pick<Context, 'db'>): HandlersFor<typeo
       return { message: '', data: { name, email } }
     },
 
-    async accept({ body, request }) {
+    async accept({ body, ...caller }) {
       const { email } = await find(body.token)
       checkNewPassword('newPassword', body.newPassword, email)
       const hashed = await hashPassword(body.newPassword)
-      const { admin_id, name } = await inTransaction(db, async (trx) => {
-        const invited = await takeInvitation(trx, body.token)
-        if (!invited) throw linkExpired()
-        await setPassword(trx, invited, invited.admin_id, hashed)
-        return invited
+      const invited = await inTransaction(db, async (trx) => {
+        const taken = await takeInvitation(trx, body.token)
+        if (!taken) throw linkExpired()
+        await setPassword(trx, taken, taken.admin_id, hashed)
+        return taken
       })
-      const access_token = await openSession(db, admin_id)
-      setActor(request, admin_id)
-      logSecurityEvent(request, 'invitation.accepted')
-      const adminInfo = { access_token, admin_id, name, admin_type: 'subadmin' as const }
+      const adminInfo = await startSession(context, caller, { ...invited, admin_type: 'subadmin' })
+      logSecurityEvent(caller.request, 'invitation.accepted', { admin_id: invited.admin_id })
       return { message: message('session.passwordSet'), data: { adminInfo } }
     },
   }

@@ -5,87 +5,89 @@ import {
   ApiError,
   deactivated,
   invalid,
+  secondStepNeeded,
   unauthorised,
   wrongCredentials,
-  wrongPassword,
 } from '#server/core/errors/api-errors.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
-import { logSecurityEvent, setActor } from '#server/core/log/security-events.ts'
+import { logSecurityEvent } from '#server/core/log/security-events.ts'
 import { message } from '#server/core/messages/message.ts'
 import { checkNewPassword } from './new-password.ts'
+import { checkOwnPassword } from './own-password.ts'
 import { hashPassword, isPassword } from './passwords.ts'
-import { closeSession, openSession } from './session.store.ts'
+import { beginSecondStep } from './second-step.ts'
+import { closeSession } from './session.store.ts'
 import { setPassword } from './set-password.ts'
 import { acceptSignIn, inLineOf, recordSignInAttempt } from './sign-in-limits.ts'
+import { startSession } from './start-session.ts'
 
 const isLimited = (error: unknown) => error instanceof ApiError && error.status === 429
 
-export const sessionRoutes = ({ db }: Context): HandlersFor<typeof session> => ({
-  async signIn({ body, request }) {
-    const account = body.email.toLowerCase()
-    let target_ids: number[] = []
-    const admin = await inLineOf(request.ip, async () => {
-      await recordSignInAttempt(db, account, request.ip)
-      const found = await db
+export const sessionRoutes = (context: Context): HandlersFor<typeof session> => {
+  const { db } = context
+  return {
+    async signIn({ body, ...caller }) {
+      const { request } = caller
+      const account = body.email.toLowerCase()
+      let target_ids: number[] = []
+      const admin = await inLineOf(request.ip, async () => {
+        await recordSignInAttempt(db, account, request.ip)
+        const found = await db
+          .selectFrom('admins')
+          .select(['admin_id', 'name', 'email', 'admin_type', 'password_hash', 'is_active'])
+          .where((eb) => eb(eb.fn('lower', ['email']), '=', account))
+          .executeTakeFirst()
+        if (found) target_ids = [found.admin_id]
+        const isRight = await isPassword(body.password, found?.password_hash ?? null)
+        if (!found || !isRight) throw wrongCredentials()
+        await acceptSignIn(db, account, request.ip)
+        return found
+      }).catch((error: unknown) => {
+        if (isLimited(error)) logSecurityEvent(request, 'sign-in.limited')
+        else if (error instanceof ApiError)
+          logSecurityEvent(request, 'sign-in.failed', { target_ids, reason: error.code })
+        throw error
+      })
+      // Only after the password was verified.
+      if (admin.is_active !== '1') {
+        logSecurityEvent(request, 'sign-in.failed', { target_ids, reason: 'deactivated' })
+        throw deactivated()
+      }
+      const secondStep = await beginSecondStep(context, admin.admin_id)
+      if (secondStep) throw secondStepNeeded(secondStep)
+      return {
+        message: message('session.signedIn'),
+        data: { adminInfo: await startSession(context, caller, admin) },
+      }
+    },
+
+    async signOut({ admin, request }) {
+      await closeSession(db, admin.token_hash)
+      logSecurityEvent(request, 'session.ended', { target_ids: [admin.admin_id] })
+      return { message: message('session.signedOut'), data: null }
+    },
+
+    async changePassword({ body, admin, request }) {
+      const { admin_id, token_hash } = admin
+      if (body.adminId !== null && body.adminId !== admin_id)
+        throw invalid({ adminId: message('session.ownPasswordOnly') })
+      const { email } = await db
         .selectFrom('admins')
-        .select(['admin_id', 'name', 'admin_type', 'password_hash', 'is_active'])
-        .where((eb) => eb(eb.fn('lower', ['email']), '=', account))
-        .executeTakeFirst()
-      if (found) target_ids = [found.admin_id]
-      const isRight = await isPassword(body.password, found?.password_hash ?? null)
-      if (!found || !isRight) throw wrongCredentials()
-      await acceptSignIn(db, account, request.ip)
-      return found
-    }).catch((error: unknown) => {
-      if (isLimited(error)) logSecurityEvent(request, 'sign-in.limited')
-      else if (error instanceof ApiError)
-        logSecurityEvent(request, 'sign-in.failed', { target_ids, reason: error.code })
-      throw error
-    })
-    // Only after the password was verified.
-    if (admin.is_active !== '1') {
-      logSecurityEvent(request, 'sign-in.failed', { target_ids, reason: 'deactivated' })
-      throw deactivated()
-    }
-    const access_token = await openSession(db, admin.admin_id)
-    const { admin_id, name, admin_type } = admin
-    setActor(request, admin_id)
-    logSecurityEvent(request, 'sign-in.succeeded')
-    return {
-      message: message('session.signedIn'),
-      data: { adminInfo: { access_token, admin_id, name, admin_type } },
-    }
-  },
-
-  async signOut({ admin, request }) {
-    await closeSession(db, admin.token_hash)
-    logSecurityEvent(request, 'session.ended', { target_ids: [admin.admin_id] })
-    return { message: message('session.signedOut'), data: null }
-  },
-
-  async changePassword({ body, admin, request }) {
-    const { admin_id, token_hash } = admin
-    if (body.adminId !== null && body.adminId !== admin_id)
-      throw invalid({ adminId: message('session.ownPasswordOnly') })
-    const { email, password_hash } = await db
-      .selectFrom('admins')
-      .select(['email', 'password_hash'])
-      .where('admin_id', '=', admin_id)
-      .executeTakeFirstOrThrow(unauthorised)
-    checkNewPassword('newPassword', body.newPassword, email)
-    // Someone at an unattended screen gets no more guesses than at sign-in.
-    await inLineOf(request.ip, async () => {
-      await recordSignInAttempt(db, email.toLowerCase(), request.ip)
-      if (!(await isPassword(body.currentPassword, password_hash))) throw wrongPassword()
-      await acceptSignIn(db, email.toLowerCase(), request.ip)
-    }).catch((error: unknown) => {
-      if (error instanceof ApiError)
-        logSecurityEvent(request, 'password.change-failed', { reason: error.code })
-      throw error
-    })
-    const hashed = await hashPassword(body.newPassword)
-    await inTransaction(db, (trx) => setPassword(trx, admin, admin_id, hashed, token_hash))
-    logSecurityEvent(request, 'password.changed', { target_ids: [admin_id] })
-    return { message: message('session.passwordChanged'), data: null }
-  },
-})
+        .select('email')
+        .where('admin_id', '=', admin_id)
+        .executeTakeFirstOrThrow(unauthorised)
+      checkNewPassword('newPassword', body.newPassword, email)
+      await checkOwnPassword(db, admin_id, body.currentPassword, request.ip, 'currentPassword').catch(
+        (error: unknown) => {
+          if (error instanceof ApiError)
+            logSecurityEvent(request, 'password.change-failed', { reason: error.code })
+          throw error
+        },
+      )
+      const hashed = await hashPassword(body.newPassword)
+      await inTransaction(db, (trx) => setPassword(trx, admin, admin_id, hashed, token_hash))
+      logSecurityEvent(request, 'password.changed', { target_ids: [admin_id] })
+      return { message: message('session.passwordChanged'), data: null }
+    },
+  }
+}

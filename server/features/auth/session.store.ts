@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { cacheOf } from '#server/core/cache/database-cache.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { PREPARED } from '#server/core/database/prepared.ts'
 import type { SignedIn } from '#server/core/http/handlers.ts'
+import { hasSecondFactor } from '#server/resources/subadmins/has-second-factor.ts'
 
 /** Tokens expire after 24 h without use, or after 7 days. */
 const IDLE_LIFETIME = sql`interval '24 hours'`
@@ -15,12 +16,23 @@ const SESSION_BYTES = 500
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
+/** A session that can be used, of `sessions` under the alias `s`. */
+export const IS_VALID = sql<SqlBool>`s.used_at > now() - ${IDLE_LIFETIME} and s.created_at > now() - ${MAX_LIFETIME}`
+
+/** Every admin must have a second factor (`second-factor-rule.store.ts`), and this one, of the alias `a`, has none. */
+const MUST_SET_UP = sql<boolean>`
+  exists (select from settings where key = 'second_factor_required' and value = '1')
+  and not ${hasSecondFactor(sql`a.admin_id`)}`
+
+/** From where a session is used: the address, and the User-Agent header. */
+type From = { address: string; user_agent: string | null }
+
 /** Opens a session and returns its token: 256 random bits, stored only as a hash. */
-export async function openSession(db: Database, admin_id: number): Promise<string> {
+export async function openSession(db: Database, admin_id: number, from: From | null = null): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
     .insertInto('sessions')
-    .values({ token_hash: hashToken(token), admin_id })
+    .values({ token_hash: hashToken(token), admin_id, ...from })
     .execute()
   return token
 }
@@ -28,6 +40,9 @@ export async function openSession(db: Database, admin_id: number): Promise<strin
 export async function closeSession(db: Database, token_hash: Buffer): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', token_hash).execute()
 }
+
+/** What the entries of the cache are made of. */
+const SOURCES = ['sessions', 'admins', 'settings', 'totp_secrets', 'passkeys']
 
 type Session = Omit<SignedIn, 'token_hash' | 'onChangeRecorded'> & {
   /** The time from which its use must be stored again, or it has expired; in seconds since 1970. */
@@ -38,35 +53,35 @@ type Session = Omit<SignedIn, 'token_hash' | 'onChangeRecorded'> & {
  * Returns the active admin of a valid token, or null. The cache of this process, which keeps sessions too, has then caught
  * up with the database: what it has is current for the rest of the request.
  */
-export async function findSession(db: Database, token: string): Promise<SignedIn | null> {
+export async function findSession(db: Database, token: string, address: string): Promise<SignedIn | null> {
   const token_hash = hashToken(token)
   const cache = cacheOf(db)
   await cache.catchUp(db)
   const key = token_hash.toString('base64')
   const read = async () => {
-    const session = await readSession(db, token_hash)
+    const session = await readSession(db, token_hash, address)
     return new Map(session && [[key, { ...session, byteLength: SESSION_BYTES }]])
   }
-  const kept = (await cache.read('sessions of admins', [key], read, ['sessions', 'admins'])).get(key)
-  const session = kept && cache.seconds < kept.stored_until ? kept : await readSession(db, token_hash)
+  const kept = (await cache.read('sessions of admins', [key], read, SOURCES)).get(key)
+  const session =
+    kept && cache.seconds < kept.stored_until ? kept : await readSession(db, token_hash, address)
   if (!session) return null
-  const { admin_id, name, admin_type } = session
-  return { admin_id, name, admin_type, token_hash }
+  const { admin_id, name, admin_type, must_set_up } = session
+  return { admin_id, name, admin_type, must_set_up, token_hash }
 }
 
-async function readSession(db: Database, token_hash: Buffer): Promise<Session | null> {
+async function readSession(db: Database, token_hash: Buffer, address: string): Promise<Session | null> {
   const { rows } = await sql<Session & { idle: boolean }>`${PREPARED}
-    select a.admin_id, a.name, a.admin_type, s.used_at < now() - ${STORED_FOR} as idle, extract(epoch from
+    select a.admin_id, a.name, a.admin_type, s.used_at < now() - ${STORED_FOR} as idle, ${MUST_SET_UP} as must_set_up, extract(epoch from
       least(s.used_at + ${STORED_FOR}, s.created_at + ${MAX_LIFETIME}))::float8 as stored_until
     from sessions s join admins a using (admin_id)
-    where s.token_hash = ${token_hash} and a.is_active = '1'
-      and s.used_at > now() - ${IDLE_LIFETIME} and s.created_at > now() - ${MAX_LIFETIME}`.execute(db)
+    where s.token_hash = ${token_hash} and a.is_active = '1' and ${IS_VALID}`.execute(db)
   const [found] = rows
   if (!found) return null
   if (found.idle)
     await db
       .updateTable('sessions')
-      .set({ used_at: sql`now()` })
+      .set({ used_at: sql`now()`, address })
       .where('token_hash', '=', token_hash)
       .execute()
   return found

@@ -27,4 +27,6 @@ export async function setPassword(
   await sql`
     delete from sessions
     where admin_id = ${admin_id} and token_hash is distinct from ${kept}::bytea`.execute(trx)
+  // A second step that the old password has begun.
+  await trx.deleteFrom('auth_challenges').where('admin_id', '=', admin_id).execute()
 }

@@ -5,6 +5,7 @@
 export const LEFT_OUT_TABLES = [
   'sessions',
   'otps',
+  'auth_challenges',
   'attempts',
   'mails',
   'backups',

@@ -7,21 +7,31 @@ import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { subadminsResource } from './subadmins.store.ts'
 
 /**
- * Deletes a sub admin. Password, unused invitation and saved views are kept outside the history, so that the deletion
+ * Deletes a sub admin. Password, second factor, unused invitation and saved views are kept outside the history, so that the deletion
  * can be undone; sessions and codes are deleted permanently. Returns the number deleted.
  */
 export async function deleteSubadmin(trx: Transaction, actor: Actor, admin_id: number): Promise<number> {
   await sql`
-    insert into deleted_accounts (admin_id, password_hash, token_hash, sent_at, views, change_ids)
+    insert into deleted_accounts (admin_id, password_hash, token_hash, sent_at, views, change_ids, second_factor)
     select a.admin_id, a.password_hash, i.token_hash, i.sent_at,
       (select coalesce(jsonb_agg(jsonb_build_object('list', v.list, 'name', v.name, 'query', v.query,
         'is_shared', v.is_shared)), '[]')
         from saved_views v where v.admin_id = a.admin_id),
-      (select coalesce(jsonb_agg(c.change_id), '[]') from changes c where c.admin_id = a.admin_id)
+      (select coalesce(jsonb_agg(c.change_id), '[]') from changes c where c.admin_id = a.admin_id),
+      ${FACTORS}
     from admins a left join invitations i using (admin_id)
     where a.admin_id = ${admin_id} and a.admin_type = 'subadmin'`.execute(trx)
   return deleteRecords(trx, actor, subadminsResource, [admin_id])
 }
+
+/** What a sign-in takes besides the password, and what is known of the last one: their rows by table. */
+const FACTOR_TABLES = ['totp_secrets', 'recovery_codes', 'passkeys', 'sign_ins']
+const FACTORS = sql`jsonb_build_object(${sql.join(
+  FACTOR_TABLES.flatMap((table) => [
+    sql.lit(table),
+    sql`(select jsonb_agg(to_jsonb(f)) from ${sql.table(table)} f where f.admin_id = a.admin_id)`,
+  ]),
+)})`
 
 /**
  * Restores the sub admins deleted by `change_id`, recorded in the change `undoing`: signed out, with their password or
@@ -62,6 +72,12 @@ export async function restoreSubadmins(
     select d.admin_id, v.list, v.name, v.query, coalesce(v.is_shared, false)
     from deleted_accounts d cross join lateral jsonb_to_recordset(d.views) as v(list text, name text, query jsonb, is_shared boolean)
     where ${mine}`.execute(trx)
+  for (const table of FACTOR_TABLES)
+    await sql`
+      insert into ${sql.table(table)} overriding system value
+      select f.* from deleted_accounts d
+        cross join lateral jsonb_populate_recordset(null::${sql.table(table)}, nullif(d.second_factor -> ${sql.lit(table)}, 'null')) f
+      where ${mine}`.execute(trx)
   await sql`
     update changes c set admin_id = d.admin_id
     from deleted_accounts d cross join lateral jsonb_array_elements_text(d.change_ids) as made(change_id)

@@ -32,7 +32,19 @@ type Invite = (
   language: Language,
 ) => Promise<string | null>
 
-export function subadminRoutes(context: Context, invite: Invite): HandlersFor<typeof subadmins> {
+/** The second factors of admins, which are part of the sign-in. */
+type SecondFactors = {
+  isRequired: () => Promise<boolean>
+  require: (actor: Actor & { admin_id: number }, is_required: '1' | '0') => Promise<void>
+  /** Removes those of a sub admin; false if there is none. */
+  reset: (trx: Transaction, actor: Actor, subadmin: Subadmin, language: Language) => Promise<boolean>
+}
+
+export function subadminRoutes(
+  context: Context,
+  invite: Invite,
+  secondFactors: SecondFactors,
+): HandlersFor<typeof subadmins> {
   const { db } = context
   const read = (id: number) => readRecord<Subadmin>(db, subadminsResource, id)
 
@@ -91,6 +103,23 @@ export function subadminRoutes(context: Context, invite: Invite): HandlersFor<ty
       if (deleted === 0) throw notFound('subAdmin')
       logSecurityEvent(request, 'subadmin.removed', { target_ids: [params.admin_id] })
       return { message: message('deleted.subAdmin'), data: { deleted } }
+    },
+
+    async resetSecondFactor({ body, admin, language }) {
+      const subadmin = await read(body.user_id)
+      const isReset = await inTransaction(db, (trx) => secondFactors.reset(trx, admin, subadmin, language))
+      if (!isReset) throw invalid({ user_id: message('secondFactor.noneToReset') })
+      return { message: message('secondFactor.reset', { name: subadmin.name }), data: null }
+    },
+
+    async secondFactorRule() {
+      return { message: '', data: { is_required: (await secondFactors.isRequired()) ? '1' : '0' } }
+    },
+
+    async requireSecondFactor({ body: { is_required }, admin }) {
+      await secondFactors.require(admin, is_required)
+      const text = is_required === '1' ? 'secondFactor.nowRequired' : 'secondFactor.nowOptional'
+      return { message: message(text), data: { is_required } }
     },
 
     async invite({ body, admin, language, request }) {

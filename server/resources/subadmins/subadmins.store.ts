@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { subadmin, subadminFields } from '#contract/subadmins.ts'
 import { columnsIn } from '#server/catalogue/columns.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
+import { hasSecondFactor } from './has-second-factor.ts'
 
 /** Its table is a view of the admins limited to sub admins, so that other admins cannot be changed here. */
 export const subadminsResource = {
@@ -9,9 +11,20 @@ export const subadminsResource = {
   noun: 'subAdmin',
   names: ['name', 'email'],
   searched: ['name', 'email'],
-  columns: columnsIn('subadmins', subadmin),
+  columns: columnsIn('subadmins', subadmin, ['has_second_factor', 'last_signed_in_at']),
+  computed: {
+    has_second_factor: sql`case when ${hasSecondFactor(sql`t.admin_id`)} then '1' else '0' end`,
+    last_signed_in_at: sql`(select i.last_signed_in_at from sign_ins i where i.admin_id = t.admin_id)`,
+  },
   written: columnsIn('subadmins', subadminFields),
-  sorted: { name: 'required', email: 'required', date_modified: 'required', is_active: 'required' },
+  sorted: {
+    name: 'required',
+    email: 'required',
+    date_modified: 'required',
+    is_active: 'required',
+    has_second_factor: 'required',
+    last_signed_in_at: 'nullable',
+  },
 } as const
 
 /** The sub admin if no password was set yet, or null. */

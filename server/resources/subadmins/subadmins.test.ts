@@ -45,6 +45,8 @@ describe('a sub admin', () => {
       date_modified: expect.any(String),
       is_active: '1',
       is_invited: '1',
+      has_second_factor: '0',
+      last_signed_in_at: null,
       version: 1,
     })
     expect((await get(added.admin_id)).body, 'the link is in no other answer').toEqual({

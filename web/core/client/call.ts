@@ -1,7 +1,7 @@
 import type { DataOf, Endpoint } from '#contract/calls/endpoint.ts'
 import type { Envelope } from '#contract/calls/envelope.ts'
 import { apiUrl } from '#web/core/navigation/base-path.ts'
-import { currentSession, expireSession } from '#web/core/session/session.ts'
+import { currentSession, expireSession, requireSetUp } from '#web/core/session/session.ts'
 import { NetworkError } from './errors.ts'
 import { toFormData } from './multipart.ts'
 import { type Outgoing, send } from './send.ts'
@@ -32,6 +32,7 @@ export async function call<E extends Endpoint>(
   }
   const envelope = status < 500 ? readEnvelope(text) : null
   if (!envelope) throw new NetworkError('failed')
+  if (envelope.success === 0 && envelope.code === 'second_factor_required') requireSetUp()
   // The server's tests check every response against the contract, so the browser does not parse it again.
   return envelope as Envelope<DataOf<E>>
 }

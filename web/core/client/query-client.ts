@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { RefusalCode, Refused } from '#contract/calls/envelope.ts'
 import { logError } from '#web/core/feedback/error-list.ts'
-import { type CallError, NetworkError } from './errors.ts'
+import { ApiError, type CallError, NetworkError } from './errors.ts'
 import { messageOf } from './message-of.ts'
 
 declare module '@tanstack/react-query' {
@@ -21,7 +21,8 @@ const isRefused = (answer: unknown): answer is Refused =>
 
 function note(error: CallError, quiet: boolean | undefined) {
   const signedOut = error instanceof NetworkError && error.why === 'signed_out'
-  if (!quiet && !signedOut && error.name !== 'AbortError') logError(messageOf(error))
+  const mustSetUp = error instanceof ApiError && error.refused.code === 'second_factor_required'
+  if (!quiet && !signedOut && !mustSetUp && error.name !== 'AbortError') logError(messageOf(error))
 }
 
 /** Queries whose last fetch failed; a polling query logs its error only once. */

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import rules from '#contract/messages/en.ts'
 import { problemsOf, textsOf } from '#contract/testing/dictionaries.ts'
 import { doubledTexts, type SharedText, unusedKeys } from '#contract/testing/dictionary-use.ts'
-import { english, languages } from './languages.ts'
+import { accountTexts } from './account-texts.ts'
+import { english, type Language, languages } from './languages.ts'
 
 /** What is the same in every language, or happens to be in one. */
 const SHARED = new Set([
@@ -18,8 +19,8 @@ const SHARED = new Set([
   '“{{name}}”',
 ])
 
-const loaded = async ({ load }: { load: () => Promise<{ default: object }> }) =>
-  textsOf((await load()).default)
+const loaded = async (language: Language) =>
+  new Map([...textsOf((await language.load()).default), ...textsOf((await accountTexts(language)).default)])
 
 test.each(languages.filter((language) => language !== english))(
   '$name says everything that English says',

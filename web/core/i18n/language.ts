@@ -9,11 +9,27 @@ const keptLanguage = () => languages.find(({ name }) => name === localStorage.ge
 /** Languages that failed to load on this page. By the HTML standard a failed import is not retried on the same page. */
 const failed = new Set<Language>()
 
+/** Texts that few screens show: apart from the dictionary, which every visitor waits for. */
+type MoreTexts = (language: Language) => Promise<{ default: object }>
+const more = new Set<MoreTexts>()
+
+async function add(language: Language, texts: MoreTexts) {
+  const { default: dictionary } = await texts(language)
+  i18n.addResourceBundle(language.tag, 'translation', dictionary, true)
+}
+
+/** Loads further texts, in the current language and in each that is chosen later. */
+export async function loadTexts(texts: MoreTexts) {
+  more.add(texts)
+  await add(languages.find(({ tag }) => tag === i18n.language) ?? english, texts)
+}
+
 async function bring(language: Language) {
-  if (i18n.hasResourceBundle(language.tag, 'translation')) return
+  const isNew = !i18n.hasResourceBundle(language.tag, 'translation')
   try {
-    const { default: dictionary } = await language.load()
-    i18n.addResourceBundle(language.tag, 'translation', dictionary)
+    await Promise.all(
+      [...(isNew ? [({ load }: Language) => load()] : []), ...more].map((texts) => add(language, texts)),
+    )
   } catch (error) {
     failed.add(language)
     throw error

@@ -21,6 +21,8 @@ const SIGNED_OUT: Session = {
 }
 
 const store = createStore(restore())
+/** The server has answered that a second factor must be set up before anything else. */
+const setUp = createStore(false)
 
 function restore(): Session {
   if (localStorage.getItem('isLogin') !== 'true') return SIGNED_OUT
@@ -39,6 +41,7 @@ function change(next: Session) {
   if (!isLogin) localStorage.setItem('isLogin', 'false')
   for (const [name, value] of Object.entries(rest)) localStorage.setItem(name, String(value))
   if (isLogin) localStorage.setItem('isLogin', 'true')
+  setUp.set(false)
   store.set(next)
 }
 
@@ -76,6 +79,17 @@ export function expireSession(accessToken: string) {
   keepLeft(session.adminId)
   change(SIGNED_OUT)
 }
+
+/** Shows the setup instead of every screen; what was typed in forms is kept. */
+export function requireSetUp() {
+  if (setUp.get()) return
+  keepLeft(store.get().adminId)
+  setUp.set(true)
+}
+
+export const finishSetUp = () => setUp.set(false)
+
+export const useMustSetUp = () => useStore(setUp)
 
 /** Calls back on every change; returns how to stop. */
 export const onSessionChange = store.subscribe

@@ -1,36 +1,70 @@
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { credentials, session } from '#contract/session.ts'
 import { call } from '#web/core/client/call.ts'
+import { NetworkError } from '#web/core/client/errors.ts'
 import { useVisitorNavigation } from '#web/core/navigation/visitor-navigation.tsx'
 import { wasInterrupted } from '#web/core/session/kept-form.ts'
 import { startSession } from '#web/core/session/session.ts'
 import { PublicForm, useSubmission } from '#web/shell/frames/public-form.tsx'
 import { PublicLinks } from '#web/shell/frames/public-links.tsx'
 import { PublicScreen } from '#web/shell/frames/public-screen.tsx'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { useFields } from '#web/ui/use-fields.ts'
+import { arePasskeysSupported } from './account/passkey-support.ts'
 import { CredentialFields } from './credential-fields.tsx'
 import styles from './sign-in.module.css'
+
+/** What few sign-ins need. */
+const later = () =>
+  import('./account/sign-in-later.ts').catch(() => {
+    throw new NetworkError('unreachable')
+  })
+
+type Step = { Screen: ComponentType<{ data: unknown; onBack: () => void }>; data: unknown }
 
 /** The sign-in screen. The router redirects when the session changes. */
 export default function SignIn() {
   const { t } = useTranslation()
   const { Link } = useVisitorNavigation()
   const [interrupted] = useState(wasInterrupted)
+  const [step, setStep] = useState<Step | null>(null)
   const { form, field, submit } = useFields(credentials, { email: '', password: '' })
-  const { send, isPending, refusal } = useSubmission(
-    (body: z.input<typeof credentials>) => call(session.signIn, { body }),
-    { onDone: ({ adminInfo }) => startSession(adminInfo) },
+  const onDone = ({ adminInfo }: { adminInfo: Parameters<typeof startSession>[0] }) => startSession(adminInfo)
+  const withPassword = useSubmission(
+    async (body: z.input<typeof credentials>) => {
+      const answer = await call(session.signIn, { body })
+      if (answer.success === 0 && answer.code === 'second_step') {
+        const Screen = await (await later()).secondStepScreen()
+        setStep({ Screen, data: answer.data })
+      }
+      return answer
+    },
+    { onDone },
   )
+  const withPasskey = useSubmission(async () => (await later()).signInWithPasskey(), { onDone })
+  if (step)
+    return (
+      <step.Screen
+        data={step.data}
+        onBack={() => {
+          withPassword.forget()
+          setStep(null)
+        }}
+      />
+    )
   return (
     <PublicScreen title={t('session.signIn')}>
       <PublicForm
         form={form}
-        onSubmit={submit(send)}
+        onSubmit={submit((typed) => {
+          withPasskey.forget()
+          withPassword.send(typed)
+        })}
         action={t('session.signIn')}
-        isPending={isPending}
-        refusal={refusal}
+        isPending={withPassword.isPending}
+        refusal={withPassword.refusal ?? withPasskey.refusal}
         notice={interrupted ? t('session.interrupted') : null}
       >
         <CredentialFields field={field} />
@@ -38,6 +72,21 @@ export default function SignIn() {
           {t('session.forgot')}
         </Link>
       </PublicForm>
+      {arePasskeysSupported() && (
+        <BusyButton
+          className={styles.passkey}
+          variant="default"
+          size="md"
+          fullWidth
+          loading={withPasskey.isPending}
+          onClick={() => {
+            withPassword.forget()
+            withPasskey.send(null)
+          }}
+        >
+          {t('session.withPasskey')}
+        </BusyButton>
+      )}
       <PublicLinks to={['/joinus', '/contact']} lead={t('session.listener')} />
     </PublicScreen>
   )

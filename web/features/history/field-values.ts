@@ -15,6 +15,8 @@ const said: Readonly<Record<string, Say>> = {
   is_active: activity,
   status: activity,
   is_invited: yesOrNo,
+  has_second_factor: yesOrNo,
+  second_factor_required: yesOrNo,
   is_read: yesOrNo,
   is_track_complete: yesOrNo,
   password_changed: yesOrNo,

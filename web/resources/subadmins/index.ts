@@ -8,7 +8,14 @@ export const subadmins: Resource = {
   who: 'main admin',
   menu: [{ path: '/subadmins', label: 'menu.subadmins', icon: IconShieldLock, caption: 'people' }],
   screens: [
-    { path: '', crumb: 'crumb.list', component: () => import('./subadmin-list.tsx') },
+    {
+      path: '',
+      crumb: 'crumb.list',
+      component: () =>
+        import('#web/core/i18n/account-texts.ts').then(({ withAccountTexts }) =>
+          withAccountTexts(import('./subadmin-list.tsx')),
+        ),
+    },
     {
       path: 'add',
       crumb: 'action.add',

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import { subadmins } from '#contract/subadmins.ts'
@@ -10,11 +10,16 @@ import { call } from '#web/core/client/call.ts'
 import { queryOf, useMutationOf } from '#web/core/client/hooks.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { toast } from '#web/core/feedback/toast.ts'
-import { IconMailForward } from '#web/ui/icons.ts'
+import { DateTime } from '#web/ui/date-time.tsx'
+import { IconMailForward, IconShieldOff } from '#web/ui/icons.ts'
 import { InvitationLink, showInvitation } from './invitation-link.tsx'
+import { RequireSecondFactor } from './require-second-factor.tsx'
+import { ResetSecondFactor } from './reset-second-factor.tsx'
 import styles from './subadmin-list.module.css'
 
 type Row = DataOf<typeof subadmins.list>['Info'][number]
+
+type Sort = 'name' | 'email' | 'date_modified' | 'is_active' | 'has_second_factor' | 'last_signed_in_at'
 
 const keyOf = ({ admin_id }: Row) => admin_id
 const nameOf = ({ name }: Row) => name
@@ -40,9 +45,34 @@ const statusOrInvited: ListColumn<Row, 'is_active'> = {
   ),
 }
 
-const columns = [
+function LastSignIn({ at }: { at: string | null }) {
+  const { t } = useTranslation()
+  return at === null ? t('apiKeys.unused') : <DateTime value={at} />
+}
+
+function YesOrNo({ is }: { is: boolean }) {
+  const { t } = useTranslation()
+  return t(is ? 'action.yes' : 'action.no')
+}
+
+const columns: readonly ListColumn<Row, Sort>[] = [
   nameColumn('name', 'field.name'),
   textColumn('email', 'field.email'),
+  {
+    id: 'last_signed_in_at',
+    label: 'account.admins.lastSignIn',
+    sort: 'last_signed_in_at',
+    width: '136px',
+    compactWidth: '168px',
+    cell: ({ last_signed_in_at }) => <LastSignIn at={last_signed_in_at} />,
+  },
+  {
+    id: 'has_second_factor',
+    label: 'field.has_second_factor',
+    sort: 'has_second_factor',
+    width: '140px',
+    cell: ({ has_second_factor }) => <YesOrNo is={has_second_factor === '1'} />,
+  },
   editedColumn,
   statusOrInvited,
 ]
@@ -71,15 +101,28 @@ function useInviteAgain(): RowAction<Row> {
   )
 }
 
+const resetRow = (run: (row: Row) => void): RowAction<Row> => ({
+  id: 'reset',
+  icon: IconShieldOff,
+  label: 'account.admins.resetNamed',
+  hint: 'account.admins.reset',
+  danger: true,
+  isFor: ({ has_second_factor }) => has_second_factor === '1',
+  run,
+})
+
 export default function SubadminList() {
   const inviteAgain = useInviteAgain()
-  const all = useMemo(() => [inviteAgain, ...actions], [inviteAgain])
+  const [reset, setReset] = useState<Row | null>(null)
+  const all = useMemo(() => [inviteAgain, resetRow(setReset), ...actions], [inviteAgain])
   return (
     <>
       <InvitationLink />
+      <ResetSecondFactor of={reset} onClose={() => setReset(null)} />
       <ListScreen
         name="subadmins"
         title="subadmins.list"
+        head={<RequireSecondFactor />}
         columns={columns}
         keyOf={keyOf}
         nameOf={nameOf}

@@ -1,11 +1,12 @@
 import { Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#web/core/session/session.ts'
 import { useAskedSignOut } from '#web/shell/account/asked-sign-out.tsx'
 import { openDialog } from '#web/shell/dialogs/dialogs.ts'
-import { IconChevronDown, IconKey, IconLogout, IconMailCog } from '#web/ui/icons.ts'
+import { IconChevronDown, IconKey, IconLogout, IconMailCog, IconShieldLock } from '#web/ui/icons.ts'
 import { LanguageItems } from './language-items.tsx'
 import styles from './top-bar.module.css'
 
@@ -45,6 +46,13 @@ export function ProfileMenu() {
           onClick={() => openDialog('changePassword', button.current)}
         >
           {t('session.changePassword')}
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          to="/security"
+          leftSection={<IconShieldLock size={16} stroke={1.6} aria-hidden />}
+        >
+          {t('session.security')}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconLogout size={16} stroke={1.6} aria-hidden />}

@@ -272,6 +272,10 @@ export const IconSearchOff = outlined(
   'M3 3l18 18',
 )
 export const IconSelector = outlined('M8 9l4 -4l4 4', 'M16 15l-4 4l-4 -4')
+export const IconShieldOff = outlined(
+  'M17.67 17.667a12 12 0 0 1 -5.67 3.333a12 12 0 0 1 -8.5 -15c.794 .036 1.583 -.006 2.357 -.124m3.128 -.926a11.997 11.997 0 0 0 3.015 -1.95a12 12 0 0 0 8.5 3a12 12 0 0 1 -1.116 9.376',
+  'M3 3l18 18',
+)
 export const IconSourceCode = outlined(
   'M14.5 4h2.5a3 3 0 0 1 3 3v10a3 3 0 0 1 -3 3h-10a3 3 0 0 1 -3 -3v-5',
   'M6 5l-2 2l2 2',

@@ -1,0 +1,31 @@
+import type { Actor } from '#server/core/change-log/record-change.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import { invalid } from '#server/core/errors/api-errors.ts'
+import { message } from '#server/core/messages/message.ts'
+import type { Language } from '#server/core/messages/translate.ts'
+import { hasFactor } from './factors.store.ts'
+import { resetSubadmin } from './reset-second-factor.ts'
+import { isFactorRequired, requireFactor } from './second-factor-rule.store.ts'
+import { logSecurity } from './security-log.ts'
+
+type Subadmin = { admin_id: number; name: string; email: string }
+
+/** What the main admin decides about second factors. */
+export const secondFactorsOf = (context: Context) => ({
+  isRequired: () => isFactorRequired(context.db),
+
+  /** Whoever requires it must have one, and would otherwise be led away from the list by the switch. */
+  async require(actor: Actor & { admin_id: number }, is_required: '1' | '0') {
+    const { admin_id } = actor
+    if (is_required === '1' && !(await hasFactor(context.db, admin_id)))
+      throw invalid({ is_required: message('secondFactor.ownFirst') })
+    const isChange = await inTransaction(context.db, (trx) => requireFactor(trx, actor, is_required))
+    const event = is_required === '1' ? 'second_factor_required' : 'second_factor_optional'
+    if (isChange) logSecurity(context.log, event, { admin_id })
+  },
+
+  reset: (trx: Transaction, actor: Actor, subadmin: Subadmin, language: Language) =>
+    resetSubadmin(context, trx, actor, subadmin, language),
+})

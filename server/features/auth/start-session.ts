@@ -1,0 +1,50 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AdminType } from '#contract/calls/permissions.ts'
+import type { AdminInfo } from '#contract/session.ts'
+import type { Context } from '#server/core/context.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import { message } from '#server/core/messages/message.ts'
+import type { Language } from '#server/core/messages/translate.ts'
+import { mailAboutAccount } from './account-mails.ts'
+import { describeUserAgent } from './describe-user-agent.ts'
+import { deviceToken } from './device-cookie.ts'
+import { recordDevice, recordSignIn } from './devices.store.ts'
+import { logSecurity } from './security-log.ts'
+import { openSession } from './session.store.ts'
+
+export type Admin = { admin_id: number; name: string; email: string; admin_type: AdminType }
+
+/** In characters: enough for any browser, little for whoever sends something else. */
+const MAX_USER_AGENT = 300
+
+export type Caller = { request: FastifyRequest; reply: FastifyReply; language: Language }
+
+/**
+ * Opens a session for an admin who has shown everything that a sign-in takes. A new device is told by mail, in the
+ * language of the last sign-in; not with the very first sign-in, which is always from a new device.
+ */
+export async function startSession(
+  context: Context,
+  { request, reply, language }: Caller,
+  { admin_id, name, email, admin_type }: Admin,
+): Promise<AdminInfo> {
+  const token = deviceToken(request, reply, context.settings)
+  const from = {
+    address: request.ip,
+    user_agent: request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null,
+  }
+  const access_token = await inTransaction(context.db, async (trx) => {
+    const isNew = await recordDevice(trx, admin_id, token)
+    const before = await recordSignIn(trx, admin_id, language)
+    if (isNew && before !== null) {
+      const { browser, system } = describeUserAgent(from.user_agent)
+      const device = [browser, system].filter(Boolean).join(', ') || from.user_agent || '?'
+      const what = message('mails.newDeviceWhat', { device, address: from.address })
+      const subject = message('mails.newDevice')
+      await mailAboutAccount(context, trx, { name, email }, before, subject, [what])
+      logSecurity(context.log, 'new_device', { admin_id, address: from.address })
+    }
+    return openSession(trx, admin_id, from)
+  })
+  return { access_token, admin_id, name, admin_type }
+}

@@ -1,0 +1,12 @@
+import { NetworkError } from '#web/core/client/errors.ts'
+import { withAccountTexts } from '#web/core/i18n/account-texts.ts'
+
+const loaded = <Module>(module: Promise<Module>) =>
+  withAccountTexts(module).catch(() => {
+    throw new NetworkError('unreachable')
+  })
+
+/** What few sign-ins need. */
+export const secondStepScreen = async () => (await loaded(import('./second-step.tsx'))).default
+
+export const signInWithPasskey = async () => (await loaded(import('./passkey-calls.ts'))).signInWithPasskey()

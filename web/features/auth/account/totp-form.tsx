@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DataOf } from '#contract/calls/endpoint.ts'
+import { codeFields, secondFactor } from '#contract/second-factor.ts'
+import { call } from '#web/core/client/call.ts'
+import { toast } from '#web/core/feedback/toast.ts'
+import { useSubmission } from '#web/shell/frames/public-form.tsx'
+import { useFields } from '#web/ui/use-fields.ts'
+import styles from './account.module.css'
+import { type FormProps, PasswordForm } from './account-forms.tsx'
+import { CodeField } from './code-field.tsx'
+import { DialogForm } from './dialog-form.tsx'
+import { QrCode } from './qr-code.tsx'
+
+type Started = DataOf<typeof secondFactor.startTotp>
+type Props = FormProps<DataOf<typeof secondFactor.confirmTotp>>
+
+/** Asks for the password, shows the new key, and activates it with a first code. */
+export function TotpForm(props: Props) {
+  const { t } = useTranslation()
+  const [started, setStarted] = useState<Started | null>(null)
+  if (started) return <Confirming {...props} started={started} />
+  return (
+    <PasswordForm
+      what={t('account.password')}
+      action={t('account.continue')}
+      send={(body) => call(secondFactor.startTotp, { body })}
+      onDone={setStarted}
+      onCancel={props.onCancel}
+    />
+  )
+}
+
+function Confirming({ started: { secret, uri }, onDone, onCancel }: Props & { started: Started }) {
+  const { t } = useTranslation()
+  const { form, field, submit, refuse } = useFields(codeFields, { code: '' })
+  const { send, isPending, refusal } = useSubmission(
+    async ({ code }: { code: string }) => {
+      const answer = await call(secondFactor.confirmTotp, { body: { code } })
+      if (answer.success === 1) toast(answer.message, 'info')
+      return answer
+    },
+    { onDone, onFaults: refuse },
+  )
+  return (
+    <DialogForm
+      form={form}
+      onSubmit={submit(send)}
+      action={t('catalogue.bulk.activate')}
+      isPending={isPending}
+      refusal={refusal}
+      onCancel={onCancel}
+      what={t('account.app.scan')}
+    >
+      <QrCode text={uri} />
+      <p className={styles.key}>
+        <span>{t('account.app.key')}</span>
+        <code dir="ltr">{secret.match(/.{1,4}/g)?.join(' ')}</code>
+      </p>
+      <CodeField {...field('code')} />
+    </DialogForm>
+  )
+}

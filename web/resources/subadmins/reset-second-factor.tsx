@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { subadmins } from '#contract/subadmins.ts'
+import { call } from '#web/core/client/call.ts'
+import { whyNot } from '#web/core/client/outcome.ts'
+import { toast } from '#web/core/feedback/toast.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
+
+type Props = {
+  /** Whose; null while nobody's is to be reset. */
+  of: { admin_id: number; name: string } | null
+  onClose: () => void
+}
+
+/** The confirmation before a sub admin's second factor is removed. */
+export function ResetSecondFactor({ of, onClose }: Props) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  // The text stays while the dialog closes.
+  const [shown, setShown] = useState(of)
+  if (of && of !== shown) setShown(of)
+  const reset = () =>
+    whyNot(
+      call(subadmins.resetSecondFactor, { body: { user_id: shown?.admin_id ?? 0 } }).then((answer) => {
+        if (answer.success === 1) toast(answer.message)
+        return answer
+      }),
+    )
+  return (
+    <Confirm
+      opened={of !== null}
+      title={t('account.admins.reset')}
+      onYes={reset}
+      onDone={() => {
+        onClose()
+        void queryClient.invalidateQueries({ queryKey: [subadmins.list.path] })
+      }}
+      onNo={onClose}
+    >
+      {t('account.admins.resetQuestion', { name: shown?.name ?? '' })}
+    </Confirm>
+  )
+}

@@ -1,7 +1,7 @@
 import { forgotPassword } from '#contract/forgot-password.ts'
 import { expect, test } from './fixtures.ts'
-import { ADMIN } from './server.ts'
 import { heading } from './screens.ts'
+import { ADMIN } from './server.ts'
 
 test('the main admin sees how each part of the system is, what to do, and the slowest calls, kept up to date', async ({
   page,

@@ -2,8 +2,8 @@ import { SYSTEM_ACTOR } from './core/change-log/record-change.ts'
 import { connect } from './core/database/connect.ts'
 import { inTransaction } from './core/database/transaction.ts'
 import { StartError } from './core/errors/start-error.ts'
+import { logSecurityEvent } from './core/log/security-events.ts'
 import { clearSecondFactor } from './features/auth/reset-second-factor.ts'
-import { logSecurity } from './features/auth/security-log.ts'
 import { onDatabase, readCommandSettings, runCommand } from './start/command.ts'
 import { startLog } from './start/start-log.ts'
 
@@ -24,7 +24,7 @@ await runCommand(async () => {
       if (!admin) throw new StartError(`There is no admin with the email ${email}.`)
       const isReset = await inTransaction(db, (trx) => clearSecondFactor(trx, SYSTEM_ACTOR, admin))
       if (!isReset) throw new StartError(`${admin.name} has no second factor.`)
-      logSecurity(log, 'second_factor_reset', { admin_id: admin.admin_id, by: null })
+      logSecurityEvent(log, 'second-factor.reset', { target_ids: [admin.admin_id], reason: 'command' })
       console.log(`The second factor of ${admin.name} was removed. The password is enough to sign in now.`)
     } finally {
       await db.destroy()

@@ -57,7 +57,7 @@ function judgeAccess(
 function judgeEnvelope(endpoint: Endpoint, sent: Fuzzed, { status, headers, body }: Answer): string | null {
   const type = headers['content-type'] ?? ''
   if (endpoint.file && status === 200 && !type.startsWith('application/json'))
-    return type.startsWith(endpoint.file) ? null : `sends a file of type ${type}`
+    return endpoint.file.some((known) => type.startsWith(known)) ? null : `sends a file of type ${type}`
   if (!type.startsWith('application/json')) return `answers ${type || 'no type'}`
   if (headers['content-encoding']) return null
   const answer = parsed(body)

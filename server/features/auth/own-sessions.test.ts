@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { connect } from '#server/core/database/connect.ts'
 import { PASSWORD, startApp, type TestApp } from '#server/testing/start-app.ts'
@@ -8,9 +8,14 @@ import { findSession } from './session.store.ts'
 
 const { session, ownSessions, dashboard, subadmins, invitations } = contract
 
+/** What the server has logged. */
+const lines: string[] = []
 let app: TestApp
 beforeAll(async () => {
-  app = await startApp({ PUBLIC_URL: 'https://catalogue.example.org/office', BASE_PATH: '/office' })
+  app = await startApp(
+    { PUBLIC_URL: 'https://catalogue.example.org/office', BASE_PATH: '/office' },
+    { write: (line) => void lines.push(line) },
+  )
 })
 afterAll(() => app.stop())
 
@@ -93,17 +98,18 @@ test('a sign-in from a new device is told by mail, but not the very first one, n
   expect(known.device).toBe(cookie.split(';')[0])
   expect(await mailsTo(email)).toHaveLength(1)
 
-  const log = vi.spyOn(app.context.log, 'info')
   const fresh = await signIn(email, { 'user-agent': FIREFOX, 'accept-language': 'en' })
   expect(fresh.device).not.toBe(known.device)
   const [, told] = await mailsTo(email)
   expect(told?.subject, 'in the language of the sign-in before').toBe('Nouvelle connexion à votre compte')
   expect(told?.text).toContain('Firefox, Windows')
-  expect(log.mock.calls.map(([details]) => details)).toContainEqual({
-    security: 'new_device',
-    admin_id,
-    address: '127.0.0.1',
-  })
+  expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({
+      event: 'sign-in.new-device',
+      admin_id,
+      address: '127.0.0.1',
+    }),
+  )
   await signIn(email, { cookie: `theme=dark; ${fresh.device}` })
   expect(await mailsTo(email)).toHaveLength(2)
   const { rows } = await sql<{

@@ -8,7 +8,6 @@ import type { Language } from '#server/core/messages/translate.ts'
 import { mailAboutAccount } from './account-mails.ts'
 import { languageOfAdmin } from './devices.store.ts'
 import { removeAllFactors } from './factors.store.ts'
-import { logSecurity } from './security-log.ts'
 
 /** Removes every second factor of an admin and signs them out, with an entry in the history; false if there was none. */
 export async function clearSecondFactor(
@@ -37,6 +36,5 @@ export async function resetSubadmin(
   const ownLanguage = (await languageOfAdmin(trx, admin_id)) ?? language
   const what = [message('mails.factorReset', { name: actor.name })]
   await mailAboutAccount(context, trx, subadmin, ownLanguage, message('mails.factorChanged'), what)
-  logSecurity(context.log, 'second_factor_reset', { admin_id, by: actor.admin_id })
   return true
 }

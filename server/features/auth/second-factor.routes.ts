@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { Message } from '#contract/messages/message.ts'
 import type { secondFactor } from '#contract/second-factor.ts'
 import type { Context } from '#server/core/context.ts'
@@ -12,6 +13,7 @@ import {
   unauthorised,
 } from '#server/core/errors/api-errors.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
+import { logSecurityEvent, type SecurityEvent } from '#server/core/log/security-events.ts'
 import { message } from '#server/core/messages/message.ts'
 import type { Language } from '#server/core/messages/translate.ts'
 import { mailAboutAccount } from './account-mails.ts'
@@ -22,16 +24,13 @@ import { addPasskey, asShown, listPasskeys, removePasskey, renamePasskey } from 
 import { arePasskeysPossible, optionsToRegister, readNewPasskey } from './passkeys.ts'
 import { countRecoveryCodes, renewRecoveryCodes } from './recovery-codes.store.ts'
 import { isFactorRequired } from './second-factor-rule.store.ts'
-import { logSecurity } from './security-log.ts'
 import { signInSteps } from './sign-in-steps.routes.ts'
 import { confirmSecret, startSecret } from './totp.store.ts'
 import { base32Of, uriOf } from './totp.ts'
 
-type Changed = Parameters<typeof logSecurity>[1]
-
 /** The calling admin's second factors. Every change takes the password, and is told by mail. */
 export const secondFactorRoutes = (context: Context): HandlersFor<typeof secondFactor> => {
-  const { db, log } = context
+  const { db } = context
 
   const ownerOf = (admin_id: number) =>
     db
@@ -43,8 +42,8 @@ export const secondFactorRoutes = (context: Context): HandlersFor<typeof secondF
   /** Makes a change in a transaction with its mail, and logs it. */
   async function change<T>(
     admin_id: number,
-    { language, address }: { language: Language; address: string },
-    event: Changed,
+    { language, request }: { language: Language; request: FastifyRequest },
+    event: SecurityEvent,
     make: (trx: Transaction) => Promise<{ what: Message; result: T }>,
   ): Promise<T> {
     const owner = await ownerOf(admin_id)
@@ -53,7 +52,7 @@ export const secondFactorRoutes = (context: Context): HandlersFor<typeof secondF
       await mailAboutAccount(context, trx, owner, language, message('mails.factorChanged'), [what])
       return result
     })
-    logSecurity(log, event, { admin_id, address })
+    logSecurityEvent(request, event)
     return changed
   }
 
@@ -93,8 +92,8 @@ export const secondFactorRoutes = (context: Context): HandlersFor<typeof secondF
     },
 
     async confirmTotp({ body, admin: { admin_id }, request, language }) {
-      const caller = { language, address: request.ip }
-      const recovery_codes = await change(admin_id, caller, 'totp_added', async (trx) => {
+      const caller = { language, request }
+      const recovery_codes = await change(admin_id, caller, 'totp.added', async (trx) => {
         if (!(await confirmSecret(trx, admin_id, body.code)))
           throw invalid({ code: message('secondFactor.wrongCode') })
         return { what: message('mails.totpAdded'), result: await firstCodes(trx, admin_id) }
@@ -104,8 +103,8 @@ export const secondFactorRoutes = (context: Context): HandlersFor<typeof secondF
 
     async removeTotp({ body, admin: { admin_id }, request, language }) {
       await checkOwnPassword(db, admin_id, body.password, request.ip)
-      const caller = { language, address: request.ip }
-      await change(admin_id, caller, 'totp_removed', async (trx) => {
+      const caller = { language, request }
+      await change(admin_id, caller, 'totp.removed', async (trx) => {
         const { numDeletedRows } = await trx
           .deleteFrom('totp_secrets')
           .where('admin_id', '=', admin_id)
@@ -133,8 +132,8 @@ export const secondFactorRoutes = (context: Context): HandlersFor<typeof secondF
       if (!begun?.challenge || begun.admin_id !== admin_id) throw stepExpired()
       const made = await readNewPasskey(context, passkey, begun.challenge)
       if (!made) throw passkeyRejected()
-      const caller = { language, address: request.ip }
-      const added = change(admin_id, caller, 'passkey_added', async (trx) => {
+      const caller = { language, request }
+      const added = change(admin_id, caller, 'passkey.added', async (trx) => {
         await addPasskey(trx, admin_id, name, made)
         return { what: message('mails.passkeyAdded', { name }), result: await firstCodes(trx, admin_id) }
       })
@@ -149,8 +148,8 @@ export const secondFactorRoutes = (context: Context): HandlersFor<typeof secondF
 
     async removePasskey({ body: { passkey_id, password }, admin: { admin_id }, request, language }) {
       await checkOwnPassword(db, admin_id, password, request.ip)
-      const caller = { language, address: request.ip }
-      await change(admin_id, caller, 'passkey_removed', async (trx) => {
+      const caller = { language, request }
+      await change(admin_id, caller, 'passkey.removed', async (trx) => {
         const name = await removePasskey(trx, admin_id, passkey_id)
         if (name === null) throw notFound('record')
         await settleRemoval(trx, admin_id)
@@ -161,8 +160,8 @@ export const secondFactorRoutes = (context: Context): HandlersFor<typeof secondF
 
     async renewRecoveryCodes({ body, admin: { admin_id }, request, language }) {
       await checkOwnPassword(db, admin_id, body.password, request.ip)
-      const caller = { language, address: request.ip }
-      const recovery_codes = await change(admin_id, caller, 'recovery_codes_renewed', async (trx) => {
+      const caller = { language, request }
+      const recovery_codes = await change(admin_id, caller, 'recovery-codes.renewed', async (trx) => {
         if (!(await hasFactor(trx, admin_id))) throw invalid({ factor: message('secondFactor.none') })
         return { what: message('mails.codesRenewed'), result: await renewRecoveryCodes(trx, admin_id) }
       })

@@ -8,7 +8,6 @@ import type { Language } from '#server/core/messages/translate.ts'
 import { hasFactor } from './factors.store.ts'
 import { resetSubadmin } from './reset-second-factor.ts'
 import { isFactorRequired, requireFactor } from './second-factor-rule.store.ts'
-import { logSecurity } from './security-log.ts'
 
 type Subadmin = { admin_id: number; name: string; email: string }
 
@@ -16,14 +15,15 @@ type Subadmin = { admin_id: number; name: string; email: string }
 export const secondFactorsOf = (context: Context) => ({
   isRequired: () => isFactorRequired(context.db),
 
-  /** Whoever requires it must have one, and would otherwise be led away from the list by the switch. */
+  /**
+   * Whoever requires it must have one, and would otherwise be led away from the list by the switch. Returns whether it is
+   * a change.
+   */
   async require(actor: Actor & { admin_id: number }, is_required: '1' | '0') {
     const { admin_id } = actor
     if (is_required === '1' && !(await hasFactor(context.db, admin_id)))
       throw invalid({ is_required: message('secondFactor.ownFirst') })
-    const isChange = await inTransaction(context.db, (trx) => requireFactor(trx, actor, is_required))
-    const event = is_required === '1' ? 'second_factor_required' : 'second_factor_optional'
-    if (isChange) logSecurity(context.log, event, { admin_id })
+    return inTransaction(context.db, (trx) => requireFactor(trx, actor, is_required))
   },
 
   reset: (trx: Transaction, actor: Actor, subadmin: Subadmin, language: Language) =>

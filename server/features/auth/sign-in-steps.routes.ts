@@ -4,6 +4,7 @@ import type { Database } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { deactivated, invalid, passkeyRejected, stepExpired } from '#server/core/errors/api-errors.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
+import { logSecurityEvent } from '#server/core/log/security-events.ts'
 import { message } from '#server/core/messages/message.ts'
 import { enforceLimit, type Limit, networkOf } from '#server/core/rate-limits/rate-limits.store.ts'
 import { mailAboutAccount } from './account-mails.ts'
@@ -13,7 +14,6 @@ import { countUse, findPasskey } from './passkeys.store.ts'
 import { counterAfter, optionsToSignIn } from './passkeys.ts'
 import { countRecoveryCodes } from './recovery-codes.store.ts'
 import { acceptCode, clearStepAttempts, recordStepAttempt } from './second-step.ts'
-import { logSecurity } from './security-log.ts'
 import { startSession } from './start-session.ts'
 
 /** Per address: each stores a challenge. */
@@ -33,7 +33,7 @@ async function activeAdmin(db: Database, admin_id: number) {
 
 /** The second step of a sign-in, and the sign-in with a passkey alone. */
 export const signInSteps = (context: Context): SignInSteps => {
-  const { db, log } = context
+  const { db } = context
   return {
     async finish({ body, ...caller }) {
       const { ip } = caller.request
@@ -56,10 +56,10 @@ export const signInSteps = (context: Context): SignInSteps => {
         return accepted
       })
       if (kind === null) {
-        logSecurity(log, 'second_step_failed', { admin_id, address: ip })
+        logSecurityEvent(caller.request, 'second-step.failed', { target_ids: [admin_id] })
         throw invalid({ code: message('secondFactor.wrongCode') })
       }
-      if (kind === 'recovery') logSecurity(log, 'recovery_code_used', { admin_id, address: ip })
+      if (kind === 'recovery') logSecurityEvent(caller.request, 'recovery-code.used', { admin_id })
       return {
         message: message('session.signedIn'),
         data: { adminInfo: await startSession(context, caller, admin) },
@@ -88,7 +88,7 @@ export const signInSteps = (context: Context): SignInSteps => {
       if (!isRight) {
         const admin_id = begun.admin_id ?? passkey?.admin_id
         if (admin_id !== undefined)
-          logSecurity(log, 'second_step_failed', { admin_id, address: caller.request.ip })
+          logSecurityEvent(caller.request, 'second-step.failed', { target_ids: [admin_id] })
         throw passkeyRejected()
       }
       const admin = await activeAdmin(db, passkey.admin_id)

@@ -3,13 +3,13 @@ import type { AdminType } from '#contract/calls/permissions.ts'
 import type { AdminInfo } from '#contract/session.ts'
 import type { Context } from '#server/core/context.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
+import { logSecurityEvent } from '#server/core/log/security-events.ts'
 import { message } from '#server/core/messages/message.ts'
 import type { Language } from '#server/core/messages/translate.ts'
 import { mailAboutAccount } from './account-mails.ts'
 import { describeUserAgent } from './describe-user-agent.ts'
 import { deviceToken } from './device-cookie.ts'
 import { recordDevice, recordSignIn } from './devices.store.ts'
-import { logSecurity } from './security-log.ts'
 import { openSession } from './session.store.ts'
 
 export type Admin = { admin_id: number; name: string; email: string; admin_type: AdminType }
@@ -33,6 +33,7 @@ export async function startSession(
     address: request.ip,
     user_agent: request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null,
   }
+  let isNewDevice = false
   const access_token = await inTransaction(context.db, async (trx) => {
     const isNew = await recordDevice(trx, admin_id, token)
     const before = await recordSignIn(trx, admin_id, language)
@@ -42,9 +43,11 @@ export async function startSession(
       const what = message('mails.newDeviceWhat', { device, address: from.address })
       const subject = message('mails.newDevice')
       await mailAboutAccount(context, trx, { name, email }, before, subject, [what])
-      logSecurity(context.log, 'new_device', { admin_id, address: from.address })
+      isNewDevice = true
     }
     return openSession(trx, admin_id, from)
   })
+  logSecurityEvent(request, 'sign-in.succeeded', { admin_id })
+  if (isNewDevice) logSecurityEvent(request, 'sign-in.new-device', { admin_id })
   return { access_token, admin_id, name, admin_type }
 }

@@ -105,10 +105,11 @@ export function subadminRoutes(
       return { message: message('deleted.subAdmin'), data: { deleted } }
     },
 
-    async resetSecondFactor({ body, admin, language }) {
+    async resetSecondFactor({ body, admin, language, request }) {
       const subadmin = await read(body.user_id)
       const isReset = await inTransaction(db, (trx) => secondFactors.reset(trx, admin, subadmin, language))
       if (!isReset) throw invalid({ user_id: message('secondFactor.noneToReset') })
+      logSecurityEvent(request, 'second-factor.reset', { target_ids: [subadmin.admin_id] })
       return { message: message('secondFactor.reset', { name: subadmin.name }), data: null }
     },
 
@@ -116,8 +117,10 @@ export function subadminRoutes(
       return { message: '', data: { is_required: (await secondFactors.isRequired()) ? '1' : '0' } }
     },
 
-    async requireSecondFactor({ body: { is_required }, admin }) {
-      await secondFactors.require(admin, is_required)
+    async requireSecondFactor({ body: { is_required }, admin, request }) {
+      const isChange = await secondFactors.require(admin, is_required)
+      if (isChange)
+        logSecurityEvent(request, is_required === '1' ? 'second-factor.required' : 'second-factor.optional')
       const text = is_required === '1' ? 'secondFactor.nowRequired' : 'secondFactor.nowOptional'
       return { message: message(text), data: { is_required } }
     },

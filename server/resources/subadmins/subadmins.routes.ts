@@ -35,7 +35,7 @@ type Invite = (
 /** The second factors of admins, which are part of the sign-in. */
 type SecondFactors = {
   isRequired: () => Promise<boolean>
-  require: (actor: Actor & { admin_id: number }, is_required: '1' | '0') => Promise<void>
+  require: (actor: Actor & { admin_id: number }, is_required: '1' | '0') => Promise<boolean>
   /** Removes those of a sub admin; false if there is none. */
   reset: (trx: Transaction, actor: Actor, subadmin: Subadmin, language: Language) => Promise<boolean>
 }

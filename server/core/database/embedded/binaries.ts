@@ -38,7 +38,7 @@ function packageRoot(name: string) {
 }
 
 /** npm packages cannot hold symlinks; where install scripts are disabled, the libraries' links are missing. */
-async function linkLibraries(root: string) {
+export async function linkLibraries(root: string) {
   const links: { source: string; target: string }[] = JSON.parse(
     await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8'),
   )

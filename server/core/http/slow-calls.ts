@@ -15,7 +15,8 @@ const KEPT_MS = 60 * 60_000
 const KEPT_IN_SLOT = 20
 
 /**
- * The slowest calls of the last hour that this process has answered, in slots of five minutes with at most twenty each.
+ * The slowest calls of the last hour that this process has answered, each route once with its slowest, in slots of five
+ * minutes with at most twenty each.
  */
 export class SlowCalls {
   #slots: { begun: number; calls: SlowCall[] }[] = []
@@ -29,20 +30,23 @@ export class SlowCalls {
     }
     const fastest = slot.calls.at(-1)
     if (slot.calls.length === KEPT_IN_SLOT && fastest && fastest.milliseconds >= call.milliseconds) return
-    const place = slot.calls.findIndex(({ milliseconds }) => milliseconds < call.milliseconds)
-    const one = { ...call, at: new Date(now).toISOString() }
-    slot.calls.splice(place === -1 ? slot.calls.length : place, 0, one)
-    slot.calls.length = Math.min(slot.calls.length, KEPT_IN_SLOT)
+    slot.calls = slowestOfEach([...slot.calls, { ...call, at: new Date(now).toISOString() }], KEPT_IN_SLOT)
   }
 
   /** The slowest first. */
   slowest(count: number, now = Date.now()): SlowCall[] {
-    return this.#slots
-      .flatMap(({ calls }) => calls)
-      .filter(({ at }) => Date.parse(at) > now - KEPT_MS)
-      .toSorted((a, b) => b.milliseconds - a.milliseconds)
-      .slice(0, count)
+    const all = this.#slots.flatMap(({ calls }) => calls).filter(({ at }) => Date.parse(at) > now - KEPT_MS)
+    return slowestOfEach(all, count)
   }
+}
+
+function slowestOfEach(calls: readonly SlowCall[], count: number): SlowCall[] {
+  const byRoute = new Map<string, SlowCall>()
+  for (const call of calls.toSorted((a, b) => b.milliseconds - a.milliseconds)) {
+    const name = `${call.method} ${call.route}`
+    if (!byRoute.has(name)) byRoute.set(name, call)
+  }
+  return [...byRoute.values()].slice(0, count)
 }
 
 export const slowCalls = new SlowCalls()

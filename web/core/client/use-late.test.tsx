@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { shownToasts } from '#web/core/feedback/toast.ts'
 import { queryClient } from './query-client.ts'
-import { useLate } from './use-late.ts'
+import { useIsSettled, useLate } from './use-late.ts'
 
 afterEach(cleanup)
 
@@ -37,4 +37,15 @@ test('what cannot be loaded is said when it is wanted', async () => {
     .poll(() => shownToasts().map(({ message }) => message))
     .toEqual(["Can't connect to the server. Check your network and try again."])
   screen.getByText('Without it')
+})
+
+test('a call that can wait is made once the screen has its data', async () => {
+  const Settled = () => <p>{useIsSettled() ? 'Settled' : 'Not yet'}</p>
+  const data = Promise.withResolvers<null>()
+  void queryClient.fetchQuery({ queryKey: ['first rows'], queryFn: () => data.promise })
+  render(<Settled />)
+  await new Promise((resolve) => setTimeout(resolve, 900))
+  screen.getByText('Not yet')
+  data.resolve(null)
+  await screen.findByText('Settled')
 })

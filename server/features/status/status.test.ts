@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import { SlowCalls } from '#server/core/http/slow-calls.ts'
+import { mail } from '#server/core/mail/mail.ts'
+import { sendMail } from '#server/core/mail/send-mail.job.ts'
+import { fakeFcm } from '#server/testing/fake-fcm.ts'
+import { written } from '#server/testing/notifications.ts'
+import { smtpSink } from '#server/testing/smtp-sink.ts'
+import { startApp, type TestApp } from '#server/testing/start-app.ts'
+
+const { status, notifications, albums, backups } = contract
+
+/** Nothing is written there. */
+const TARGET = '/no/backups'
+
+let app: TestApp
+let sink: Awaited<ReturnType<typeof smtpSink>>
+let fcm: Awaited<ReturnType<typeof fakeFcm>>
+beforeAll(async () => {
+  sink = await smtpSink({ refusals: 1 })
+  fcm = await fakeFcm()
+  app = await startApp({ ...fcm.settings, SMTP_URL: sink.url, BACKUP_TARGET: TARGET, DISK_RESERVE: '1' })
+})
+afterAll(async () => {
+  await app.stop()
+  await sink.close()
+  await fcm.close()
+})
+
+const state = () => app.ask(status.state)
+
+test('a job that is due for long while none of its kind runs is said to be stuck; one that runs, or is due later, is not', async () => {
+  expect((await state()).queue).toMatchObject({
+    level: 'good',
+    problem: null,
+    due: 0,
+    later: 0,
+    oldest: null,
+  })
+  const later = new Date(Date.now() + 3_600_000).toISOString()
+  await inTransaction(app.db, (trx) =>
+    app.context.queue.add(trx, sendMail, [
+      { payload: { mail_id: 0 } },
+      { payload: { mail_id: 0 }, at: later },
+    ]),
+  )
+  expect((await state()).queue).toMatchObject({ level: 'good', due: 1, later: 1 })
+  await sql`update pgboss.job set start_after = now() - interval '20 minutes' where start_after <= now()`.execute(
+    app.db,
+  )
+  const { queue } = await state()
+  expect(queue).toMatchObject({ level: 'attention', problem: 'stuck', due: 1, later: 1 })
+  expect(queue.oldest).toBeGreaterThanOrEqual(1200)
+  await sql`insert into pgboss.job (name, state, data) values ('send-mail', 'active', '{}')`.execute(app.db)
+  expect((await state()).queue).toMatchObject({ level: 'good', problem: null, due: 1 })
+  await sql`delete from pgboss.job`.execute(app.db)
+})
+
+test('what mail server and push service said last is shown until something is accepted', async () => {
+  expect(await state()).toMatchObject({
+    mail: { level: 'good', succeeded_at: null, failed_at: null },
+    push: { level: 'good', succeeded_at: null, failed_at: null },
+  })
+  await app.work()
+  await inTransaction(app.db, (trx) =>
+    mail(app.context, trx, { language: 'en', to: 'asha@example.org', subject: 'Hello', lines: ['Hello'] }),
+  )
+  const ofMail = async () => (await state()).mail
+  await expect.poll(ofMail, { timeout: 30_000 }).toMatchObject({
+    level: 'attention',
+    problem: 'delayed',
+    failure: expect.stringContaining('come again later'),
+  })
+  await app.hurry()
+  await expect
+    .poll(ofMail, { timeout: 30_000 })
+    .toMatchObject({ level: 'good', problem: null, succeeded_at: expect.any(String) })
+
+  fcm.failures.send = 403
+  const send = () => app.ask(notifications.send, { body: written })
+  await send()
+  const ofPush = async () => (await state()).push
+  await expect.poll(ofPush, { timeout: 30_000 }).toMatchObject({
+    level: 'attention',
+    problem: 'failed',
+    failure: expect.stringContaining('PERMISSION_DENIED'),
+  })
+  delete fcm.failures.send
+  await send()
+  await expect.poll(ofPush, { timeout: 30_000 }).toMatchObject({ level: 'good', problem: null })
+})
+
+test('storage, database, backups and slow calls are judged, and reading the state writes nothing', async () => {
+  await app.call(albums.list, { body: {} })
+  await sql`insert into backups (state, admin_name, target) values ('running', 'x', ${TARGET})`.execute(
+    app.db,
+  )
+  const { rows: before } = await sql`select * from backups`.execute(app.db)
+  const shown = await state()
+  expect(shown).toMatchObject({
+    storage: { level: 'good', kind: 'folder', reserve: 1024 ** 2, files: 0 },
+    database: { level: 'good', version: expect.stringMatching(/^\d+/) },
+    // It is marked as running, but its process is gone.
+    backups: { level: 'attention', problem: 'failed', last_at: null },
+    version: { product: expect.any(String), node: process.version, sessions: 2 },
+  })
+  expect(shown.slow_calls.map(({ route }) => route)).toContain('/api/album/list')
+  expect(await app.ask(backups.state)).toMatchObject({ current: null, failed: { state: 'failed' } })
+  const { rows: after } = await sql`select * from backups`.execute(app.db)
+  expect(after).toEqual(before)
+})
+
+test('of the slow calls, the slowest of each route in the last hour are kept, in little memory', () => {
+  const calls = new SlowCalls()
+  const call = { method: 'GET', route: '/api/a', status: 200 }
+  const hour = 3_600_000
+  calls.add({ ...call, route: '/api/old', milliseconds: 99_999 }, 0)
+  for (let at = 0; at < 1000; at++) {
+    calls.add({ ...call, milliseconds: at }, 2 * hour + at)
+    calls.add({ ...call, route: `/api/${at}`, milliseconds: at / 2 }, 2 * hour + at)
+  }
+  expect(calls.slowest(3, 2 * hour + 1000).map(({ milliseconds }) => milliseconds)).toEqual([999, 499.5, 499])
+  expect(calls.slowest(1000, 2 * hour + 1000)).toHaveLength(20)
+  expect(calls.slowest(3, 4 * hour)).toEqual([])
+})

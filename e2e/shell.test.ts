@@ -36,6 +36,7 @@ test('The sidebar has the entries of the specification, and its name leads home'
       ['Default Settings', '/config'],
       ['History', '/history'],
       ['API keys', '/apikeys'],
+      ['Webhooks', '/webhooks'],
       ['Backups', '/backups'],
       ['System status', '/status'],
     ]),

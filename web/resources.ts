@@ -22,6 +22,7 @@ import { subcategories } from './resources/subcategories/index.ts'
 import { tags } from './resources/tags/index.ts'
 import { tracks } from './resources/tracks/index.ts'
 import { users } from './resources/users/index.ts'
+import { webhooks } from './resources/webhooks/index.ts'
 
 /**
  * Every resource of the back-office, in sidebar order: routes, sidebar and breadcrumbs are generated from this list.
@@ -43,6 +44,7 @@ export const resources: readonly Resource[] = [
   users,
   subadmins,
   apiKeys,
+  webhooks,
   placeholders,
   history,
   backups,

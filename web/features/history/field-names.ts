@@ -26,6 +26,9 @@ const names = {
   send_at: 'notifications.field.sendAt',
   state: 'field.status',
   failure: 'field.message',
+  url: 'webhooks.url',
+  kinds: 'webhooks.kinds',
+  actions: 'webhooks.actions',
 } as const satisfies Record<string, TextKey>
 
 const isNamed = (field: string): field is keyof typeof names => field in names

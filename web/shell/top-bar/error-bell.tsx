@@ -8,8 +8,9 @@ import { IconBell } from '#web/ui/icons.ts'
 import styles from './top-bar.module.css'
 import { useBackupAlert } from './use-backup-alert.ts'
 import { useIsDiskLow } from './use-is-disk-low.ts'
+import { useWebhookAlerts } from './use-webhook-alerts.ts'
 
-/** The errors of this session, to be read again after their toasts have closed, and what lasts: a full disk, no backups. */
+/** The errors of this session, to be read again after their toasts have closed, and what lasts: a full disk, no backups, webhooks that are off. */
 export function ErrorBell() {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
@@ -18,10 +19,13 @@ export function ErrorBell() {
   const unread = useUnreadErrors()
   const isDiskLow = useIsDiskLow()
   const alert = useBackupAlert()
+  const webhooks = useWebhookAlerts()
+  const isLasting = isDiskLow || alert !== null || webhooks.length > 0
   const label = [
     t('shell.bell', { count: unread }),
     isDiskLow && t('shell.diskLow'),
     alert && t(`backups.alert.${alert}`),
+    ...webhooks.map(({ name }) => t('webhooks.alert', { name })),
   ]
     .filter(Boolean)
     .join('. ')
@@ -45,7 +49,7 @@ export function ErrorBell() {
       <Popover.Target>
         <ActionIcon size={36} className={styles.bell} aria-label={label} title={label} onClick={toggle}>
           <IconBell size={18} stroke={1.6} aria-hidden />
-          {(unread > 0 || isDiskLow || alert) && <span className={styles.unread} />}
+          {(unread > 0 || isLasting) && <span className={styles.unread} />}
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown ref={list} aria-label={t('shell.failures')}>
@@ -66,9 +70,15 @@ export function ErrorBell() {
             </Link>
           </p>
         )}
-        {failures.length === 0 && !isDiskLow && !alert && (
-          <p className={styles.none}>{t('shell.noFailures')}</p>
-        )}
+        {webhooks.map(({ webhook_id, name }) => (
+          <p key={webhook_id} className={styles.lasting}>
+            <bdi>{t('webhooks.alert', { name })}</bdi> ·{' '}
+            <Link to="/webhooks" onClick={() => setOpened(false)}>
+              {t('kind.webhooks')}
+            </Link>
+          </p>
+        ))}
+        {failures.length === 0 && !isLasting && <p className={styles.none}>{t('shell.noFailures')}</p>}
         <ul className={styles.list}>
           {failures.map(({ id, message, at }) => (
             <li key={id}>

@@ -15,6 +15,7 @@ export const kinds = {
   users: { label: 'kind.users', counted: 'counted.users' },
   subadmins: { label: 'kind.subadmins', counted: 'counted.subadmins' },
   api_keys: { label: 'kind.api_keys', counted: 'counted.api_keys' },
+  webhooks: { label: 'kind.webhooks', counted: 'counted.webhooks' },
   admins: { label: 'kind.admins', counted: 'counted.admins' },
   default_settings: { label: 'kind.default_settings', counted: 'counted.default_settings' },
   settings: { label: 'kind.settings', counted: 'counted.settings' },

@@ -1,0 +1,89 @@
+import { Skeleton } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Delivery, webhooks } from '#contract/webhooks.ts'
+import type { CallError } from '#web/core/client/errors.ts'
+import { useMutationOf, useQueryOf } from '#web/core/client/hooks.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
+import { toast } from '#web/core/feedback/toast.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { DayAndTime } from '#web/ui/date-time.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import styles from './webhooks.module.css'
+
+/** A message with what became of it, and the button that sends it again. */
+export function DeliveryDetails({ of }: { of: Delivery }) {
+  const { delivery_id, attempts, attempted_at, next_at, duration_ms, message_id } = of
+  const { t, i18n } = useTranslation()
+  const queryClient = useQueryClient()
+  const number = new Intl.NumberFormat(i18n.language, { style: 'unit', unit: 'millisecond' })
+  const { data, error, refetch } = useQueryOf(webhooks.delivery, { params: { id: delivery_id } })
+  const again = useMutationOf(webhooks.sendAgain, {
+    onError: (problem: CallError) => toast(messageOf(problem)),
+    onSuccess: async ({ message }) => {
+      toast(message)
+      await queryClient.invalidateQueries({ queryKey: [webhooks.deliveries.path] })
+      await queryClient.invalidateQueries({ queryKey: [webhooks.delivery.path] })
+    },
+  })
+  return (
+    <div className={styles.opened}>
+      <dl className={styles.facts}>
+        <Fact name={t('webhooks.attempt')}>
+          {new Intl.NumberFormat(i18n.language).format(attempts)}
+          {attempted_at && (
+            <>
+              {' · '}
+              <DayAndTime value={attempted_at} />
+            </>
+          )}
+          {duration_ms !== null && ` · ${number.format(duration_ms)}`}
+        </Fact>
+        {next_at && (
+          <Fact name={t('webhooks.next')}>
+            <DayAndTime value={next_at} />
+          </Fact>
+        )}
+        <Fact name="webhook-id">
+          <bdi dir="ltr">{message_id}</bdi>
+        </Fact>
+      </dl>
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={80} />}
+      {data && <Code name={t('webhooks.payload')} text={indented(data.payload)} />}
+      {data?.answer && <Code name={t('webhooks.answer')} text={data.answer} />}
+      <BusyButton
+        variant="default"
+        size="xs"
+        loading={again.isPending}
+        onClick={() => again.mutate({ body: { delivery_id } })}
+      >
+        {t('notifications.sendAgain')}
+      </BusyButton>
+    </div>
+  )
+}
+
+/** Messages are JSON of our own. */
+const indented = (json: string) => JSON.stringify(JSON.parse(json), null, 2)
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+function Code({ name, text }: { name: string; text: string }) {
+  return (
+    <figure className={styles.code}>
+      <figcaption>{name}</figcaption>
+      {/* Focusable, so that it can be scrolled by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region */}
+      <pre dir="ltr" tabIndex={0}>
+        {text}
+      </pre>
+    </figure>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Resource } from '#web/core/navigation/resource.ts'
+import { IconWebhook } from '#web/ui/icons/first-load.ts'
+
+/** The addresses that are told of changes. */
+export const webhooks: Resource = {
+  name: 'webhooks',
+  path: '/webhooks',
+  label: 'kind.webhooks',
+  who: 'main admin',
+  menu: [{ path: '/webhooks', label: 'kind.webhooks', icon: IconWebhook, caption: 'people' }],
+  screens: [
+    { path: '', crumb: 'crumb.list', component: () => import('./webhook-list.tsx') },
+    {
+      path: 'add',
+      crumb: 'action.add',
+      title: 'webhooks.add',
+      component: () => import('./webhook-form.tsx'),
+    },
+    { path: 'edit/$webhook_id', crumb: 'action.edit', component: () => import('./webhook-form.tsx') },
+  ],
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { madeSecret, SecretDialog } from '#web/catalogue/secret/secret-dialog.tsx'
+
+const made = madeSecret()
+
+/** Shows the secret of a webhook that was just added; null after an edit. */
+export function showNewSecret(name: string, secret: string | null) {
+  made.set(secret === null ? null : { name, secret })
+}
+
+/** Gives the main admin the new secret to copy. */
+export function NewSecretDialog() {
+  const { t } = useTranslation()
+  return (
+    <SecretDialog
+      of={made}
+      title="webhooks.shown.title"
+      what={(name) => t('webhooks.shown.what', { name })}
+      copy="webhooks.shown.copy"
+    />
+  )
+}

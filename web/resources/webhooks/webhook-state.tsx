@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import type { Webhook } from '#contract/webhooks.ts'
+import styles from './webhooks.module.css'
+
+/** Whether a webhook is on, failing, or was switched off because of that. */
+export function WebhookState({ of: { is_active, failing_since, switched_off_at } }: { of: Webhook }) {
+  const { t } = useTranslation()
+  if (switched_off_at !== null) return <span className={styles.bad}>{t('webhooks.switchedOff')}</span>
+  if (is_active === '0') return <span className={styles.off}>{t('webhooks.off')}</span>
+  return failing_since === null ? (
+    t('webhooks.on')
+  ) : (
+    <span className={styles.bad}>{t('webhooks.failing')}</span>
+  )
+}

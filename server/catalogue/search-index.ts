@@ -66,13 +66,23 @@ export async function storeSearchWords(
       on conflict (id) do update set words = excluded.words
       returning s.id, old.words as before, new.words as after
     ), sounded as materialized (
-      select * from unnest(${sounds.map(({ id }) => id)}::int[], ${sounds.map(({ sound }) => sound)}::text[]) as s(id, sound)
+      select distinct id, hashtextextended(spoken, 0) as sound
+      from unnest(${sounds.map(({ id }) => id)}::int[], ${sounds.map(({ sound }) => sound)}::text[]) as s(id, spoken)
     ), silenced as (
       delete from record_sounds r using kept
       where kept.before is not null and r.resource = ${table} and r.id = kept.id
         and not exists (select from sounded where sounded.id = r.id and sounded.sound = r.sound)
     ), heard as (
       insert into record_sounds (resource, sound, id) select ${table}, sound, id from sounded on conflict do nothing
+      returning sound, id
+    ), shared as (
+      -- Of two transactions that store a sound at the same time, neither sees the other's: see sweepSounds.
+      insert into shared_sounds (resource, sound)
+      select ${table}, sound from heard group by sound
+      having count(*) > 1 or exists (
+        select from record_sounds other
+        where other.resource = ${table} and other.sound = heard.sound and other.id <> min(heard.id))
+      on conflict do nothing
     ), removed as (
       delete from ${postings} p using (
         select id, word_id from kept cross join lateral unnest(before) word_id where word_id <> all(after)
@@ -134,6 +144,19 @@ export async function indexAgain(
   await sql`
     insert into search_rules (resource, rules) values (${table}, ${rules})
     on conflict (resource) do update set rules = excluded.rules`.execute(db)
+}
+
+/** Stores which sounds several records of a resource have, and forgets those that only one has left. */
+export async function sweepSounds(db: Database, { table }: Resource): Promise<void> {
+  await sql`
+    with shared as (
+      select sound from record_sounds where resource = ${table} group by sound having count(*) > 1
+    ), forgotten as (
+      delete from shared_sounds s where s.resource = ${table} and not exists (select from shared where shared.sound = s.sound)
+    )
+    insert into shared_sounds (resource, sound) select ${table}, sound from shared on conflict do nothing`.execute(
+    db,
+  )
 }
 
 /** In milliseconds: writes that wait behind it wait no longer. */

@@ -1,9 +1,9 @@
-import { sweepWords } from '#server/catalogue/search-index.ts'
+import { sweepSounds, sweepWords } from '#server/catalogue/search-index.ts'
 import { forgetChanges } from '#server/core/cache/database-cache.ts'
 import { job } from '#server/core/jobs/job.ts'
 import { SEARCHED } from './index-outdated.ts'
 
-/** Removes at night, in India, the search words of what was deleted or renamed, and the log of earlier changes. */
+/** Removes at night, in India, the search words of what was deleted or renamed, finds sounds that were stored at the same time, and the log of earlier changes. */
 export const sweepWordsJob = job<Record<string, never>>({
   name: 'sweep-search-words',
   tries: 3,
@@ -12,7 +12,10 @@ export const sweepWordsJob = job<Record<string, never>>({
   longest: 1800,
   cron: '40 21 * * *',
   work: async ({ db }) => {
-    for (const resource of SEARCHED) await sweepWords(db, resource)
+    for (const resource of SEARCHED) {
+      await sweepWords(db, resource)
+      await sweepSounds(db, resource)
+    }
     await forgetChanges(db)
   },
 })

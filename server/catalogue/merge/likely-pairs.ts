@@ -12,31 +12,29 @@ import { comparedRecords } from './compared-records.ts'
  */
 const MAX_ALIKE = 20
 
-/** The pairs whose names have a way to be read in common; `which` limits them to those with one record. */
-const byName = ({ table }: Resource, which: RawBuilder<unknown>) => sql`
+/** The pairs whose names have a way to be read in common; with an id, those of that record. */
+const byName = ({ table }: Resource, id: number | null) => sql`
   select distinct a.id as first_id, b.id as second_id, 'name' as by
   from (
-    select sound from record_sounds where resource = ${table} ${which}
-    group by sound having count(*) > 1
+    select s.sound from shared_sounds s join record_sounds r using (resource, sound) where s.resource = ${table}
+      ${id === null ? sql`` : sql`and s.sound in (select sound from record_sounds where resource = ${table} and id = ${id})`}
+    group by s.sound having count(*) between 2 and ${sql.lit(MAX_ALIKE)}
   ) shared
   join record_sounds a on a.resource = ${table} and a.sound = shared.sound
-  join record_sounds b on b.resource = ${table} and b.sound = shared.sound and b.id > a.id
-  where (select count(*) from (
-    select from record_sounds c where c.resource = ${table} and c.sound = shared.sound limit ${sql.lit(MAX_ALIKE + 1)}) c
-  ) <= ${sql.lit(MAX_ALIKE)}`
+  join record_sounds b on b.resource = ${table} and b.sound = shared.sound and b.id > a.id`
 
-/** The pairs of recordings of one length, loudness and peak, to a hundredth: of the same audio, also in another lossless format. */
+/** What was measured is equal in recordings of the same audio, also in different lossless formats. */
 const byAudio = ({ table, id }: Resource) => sql`
   select a.id, b.id, 'audio'
   from (
-    select array_agg(t.${sql.ref(id)} order by t.${sql.ref(id)}) as ids
-    from ${sql.table(table)} t join audio_measures m on m.key = t.audio_key
-    where t.audio_key is not null and m.loudness is not null
-    group by round(t.duration::numeric, 2), round(m.loudness::numeric, 2), round(m.true_peak::numeric, 2)
+    select array_agg(key) as keys from audio_measures where loudness is not null
+    group by loudness, true_peak, leading_silence, trailing_silence
     having count(*) between 2 and ${sql.lit(MAX_ALIKE)}
   ) same
-  cross join lateral unnest(same.ids) a(id)
-  cross join lateral unnest(same.ids) b(id)
+  cross join lateral (
+    select array_agg(t.${sql.ref(id)}) as ids from ${sql.table(table)} t where t.audio_key = any(same.keys)) found
+  cross join lateral unnest(found.ids) a(id)
+  cross join lateral unnest(found.ids) b(id)
   where a.id < b.id`
 
 type Request = { page_no: number; pageSize: number; filters: Partial<PairFilters> }
@@ -60,7 +58,7 @@ export async function likelyPairs(
     with pairs as materialized (
       select p.first_id, p.second_id, p.by from (
         select first_id, second_id, array_agg(each.by order by each.by) as by
-        from (${sources(resource, id ?? null)}) each(first_id, second_id, by)
+        from (${sources(resource, by, id ?? null)}) each(first_id, second_id, by)
         group by first_id, second_id) p
       where ${sql.join(conditions, sql` and `)}
     )
@@ -86,13 +84,11 @@ export async function likelyPairs(
   }
 }
 
-function sources(resource: Resource, id: number | null): RawBuilder<unknown> {
-  const which =
-    id === null
-      ? sql``
-      : sql`and sound in (select sound from record_sounds where resource = ${resource.table} and id = ${id})`
-  const named = byName(resource, which)
-  return resource.columns.includes('audio_key') ? sql`${named} union all ${byAudio(resource)}` : named
+/** With the filter by one reason, the pairs of the other are not computed, though they would be named beside it. */
+function sources(resource: Resource, by: PairFilters['by'], id: number | null): RawBuilder<unknown> {
+  if (!resource.columns.includes('audio_key') || by === 'name') return byName(resource, id)
+  if (by === 'audio') return sql`select * from (${byAudio(resource)}) audio(first_id, second_id, by)`
+  return sql`${byName(resource, id)} union all ${byAudio(resource)}`
 }
 
 /** Records that two records are not the same, or takes that back. */

@@ -344,7 +344,8 @@ test('recordings with the same measured sound are likely the same', async () => 
   ].map(({ track_id }) => track_id)
   for (const id of [one, two, three]) {
     await records.giveAudio(id)
-    const measures = { rules: 1, loudness: id === three ? -20 : -14.02, true_peak: -1 }
+    const loudness = id === three ? -20 : -14.02
+    const measures = { rules: 1, loudness, true_peak: -1, leading_silence: 0.5, trailing_silence: 0 }
     await app.db
       .insertInto('audio_measures')
       .values({ key: `audio/${id}.mp3`, ...measures })

@@ -574,7 +574,7 @@ export type Schema = {
   }
   record_sounds: {
     resource: string
-    sound: string
+    sound: number
     id: number
   }
   recovery_codes: {
@@ -615,6 +615,10 @@ export type Schema = {
     admin_id: number
     last_signed_in_at: Generated<string>
     language: string
+  }
+  shared_sounds: {
+    resource: string
+    sound: number
   }
   static_pages: {
     id: Generated<number>

@@ -47,15 +47,22 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       check (first_id < second_id)
     );
 
-    -- Every way in which the names of a record can be read aloud. Existing records are indexed again after the start, by
-    -- rules of another name.
+    -- Every way in which the names of a record can be read aloud, as a hash. Existing records are indexed again after the
+    -- start, by rules of another name.
     create table record_sounds (
       resource text collate "C" not null,
-      sound text collate "C" not null,
+      sound bigint not null,
       id integer not null,
       primary key (resource, sound, id)
     );
     create index on record_sounds (resource, id);
+
+    -- The sounds that more than one record has had: the few that pairs are looked for among.
+    create table shared_sounds (
+      resource text collate "C" not null,
+      sound bigint not null,
+      primary key (resource, sound)
+    );
 
     create or replace function forget_words() returns trigger language plpgsql as $$
     begin
@@ -86,7 +93,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       select id from chain where id is not null order by at desc limit 1
     $$;
 
-    -- Recordings of equal length are compared by what was measured in them.
-    create index tracks_by_length on tracks (duration, audio_key, track_id) where audio_key is not null;
+    -- Recordings of the same audio are equal in all of these.
+    create index on audio_measures (loudness, true_peak, leading_silence, trailing_silence, key) where loudness is not null;
   `.execute(db)
 }

@@ -2,6 +2,7 @@ import { apiKeys } from '#contract/api-keys.ts'
 import { unique } from './fixtures.ts'
 import { invitationLinks, invite } from './people.ts'
 import { field, rows } from './screens.ts'
+import { ADMIN } from './server.ts'
 import type { State } from './states.ts'
 
 const emailOf = (word: string) => `${unique(word).replace(' ', '-')}@example.org`
@@ -77,6 +78,23 @@ export const peopleStates: State[] = [
       await page.evaluate(() => localStorage.setItem('adminType', 'subadmin'))
       await page.goto('subadmins')
       await page.getByText('Only the main admin can open this page').first().waitFor()
+    },
+  },
+  {
+    name: 'second factors and sessions of the own account',
+    async open({ page }) {
+      await page.goto('security')
+      await page.getByText('This device').waitFor()
+    },
+  },
+  {
+    name: 'the setup of an authenticator app',
+    async open({ page }) {
+      await page.goto('security')
+      await page.getByRole('button', { name: 'Set up authenticator app' }).click()
+      await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.getByLabel('6-digit code').waitFor()
     },
   },
   {

@@ -1,8 +1,12 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { secondStep } from '#contract/second-factor.ts'
 import { authenticatorOf } from '#server/testing/authenticator.ts'
+import { bareEnvironment } from '#server/testing/copies.ts'
 import { PASSWORD, startApp, type TestApp } from '#server/testing/start-app.ts'
 import { codeOf, stepAt } from './totp.ts'
 
@@ -325,4 +329,26 @@ describe('what the main admin decides', () => {
     const { challenge, passkey_options } = await stepOf('restored')
     expect((await withPasskey(challenge, authenticator.sign(passkey_options ?? {}))).body.success).toBe(1)
   })
+})
+
+test('the command of the terminal removes the factors of any admin, with an entry in the history', async () => {
+  const run = promisify(execFile)
+  const command = (...args: string[]) =>
+    run(process.execPath, [join(import.meta.dirname, '../../reset-second-factor.ts'), ...args], {
+      env: { ...bareEnvironment(), DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir },
+    })
+  const owner = await app.addAdmin('admin', 'lost@example.org')
+  await addTotp(owner)
+  await stepOf('lost')
+  expect((await command('Lost@example.org')).stdout).toContain('The second factor of The admin was removed.')
+  expect((await signIn('lost')).body.success).toBe(1)
+  expect((await app.call(dashboard.counts, {}, owner)).status).toBe(401)
+  const { Info } = await app.ask(contract.history.list, { body: { filters: { resource: 'admins' } } })
+  expect(Info[0]).toMatchObject({ action: 'edit', admin_name: 'Sangraha' })
+  for (const [args, said] of [
+    [['lost@example.org'], 'has no second factor'],
+    [['nobody@example.org'], 'There is no admin with the email nobody@example.org.'],
+    [[], 'npm run reset-second-factor -- admin@example.org'],
+  ] as const)
+    await expect(command(...args)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(said) })
 })

@@ -4,11 +4,16 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { contract } from '#contract/index.ts'
+import { codeOf, stepAt } from '#server/features/auth/totp.ts'
+import { authenticatorOf } from '#server/testing/authenticator.ts'
 import { fakeFcm } from '#server/testing/fake-fcm.ts'
 import { PASSWORD, startApp, type TestApp } from '#server/testing/start-app.ts'
 import { form as sheetForm, sheetOf, track as sheetRow } from '#server/testing/track-sheets.ts'
 import { trackForm } from '#server/testing/tracks.ts'
 import { soundOf, wav } from '#server/testing/wav.ts'
+
+/** Where passkeys are possible. */
+const ORIGIN = 'https://catalogue.example.org'
 
 let app: TestApp
 let push: Awaited<ReturnType<typeof fakeFcm>>
@@ -16,7 +21,7 @@ let backups = ''
 beforeAll(async () => {
   push = await fakeFcm()
   backups = await mkdtemp(join(tmpdir(), 'sangraha-backups-'))
-  app = await startApp({ ...push.settings, BACKUP_TARGET: backups })
+  app = await startApp({ ...push.settings, BACKUP_TARGET: backups, PUBLIC_URL: ORIGIN })
 })
 afterAll(async () => {
   await app.stop()
@@ -30,9 +35,12 @@ const calls = Object.entries(contract).flatMap(([resource, endpoints]) =>
 
 /** What reads alone, and what works for nobody who is signed in. */
 const READING =
-  /\.(list|get|usedIn|likelyDuplicates|tracks|trackOptions|pending|peaks|rows|names|failedRows|sample|view|provide|unread|pinned|records|admins|search|suggest|counts|work|charts|state|initialValues|links|look|reading|previewBulkEdit)$/
+  /\.(list|get|usedIn|likelyDuplicates|tracks|trackOptions|pending|peaks|rows|names|failedRows|sample|view|provide|unread|pinned|records|admins|search|suggest|counts|work|charts|state|initialValues|links|look|reading|previewBulkEdit|secondFactorRule)$/
 const NOT_SIGNED_IN = [
   'session.signIn',
+  'secondFactor.finish',
+  'secondFactor.askPasskey',
+  'secondFactor.finishWithPasskey',
   'forgotPassword.getOtp',
   'forgotPassword.reset',
   'invitations.accept',
@@ -222,6 +230,42 @@ test('API keys and backups offer no undo', async () => {
   await final('apiKeys.save', { body: { ...key, name: 'The other app', action: 'edit', key_id } })
   await final('apiKeys.revoke', { body: { key_id } })
   await final('backups.start', {})
+})
+
+test('second factors and sessions offer no undo', async () => {
+  const proof = { password: PASSWORD }
+  const { challenge, options } = await final('secondFactor.startPasskey', { body: proof })
+  const passkey = authenticatorOf(ORIGIN).register(options as Record<string, unknown>)
+  await final('secondFactor.addPasskey', { body: { challenge, name: 'Key', passkey } })
+  const [known] = (await app.ask(contract.secondFactor.state)).passkeys
+  const passkey_id = known?.passkey_id
+  await final('secondFactor.renamePasskey', { body: { passkey_id, name: 'Office' } })
+  await final('secondFactor.startTotp', { body: proof })
+  const { pending_secret } = await app.db
+    .selectFrom('totp_secrets')
+    .select('pending_secret')
+    .executeTakeFirstOrThrow()
+  const code = codeOf(pending_secret ?? Buffer.alloc(0), stepAt(Date.now()))
+  await final('secondFactor.confirmTotp', { body: { code } })
+  await final('secondFactor.renewRecoveryCodes', { body: proof })
+  await final('subadmins.requireSecondFactor', { body: { is_required: '1' } })
+  await final('secondFactor.removePasskey', { body: { ...proof, passkey_id } })
+  await final('subadmins.requireSecondFactor', { body: { is_required: '0' } })
+  await final('secondFactor.removeTotp', { body: proof })
+  const sub = await app.addAdmin('subadmin', 'reset@example.org')
+  await app.db
+    .insertInto('totp_secrets')
+    .values({ admin_id: sub.admin_id, secret: Buffer.alloc(20) })
+    .execute()
+  await final('subadmins.resetSecondFactor', { body: { user_id: sub.admin_id } })
+  const other = await app.call(contract.session.signIn, {
+    body: { email: 'main@example.org', password: PASSWORD },
+  })
+  expect(other.body.success).toBe(1)
+  const { sessions } = await app.ask(contract.ownSessions.list)
+  const session_id = sessions.find(({ is_current }) => !is_current)?.session_id
+  await final('ownSessions.end', { body: { session_id } })
+  await final('ownSessions.endOthers', {})
 })
 
 test('the sample, an undo and a password offer no undo', async () => {

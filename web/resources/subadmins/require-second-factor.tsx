@@ -1,3 +1,5 @@
+// Only this screen has a switch.
+import '@mantine/core/styles/Switch.layer.css'
 import { Switch } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -5,6 +7,7 @@ import { subadmins } from '#contract/subadmins.ts'
 import { useMutationOf, useQueryOf } from '#web/core/client/hooks.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { toast } from '#web/core/feedback/toast.ts'
+import styles from './subadmin-list.module.css'
 
 /** Whether every admin must have a second factor. */
 export function RequireSecondFactor() {
@@ -21,6 +24,7 @@ export function RequireSecondFactor() {
   if (!data) return null
   return (
     <Switch
+      className={styles.rule}
       checked={data.is_required === '1'}
       disabled={isPending}
       onChange={({ currentTarget }) => mutate({ body: { is_required: currentTarget.checked ? '1' : '0' } })}

@@ -24,6 +24,9 @@ export const subadminFields = z.object({ name: name(), email: email(EMAIL_REQUIR
 /** Where no mail server is set, the link of the invitation, for the main admin to hand over; null where it was mailed. */
 const invitation = { invitation_link: z.nullable(z.string()) }
 
+/** The key of the setting that says whether every admin must have a second factor. */
+export const SECOND_FACTOR_RULE = 'second_factor_required'
+
 const columns = [
   'name',
   'email',

@@ -1,11 +1,10 @@
+import { SECOND_FACTOR_RULE as KEY } from '#contract/subadmins.ts'
 import { type Actor, recordChange } from '#server/core/change-log/record-change.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 
 type Status = '1' | '0'
 
-const KEY = 'second_factor_required'
-
-/** Whether every admin must have a second factor; the condition in `session.store.ts` reads the same row. */
+/** Whether every admin must have a second factor. */
 export async function isFactorRequired(db: Database): Promise<boolean> {
   const found = await db.selectFrom('settings').select('value').where('key', '=', KEY).executeTakeFirst()
   return found?.value === '1'
@@ -21,7 +20,8 @@ export async function requireFactor(trx: Transaction, actor: Actor, is_required:
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: is_required }))
     .execute()
   // Settings have text keys; the record id only distinguishes the records of one change.
-  const change = { record_id: 2, before: { [KEY]: before }, after: { [KEY]: is_required } }
+  const asKept = (value: Status) => ({ key: KEY, [KEY]: value })
+  const change = { record_id: 2, before: asKept(before), after: asKept(is_required) }
   await recordChange(trx, actor, 'settings', 'edit', [change])
   return true
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
+import { SECOND_FACTOR_RULE } from '#contract/subadmins.ts'
 import { cacheOf } from '#server/core/cache/database-cache.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { PREPARED } from '#server/core/database/prepared.ts'
@@ -19,9 +20,9 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 /** A session that can be used, of `sessions` under the alias `s`. */
 export const IS_VALID = sql<SqlBool>`s.used_at > now() - ${IDLE_LIFETIME} and s.created_at > now() - ${MAX_LIFETIME}`
 
-/** Every admin must have a second factor (`second-factor-rule.store.ts`), and this one, of the alias `a`, has none. */
+/** Every admin must have a second factor, and this one, of the alias `a`, has none. */
 const MUST_SET_UP = sql<boolean>`
-  exists (select from settings where key = 'second_factor_required' and value = '1')
+  exists (select from settings where key = ${SECOND_FACTOR_RULE} and value = '1')
   and not ${hasSecondFactor(sql`a.admin_id`)}`
 
 /** From where a session is used: the address, and the User-Agent header. */

@@ -57,6 +57,7 @@ export const artistFilters = z.object({
 })
 
 const described = {
+  resource: 'artists',
   path: 'artist',
   noun: 'Artist',
   id: 'artist_id',
@@ -71,6 +72,6 @@ export const artists = {
   ...catalogue(described),
   ...bulkEdit(described),
   ...merging(described),
-  changeStatus: changeStatus('artist', 'Artist', 'artist_id'),
-  setStatus: setStatus('artist', 'Artist', artistFilters),
+  changeStatus: changeStatus('artists', 'artist', 'Artist', 'artist_id'),
+  setStatus: setStatus('artists', 'artist', 'Artist', artistFilters),
 }

@@ -57,6 +57,7 @@ export const categoryFilters = z.object({
 })
 
 const described = {
+  resource: 'categories',
   path: 'category',
   noun: 'Category',
   id: 'category_id',
@@ -72,12 +73,13 @@ export const categories = {
   ...catalogue(described),
   ...bulkEdit(described),
   ...merging(described),
-  changeStatus: changeStatus('category', 'Category', 'category_id'),
-  setStatus: setStatus('category', 'Category', categoryFilters),
+  changeStatus: changeStatus('categories', 'category', 'Category', 'category_id'),
+  setStatus: setStatus('categories', 'category', 'Category', categoryFilters),
   addTracks: endpoint({
     method: 'POST',
     path: 'category/addCategoryTrack',
     who: 'admins',
+    needs: ['categories.edit', 'tracks.view'],
     summary: 'Adds tracks to a category.',
     body: z.object({ ...trackSelection, category_id: id() }),
     data: added,

@@ -52,6 +52,7 @@ export const collectionFilters = z.object({
 })
 
 const described = {
+  resource: 'collections',
   path: 'collection',
   noun: 'Collection',
   id: 'collection_id',
@@ -67,6 +68,6 @@ export const collections = {
   ...catalogue(described),
   ...bulkEdit(described),
   ...merging(described),
-  changeStatus: changeStatus('collection', 'Collection', 'collection_id'),
-  setStatus: setStatus('collection', 'Collection', collectionFilters),
+  changeStatus: changeStatus('collections', 'collection', 'Collection', 'collection_id'),
+  setStatus: setStatus('collections', 'collection', 'Collection', collectionFilters),
 }

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from './calls/endpoint.ts'
 
+/** Null where the caller may not view the records. */
 const counts = z.object({
   subAdmins: z.int(),
-  categories: z.int(),
-  subcategories: z.int(),
-  tracks: z.int(),
-  albums: z.int(),
-  artists: z.int(),
-  users: z.int(),
+  categories: z.nullable(z.int()),
+  subcategories: z.nullable(z.int()),
+  tracks: z.nullable(z.int()),
+  albums: z.nullable(z.int()),
+  artists: z.nullable(z.int()),
+  users: z.nullable(z.int()),
 })
 export type DashboardCounts = z.output<typeof counts>
 
@@ -44,6 +45,7 @@ export const dashboard = {
     method: 'GET',
     path: 'admin/dashboard',
     who: 'admins',
+    needs: 'left out',
     summary: 'Returns the number of records of each kind.',
     data: counts,
   }),
@@ -51,6 +53,7 @@ export const dashboard = {
     method: 'GET',
     path: 'admin/dashboardWork',
     who: 'admins',
+    needs: ['tracks.view'],
     summary: 'Returns the number of tracks with each kind of issue.',
     data: work,
   }),
@@ -58,6 +61,7 @@ export const dashboard = {
     method: 'GET',
     path: 'admin/dashboardCharts',
     who: 'admins',
+    needs: ['tracks.view'],
     summary: 'Returns the tracks added in the last 12 months by month, and the most played tracks.',
     data: charts,
   }),

@@ -39,6 +39,7 @@ export const globalSearch = {
     method: 'POST',
     path: 'search/everything',
     who: 'admins',
+    needs: 'left out',
     summary: `Searches records of all kinds by name in either script; returns up to ${MAX_HITS_PER_KIND} of each kind, best match first. When fewer than ${FEW_FOUND} are found, up to ${MAX_SIMILAR} with similar names follow apart. Sub admins are returned to the main admin only.`,
     body: searchRequest,
     data: z.object({ hits: z.array(hit), similar: z.optional(z.array(hit)) }),

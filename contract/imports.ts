@@ -3,6 +3,7 @@ import { endpoint } from './calls/endpoint.ts'
 import { atMost, flag, id, MAX_TEXT_LENGTH } from './calls/fields.ts'
 import { Download, SPREADSHEET, Upload } from './calls/files.ts'
 import { filteredRequest, LIST_TOTALS, listOf, listRequest } from './calls/list.ts'
+import { hasRight, type Need, needOf } from './calls/permissions.ts'
 import { ruleMessage } from './messages/rule-message.ts'
 
 /** The columns of the sheet, in the order of the sample; a sheet may have them in any order. */
@@ -73,6 +74,19 @@ export type ImportSummary = z.output<typeof importSummary>
 /** The resources whose records a sheet can name, by table name. */
 export const namedKind = z.enum(['categories', 'subcategories', 'albums', 'artists', 'tags'])
 export type NamedKind = z.output<typeof namedKind>
+
+/** What an import needs that adds records of a kind: they are active at once. */
+export const kindNeeds = (kind: NamedKind): Need[] => [
+  needOf(kind, 'edit'),
+  ...(hasRight(kind, 'publish') ? [needOf(kind, 'publish')] : []),
+]
+
+/** A sheet is compared with the records that it can name. */
+const READING_NEEDS = ['tracks.edit', ...namedKind.options.map((kind) => needOf(kind, 'view'))] as const
+/** Its tracks are active at once. */
+const START_NEEDS = ['tracks.edit', 'tracks.publish'] as const
+/** In one call, before it is known what the sheet names. */
+const IMPORT_NEEDS = [...START_NEEDS, ...namedKind.options.flatMap(kindNeeds)] as const
 
 /**
  * linked: equals an existing name. other_script: not equal to any, but matches the transliteration of an existing name.
@@ -178,6 +192,7 @@ export const imports = {
     method: 'POST',
     path: 'track/readexcel',
     who: 'admins',
+    needs: IMPORT_NEEDS,
     summary:
       'Imports tracks from a spreadsheet (.xlsx, or .csv in UTF-8) in one call. Valid rows are imported; all others are listed.',
     body: excelFile,
@@ -188,6 +203,7 @@ export const imports = {
     method: 'GET',
     path: 'track/sampleexcel',
     who: 'admins',
+    needs: ['tracks.edit'],
     summary: 'Returns the sample spreadsheet.',
     file: [SPREADSHEET],
     data: spreadsheet,
@@ -196,6 +212,7 @@ export const imports = {
     method: 'POST',
     path: 'import/upload',
     who: 'admins',
+    needs: READING_NEEDS,
     summary: 'Reads a spreadsheet and returns a preview. No tracks are created until `import/start`.',
     body: z.extend(excelFile, { reading_key: z.optional(readingKey) }),
     files,
@@ -205,6 +222,7 @@ export const imports = {
     method: 'POST',
     path: 'import/reading',
     who: 'admins',
+    needs: ['tracks.edit'],
     summary:
       'Returns how many rows of an uploaded spreadsheet have been read; null before, afterwards, or if unknown.',
     body: z.object({ reading_key: readingKey }),
@@ -214,6 +232,7 @@ export const imports = {
     method: 'POST',
     path: 'import/list',
     who: 'admins',
+    needs: ['tracks.view'],
     summary: 'Lists imports and previews that have not been started, newest first.',
     body: listRequest(importColumns),
     sortable: importColumns,
@@ -225,6 +244,7 @@ export const imports = {
     method: 'GET',
     path: 'import/getImportById/{id}',
     who: 'admins',
+    needs: ['tracks.view'],
     summary: 'Returns one import with its counts, which change while it runs.',
     params: z.object({ id: id() }),
     data: importDetails,
@@ -233,6 +253,7 @@ export const imports = {
     method: 'POST',
     path: 'import/getImportRows/{id}',
     who: 'admins',
+    needs: ['tracks.view'],
     summary:
       'Lists the rows that failed, already exist or are not imported yet, in the order of the spreadsheet.',
     params: z.object({ id: id() }),
@@ -246,6 +267,7 @@ export const imports = {
     method: 'POST',
     path: 'import/getImportNames/{id}',
     who: 'admins',
+    needs: READING_NEEDS,
     summary:
       'Lists the names in the valid rows, with the record each is linked to or whether it will be created.',
     params: z.object({ id: id() }),
@@ -259,6 +281,7 @@ export const imports = {
     method: 'POST',
     path: 'import/chooseName',
     who: 'admins',
+    needs: READING_NEEDS,
     summary:
       'Links a name of a preview to another record, or, with a record_id of null, has a new one created for it.',
     body: z.object({ import_id: id(), name_no: id(), record_id: z.nullable(id()) }),
@@ -268,6 +291,7 @@ export const imports = {
     method: 'POST',
     path: 'import/correctRow',
     who: 'admins',
+    needs: READING_NEEDS,
     summary:
       'Corrects cells of a failed row and checks it again. Returns the row: ready to import, existing, or failed again.',
     body: z.object({
@@ -283,6 +307,8 @@ export const imports = {
     method: 'POST',
     path: 'import/start',
     who: 'admins',
+    needs: START_NEEDS,
+    storedNeeds: 'start of an import',
     summary: 'Starts or resumes an import in the background.',
     body: one,
     data: importDetails,
@@ -291,6 +317,7 @@ export const imports = {
     method: 'POST',
     path: 'import/cancel',
     who: 'admins',
+    needs: ['tracks.edit'],
     summary: 'Discards a preview. To remove a started import, undo it.',
     body: one,
     data: z.object({ import_id: z.int() }),
@@ -299,6 +326,7 @@ export const imports = {
     method: 'GET',
     path: 'import/failedRows/{id}',
     who: 'admins',
+    needs: ['tracks.view'],
     summary: 'Returns the failed rows as a spreadsheet with an Error column, to be fixed and imported again.',
     params: z.object({ id: id() }),
     file: [SPREADSHEET],
@@ -308,6 +336,8 @@ export const imports = {
     method: 'POST',
     path: 'import/undo',
     who: 'admins',
+    needs: ['tracks.delete'],
+    storedNeeds: 'undo of an import',
     summary:
       'Undoes an import: deletes its tracks and the records it created that nothing else uses. Rejected if one of its tracks has since been changed.',
     body: one,

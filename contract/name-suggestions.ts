@@ -7,6 +7,7 @@ export const nameSuggestions = {
     method: 'POST',
     path: 'search/suggestName',
     who: 'admins',
+    needs: 'any edit',
     summary:
       'Suggests how to write a name in the other script, from existing names where possible, otherwise by transliteration. Returns null if there is no suggestion.',
     body: z.object({ name: name(), to: z.enum(['hindi', 'english']) }),

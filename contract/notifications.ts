@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './calls/endpoint.ts'
 import { id, mustBeOneOf, optionalId, REQUIRED, required, requiredLine } from './calls/fields.ts'
 import { LIST_TOTALS, listOf, listRequest } from './calls/list.ts'
+import { type Need, needOf } from './calls/permissions.ts'
 import type { Message } from './messages/message.ts'
 import { ruleMessage } from './messages/rule-message.ts'
 
@@ -75,6 +76,13 @@ export function missingTarget(values: Targeted): Record<string, Message> {
   return field && !values[field] ? { [field]: REQUIRED } : {}
 }
 
+const TARGET_RESOURCES = { artist: 'artists', album: 'albums', track: 'tracks' } as const
+
+/** Whoever may not view artists cannot choose one, and so read its name. */
+function targetNeeds({ notification_type: type }: { notification_type: NotificationType }): Need[] {
+  return type in TARGETS ? [needOf(TARGET_RESOURCES[type as TargetType], 'view')] : []
+}
+
 const NOT_A_TIME = ruleMessage('rules.chooseTime')
 
 /** The conversion to UTC can yield a five-digit year, which cannot be parsed elsewhere. */
@@ -111,6 +119,8 @@ export const notifications = {
     method: 'POST',
     path: 'notification/send',
     who: 'admins',
+    needs: ['notifications.push'],
+    needsOf: targetNeeds,
     summary: 'Sends a notification to every device with the app, immediately or at send_at.',
     body: z.extend(notificationFields, {
       /** ISO 8601 with zone, in the future; '' means immediately. */
@@ -128,6 +138,7 @@ export const notifications = {
     method: 'POST',
     path: 'notification/list',
     who: 'admins',
+    needs: ['notifications.view'],
     summary: 'Lists notifications, newest first by default, with search, sorting, paging and exact totals.',
     body: listRequest(notificationColumns),
     sortable: notificationColumns,
@@ -144,6 +155,8 @@ export const notifications = {
     method: 'POST',
     path: 'notification/sendTest',
     who: 'admins',
+    needs: ['notifications.push'],
+    needsOf: targetNeeds,
     summary:
       'Sends the texts of a notification to one device, immediately and without recording a notification.',
     body: z.extend(notificationFields, {
@@ -157,6 +170,7 @@ export const notifications = {
     method: 'POST',
     path: 'notification/sendNow',
     who: 'admins',
+    needs: ['notifications.push'],
     summary:
       'Sends a scheduled notification immediately, or resends one that failed, was only recorded or has an unknown outcome.',
     body: chosen,
@@ -166,6 +180,7 @@ export const notifications = {
     method: 'POST',
     path: 'notification/cancel',
     who: 'admins',
+    needs: ['notifications.push'],
     summary: 'Cancels a notification that has not been handed to the push service yet.',
     body: chosen,
     data: notification,

@@ -26,6 +26,7 @@ export const pageFilters = z.object({
 })
 
 const described = {
+  resource: 'pages',
   path: 'staticPage',
   noun: 'Page',
   id: 'id',
@@ -46,13 +47,14 @@ export const pages = {
     method: 'POST',
     path: 'staticPage/edit/{id}',
     who: 'admins',
+    needs: ['pages.edit'],
     summary: 'Edits a page. An outdated version is rejected as stale.',
     params: z.object({ id: id() }),
     body: z.extend(pageFields, { action: z.optional(z.literal(['add', 'edit'])), version: optionalId() }),
     data: page,
   }),
-  changeStatus: changeStatus('staticPage', 'Page', 'id'),
-  setStatus: setStatus('staticPage', 'Page', pageFilters),
+  changeStatus: changeStatus('pages', 'staticPage', 'Page', 'id'),
+  setStatus: setStatus('pages', 'staticPage', 'Page', pageFilters),
   provide: endpoint({
     method: 'GET',
     path: 'staticPage/providepage/{type}',

@@ -66,6 +66,7 @@ export const playlistFilters = z.object({
 })
 
 const described = {
+  resource: 'playlists',
   path: 'playlist',
   noun: 'Playlist',
   id: 'playlist_id',
@@ -81,12 +82,13 @@ export const playlists = {
   ...catalogue(described),
   ...bulkEdit(described),
   ...merging(described),
-  changeStatus: changeStatus('playlist', 'Playlist', 'playlist_id'),
-  setStatus: setStatus('playlist', 'Playlist', playlistFilters),
+  changeStatus: changeStatus('playlists', 'playlist', 'Playlist', 'playlist_id'),
+  setStatus: setStatus('playlists', 'playlist', 'Playlist', playlistFilters),
   tracks: endpoint({
     method: 'POST',
     path: 'playlist/getPlaylistTracks/{id}',
     who: 'admins',
+    needs: ['playlists.view', 'tracks.view'],
     summary: 'Lists the tracks of a playlist, in playlist order unless sorted.',
     ...placedTracks,
   }),
@@ -94,6 +96,7 @@ export const playlists = {
     method: 'POST',
     path: 'playlist/getTracks',
     who: 'admins',
+    needs: ['playlists.view', 'tracks.view'],
     summary: 'Returns the first 50 tracks that match a search and are not in the playlist.',
     body: z.pipe(
       z.object({ playlist_id: id(), ...searchFields }),
@@ -105,6 +108,7 @@ export const playlists = {
     method: 'POST',
     path: 'playlist/addPlaylistTrack',
     who: 'admins',
+    needs: ['playlists.edit', 'tracks.view'],
     summary: 'Adds tracks to the end of a playlist. Tracks that are already in it keep their position.',
     body: z.object({ ...trackSelection, playlist_id: id() }),
     data: added,
@@ -113,6 +117,7 @@ export const playlists = {
     method: 'POST',
     path: 'playlist/removePlaylistTrack',
     who: 'admins',
+    needs: ['playlists.edit'],
     summary: 'Removes tracks from a playlist. The tracks are not deleted.',
     body: z.object({ playlist_id: id(), track_id: ids() }),
     data: z.object({ removed: z.int() }),
@@ -121,6 +126,7 @@ export const playlists = {
     method: 'POST',
     path: 'playlist/orderTracks',
     who: 'admins',
+    needs: ['playlists.edit'],
     summary: 'Moves tracks of a playlist, in the given order, before another track or to the end.',
     body: z.object({ playlist_id: id(), track_id: ids(), before: z.nullable(id()) }),
     data: z.object({ moved: z.int() }),

@@ -6,6 +6,7 @@ export const sample = {
     method: 'GET',
     path: 'sample/state',
     who: 'admins',
+    needs: 'nothing',
     summary: 'Returns the number of remaining sample records.',
     data: z.object({ records: z.int() }),
   }),

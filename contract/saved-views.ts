@@ -4,6 +4,7 @@ import { artists } from './artists.ts'
 import { endpoint } from './calls/endpoint.ts'
 import { atMost, flag, id, name } from './calls/fields.ts'
 import { PAGE_SIZES } from './calls/list.ts'
+import { type Need, needOf } from './calls/permissions.ts'
 import type { FilterValues } from './catalogue/filters.ts'
 import { categories } from './categories.ts'
 import { collections } from './collections.ts'
@@ -68,6 +69,8 @@ const addresses = z.object({
   users: addressOf(users.list),
 })
 const viewedList = z.keyof(addresses)
+export const VIEWED_LISTS: readonly ViewedList[] = viewedList.options
+const listNeeds = ({ list }: { list: ViewedList }): Need[] => [needOf(list, 'view')]
 const query = z.record(z.string(), text(MAX_PARAM_LENGTH))
 const isAddressOf = (list: ViewedList, written: unknown) =>
   z.safeParse(addresses.shape[list], written).success
@@ -104,6 +107,8 @@ export const savedViews = {
     method: 'POST',
     path: 'view/list',
     who: 'admins',
+    needs: 'left out',
+    needsOf: listNeeds,
     summary: "Lists the caller's saved views of a list and those that others share, by name.",
     body: z.object({ list: viewedList }),
     data: z.array(view),
@@ -112,6 +117,8 @@ export const savedViews = {
     method: 'POST',
     path: 'view/add',
     who: 'admins',
+    needs: 'left out',
+    needsOf: listNeeds,
     summary: 'Saves the state of a list (the query parameters of its URL) as a named view.',
     body: z.object({ list: viewedList, name: viewName, query }).check(
       z.refine(({ list, query: written }) => isAddressOf(list, written), {
@@ -125,6 +132,7 @@ export const savedViews = {
     method: 'POST',
     path: 'view/edit',
     who: 'admins',
+    needs: 'left out',
     summary: "Renames, updates or shares one of the caller's saved views. Omitted fields are unchanged.",
     body: z.object({
       view_id: id(),
@@ -138,6 +146,7 @@ export const savedViews = {
     method: 'DELETE',
     path: 'view/delete/{id}',
     who: 'admins',
+    needs: 'left out',
     summary: "Deletes one of the caller's saved views.",
     params: z.object({ id: id() }),
     data: z.object({ deleted: z.int() }),
@@ -146,6 +155,7 @@ export const savedViews = {
     method: 'POST',
     path: 'view/pin',
     who: 'admins',
+    needs: 'left out',
     summary: "Pins a view to the caller's sidebar, or takes it out.",
     body: z.object({ view_id: id(), is_pinned: flag() }),
     data: z.object({ is_pinned: z.boolean() }),
@@ -154,6 +164,7 @@ export const savedViews = {
     method: 'GET',
     path: 'view/pinned',
     who: 'admins',
+    needs: 'left out',
     summary: "Lists the views in the caller's sidebar, each with the exact number of records that it shows.",
     data: z.array(pinnedView),
   }),

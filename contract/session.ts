@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './calls/endpoint.ts'
 import { optionalId, required } from './calls/fields.ts'
 import { newPassword, typedPassword } from './calls/passwords.ts'
+import { NEEDS } from './calls/permissions.ts'
 import { ruleMessage } from './messages/rule-message.ts'
 
 export const credentials = z.object({
@@ -15,6 +16,8 @@ export const adminInfo = z.object({
   admin_id: z.int(),
   name: z.string(),
   admin_type: z.enum(['admin', 'subadmin']),
+  /** What they may do; null: everything. */
+  rights: z.nullable(z.readonly(z.array(z.enum(NEEDS)))),
 })
 export type AdminInfo = z.output<typeof adminInfo>
 
@@ -34,6 +37,7 @@ export const session = {
     method: 'POST',
     path: 'admin/adminLogout',
     who: 'admins',
+    needs: 'nothing',
     beforeSetup: true,
     summary: 'Ends the session of the access token.',
     data: z.null(),
@@ -42,6 +46,7 @@ export const session = {
     method: 'POST',
     path: 'admin/changePassword',
     who: 'admins',
+    needs: 'nothing',
     summary: "Changes the caller's password and ends their other sessions.",
     body: z.extend(passwordChange, { adminId: optionalId() }),
     data: z.null(),

@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from './calls/endpoint.ts'
 import { EMAIL_REQUIRED, email, id, ids, name, optionalId, sentStatus, status } from './calls/fields.ts'
 import { LIST_TOTALS, listOf, listRequest } from './calls/list.ts'
+import { NEEDS, type Need, withViews } from './calls/permissions.ts'
+import { ruleMessage } from './messages/rule-message.ts'
 
 export const subadmin = z.object({
   admin_id: z.int(),
@@ -15,11 +17,25 @@ export const subadmin = z.object({
   has_second_factor: status(),
   /** Null before the first sign-in. */
   last_signed_in_at: z.nullable(z.iso.datetime()),
+  /** What they may do, such as 'tracks.edit'; null: everything that is not the main admin's alone. */
+  rights: z.nullable(z.readonly(z.array(z.enum(NEEDS)))),
   version: z.int(),
 })
 export type Subadmin = z.output<typeof subadmin>
 
-export const subadminFields = z.object({ name: name(), email: email(EMAIL_REQUIRED) })
+const NOT_RIGHTS = ruleMessage('rules.rights')
+
+/** What is left out of an edit is unchanged. `view` is added where another right of the resource is given. */
+const rights = z.optional(
+  z.nullable(
+    z.pipe(
+      z.array(z.enum(NEEDS, NOT_RIGHTS), NOT_RIGHTS),
+      z.transform((sent: Need[]) => withViews(sent)),
+    ),
+  ),
+)
+
+export const subadminFields = z.object({ name: name(), email: email(EMAIL_REQUIRED), rights })
 
 /** Where no mail server is set, the link of the invitation, for the main admin to hand over; null where it was mailed. */
 const invitation = { invitation_link: z.nullable(z.string()) }

@@ -41,6 +41,7 @@ export const subcategoryFilters = z.object({
 })
 
 const described = {
+  resource: 'subcategories',
   path: 'subcategory',
   noun: 'Subcategory',
   id: 'sub_category_id',
@@ -54,6 +55,6 @@ export const subcategories = {
   ...catalogue(described),
   ...bulkEdit(described),
   ...merging(described),
-  changeStatus: changeStatus('subcategory', 'Subcategory', 'sub_category_id'),
-  setStatus: setStatus('subcategory', 'Subcategory', subcategoryFilters),
+  changeStatus: changeStatus('subcategories', 'subcategory', 'Subcategory', 'sub_category_id'),
+  setStatus: setStatus('subcategories', 'subcategory', 'Subcategory', subcategoryFilters),
 }

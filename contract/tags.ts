@@ -26,6 +26,7 @@ export const tagFilters = z.object({
 })
 
 const described = {
+  resource: 'tags',
   path: 'tags',
   noun: 'Tag',
   id: 'tag_id',
@@ -44,6 +45,7 @@ export const tags = {
     method: 'POST',
     path: 'tags/addTagTrack',
     who: 'admins',
+    needs: ['tags.edit', 'tracks.view'],
     summary: 'Attaches a tag to tracks.',
     body: z.object({ ...trackSelection, tag_id: id() }),
     data: added,

@@ -154,6 +154,7 @@ const columns = [
 ] as const
 
 const described = {
+  resource: 'tracks',
   path: 'track',
   noun: 'Track',
   id: 'track_id',
@@ -212,16 +213,18 @@ export const tracks = {
     method: 'POST',
     path: 'track/delete',
     who: 'admins',
+    needs: ['tracks.delete'],
     summary: 'Deletes the given tracks, or all tracks that match a search and filters.',
     body: z.object({ ...trackSelection, id: linkedIds() }),
     data: z.object({ deleted: z.int() }),
   }),
-  changeStatus: changeStatus('track', 'Track', 'track_id'),
-  setStatus: setStatus('track', 'Track', trackFilters),
+  changeStatus: changeStatus('tracks', 'track', 'Track', 'track_id'),
+  setStatus: setStatus('tracks', 'track', 'Track', trackFilters),
   uploadAudio: endpoint({
     method: 'POST',
     path: 'track/uploadAudio',
     who: 'admins',
+    needs: ['tracks.edit'],
     summary:
       'Uploads an audio file before the form is saved: checks and stores it, and returns the metadata from its tags.',
     body: z.object({
@@ -252,6 +255,7 @@ export const tracks = {
     method: 'GET',
     path: 'track/getPeaks/{id}',
     who: 'admins',
+    needs: ['tracks.view'],
     summary: 'Returns the waveform of a track as 400 loudness values, or null if it is not known yet.',
     params: z.object({ id: id() }),
     data: z.object({ peaks: z.nullable(z.array(z.int().check(z.minimum(0), z.maximum(255)))) }),
@@ -260,6 +264,7 @@ export const tracks = {
     method: 'POST',
     path: 'track/pendinglist',
     who: 'admins',
+    needs: ['tracks.view'],
     summary: 'Lists the tracks whose audio is waiting, being retried or has permanently failed.',
     body: listRequest(pendingColumns),
     sortable: pendingColumns,
@@ -271,6 +276,7 @@ export const tracks = {
     method: 'POST',
     path: 'track/retry',
     who: 'admins',
+    needs: ['tracks.edit'],
     summary:
       'Retries the audio download of the given tracks, or of all pending tracks that match a search. Running downloads continue.',
     body: z.object(trackSelection),
@@ -280,6 +286,7 @@ export const tracks = {
     method: 'GET',
     path: 'track/deleteallpending',
     who: 'admins',
+    needs: ['tracks.delete'],
     summary: 'Deletes all pending tracks. A track that has ever had audio is never deleted.',
     data: z.object({ deleted: z.int() }),
   }),

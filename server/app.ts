@@ -26,6 +26,7 @@ import { isUndoable } from './features/history/undo.ts'
 import { metricsRoutes } from './features/status/metrics.routes.ts'
 import { countPlay, isUsed } from './resources/tracks/playback.store.ts'
 import { routesFor } from './routes.ts'
+import { storedNeedsFor } from './stored-needs.ts'
 
 export type Assembly = {
   /** The built web application, or null to serve the API alone. */
@@ -130,7 +131,14 @@ export async function buildApp(
       const authorise = authoriseWith(db)
       const room = diskRoom(dataDir, settings.diskReserve)
       const uploads = { directory, room }
-      serve(api, contract, routesFor(context), { authorise, uploads, bodyLimits, checkAnswers, isUndoable })
+      serve(api, contract, routesFor(context), {
+        authorise,
+        findStoredNeeds: storedNeedsFor(context),
+        uploads,
+        bodyLimits,
+        checkAnswers,
+        isUndoable,
+      })
       healthRoutes(api, context)
       documentApi(api, { ...contract, app: appApi }, settings)
     },

@@ -1,13 +1,32 @@
 import type * as z from 'zod/mini'
 import type { EditedFields } from '../catalogue/bulk-edit.ts'
-import type { Who } from './permissions.ts'
+import type { Need, Who } from './permissions.ts'
+
+/**
+ * What a call needs of an admin: all of these rights; 'nothing', for what is each admin's own; 'any edit', the right to edit
+ * records of any kind; or 'left out': anyone may make it, and it answers only about what they may view.
+ */
+export type Needs = readonly [Need, ...Need[]] | 'nothing' | 'any edit' | 'left out'
+
+/** Needs that depend on what is stored; the server finds them (`server/stored-needs.ts`). */
+export type StoredNeeds = 'undo of a change' | 'start of an import' | 'undo of an import'
+
+/** Who may make a call. A call of admins does not compile without its needs. */
+type Access =
+  | { who: Exclude<Who, 'admins'>; needs?: undefined; needsOf?: undefined; storedNeeds?: undefined }
+  | {
+      who: 'admins'
+      needs: Needs
+      /** Further needs, which depend on the body; it is checked before. */
+      needsOf?: (body: never) => readonly Need[]
+      storedNeeds?: StoredNeeds
+    }
 
 /** An API call as data: who may make it, its input and its output. The server implements it, the web calls it. */
-export type Endpoint = {
+export type Endpoint = Access & {
   method: 'GET' | 'POST' | 'DELETE'
   /** Below `{BASE_PATH}/api/`; `{id}` is a field of `params`. */
   path: string
-  who: Who
   /** May also be called by an admin who must set up a second factor first. */
   beforeSetup?: true
   /** One sentence for the API's documentation. */

@@ -9,3 +9,80 @@ export function isAllowed(who: Who, admin_type: AdminType | null): boolean {
   if (who === 'admins') return admin_type !== null
   return who === 'main admin' && admin_type === 'admin'
 }
+
+/** What an admin may do with records: see, add and edit, delete, activate and deactivate, and send notifications. */
+export const RIGHTS = ['view', 'edit', 'delete', 'publish', 'push'] as const
+export type Right = (typeof RIGHTS)[number]
+
+/** The resources that a sub admin can be kept from, each with its rights. All but `view` include `view`. */
+export const RIGHTS_OF = {
+  tracks: ['view', 'edit', 'delete', 'publish'],
+  albums: ['view', 'edit', 'delete', 'publish'],
+  artists: ['view', 'edit', 'delete', 'publish'],
+  playlists: ['view', 'edit', 'delete', 'publish'],
+  categories: ['view', 'edit', 'delete', 'publish'],
+  subcategories: ['view', 'edit', 'delete', 'publish'],
+  collections: ['view', 'edit', 'delete', 'publish'],
+  tags: ['view', 'edit', 'delete'],
+  notifications: ['view', 'push'],
+  pages: ['view', 'edit', 'delete', 'publish'],
+  users: ['view', 'edit', 'delete', 'publish'],
+  inbox: ['view', 'edit', 'delete'],
+  placeholders: ['view', 'edit'],
+} as const satisfies Record<string, readonly Right[]>
+export type Guarded = keyof typeof RIGHTS_OF
+
+/** A right on the records of one resource, such as 'tracks.edit'. */
+export type Need = { [Name in Guarded]: `${Name}.${(typeof RIGHTS_OF)[Name][number]}` }[Guarded]
+
+export const isGuarded = (name: string): name is Guarded => Object.hasOwn(RIGHTS_OF, name)
+
+/** The resources as a list, in the order of the screen. */
+export const GUARDED = Object.keys(RIGHTS_OF).filter(isGuarded)
+
+/** Whether a resource has this right: tags cannot be activated. */
+export const hasRight = (name: Guarded, right: Right): boolean =>
+  (RIGHTS_OF[name] as readonly Right[]).includes(right)
+
+/** The right on a resource that is only known at run time. Throws if the resource does not have it. */
+export function needOf(name: Guarded, right: Right): Need {
+  if (!hasRight(name, right)) throw new Error(`${name} have no right to ${right}`)
+  // Just checked; the compiler does not follow the check into the text.
+  return `${name}.${right}` as Need
+}
+
+export const NEEDS: readonly Need[] = GUARDED.flatMap((name) =>
+  RIGHTS_OF[name].map((right) => needOf(name, right)),
+)
+
+/** The rights of an admin; null: all, also those of resources that will be added. */
+export type Rights = readonly Need[] | null
+
+export const may = (rights: Rights, need: Need): boolean => rights === null || rights.includes(need)
+
+/** The first of these that is missing, or null. */
+export const missingNeed = (rights: Rights, needs: readonly Need[]): Need | null =>
+  needs.find((need) => !may(rights, need)) ?? null
+
+/** The resource and the right that a need names. */
+export function partsOf(need: Need): { name: Guarded; right: Right } {
+  // A need is made of exactly these two.
+  const [name, right] = need.split('.') as [Guarded, Right]
+  return { name, right }
+}
+
+/** Every right needs `view` of the same resource. */
+export const withViews = (rights: readonly Need[]): Need[] =>
+  NEEDS.filter((need) => rights.includes(need) || rights.some((other) => viewOf(other) === need))
+
+export const viewOf = (need: Need): Need => needOf(partsOf(need).name, 'view')
+
+/** The header in which each response to an admin has their rights, so that an open screen learns of a change. */
+export const RIGHTS_HEADER = 'x-rights'
+const ALL = '*'
+
+export const writtenRights = (rights: Rights): string => (rights === null ? ALL : rights.join(' '))
+
+/** Rights as they were written; what this version does not know is left out. */
+export const readRights = (written: string): Rights =>
+  written === ALL ? null : NEEDS.filter((need) => written.split(' ').includes(need))

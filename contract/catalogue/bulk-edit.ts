@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
 import { atMost, flag, ids, MAX_NAME_LENGTH, REQUIRED, sentStatus } from '../calls/fields.ts'
+import { type Guarded, hasRight, type Need, needOf } from '../calls/permissions.ts'
 import { ruleMessage } from '../messages/rule-message.ts'
 import { type FieldKind, kindOf } from '../values/field-kinds.ts'
+import { linkedThrough } from './references.ts'
 import { recordSelection } from './selection.ts'
 
 /** A field that can be edited in many records at once: the rule of its form, and whether that lets it be empty. */
@@ -112,6 +114,7 @@ type Described<
   Fields extends z.ZodMiniObject,
   Filters extends z.ZodMiniObject,
 > = {
+  resource: Guarded
   path: string
   noun: string
   row: Row
@@ -119,23 +122,37 @@ type Described<
   filters: Filters
 }
 
+/** To edit, to publish where the status changes, and to view the records that are linked. */
+function changeNeeds(resource: Guarded, changes: FieldChanges): Need[] {
+  return Object.entries(changes).flatMap(([field, change]) => {
+    const linked = 'value' in change || 'ids' in change ? linkedThrough(field) : null
+    const right = field === 'is_active' && hasRight(resource, 'publish') ? 'publish' : 'edit'
+    return [needOf(resource, right), ...(linked ? [needOf(linked, 'view')] : [])]
+  })
+}
+
 /** The calls that edit fields and links of a selection; `fields` are those of the form. */
 export function bulkEdit<
   Row extends z.ZodMiniObject,
   Fields extends z.ZodMiniObject,
   Filters extends z.ZodMiniObject,
->({ path, noun, row, fields, filters }: Described<Row, Fields, Filters>) {
+>({ resource, path, noun, row, fields, filters }: Described<Row, Fields, Filters>) {
   const edited = editedFields(fields, row)
   // Object.fromEntries does not keep the types of the changes.
   const changes = z.strictObject(
     Object.fromEntries(Object.entries(edited).map(([field, one]) => [field, z.optional(changeOf(one))])),
   ) as unknown as z.ZodMiniType<FieldChanges, FieldChanges>
   const chosen = recordSelection(filters)
+  const needs = {
+    who: 'admins',
+    needs: [needOf(resource, 'view')],
+    needsOf: ({ changes: sent }: { changes: FieldChanges }) => changeNeeds(resource, sent),
+  } as const
   return {
     bulkEdit: endpoint({
       method: 'POST',
       path: `${path}/bulkEdit`,
-      who: 'admins',
+      ...needs,
       summary: `Edits fields and links of the ${noun.toLowerCase()} records with the given ids, or of all that match a search and filters.`,
       body: z.object({
         ...chosen,
@@ -149,7 +166,7 @@ export function bulkEdit<
     previewBulkEdit: endpoint({
       method: 'POST',
       path: `${path}/previewBulkEdit`,
-      who: 'admins',
+      ...needs,
       summary: `Returns what bulkEdit would change, in numbers and for the first ${noun.toLowerCase()} records, and the present values of fields.`,
       body: z.object({
         ...chosen,

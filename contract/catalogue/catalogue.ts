@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
 import { id, ids, optionalId, sentStatus, status } from '../calls/fields.ts'
 import { filteredRequest, LIST_TOTALS, listOf, MAX_SEARCH_LENGTH } from '../calls/list.ts'
+import { type Guarded, needOf } from '../calls/permissions.ts'
 import { exportCall } from './export.ts'
+import { linkNeeds } from './references.ts'
 import { recordSelection } from './selection.ts'
 
 /** How many records of one kind use a record, such as `{ kind: 'tracks', count: 12 }`. */
@@ -24,6 +26,8 @@ type Described<
   Column extends string,
   Filters extends z.ZodMiniObject,
 > = {
+  /** The resource whose rights its calls need. */
+  resource: Guarded
   /** The first segment of the paths: `album` in `album/list`. */
   path: string
   /** The singular, such as `Album`; the by-id call is `get{noun}ById`. */
@@ -52,6 +56,7 @@ export function catalogue<
   Filters extends z.ZodMiniObject,
   Listed extends z.ZodMiniObject = Row,
 >({
+  resource,
   path,
   noun,
   id: key,
@@ -76,6 +81,7 @@ export function catalogue<
       method: 'POST',
       path: `${path}/list`,
       who: 'admins',
+      needs: [needOf(resource, 'view')],
       summary: `Lists ${noun.toLowerCase()} records, with search, filters, sorting, paging and exact totals.`,
       body: filteredRequest(columns, filters),
       sortable: columns,
@@ -89,6 +95,7 @@ export function catalogue<
       method: 'GET',
       path: `${path}/get${noun}ById/{id}`,
       who: 'admins',
+      needs: [needOf(resource, 'view')],
       summary: `Returns one ${noun.toLowerCase()}.`,
       params: one,
       data: row,
@@ -97,6 +104,8 @@ export function catalogue<
       method: 'POST',
       path: `${path}/add`,
       who: 'admins',
+      needs: [needOf(resource, 'edit')],
+      needsOf: linkNeeds(fields),
       summary: `Adds a ${noun.toLowerCase()}, or edits the one given by ${key}. An outdated version is rejected as stale.`,
       body: saved,
       ...(files && { files }),
@@ -106,16 +115,18 @@ export function catalogue<
       method: 'DELETE',
       path: `${path}/delete/{id}`,
       who: 'admins',
+      needs: [needOf(resource, 'delete')],
       summary: `Deletes one ${noun.toLowerCase()}. Linked records are unlinked, not deleted.`,
       params: one,
       data: z.object({ deleted: z.int() }),
     }),
-    deleteSelected: deleteSelected(path, noun, filters),
-    export: exportCall({ path, noun, columns, filters }),
+    deleteSelected: deleteSelected(resource, path, noun, filters),
+    export: exportCall({ resource, path, noun, columns, filters }),
     usedIn: endpoint({
       method: 'POST',
       path: `${path}/usedIn`,
       who: 'admins',
+      needs: [needOf(resource, 'view')],
       summary: `Returns where the given records are used.`,
       body: z.object({ id: ids() }),
       data: usedIn,
@@ -124,6 +135,7 @@ export function catalogue<
       method: 'POST',
       path: `${path}/likelyDuplicates`,
       who: 'admins',
+      needs: [needOf(resource, 'view')],
       summary: 'Returns up to five records with a similar name in either script.',
       body: z.object({ name: comparedName, except: optionalId() }),
       data: likely,
@@ -137,11 +149,17 @@ export type LikelyDuplicatesCall = Shared['likelyDuplicates']
 export type UsedInCall = Shared['usedIn']
 
 /** The call that toggles the status: it sends the current status, and the server sets the opposite. */
-export const changeStatus = <const Key extends string>(path: string, noun: string, key: Key) =>
+export const changeStatus = <const Key extends string>(
+  resource: Guarded,
+  path: string,
+  noun: string,
+  key: Key,
+) =>
   endpoint({
     method: 'POST',
     path: `${path}/changeStatus`,
     who: 'admins',
+    needs: [needOf(resource, 'publish')],
     summary: `Toggles the status of one ${noun.toLowerCase()} or several, to the opposite of the status sent.`,
     body: z.object({ status: sentStatus(), [key]: ids() } as {
       status: ReturnType<typeof sentStatus>
@@ -151,6 +169,7 @@ export const changeStatus = <const Key extends string>(path: string, noun: strin
 
 /** The call that deletes a selection. */
 export const deleteSelected = <Filters extends z.ZodMiniObject>(
+  resource: Guarded,
   path: string,
   noun: string,
   filters: Filters,
@@ -159,17 +178,24 @@ export const deleteSelected = <Filters extends z.ZodMiniObject>(
     method: 'POST',
     path: `${path}/deleteSelected`,
     who: 'admins',
+    needs: [needOf(resource, 'delete')],
     summary: `Deletes the ${noun.toLowerCase()} records with the given ids, or all that match a search and filters.`,
     body: z.object(recordSelection(filters)),
     data: z.object({ deleted: z.int() }),
   })
 
 /** The call that sets the status of a selection. */
-export const setStatus = <Filters extends z.ZodMiniObject>(path: string, noun: string, filters: Filters) =>
+export const setStatus = <Filters extends z.ZodMiniObject>(
+  resource: Guarded,
+  path: string,
+  noun: string,
+  filters: Filters,
+) =>
   endpoint({
     method: 'POST',
     path: `${path}/setStatus`,
     who: 'admins',
+    needs: [needOf(resource, 'publish')],
     summary: `Sets the status of the ${noun.toLowerCase()} records with the given ids, or of all that match a search and filters.`,
     body: z.object({ ...recordSelection(filters), is_active: sentStatus('is_active') }),
     /** Of those that matched, how many had the other status. */
@@ -177,11 +203,12 @@ export const setStatus = <Filters extends z.ZodMiniObject>(path: string, noun: s
   })
 
 /** The delete call of resources that delete many records at once. */
-export const deleteMany = (path: string, noun: string) =>
+export const deleteMany = (resource: Guarded, path: string, noun: string) =>
   endpoint({
     method: 'POST',
     path: `${path}/delete`,
     who: 'admins',
+    needs: [needOf(resource, 'delete')],
     summary: `Deletes one ${noun.toLowerCase()} or several. Linked records are unlinked, not deleted.`,
     body: z.object({ id: ids() }),
     data: z.object({ deleted: z.int() }),

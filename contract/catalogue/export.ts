@@ -3,12 +3,14 @@ import { endpoint } from '../calls/endpoint.ts'
 import { linkedIds } from '../calls/fields.ts'
 import { CSV, Download, SPREADSHEET } from '../calls/files.ts'
 import { sorted } from '../calls/list.ts'
+import { type Guarded, needOf } from '../calls/permissions.ts'
 import { selectionFields } from './selection.ts'
 
 export const SHEET_FORMATS = ['xlsx', 'csv'] as const
 export type SheetFormat = (typeof SHEET_FORMATS)[number]
 
 type Described<Column extends string, Filters extends z.ZodMiniObject> = {
+  resource: Guarded
   path: string
   noun: string
   /** The columns that the list can be sorted by. */
@@ -18,6 +20,7 @@ type Described<Column extends string, Filters extends z.ZodMiniObject> = {
 
 /** The call that returns a selection as a spreadsheet, in the order of the list. */
 export const exportCall = <const Column extends string, Filters extends z.ZodMiniObject>({
+  resource,
   path,
   noun,
   columns,
@@ -27,6 +30,7 @@ export const exportCall = <const Column extends string, Filters extends z.ZodMin
     method: 'POST',
     path: `${path}/export`,
     who: 'admins',
+    needs: [needOf(resource, 'view')],
     summary: `Returns the ${noun.toLowerCase()} records with the given ids, or all that match a search and filters, as a spreadsheet.`,
     body: z.object({
       ...selectionFields(filters),

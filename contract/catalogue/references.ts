@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { bothNames, linkedIds } from '../calls/fields.ts'
+import { type Need, needOf } from '../calls/permissions.ts'
 
 /** References to records: the id and both names. */
 export const albumRef = z.object({ album_id: z.int(), ...bothNames })
@@ -66,3 +67,25 @@ export const answeredNames = <L extends Links>(links: L) => Object.keys(links) a
 /** The names of the fields in which a form sends its links. */
 export const sentNames = <L extends Links>(links: L) =>
   Object.values(links).map((resource) => LINK_FIELDS[resource]) as LinkField<L>[]
+
+const LINKED = Object.entries(LINK_FIELDS).map(([resource, field]) => {
+  // Object.entries does not keep the key types.
+  return { resource: resource as LinkedResource, field }
+})
+
+/** The resource whose records a field of a form links, or null. */
+export const linkedThrough = (field: string): LinkedResource | null =>
+  LINKED.find((one) => one.field === field)?.resource ?? null
+
+const namesRecords = (value: unknown) => (Array.isArray(value) ? value.length > 0 : typeof value === 'number')
+
+/**
+ * What a form needs for the records that it links: whoever may not view artists cannot link them, and so read their names.
+ */
+export const linkNeeds =
+  (fields: z.ZodMiniObject) =>
+  (body: object): Need[] =>
+    Object.entries(body).flatMap(([field, value]) => {
+      const resource = field in fields.shape ? linkedThrough(field) : null
+      return resource && namesRecords(value) ? [needOf(resource, 'view')] : []
+    })

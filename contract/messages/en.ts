@@ -30,6 +30,7 @@ export default {
     notNumber: 'Invalid number',
     wholeNumber: 'Enter a whole number from {{least}} to {{most}}',
     origins: 'Enter web origins such as https://app.example.org, one per line',
+    rights: 'Choose rights from the list',
     notFilter: 'Invalid filter',
     notColumns: 'Invalid column names',
     oneOf: '{{field}} must be one of: {{values}}',

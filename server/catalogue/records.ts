@@ -1,4 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { hasRight, may, needOf } from '#contract/calls/permissions.ts'
+import { guardedBy } from '#server/core/change-log/guarded-tables.ts'
 import {
   type Actor,
   closeChange,
@@ -33,6 +35,13 @@ const sent = (values: Values) => Object.entries(values).filter(([, value]) => va
 
 type Written = { record_id: number; before: Record<string, unknown> | null; after: Record<string, unknown> }
 
+/** Whoever may not publish adds records that are inactive. */
+function withheldStatus({ rights = null }: Actor, { table, columns }: Resource): Values {
+  const name = guardedBy(table)
+  if (!name || !hasRight(name, 'publish') || may(rights, needOf(name, 'publish'))) return {}
+  return columns.includes('is_active') ? { is_active: '0' } : { status: 'inactive' }
+}
+
 /** Adds a record with its links, words and history entry. Returns its id. */
 export async function addRecord(
   trx: Transaction,
@@ -41,7 +50,7 @@ export async function addRecord(
   values: Values,
   links: SentLinks = {},
 ): Promise<number> {
-  const entries = sent({ ...values, modified_by: actor.admin_id })
+  const entries = sent({ ...values, ...withheldStatus(actor, resource), modified_by: actor.admin_id })
   const { rows } = await sql<Written>`
     insert into ${sql.table(resource.table)} as t (${sql.join(entries.map(([column]) => sql.ref(column)))})
     values (${sql.join(entries.map(([, value]) => value))})

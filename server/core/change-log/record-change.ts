@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Rights } from '#contract/calls/permissions.ts'
 import type { Change } from '#contract/history.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 
@@ -6,6 +7,8 @@ import type { Transaction } from '#server/core/database/connect.ts'
 export type Actor = {
   admin_id: number | null
   name: string
+  /** What they may do; the system and background jobs may do everything. */
+  rights?: Rights
   /** Called with each history entry recorded for this actor. */
   onChangeRecorded?: (change_id: number, kind: ChangeKind) => void
 }

@@ -18,6 +18,7 @@ export type Schema = {
     date_modified: Generated<string>
     version: Generated<number>
     modified_by: number | null
+    rights: string[] | null
   }
   album_tracks: {
     album_id: number
@@ -661,6 +662,7 @@ export type Schema = {
     date_modified: Generated<string>
     version: Generated<number>
     modified_by: number | null
+    rights: string[] | null
   }
   subadmins_postings: {
     word_id: number

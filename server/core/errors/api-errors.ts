@@ -1,4 +1,5 @@
 import type { RefusalCode } from '#contract/calls/envelope.ts'
+import { type Need, partsOf } from '#contract/calls/permissions.ts'
 import type { Message } from '#contract/messages/message.ts'
 import type { SecondStep } from '#contract/second-factor.ts'
 import type en from '#server/core/messages/en.ts'
@@ -106,6 +107,15 @@ export const keyForbids = (why: Message): ApiError => new ApiError(403, 'forbidd
 export const crossSite = (): ApiError => new ApiError(403, 'forbidden', message('request.crossSite'))
 
 export const forbidden = (): ApiError => new ApiError(403, 'forbidden', message('session.mainAdminOnly'))
+
+/** The admin lacks this right; the message names it. */
+export function noRight(need: Need): ApiError {
+  const { name, right } = partsOf(need)
+  return new ApiError(403, 'forbidden', message(`noRight.${right}`, { what: name }))
+}
+
+/** The admin may not edit records of any kind. */
+export const noRightToEdit = (): ApiError => new ApiError(403, 'forbidden', message('noRight.anyEdit'))
 
 export const unknownPath = (): ApiError => new ApiError(404, 'unknown_path', message('request.unknownPath'))
 

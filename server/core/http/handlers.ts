@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { BodyOf, DataOf, Endpoint, ParamsOf } from '#contract/calls/endpoint.ts'
-import type { AdminType } from '#contract/calls/permissions.ts'
+import type { BodyOf, DataOf, Endpoint, ParamsOf, StoredNeeds } from '#contract/calls/endpoint.ts'
+import type { AdminType, Need, Rights } from '#contract/calls/permissions.ts'
 import type { Message } from '#contract/messages/message.ts'
 import type { Actor } from '#server/core/change-log/record-change.ts'
 import type { Language } from '#server/core/messages/translate.ts'
@@ -12,6 +12,7 @@ export type SignedIn = {
   admin_type: AdminType
   /** A second factor is required, and there is none: only calls for its setup are allowed. */
   must_set_up: boolean
+  rights: Rights
   token_hash: Buffer
   /** Called with each history entry this request creates; the response names the entry if it can be undone. */
   onChangeRecorded?: Actor['onChangeRecorded']
@@ -44,3 +45,6 @@ export type Authorise = (
   request: FastifyRequest,
   endpoint: Pick<Endpoint, 'who' | 'beforeSetup'>,
 ) => Promise<SignedIn | null>
+
+/** Finds the needs of calls that depend on what is stored, by the id that the body names. */
+export type FindStoredNeeds = Record<StoredNeeds, (body: object) => Promise<readonly Need[]>>

@@ -3,13 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { Download } from '#contract/calls/files.ts'
+import { RIGHTS_HEADER, writtenRights } from '#contract/calls/permissions.ts'
 import type { Message } from '#contract/messages/message.ts'
 import type { ChangeKind } from '#server/core/change-log/record-change.ts'
 import { invalid, notFound } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
 import { type BodyLimits, limitBody } from './body-limits.ts'
+import { checkRights, checkRightsOfBody } from './check-rights.ts'
 import { accepted } from './envelope.ts'
-import type { Answer, Authorise, Call, SignedIn } from './handlers.ts'
+import type { Answer, Authorise, Call, FindStoredNeeds, SignedIn } from './handlers.ts'
 import { answerLanguage } from './language.ts'
 import { readForm, type Uploads } from './multipart.ts'
 import { storable } from './storable.ts'
@@ -17,6 +19,7 @@ import { storable } from './storable.ts'
 type AnyHandler = (call: Call<Endpoint>) => Promise<Answer<unknown>>
 type Serving = {
   authorise: Authorise
+  findStoredNeeds: FindStoredNeeds
   uploads: Uploads
   bodyLimits: BodyLimits
   /** Validates every response against the contract; for tests, since it costs as much as the query. */
@@ -46,9 +49,13 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, ser
     method: endpoint.method,
     url: `/${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     // Before the body is read: unauthorised clients get no validation errors.
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       const admin = await serving.authorise(request, endpoint)
-      if (admin) admins.set(request, admin)
+      if (admin) {
+        reply.header(RIGHTS_HEADER, writtenRights(admin.rights))
+        checkRights(endpoint, admin)
+        admins.set(request, admin)
+      }
       limitBody(request.raw, endpoint.files !== undefined, serving.bodyLimits)
     },
     handler: (request, reply) => answer(request, reply, admins.get(request) ?? null),
@@ -62,6 +69,7 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, ser
     const form = request.isMultipart() ? await readForm(request, endpoint.files ?? {}, serving.uploads) : null
     try {
       const body = readBody(endpoint, form ? form.body : request.body)
+      if (admin) await checkRightsOfBody(endpoint, admin, body as object, serving.findStoredNeeds)
       const { message, data } = await handler({
         params,
         body,

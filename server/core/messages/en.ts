@@ -298,6 +298,33 @@ export default {
     codesRenewed: 'New recovery codes created.',
   },
 
+  noRight: {
+    view: "You don't have the right to view this: $t(guarded.{{what}}). The main admin can give it to you.",
+    edit: "You don't have the right to add or edit this: $t(guarded.{{what}}). The main admin can give it to you.",
+    delete:
+      "You don't have the right to delete this: $t(guarded.{{what}}). The main admin can give it to you.",
+    publish:
+      "You don't have the right to activate or deactivate this: $t(guarded.{{what}}). The main admin can give it to you.",
+    push: "You don't have the right to send this: $t(guarded.{{what}}). The main admin can give it to you.",
+    anyEdit: "You don't have the right to edit any records. The main admin can give it to you.",
+  },
+
+  guarded: {
+    tracks: 'Tracks',
+    albums: 'Albums',
+    artists: 'Artists',
+    playlists: 'Playlists',
+    categories: 'Categories',
+    subcategories: 'Subcategories',
+    collections: 'Collections',
+    tags: 'Tags',
+    notifications: 'Notifications',
+    pages: 'Pages',
+    users: 'Users',
+    inbox: 'Contact queries',
+    placeholders: 'Placeholders',
+  },
+
   people: {
     userEmailTaken: 'Another user already has this email.',
     adminEmailTaken: 'Another admin already has this email.',

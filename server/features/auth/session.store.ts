@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
+import { NEEDS, type Rights } from '#contract/calls/permissions.ts'
 import { SECOND_FACTOR_RULE } from '#contract/subadmins.ts'
 import { cacheOf } from '#server/core/cache/database-cache.ts'
 import type { Database } from '#server/core/database/connect.ts'
@@ -12,8 +13,9 @@ const IDLE_LIFETIME = sql`interval '24 hours'`
 const MAX_LIFETIME = sql`interval '7 days'`
 /** The last use is stored at most this often, so that not every read causes a write. */
 const STORED_FOR = sql`interval '5 minutes'`
-/** About what a session takes in memory. */
+/** About what a session takes in memory, besides its rights. */
 const SESSION_BYTES = 500
+const RIGHT_BYTES = 8
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
@@ -61,19 +63,21 @@ export async function findSession(db: Database, token: string, address: string):
   const key = token_hash.toString('base64')
   const read = async () => {
     const session = await readSession(db, token_hash, address)
-    return new Map(session && [[key, { ...session, byteLength: SESSION_BYTES }]])
+    const byteLength = SESSION_BYTES + RIGHT_BYTES * (session?.rights?.length ?? 0)
+    return new Map(session && [[key, { ...session, byteLength }]])
   }
   const kept = (await cache.read('sessions of admins', [key], read, SOURCES)).get(key)
   const session =
     kept && cache.seconds < kept.stored_until ? kept : await readSession(db, token_hash, address)
   if (!session) return null
-  const { admin_id, name, admin_type, must_set_up } = session
-  return { admin_id, name, admin_type, must_set_up, token_hash }
+  const { admin_id, name, admin_type, must_set_up, rights } = session
+  return { admin_id, name, admin_type, must_set_up, rights, token_hash }
 }
 
 async function readSession(db: Database, token_hash: Buffer, address: string): Promise<Session | null> {
-  const { rows } = await sql<Session & { idle: boolean }>`${PREPARED}
-    select a.admin_id, a.name, a.admin_type, s.used_at < now() - ${STORED_FOR} as idle, ${MUST_SET_UP} as must_set_up, extract(epoch from
+  const { rows } = await sql<Omit<Session, 'rights'> & { rights: string[] | null; idle: boolean }>`${PREPARED}
+    select a.admin_id, a.name, a.admin_type, a.rights, s.used_at < now() - ${STORED_FOR} as idle,
+      ${MUST_SET_UP} as must_set_up, extract(epoch from
       least(s.used_at + ${STORED_FOR}, s.created_at + ${MAX_LIFETIME}))::float8 as stored_until
     from sessions s join admins a using (admin_id)
     where s.token_hash = ${token_hash} and a.is_active = '1' and ${IS_VALID}`.execute(db)
@@ -85,8 +89,12 @@ async function readSession(db: Database, token_hash: Buffer, address: string): P
       .set({ used_at: sql`now()`, address })
       .where('token_hash', '=', token_hash)
       .execute()
-  return found
+  return { ...found, rights: knownRights(found.rights) }
 }
+
+/** Rights as stored; those of resources that no longer exist allow nothing. */
+export const knownRights = (stored: readonly string[] | null): Rights =>
+  stored && NEEDS.filter((need) => stored.includes(need))
 
 /** Deletes expired sessions. */
 export async function sweepSessions(db: Database): Promise<void> {

@@ -3,6 +3,7 @@ import type { AdminType } from '#contract/calls/permissions.ts'
 import type { AdminInfo } from '#contract/session.ts'
 import type { Context } from '#server/core/context.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
+import { unauthorised } from '#server/core/errors/api-errors.ts'
 import { logSecurityEvent } from '#server/core/log/security-events.ts'
 import { message } from '#server/core/messages/message.ts'
 import type { Language } from '#server/core/messages/translate.ts'
@@ -10,7 +11,7 @@ import { mailAboutAccount } from './account-mails.ts'
 import { describeUserAgent } from './describe-user-agent.ts'
 import { deviceToken } from './device-cookie.ts'
 import { recordDevice, recordSignIn } from './devices.store.ts'
-import { openSession } from './session.store.ts'
+import { knownRights, openSession } from './session.store.ts'
 
 export type Admin = { admin_id: number; name: string; email: string; admin_type: AdminType }
 
@@ -34,7 +35,7 @@ export async function startSession(
     user_agent: request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null,
   }
   let isNewDevice = false
-  const access_token = await inTransaction(context.db, async (trx) => {
+  const { access_token, rights } = await inTransaction(context.db, async (trx) => {
     const isNew = await recordDevice(trx, admin_id, token)
     const before = await recordSignIn(trx, admin_id, language)
     if (isNew && before !== null) {
@@ -45,9 +46,14 @@ export async function startSession(
       await mailAboutAccount(context, trx, { name, email }, before, subject, [what])
       isNewDevice = true
     }
-    return openSession(trx, admin_id, from)
+    const stored = await trx
+      .selectFrom('admins')
+      .select('rights')
+      .where('admin_id', '=', admin_id)
+      .executeTakeFirstOrThrow(unauthorised)
+    return { access_token: await openSession(trx, admin_id, from), rights: knownRights(stored.rights) }
   })
   logSecurityEvent(request, 'sign-in.succeeded', { admin_id })
   if (isNewDevice) logSecurityEvent(request, 'sign-in.new-device', { admin_id })
-  return { access_token, admin_id, name, admin_type }
+  return { access_token, admin_id, name, admin_type, rights }
 }

@@ -1,10 +1,11 @@
+import { type Guarded, may, needOf } from '#contract/calls/permissions.ts'
 import type { dashboard } from '#contract/dashboard.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { countWork, readCharts } from './dashboard.store.ts'
 
 export const dashboardRoutes = ({ db }: Context): HandlersFor<typeof dashboard> => ({
-  async counts() {
+  async counts({ admin }) {
     const rows = await db
       .selectFrom('record_counts')
       .select((eb) => ['resource', 'is_active', eb.cast<number>(eb.fn.sum('n'), 'bigint').as('n')])
@@ -16,15 +17,16 @@ export const dashboardRoutes = ({ db }: Context): HandlersFor<typeof dashboard> 
           (row) => row.resource === resource && (is_active === undefined || row.is_active === is_active),
         )
         .reduce((sum, row) => sum + row.n, 0)
+    const seen = (name: Guarded) => (may(admin.rights, needOf(name, 'view')) ? count(name) : null)
     const data = {
       // Admins are counted by type.
       subAdmins: count('admins', 'subadmin'),
-      categories: count('categories'),
-      subcategories: count('subcategories'),
-      tracks: count('tracks'),
-      albums: count('albums'),
-      artists: count('artists'),
-      users: count('users'),
+      categories: seen('categories'),
+      subcategories: seen('subcategories'),
+      tracks: seen('tracks'),
+      albums: seen('albums'),
+      artists: seen('artists'),
+      users: seen('users'),
     }
     return { message: '', data }
   },

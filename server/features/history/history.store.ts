@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ListRequest } from '#contract/calls/list.ts'
+import { missingNeed, type Rights } from '#contract/calls/permissions.ts'
 import { type Change, type HistoryFilters, type RecordChange, UNDOABLE_DAYS } from '#contract/history.ts'
 import { mergedInto } from '#server/catalogue/merged.ts'
 import { type Page, readPage } from '#server/catalogue/page.ts'
@@ -12,11 +13,13 @@ import { CONTENT } from '#server/resources/all-resources.ts'
 import { fieldsOf } from './changed-fields.ts'
 import { type Named, namesIn, type Recorded, readNames, targetIn } from './changed-names.ts'
 import { linkTable } from './recorded-resources.ts'
+import { seenTables } from './seen-tables.ts'
 import { isUndoable } from './undo.ts'
+import { needsOfUndoing } from './undo-needs.ts'
 
 type Condition = RawBuilder<SqlBool>
 /** The reading admin: changes to admin accounts are visible only to the main admin. */
-type Reader = { admin_type: 'admin' | 'subadmin' }
+type Reader = { admin_type: 'admin' | 'subadmin'; rights: Rights }
 
 /** How many records of a change are named in a list. */
 const MAX_NAMED_RECORDS = 3
@@ -45,14 +48,16 @@ const firstRecords = (where: RawBuilder<SqlBool>) => sql`
   ) r order by r.resource, r.record_id limit ${MAX_NAMED_RECORDS}`
 
 /** Computed only for imports and their undo: all other changes affect one kind of record. */
-const countsOf = sql`case
+const countsOf = (seen: Condition) => sql`case
   when c.action = 'import' or exists (select from changes i where i.change_id = c.undoes and i.action = 'import') then (
     select coalesce(jsonb_agg(counted order by counted.resource <> c.resource, counted.resource), '[]') from (
-      select r.resource, count(*) as count from change_records r where r.change_id = c.change_id group by r.resource
+      select r.resource, count(*) as count from change_records r where r.change_id = c.change_id and ${seen} group by r.resource
     ) counted)
   else jsonb_build_array(jsonb_build_object('resource', c.resource, 'count', c.records)) end`
 
-const row = sql`c.change_id, c.changed_at, c.admin_id, c.admin_name, c.resource, c.action, c.records, c.undoes, ${countsOf} as counts,
+const rowFor = (
+  seen: Condition,
+) => sql`c.change_id, c.changed_at, c.admin_id, c.admin_name, c.resource, c.action, c.records, c.undoes, ${countsOf(seen)} as counts,
   (select u.change_id from changes u where u.undoes = c.change_id) as undone_by,
   c.changed_at > now() - make_interval(days => ${UNDOABLE_DAYS}) as is_recent,
   case when c.action = 'merge' then (
@@ -62,7 +67,7 @@ const row = sql`c.change_id, c.changed_at, c.admin_id, c.admin_name, c.resource,
     else (select coalesce(jsonb_agg(r), '[]') from (
       (${firstRecords(sql`r.resource = c.resource`)})
       union all
-      (${firstRecords(sql`r.resource <> c.resource`)})
+      (${firstRecords(sql`r.resource <> c.resource and ${seen}`)})
       limit ${MAX_NAMED_RECORDS}) r) end as first_records,
   (select to_jsonb(r) - 'change_id' from change_rows r
     where c.action = 'merge' and r.change_id = c.change_id and r.after is not null limit 1) as survivor`
@@ -70,8 +75,16 @@ const row = sql`c.change_id, c.changed_at, c.admin_id, c.admin_name, c.resource,
 /** The resource names of admin accounts in the history. */
 const ACCOUNTS = ['admins', 'subadmins']
 
-const forReader = ({ admin_type }: Reader): Condition[] =>
-  admin_type === 'admin' ? [] : [sql`c.resource <> all(${ACCOUNTS}::text[])`]
+/** The changes that an admin sees, as `c`. */
+function forReader({ admin_type, rights }: Reader): Condition[] {
+  if (admin_type === 'admin') return []
+  if (rights === null) return [sql`c.resource <> all(${ACCOUNTS}::text[])`]
+  return [sql`c.resource = any(${seenTables(rights)}::text[])`]
+}
+
+/** The records of a change that an admin sees, as `r`: an import adds some of several kinds. */
+const recordsFor = ({ rights }: Reader): Condition =>
+  rights === null ? sql`true` : sql`r.resource = any(${seenTables(rights)}::text[])`
 
 /** The own changes of records, and those of links in which they are the members, such as a track in albums. */
 function ofRecords(resource: string, record_ids: readonly number[]): Condition {
@@ -92,6 +105,7 @@ const NAME_FIELDS = [...new Set(['title', ...CONTENT.flatMap(({ names }) => name
 
 async function conditionsOf(
   db: Database,
+  reader: Reader,
   filters: Partial<HistoryFilters>,
   searchText: string,
 ): Promise<Condition[]> {
@@ -110,7 +124,7 @@ async function conditionsOf(
     const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
     const named = NAME_FIELDS.map((field) => sql`coalesce(r.after, r.before)->>${field} ilike ${pattern}`)
     conditions.push(sql`(c.admin_name ilike ${pattern} or exists (
-      select from change_rows r where r.change_id = c.change_id and (${sql.join(named, sql` or `)})))`)
+      select from change_rows r where r.change_id = c.change_id and ${recordsFor(reader)} and (${sql.join(named, sql` or `)})))`)
   }
   return conditions
 }
@@ -126,27 +140,27 @@ export async function listChanges(
     db,
     {
       from: sql`changes c`,
-      where: [...forReader(reader), ...(await conditionsOf(db, filters, request.searchText))],
+      where: [...forReader(reader), ...(await conditionsOf(db, reader, filters, request.searchText))],
       key: sql`c.change_id`,
       order: { column: sql`c.changed_at`, desc: request.sorted?.desc ?? true, nullable: false },
-      row,
+      row: rowFor(recordsFor(reader)),
     },
     request,
   )
-  return { ...page, Info: await present(db, page.Info) }
+  return { ...page, Info: await present(db, reader, page.Info) }
 }
 
 /** One change. Throws `not_found`. */
 export async function readChange(db: Database, reader: Reader, change_id: number): Promise<Change> {
   const conditions = [sql<SqlBool>`c.change_id = ${change_id}`, ...forReader(reader)]
   const { rows } = await sql<Row>`
-    select ${row} from changes c where ${sql.join(conditions, sql` and `)}`.execute(db)
-  const [change] = await present(db, rows)
+    select ${rowFor(recordsFor(reader))} from changes c where ${sql.join(conditions, sql` and `)}`.execute(db)
+  const [change] = await present(db, reader, rows)
   if (!change) throw notFound('change')
   return change
 }
 
-async function present(db: Database, rows: readonly Row[]): Promise<Change[]> {
+async function present(db: Database, reader: Reader, rows: readonly Row[]): Promise<Change[]> {
   const known = await readNames(
     db,
     rows.flatMap(({ resource, first_records, survivor }) => [
@@ -154,15 +168,26 @@ async function present(db: Database, rows: readonly Row[]): Promise<Change[]> {
       ...(survivor ? namesIn(resource, [survivor]) : []),
     ]),
   )
+  const withheld = await undosWithheld(db, reader, rows)
   return rows.map(({ is_recent, first_records, survivor, ...change }) => {
     const target = survivor ?? targetIn(change.resource, first_records)
     return {
       ...change,
       names: first_records.map(known.nameOf),
       target: target && known.nameOf(target),
-      can_be_undone: is_recent && change.undone_by === null && isUndoable(change),
+      can_be_undone:
+        is_recent && change.undone_by === null && isUndoable(change) && !withheld.has(change.change_id),
     }
   })
+}
+
+/** The changes that an admin lacks the rights to undo. */
+async function undosWithheld(db: Database, { rights }: Reader, rows: readonly Row[]): Promise<Set<number>> {
+  const withheld = new Set<number>()
+  if (rights === null) return withheld
+  for (const change of rows)
+    if (missingNeed(rights, await needsOfUndoing(db, change))) withheld.add(change.change_id)
+  return withheld
 }
 
 /** A page of the records of a change, with their changed fields. Throws `not_found`. */
@@ -174,9 +199,10 @@ export async function listChangedRecords(
   language: Language,
 ): Promise<Page<RecordChange>> {
   const { resource } = await readChange(db, reader, change_id)
-  const totalCount = await countRecords(db, change_id)
+  const seen = recordsFor(reader)
+  const totalCount = await countRecords(db, change_id, seen)
   const { rows: keys } = await sql<Key>`
-    select resource, record_id from changed_ids where change_id = ${change_id}
+    select resource, record_id from changed_ids r where change_id = ${change_id} and ${seen}
     order by record_id ${request.sorted?.desc ? sql`desc` : sql`asc`}, resource
     limit ${request.pageSize} offset ${request.page_no * request.pageSize}`.execute(db)
   const records = await readRecorded(db, change_id, keys)
@@ -193,9 +219,9 @@ export async function listChangedRecords(
 type Key = Pick<Recorded, 'resource' | 'record_id'>
 type Kept = Key & { before: Named; after: Named }
 
-async function countRecords(db: Database, change_id: number): Promise<number> {
+async function countRecords(db: Database, change_id: number, seen: Condition): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from changed_ids where change_id = ${change_id}`.execute(db)
+    select count(*) as n from changed_ids r where change_id = ${change_id} and ${seen}`.execute(db)
   return rows[0]?.n ?? 0
 }
 

@@ -4,7 +4,8 @@ import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { suggestName } from './suggest-name.ts'
 
 export const nameSuggestionRoutes = ({ db }: Context): HandlersFor<typeof nameSuggestions> => ({
-  async suggest({ body }) {
-    return { message: '', data: { suggestion: await suggestName(db, body.name, body.to) } }
+  async suggest({ body, admin }) {
+    const suggestion = await suggestName(db, body.name, body.to, admin.rights)
+    return { message: '', data: { suggestion } }
   },
 })

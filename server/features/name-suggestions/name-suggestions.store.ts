@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/core/database/connect.ts'
-import { ENTITIES, type LinkEnd } from '#server/core/database/links.ts'
+import type { LinkEnd } from '#server/core/database/links.ts'
 import { foldWords } from '#server/core/search/fold.ts'
 
 export type Script = 'hindi' | 'english'
@@ -25,18 +25,28 @@ async function askAll(db: Database, questions: readonly RawBuilder<unknown>[]): 
 }
 
 /** The records that are called exactly so, and what they are called in the other script. */
-export function sameNames(db: Database, to: Script, names: readonly string[]): Promise<Pair[]> {
+export function sameNames(
+  db: Database,
+  ends: readonly LinkEnd[],
+  to: Script,
+  names: readonly string[],
+): Promise<Pair[]> {
   const called = (end: LinkEnd) => {
     const { given, written } = columns(to, end)
     return sql`
       select ${given} as given, ${written} as written from ${sql.table(end.resource)} t
       where ${given} = any(${names}::text[]) and ${written} is not null`
   }
-  return askAll(db, ENTITIES.map(called))
+  return askAll(db, ends.map(called))
 }
 
 /** Records with any of these words in their names, and both names. */
-export function namesWithWords(db: Database, to: Script, words: readonly string[]): Promise<Pair[]> {
+export function namesWithWords(
+  db: Database,
+  ends: readonly LinkEnd[],
+  to: Script,
+  words: readonly string[],
+): Promise<Pair[]> {
   // One question for each word, so that a frequent one does not take the place of a rare one.
   const patterns = words.flatMap(foldWords).map(({ plain: [form] }) => `% ${form} %`)
   const holding = (end: LinkEnd, pattern: string) => {
@@ -49,6 +59,6 @@ export function namesWithWords(db: Database, to: Script, words: readonly string[
   }
   return askAll(
     db,
-    ENTITIES.flatMap((end) => patterns.map((pattern) => holding(end, pattern))),
+    ends.flatMap((end) => patterns.map((pattern) => holding(end, pattern))),
   )
 }

@@ -1,4 +1,6 @@
+import { isGuarded, may, needOf, type Rights } from '#contract/calls/permissions.ts'
 import type { Database } from '#server/core/database/connect.ts'
+import { ENTITIES } from '#server/core/database/links.ts'
 import { sameName } from '#server/core/search/duplicate-key.ts'
 import { asciiLatin } from '#server/core/search/latin.ts'
 import { isEnglish } from './english-words.ts'
@@ -20,17 +22,23 @@ const MAX_NAME_LENGTH = 200
 /**
  * How a name may be written in the other script: as the catalogue has the same name, else word by word, as colleagues
  * have written the word, else as the lexicon has it, else by rule. Null when there is no word of its script in it, or
- * an English one that is known to neither.
+ * an English one that is known to neither. With `rights`, only names of records that may be viewed count as known.
  */
-export async function suggestName(db: Database, name: string, to: Script): Promise<string | null> {
+export async function suggestName(
+  db: Database,
+  name: string,
+  to: Script,
+  rights: Rights = null,
+): Promise<string | null> {
   const from = to === 'hindi' ? 'english' : 'hindi'
   const rest = to === 'hindi' ? withPhrases(name) : name
   const words = [...new Set(rest.match(WORDS[from]))].filter((word) => !ROMAN_NUMERAL.test(word))
   if ((words.length === 0 && rest === name) || words.length > MAX_WORDS) return null
-  const known = await sameNames(db, to, [name, ...words])
+  const seen = ENTITIES.filter((end) => isGuarded(end.resource) && may(rights, needOf(end.resource, 'view')))
+  const known = await sameNames(db, seen, to, [name, ...words])
   const whole = mostUsual(writtenFor(name, known))
   if (whole) return whole
-  const pairs = await namesWithWords(db, to, words)
+  const pairs = await namesWithWords(db, seen, to, words)
   const written = new Map<string, string>()
   for (const word of words) {
     const other = mostUsual(writtenFor(word, known)) ?? asColleagues(word, pairs, to) ?? OTHERWISE[to](word)

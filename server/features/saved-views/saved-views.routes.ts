@@ -16,28 +16,28 @@ import {
 
 export const savedViewRoutes = ({ db }: Pick<Context, 'db'>): HandlersFor<typeof savedViews> => ({
   async list({ body, admin }) {
-    return { message: '', data: await listViews(db, admin.admin_id, body.list) }
+    return { message: '', data: await listViews(db, admin, body.list) }
   },
 
   async add({ body, admin }) {
-    return { message: message('saved.view'), data: await addView(db, admin.admin_id, body) }
+    return { message: message('saved.view'), data: await addView(db, admin, body) }
   },
 
   async edit({ body, admin }) {
-    return { message: message('saved.view'), data: await editView(db, admin.admin_id, body) }
+    return { message: message('saved.view'), data: await editView(db, admin, body) }
   },
 
   async delete({ params, admin }) {
-    await deleteView(db, admin.admin_id, params.id)
+    await deleteView(db, admin, params.id)
     return { message: message('deleted.view'), data: { deleted: 1 } }
   },
 
   async pin({ body: { view_id, is_pinned }, admin }) {
-    await (is_pinned ? pinView : unpinView)(db, admin.admin_id, view_id)
+    await (is_pinned ? pinView : unpinView)(db, admin, view_id)
     return { message: '', data: { is_pinned } }
   },
 
   async pinned({ admin }) {
-    return { message: '', data: await listPinned(db, admin.admin_id) }
+    return { message: '', data: await listPinned(db, admin) }
   },
 })

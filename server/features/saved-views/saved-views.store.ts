@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BodyOf } from '#contract/calls/endpoint.ts'
+import { may, needOf, type Rights } from '#contract/calls/permissions.ts'
 import {
   filtersOfView,
   type PinnedView,
   type savedViews,
+  VIEWED_LISTS,
   type View,
   type ViewedList,
 } from '#contract/saved-views.ts'
@@ -19,22 +21,31 @@ const MAX_VIEWS = 100
 /** Each is counted whenever the sidebar is loaded. */
 const MAX_PINNED = 10
 
-/** The views that an admin sees, as `v`: their own and those that are shared. Others do not exist for them. */
-const seenBy = (admin_id: number): RawBuilder<unknown> => sql`(
-  select s.view_id, s.list, s.name, s.query, s.is_shared, s.admin_id = ${admin_id} as is_own, a.name as owner,
-    exists (select from pinned_views p where p.admin_id = ${admin_id} and p.view_id = s.view_id) as is_pinned
+type Reader = { admin_id: number; rights: Rights }
+
+const listsOf = ({ rights }: Reader) => VIEWED_LISTS.filter((list) => may(rights, needOf(list, 'view')))
+
+const isListSeen = (reader: Reader) => sql<boolean>`list = any(${listsOf(reader)}::text[])`
+
+/**
+ * The views that an admin sees, as `v`: of the lists that they may view, their own and those that are shared. Others do
+ * not exist for them.
+ */
+const seenBy = (reader: Reader): RawBuilder<unknown> => sql`(
+  select s.view_id, s.list, s.name, s.query, s.is_shared, s.admin_id = ${reader.admin_id} as is_own, a.name as owner,
+    exists (select from pinned_views p where p.admin_id = ${reader.admin_id} and p.view_id = s.view_id) as is_pinned
   from saved_views s join admins a using (admin_id)
-  where s.admin_id = ${admin_id} or s.is_shared
+  where (s.admin_id = ${reader.admin_id} or s.is_shared) and ${isListSeen(reader)}
 ) v`
 
-export async function listViews(db: Database, admin_id: number, list: ViewedList): Promise<View[]> {
+export async function listViews(db: Database, reader: Reader, list: ViewedList): Promise<View[]> {
   const { rows } = await sql<View>`
-    select * from ${seenBy(admin_id)} where v.list = ${list} order by v.name, v.view_id`.execute(db)
+    select * from ${seenBy(reader)} where v.list = ${list} order by v.name, v.view_id`.execute(db)
   return rows
 }
 
-async function readView(db: Database, admin_id: number, view_id: number): Promise<View> {
-  const { rows } = await sql<View>`select * from ${seenBy(admin_id)} where v.view_id = ${view_id}`.execute(db)
+async function readView(db: Database, reader: Reader, view_id: number): Promise<View> {
+  const { rows } = await sql<View>`select * from ${seenBy(reader)} where v.view_id = ${view_id}`.execute(db)
   const [view] = rows
   if (!view) throw notFound('view')
   return view
@@ -43,26 +54,26 @@ async function readView(db: Database, admin_id: number, view_id: number): Promis
 /** Throws `invalid` if the admin already has a view of this name, or the maximum number of views. */
 export async function addView(
   db: Database,
-  admin_id: number,
+  reader: Reader,
   { list, name, query }: BodyOf<typeof savedViews.add>,
 ): Promise<View> {
-  const own = (await listViews(db, admin_id, list)).filter(({ is_own }) => is_own)
+  const own = (await listViews(db, reader, list)).filter(({ is_own }) => is_own)
   if (own.length >= MAX_VIEWS) throw invalid({ name: message('views.atMost', { most: MAX_VIEWS }) })
   const { view_id } = await orNameTaken(
     name,
     db
       .insertInto('saved_views')
-      .values({ admin_id, list, name, query: JSON.stringify(query) })
+      .values({ admin_id: reader.admin_id, list, name, query: JSON.stringify(query) })
       .returning('view_id')
       .executeTakeFirstOrThrow(),
   )
-  return readView(db, admin_id, view_id)
+  return readView(db, reader, view_id)
 }
 
 /** Throws `not_found`, or `invalid` if another view of the admin has this name. */
 export async function editView(
   db: Database,
-  admin_id: number,
+  reader: Reader,
   { view_id, name, query, is_shared }: BodyOf<typeof savedViews.edit>,
 ): Promise<View> {
   const edited = await orNameTaken(
@@ -75,55 +86,57 @@ export async function editView(
         is_shared: sql`coalesce(${is_shared ?? null}::boolean, is_shared)`,
       })
       .where('view_id', '=', view_id)
-      .where('admin_id', '=', admin_id)
+      .where('admin_id', '=', reader.admin_id)
+      .where(isListSeen(reader))
       .returning('view_id')
       .executeTakeFirst(),
   )
   if (!edited) throw notFound('view')
-  return readView(db, admin_id, view_id)
+  return readView(db, reader, view_id)
 }
 
-export async function deleteView(db: Database, admin_id: number, view_id: number): Promise<void> {
+export async function deleteView(db: Database, reader: Reader, view_id: number): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('saved_views')
     .where('view_id', '=', view_id)
-    .where('admin_id', '=', admin_id)
+    .where('admin_id', '=', reader.admin_id)
+    .where(isListSeen(reader))
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw notFound('view')
 }
 
 /** Throws `not_found`, or `invalid` when the maximum number is pinned. */
-export async function pinView(db: Database, admin_id: number, view_id: number): Promise<void> {
-  const view = await readView(db, admin_id, view_id)
+export async function pinView(db: Database, reader: Reader, view_id: number): Promise<void> {
+  const view = await readView(db, reader, view_id)
   if (view.is_pinned) return
-  const pinned = await pinnedBy(db, admin_id)
+  const pinned = await pinnedBy(db, reader)
   if (pinned.length >= MAX_PINNED)
     throw invalid({ view_id: message('views.atMostPinned', { most: MAX_PINNED }) })
   await sql`
-    insert into pinned_views (admin_id, view_id) values (${admin_id}, ${view_id})
+    insert into pinned_views (admin_id, view_id) values (${reader.admin_id}, ${view_id})
     on conflict do nothing`.execute(db)
 }
 
-export async function unpinView(db: Database, admin_id: number, view_id: number): Promise<void> {
+export async function unpinView(db: Database, reader: Reader, view_id: number): Promise<void> {
   await db
     .deleteFrom('pinned_views')
     .where('view_id', '=', view_id)
-    .where('admin_id', '=', admin_id)
+    .where('admin_id', '=', reader.admin_id)
     .execute()
 }
 
-async function pinnedBy(db: Database, admin_id: number): Promise<View[]> {
+async function pinnedBy(db: Database, reader: Reader): Promise<View[]> {
   const { rows } = await sql<View>`
-    select v.* from ${seenBy(admin_id)} join pinned_views p on p.view_id = v.view_id and p.admin_id = ${admin_id}
+    select v.* from ${seenBy(reader)} join pinned_views p on p.view_id = v.view_id and p.admin_id = ${reader.admin_id}
     order by p.pinned_at, v.view_id`.execute(db)
   return rows
 }
 
 /** The pinned views, in the order in which they were pinned, each with the number of records that it shows. */
-export async function listPinned(db: Database, admin_id: number): Promise<PinnedView[]> {
+export async function listPinned(db: Database, reader: Reader): Promise<PinnedView[]> {
   const counted: PinnedView[] = []
   // One after the other: a sidebar must not take all connections.
-  for (const view of await pinnedBy(db, admin_id)) {
+  for (const view of await pinnedBy(db, reader)) {
     const { list, query } = view
     const selection = { byQuery: true, query: query.search ?? '', filters: filtersOfView(list, query) }
     counted.push({ ...view, count: await countSelected(db, RESOURCE_OF[list], selection) })

@@ -46,10 +46,10 @@ export async function restoreSubadmins(
     trx,
     undoing,
     'subadmins',
-    sql`insert into admins as a (admin_id, name, email, is_active, date_created, date_modified, version, password_hash,
-          admin_type) overriding system value
-        select p.admin_id, p.name, p.email, p.is_active, p.date_created, p.date_modified, p.version, d.password_hash,
-          'subadmin'
+    sql`insert into admins as a (admin_id, name, email, is_active, date_created, date_modified, version, rights,
+          password_hash, admin_type) overriding system value
+        select p.admin_id, p.name, p.email, p.is_active, p.date_created, p.date_modified, p.version, p.rights,
+          d.password_hash, 'subadmin'
         from change_rows r
           cross join lateral jsonb_populate_record(null::subadmins, r.before) p
           join deleted_accounts d on d.admin_id = r.record_id

@@ -30,7 +30,7 @@ type Work = Values & { version: number }
 type Saved = { values: Values; edited: Edited | null }
 
 beforeEach(() =>
-  startSession({ access_token: 'token', admin_id: 1, name: 'Main admin', admin_type: 'admin' }),
+  startSession({ access_token: 'token', admin_id: 1, name: 'Main admin', admin_type: 'admin', rights: null }),
 )
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -338,7 +338,7 @@ test('what was typed when the session ended comes back to the same admin, with t
   await user.type(english, ' Bhajan')
   expireSession('token')
   cleanup()
-  startSession({ access_token: 'next', admin_id: 1, name: 'Main admin', admin_type: 'admin' })
+  startSession({ access_token: 'next', admin_id: 1, name: 'Main admin', admin_type: 'admin', rights: null })
   const again = await show(7, { record: { name: 'Rama', hindi_name: 'राम', version: 5 } })
   await waitFor(() => expect(again.english.value).toBe('Ram Bhajan'))
   await again.press('Save')

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
-const kamla = { access_token: 'token-1', admin_id: 7, name: 'Kamla', admin_type: 'subadmin' } as const
+const kamla = { access_token: 'token-1', admin_id: 7, name: 'Kamla', admin_type: 'subadmin', rights: null } as const
 
 /** A page that has just been loaded: its modules know only what the browser stored. */
 async function loadPage() {
@@ -18,7 +18,7 @@ afterEach(() => {
 
 test('a session survives a reload', async () => {
   const before = await loadPage()
-  before.startSession({ ...kamla, admin_type: 'admin' })
+  before.startSession({ ...kamla, admin_type: 'admin', rights: null })
   const after = await loadPage()
   expect(after.currentSession()).toEqual({
     isLogin: true,

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { hasRight, type Need, needOf, type Right } from '#contract/calls/permissions.ts'
+import type { Change } from '#contract/history.ts'
+import { guardedBy } from '#server/core/change-log/guarded-tables.ts'
+import type { Database } from '#server/core/database/connect.ts'
+import { linkTable } from './recorded-resources.ts'
+
+type Kind = Pick<Change, 'change_id' | 'resource' | 'action'>
+
+/** Columns of a record that an edit changes by itself. */
+const OWN = ['version', 'date_modified', 'modified_by']
+const STATUS = ['is_active', 'status']
+
+/** What undoing a change needs: the rights that the change itself needed. Empty for what is the main admin's alone. */
+export async function needsOfUndo(db: Database, change_id: number): Promise<Need[]> {
+  const { rows } = await sql<Kind>`
+    select change_id, resource, action from changes where change_id = ${change_id}`.execute(db)
+  const [change] = rows
+  return change ? needsOfUndoing(db, change) : []
+}
+
+export async function needsOfUndoing(db: Database, change: Kind): Promise<Need[]> {
+  // Links are edited with the record that they belong to, such as the album of its tracks.
+  const name = guardedBy(linkTable(change.resource)?.owner.resource ?? change.resource)
+  if (!name) return []
+  return (await rightsOf(db, change))
+    .filter((right) => hasRight(name, right))
+    .map((right) => needOf(name, right))
+}
+
+async function rightsOf(db: Database, { change_id, action }: Kind): Promise<Right[]> {
+  if (action === 'delete') return ['delete']
+  if (action === 'status') return ['publish']
+  if (action !== 'edit') return ['edit']
+  const { rows } = await sql<{ status: boolean; others: boolean }>`
+    select bool_or(${sql.join(
+      STATUS.map((column) => sql`before->${column} is distinct from after->${column}`),
+      sql` or `,
+    )}) as status,
+      bool_or(before - ${[...OWN, ...STATUS]}::text[] is distinct from after - ${[...OWN, ...STATUS]}::text[]) as others
+    from change_records where change_id = ${change_id}`.execute(db)
+  const { status = false, others = true } = rows[0] ?? {}
+  return [...(status ? ['publish' as const] : []), ...(others || !status ? ['edit' as const] : [])]
+}

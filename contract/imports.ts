@@ -3,8 +3,8 @@ import { endpoint } from './calls/endpoint.ts'
 import { atMost, flag, id, MAX_TEXT_LENGTH } from './calls/fields.ts'
 import { Download, SPREADSHEET, Upload } from './calls/files.ts'
 import { filteredRequest, LIST_TOTALS, listOf, listRequest } from './calls/list.ts'
-import { hasRight, type Need, needOf } from './calls/permissions.ts'
 import { ruleMessage } from './messages/rule-message.ts'
+import { IMPORT_NEEDS, NAMED_KINDS, READING_NEEDS, START_NEEDS } from './values/import-needs.ts'
 
 /** The columns of the sheet, in the order of the sample; a sheet may have them in any order. */
 export const SHEET_COLUMNS = [
@@ -71,22 +71,7 @@ const importSummary = z.object({
 })
 export type ImportSummary = z.output<typeof importSummary>
 
-/** The resources whose records a sheet can name, by table name. */
-export const namedKind = z.enum(['categories', 'subcategories', 'albums', 'artists', 'tags'])
-export type NamedKind = z.output<typeof namedKind>
-
-/** What an import needs that adds records of a kind: they are active at once. */
-export const kindNeeds = (kind: NamedKind): Need[] => [
-  needOf(kind, 'edit'),
-  ...(hasRight(kind, 'publish') ? [needOf(kind, 'publish')] : []),
-]
-
-/** A sheet is compared with the records that it can name. */
-const READING_NEEDS = ['tracks.edit', ...namedKind.options.map((kind) => needOf(kind, 'view'))] as const
-/** Its tracks are active at once. */
-const START_NEEDS = ['tracks.edit', 'tracks.publish'] as const
-/** In one call, before it is known what the sheet names. */
-const IMPORT_NEEDS = [...START_NEEDS, ...namedKind.options.flatMap(kindNeeds)] as const
+export const namedKind = z.enum(NAMED_KINDS)
 
 /**
  * linked: equals an existing name. other_script: not equal to any, but matches the transliteration of an existing name.

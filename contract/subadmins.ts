@@ -29,7 +29,7 @@ const NOT_RIGHTS = ruleMessage('rules.rights')
 const rights = z.optional(
   z.nullable(
     z.pipe(
-      z.array(z.enum(NEEDS, NOT_RIGHTS), NOT_RIGHTS),
+      z.array(z.enum(NEEDS, NOT_RIGHTS), NOT_RIGHTS).check(z.minLength(1, ruleMessage('rules.oneRight'))),
       z.transform((sent: Need[]) => withViews(sent)),
     ),
   ),

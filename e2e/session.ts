@@ -1,3 +1,4 @@
+import { writtenRights } from '#contract/calls/permissions.ts'
 import { type AdminInfo, session } from '#contract/session.ts'
 import { apiOf } from './api.ts'
 import { ADMIN } from './server.ts'
@@ -8,13 +9,17 @@ export async function signInAt(address: string): Promise<AdminInfo> {
 }
 
 /** The storage of a browser in which this admin is signed in (specification 1, section 3). */
-export function signedInState(address: string, { access_token, admin_id, name, admin_type }: AdminInfo) {
+export function signedInState(
+  address: string,
+  { access_token, admin_id, name, admin_type, rights }: AdminInfo,
+) {
   const stored = {
     isLogin: 'true',
     accessToken: access_token,
     adminId: String(admin_id),
     adminName: name,
     adminType: admin_type,
+    rights: writtenRights(rights),
   }
   const localStorage = Object.entries(stored).map(([key, value]) => ({ name: key, value }))
   return { cookies: [], origins: [{ origin: new URL(address).origin, localStorage }] }

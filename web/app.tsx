@@ -14,15 +14,19 @@ import { onLanguageSwitch, switchLanguage } from './shell/languages/switch-langu
 
 // Routes depend on the session, so they are re-evaluated when it changes, and cached data of one admin is not kept for
 // the next. The cache is cleared after the screen has unmounted: a mounted one would refetch without a session. If
-// another admin has signed in in another tab, the screen stays mounted and refetches.
-let seenBy = currentSession().adminId
+// another admin has signed in in another tab, the screen stays mounted and refetches; so it does when the main admin has
+// changed what this admin may do.
+let { adminId: seenBy, rights: seenWith } = currentSession()
 onSessionChange(async () => {
-  const { isLogin, adminId } = currentSession()
+  const { isLogin, adminId, rights } = currentSession()
   const isAnother = adminId !== seenBy
+  const mayOther = String(rights) !== String(seenWith)
   seenBy = adminId
+  seenWith = rights
   await router.invalidate()
   if (!isLogin) queryClient.clear()
   else if (isAnother) await queryClient.resetQueries()
+  else if (mayOther) await queryClient.invalidateQueries()
 })
 
 router.subscribe('onResolved', () => {

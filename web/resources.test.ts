@@ -6,7 +6,7 @@ import { menuOf } from './shell/sidebar/menu.ts'
 
 /** The sidebar as it is read: groups with their entries. */
 function sectionOf(wanted: string, adminType: AdminType = 'admin') {
-  const section = menuOf(resources, adminType).find(({ caption }) => caption === wanted)
+  const section = menuOf(resources, { adminType, rights: null }).find(({ caption }) => caption === wanted)
   return section?.items.map((item) =>
     item.kind === 'entry'
       ? i18n.t(item.entry.label)

@@ -9,7 +9,7 @@ import {
 import { NetworkError } from './core/client/errors.ts'
 import { isReachable } from './core/client/reach.ts'
 import { basePath } from './core/navigation/base-path.ts'
-import type { Resource, Screen } from './core/navigation/resource.ts'
+import { guardOf, needsOf, type Resource, type Screen } from './core/navigation/resource.ts'
 import { screenLeftBy } from './core/session/kept-form.ts'
 import { currentSession } from './core/session/session.ts'
 import { publicScreens } from './public-screens.ts'
@@ -84,8 +84,15 @@ const screenRoutes = resources.flatMap((resource) =>
     createRoute({
       getParentRoute: () => shell,
       path: [resource.path, screen.path].filter(Boolean).join('/'),
-      component: guarded(resource.who, lazyScreen(screen.component)),
-      staticData: { crumbs: crumbsOf(resource, screen), who: resource.who },
+      component: guarded(
+        { who: resource.who, needs: needsOf(resource, screen), guard: guardOf(resource) },
+        lazyScreen(screen.component),
+      ),
+      staticData: {
+        crumbs: crumbsOf(resource, screen),
+        who: resource.who,
+        needs: needsOf(resource, screen),
+      },
     }),
   ),
 )

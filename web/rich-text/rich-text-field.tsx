@@ -17,7 +17,12 @@ import { Toolbar } from './toolbar.tsx'
 const PARSING = { preserveWhitespace: true } as const
 
 /** A rich-text field with its value as HTML; '' when empty. */
-export function RichTextField<Values extends FieldValues>({ control, name, label }: FieldProps<Values>) {
+export function RichTextField<Values extends FieldValues>({
+  control,
+  name,
+  label,
+  readOnly = false,
+}: FieldProps<Values> & { readOnly?: boolean }) {
   const { t, i18n } = useTranslation()
   const { field, fieldState } = useController({ control, name })
   const translate = useTranslateMessage()
@@ -59,6 +64,7 @@ export function RichTextField<Values extends FieldValues>({ control, name, label
   }))
   const editor = useEditor({
     ...options,
+    editable: !readOnly,
     onCreate: (created) => {
       shown.current.written = created.editor.getHTML()
     },
@@ -101,7 +107,7 @@ export function RichTextField<Values extends FieldValues>({ control, name, label
         className={styles.editor}
         data-invalid={error !== undefined || undefined}
       >
-        {editor && <Toolbar editor={editor} controls={id} />}
+        {editor && !readOnly && <Toolbar editor={editor} controls={id} />}
         <RichTextEditor.Content className={styles.paper} />
       </RichTextEditor>
     </Input.Wrapper>

@@ -1,5 +1,6 @@
 import { type AsyncRouteComponent, useParams } from '@tanstack/react-router'
-import { isAllowed, type Who } from '#contract/calls/permissions.ts'
+import { type Guarded, isAllowed, missingNeed, type Need, type Who } from '#contract/calls/permissions.ts'
+import { GuardContext } from '#web/core/session/rights.ts'
 import { useSession } from '#web/core/session/session.ts'
 import { Forbidden } from './frames/forbidden.tsx'
 import { NothingHere } from './frames/nothing-here.tsx'
@@ -8,6 +9,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Who may open the screen; any admin when absent. */
     who?: Who
+    /** The rights that it needs. */
+    needs?: readonly Need[]
   }
 }
 
@@ -19,15 +22,22 @@ const ID = /^[1-9]\d{0,14}$/
  * the screen does not exist and no call is made.
  */
 export function guarded(
-  who: Who = 'admins',
+  { who = 'admins', needs, guard }: { who?: Who | undefined; needs: readonly Need[]; guard: Guarded | null },
   Screen: AsyncRouteComponent<object>,
 ): AsyncRouteComponent<object> {
   function Guarded() {
-    const { adminType } = useSession()
+    const { adminType, rights } = useSession()
     const params: Record<string, string | undefined> = useParams({ strict: false })
-    if (!isAllowed(who, adminType)) return <Forbidden />
+    if (!isAllowed(who, adminType)) return <Forbidden need={null} />
+    const missing = missingNeed(rights, needs)
+    if (missing) return <Forbidden need={missing} />
     const isAddress = Object.values(params).every((param) => param === undefined || ID.test(param))
-    return isAddress ? <Screen /> : <NothingHere isLogin />
+    if (!isAddress) return <NothingHere isLogin />
+    return (
+      <GuardContext value={guard}>
+        <Screen />
+      </GuardContext>
+    )
   }
   return Object.assign(Guarded, { preload: Screen.preload })
 }

@@ -4,11 +4,11 @@ import {
   type FailedRow,
   type ImportDetails,
   type ImportSummary,
-  type NamedKind,
   type PreviewName,
   type PreviewRow,
   SHEET_COLUMNS,
 } from '#contract/imports.ts'
+import type { NamedKind } from '#contract/values/import-needs.ts'
 import { type Page, readPage } from '#server/catalogue/page.ts'
 import { withMatches } from '#server/catalogue/search.ts'
 import type { Database } from '#server/core/database/connect.ts'

@@ -47,6 +47,7 @@ describe('a sub admin', () => {
       is_invited: '1',
       has_second_factor: '0',
       last_signed_in_at: null,
+      rights: null,
       version: 1,
     })
     expect((await get(added.admin_id)).body, 'the link is in no other answer').toEqual({

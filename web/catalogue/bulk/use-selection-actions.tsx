@@ -42,6 +42,7 @@ export function useSelectionActions<Row, Rules extends z.ZodMiniObject>(calls: S
     const set = (act: 'activate' | 'deactivate'): BulkAction<Row> => ({
       id: act,
       label: `catalogue.bulk.${act}`,
+      right: 'publish',
       run: (chosen, { clear }) => ask(act, chosen, clear),
     })
     const deletion: BulkAction<Row> = {
@@ -49,6 +50,7 @@ export function useSelectionActions<Row, Rules extends z.ZodMiniObject>(calls: S
       icon: IconTrash,
       label: 'action.delete',
       danger: true,
+      right: 'delete',
       // Of chosen rows, the list's own question also says what they are used in.
       run: (chosen, tools) => (chosen.all ? ask('delete', chosen, tools.clear) : tools.remove(chosen.keys)),
     }

@@ -10,7 +10,8 @@ type Chip = { id: number; name: string; hindi_name: string | null }
 
 type Props = {
   chosen: readonly Chip[]
-  onRemove: (index: number) => void
+  /** Null where none can be removed. */
+  onRemove: ((index: number) => void) | null
   /** Moves the focus back to the input. */
   onLeave: () => void
   ref: Ref<HTMLSpanElement>
@@ -28,7 +29,7 @@ export function Chips({ chosen, onRemove, onLeave, ref }: Props) {
   // Moves the focus first: the button disappears with its chip.
   const remove = (index: number) => {
     onLeave()
-    onRemove(index)
+    onRemove?.(index)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, index: number) => {
     const buttons = event.currentTarget.parentElement?.parentElement?.querySelectorAll('button')
@@ -46,16 +47,18 @@ export function Chips({ chosen, onRemove, onLeave, ref }: Props) {
       {chosen.map((choice, index) => (
         <span key={choice.id} className={styles.chip}>
           <ChipNames of={choice} />
-          <button
-            type="button"
-            tabIndex={-1}
-            aria-label={t('catalogue.lookup.remove', { name: firstName(choice) })}
-            title={t('catalogue.lookup.remove', { name: firstName(choice) })}
-            onClick={() => remove(index)}
-            onKeyDown={(event) => onKeyDown(event, index)}
-          >
-            <IconX size={13} stroke={2} aria-hidden />
-          </button>
+          {onRemove && (
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-label={t('catalogue.lookup.remove', { name: firstName(choice) })}
+              title={t('catalogue.lookup.remove', { name: firstName(choice) })}
+              onClick={() => remove(index)}
+              onKeyDown={(event) => onKeyDown(event, index)}
+            >
+              <IconX size={13} stroke={2} aria-hidden />
+            </button>
+          )}
         </span>
       ))}
     </span>

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Guarded, needOf } from '#contract/calls/permissions.ts'
 import type { PlaceholderKey } from '#contract/placeholders.ts'
 import { usePlaceholder } from '#web/catalogue/cover/placeholders.ts'
 import type { Choice } from '#web/catalogue/form/choice.ts'
@@ -7,6 +8,7 @@ import { NamesInLine } from '#web/catalogue/form/names-in-line.tsx'
 import type { Lookup } from '#web/catalogue/lookup/lookup.ts'
 import { isHindiFirst, type Names } from '#web/core/i18n/names.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
+import { useMay } from '#web/core/session/rights.ts'
 import { CoverPlaceholder } from '#web/ui/cover.tsx'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { RowLink } from '#web/ui/row-link.tsx'
@@ -19,16 +21,20 @@ type Linked = {
   names: readonly Choice[]
   /** The path of a linked record's screen. */
   to: (id: number) => string
+  /** The resource whose rights the screen needs. */
+  guard: Guarded | undefined
 }
 
-type LinkedResource<Rows> = Pick<Lookup, 'opens'> & { choicesOf: (rows: Rows | undefined) => Choice[] }
+type LinkedResource<Rows> = Pick<Lookup, 'opens' | 'guard'> & {
+  choicesOf: (rows: Rows | undefined) => Choice[]
+}
 
 /** The records of a resource that this one is linked to, each a link; absent: not loaded yet. */
 export const linked = <Rows,>(
   label: TextKey,
-  { opens, choicesOf }: LinkedResource<Rows>,
+  { opens, guard, choicesOf }: LinkedResource<Rows>,
   rows: Rows | undefined,
-): Detail => ({ label, names: choicesOf(rows), to: opens })
+): Detail => ({ label, names: choicesOf(rows), to: opens, guard })
 
 const NAME_LABELS: Record<keyof Names, TextKey> = {
   name: 'field.name',
@@ -80,14 +86,20 @@ export function Details({ picture, kind, details, children }: Shown) {
 }
 
 /** Linked records, in both scripts, separated by commas. */
-function BothNames({ names, to }: Linked) {
+function BothNames({ names, to, guard }: Linked) {
   const { t } = useTranslation()
+  const may = useMay()
+  const isLink = guard === undefined || may(needOf(guard, 'view'))
   return names.map((choice, index) => (
     <Fragment key={choice.id}>
       {index > 0 && t('catalogue.listComma')}
-      <RowLink to={to(choice.id)} className={styles.link}>
+      {isLink ? (
+        <RowLink to={to(choice.id)} className={styles.link}>
+          <NamesInLine of={choice} />
+        </RowLink>
+      ) : (
         <NamesInLine of={choice} />
-      </RowLink>
+      )}
     </Fragment>
   ))
 }

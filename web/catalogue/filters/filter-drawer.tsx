@@ -1,8 +1,10 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { needOf } from '#contract/calls/permissions.ts'
 import { history } from '#contract/history.ts'
 import type { Filters } from '#web/catalogue/list/list-state.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
+import { useMay } from '#web/core/session/rights.ts'
 import { ChoiceBox } from '#web/ui/choice-box.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { SidePanel } from '#web/ui/side-panel.tsx'
@@ -42,6 +44,9 @@ export function FilterDrawer({
   const { t } = useTranslation()
   const set = (field: string, value: string) => onChange(withFilter(params, field, value))
   const gaps = shownOf(fields, gapFields)
+  const may = useMay()
+  const isOpen = ([, { lookup }]: [string, LinkFields[string]]) =>
+    lookup.guard === undefined || may(needOf(lookup.guard, 'view'))
   return (
     <SidePanel
       opened={useOpened(opened)}
@@ -70,14 +75,16 @@ export function FilterDrawer({
           ]}
         />
       ))}
-      {shownOf(fields, links).map(([field, link]) => (
-        <FilterLookup
-          key={field}
-          {...link}
-          ids={idsIn(params[field])}
-          onChange={(ids) => set(field, ids.join(','))}
-        />
-      ))}
+      {shownOf(fields, links)
+        .filter(isOpen)
+        .map(([field, link]) => (
+          <FilterLookup
+            key={field}
+            {...link}
+            ids={idsIn(params[field])}
+            onChange={(ids) => set(field, ids.join(','))}
+          />
+        ))}
       {gaps.length > 0 && (
         <fieldset className={styles.group}>
           <legend>{t('catalogue.filter.gaps')}</legend>

@@ -9,6 +9,7 @@ import { whyNot } from '#web/core/client/outcome.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 import { lastSearchOf } from '#web/core/navigation/list-memory.ts'
 import { takeKeptForm } from '#web/core/session/kept-form.ts'
+import { useMayHere } from '#web/core/session/rights.ts'
 import { currentSession } from '#web/core/session/session.ts'
 import { isCommand } from '#web/ui/keys.ts'
 import { ActionBar } from './action-bar.tsx'
@@ -49,6 +50,9 @@ const RESTORED = {
 export function FormBody<Values extends FieldValues, Row extends Versioned>(props: Props<Values, Row>) {
   const { form: about, id, copy, named, onAddAnother, children } = props
   const { t } = useTranslation()
+  const may = useMayHere()
+  const mayEdit = may('edit')
+  const startsInactive = id === null && !may('publish')
   const navigate = useNavigate()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const queryClient = useQueryClient()
@@ -208,6 +212,7 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
     })()
   const [pressed, setPressed] = useState<'save' | 'another'>('save')
   const submit = async (by: typeof pressed, onSaved = about.onSaved) => {
+    if (!mayEdit) return
     setPressed(by)
     const isWhole = await allCreated(queryClient)
     if (isWhole && isThere.current) await send(onSaved)
@@ -239,17 +244,33 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
           {t(RESTORED[restored])}
         </p>
       )}
-      <div ref={fields}>{children(control, base.record)}</div>
-      <ActionBar
-        onGoNow={isLeaving ? leave : null}
-        saving={saving.isSaving || isLeft ? pressed : null}
-        sent={saving.sent}
-        faults={Object.keys(errors).length}
-        problem={problem}
-        onCancel={() => void navigate({ to: about.list, search: lastSearchOf(about.list) })}
-        onCancelUpload={saving.cancel}
-        onSaveAndAdd={onAddAnother && (() => void submit('another', addAnother))}
-      />
+      {!mayEdit && (
+        <p className={styles.restored} role="note">
+          {t('rights.viewOnly')}
+        </p>
+      )}
+      {startsInactive && (
+        <p className={styles.restored} role="note">
+          {t('rights.startsInactive')}
+        </p>
+      )}
+      <div ref={fields}>
+        <fieldset className={styles.fields} disabled={!mayEdit}>
+          {children(control, base.record)}
+        </fieldset>
+      </div>
+      {mayEdit && (
+        <ActionBar
+          onGoNow={isLeaving ? leave : null}
+          saving={saving.isSaving || isLeft ? pressed : null}
+          sent={saving.sent}
+          faults={Object.keys(errors).length}
+          problem={problem}
+          onCancel={() => void navigate({ to: about.list, search: lastSearchOf(about.list) })}
+          onCancelUpload={saving.cancel}
+          onSaveAndAdd={onAddAnother && (() => void submit('another', addAnother))}
+        />
+      )}
       {guard.question}
       {gone && id !== null && (
         <GoneDialog

@@ -8,6 +8,7 @@ import { isGone } from '#web/core/client/errors.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 import { lastSearchOf } from '#web/core/navigation/list-memory.ts'
+import { useMayHere } from '#web/core/session/rights.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { IconCopy, IconHistory } from '#web/ui/icons.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -108,9 +109,10 @@ function RecordLinks<Values extends FieldValues, Row extends Versioned>(props: L
   const { form, id } = props
   const { recorded, list, duplicated } = form
   const { t } = useTranslation()
+  const mayEdit = useMayHere()('edit')
   return (
     <>
-      {duplicated && (
+      {duplicated && mayEdit && (
         <LinkButton
           to={`${list}/add`}
           search={duplicateSearch(id)}

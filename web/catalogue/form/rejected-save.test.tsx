@@ -25,7 +25,13 @@ import { RejectedSaveNotice } from './rejected-save-notice.tsx'
 type Work = { name: string; version: number }
 
 const signIn = (admin_id: number) =>
-  startSession({ access_token: `token-${admin_id}`, admin_id, name: 'Admin', admin_type: 'admin', rights: null })
+  startSession({
+    access_token: `token-${admin_id}`,
+    admin_id,
+    name: 'Admin',
+    admin_type: 'admin',
+    rights: null,
+  })
 
 beforeEach(() => signIn(1))
 afterEach(() => {

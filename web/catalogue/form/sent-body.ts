@@ -1,4 +1,7 @@
 import type { FieldValues } from 'react-hook-form'
+import { needOf } from '#contract/calls/permissions.ts'
+import { linkedThrough } from '#contract/catalogue/references.ts'
+import { mayNow } from '#web/core/session/rights.ts'
 import { type Choice, isChoice } from './choice.ts'
 import type { Edited } from './form-types.ts'
 
@@ -27,16 +30,21 @@ export function sentAliases(aliases: readonly string[], edited: Edited | null): 
   return isUnchanged ? undefined : [...aliases]
 }
 
+/** Links to records that may not be viewed are left as they are. */
+const isSent = ([field]: [string, unknown]) => {
+  const linked = linkedThrough(field)
+  return linked === null || mayNow(needOf(linked, 'view'))
+}
+
 /** The body of a save call: the form, the id of the edited record under `key` ('' when adding), and its version. */
 export function sentBody<const Key extends string, Values extends FieldValues>(
   key: Key,
   values: Values,
   edited: Edited | null,
 ) {
-  const fields = Object.entries(values).map(([field, value]) => [
-    field,
-    field === 'aliases' ? sentAliases(value, edited) : asSent(value),
-  ])
+  const fields = Object.entries(values)
+    .filter(isSent)
+    .map(([field, value]) => [field, field === 'aliases' ? sentAliases(value, edited) : asSent(value)])
   return {
     ...Object.fromEntries(fields),
     action: edited ? 'edit' : 'add',

@@ -1,6 +1,7 @@
 import type { UseQueryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { FoundCounts } from '#contract/calls/list.ts'
+import type { Need, Right } from '#contract/calls/permissions.ts'
 import type { CallError } from '#web/core/client/errors.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import type { Icon } from '#web/core/navigation/resource.ts'
@@ -93,6 +94,10 @@ type Action<Row> = {
   label: TextKey
   hint: TextKey
   danger?: boolean
+  /** The right on the records of the list that it needs, besides `view`. */
+  right?: Right
+  /** A right on other records that it needs. */
+  need?: Need
   /** The rows that have it; all when absent. */
   isFor?: (row: Row) => boolean
 }
@@ -107,6 +112,10 @@ export type BulkAction<Row> = {
   danger?: boolean
   /** The selections that have it; all when absent. */
   isFor?: (chosen: Chosen) => boolean
+  /** The right on the records of the list that it needs, besides `view`. */
+  right?: Right
+  /** A right on other records that it needs. */
+  need?: Need
   run: (chosen: Chosen, tools: BulkTools<Row>) => void
 }
 

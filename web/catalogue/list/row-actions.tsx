@@ -20,6 +20,7 @@ export const editRow = <Row,>(to: (row: Row) => string): RowAction<Row> => ({
   icon: IconPencil,
   label: 'catalogue.row.edit',
   hint: 'action.edit',
+  right: 'edit',
   to,
 })
 
@@ -33,6 +34,7 @@ export const removeRow = <Row,>(
   label: 'catalogue.row.delete',
   hint: 'action.delete',
   danger: true,
+  right: 'delete',
   run: (row, { remove }) => remove([keyOf(row)], nameOf(row)),
 })
 
@@ -42,6 +44,7 @@ export const removeSelected = <Row,>(): BulkAction<Row> => ({
   icon: IconTrash,
   label: 'action.delete',
   danger: true,
+  right: 'delete',
   run: ({ keys }, { remove }) => remove(keys),
 })
 

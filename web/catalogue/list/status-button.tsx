@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Envelope } from '#contract/calls/envelope.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { toast } from '#web/core/feedback/toast.ts'
+import { useMayHere } from '#web/core/session/rights.ts'
 import styles from './status-button.module.css'
 
 type Props = {
@@ -18,6 +19,7 @@ type Props = {
 export function StatusButton({ status, name, change }: Props) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
+  const may = useMayHere()
   const turn = useMutation({
     mutationFn: change,
     onSuccess: async ({ success, message }) => {
@@ -31,6 +33,12 @@ export function StatusButton({ status, name, change }: Props) {
   const hint = t(isActive ? 'catalogue.status.deactivate' : 'catalogue.status.activate')
   const shown = t(isActive ? 'catalogue.status.active' : 'catalogue.status.inactive')
 
+  if (!may('publish'))
+    return (
+      <span className={styles.status} data-active={isActive || undefined} data-fixed>
+        {shown}
+      </span>
+    )
   return (
     <>
       <button

@@ -7,6 +7,7 @@ import { type Choice, idsOf } from '#web/catalogue/form/choice.ts'
 import { whyNot } from '#web/core/client/outcome.ts'
 import { toastWithUndo } from '#web/core/client/undo.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
+import { useMayHere } from '#web/core/session/rights.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { IconPlus } from '#web/ui/icons.ts'
 import { keepFocus } from '#web/ui/keep-focus.ts'
@@ -26,6 +27,7 @@ export function AddRecords(props: Adding) {
   const { add, labels } = props
   const { t } = useTranslation()
   const queryClient = useQueryClient()
+  const mayAdd = useMayHere()('edit')
   const [isOpen, setOpen] = useState(false)
   const adding = useMutation({
     mutationFn: add,
@@ -36,6 +38,7 @@ export function AddRecords(props: Adding) {
     },
   })
   const leave = () => adding.isPending || setOpen(false)
+  if (!mayAdd) return null
   return (
     <>
       <Button leftSection={<IconPlus size={17} stroke={1.75} />} onClick={() => setOpen(true)}>

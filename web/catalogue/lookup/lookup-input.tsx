@@ -13,6 +13,7 @@ import { LookupCreate } from './lookup-create.tsx'
 import { LookupDropdown, type LookupItem } from './lookup-dropdown.tsx'
 import { useCreate } from './use-create.ts'
 import { LOOKUP_DEBOUNCE_MS, useLookup } from './use-lookup.ts'
+import { useMayChoose } from './use-may-choose.ts'
 
 type Props = {
   /** A search-only lookup cannot create records. */
@@ -43,7 +44,9 @@ type Props = {
  */
 export function LookupInput(props: Props) {
   const { lookup, label, name, value, onChange, many = false, required, error, onBlur, ref } = props
-  const { debounce = LOOKUP_DEBOUNCE_MS, canCreate = true, isFirst = false } = props
+  const { debounce = LOOKUP_DEBOUNCE_MS, isFirst = false } = props
+  const { mayChoose, mayCreate, reason } = useMayChoose(lookup)
+  const canCreate = (props.canCreate ?? true) && mayCreate
   const { t } = useTranslation()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -161,6 +164,7 @@ export function LookupInput(props: Props) {
       label={label}
       labelProps={{ htmlFor: id }}
       error={error}
+      description={reason}
       withAsterisk={required}
     >
       {/* Rendered in the page content, not after the footer: screen readers look for it there. */}
@@ -188,11 +192,17 @@ export function LookupInput(props: Props) {
                 field.current?.focus()
               }}
             >
-              <Chips ref={chips} chosen={value} onRemove={remove} onLeave={() => field.current?.focus()} />
+              <Chips
+                ref={chips}
+                chosen={value}
+                onRemove={mayChoose ? remove : null}
+                onLeave={() => field.current?.focus()}
+              />
               <input
                 id={id}
                 ref={inputRef}
                 name={name}
+                disabled={!mayChoose}
                 className={chipStyles.input}
                 {...combobox.field}
                 aria-required={required}

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Envelope } from '#contract/calls/envelope.ts'
+import { type Guarded, isGuarded } from '#contract/calls/permissions.ts'
 import type { Choice, Names } from '#web/catalogue/form/choice.ts'
 import { ApiError } from '#web/core/client/errors.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
@@ -30,6 +31,8 @@ export type LookupPage = {
 export type Searched = {
   /** Its key in the query cache. */
   name: string
+  /** The resource whose rights choosing needs; absent where the screen has checked them. */
+  guard?: Guarded | undefined
   /** Fetches a page of search results; throws a `CallError`. */
   list: (asked: LookupAsk, signal?: AbortSignal) => Promise<LookupPage>
 }
@@ -110,6 +113,7 @@ export function searched<const Id extends string, const Name extends string, con
   const choiceOf = choiceBy(fields)
   return {
     name,
+    guard: isGuarded(name) ? name : undefined,
     get: async (id) => choiceOf(dataOf(await get(id))),
     list: async (asked, signal) => {
       // The specification uses one parameter name for some lists and the other for the rest.
@@ -130,8 +134,9 @@ export function searched<const Id extends string, const Name extends string, con
 }
 
 /** The same lookup restricted to active records, without creating new ones. */
-export const activeOnly = ({ name, list }: Searched): Searched => ({
+export const activeOnly = ({ name, guard, list }: Searched): Searched => ({
   name: `${name}, active`,
+  guard,
   list: (asked, signal) => list({ ...asked, is_active: '1' }, signal),
 })
 

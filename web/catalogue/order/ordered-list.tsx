@@ -6,6 +6,7 @@ import { readListState } from '#web/catalogue/list/list-state.ts'
 import type { ListColumn, ListPage } from '#web/catalogue/list/list-types.ts'
 import { askOf } from '#web/catalogue/list/use-list-query.ts'
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
+import { useMayHere } from '#web/core/session/rights.ts'
 import styles from './order-cell.module.css'
 import { OrderCell } from './order-cell.tsx'
 import { type Lifted, type Order, OrderContext } from './order-context.ts'
@@ -41,7 +42,9 @@ export function OrderedList<Row extends Placed, Sort extends string, Answer exte
 
   const params = useSearch({ strict: false })
   const state = readListState(params, { sorts: columns.flatMap(({ sort }) => sort ?? []), columns: [] })
-  const isOpen = state.search === '' && (state.sort === null || (state.sort === 'position' && !state.desc))
+  const mayMove = useMayHere()('edit')
+  const isOpen =
+    mayMove && state.search === '' && (state.sort === null || (state.sort === 'position' && !state.desc))
   const shown = askOf(state)
   const askPage = (request: typeof shown) => ask(request, {})
   const { data } = useQuery<Answer>({ ...askPage(shown), enabled: false })
@@ -92,7 +95,7 @@ export function OrderedList<Row extends Placed, Sort extends string, Answer exte
         summary={(answer) => (
           <>
             {summary?.(answer)}
-            {!isOpen && <span className={styles.why}>{t('catalogue.order.closed')}</span>}
+            {mayMove && !isOpen && <span className={styles.why}>{t('catalogue.order.closed')}</span>}
           </>
         )}
       />

@@ -39,6 +39,7 @@ import { ListToolbar } from './list-toolbar.tsx'
 import { type PendingDeletion, type Removal, RemovalDialog } from './removal.tsx'
 import { SearchSteps } from './search-steps.tsx'
 import { SimilarRows } from './similar-rows.tsx'
+import { useAllowed } from './use-allowed.ts'
 
 const loadRowDetails = () => import('#web/catalogue/details/row-details.tsx')
 
@@ -108,19 +109,17 @@ export function ListScreen<Row, Sort extends string, Answer extends ListPage<Row
     nameOf,
     ask,
     removal,
-    actions,
-    bulk,
     allPages,
     filters,
     views,
     details,
     opens,
-    add,
     headerLinks,
     backward,
   } = props
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const { actions, bulk, add, empty } = useAllowed<Row, typeof props.empty>(props)
   const [doomed, setDoomed] = useState<PendingDeletion & { opened: boolean }>({ keys: [], opened: false })
   const tools = useMemo<ListTools<Row>>(
     () => ({
@@ -156,8 +155,9 @@ export function ListScreen<Row, Sort extends string, Answer extends ListPage<Row
   const opening = useMemo<Opening<Row> | null>(() => {
     if (opens) return { to: opens }
     if (details) return { to: (row) => `${path}?details=${keyOf(row)}`, run: tools.view }
-    return actions?.find((action): action is RowLinkAction<Row> => 'to' in action) ?? null
-  }, [opens, details, actions, path, keyOf, tools])
+    // Whoever may not edit reads the record in its form.
+    return props.actions?.find((action): action is RowLinkAction<Row> => 'to' in action) ?? null
+  }, [opens, details, props.actions, path, keyOf, tools])
   const { selection, select, selectPage, selectAll, drop, clear } = useSelection(scopeOf(state))
   const { isPlaceholderData } = query
   const choosing = useMemo(() => {
@@ -260,7 +260,7 @@ export function ListScreen<Row, Sort extends string, Answer extends ListPage<Row
           error={query.error}
           onRetry={query.refetch}
           onClearFilters={list.clearFilters}
-          empty={props.empty}
+          empty={empty}
           addButton={addButton}
           unsorted={isRanked ? (props.searchOrder ?? 'catalogue.sortBy.match') : 'catalogue.sortBy.usual'}
           searchSteps={searchSteps}

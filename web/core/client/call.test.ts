@@ -88,7 +88,13 @@ test('a 401 ends the session', async () => {
 
 test('a late 401 to an older session leaves the new one alone', async () => {
   respond = (response) => {
-    startSession({ access_token: 'token-2', admin_id: 7, name: 'Kamla', admin_type: 'subadmin', rights: null })
+    startSession({
+      access_token: 'token-2',
+      admin_id: 7,
+      name: 'Kamla',
+      admin_type: 'subadmin',
+      rights: null,
+    })
     answer(401, refused)(response)
   }
   await expect(call(albums.get, { params: { id: 1 } })).rejects.toMatchObject({ why: 'signed_out' })

@@ -1,7 +1,7 @@
 import type { DataOf, Endpoint } from '#contract/calls/endpoint.ts'
 import type { Envelope } from '#contract/calls/envelope.ts'
 import { apiUrl } from '#web/core/navigation/base-path.ts'
-import { currentSession, expireSession, requireSetUp } from '#web/core/session/session.ts'
+import { currentSession, expireSession, learnRights, requireSetUp } from '#web/core/session/session.ts'
 import { NetworkError } from './errors.ts'
 import { toFormData } from './multipart.ts'
 import { type Outgoing, send } from './send.ts'
@@ -19,13 +19,14 @@ export async function call<E extends Endpoint>(
   sent: Sends<E> & RequestOptions,
 ): Promise<Envelope<DataOf<E>>> {
   const { accessToken } = currentSession()
-  const { status, text } = await send({
+  const { status, text, rights } = await send({
     method: endpoint.method,
     url: apiUrl(fillPath(endpoint.path, sent.params)),
     signal: sent.signal,
     onProgress: sent.onProgress,
     ...encode(endpoint, sent.body),
   })
+  if (rights !== null) learnRights(accessToken, rights)
   if (status === 401) {
     expireSession(accessToken)
     throw new NetworkError('signed_out')

@@ -1,3 +1,4 @@
+import { RIGHTS_HEADER } from '#contract/calls/permissions.ts'
 import { NetworkError } from './errors.ts'
 
 export type Outgoing = {
@@ -10,7 +11,8 @@ export type Outgoing = {
   onProgress?: (share: number) => void
 }
 
-type Incoming = { status: number; text: string }
+/** `rights`: what the admin may do, in the words of the server; null if it did not say. */
+type Incoming = { status: number; text: string; rights: string | null }
 
 /**
  * Sends the request and reads the whole response. Throws `NetworkError('unreachable')`, or an AbortError when
@@ -23,7 +25,8 @@ export function send(outgoing: Outgoing): Promise<Incoming> {
 async function sendByFetch({ url, ...init }: Outgoing): Promise<Incoming> {
   try {
     const response = await fetch(url, init)
-    return { status: response.status, text: await response.text() }
+    const rights = response.headers.get(RIGHTS_HEADER)
+    return { status: response.status, text: await response.text(), rights }
   } catch (error) {
     if (init.signal?.aborted) throw error
     throw new NetworkError('unreachable')
@@ -39,7 +42,12 @@ function sendWithProgress({ method, url, headers, body, signal, onProgress }: Ou
     request.open(method, url)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => total > 0 && onProgress?.(loaded / total)
-    request.onload = () => resolve({ status: request.status, text: request.responseText })
+    request.onload = () =>
+      resolve({
+        status: request.status,
+        text: request.responseText,
+        rights: request.getResponseHeader(RIGHTS_HEADER),
+      })
     request.onerror = () => reject(new NetworkError('unreachable'))
     request.onabort = () => reject(aborted())
     request.onloadend = () => signal?.removeEventListener('abort', stop)

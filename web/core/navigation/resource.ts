@@ -1,6 +1,15 @@
 import type { ComponentType } from 'react'
-import type { Who } from '#contract/calls/permissions.ts'
+import {
+  type Guarded,
+  isAllowed,
+  isGuarded,
+  missingNeed,
+  type Need,
+  needOf,
+  type Who,
+} from '#contract/calls/permissions.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
+import type { Session } from '#web/core/session/session.ts'
 
 export type Icon = ComponentType<{ size?: number; stroke?: number }>
 
@@ -20,6 +29,8 @@ export type Screen = {
   crumb: TextKey | null
   /** The name of the action where it is listed on its own, such as in the palette. */
   title?: TextKey
+  /** What it needs besides the right to view the resource; by default, a screen with a title needs the right to edit. */
+  needs?: readonly Need[]
   /** Loaded when the screen is first opened. */
   component: () => Promise<{ default: ComponentType }>
 }
@@ -33,9 +44,31 @@ export type Resource = {
   goKey?: string
   /** Who may open its screens and see its entries; any admin when absent. */
   who?: Who
+  /** The resource whose rights its screens need, if that has another name. */
+  guard?: Guarded
   menu: readonly MenuEntry[]
   screens: readonly Screen[]
 }
+
+/** The resource of the contract whose rights the screens need; null if they need none. */
+export const guardOf = ({ name, guard }: Pick<Resource, 'name' | 'guard'>): Guarded | null =>
+  guard ?? (isGuarded(name) ? name : null)
+
+/** What a screen needs, or the resource itself: its list and its entries. */
+export function needsOf(resource: Resource, screen?: Screen): Need[] {
+  const guard = guardOf(resource)
+  if (guard === null) return []
+  const more = screen?.needs ?? (screen?.title ? [needOf(guard, 'edit')] : [])
+  return [needOf(guard, 'view'), ...more]
+}
+
+/** Whether an admin may open a screen of a resource, or see its entries. */
+export const isOpenTo = (
+  { adminType, rights }: Pick<Session, 'adminType' | 'rights'>,
+  resource: Resource,
+  screen?: Screen,
+): boolean =>
+  isAllowed(resource.who ?? 'admins', adminType) && missingNeed(rights, needsOf(resource, screen)) === null
 
 /** Returns the resource with another component for one of its screens, for features that extend it. */
 export const withScreen = (

@@ -1,6 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
-const kamla = { access_token: 'token-1', admin_id: 7, name: 'Kamla', admin_type: 'subadmin', rights: null } as const
+const kamla = {
+  access_token: 'token-1',
+  admin_id: 7,
+  name: 'Kamla',
+  admin_type: 'subadmin',
+  rights: null,
+} as const
 
 /** A page that has just been loaded: its modules know only what the browser stored. */
 async function loadPage() {
@@ -16,16 +22,20 @@ afterEach(() => {
   window.history.replaceState(null, '', '/')
 })
 
-test('a session survives a reload', async () => {
+test('a session survives a reload, with the rights that the last response named', async () => {
   const before = await loadPage()
-  before.startSession({ ...kamla, admin_type: 'admin', rights: null })
+  before.startSession({ ...kamla, admin_type: 'subadmin', rights: null })
+  before.learnRights('token-0', 'tags.view')
+  expect(before.currentSession().rights, 'the response was to another session').toBe(null)
+  before.learnRights('token-1', 'tags.view tags.edit moods.view')
   const after = await loadPage()
   expect(after.currentSession()).toEqual({
     isLogin: true,
     accessToken: 'token-1',
     adminId: 7,
     adminName: 'Kamla',
-    adminType: 'admin',
+    adminType: 'subadmin',
+    rights: ['tags.view', 'tags.edit'],
   })
 })
 

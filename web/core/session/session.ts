@@ -1,4 +1,4 @@
-import type { AdminType } from '#contract/calls/permissions.ts'
+import { type AdminType, type Rights, readRights, writtenRights } from '#contract/calls/permissions.ts'
 import type { AdminInfo } from '#contract/session.ts'
 import { createStore, useStore } from '#web/core/store/store.ts'
 import { forgetLeft, keepLeft } from './kept-form.ts'
@@ -10,6 +10,8 @@ export type Session = {
   adminId: number
   adminName: string
   adminType: AdminType
+  /** What they may do; null: everything. */
+  rights: Rights
 }
 
 const SIGNED_OUT: Session = {
@@ -18,6 +20,7 @@ const SIGNED_OUT: Session = {
   adminId: 0,
   adminName: '',
   adminType: 'subadmin',
+  rights: null,
 }
 
 const store = createStore(restore())
@@ -32,11 +35,14 @@ function restore(): Session {
     adminId: Number(localStorage.getItem('adminId')) || 0,
     adminName: localStorage.getItem('adminName') ?? '',
     adminType: localStorage.getItem('adminType') === 'admin' ? 'admin' : 'subadmin',
+    // Absent in a session of an earlier version; the first response has them.
+    rights: readRights(localStorage.getItem('rights') ?? '*'),
   }
 }
 
 function change(next: Session) {
-  const { isLogin, ...rest } = next
+  const { isLogin, rights, ...others } = next
+  const rest = { ...others, rights: writtenRights(rights) }
   // Other tabs read during this write: isLogin is removed first and written last, so that none sees a partial session.
   if (!isLogin) localStorage.setItem('isLogin', 'false')
   for (const [name, value] of Object.entries(rest)) localStorage.setItem(name, String(value))
@@ -56,14 +62,22 @@ window.addEventListener('storage', () => {
 
 export const currentSession = store.get
 
-export function startSession({ access_token, admin_id, name, admin_type }: AdminInfo) {
+export function startSession({ access_token, admin_id, name, admin_type, rights }: AdminInfo) {
   change({
     isLogin: true,
     accessToken: access_token,
     adminId: admin_id,
     adminName: name,
     adminType: admin_type,
+    rights,
   })
+}
+
+/** A response said what the admin of this token may do: the main admin may have changed it. */
+export function learnRights(accessToken: string, written: string) {
+  const session = store.get()
+  if (session.accessToken !== accessToken || writtenRights(session.rights) === written) return
+  change({ ...session, rights: readRights(written) })
 }
 
 /** The admin signed out: nothing is kept. */

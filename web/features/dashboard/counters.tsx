@@ -1,8 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { isAllowed } from '#contract/calls/permissions.ts'
+import { isAllowed, missingNeed } from '#contract/calls/permissions.ts'
 import type { DashboardCounts } from '#contract/dashboard.ts'
+import { useMay } from '#web/core/session/rights.ts'
 import { useSession } from '#web/core/session/session.ts'
 import {
   IconCategory2,
@@ -27,22 +28,26 @@ const counters = [
 
 /** Whether a path has a screen that this admin may open; a card without one is not a link. */
 function useIsOpen() {
-  const { adminType } = useSession()
+  const { adminType, rights } = useSession()
   const routes = new Map(Object.entries(useRouter().routesByPath))
   return (path: string) => {
     const route = routes.get(path)
-    return route !== undefined && isAllowed(route.options.staticData?.who ?? 'admins', adminType)
+    if (route === undefined) return false
+    const { who = 'admins', needs = [] } = route.options.staticData ?? {}
+    return isAllowed(who, adminType) && missingNeed(rights, needs) === null
   }
 }
 
-/** The seven counter cards; skeletons while loading, 0 for a missing count. */
+/** The counter cards of what may be viewed; skeletons while loading, 0 for a missing count. */
 export function Counters({ counts }: { counts: Partial<DashboardCounts> | undefined }) {
   const { t, i18n } = useTranslation()
   const isOpen = useIsOpen()
+  const may = useMay()
+  const isSeen = ({ count }: (typeof counters)[number]) => count === 'subAdmins' || may(`${count}.view`)
   const number = new Intl.NumberFormat(i18n.language)
   return (
     <ul className={styles.counters} aria-busy={counts === undefined}>
-      {counters.map(({ count, label, path, icon: Icon }) => {
+      {counters.filter(isSeen).map(({ count, label, path, icon: Icon }) => {
         const content = (
           <>
             <Icon size={22} stroke={1.6} aria-hidden />

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { dashboard } from '#contract/dashboard.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
+import { useMay } from '#web/core/session/rights.ts'
 import { useSession } from '#web/core/session/session.ts'
 import { Today } from '#web/ui/date-time.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -15,6 +16,7 @@ import { Worklist } from './worklist.tsx'
 export default function Dashboard() {
   const { t } = useTranslation()
   const { adminType } = useSession()
+  const mayViewTracks = useMay()('tracks.view')
   const counts = useQueryOf(dashboard.counts, {})
   return (
     <Page title={t('menu.dashboard')} actions={<Today />}>
@@ -27,11 +29,15 @@ export default function Dashboard() {
       )}
       <div className={styles.below}>
         <div className={styles.column}>
-          <Worklist />
-          <MostPlayed />
+          {mayViewTracks && (
+            <>
+              <Worklist />
+              <MostPlayed />
+            </>
+          )}
         </div>
         <div className={styles.column}>
-          <TracksAdded />
+          {mayViewTracks && <TracksAdded />}
           <RecentChanges />
         </div>
       </div>

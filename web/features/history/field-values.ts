@@ -1,5 +1,7 @@
 import type { TFunction } from 'i18next'
+import { NEEDS, partsOf } from '#contract/calls/permissions.ts'
 import { notificationState, notificationType } from '#contract/notifications.ts'
+import { GUARDED_LABELS } from '#web/core/navigation/guarded-labels.ts'
 import { describeMoment } from '#web/ui/describe-date.ts'
 import { formatDuration } from '#web/ui/duration.ts'
 
@@ -22,6 +24,12 @@ const said: Readonly<Record<string, Say>> = {
   password_changed: yesOrNo,
   duration: (value) => formatDuration(Number(value)),
   send_at: moment,
+  rights: (value, t) => {
+    const need = NEEDS.find((each) => each === value)
+    if (!need) return value
+    const { name, right } = partsOf(need)
+    return t('rights.grant', { what: t(GUARDED_LABELS[name]), right: t(`rights.right.${right}`) })
+  },
   notification_type: (value, t) => {
     const type = notificationType.safeParse(value).data
     return type ? t(`notifications.type.${type}`) : value
@@ -34,6 +42,7 @@ const said: Readonly<Record<string, Say>> = {
 
 /** The value of a history field, formatted for people; a dash when empty. */
 export function fieldValue(field: string, value: unknown, t: TFunction, language: string): string {
+  if (field === 'rights' && value === null) return t('rights.preset.everything')
   if (value === null || value === undefined || value === '') return '–'
   if (Array.isArray(value))
     return value.length === 0

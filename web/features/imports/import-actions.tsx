@@ -3,11 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ImportDetails, imports } from '#contract/imports.ts'
+import { START_NEEDS } from '#contract/values/import-needs.ts'
 import type { CallError } from '#web/core/client/errors.ts'
 import { useMutationOf } from '#web/core/client/hooks.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { whyNot } from '#web/core/client/outcome.ts'
 import { toast } from '#web/core/feedback/toast.ts'
+import { useMay } from '#web/core/session/rights.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { keepFocus } from '#web/ui/keep-focus.ts'
@@ -25,6 +27,7 @@ export function ImportActions({
 }: Props) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
+  const may = useMay()
   const [isAsking, setAsking] = useState(false)
   const failed = { onError: (error: CallError) => toast(messageOf(error)) }
   const start = useMutationOf(imports.start, failed)
@@ -42,7 +45,7 @@ export function ImportActions({
   const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
   return (
     <>
-      {state === 'ready' && (
+      {state === 'ready' && may('tracks.edit') && (
         <BusyButton
           variant="default"
           loading={cancel.isPending}
@@ -53,12 +56,12 @@ export function ImportActions({
           {t('imports.throwAway')}
         </BusyButton>
       )}
-      {state !== 'importing' && state !== 'undone' && waiting > 0 && (
+      {state !== 'importing' && state !== 'undone' && waiting > 0 && START_NEEDS.every(may) && (
         <BusyButton loading={start.isPending} onClick={() => quietly(told(start.mutateAsync({ body })))}>
           {state === 'ready' ? t('imports.start', { count: waiting }) : t('imports.goOn', { count: waiting })}
         </BusyButton>
       )}
-      {can_be_undone && (
+      {can_be_undone && may('tracks.delete') && (
         <Button variant="default" onClick={() => setAsking(true)}>
           {t('imports.undo')}
         </Button>

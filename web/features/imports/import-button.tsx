@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { READING_NEEDS } from '#contract/values/import-needs.ts'
 import { useLate } from '#web/core/client/use-late.ts'
+import { useMay } from '#web/core/session/rights.ts'
 import { IconTableImport } from '#web/ui/icons.ts'
 
 const loadDialog = () => import('./import-dialog.tsx')
@@ -12,7 +14,9 @@ export function ImportButton() {
   // A counter used as key, so that each dialog starts without a file.
   const [time, setTime] = useState(0)
   const [opened, setOpened] = useState(false)
+  const may = useMay()
   const ImportDialog = useLate(loadDialog, time > 0)
+  if (!READING_NEEDS.every(may)) return null
   return (
     <>
       <Button

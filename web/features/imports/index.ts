@@ -1,9 +1,11 @@
+import { READING_NEEDS } from '#contract/values/import-needs.ts'
 import type { Resource } from '#web/core/navigation/resource.ts'
 
 /** Imports of sheets of tracks, below the tracks; opened from the track list. */
 export const imports: Resource = {
   name: 'imports',
   path: '/tracks',
+  guard: 'tracks',
   label: 'kind.tracks',
   menu: [],
   screens: [
@@ -20,6 +22,7 @@ export const imports: Resource = {
     {
       path: 'imports/$import_id/names',
       crumb: 'imports.one',
+      needs: READING_NEEDS,
       component: () => import('./import-names.tsx'),
     },
   ],

@@ -29,6 +29,7 @@ const viewTracks: RowAction<Row> = {
   icon: IconPlaylist,
   label: 'catalogue.tracks.row',
   hint: 'catalogue.tracks.rowHint',
+  need: 'tracks.view',
   to: ({ album_id }) => `/albums/viewtracks/${album_id}`,
 }
 

@@ -38,7 +38,8 @@ const columns = [
   audio,
 ]
 
-const bulk = [removeSelected<Row>()]
+// The tracks stay: the album is edited.
+const bulk = [{ ...removeSelected<Row>(), right: 'edit' as const }]
 
 const labels = {
   button: 'albums.tracks.addNew',

@@ -11,6 +11,11 @@ export const albums: Resource = {
     { path: '', crumb: 'crumb.list', component: () => import('./album-list.tsx') },
     { path: 'add', crumb: 'action.add', title: 'albums.add', component: () => import('./album-form.tsx') },
     { path: 'edit/$album_id', crumb: 'action.edit', component: () => import('./album-form.tsx') },
-    { path: 'viewtracks/$album_id', crumb: 'kind.tracks', component: () => import('./album-tracks.tsx') },
+    {
+      path: 'viewtracks/$album_id',
+      crumb: 'kind.tracks',
+      needs: ['tracks.view'],
+      component: () => import('./album-tracks.tsx'),
+    },
   ],
 }

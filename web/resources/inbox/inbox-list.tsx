@@ -116,8 +116,8 @@ function useBulk(): readonly BulkAction<Row>[] {
           },
         )
     return [
-      { id: 'read', icon: IconMailOpened, label: 'inbox.markRead', run: mark('1') },
-      { id: 'unread', icon: IconMail, label: 'inbox.markUnread', run: mark('0') },
+      { id: 'read', icon: IconMailOpened, label: 'inbox.markRead', right: 'edit', run: mark('1') },
+      { id: 'unread', icon: IconMail, label: 'inbox.markUnread', right: 'edit', run: mark('0') },
       removeSelected<Row>(),
     ]
   }, [mutate])

@@ -9,6 +9,7 @@ import { call } from '#web/core/client/call.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { toast } from '#web/core/feedback/toast.ts'
+import { useMayHere } from '#web/core/session/rights.ts'
 import { DateTime } from '#web/ui/date-time.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Hindi } from '#web/ui/hindi.tsx'
@@ -49,14 +50,16 @@ function Written({ query }: { query: Query }) {
   const navigate = useNavigate()
   const { mutate } = useMarkRead()
   const [asks, setAsks] = useState(false)
+  const may = useMayHere()
+  const mayEdit = may('edit')
   const { query_id, email, date_created, is_read } = query
 
   const isSeen = useRef(false)
   useEffect(() => {
     if (isSeen.current) return
     isSeen.current = true
-    if (is_read === '0') mutate({ body: { query_id, is_read: '1' } })
-  }, [query_id, is_read, mutate])
+    if (is_read === '0' && mayEdit) mutate({ body: { query_id, is_read: '1' } })
+  }, [query_id, is_read, mayEdit, mutate])
 
   const toInbox = () => void navigate({ to: '/inbox' })
   const markUnread = () =>
@@ -87,20 +90,24 @@ function Written({ query }: { query: Query }) {
         >
           {t('inbox.reply')}
         </Button>
-        <Button
-          variant="default"
-          leftSection={<IconMail size={17} stroke={1.6} aria-hidden />}
-          onClick={markUnread}
-        >
-          {t('inbox.markUnread')}
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconTrash size={17} stroke={1.6} aria-hidden />}
-          onClick={() => setAsks(true)}
-        >
-          {t('action.delete')}
-        </Button>
+        {mayEdit && (
+          <Button
+            variant="default"
+            leftSection={<IconMail size={17} stroke={1.6} aria-hidden />}
+            onClick={markUnread}
+          >
+            {t('inbox.markUnread')}
+          </Button>
+        )}
+        {may('delete') && (
+          <Button
+            variant="default"
+            leftSection={<IconTrash size={17} stroke={1.6} aria-hidden />}
+            onClick={() => setAsks(true)}
+          >
+            {t('action.delete')}
+          </Button>
+        )}
       </Group>
       <RemovalDialog
         removal={removal}

@@ -6,6 +6,7 @@ import { type Notification, notifications } from '#contract/notifications.ts'
 import { useMutationOf } from '#web/core/client/hooks.ts'
 import { whyNot } from '#web/core/client/outcome.ts'
 import { toast } from '#web/core/feedback/toast.ts'
+import { useMayHere } from '#web/core/session/rights.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import styles from './notification-history.module.css'
 import { PushService } from './push-service.ts'
@@ -30,6 +31,7 @@ const labels = {
 /** Send now, send again, cancel: each asks for confirmation, since a sent notification cannot be recalled. */
 export function NotificationActions({ notification }: { notification: Notification }) {
   const { canSend } = use(PushService)
+  const mayPush = useMayHere()('push')
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   // Keeps the action while the dialog closes, so that its text does not change.
@@ -50,7 +52,7 @@ export function NotificationActions({ notification }: { notification: Notificati
   const close = () => asked && setAsked({ ...asked, opened: false })
   return (
     <div className={styles.actions}>
-      {decisionsOf(notification, canSend).map((decision) => (
+      {(mayPush ? decisionsOf(notification, canSend) : []).map((decision) => (
         <Button
           key={decision}
           variant="default"

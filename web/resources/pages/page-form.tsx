@@ -7,6 +7,7 @@ import { type FormOf, returnAlways } from '#web/catalogue/form/form-types.ts'
 import { LikelyDuplicates } from '#web/catalogue/form/likely-duplicates.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
+import { useMayHere } from '#web/core/session/rights.ts'
 import { wordsOf } from '#web/rich-text/rich-text.tsx'
 import { RichTextField } from '#web/rich-text/rich-text-field.tsx'
 import styles from './page-form.module.css'
@@ -40,6 +41,7 @@ const form: FormOf<Values, DataOf<typeof pages.get>> = {
 export default function PageForm() {
   const { t } = useTranslation()
   const id = useRecordId('id')
+  const readOnly = !useMayHere()('edit')
   return (
     <FormScreen form={form} id={id}>
       {(control) => (
@@ -54,7 +56,7 @@ export default function PageForm() {
               />
             </TextField>
           </div>
-          <RichTextField control={control} name="content" label="field.content" />
+          <RichTextField control={control} name="content" label="field.content" readOnly={readOnly} />
         </FormPart>
       )}
     </FormScreen>

@@ -5,6 +5,7 @@ import { type Placeholder, type PlaceholderKey, placeholders } from '#contract/p
 import { RecordCover } from '#web/catalogue/cover/record-cover.tsx'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
+import { useMayHere } from '#web/core/session/rights.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { IconPencil } from '#web/ui/icons.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -76,6 +77,7 @@ function Cards({ rows, onEdit }: Props) {
 
 function Card({ row: { key, value }, onEdit }: { row: Placeholder; onEdit: () => void }) {
   const { t } = useTranslation()
+  const mayEdit = useMayHere()('edit')
   const name = t(`defaults.kind.${key}`)
   return (
     <tr>
@@ -90,15 +92,17 @@ function Card({ row: { key, value }, onEdit }: { row: Placeholder; onEdit: () =>
         </div>
       </td>
       <td>
-        <Button
-          variant="default"
-          size="compact-sm"
-          aria-label={t('defaults.editRow', { name })}
-          leftSection={<IconPencil size={15} stroke={1.6} />}
-          onClick={onEdit}
-        >
-          {t('action.edit')}
-        </Button>
+        {mayEdit && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={t('defaults.editRow', { name })}
+            leftSection={<IconPencil size={15} stroke={1.6} />}
+            onClick={onEdit}
+          >
+            {t('action.edit')}
+          </Button>
+        )}
       </td>
     </tr>
   )

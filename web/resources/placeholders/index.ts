@@ -4,6 +4,7 @@ import { IconPhotoCog } from '#web/ui/icons/first-load.ts'
 export const placeholders: Resource = {
   name: 'defaults',
   path: '/config',
+  guard: 'placeholders',
   label: 'menu.defaults',
   menu: [{ path: '/config', label: 'menu.defaults', icon: IconPhotoCog, caption: 'people' }],
   screens: [{ path: '', crumb: 'crumb.list', component: () => import('./default-settings.tsx') }],

@@ -19,6 +19,7 @@ export const playlists: Resource = {
     {
       path: 'viewtracks/$playlist_id',
       crumb: 'kind.tracks',
+      needs: ['tracks.view'],
       component: () => import('./playlist-tracks.tsx'),
     },
   ],

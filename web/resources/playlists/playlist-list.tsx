@@ -19,6 +19,7 @@ const viewTracks: RowAction<Row> = {
   icon: IconPlaylist,
   label: 'catalogue.tracks.row',
   hint: 'catalogue.tracks.rowHint',
+  need: 'tracks.view',
   to: ({ playlist_id }) => `/playlist/viewtracks/${playlist_id}`,
 }
 

@@ -56,6 +56,8 @@ const columns = [bothNamesColumn('display_name', 'display_name_hindi', 'field.tr
 const actions = [
   {
     ...removeRow(keyOf, nameOf),
+    // The track stays: the playlist is edited.
+    right: 'edit',
     label: 'playlists.tracks.remove',
     hint: 'playlists.tracks.removeHint',
   } as const,

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
+import type { Rights } from '#contract/calls/permissions.ts'
 import { INVITATION_HOURS } from '#contract/invitations.ts'
 import { subadminFields, subadmins } from '#contract/subadmins.ts'
 import { FieldPair, FormPart, TextField } from '#web/catalogue/form/form-fields.tsx'
@@ -8,23 +9,28 @@ import { type FormOf, returnAlways } from '#web/catalogue/form/form-types.ts'
 import { sentBody } from '#web/catalogue/form/sent-body.ts'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
+import { i18n } from '#web/core/i18n/i18n.ts'
 import { showInvitation } from './invitation-link.tsx'
+import { RightsField } from './rights-field.tsx'
 import styles from './subadmin-form.module.css'
 
-type Values = { name: string; email: string }
+type Values = { name: string; email: string; rights: Rights }
 
 const form: FormOf<Values, DataOf<typeof subadmins.get>> = {
   titles: { add: 'subadmins.add', edit: 'subadmins.edit' },
   list: '/subadmins',
   rules: subadminFields,
-  blank: { name: '', email: '' },
+  blank: { name: '', email: '', rights: null },
   valuesNamed: ({ name, hindi_name }) => ({ name: name || hindi_name }),
   namesOf: ({ name }) => ({ name, hindi_name: null }),
-  valuesOf: ({ name, email }) => ({ name, email }),
-  labels: { name: 'field.name', email: 'field.email' },
+  valuesOf: ({ name, email, rights }) => ({ name, email, rights }),
+  labels: { name: 'field.name', email: 'field.email', rights: 'field.rights' },
+  format: { rights: (text) => text || i18n.t('rights.preset.everything') },
   ask: (id) => queryOf(subadmins.get, { params: { id } }),
   save: async (values, edited, way) => {
-    const answer = await call(subadmins.save, { body: sentBody('user_id', values, edited), ...way })
+    const rights = values.rights && [...values.rights]
+    const body = { ...sentBody('user_id', values, edited), rights }
+    const answer = await call(subadmins.save, { body, ...way })
     if (answer.success === 1) showInvitation(values.email, answer.data.invitation_link)
     return answer
   },
@@ -37,13 +43,18 @@ export default function SubadminForm() {
   return (
     <FormScreen form={form} id={id}>
       {(control, record) => (
-        <FormPart title={t('action.details')}>
-          <FieldPair>
-            <TextField control={control} name="name" label="field.name" required />
-            <TextField control={control} name="email" label="field.email" type="email" required />
-          </FieldPair>
-          <p className={styles.note}>{t(noteOf(record), { hours: INVITATION_HOURS })}</p>
-        </FormPart>
+        <>
+          <FormPart title={t('action.details')}>
+            <FieldPair>
+              <TextField control={control} name="name" label="field.name" required />
+              <TextField control={control} name="email" label="field.email" type="email" required />
+            </FieldPair>
+            <p className={styles.note}>{t(noteOf(record), { hours: INVITATION_HOURS })}</p>
+          </FormPart>
+          <FormPart title={t('field.rights')}>
+            <RightsField control={control} />
+          </FormPart>
+        </>
       )}
     </FormScreen>
   )

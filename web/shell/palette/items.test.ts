@@ -5,11 +5,26 @@ import { resources } from '#web/resources.ts'
 import { addItems, isMeant, recordItem, screenItems } from './items.ts'
 
 const t = i18n.t
-const main: Session = { isLogin: true, accessToken: 'x', adminId: 1, adminName: 'Asha', adminType: 'admin' }
+const main: Session = {
+  isLogin: true,
+  accessToken: 'x',
+  adminId: 1,
+  adminName: 'Asha',
+  adminType: 'admin',
+  rights: null,
+}
 const sub: Session = { ...main, adminType: 'subadmin' }
 const names = (items: readonly { name: string }[]) => items.map(({ name }) => name)
 
 describe('the screens', () => {
+  test('and forms are those that the rights allow', () => {
+    const narrowed: Session = { ...sub, rights: ['tracks.view', 'tags.view', 'tags.edit'] }
+    const screens = names(screenItems(t, narrowed, resources))
+    expect(screens).toEqual(expect.arrayContaining(['Tracks', 'Pending', 'Tags', 'Dashboard']))
+    expect(screens).not.toContain('Albums')
+    expect(names(addItems(t, narrowed, resources))).toEqual(['Add Tag'])
+  })
+
   test('are those of the menu and those that have no place in it', () => {
     const screens = names(screenItems(t, main, resources))
     expect(screens).toEqual(

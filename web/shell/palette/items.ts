@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next'
-import { isAllowed } from '#contract/calls/permissions.ts'
 import { shownNames } from '#web/core/i18n/names.ts'
-import type { Icon, MenuEntry, Resource } from '#web/core/navigation/resource.ts'
+import { type Icon, isOpenTo, type MenuEntry, type Resource } from '#web/core/navigation/resource.ts'
 import type { Session } from '#web/core/session/session.ts'
 import { IconAppWindow } from '#web/ui/icons.ts'
 import type { Range } from '#web/ui/marked.tsx'
@@ -31,8 +30,6 @@ function entriesOf({ menu, path, label, screens }: Resource): readonly MenuEntry
   return [{ path, label, icon: IconAppWindow }]
 }
 
-const isOpenTo = ({ adminType }: Session, { who = 'admins' }: Resource) => isAllowed(who, adminType)
-
 /** Every screen that this admin may open without choosing a record first. */
 export function screenItems(t: TFunction, session: Session, resources: readonly Resource[]): Item[] {
   return resources
@@ -53,8 +50,9 @@ export function addItems(t: TFunction, session: Session, resources: readonly Res
     .filter((resource) => isOpenTo(session, resource))
     .flatMap((resource) => {
       const icon = iconOf(resource)
-      return resource.screens.flatMap(({ path, title }) => {
-        if (!title) return []
+      return resource.screens.flatMap((screen) => {
+        const { path, title } = screen
+        if (!title || !isOpenTo(session, resource, screen)) return []
         const to = `${resource.path}/${path}`
         return { id: `screen ${to}`, icon, name: t(title), does: { to } }
       })

@@ -2,6 +2,7 @@ import { useMantineColorScheme } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#web/core/i18n/language.ts'
 import { languages } from '#web/core/i18n/languages.ts'
+import { useMay } from '#web/core/session/rights.ts'
 import { useAskedSignOut } from '#web/shell/account/asked-sign-out.tsx'
 import { leaveDialog, openDialog } from '#web/shell/dialogs/dialogs.ts'
 import { switchLanguage } from '#web/shell/languages/switch-language.ts'
@@ -25,6 +26,7 @@ export function useActions(): Item[] {
   const { isMini, isFloating } = useSidebar()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const shown = useLanguage()
+  const may = useMay()
   const action = (id: string, icon: Item['icon'], name: string, run: () => void): Item => ({
     id: `action ${id}`,
     icon,
@@ -65,7 +67,9 @@ export function useActions(): Item[] {
       toggleSidebar()
     }),
     action('keys', IconKeyboard, t('keys.title'), () => openDialog('keys')),
-    action('contactMail', IconMailCog, t('contact.mail.edit'), () => openDialog('contactMail')),
+    ...(may('inbox.edit')
+      ? [action('contactMail', IconMailCog, t('contact.mail.edit'), () => openDialog('contactMail'))]
+      : []),
     action('changePassword', IconKey, t('session.changePassword'), () => openDialog('changePassword')),
     action('signOut', IconLogout, t('session.signOut'), () => signOut()),
   ]

@@ -28,21 +28,22 @@ const subadmins = resource('subadmins', {
 })
 const all = [tags, dashboard, subadmins, tracks]
 
+const main = { adminType: 'admin', rights: null } as const
+
 test('the sidebar follows the captions, whatever the order of the resources', () => {
-  expect(menuOf(all, 'admin').map(({ caption }) => caption)).toEqual([
-    null,
-    'catalogue',
-    'organise',
-    'people',
-  ])
+  expect(menuOf(all, main).map(({ caption }) => caption)).toEqual([null, 'catalogue', 'organise', 'people'])
 })
 
 test('a sub admin sees no entry of the main admin, and no caption without an entry', () => {
-  expect(menuOf(all, 'subadmin').map(({ caption }) => caption)).toEqual([null, 'catalogue', 'organise'])
+  expect(menuOf(all, { adminType: 'subadmin', rights: null }).map(({ caption }) => caption)).toEqual([
+    null,
+    'catalogue',
+    'organise',
+  ])
 })
 
 test('entries of one group stand together in it', () => {
-  const [, catalogue] = menuOf(all, 'admin')
+  const [, catalogue] = menuOf(all, main)
   expect(catalogue?.items).toHaveLength(1)
   expect(catalogue?.items[0]).toMatchObject({
     kind: 'group',
@@ -57,7 +58,7 @@ test.each([
   ['/tagsandmore', undefined],
   ['/tags', '/tags'],
 ])('on %s the entry %s is the present one', (path, expected) => {
-  expect(currentEntry(path, menuOf(all, 'admin'))?.path).toBe(expected)
+  expect(currentEntry(path, menuOf(all, main))?.path).toBe(expected)
 })
 
 test('a group is highlighted by the first segment of the path alone', () => {

@@ -1,12 +1,12 @@
-import type { AdminType, Who } from '#contract/calls/permissions.ts'
-import { isAllowed } from '#contract/calls/permissions.ts'
 import {
   type Caption,
   captions,
+  isOpenTo,
   type MenuEntry,
   type MenuGroup,
   type Resource,
 } from '#web/core/navigation/resource.ts'
+import type { Session } from '#web/core/session/session.ts'
 
 /** A line of the sidebar: one entry, or a group with its entries. */
 type MenuItem =
@@ -16,9 +16,11 @@ type MenuItem =
 export type MenuSection = { caption: Caption | null; items: MenuItem[] }
 
 /** The sidebar of an admin: the entries that the admin may open, in sections by caption, grouped. */
-export function menuOf(resources: readonly Resource[], adminType: AdminType): MenuSection[] {
-  const isOpen = ({ who = 'admins' }: { who?: Who }) => isAllowed(who, adminType)
-  const entries = resources.filter(isOpen).flatMap(({ menu }) => menu)
+export function menuOf(
+  resources: readonly Resource[],
+  session: Pick<Session, 'adminType' | 'rights'>,
+): MenuSection[] {
+  const entries = resources.filter((resource) => isOpenTo(session, resource)).flatMap(({ menu }) => menu)
   return [null, ...captions]
     .map((caption) => ({ caption, items: grouped(entries.filter((entry) => captionOf(entry) === caption)) }))
     .filter(({ items }) => items.length > 0)

@@ -27,11 +27,11 @@ export function Sidebar() {
   const { isFloating, isOpen } = useSidebar()
   const { sidebarTransparent } = useThemeSettings()
   const area = useArea('sidebar')
-  const { adminType } = useSession()
+  const session = useSession()
   const { pathname } = useLocation()
   const trap = useFocusTrap(isOpen)
   const PinnedViews = useLate(loadPinned, false)
-  const sections = menuOf(useResources(), adminType)
+  const sections = menuOf(useResources(), session)
   const current = currentEntry(pathname, sections)
 
   useEffect(() => {

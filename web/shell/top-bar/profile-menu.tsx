@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMay } from '#web/core/session/rights.ts'
 import { useSession } from '#web/core/session/session.ts'
 import { useAskedSignOut } from '#web/shell/account/asked-sign-out.tsx'
 import { openDialog } from '#web/shell/dialogs/dialogs.ts'
@@ -20,6 +21,7 @@ export function ProfileMenu() {
   const { t } = useTranslation()
   const { adminName } = useSession()
   const signOut = useAskedSignOut()
+  const may = useMay()
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
   const button = useRef<HTMLButtonElement>(null)
   return (
@@ -35,12 +37,14 @@ export function ProfileMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{adminName}</Menu.Label>
-        <Menu.Item
-          leftSection={<IconMailCog size={16} stroke={1.6} aria-hidden />}
-          onClick={() => openDialog('contactMail', button.current)}
-        >
-          {t('contact.mail.edit')}
-        </Menu.Item>
+        {may('inbox.edit') && (
+          <Menu.Item
+            leftSection={<IconMailCog size={16} stroke={1.6} aria-hidden />}
+            onClick={() => openDialog('contactMail', button.current)}
+          >
+            {t('contact.mail.edit')}
+          </Menu.Item>
+        )}
         <Menu.Item
           leftSection={<IconKey size={16} stroke={1.6} aria-hidden />}
           onClick={() => openDialog('changePassword', button.current)}

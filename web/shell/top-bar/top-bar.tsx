@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { useMay } from '#web/core/session/rights.ts'
 import { useArea } from '#web/core/theme/use-area.ts'
 import { PaletteButton } from '#web/shell/palette/palette-button.tsx'
 import { toggleSidebar, useSidebar } from '#web/shell/sidebar/sidebar-state.ts'
@@ -17,6 +18,7 @@ import styles from './top-bar.module.css'
 export function TopBar() {
   const { t } = useTranslation()
   const { isMini, isFloating, isOpen } = useSidebar()
+  const may = useMay()
   const Icon = isFloating ? IconMenu2 : isMini ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   const label = isFloating ? t('shell.openMenu') : t(isMini ? 'shell.expandMenu' : 'shell.collapseMenu')
   return (
@@ -32,8 +34,8 @@ export function TopBar() {
       </ActionIcon>
       <PaletteButton />
       <div className={styles.end}>
-        <InboxButton />
-        <RunningImports />
+        {may('inbox.view') && <InboxButton />}
+        {may('tracks.view') && <RunningImports />}
         <LanguageButton />
         <SchemeMenu />
         <ThemeButton />

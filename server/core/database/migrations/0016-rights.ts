@@ -6,11 +6,11 @@ import { type Kysely, sql } from 'kysely'
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    -- Each right is named once, and whatever may be changed may also be viewed.
+    -- There is one at least, each is named once, and whatever may be changed may also be viewed.
     create function are_rights(rights text[]) returns boolean language sql immutable as $$
-      select coalesce(bool_and(each ~ '^[a-z_]+[.](view|edit|delete|publish|push)$'
-          and split_part(each, '.', 1) || '.view' = any(rights)), true)
-        and count(*) = count(distinct each)
+      select bool_and(each ~ '^[a-z_]+[.](view|edit|delete|publish|push)$'
+          and split_part(each, '.', 1) || '.view' = any(rights))
+        and count(*) = count(distinct each) and count(*) > 0
       from unnest(rights) each
     $$;
 

@@ -3,11 +3,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Envelope } from '#contract/calls/envelope.ts'
+import { needOf } from '#contract/calls/permissions.ts'
 import type { BulkPreview, EditedFields, FieldChanges } from '#contract/catalogue/bulk-edit.ts'
 import type { CountedKind } from '#web/catalogue/filters/counted-kind.ts'
 import type { ListQuery } from '#web/catalogue/list/list-types.ts'
 import type { Chosen } from '#web/catalogue/list/selection.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
+import { useMay, useMayHere } from '#web/core/session/rights.ts'
 import { BulkDialog } from '../bulk-dialog.tsx'
 import { selectionLabel } from '../selected-records.ts'
 import { useCountedCall } from '../use-counted-call.ts'
@@ -31,11 +33,12 @@ export type EditDialogProps = {
 
 /** Edits fields and links of a selection: shows what the records have, and what would become of them, before it is done. */
 export function EditDialog({
-  fields: shown,
+  fields: every,
   ...props
 }: EditDialogProps & { fields: Readonly<Record<string, ShownField>> }) {
   const { kind, chosen, opened, edited, preview, call, onDone, onNo } = props
   const { t } = useTranslation()
+  const shown = useAllowedFields(every)
   const [rows, setRows] = useState<readonly EditRow[]>([])
   const changes = changesOf(rows, edited)
   const asked = JSON.stringify([changes, rows.map(({ field }) => field)])
@@ -120,5 +123,17 @@ export function EditDialog({
         <EditPreview rows={data.rows} fields={shown} isOld={isOld} />
       )}
     </BulkDialog>
+  )
+}
+
+/** The fields that this admin may change: the status takes the right to publish, links the right to view their records. */
+function useAllowedFields(fields: Readonly<Record<string, ShownField>>) {
+  const may = useMay()
+  const mayHere = useMayHere()
+  return Object.fromEntries(
+    Object.entries(fields).filter(([field, { lookup }]) => {
+      if (field === 'is_active') return mayHere('publish')
+      return lookup?.guard === undefined || may(needOf(lookup.guard, 'view'))
+    }),
   )
 }

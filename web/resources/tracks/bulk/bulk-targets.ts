@@ -1,6 +1,7 @@
 import { albums } from '#contract/albums.ts'
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import type { Envelope } from '#contract/calls/envelope.ts'
+import type { Need } from '#contract/calls/permissions.ts'
 import { categories } from '#contract/categories.ts'
 import { playlists } from '#contract/playlists.ts'
 import { tags } from '#contract/tags.ts'
@@ -17,6 +18,7 @@ export type BulkTarget = {
   title: TextKey
   field: TextKey
   lookup: Lookup
+  need: Need
   add: (
     id: number,
     selection: ReturnType<typeof selectionOf>,
@@ -29,6 +31,7 @@ export const bulkTargets: readonly BulkTarget[] = [
     title: 'tracks.bulk.tag',
     field: 'field.tag',
     lookup: tagLookup,
+    need: 'tags.edit',
     add: (tag_id, selection) => call(tags.addTracks, { body: { ...selection, tag_id } }),
   },
   {
@@ -36,6 +39,7 @@ export const bulkTargets: readonly BulkTarget[] = [
     title: 'tracks.bulk.playlist',
     field: 'field.playlist',
     lookup: playlistLookup,
+    need: 'playlists.edit',
     add: (playlist_id, selection) => call(playlists.addTracks, { body: { ...selection, playlist_id } }),
   },
   {
@@ -43,6 +47,7 @@ export const bulkTargets: readonly BulkTarget[] = [
     title: 'tracks.bulk.album',
     field: 'field.album',
     lookup: albumLookup,
+    need: 'albums.edit',
     add: (album_id, selection) => call(albums.addTracks, { body: { ...selection, album_id } }),
   },
   {
@@ -50,6 +55,7 @@ export const bulkTargets: readonly BulkTarget[] = [
     title: 'tracks.bulk.category',
     field: 'field.category',
     lookup: categoryLookup,
+    need: 'categories.edit',
     add: (category_id, selection) => call(categories.addTracks, { body: { ...selection, category_id } }),
   },
 ]

@@ -30,9 +30,21 @@ export function useBulk(others: readonly BulkAction<Row>[]) {
       (chosen, { clear }) =>
         setAsked((before) => ({ what, chosen, clear, time: (before?.time ?? 0) + 1, opened: true }))
     return [
-      ...bulkTargets.map((target) => ({ id: target.id, label: target.title, run: ask(target) })),
+      ...bulkTargets.map((target) => ({
+        id: target.id,
+        label: target.title,
+        need: target.need,
+        run: ask(target),
+      })),
       ...others,
-      { id: 'delete', icon: IconTrash, label: 'action.delete', danger: true, run: ask('delete') },
+      {
+        id: 'delete',
+        icon: IconTrash,
+        label: 'action.delete',
+        danger: true,
+        right: 'delete',
+        run: ask('delete'),
+      },
     ]
   }, [others])
 

@@ -10,6 +10,7 @@ import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
+import { useMayHere } from '#web/core/session/rights.ts'
 import { trackNames } from '#web/resources/track-names.ts'
 import { FetchCell } from '#web/resources/tracks/fetching/fetch-cell.tsx'
 import { RetryPending, useRetry } from '#web/resources/tracks/fetching/retry.tsx'
@@ -53,6 +54,7 @@ const columns = [
 export default function PendingList() {
   const { t } = useTranslation()
   const { mutate: retry } = useRetry()
+  const may = useMayHere()
   const actions = useMemo<RowAction<Row>[]>(
     () => [
       {
@@ -60,6 +62,7 @@ export default function PendingList() {
         icon: IconRefresh,
         label: 'tracks.pendingList.retryRow',
         hint: 'action.retry',
+        right: 'edit',
         run: ({ track_id }) => retry({ body: { track_id } }),
       },
       editRow(({ track_id }) => `/tracks/edit/${track_id}`),
@@ -73,6 +76,7 @@ export default function PendingList() {
         id: 'retry',
         icon: IconRefresh,
         label: 'action.retry',
+        right: 'edit',
         run: ({ keys }, { clear }) =>
           retry({ body: { track_id: [...keys] } }, { onSuccess: ({ success }) => success === 1 && clear() }),
       },
@@ -100,8 +104,8 @@ export default function PendingList() {
       }}
       headerLinks={
         <>
-          <RetryPending />
-          <DeletePending />
+          {may('edit') && <RetryPending />}
+          {may('delete') && <DeletePending />}
         </>
       }
       backward="/tracks"

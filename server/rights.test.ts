@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/calls/endpoint.ts'
+import type { Need } from '#contract/calls/permissions.ts'
+import { contract } from '#contract/index.ts'
+import { startApp, type TestApp } from './testing/start-app.ts'
+
+/** The calls that every resource of the catalogue has, by the right that they need. */
+const shared = (path: string, noun: string) => ({
+  view: `POST ${path}/list, GET ${path}/get${noun}ById/{id}, POST ${path}/usedIn, POST ${path}/likelyDuplicates,
+    POST ${path}/bulkEdit, POST ${path}/previewBulkEdit`,
+  edit: `POST ${path}/add`,
+  delete: `POST ${path}/deleteSelected`,
+})
+const withStatus = (path: string) => `POST ${path}/changeStatus, POST ${path}/setStatus`
+const deleteOne = (path: string) => `, DELETE ${path}/delete/{id}`
+
+const [album, track, playlist] = [
+  shared('album', 'Album'),
+  shared('track', 'Track'),
+  shared('playlist', 'Playlist'),
+]
+const [artist, category] = [shared('artist', 'Artist'), shared('category', 'Category')]
+const [subcategory, collection] = [shared('subcategory', 'Subcategory'), shared('collection', 'Collection')]
+const [tag, page] = [shared('tags', 'Tag'), shared('staticPage', 'Page')]
+
+/** The calls of an import that show or choose records which a sheet names. */
+const NAMED =
+  'POST import/upload, POST import/getImportNames/{id}, POST import/chooseName, POST import/correctRow'
+const AT_ONCE = 'POST track/readexcel'
+const PLACED =
+  'POST album/getAlbumTracksById/{id}, POST playlist/getPlaylistTracks/{id}, POST playlist/getTracks'
+const PLACING = `POST album/addTrack, POST playlist/addPlaylistTrack, POST category/addCategoryTrack, POST tags/addTagTrack`
+
+/** What each right is needed for, said a second time on purpose. A call that needs several stands at each. */
+const CALLS: Record<Need, string> = {
+  'tracks.view': `${track.view}, ${PLACED}, ${PLACING}, GET track/getPeaks/{id}, POST track/pendinglist,
+    GET admin/dashboardWork, GET admin/dashboardCharts, POST import/list, GET import/getImportById/{id},
+    POST import/getImportRows/{id}, GET import/failedRows/{id}`,
+  'tracks.edit': `${track.edit}, POST track/edit, POST track/uploadAudio, POST track/retry, GET track/sampleexcel,
+    POST import/reading, POST import/cancel, POST import/start, ${NAMED}, ${AT_ONCE}`,
+  'tracks.delete': `${track.delete}, POST track/delete, GET track/deleteallpending, POST import/undo`,
+  'tracks.publish': `${withStatus('track')}, POST import/start, ${AT_ONCE}`,
+  'albums.view': `${album.view}, POST album/getAlbumTracksById/{id}, ${NAMED}`,
+  'albums.edit': `${album.edit}, POST album/addTrack, POST album/orderTracks, POST album/removeAlbumTrack, ${AT_ONCE}`,
+  'albums.delete': `${album.delete}, POST album/delete`,
+  'albums.publish': `${withStatus('album')}, ${AT_ONCE}`,
+  'artists.view': `${artist.view}, ${NAMED}`,
+  'artists.edit': `${artist.edit}, ${AT_ONCE}`,
+  'artists.delete': artist.delete + deleteOne('artist'),
+  'artists.publish': `${withStatus('artist')}, ${AT_ONCE}`,
+  'playlists.view': `${playlist.view}, POST playlist/getPlaylistTracks/{id}, POST playlist/getTracks`,
+  'playlists.edit': `${playlist.edit}, POST playlist/addPlaylistTrack, POST playlist/removePlaylistTrack,
+    POST playlist/orderTracks`,
+  'playlists.delete': playlist.delete + deleteOne('playlist'),
+  'playlists.publish': withStatus('playlist'),
+  'categories.view': `${category.view}, ${NAMED}`,
+  'categories.edit': `${category.edit}, POST category/addCategoryTrack, ${AT_ONCE}`,
+  'categories.delete': category.delete + deleteOne('category'),
+  'categories.publish': `${withStatus('category')}, ${AT_ONCE}`,
+  'subcategories.view': `${subcategory.view}, ${NAMED}`,
+  'subcategories.edit': `${subcategory.edit}, ${AT_ONCE}`,
+  'subcategories.delete': subcategory.delete + deleteOne('subcategory'),
+  'subcategories.publish': `${withStatus('subcategory')}, ${AT_ONCE}`,
+  'collections.view': collection.view,
+  'collections.edit': collection.edit,
+  'collections.delete': collection.delete + deleteOne('collection'),
+  'collections.publish': withStatus('collection'),
+  'tags.view': `${tag.view}, ${NAMED}`,
+  'tags.edit': `${tag.edit}, POST tags/addTagTrack, ${AT_ONCE}`,
+  'tags.delete': tag.delete + deleteOne('tags'),
+  'notifications.view': 'POST notification/list',
+  'notifications.push':
+    'POST notification/send, POST notification/sendTest, POST notification/sendNow, POST notification/cancel',
+  'pages.view': `${page.view}, GET staticPage/view/{id}`,
+  'pages.edit': `${page.edit}, POST staticPage/edit/{id}`,
+  'pages.delete': page.delete + deleteOne('staticPage'),
+  'pages.publish': withStatus('staticPage'),
+  'users.view': 'POST admin/user/userList, POST admin/user/getUserDataById',
+  'users.edit': 'POST admin/user/addEditUser',
+  'users.delete': 'POST admin/user/deleteAccount',
+  'users.publish': 'POST admin/user/changeStatus',
+  'inbox.view':
+    'POST inbox/list, GET inbox/getQueryById/{id}, GET inbox/unread, GET staticPage/initialValues',
+  'inbox.edit': 'POST inbox/changeRead, POST staticPage/changeContactMail',
+  'inbox.delete': 'POST inbox/delete',
+  'placeholders.view': 'GET defaults/list',
+  'placeholders.edit': 'POST defaults/edit',
+}
+
+/** Calls of every admin: for their own account, or they leave out what may not be viewed. */
+const OPEN = `POST admin/changePassword, GET sample/state, GET admin/dashboard, POST search/everything, POST history/list,
+  GET history/getChangeById/{id}, POST history/getChangedRecords/{id}, GET history/admins, POST history/undo,
+  POST view/list, POST view/add, POST view/edit, DELETE view/delete/{id}, POST view/pin, GET view/pinned`
+/** Needs the right to edit records of any kind. */
+const ANY_EDIT = 'POST search/suggestName'
+/** Ends the session, and is tried last. */
+const SIGN_OUT = 'POST admin/adminLogout'
+
+const listed = (calls: string) => calls.split(/,\s+/)
+const ALL = Object.keys(CALLS) as Need[]
+const needsOf = (call: string) => ALL.filter((need) => listed(CALLS[need]).includes(call))
+
+const calls = Object.values(contract).flatMap((resource) =>
+  Object.values(resource).map((endpoint: Endpoint) => ({
+    name: `${endpoint.method} ${endpoint.path}`,
+    endpoint,
+  })),
+)
+const callsOfAdmins = calls.filter(({ endpoint }) => endpoint.who === 'admins')
+
+let app: TestApp
+type Signed = TestApp['sub']
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+async function adminWith(rights: readonly Need[] | null): Promise<Signed> {
+  const admin = await app.addAdmin('subadmin', `${crypto.randomUUID()}@example.org`)
+  if (rights)
+    await app.db
+      .updateTable('admins')
+      .set({ rights: [...rights] })
+      .where('admin_id', '=', admin.admin_id)
+      .execute()
+  return admin
+}
+
+/** Without `view` there is no other right of the resource either. */
+const without = (need: Need) => {
+  const [name, right] = need.split('.')
+  return ALL.filter((other) => other !== need && !(right === 'view' && other.startsWith(`${name}.`)))
+}
+
+/** The status and code of every call; the body breaks every rule, so that nothing is done. */
+async function answersTo(admin: Signed, isAsked = (_name: string) => true): Promise<Map<string, string>> {
+  const answers = new Map<string, string>()
+  const left = callsOfAdmins.filter(({ name }) => name !== SIGN_OUT && isAsked(name))
+  const next = async (): Promise<void> => {
+    const one = left.shift()
+    if (!one) return
+    const { endpoint, name } = one
+    const sent = endpoint.method === 'POST' ? { body: { page_no: 'x' } } : {}
+    const { status, body } = await app.call(endpoint, { params: { id: 1 }, ...sent }, admin)
+    answers.set(name, status === 403 ? `403 ${body.code} ${body.message}` : status === 401 ? '401' : 'let in')
+    return next()
+  }
+  await Promise.all(Array.from({ length: 8 }, next))
+  return answers
+}
+
+test('the table names every call of admins', () => {
+  const named = new Set([...Object.values(CALLS), OPEN, ANY_EDIT, SIGN_OUT].flatMap(listed))
+  expect([...named].sort()).toEqual(callsOfAdmins.map(({ name }) => name).sort())
+})
+
+test.each([
+  ['the main admin', () => Promise.resolve(app.main)],
+  ['a sub admin as added', () => adminWith(null)],
+  ['a sub admin with every right', () => adminWith(ALL)],
+] as const)('%s is let in everywhere', async (_, signIn) => {
+  for (const [name, answer] of await answersTo(await signIn()))
+    expect([name, answer]).toEqual([name, 'let in'])
+})
+
+/** Without the view all calls are tried; without another right, those that need any right of its resource. */
+const isNear = (need: Need) => (name: string) =>
+  need.endsWith('.view') || needsOf(name).some((each) => each.split('.')[0] === need.split('.')[0])
+
+test.each(ALL)('a sub admin without %s is kept from exactly the calls that need it', async (need) => {
+  const rights = without(need)
+  const answers = await answersTo(await adminWith(rights), isNear(need))
+  const refused = [...answers].filter(([, answer]) => answer !== 'let in').map(([name]) => name)
+  const expected = [...answers.keys()].filter((name) => needsOf(name).some((each) => !rights.includes(each)))
+  expect(expected.length).toBeGreaterThan(0)
+  expect(refused.sort()).toEqual(expected.sort())
+  for (const name of refused)
+    expect(answers.get(name)).toMatch(/^403 forbidden You don't have the right to .*: .*\./)
+})
+
+test('a sub admin with a single right is let in where it is enough, and where nothing is needed', async () => {
+  const rights: Need[] = ['placeholders.view']
+  const answers = await answersTo(await adminWith(rights))
+  const open = [...answers].filter(([, answer]) => answer === 'let in').map(([name]) => name)
+  expect(open.sort()).toEqual([...listed(OPEN), ...listed(CALLS['placeholders.view'])].sort())
+  expect(answers.get(ANY_EDIT)).toMatch(/^403 forbidden You don't have the right to edit any records/)
+  const editor = await answersTo(await adminWith(['tags.view', 'tags.edit']), (name) => name === ANY_EDIT)
+  expect(editor.get(ANY_EDIT)).toBe('let in')
+})

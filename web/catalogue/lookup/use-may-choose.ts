@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { needOf } from '#contract/calls/permissions.ts'
+import { GUARDED_LABELS } from '#web/core/navigation/guarded-labels.ts'
+import { useMay } from '#web/core/session/rights.ts'
+import type { Searched } from './lookup.ts'
+
+/**
+ * Whether this admin may choose records of a lookup, and create one. The names of records that are linked already stay
+ * visible; to choose others takes the right to view them.
+ */
+export function useMayChoose({ guard }: Searched) {
+  const { t } = useTranslation()
+  const may = useMay()
+  if (!guard) return { mayChoose: true, mayCreate: true, reason: undefined }
+  const mayChoose = may(needOf(guard, 'view'))
+  const what = t(GUARDED_LABELS[guard])
+  return {
+    mayChoose,
+    mayCreate: may(needOf(guard, 'edit')),
+    reason: mayChoose ? undefined : t('rights.noView', { what }),
+  }
+}

@@ -1,0 +1,24 @@
+import { createContext, use, useCallback } from 'react'
+import { type Guarded, hasRight, may, type Need, needOf, type Right } from '#contract/calls/permissions.ts'
+import { currentSession, useSession } from './session.ts'
+
+/** Whether the signed-in admin has a right. The server checks the same; the screen leaves out what would be refused. */
+export function useMay(): (need: Need) => boolean {
+  const { rights } = useSession()
+  return useCallback((need) => may(rights, need), [rights])
+}
+
+export const mayNow = (need: Need): boolean => may(currentSession().rights, need)
+
+/** The resource whose rights guard the screen; null where there is none. */
+export const GuardContext = createContext<Guarded | null>(null)
+
+/** Whether the admin has a right on the records of this screen; one that these do not have keeps nobody out. */
+export function useMayHere(): (right: Right) => boolean {
+  const guard = use(GuardContext)
+  const isAllowed = useMay()
+  return useCallback(
+    (right) => guard === null || !hasRight(guard, right) || isAllowed(needOf(guard, right)),
+    [guard, isAllowed],
+  )
+}

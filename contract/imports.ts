@@ -3,8 +3,8 @@ import { endpoint } from './calls/endpoint.ts'
 import { atMost, flag, id, MAX_TEXT_LENGTH } from './calls/fields.ts'
 import { Download, SPREADSHEET, Upload } from './calls/files.ts'
 import { filteredRequest, LIST_TOTALS, listOf, listRequest } from './calls/list.ts'
+import { IMPORT_NEEDS, NAMED_KINDS, READING_NEEDS, START_NEEDS } from './catalogue/import-needs.ts'
 import { ruleMessage } from './messages/rule-message.ts'
-import { IMPORT_NEEDS, NAMED_KINDS, READING_NEEDS, START_NEEDS } from './values/import-needs.ts'
 
 /** The columns of the sheet, in the order of the sample; a sheet may have them in any order. */
 export const SHEET_COLUMNS = [

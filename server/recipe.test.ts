@@ -29,12 +29,14 @@ const NEW_FILES = [
 /** The lists of everything: each gets for moods the lines that it has for tags. */
 const REGISTRIES = [
   'contract/index.ts',
+  'contract/calls/permissions.ts',
   'contract/global-search.ts',
   'contract/saved-views.ts',
   'server/routes.ts',
   'server/resources/all-resources.ts',
   'server/core/database/links.ts',
   'web/resources.ts',
+  'web/core/navigation/guarded-labels.ts',
   'web/features/history/changes/kinds.ts',
   'web/features/history/field-names.ts',
   'web/resources/edited-fields.ts',

@@ -40,7 +40,7 @@ export const isGuarded = (name: string): name is Guarded => Object.hasOwn(RIGHTS
 /** The resources as a list, in the order of the screen. */
 export const GUARDED = Object.keys(RIGHTS_OF).filter(isGuarded)
 
-/** Whether a resource has this right: tags cannot be activated. */
+/** Whether a resource has this right: not every one can be activated. */
 export const hasRight = (name: Guarded, right: Right): boolean =>
   (RIGHTS_OF[name] as readonly Right[]).includes(right)
 

@@ -1,5 +1,5 @@
 import { type Need, needOf } from '#contract/calls/permissions.ts'
-import { kindNeeds } from '#contract/values/import-needs.ts'
+import { kindNeeds } from '#contract/catalogue/import-needs.ts'
 import type { Database } from '#server/core/database/connect.ts'
 
 /** What adding the new records needs that the valid rows of an import name. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ListRequest } from '#contract/calls/list.ts'
+import type { NamedKind } from '#contract/catalogue/import-needs.ts'
 import {
   type FailedRow,
   type ImportDetails,
@@ -8,7 +9,6 @@ import {
   type PreviewRow,
   SHEET_COLUMNS,
 } from '#contract/imports.ts'
-import type { NamedKind } from '#contract/values/import-needs.ts'
 import { type Page, readPage } from '#server/catalogue/page.ts'
 import { withMatches } from '#server/catalogue/search.ts'
 import type { Database } from '#server/core/database/connect.ts'

@@ -1,4 +1,4 @@
-import type { NamedKind } from '#contract/values/import-needs.ts'
+import type { NamedKind } from '#contract/catalogue/import-needs.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import { albumsResource } from '#server/resources/albums/albums.store.ts'
 import { artistsResource } from '#server/resources/artists/artists.store.ts'

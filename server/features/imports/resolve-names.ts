@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { NamedKind } from '#contract/values/import-needs.ts'
+import type { NamedKind } from '#contract/catalogue/import-needs.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { soundsOf } from '#server/core/search/duplicate-key.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { NamedKind } from '#contract/values/import-needs.ts'
+import type { NamedKind } from '#contract/catalogue/import-needs.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import { writeSearchWords } from '#server/catalogue/search-index.ts'
 import { adminOf, recordInto } from '#server/core/change-log/record-change.ts'

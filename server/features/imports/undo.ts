@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { NamedKind } from '#contract/values/import-needs.ts'
+import type { NamedKind } from '#contract/catalogue/import-needs.ts'
 import { deletion } from '#server/catalogue/records.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import {

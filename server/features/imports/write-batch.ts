@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
-import type { NamedKind } from '#contract/values/import-needs.ts'
+import type { NamedKind } from '#contract/catalogue/import-needs.ts'
 import { POSITION_GAP } from '#server/catalogue/links.ts'
 import { searchWordsOf, storeSearchWords } from '#server/catalogue/search-index.ts'
 import { adminOf, countInto, openChange, recordChanged } from '#server/core/change-log/record-change.ts'

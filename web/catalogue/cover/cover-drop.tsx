@@ -1,6 +1,7 @@
 import { type Ref, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_IMAGE_BYTES } from '#contract/calls/fields.ts'
+import { useMayHere } from '#web/core/session/rights.ts'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { IconPhotoUp } from '#web/ui/icons.ts'
 import { isWriting } from '#web/ui/keys.ts'
@@ -20,6 +21,7 @@ type Props = {
 /** Takes an image by drop, by file dialog, or pasted anywhere on the screen. */
 export function CoverDrop({ name, inputRef, hasPicture, error, onTake, onRefuse }: Props) {
   const { t, i18n } = useTranslation()
+  const mayEdit = useMayHere()('edit')
 
   const latest = useRef<File>(null)
   const take = async (file: File) => {
@@ -38,7 +40,7 @@ export function CoverDrop({ name, inputRef, hasPicture, error, onTake, onRefuse 
     const { target, clipboardData } = event
     const image = [...(clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'))
     // Tables and text are copied with an image of themselves too; in a text field the text is meant.
-    if (!image || (isWriting(target) && clipboardData?.getData('text/plain'))) return
+    if (!mayEdit || !image || (isWriting(target) && clipboardData?.getData('text/plain'))) return
     event.preventDefault()
     void take(image)
   })
@@ -50,6 +52,7 @@ export function CoverDrop({ name, inputRef, hasPicture, error, onTake, onRefuse 
 
   return (
     <FileDrop
+      disabled={!mayEdit}
       icon={IconPhotoUp}
       label={t('catalogue.cover.title')}
       accept="image/jpeg, image/png, image/webp, image/gif, image/avif"

@@ -32,7 +32,7 @@ export function ChangeDetails({ change }: { change: Change }) {
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={120} />}
       {data?.Info.map((record) => (
-        <Record key={`${record.resource} ${record.record_id}`} record={record} />
+        <Record key={`${record.resource} ${record.record_id}`} record={record} action={change.action} />
       ))}
       {data && records > data.Info.length && data.Info.length > 0 && (
         <p className={styles.names}>{t('history.moreRecords', { count: records - data.Info.length })}</p>
@@ -41,11 +41,13 @@ export function ChangeDetails({ change }: { change: Change }) {
   )
 }
 
-function Record({ record }: { record: RecordChange }) {
+function Record({ record, action }: { record: RecordChange; action: Change['action'] }) {
   const { t, i18n } = useTranslation()
   const { resource, name, fields } = record
   const label = recordLabel(record)
-  const displayed = (field: string, value: unknown) => fieldValue(field, value, t, i18n.language)
+  // Before it was added, and after it was deleted, a record had no rights; otherwise, none stored means all.
+  const displayed = (field: string, value: unknown, isThere: boolean) =>
+    fieldValue(field, isThere ? value : undefined, t, i18n.language)
   const nameOf = (field: string) => {
     const known = fieldName(field, resource)
     return known === null ? field : t(known)
@@ -69,10 +71,10 @@ function Record({ record }: { record: RecordChange }) {
               <tr key={field}>
                 <th scope="row">{nameOf(field)}</th>
                 <td>
-                  <Hindi text={displayed(field, before)} />
+                  <Hindi text={displayed(field, before, action !== 'add')} />
                 </td>
                 <td>
-                  <Hindi text={displayed(field, after)} />
+                  <Hindi text={displayed(field, after, action !== 'delete')} />
                 </td>
               </tr>
             ))}

@@ -42,6 +42,7 @@ const said: Readonly<Record<string, Say>> = {
 
 /** The value of a history field, formatted for people; a dash when empty. */
 export function fieldValue(field: string, value: unknown, t: TFunction, language: string): string {
+  // None stored: everything.
   if (field === 'rights' && value === null) return t('rights.preset.everything')
   if (value === null || value === undefined || value === '') return '–'
   if (Array.isArray(value))

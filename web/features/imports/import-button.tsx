@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { READING_NEEDS } from '#contract/values/import-needs.ts'
+import { READING_NEEDS } from '#contract/catalogue/import-needs.ts'
 import { useLate } from '#web/core/client/use-late.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import { IconTableImport } from '#web/ui/icons.ts'

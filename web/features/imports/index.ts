@@ -1,4 +1,4 @@
-import { READING_NEEDS } from '#contract/values/import-needs.ts'
+import { READING_NEEDS } from '#contract/catalogue/import-needs.ts'
 import type { Resource } from '#web/core/navigation/resource.ts'
 
 /** Imports of sheets of tracks, below the tracks; opened from the track list. */

@@ -1,4 +1,4 @@
-import type { NamedKind } from '#contract/values/import-needs.ts'
+import type { NamedKind } from '#contract/catalogue/import-needs.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 
 /** The label of each kind of name: that of the track's field. */

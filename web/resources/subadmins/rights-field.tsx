@@ -27,12 +27,15 @@ export function RightsField({ control }: { control: Control<Rightful> }) {
   const error = translate(fieldState.error?.message)
   return (
     <>
-      <Segments<Preset>
-        label={t('field.rights')}
-        value={preset}
-        onChange={choose}
-        options={PRESETS.map((value) => ({ value, label: t(`rights.preset.${value}`) }))}
-      />
+      {/* The heading above says what it is. */}
+      <div className={styles.presets}>
+        <Segments<Preset>
+          label={t('field.rights')}
+          value={preset}
+          onChange={choose}
+          options={PRESETS.map((value) => ({ value, label: t(`rights.preset.${value}`) }))}
+        />
+      </div>
       <p className={styles.note}>{t(rights === null ? 'rights.hint' : 'rights.legend')}</p>
       {error && (
         <p className={styles.error} role="alert">

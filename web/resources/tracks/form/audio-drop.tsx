@@ -1,6 +1,7 @@
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_AUDIO_BYTES } from '#contract/tracks.ts'
+import { useMayHere } from '#web/core/session/rights.ts'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { IconFileMusic } from '#web/ui/icons.ts'
 import { megabytes } from './audio-facts.ts'
@@ -19,12 +20,14 @@ type Props = {
 /** Takes a recording by drop or file dialog; the server validates its content. */
 export function AudioDrop({ inputRef, hasAudio, error, onTake, onRefuse }: Props) {
   const { t, i18n } = useTranslation()
+  const mayEdit = useMayHere()('edit')
   const take = (file: File) => {
     if (file.size <= MAX_AUDIO_BYTES) return onTake(file)
     onRefuse(t('tracks.audio.tooLarge', { size: megabytes(file.size, i18n.language) }))
   }
   return (
     <FileDrop
+      disabled={!mayEdit}
       icon={IconFileMusic}
       label={t('field.audio')}
       accept={ACCEPTED}

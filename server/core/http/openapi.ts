@@ -25,6 +25,13 @@ const WHO = {
   apps: 'Requires an API key.',
 }
 
+/** What a limited sub admin needs; the body can ask for more. */
+function neededBy({ needs, needsOf, storedNeeds }: Endpoint): string {
+  if (typeof needs !== 'object') return needs === 'left out' ? 'Leaves out what the admin may not view.' : ''
+  const more = needsOf || storedNeeds ? ', and more for some requests' : ''
+  return `Needs the rights ${needs.join(', ')}${more}.`
+}
+
 const json = (schema: Schema) => ({ 'application/json': { schema } })
 const answer = (description: string, schema: Schema) => ({ description, content: json(schema) })
 const refusal = { $ref: '#/components/schemas/Refused' }
@@ -69,7 +76,7 @@ function operation(resource: string, name: string, endpoint: Endpoint): Schema {
     tags: [resource],
     operationId: `${resource}.${name}`,
     summary: endpoint.summary,
-    description: WHO[endpoint.who],
+    description: [WHO[endpoint.who], neededBy(endpoint)].filter(Boolean).join(' '),
     ...(endpoint.who === 'anyone' ? { security: [] } : {}),
     ...(endpoint.who === 'apps' ? { security: [{ apiKey: [] }] } : {}),
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],

@@ -186,7 +186,7 @@ async function undosWithheld(db: Database, { rights }: Reader, rows: readonly Ro
   const withheld = new Set<number>()
   if (rights === null) return withheld
   for (const change of rows)
-    if (missingNeed(rights, await needsOfUndoing(db, change))) withheld.add(change.change_id)
+    if (missingNeed(rights, await needsOfUndoing(db, change, rights))) withheld.add(change.change_id)
   return withheld
 }
 

@@ -1,5 +1,13 @@
 import { sql } from 'kysely'
-import { hasRight, type Need, needOf, type Right } from '#contract/calls/permissions.ts'
+import {
+  hasRight,
+  may,
+  type Need,
+  needOf,
+  RIGHTS_OF,
+  type Right,
+  type Rights,
+} from '#contract/calls/permissions.ts'
 import type { Change } from '#contract/history.ts'
 import { guardedBy } from '#server/core/change-log/guarded-tables.ts'
 import type { Database } from '#server/core/database/connect.ts'
@@ -19,10 +27,12 @@ export async function needsOfUndo(db: Database, change_id: number): Promise<Need
   return change ? needsOfUndoing(db, change) : []
 }
 
-export async function needsOfUndoing(db: Database, change: Kind): Promise<Need[]> {
+export async function needsOfUndoing(db: Database, change: Kind, rights?: Rights): Promise<Need[]> {
   // Links are edited with the record that they belong to, such as the album of its tracks.
   const name = guardedBy(linkTable(change.resource)?.owner.resource ?? change.resource)
   if (!name) return []
+  // Who may do everything with the records needs no look at what was changed.
+  if (rights !== undefined && RIGHTS_OF[name].every((right) => may(rights, needOf(name, right)))) return []
   return (await rightsOf(db, change))
     .filter((right) => hasRight(name, right))
     .map((right) => needOf(name, right))

@@ -1,7 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { READING_NEEDS } from '#contract/catalogue/import-needs.ts'
 import { imports } from '#contract/imports.ts'
+import { useMay } from '#web/core/session/rights.ts'
 import { DateTime } from '#web/ui/date-time.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { DownloadButton } from './download-button.tsx'
@@ -14,6 +16,7 @@ import { useImport } from './use-import.ts'
 export function ImportHead({ import_id }: { import_id: number }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const may = useMay()
   const { data, error, refetch } = useImport(import_id)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={180} mb="md" />
@@ -36,9 +39,11 @@ export function ImportHead({ import_id }: { import_id: number }) {
         <Link to={to} activeOptions={{ exact: true, includeSearch: false }}>
           {t('imports.rowsTab')}
         </Link>
-        <Link to={`${to}/names`} activeOptions={{ includeSearch: false }}>
-          {t('catalogue.names')}
-        </Link>
+        {READING_NEEDS.every(may) && (
+          <Link to={`${to}/names`} activeOptions={{ includeSearch: false }}>
+            {t('catalogue.names')}
+          </Link>
+        )}
       </nav>
     </section>
   )

@@ -3,12 +3,14 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
+import { READING_NEEDS } from '#contract/catalogue/import-needs.ts'
 import { imports } from '#contract/imports.ts'
 import { bothNamesColumn } from '#web/catalogue/list/columns.tsx'
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
+import { useMay } from '#web/core/session/rights.ts'
 import { trackNames } from '#web/resources/track-names.ts'
 import { RowLink } from '#web/ui/row-link.tsx'
 import styles from './import.module.css'
@@ -58,7 +60,9 @@ function Failed({ row }: { row: Row }) {
   const import_id = useImportId()
   const state = useImportState(import_id)
   const [isOpen, setOpen] = useState(false)
-  const canCorrect = state !== undefined && state !== 'importing' && state !== 'undone'
+  const may = useMay()
+  const canCorrect =
+    READING_NEEDS.every(may) && state !== undefined && state !== 'importing' && state !== 'undone'
   if (isOpen && canCorrect)
     return <RowCorrection import_id={import_id} row={row} onClose={() => setOpen(false)} />
   return (

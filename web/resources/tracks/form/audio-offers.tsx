@@ -9,6 +9,7 @@ import type { Choice } from '#web/catalogue/form/choice.ts'
 import { equalTo, type Lookup } from '#web/catalogue/lookup/lookup.ts'
 import { LookupCreate } from '#web/catalogue/lookup/lookup-create.tsx'
 import { useCreate } from '#web/catalogue/lookup/use-create.ts'
+import { useMayChoose } from '#web/catalogue/lookup/use-may-choose.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Hindi } from '#web/ui/hindi.tsx'
 import styles from './audio-field.module.css'
@@ -138,16 +139,27 @@ type RecordProps = {
 export function RecordOffer({ control, name, lookup, of }: RecordProps) {
   const recording = useWatch({ control, name: 'audio_upload' })
   const { field } = useController({ control, name })
-  const named = recording?.offer ? of(recording.offer) : null
+  const { mayChoose, mayCreate } = useMayChoose(lookup)
+  const named = mayChoose && recording?.offer ? of(recording.offer) : null
   if (!named || field.value.length > 0) return null
   return (
-    <NamedRecord name={name} lookup={lookup} named={named} onUse={(choice) => field.onChange([choice])} />
+    <NamedRecord
+      name={name}
+      lookup={lookup}
+      named={named}
+      mayCreate={mayCreate}
+      onUse={(choice) => field.onChange([choice])}
+    />
   )
 }
 
-type NamedProps = Pick<RecordProps, 'name' | 'lookup'> & { named: string; onUse: (record: Choice) => void }
+type NamedProps = Pick<RecordProps, 'name' | 'lookup'> & {
+  named: string
+  mayCreate: boolean
+  onUse: (record: Choice) => void
+}
 
-function NamedRecord({ name, lookup, named, onUse }: NamedProps) {
+function NamedRecord({ name, lookup, named, mayCreate, onUse }: NamedProps) {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
   const take = (record: Choice) => {
@@ -163,7 +175,7 @@ function NamedRecord({ name, lookup, named, onUse }: NamedProps) {
   const known = data && equalTo(data.options, named)
   // Creates nothing: a tag is often misspelt, or too general.
   useShownOffer(name, known ? () => onUse(known) : null)
-  if (!data) return null
+  if (!data || (!known && !mayCreate)) return null
   const use = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     form.current = currentTarget.form
     if (known) take(known)

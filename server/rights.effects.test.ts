@@ -52,7 +52,7 @@ const addAlbum = (name: string, as = app.main) => app.ask(albums.save, { body: {
 test('the main admin narrows a sub admin: at once, in every process, versioned, and with an entry in the history', async () => {
   const admin = await app.addAdmin('subadmin', 'narrowed@example.org')
   const other = connect(app.databaseUrl)
-  const rightsThere = async () => (await findSession(other, admin.access_token))?.rights
+  const rightsThere = async () => (await findSession(other, admin.access_token, '127.0.0.1'))?.rights
   expect(await rightsThere()).toBe(null)
   expect((await app.call(albums.list, { body: {} }, admin)).headers.get('x-rights')).toBe('*')
 

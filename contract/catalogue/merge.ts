@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
 import { flag, id, ids, linkedId, MAX_NAME_LENGTH, status } from '../calls/fields.ts'
 import { filteredRequest, LIST_TOTALS } from '../calls/list.ts'
+import { type Guarded, needOf } from '../calls/permissions.ts'
 import { ruleMessage } from '../messages/rule-message.ts'
 
 /** How many records can be merged into another at once. */
@@ -82,13 +83,14 @@ const pairFilters = z.object({
 export type PairFilters = z.output<typeof pairFilters>
 
 /** The calls that merge records of a kind, and find those that are likely the same. */
-export function merging({ path, noun }: { path: string; noun: string }) {
+export function merging({ resource, path, noun }: { resource: Guarded; path: string; noun: string }) {
   const records = `${noun.toLowerCase()} records`
   return {
     merge: endpoint({
       method: 'POST',
       path: `${path}/merge`,
       who: 'admins',
+      needs: [needOf(resource, 'edit'), needOf(resource, 'delete')],
       summary: `Merges ${records} into one, which gets their links, names and empty fields. Outdated versions are rejected as stale.`,
       body: z.object({
         ...chosen,
@@ -101,6 +103,7 @@ export function merging({ path, noun }: { path: string; noun: string }) {
       method: 'POST',
       path: `${path}/previewMerge`,
       who: 'admins',
+      needs: [needOf(resource, 'view')],
       summary: `Returns what a merge of ${records} would do, in exact numbers.`,
       body: z.object(chosen),
       data: preview,
@@ -109,6 +112,7 @@ export function merging({ path, noun }: { path: string; noun: string }) {
       method: 'POST',
       path: `${path}/likelyPairs`,
       who: 'admins',
+      needs: [needOf(resource, 'view')],
       summary: `Lists pairs of ${records} that are likely the same, or those of which an admin has said that they are not.`,
       body: filteredRequest(pairColumns, pairFilters),
       sortable: pairColumns,
@@ -119,6 +123,7 @@ export function merging({ path, noun }: { path: string; noun: string }) {
       method: 'POST',
       path: `${path}/setDistinct`,
       who: 'admins',
+      needs: [needOf(resource, 'edit')],
       summary: `Records that two ${records} are not the same, or takes that back.`,
       body: z.object({
         id: ids().check(z.refine((two) => two.length === 2, ruleMessage('rules.invalid'))),

@@ -41,6 +41,7 @@ export async function needsOfUndoing(db: Database, change: Kind, rights?: Rights
 async function rightsOf(db: Database, { change_id, action }: Kind): Promise<Right[]> {
   if (action === 'delete') return ['delete']
   if (action === 'status') return ['publish']
+  if (action === 'merge') return ['edit', 'delete']
   if (action !== 'edit') return ['edit']
   const { rows } = await sql<{ status: boolean; others: boolean }>`
     select bool_or(${sql.join(

@@ -70,6 +70,13 @@ export const states: State[] = [
     },
   },
   {
+    name: 'the system status',
+    async open({ page }) {
+      await page.goto('status')
+      await page.getByRole('table', { name: 'Slowest calls of the last hour' }).waitFor()
+    },
+  },
+  {
     name: 'the history with the details of a change',
     async open({ page, api }) {
       await addAlbum(api, { name: 'Seen in the history' })

@@ -174,3 +174,24 @@ test('a service account is read at the start, and a file that is none is refused
   await writeFile(file, JSON.stringify({ type: 'service_account', ...account }))
   expect(readSettings({ FCM_SERVICE_ACCOUNT: file }).fcmServiceAccount).toEqual(account)
 })
+
+test('traces need an endpoint alone, and what cannot be used is refused without showing a header', () => {
+  expect(readSettings({ OTEL_SERVICE_NAME: 'music', OTEL_TRACES_SAMPLER_ARG: '0.1' }).tracing).toBeNull()
+  const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://127.0.0.1:4318/'
+  expect(readSettings({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG: '0.1' }).tracing).toEqual({
+    url: 'http://127.0.0.1:4318/v1/traces',
+    headers: {},
+    service: 'sangraha',
+    ratio: 0.1,
+  })
+  const OTEL_EXPORTER_OTLP_HEADERS = 'authorization=Bearer%20abc, x-team=music'
+  const { tracing } = readSettings({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS })
+  expect(tracing?.headers).toEqual({ authorization: 'Bearer abc', 'x-team': 'music' })
+  const problems = problemsOf({
+    OTEL_EXPORTER_OTLP_HEADERS: 'hunter2',
+    OTEL_TRACES_SAMPLER_ARG: '2',
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',
+  })
+  expect(problems).toHaveLength(3)
+  expect(problems.join()).not.toContain('hunter2')
+})

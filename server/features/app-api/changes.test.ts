@@ -1,4 +1,5 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type SqlBool, sql } from 'kysely'
@@ -22,6 +23,7 @@ let key: string
 let client: ReturnType<typeof appWith>
 /** The example of the documentation. */
 let sync: Sync
+let folder: string
 const updated = (copy: Copy) => sync(copy, { address: app.base, key })
 
 beforeAll(async () => {
@@ -29,12 +31,12 @@ beforeAll(async () => {
   client = appWith(app.base, key)
   const docs = join(import.meta.dirname, '../../../docs/app-api.md')
   const example = (await readFile(docs, 'utf8')).split('```js').at(-1)?.split('```')[0] ?? ''
-  const folder = await mkdtemp(join(import.meta.dirname, 'example-'))
-  afterAll(() => rm(folder, { recursive: true }))
+  folder = await mkdtemp(join(tmpdir(), 'sangraha-example-'))
   const file = join(folder, 'sync.mjs')
   await writeFile(file, example)
   ;({ sync } = await import(/* @vite-ignore */ pathToFileURL(file).href))
 })
+afterAll(() => rm(folder, { recursive: true }))
 
 const namesOf = (items: AppItem[]) => items.map(({ kind, id }) => `${kind}/${id}`)
 /** One part of the changes: the names of what was changed and removed, and the next cursor. */

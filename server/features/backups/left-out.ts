@@ -17,5 +17,5 @@ export const LEFT_OUT_TABLES = [
   'webhook_deliveries',
 ]
 
-/** Tasks that stay behind: the mails they send do, and a backup is not made because of a restore. */
+/** Tasks that stay behind: what they send does, and a backup is not made because of a restore. */
 export const LEFT_OUT_TASKS = ['send-mail', 'send-otp', 'make-backup', 'deliver-webhook']

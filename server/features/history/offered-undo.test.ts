@@ -35,7 +35,7 @@ const calls = Object.entries(contract).flatMap(([resource, endpoints]) =>
 
 /** What reads alone, and what works for nobody who is signed in. */
 const READING =
-  /\.(list|get|usedIn|likelyDuplicates|tracks|trackOptions|pending|peaks|rows|names|failedRows|sample|view|provide|unread|pinned|records|admins|search|suggest|counts|work|charts|state|initialValues|links|look|reading|previewBulkEdit|secondFactorRule)$/
+  /\.(list|get|usedIn|likelyDuplicates|tracks|trackOptions|pending|peaks|rows|names|failedRows|sample|view|provide|unread|pinned|records|admins|search|suggest|counts|work|charts|state|initialValues|links|look|reading|previewBulkEdit|secondFactorRule|export|previewMerge|likelyPairs|deliveries|delivery|alerts)$/
 const NOT_SIGNED_IN = [
   'session.signIn',
   'secondFactor.finish',
@@ -224,11 +224,25 @@ test('settings, notifications, imports and saved views offer an undo only where 
   await final('imports.start', { body: { import_id: await begun() } })
 })
 
-test('API keys and backups offer no undo', async () => {
+test('API keys, webhooks and backups offer no undo', async () => {
   const key = { name: 'The app', scopes: ['tracks'], origins: '', rate_per_minute: 60 }
   const key_id = await added('apiKeys.save', 'key_id', key)
   await final('apiKeys.save', { body: { ...key, name: 'The other app', action: 'edit', key_id } })
   await final('apiKeys.revoke', { body: { key_id } })
+  const hook = {
+    name: 'A hook',
+    // An address, which is not looked up; without workers nothing is sent to it.
+    url: 'https://93.184.215.14/',
+    kinds: ['tags'],
+    actions: ['sent'],
+    is_active: '1',
+  }
+  const webhook_id = await added('webhooks.save', 'webhook_id', hook)
+  const { delivery_id } = await final('webhooks.sendTest', { body: { webhook_id } })
+  await final('webhooks.sendAgain', { body: { delivery_id } })
+  await final('webhooks.rotateSecret', { body: { webhook_id } })
+  await final('webhooks.save', { body: { ...hook, name: 'Another', action: 'edit', webhook_id } })
+  await final('webhooks.delete', { body: { webhook_id } })
   await final('backups.start', {})
 })
 

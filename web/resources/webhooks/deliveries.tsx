@@ -59,9 +59,9 @@ function DeliveryLine({ of }: { of: Delivery }) {
   return (
     <li>
       <button type="button" className={styles.line} aria-expanded={opened} onClick={() => setOpened(!opened)}>
-        <bdi dir="ltr" className={styles.type}>
-          {type}
-        </bdi>
+        <span className={styles.type}>
+          <bdi dir="ltr">{type}</bdi>
+        </span>
         <span className={state === 'failed' ? styles.bad : styles.off}>
           {t(STATE_LABELS[state])}
           {status !== null && ` · ${status}`}

@@ -124,6 +124,7 @@ function ActiveField({ control }: { control: Control<Values> }) {
   return (
     <Checkbox
       ref={field.ref}
+      mt="lg"
       checked={field.value === '1'}
       onChange={(event) => field.onChange(event.currentTarget.checked ? '1' : '0')}
       label={t('webhooks.on')}

@@ -21,7 +21,7 @@ const nameOf = ({ name }: Row) => name
 
 function LastDelivery({ at }: { at: string | null }) {
   const { t } = useTranslation()
-  return at === null ? t('apiKeys.unused') : <DateTime value={at} />
+  return at === null ? t('webhooks.notYet') : <DateTime value={at} />
 }
 
 const columns: readonly Column[] = [

@@ -30,6 +30,7 @@ test('The sidebar has the entries of the specification, and its name leads home'
       ['Albums', '/albums'],
       ['Artist', '/artist'],
       ['Tags', '/tags'],
+      ['Likely duplicates', '/duplicates'],
       ['Users', '/users'],
       ['Playlist', '/playlist'],
       ['Pages', '/pages'],

@@ -4,6 +4,7 @@ import type { Api } from './api.ts'
 import { fetchStates } from './fetch-states.ts'
 import type { Guard } from './guard.ts'
 import { inboxStates } from './inbox-states.ts'
+import { mergeStates } from './merge-states.ts'
 import { notificationStates } from './notification-states.ts'
 import { pageStates } from './page-states.ts'
 import { peopleStates } from './people-states.ts'
@@ -32,6 +33,7 @@ export const states: State[] = [
   ...trackStates,
   ...inboxStates,
   ...albumStates,
+  ...mergeStates,
   ...notificationStates,
   ...shellStates,
   { name: 'the sign-in', signedOut: true, open: async ({ page }) => void (await page.goto('login')) },

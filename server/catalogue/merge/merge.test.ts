@@ -2,10 +2,21 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { LINKS, REFERENCES } from '#server/core/database/links.ts'
+import { form, sheetOf, track } from '#server/testing/track-sheets.ts'
 import { startWithTracks } from '#server/testing/tracks.ts'
 
-const { albums, artists, categories, history, notifications, playlists, savedViews, subcategories, tracks } =
-  contract
+const {
+  albums,
+  artists,
+  categories,
+  history,
+  imports,
+  notifications,
+  playlists,
+  savedViews,
+  subcategories,
+  tracks,
+} = contract
 
 const { app, records } = await startWithTracks()
 
@@ -309,6 +320,27 @@ test('of albums, the tracks of the others follow in their order, and categories 
   changeOf(await undo(changeOf(ofAlbums)))
   changeOf(await undo(changeOf(ofCategories)))
   expect(await everything()).toEqual(before)
+})
+
+test('an import links the names that went, and recognises the links that were not kept', async () => {
+  const [asha, other] = [await artist('Asha Bhosle'), await artist('Asha Bhonsle')]
+  const link = 'https://127.0.0.1/kept.mp3'
+  const kept = await records.add('Same Song', { track_link: link })
+  const gone = await records.add('Same Song Again', { track_link: 'https://127.0.0.1/7.mp3' })
+  changeOf(await mergeArtists(asha, [other]))
+  const versions = { [kept.track_id]: kept.version, [gone.track_id]: gone.version }
+  const merged = await app.call(tracks.merge, {
+    body: { id: kept.track_id, merged: [gone.track_id], versions },
+  })
+  const rows = [
+    track(7, { 'Track Name': 'same song again' }),
+    track(8, { 'Track Name': 'New', Artist: 'asha bhonsle' }),
+  ]
+  const sheet = async () => app.ask(imports.readExcel, { body: form(await sheetOf(rows)) })
+  expect(await sheet()).toMatchObject({ rows: 2, added: 1, existing: 1 })
+  const { Info } = await app.ask(tracks.list, { body: { filters: { artist_id: [asha] } } })
+  expect(Info.map(({ display_name }) => display_name)).toEqual(['New'])
+  changeOf(await undo(changeOf(merged)))
 })
 
 test('pairs that sound alike in either script are listed until somebody says that they are not the same', async () => {

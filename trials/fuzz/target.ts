@@ -16,23 +16,21 @@ export async function startTarget(databaseUrl: string) {
   const password_hash = await hashPassword(ADMIN.password)
   const tokens = new Map<Identity, string>()
 
-  async function admin(admin_type: 'admin' | 'subadmin', email: string): Promise<string> {
-    const values = { name: 'Asha', email, password_hash, admin_type, is_active: '1' } as const
-    const found = await db
-      .selectFrom('admins')
-      .select('admin_id')
-      .where('email', '=', email)
-      .executeTakeFirst()
-    const { admin_id } = found
-      ? await db
-          .updateTable('admins')
-          .set(values)
-          .where('admin_id', '=', found.admin_id)
-          .returning('admin_id')
-          .executeTakeFirstOrThrow()
-      : await db.insertInto('admins').values(values).returning('admin_id').executeTakeFirstOrThrow()
-    return openSession(db, admin_id)
-  }
+  /** In one transaction, so that no request deletes the admin before there is a session. */
+  const admin = (admin_type: 'admin' | 'subadmin', email: string): Promise<string> =>
+    db.transaction().execute(async (trx) => {
+      const values = { name: 'Asha', email, password_hash, admin_type, is_active: '1' } as const
+      const known = await trx
+        .updateTable('admins')
+        .set(values)
+        .where('email', '=', email)
+        .returning('admin_id')
+        .executeTakeFirst()
+      const { admin_id } =
+        known ??
+        (await trx.insertInto('admins').values(values).returning('admin_id').executeTakeFirstOrThrow())
+      return openSession(trx, admin_id)
+    })
 
   /** Made by an admin whom no request acts as, so that none signs them out meanwhile. */
   async function makeKey(): Promise<string> {

@@ -24,10 +24,8 @@ function slowSender(socket: Socket): () => void {
 function slowReader(socket: Socket): () => void {
   socket.write('GET /api/openapi.json HTTP/1.1\r\nhost: load\r\n\r\n')
   socket.pause()
-  return () => {
-    socket.resume()
-    socket.once('data', () => socket.pause())
-  }
+  socket.on('data', () => socket.pause())
+  return () => void socket.resume()
 }
 
 function client(n: number) {

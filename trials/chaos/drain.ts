@@ -54,17 +54,20 @@ async function imported(db: Database, { imports }: Ledger): Promise<string[]> {
   })
 }
 
-/** What was downloaded is whole. */
+/** What was downloaded is whole, or has failed and says why. */
 async function recordings(db: Database, { services }: World): Promise<string[]> {
-  const { rows } = await sql<{ waiting: number; short: number }>`
+  const { rows } = await sql<{ waiting: number; short: number; silent: number }>`
     select count(*) filter (where t.is_track_complete = '0') as waiting,
-      count(*) filter (where t.is_track_complete = '1' and f.size is distinct from ${services.recording.length}) as short
+      count(*) filter (where t.is_track_complete = '1' and t.audio_key is not null
+        and f.size is distinct from ${services.recording.length}) as short,
+      count(*) filter (where t.is_track_complete = '1' and t.audio_key is null and t.message is null) as silent
     from tracks t left join stored_file f on f.key = t.audio_key
     where t.track_link like 'http://127.0.0.1:%'`.execute(db)
-  const { waiting = 0, short = 0 } = rows[0] ?? {}
+  const { waiting = 0, short = 0, silent = 0 } = rows[0] ?? {}
   return [
     ...(waiting > 0 ? [`${waiting} downloads are not done`] : []),
     ...(short > 0 ? [`${short} downloads are complete, but not whole`] : []),
+    ...(silent > 0 ? [`${silent} downloads have failed without saying why`] : []),
   ]
 }
 

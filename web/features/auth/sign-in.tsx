@@ -31,40 +31,30 @@ export default function SignIn() {
   const [interrupted] = useState(wasInterrupted)
   const [step, setStep] = useState<Step | null>(null)
   const { form, field, submit } = useFields(credentials, { email: '', password: '' })
-  const onDone = ({ adminInfo }: { adminInfo: Parameters<typeof startSession>[0] }) => startSession(adminInfo)
-  const withPassword = useSubmission(
-    async (body: z.input<typeof credentials>) => {
+  /** With email and password, or with a passkey alone. */
+  const { send, isPending, refusal, forget } = useSubmission(
+    async (body: z.input<typeof credentials> | null) => {
+      if (!body) return (await later()).signInWithPasskey()
       const answer = await call(session.signIn, { body })
-      if (answer.success === 0 && answer.code === 'second_step') {
-        const Screen = await (await later()).secondStepScreen()
-        setStep({ Screen, data: answer.data })
-      }
+      if (answer.success === 0 && answer.code === 'second_step')
+        setStep({ Screen: await (await later()).secondStepScreen(), data: answer.data })
       return answer
     },
-    { onDone },
+    { onDone: ({ adminInfo }) => startSession(adminInfo) },
   )
-  const withPasskey = useSubmission(async () => (await later()).signInWithPasskey(), { onDone })
-  if (step)
-    return (
-      <step.Screen
-        data={step.data}
-        onBack={() => {
-          withPassword.forget()
-          setStep(null)
-        }}
-      />
-    )
+  const leaveStep = () => {
+    forget()
+    setStep(null)
+  }
+  if (step) return <step.Screen data={step.data} onBack={leaveStep} />
   return (
     <PublicScreen title={t('session.signIn')}>
       <PublicForm
         form={form}
-        onSubmit={submit((typed) => {
-          withPasskey.forget()
-          withPassword.send(typed)
-        })}
+        onSubmit={submit(send)}
         action={t('session.signIn')}
-        isPending={withPassword.isPending}
-        refusal={withPassword.refusal ?? withPasskey.refusal}
+        isPending={isPending}
+        refusal={refusal}
         notice={interrupted ? t('session.interrupted') : null}
       >
         <CredentialFields field={field} />
@@ -78,11 +68,8 @@ export default function SignIn() {
           variant="default"
           size="md"
           fullWidth
-          loading={withPasskey.isPending}
-          onClick={() => {
-            withPassword.forget()
-            withPasskey.send(null)
-          }}
+          loading={isPending}
+          onClick={() => send(null)}
         >
           {t('session.withPasskey')}
         </BusyButton>

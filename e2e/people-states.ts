@@ -33,10 +33,12 @@ export const peopleStates: State[] = [
     },
   },
   {
-    name: 'the form of a new sub admin',
+    name: 'the form of a new sub admin who may only view',
     async open({ page }) {
       await page.goto('subadmins/add')
       await field(page, 'Email').waitFor()
+      await page.getByRole('radio').nth(1).check({ force: true })
+      await page.getByRole('checkbox').first().waitFor()
     },
   },
   {

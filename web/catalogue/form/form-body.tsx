@@ -20,6 +20,7 @@ import { formRules } from './form-rules.ts'
 import type { Edited, FormOf, OnSaved, Versioned } from './form-types.ts'
 import { GoneDialog } from './gone-dialog.tsx'
 import { keepRejectedSave, takeRejectedSave } from './rejected-save.ts'
+import { RightsNote } from './rights-note.tsx'
 import { untouchedLists } from './sent-body.ts'
 import { StaleDialog } from './stale-dialog.tsx'
 import { useClosedFields } from './use-closed-fields.ts'
@@ -50,9 +51,7 @@ const RESTORED = {
 export function FormBody<Values extends FieldValues, Row extends Versioned>(props: Props<Values, Row>) {
   const { form: about, id, copy, named, onAddAnother, children } = props
   const { t } = useTranslation()
-  const may = useMayHere()
-  const mayEdit = may('edit')
-  const startsInactive = id === null && !may('publish')
+  const mayEdit = useMayHere()('edit')
   const navigate = useNavigate()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const queryClient = useQueryClient()
@@ -244,16 +243,7 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
           {t(RESTORED[restored])}
         </p>
       )}
-      {!mayEdit && (
-        <p className={styles.restored} role="note">
-          {t('rights.viewOnly')}
-        </p>
-      )}
-      {startsInactive && (
-        <p className={styles.restored} role="note">
-          {t('rights.startsInactive')}
-        </p>
-      )}
+      <RightsNote isNew={id === null} />
       <div ref={fields}>
         <fieldset className={styles.fields} disabled={!mayEdit}>
           {children(control, base.record)}

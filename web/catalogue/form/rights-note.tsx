@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { useMayHere } from '#web/core/session/rights.ts'
+import styles from './form-body.module.css'
+
+/** Says what this admin may not do with the record of a form: change it, or add it as active. */
+export function RightsNote({ isNew }: { isNew: boolean }) {
+  const { t } = useTranslation()
+  const may = useMayHere()
+  const note = !may('edit') ? 'rights.viewOnly' : isNew && !may('publish') ? 'rights.startsInactive' : null
+  return (
+    note && (
+      <p className={styles.restored} role="note">
+        {t(note)}
+      </p>
+    )
+  )
+}

@@ -7,21 +7,33 @@ import { startApp, type TestApp } from './testing/start-app.ts'
 /** The calls that every resource of the catalogue has, by the right that they need. */
 const shared = (path: string, noun: string) => ({
   view: `POST ${path}/list, GET ${path}/get${noun}ById/{id}, POST ${path}/usedIn, POST ${path}/likelyDuplicates,
-    POST ${path}/bulkEdit, POST ${path}/previewBulkEdit`,
+    POST ${path}/bulkEdit, POST ${path}/previewBulkEdit, POST ${path}/export`,
   edit: `POST ${path}/add`,
   delete: `POST ${path}/deleteSelected`,
 })
+/** The same of those that can be merged. */
+const mergeable = (path: string, noun: string) => {
+  const { view, edit, delete: remove } = shared(path, noun)
+  return {
+    view: `${view}, POST ${path}/previewMerge, POST ${path}/likelyPairs`,
+    edit: `${edit}, POST ${path}/merge, POST ${path}/setDistinct`,
+    delete: `${remove}, POST ${path}/merge`,
+  }
+}
 const withStatus = (path: string) => `POST ${path}/changeStatus, POST ${path}/setStatus`
 const deleteOne = (path: string) => `, DELETE ${path}/delete/{id}`
 
 const [album, track, playlist] = [
-  shared('album', 'Album'),
-  shared('track', 'Track'),
-  shared('playlist', 'Playlist'),
+  mergeable('album', 'Album'),
+  mergeable('track', 'Track'),
+  mergeable('playlist', 'Playlist'),
 ]
-const [artist, category] = [shared('artist', 'Artist'), shared('category', 'Category')]
-const [subcategory, collection] = [shared('subcategory', 'Subcategory'), shared('collection', 'Collection')]
-const [tag, page] = [shared('tags', 'Tag'), shared('staticPage', 'Page')]
+const [artist, category] = [mergeable('artist', 'Artist'), mergeable('category', 'Category')]
+const [subcategory, collection] = [
+  mergeable('subcategory', 'Subcategory'),
+  mergeable('collection', 'Collection'),
+]
+const [tag, page] = [mergeable('tags', 'Tag'), shared('staticPage', 'Page')]
 
 /** The calls of an import that show or choose records which a sheet names. */
 const NAMED =
@@ -75,10 +87,10 @@ const CALLS: Readonly<Record<string, string>> = {
   'pages.edit': `${page.edit}, POST staticPage/edit/{id}`,
   'pages.delete': page.delete + deleteOne('staticPage'),
   'pages.publish': withStatus('staticPage'),
-  'users.view': 'POST admin/user/userList, POST admin/user/getUserDataById',
+  'users.view': 'POST admin/user/userList, POST admin/user/getUserDataById, POST admin/user/export',
   'users.edit': 'POST admin/user/addEditUser',
-  'users.delete': 'POST admin/user/deleteAccount',
-  'users.publish': 'POST admin/user/changeStatus',
+  'users.delete': 'POST admin/user/deleteAccount, POST admin/user/deleteSelected',
+  'users.publish': 'POST admin/user/changeStatus, POST admin/user/setStatus',
   'inbox.view':
     'POST inbox/list, GET inbox/getQueryById/{id}, GET inbox/unread, GET staticPage/initialValues',
   'inbox.edit': 'POST inbox/changeRead, POST staticPage/changeContactMail',
@@ -90,7 +102,10 @@ const CALLS: Readonly<Record<string, string>> = {
 /** Calls of every admin: for their own account, or they leave out what may not be viewed. */
 const OPEN = `POST admin/changePassword, GET sample/state, GET admin/dashboard, POST search/everything, POST history/list,
   GET history/getChangeById/{id}, POST history/getChangedRecords/{id}, GET history/admins, POST history/undo,
-  POST view/list, POST view/add, POST view/edit, DELETE view/delete/{id}, POST view/pin, GET view/pinned`
+  POST view/list, POST view/add, POST view/edit, DELETE view/delete/{id}, POST view/pin, GET view/pinned,
+  GET admin/secondFactor, POST admin/startTotp, POST admin/confirmTotp, POST admin/removeTotp, POST admin/startPasskey,
+  POST admin/addPasskey, POST admin/renamePasskey, POST admin/removePasskey, POST admin/renewRecoveryCodes,
+  GET admin/sessions, POST admin/endSession, POST admin/endOtherSessions`
 /** Needs the right to edit records of any kind. */
 const ANY_EDIT = 'POST search/suggestName'
 /** Ends the session, and is tried last. */

@@ -369,16 +369,16 @@ export type Schema = {
     deleted_at: Generated<string>
     second_factor: OptionalJson
   }
-  devices: {
-    admin_id: number
-    token_hash: Buffer
-    used_at: Generated<string>
-  }
   deliveries: {
     channel: 'mail' | 'push'
     succeeded_at: string | null
     failed_at: string | null
     failure: string | null
+  }
+  devices: {
+    admin_id: number
+    token_hash: Buffer
+    used_at: Generated<string>
   }
   distinct_records: {
     resource: string
@@ -612,14 +612,14 @@ export type Schema = {
     key: string
     value: string
   }
+  shared_sounds: {
+    resource: string
+    sound: number
+  }
   sign_ins: {
     admin_id: number
     last_signed_in_at: Generated<string>
     language: string
-  }
-  shared_sounds: {
-    resource: string
-    sound: number
   }
   static_pages: {
     id: Generated<number>

@@ -81,29 +81,34 @@ export async function createCatalogueChanges(db: Kysely<unknown>): Promise<void>
   for (const [table, owner, member] of LINKS) await logLink(db, table, owner, member)
 }
 
-/** Custom plans: those for a statement of one row would compare 200,000 with each other. */
-const PLANNED = 'set plan_cache_mode = force_custom_plan'
+/**
+ * Planned anew each time: a kept statement remembers the size of its first transition tables, and a plan for one row
+ * would compare each of 200,000 with all others.
+ */
+const execute = (query: string) => `execute $query$ ${query} $query$;`
 
 /** Logs the records of a kind that were or are active and that look different to apps. */
 async function logKind(db: Kysely<unknown>, kind: string, id: string, columns: readonly string[]) {
   const seen = (alias: string) => [...columns, 'is_active'].map((column) => `${alias}.${column}`).join(', ')
   // Subcategories of a category are hidden with it.
-  const hidden = `
-      perform log_for_apps('subcategories', array(
+  const hidden = execute(`
+      select log_for_apps('subcategories', array(
         select s.sub_category_id from removed o join added n using (category_id) join subcategories s using (category_id)
-        where o.is_active <> n.is_active and s.is_active = '1'));`
+        where o.is_active <> n.is_active and s.is_active = '1'))`)
+  const changed = execute(`
+      select log_for_apps('${kind}', array(
+        select n.${id} from removed o join added n using (${id})
+        where (o.is_active = '1' or n.is_active = '1') and (${seen('o')}) is distinct from (${seen('n')})))`)
   await sql
     .raw(`
-    create function log_${kind}_for_apps() returns trigger language plpgsql ${PLANNED} as $$
+    create function log_${kind}_for_apps() returns trigger language plpgsql as $$
     begin
       if tg_op = 'INSERT' then
         perform log_for_apps('${kind}', array(select ${id} from added where is_active = '1'));
       elsif tg_op = 'DELETE' then
         perform log_for_apps('${kind}', array(select ${id} from removed where is_active = '1'));
       else
-        perform log_for_apps('${kind}', array(
-          select n.${id} from removed o join added n using (${id})
-          where (o.is_active = '1' or n.is_active = '1') and (${seen('o')}) is distinct from (${seen('n')})));
+        ${changed}
         ${kind === 'categories' ? hidden : ''}
       end if;
       return null;
@@ -128,12 +133,12 @@ async function logLink(db: Kysely<unknown>, table: string, owner: string, member
     select l.${memberId} from ${from} l join ${member} m using (${memberId}) where m.is_active = '1')`
   await sql
     .raw(`
-    create function log_${table}_for_apps() returns trigger language plpgsql ${PLANNED} as $$
+    create function log_${table}_for_apps() returns trigger language plpgsql as $$
     begin
       if tg_op = 'DELETE' then
-        perform log_for_apps('${member}', ${members('removed')});
+        ${execute(`select log_for_apps('${member}', ${members('removed')})`)}
       else
-        perform log_for_apps('${member}', ${members('added')});
+        ${execute(`select log_for_apps('${member}', ${members('added')})`)}
       end if;
       return null;
     end $$;

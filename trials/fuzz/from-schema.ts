@@ -31,7 +31,10 @@ export function valueFor(schema: z.core.$ZodType, random: Random, field = ''): u
         valueFor(def.element, random, field),
       )
     case 'record':
-      return random.chance(0.3) ? {} : { [random.pick(['search', 'status', 'x'])]: oddText(random) }
+      // Records are stored as JSON, in which PostgreSQL takes no half of a surrogate pair.
+      return random.chance(0.2)
+        ? {}
+        : { [random.pick(['search', 'x'])]: random.chance(0.3) ? 'x\udc00y' : oddText(random) }
     case 'literal':
       return random.pick(def.values)
     case 'enum':

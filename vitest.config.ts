@@ -10,6 +10,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          isolate: false,
           maxWorkers,
           include: ['{contract,server,scripts,trials}/**/*.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],

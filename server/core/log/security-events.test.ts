@@ -77,6 +77,7 @@ test('passwords, sub admins, invitations and keys: each change is one line that 
   const accept = { body: { token, newPassword: NEW_PASSWORD } }
   expect(await eventsOf(() => app.ask(invitations.accept, accept, null))).toMatchObject([
     { event: 'invitation.accepted', admin_id: target },
+    { event: 'sign-in.succeeded', admin_id: target },
   ])
   expect(
     await events(() => app.ask(subadmins.changeStatus, { body: { user_id: [target], status: '1' } })),

@@ -36,8 +36,8 @@ export function invitationRoutes(context: Context): HandlersFor<typeof invitatio
         await setPassword(trx, { admin_id: taken.admin_id, name: taken.name }, taken.admin_id, hashed)
         return taken
       })
-      const adminInfo = await startSession(context, caller, { ...invited, admin_type: 'subadmin' })
       logSecurityEvent(caller.request, 'invitation.accepted', { admin_id: invited.admin_id })
+      const adminInfo = await startSession(context, caller, { ...invited, admin_type: 'subadmin' })
       return { message: message('session.passwordSet'), data: { adminInfo } }
     },
   }

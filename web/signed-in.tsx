@@ -7,8 +7,8 @@ import { closeDialog, focusOpener, useDialog } from './shell/dialogs/dialogs.ts'
 import { Shell } from './shell/shell.tsx'
 
 const loadSetUp = () =>
-  import('./core/i18n/account-texts.ts').then(({ withAccountTexts }) =>
-    withAccountTexts(import('./features/auth/account/set-up-first.tsx')),
+  import('./core/i18n/later-texts.ts').then(({ withLaterTexts }) =>
+    withLaterTexts(import('./features/auth/account/set-up-first.tsx')),
   )
 const loadChangePassword = () => import('./features/auth/change-password.tsx')
 

@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll } from 'vitest'
-import { startLanguage } from './core/i18n/language.ts'
+import { loadTexts, startLanguage } from './core/i18n/language.ts'
+import { laterTexts } from './core/i18n/later-texts.ts'
 
 // Component tests use the English texts, as loaded by the application.
 await startLanguage()
+await loadTexts(laterTexts)
 
 // jsdom has no layout, so sizes never change.
 globalThis.ResizeObserver ??= class {

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import rules from '#contract/messages/en.ts'
 import { problemsOf, textsOf } from '#contract/testing/dictionaries.ts'
 import { doubledTexts, type SharedText, unusedKeys } from '#contract/testing/dictionary-use.ts'
-import { accountTexts } from './account-texts.ts'
 import { english, type Language, languages } from './languages.ts'
+import { laterTexts } from './later-texts.ts'
 
 /** What is the same in every language, or happens to be in one. */
 const SHARED = new Set([
@@ -20,7 +20,7 @@ const SHARED = new Set([
 ])
 
 const loaded = async (language: Language) =>
-  new Map([...textsOf((await language.load()).default), ...textsOf((await accountTexts(language)).default)])
+  new Map([...textsOf((await language.load()).default), ...textsOf((await laterTexts(language)).default)])
 
 test.each(languages.filter((language) => language !== english))(
   '$name says everything that English says',
@@ -73,6 +73,10 @@ const ALIKE: SharedText[] = [
   { keys: ['imports.figure.rows', 'imports.rowsTab'], why: 'a number of rows, a tab' },
   { keys: ['imports.figure.waiting', 'imports.rowState.ready'], why: 'a number of tracks, one row' },
   { keys: ['imports.figure.existing', 'imports.rowState.existing'], why: 'a number of tracks, one row' },
+  { keys: ['duplicates.by', 'status.fact.reason'], why: 'why two records are alike, why something failed' },
+  { keys: ['account.sessions.address', 'webhooks.url'], why: 'of a device, of a page' },
+  { keys: ['account.app.off', 'status.level.off'], why: 'an app, a part of the system' },
+  { keys: ['status.fact.never', 'webhooks.notYet'], why: 'agrees with what has not happened' },
 ]
 
 test('English has no text that nobody uses, and says nothing twice', async () => {

@@ -8,5 +8,14 @@ export const backups: Resource = {
   label: 'kind.backups',
   who: 'main admin',
   menu: [{ path: '/backups', label: 'kind.backups', icon: IconDatabaseExport, caption: 'people' }],
-  screens: [{ path: '', crumb: null, component: () => import('./backups.tsx') }],
+  screens: [
+    {
+      path: '',
+      crumb: null,
+      component: () =>
+        import('#web/core/i18n/later-texts.ts').then(({ withLaterTexts }) =>
+          withLaterTexts(import('./backups.tsx')),
+        ),
+    },
+  ],
 }

@@ -8,5 +8,14 @@ export const status: Resource = {
   label: 'status.title',
   who: 'main admin',
   menu: [{ path: '/status', label: 'status.title', icon: IconActivity, caption: 'people' }],
-  screens: [{ path: '', crumb: null, component: () => import('./status.tsx') }],
+  screens: [
+    {
+      path: '',
+      crumb: null,
+      component: () =>
+        import('#web/core/i18n/later-texts.ts').then(({ withLaterTexts }) =>
+          withLaterTexts(import('./status.tsx')),
+        ),
+    },
+  ],
 }

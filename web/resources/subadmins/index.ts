@@ -12,8 +12,8 @@ export const subadmins: Resource = {
       path: '',
       crumb: 'crumb.list',
       component: () =>
-        import('#web/core/i18n/account-texts.ts').then(({ withAccountTexts }) =>
-          withAccountTexts(import('./subadmin-list.tsx')),
+        import('#web/core/i18n/later-texts.ts').then(({ withLaterTexts }) =>
+          withLaterTexts(import('./subadmin-list.tsx')),
         ),
     },
     {

@@ -9,13 +9,30 @@ export const webhooks: Resource = {
   who: 'main admin',
   menu: [{ path: '/webhooks', label: 'kind.webhooks', icon: IconWebhook, caption: 'people' }],
   screens: [
-    { path: '', crumb: 'crumb.list', component: () => import('./webhook-list.tsx') },
+    {
+      path: '',
+      crumb: 'crumb.list',
+      component: () =>
+        import('#web/core/i18n/later-texts.ts').then(({ withLaterTexts }) =>
+          withLaterTexts(import('./webhook-list.tsx')),
+        ),
+    },
     {
       path: 'add',
       crumb: 'action.add',
       title: 'webhooks.add',
-      component: () => import('./webhook-form.tsx'),
+      component: () =>
+        import('#web/core/i18n/later-texts.ts').then(({ withLaterTexts }) =>
+          withLaterTexts(import('./webhook-form.tsx')),
+        ),
     },
-    { path: 'edit/$webhook_id', crumb: 'action.edit', component: () => import('./webhook-form.tsx') },
+    {
+      path: 'edit/$webhook_id',
+      crumb: 'action.edit',
+      component: () =>
+        import('#web/core/i18n/later-texts.ts').then(({ withLaterTexts }) =>
+          withLaterTexts(import('./webhook-form.tsx')),
+        ),
+    },
   ],
 }

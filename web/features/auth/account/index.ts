@@ -11,8 +11,8 @@ export const security: Resource = {
       path: '',
       crumb: null,
       component: () =>
-        import('#web/core/i18n/account-texts.ts').then(({ withAccountTexts }) =>
-          withAccountTexts(import('./security.tsx')),
+        import('#web/core/i18n/later-texts.ts').then(({ withLaterTexts }) =>
+          withLaterTexts(import('./security.tsx')),
         ),
     },
   ],

@@ -1,8 +1,8 @@
 import { NetworkError } from '#web/core/client/errors.ts'
-import { withAccountTexts } from '#web/core/i18n/account-texts.ts'
+import { withLaterTexts } from '#web/core/i18n/later-texts.ts'
 
 const loaded = <Module>(module: Promise<Module>) =>
-  withAccountTexts(module).catch(() => {
+  withLaterTexts(module).catch(() => {
     throw new NetworkError('unreachable')
   })
 

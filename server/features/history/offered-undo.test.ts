@@ -174,6 +174,8 @@ test('people: what is done to users offers an undo that succeeds, to sub admins 
   const user_id = await added('users.save', 'id', user)
   await undoable('users.save', { body: { ...user, name: 'Usha', action: 'edit', user_id } })
   await undoable('users.changeStatus', { body: { status: 'active', user_id } })
+  await undoable('users.setStatus', { body: { id: [user_id], expected_count: 1, is_active: '0' } })
+  await undoable('users.deleteSelected', { body: { id: [user_id], expected_count: 1 } })
   await undoable('users.delete', { body: { user_id } })
   const helper = { name: 'Kamla', email: 'kamla@example.org' }
   const id = await added('subadmins.save', 'admin_id', helper)

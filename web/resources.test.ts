@@ -15,7 +15,12 @@ function sectionOf(wanted: string, adminType: AdminType = 'admin') {
 }
 
 test('the sidebar orders what is organised, with the two categories in one group', () => {
-  expect(sectionOf('organise')).toEqual([['Category', 'Category', 'Subcategory'], 'Collection', 'Tags'])
+  expect(sectionOf('organise')).toEqual([
+    ['Category', 'Category', 'Subcategory'],
+    'Collection',
+    'Tags',
+    'Likely duplicates',
+  ])
 })
 
 test('the sidebar orders the catalogue', () => {

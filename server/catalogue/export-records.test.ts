@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SheetFormat } from '#contract/catalogue/export.ts'
 import { contract } from '#contract/index.ts'
-import { RESOURCE_OF } from '#server/resources/all-resources.ts'
+import { CONTENT } from '#server/resources/all-resources.ts'
 import { spreadsheetRows } from '#server/testing/spreadsheet-rows.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 import { sheetColumns } from './sheet-columns.ts'
@@ -114,7 +114,7 @@ test('users and an unknown order, format or record', async () => {
 })
 
 test('every field that a form writes has a column', () => {
-  for (const resource of Object.values(RESOURCE_OF)) {
+  for (const resource of CONTENT) {
     const columns = sheetColumns(resource, false)
     const values = Object.fromEntries(resource.written.map((field) => [field, `value of ${field}`]))
     const row = { ...values, record_date: '2020-01-31' }

@@ -86,6 +86,19 @@ async function final(name: string, sent: { params?: Record<string, number>; body
 const added = async (name: string, key: string, body: object) =>
   Number((await final(name, { body: { action: 'add', ...body } }))[key])
 
+/** Merges another record into one, and marks two as not the same, which its toast takes back by the same call. */
+async function mergeInto(resource: string, id: number, other: number) {
+  const get = new Map(calls).get(`${resource}.get`)
+  if (!get) throw new Error(`${resource} has no call for one record`)
+  const versions: Record<string, unknown> = {}
+  for (const each of [id, other]) {
+    const { body } = await app.call(get, { params: { id: each } })
+    versions[each] = body.success === 1 && (body.data as { version: number }).version
+  }
+  await undoable(`${resource}.merge`, { body: { id, merged: [other], versions } })
+  await final(`${resource}.setDistinct`, { body: { id: [id, other], are_distinct: true } })
+}
+
 test('named records: an edit, a status and a deletion offer an undo that succeeds, an addition none', async () => {
   const named = { name: 'One', hindi_name: 'एक' }
   for (const [resource, key] of [
@@ -102,6 +115,7 @@ test('named records: an edit, a status and a deletion offer an undo that succeed
     expect((await change(`${resource}.changeStatus`, { body: { status: '0', [key]: id } })).offered).toBe(
       false,
     )
+    await mergeInto(resource, id, await added(`${resource}.save`, key, named))
     const selection = { id: [id], expected_count: 1 }
     await undoable(`${resource}.setStatus`, { body: { ...selection, is_active: '0' } })
     await undoable(`${resource}.bulkEdit`, { body: { ...selection, changes: renamed('name') } })
@@ -113,6 +127,7 @@ test('named records: an edit, a status and a deletion offer an undo that succeed
 test('tags and pages: an edit and a deletion offer an undo that succeeds', async () => {
   const tag_id = await added('tags.save', 'tag_id', { tag_name: 'One' })
   await undoable('tags.save', { body: { action: 'edit', tag_id, tag_name: 'Two' } })
+  await mergeInto('tags', tag_id, await added('tags.save', 'tag_id', { tag_name: 'Other' }))
   const tagged = { id: [tag_id], expected_count: 1 }
   await undoable('tags.bulkEdit', { body: { ...tagged, changes: renamed('tag_name') } })
   await undoable('tags.deleteSelected', { body: { id: [tag_id], expected_count: 1 } })
@@ -133,6 +148,7 @@ test('tracks: what is done to them and to their links offers an undo that succee
     await added('tracks.save', 'track_id', trackForm('First')),
     await added('tracks.save', 'track_id', trackForm('Second')),
   ]
+  await mergeInto('tracks', first, second)
   await undoable('tracks.save', { body: { ...trackForm('Third'), action: 'edit', track_id: first } })
   await undoable('tracks.edit', { body: { ...trackForm('Fourth'), track_id: first } })
   await undoable('tracks.changeStatus', { body: { status: '1', track_id: [first, second] } })

@@ -104,7 +104,7 @@ test.describe('On a phone', () => {
 test('The profile has the name of the admin and three items', async ({ page, admin }) => {
   await page.goto('dashboard')
   await page.getByRole('button', { name: admin.name }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Edit query mail', 'Change password', 'Sign out'])
+  await expect(page.getByRole('menuitem')).toHaveText(['Edit query mail', 'Change password', 'Sign-in and security', 'Sign out'])
 })
 
 test('A list counts as fifty pages when its first answer takes long', async ({ page }) => {

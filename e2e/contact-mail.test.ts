@@ -11,7 +11,12 @@ test('An admin changes the contact mailer address in the top bar, where a toast 
   await page.goto('dashboard')
   const profile = page.getByRole('button', { name: 'Main Admin' })
   await profile.click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Edit query mail', 'Change password', 'Sign-in and security', 'Sign out'])
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Edit query mail',
+    'Change password',
+    'Sign-in and security',
+    'Sign out',
+  ])
   await page.getByRole('menuitem', { name: 'Edit query mail' }).click()
   const dialog = page.getByRole('dialog', { name: 'Contact mailer address' })
   const email = dialog.getByLabel('Email')

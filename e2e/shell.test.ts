@@ -42,7 +42,7 @@ test('The sidebar has the entries of the specification, and its name leads home'
       ['System status', '/status'],
     ]),
   )
-  expect(await linksOf(page)).toHaveLength(19)
+  expect(await linksOf(page)).toHaveLength(21)
   await page.goto('tags')
   await sidebar(page).getByRole('link', { name: 'Sangraha' }).click()
   await expect(heading(page, 'Dashboard')).toBeVisible()
@@ -101,10 +101,15 @@ test.describe('On a phone', () => {
   })
 })
 
-test('The profile has the name of the admin and three items', async ({ page, admin }) => {
+test('The profile has the name of the admin and four items', async ({ page, admin }) => {
   await page.goto('dashboard')
   await page.getByRole('button', { name: admin.name }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Edit query mail', 'Change password', 'Sign-in and security', 'Sign out'])
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Edit query mail',
+    'Change password',
+    'Sign-in and security',
+    'Sign out',
+  ])
 })
 
 test('A list counts as fifty pages when its first answer takes long', async ({ page }) => {

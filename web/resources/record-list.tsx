@@ -47,8 +47,8 @@ export function RecordList<
   )
   const { details: own, keyOf } = list
   const details = useMemo(
-    () => own && { ...own, buttons: mergedKind ? [mergeButton((row: Row) => open([keyOf(row)]))] : [] },
-    [own, mergedKind, open, keyOf],
+    () => own && { ...own, buttons: merge ? [mergeButton((row: Row) => open([keyOf(row)]))] : [] },
+    [own, merge, open, keyOf],
   )
   const several: Removal = {
     ...removal,

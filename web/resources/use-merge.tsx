@@ -1,8 +1,10 @@
 import { useMemo, useState } from 'react'
+import { needOf } from '#contract/calls/permissions.ts'
 import { MAX_MERGED } from '#contract/catalogue/merge.ts'
 import type { BulkAction, DetailsButton } from '#web/catalogue/list/list-types.ts'
 import type { MergedKind } from '#web/catalogue/merge/mergeable.ts'
 import { useLate } from '#web/core/client/use-late.ts'
+import { useMay } from '#web/core/session/rights.ts'
 import { IconArrowMerge } from '#web/ui/icons/first-load.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
 import type { RecordMergeDialogProps } from './record-merge-dialog.tsx'
@@ -19,8 +21,13 @@ export const mergeButton = <Row,>(run: (row: Row) => void): DetailsButton<Row> =
 
 type Asked = { ids: readonly number[]; clear: () => void; opened: boolean; time: number }
 
-/** The action that merges selected records, `open` for records chosen elsewhere, and their dialog. */
+/**
+ * The action that merges selected records, null where the admin may not; `open` for records chosen elsewhere, and their
+ * dialog.
+ */
 export function useMerge<Row>(kind: MergedKind | null) {
+  const may = useMay()
+  const isAllowed = kind !== null && may(needOf(kind, 'edit')) && may(needOf(kind, 'delete'))
   const [asked, setAsked] = useState<Asked | null>(null)
   const [open, merge] = useMemo(() => {
     const ask = (ids: readonly number[], clear: () => void = () => {}) =>
@@ -38,7 +45,7 @@ export function useMerge<Row>(kind: MergedKind | null) {
   const isOpened = useOpened(asked?.opened === true && Dialog !== null)
   const close = () => setAsked((before) => before && { ...before, opened: false })
   return {
-    merge: kind ? merge : null,
+    merge: isAllowed ? merge : null,
     open,
     dialog: kind && asked && Dialog && (
       <Dialog

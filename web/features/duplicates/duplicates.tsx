@@ -2,9 +2,11 @@ import { Skeleton } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { needOf } from '#contract/calls/permissions.ts'
 import { Pager } from '#web/catalogue/list/pager.tsx'
-import { mergedKinds } from '#web/catalogue/merge/mergeable.ts'
+import { type MergedKind, mergedKinds } from '#web/catalogue/merge/mergeable.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
+import { useMay } from '#web/core/session/rights.ts'
 import { mergeables } from '#web/resources/mergeables.ts'
 import { useMerge } from '#web/resources/use-merge.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -19,7 +21,11 @@ import { type DuplicatesState, useDuplicatesState } from './use-duplicates-state
 export default function Duplicates() {
   const { t } = useTranslation()
   const { state, change } = useDuplicatesState()
-  const { kind, by, are_distinct, page, size } = state
+  const { by, are_distinct, page, size } = state
+  const may = useMay()
+  const kinds = mergedKinds.filter((known) => may(needOf(known, 'view')))
+  // Another one than asked for, if that may not be viewed.
+  const kind = kinds.find((known) => known === state.kind) ?? kinds[0] ?? state.kind
   const of = mergeables[kind]
   const filters = { are_distinct, ...(kind === 'tracks' && by !== '' && { by }) }
   const { data, error, refetch, isPlaceholderData } = useQueryOf(
@@ -27,7 +33,7 @@ export default function Duplicates() {
     { body: { page_no: page - 1, pageSize: size, filters } },
     { placeholderData: keepPreviousData },
   )
-  const { open, dialog } = useMerge(kind)
+  const { merge, open, dialog } = useMerge(kind)
   const pages = isPlaceholderData ? undefined : data?.totalPageNo
   // The last pair of a page was merged or marked.
   useEffect(() => {
@@ -36,7 +42,7 @@ export default function Duplicates() {
   return (
     <Page title={t('duplicates.title')}>
       <section className={styles.screen} aria-label={t('duplicates.title')}>
-        <Controls state={state} change={change} />
+        <Controls state={{ ...state, kind }} kinds={kinds} change={change} />
         {error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton height={280} aria-label={t('catalogue.loading')} />}
         {data && !error && data.totalCount === 0 && (
@@ -55,7 +61,7 @@ export default function Duplicates() {
                   of={of}
                   pair={pair}
                   are_distinct={are_distinct}
-                  onMerge={() => open(pair.records.map(({ id }) => id))}
+                  onMerge={merge ? () => open(pair.records.map(({ id }) => id)) : null}
                 />
               ))}
             </ul>
@@ -75,18 +81,22 @@ export default function Duplicates() {
   )
 }
 
-type ControlsProps = { state: DuplicatesState; change: (changed: Partial<DuplicatesState>) => void }
+type ControlsProps = {
+  state: DuplicatesState
+  kinds: readonly MergedKind[]
+  change: (changed: Partial<DuplicatesState>) => void
+}
 
 const REASONS = { '': 'duplicates.byAny', name: 'duplicates.byName', audio: 'duplicates.byAudio' } as const
 
-function Controls({ state: { kind, by, are_distinct }, change }: ControlsProps) {
+function Controls({ state: { kind, by, are_distinct }, kinds, change }: ControlsProps) {
   const { t } = useTranslation()
   return (
     <div className={styles.controls} data-screen-only>
       <Choice
         label={t('field.type')}
         value={kind}
-        choices={mergedKinds.map((known) => [known, t(`kind.${known}`)])}
+        choices={kinds.map((known) => [known, t(`kind.${known}`)])}
         onChange={(chosen) => change({ kind: chosen })}
       />
       <Choice

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { needOf } from '#contract/calls/permissions.ts'
 import type { ComparedRecord, LikelyPair } from '#contract/catalogue/merge.ts'
 import { RecordCover } from '#web/catalogue/cover/record-cover.tsx'
 import { ComparedFacts } from '#web/catalogue/merge/compared-facts.tsx'
@@ -10,17 +11,19 @@ import { call } from '#web/core/client/call.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 import { firstName } from '#web/core/i18n/names.ts'
+import { useMay } from '#web/core/session/rights.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { IconArrowMerge } from '#web/ui/icons/first-load.ts'
 import { PlayButton } from '#web/ui/play-button.tsx'
 import { RowLink } from '#web/ui/row-link.tsx'
 import styles from './duplicates.module.css'
 
-type Props = { of: Mergeable; pair: LikelyPair; are_distinct: boolean; onMerge: () => void }
+type Props = { of: Mergeable; pair: LikelyPair; are_distinct: boolean; onMerge: (() => void) | null }
 
 /** Two records side by side, why they may be the same, and what can be done with them. */
 export function PairRow({ of, pair: { records, by }, are_distinct, onMerge }: Props) {
   const { t } = useTranslation()
+  const mayMark = useMay()(needOf(of.kind, 'edit'))
   const queryClient = useQueryClient()
   const ids = records.map(({ id }) => id)
   const [first, second] = records
@@ -45,23 +48,27 @@ export function PairRow({ of, pair: { records, by }, are_distinct, onMerge }: Pr
         <p className={styles.reason}>
           {by.map((reason) => t(reason === 'audio' ? 'duplicates.byAudio' : 'duplicates.byName')).join(' · ')}
         </p>
-        <BusyButton
-          size="compact-md"
-          variant="default"
-          loading={marking.isPending}
-          aria-label={`${t(are_distinct ? 'duplicates.listAgain' : 'duplicates.notSame')}: ${t('duplicates.pair', names)}`}
-          onClick={() => marking.mutate(!are_distinct)}
-        >
-          {t(are_distinct ? 'duplicates.listAgain' : 'duplicates.notSame')}
-        </BusyButton>
-        <Button
-          size="compact-md"
-          leftSection={<IconArrowMerge size={16} stroke={1.6} />}
-          aria-label={`${t('merge.action')} ${t('duplicates.pair', names)}`}
-          onClick={onMerge}
-        >
-          {t('merge.action')}
-        </Button>
+        {mayMark && (
+          <BusyButton
+            size="compact-md"
+            variant="default"
+            loading={marking.isPending}
+            aria-label={`${t(are_distinct ? 'duplicates.listAgain' : 'duplicates.notSame')}: ${t('duplicates.pair', names)}`}
+            onClick={() => marking.mutate(!are_distinct)}
+          >
+            {t(are_distinct ? 'duplicates.listAgain' : 'duplicates.notSame')}
+          </BusyButton>
+        )}
+        {onMerge && (
+          <Button
+            size="compact-md"
+            leftSection={<IconArrowMerge size={16} stroke={1.6} />}
+            aria-label={`${t('merge.action')} ${t('duplicates.pair', names)}`}
+            onClick={onMerge}
+          >
+            {t('merge.action')}
+          </Button>
+        )}
       </div>
     </li>
   )

@@ -70,8 +70,8 @@ export default function TrackList({ headerLinks }: Props) {
   const { merge, open, dialog: mergeDialog } = useMerge<Row>('tracks')
   const bulk = useBulk(useMemo(() => [...edit, ...(merge ? [merge] : []), ...status], [edit, merge, status]))
   const details = useMemo(
-    () => ({ ...trackDetails, buttons: [mergeButton((row: Row) => open([keyOf(row)]))] }),
-    [open],
+    () => ({ ...trackDetails, buttons: merge ? [mergeButton((row: Row) => open([keyOf(row)]))] : [] }),
+    [merge, open],
   )
   return (
     <>

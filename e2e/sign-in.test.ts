@@ -147,6 +147,8 @@ test.describe('A visitor', () => {
     const other = await context.newPage()
     await other.goto('dashboard')
     await other.getByRole('button', { name: 'Main Admin' }).click()
+    // What is answered after the sign-out would be a 401.
+    await Promise.all([page.waitForLoadState('networkidle'), other.waitForLoadState('networkidle')])
     await other.getByRole('menuitem', { name: 'Sign out' }).click()
     await expect(page).toHaveURL(/\/login$/)
     await signIn(page)

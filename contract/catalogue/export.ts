@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
-import { linkedIds } from '../calls/fields.ts'
+import { linkedIds, mustBeOneOf } from '../calls/fields.ts'
 import { CSV, Download, SPREADSHEET } from '../calls/files.ts'
 import { sorted } from '../calls/list.ts'
 import { type Guarded, needOf } from '../calls/permissions.ts'
@@ -36,7 +36,7 @@ export const exportCall = <const Column extends string, Filters extends z.ZodMin
       ...selectionFields(filters),
       id: linkedIds(),
       sorted: sorted(columns),
-      format: z._default(z.enum(SHEET_FORMATS), 'xlsx'),
+      format: z._default(z.enum(SHEET_FORMATS, { error: mustBeOneOf('format', SHEET_FORMATS) }), 'xlsx'),
     }),
     file: [SPREADSHEET, CSV],
     data: z.instanceof(Download),

@@ -177,12 +177,15 @@ test('search, dashboard, history, views and suggestions leave out what may not b
 test('an undo needs the rights that the change itself needed', async () => {
   const record = await addAlbum('Undone')
   const id = record.album_id
+  const twin = await addAlbum('Undone twin')
+  const versions = { [id]: record.version, [twin.album_id]: twin.version }
   const { track_id } = await app.ask(contract.tracks.save, { body: trackForm('Undone track') })
   const edit = { action: 'edit', album_id: id, name: 'Undone again' }
   const chosen = { id: [id], expected_count: 1 }
   const both = { is_active: { op: 'set', value: '0' }, description: { op: 'set', value: 'x' } }
   const only = { is_active: { op: 'set', value: '0' } }
   const changes: [Need[], Endpoint, object][] = [
+    [['albums.edit', 'albums.delete'], albums.merge, { id, merged: [twin.album_id], versions }],
     [['albums.edit'], albums.save, edit],
     [['albums.publish'], albums.changeStatus, { album_id: id, status: '1' }],
     [['albums.publish', 'albums.edit'], albums.bulkEdit, { ...chosen, changes: both }],

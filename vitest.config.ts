@@ -10,6 +10,8 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          // Modules are loaded once for each worker: for each file again they took a third of the time. What a test changes
+          // in a module, it changes back.
           isolate: false,
           maxWorkers,
           include: ['{contract,server,scripts,trials}/**/*.test.ts'],

@@ -33,8 +33,18 @@ const ENDS: Readonly<Record<WebhookKind, LinkEnd>> = {
 
 const isKind = (resource: string): resource is WebhookKind => resource in WEBHOOK_KINDS
 
-/** Columns that every save writes. */
-const UNSAID = ['version', 'date_modified', 'modified_by', 'date_created', 'links', 'referred', 'left_out']
+/** Columns that every save writes, and what the history has besides columns. */
+const UNSAID = [
+  'version',
+  'date_modified',
+  'modified_by',
+  'date_created',
+  'links',
+  'referred',
+  'left_out',
+  'places',
+  'references',
+]
 
 /** The events of what was noted: one for each action, with all records that it was done to. */
 export async function eventsOf(trx: Transaction, noted: Noted): Promise<WebhookEvent[]> {

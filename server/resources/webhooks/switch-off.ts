@@ -5,7 +5,7 @@ import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { mail } from '#server/core/mail/mail.ts'
 import { message } from '#server/core/messages/message.ts'
-import { translateToEnglish } from '#server/core/messages/translate.ts'
+import { type Language, translator } from '#server/core/messages/translate.ts'
 import { endWaiting } from './webhooks.store.ts'
 
 /** A message has arrived: failures before it do not count any more. */
@@ -44,14 +44,17 @@ export async function noteFailure(context: Context, trx: Transaction, webhook_id
 
 async function tellMainAdmins(context: Context, trx: Transaction, name: string): Promise<void> {
   const admins = await trx
-    .selectFrom('admins')
-    .select(['name', 'email'])
-    .where('admin_type', '=', 'admin')
+    .selectFrom('admins as a')
+    .leftJoin('sign_ins as s', 's.admin_id', 'a.admin_id')
+    .select(['a.name', 'a.email', sql<Language | null>`s.language`.as('language')])
+    .where('a.admin_type', '=', 'admin')
     .execute()
-  const tell = translateToEnglish
-  for (const admin of admins)
+  for (const admin of admins) {
+    // In which the admin signed in last.
+    const language = admin.language ?? 'en'
+    const tell = translator(language)
     await mail(context, trx, {
-      language: 'en',
+      language,
       to: admin.email,
       subject: tell(message('mails.webhookOff', { name })),
       lines: [
@@ -60,4 +63,5 @@ async function tellMainAdmins(context: Context, trx: Transaction, name: string):
       ],
       action: { label: tell(message('mails.webhooks')), url: `${context.webAddress()}/webhooks` },
     })
+  }
 }

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { WEBHOOK_ACTIONS, webhookKinds, webhooks } from '#contract/webhooks.ts'
 import { guardOf } from '#server/core/downloads/guard.ts'
+import { readOutbox } from '#server/testing/outbox.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 import { PAUSES } from './deliver-webhook.job.ts'
 import { pruneWebhooks } from './deliveries.store.ts'
@@ -246,6 +247,7 @@ test('a message that fails is sent again after growing pauses with the same id, 
 })
 
 test('a webhook that has failed for days is switched off, says so, and sends again when it is saved', async () => {
+  await app.db.insertInto('sign_ins').values({ admin_id: app.main.admin_id, language: 'fr' }).execute()
   const { webhook_id, ...made } = await add('/off')
   target.answer('/off', (_, response) => response.writeHead(302, { location: '/elsewhere' }).end())
   await newTag('Switched off')
@@ -268,6 +270,10 @@ test('a webhook that has failed for days is switched off, says so, and sends aga
     subject: string
   }>`select data from pgboss.job where name = 'send-mail'`.execute(app.db)
   expect(rows).toHaveLength(1)
+  const subjects = async () => (await readOutbox(app.context.settings.dataDir)).map(({ subject }) => subject)
+  await expect
+    .poll(subjects, { timeout: 20_000, message: 'in the language of the last sign-in' })
+    .toEqual(['Le webhook /off a été désactivé'])
   await newTag('Not sent')
   await planDeliveries(app.context)
   expect(await deliveriesOf(webhook_id)).toHaveLength(2)
@@ -281,6 +287,20 @@ test('a webhook that has failed for days is switched off, says so, and sends aga
   expect(await app.ask(webhooks.alerts)).toEqual([])
   await newTag('Sent')
   await countOf('/off', 3)
+  await remove(webhook_id)
+})
+
+test('a merge is sent as one record changed and the others deleted, without what only the history needs', async () => {
+  const [one, two] = [await newTag('Bhor'), await newTag('Prabhat')]
+  const { webhook_id } = await add('/merge')
+  const versions = { [one.tag_id]: one.version, [two.tag_id]: two.version }
+  await app.ask(tags.merge, { body: { id: one.tag_id, merged: [two.tag_id], versions } })
+  await countOf('/merge', 2)
+  const sent = target.messages('/merge').toSorted((a, b) => a.type.localeCompare(b.type))
+  expect(sent).toMatchObject([
+    { type: 'tag.deleted', data: { records: [{ id: two.tag_id, name: 'Prabhat' }] } },
+    { type: 'tag.updated', data: { records: [{ id: one.tag_id, name: 'Bhor', changed: ['aliases'] }] } },
+  ])
   await remove(webhook_id)
 })
 

@@ -33,7 +33,7 @@ export function invitationRoutes(context: Context): HandlersFor<typeof invitatio
       const invited = await inTransaction(db, async (trx) => {
         const taken = await takeInvitation(trx, body.token)
         if (!taken) throw linkExpired()
-        await setPassword(trx, { admin_id: taken.admin_id, name: taken.name }, taken.admin_id, hashed)
+        await setPassword(trx, taken, taken.admin_id, hashed)
         return taken
       })
       logSecurityEvent(caller.request, 'invitation.accepted', { admin_id: invited.admin_id })

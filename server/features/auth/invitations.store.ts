@@ -58,13 +58,10 @@ export async function findInvitation(db: Database, token: string): Promise<Invit
 }
 
 /** The same, and uses up the link: of two concurrent calls, only one finds the admin. */
-export async function takeInvitation(
-  trx: Transaction,
-  token: string,
-): Promise<(Invited & { rights: string[] | null }) | null> {
-  const { rows } = await sql<Invited & { rights: string[] | null }>`
+export async function takeInvitation(trx: Transaction, token: string): Promise<Invited | null> {
+  const { rows } = await sql<Invited>`
     delete from invitations i using subadmins a
     where a.admin_id = i.admin_id and i.token_hash = ${hashToken(token)} and ${VALID}
-    returning a.admin_id, a.name, a.email, a.rights`.execute(trx)
+    returning a.admin_id, a.name, a.email`.execute(trx)
   return rows[0] ?? null
 }

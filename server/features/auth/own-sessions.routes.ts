@@ -3,6 +3,7 @@ import type { OwnSession, ownSessions } from '#contract/own-sessions.ts'
 import type { Context } from '#server/core/context.ts'
 import { notFound } from '#server/core/errors/api-errors.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
+import { logSecurityEvent } from '#server/core/log/security-events.ts'
 import { message } from '#server/core/messages/message.ts'
 import { describeUserAgent } from './describe-user-agent.ts'
 import { IS_VALID } from './session.store.ts'
@@ -20,22 +21,25 @@ export const ownSessionRoutes = ({ db }: Pick<Context, 'db'>): HandlersFor<typeo
     return { message: '', data: { sessions } }
   },
 
-  async end({ body, admin: { admin_id } }) {
+  async end({ body, admin: { admin_id }, request }) {
     const { numDeletedRows } = await db
       .deleteFrom('sessions')
       .where('admin_id', '=', admin_id)
       .where('session_id', '=', body.session_id)
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw notFound('record')
+    logSecurityEvent(request, 'session.ended', { target_ids: [admin_id], reason: 'elsewhere' })
     return { message: message('session.endedOne'), data: null }
   },
 
-  async endOthers({ admin: { admin_id, token_hash } }) {
+  async endOthers({ admin: { admin_id, token_hash }, request }) {
     const { numDeletedRows } = await db
       .deleteFrom('sessions')
       .where('admin_id', '=', admin_id)
       .where('token_hash', '!=', token_hash)
       .executeTakeFirst()
+    if (numDeletedRows > 0n)
+      logSecurityEvent(request, 'session.ended', { target_ids: [admin_id], reason: 'elsewhere' })
     return { message: message('session.endedOthers'), data: { ended: Number(numDeletedRows) } }
   },
 })

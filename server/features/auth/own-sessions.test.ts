@@ -73,6 +73,10 @@ test('an admin sees where they are signed in, and ends one session or all others
   expect(await isKnown(here)).toBe(true)
   expect((await app.ask(ownSessions.list, {}, here)).sessions).toMatchObject([{ address: '127.0.0.1' }])
   await other.destroy()
+  const ended = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'session.ended')
+  expect(ended).toMatchObject(
+    Array(2).fill({ admin_id, target_ids: [admin_id], reason: 'elsewhere', address: '127.0.0.1' }),
+  )
 })
 
 test('a sign-in from a new device is told by mail, but not the very first one, nor one with the cookie', async () => {

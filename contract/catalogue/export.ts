@@ -18,7 +18,7 @@ type Described<Column extends string, Filters extends z.ZodMiniObject> = {
   filters: Filters
 }
 
-/** The call that returns a selection as a spreadsheet, in the order of the list. */
+/** The call that returns a selection as a spreadsheet, sorted as asked for, else the last edited first. */
 export const exportCall = <const Column extends string, Filters extends z.ZodMiniObject>({
   resource,
   path,

@@ -109,6 +109,13 @@ test('users and an unknown order, format or record', async () => {
   expect(await exported(users.export, { format: 'csv' })).toMatchObject([
     { Name: 'Asha', 'Phone Number': '+91 98', Status: 'Active' },
   ])
+  const later = await app.ask(users.save, { body: { name: 'Bela', email: 'b@example.org', phone_num: '7' } })
+  await app.db.updateTable('users').set({ date_modified: '2020-01-01' }).where('id', '=', later.id).execute()
+  const shown = (await app.ask(users.list, { body: {} })).Info.map(({ name }) => name)
+  expect(
+    (await exported(users.export, {})).map(({ Name }) => Name),
+    'as the list begins',
+  ).toEqual(shown)
   for (const wrong of [{ format: 'pdf' }, { sorted: { id: 'password' } }, { byQuery: false }])
     expect((await app.call(users.export, { body: { ...everything, ...wrong } })).body).toMatchObject({
       success: 0,
@@ -118,7 +125,7 @@ test('users and an unknown order, format or record', async () => {
 
 test('every field that a form writes has a column', () => {
   for (const resource of CONTENT) {
-    const columns = sheetColumns(resource, false)
+    const columns = sheetColumns(resource)
     const values = Object.fromEntries(resource.written.map((field) => [field, `value of ${field}`]))
     const row = { ...values, record_date: '2020-01-31' }
     const cells = columns.map(({ cell }) => cell(row))

@@ -10,7 +10,7 @@ import { linkedColumns } from './links.ts'
 import { orderOf } from './list.ts'
 import { type Resource, withDetail } from './resource.ts'
 import { selected } from './selection.ts'
-import { type SheetColumn, sheetColumns } from './sheet-columns.ts'
+import { cutToCell, type SheetColumn, sheetColumns } from './sheet-columns.ts'
 
 export type ExportRequest = Selection &
   Pick<ListRequest, 'sorted'> & { id?: number[] | undefined; format: SheetFormat }
@@ -19,8 +19,8 @@ export type ExportRequest = Selection &
 const BATCH = 500
 
 /**
- * A selection as a spreadsheet, in the order of the list. Which records it has is decided before it begins; those that
- * are deleted while it is sent are left out. Throws what `selected` throws.
+ * A selection as a spreadsheet, in the order that was asked for, else the last edited first, also of a search. Which
+ * records it has is decided before it begins; those that are deleted while it is sent are left out. Throws what `selected` throws.
  */
 export async function exportRecords(
   db: Database,
@@ -29,7 +29,7 @@ export async function exportRecords(
 ): Promise<Download> {
   const ids = await selectedIds(db, resource, request)
   const isCsv = request.format === 'csv'
-  const columns = sheetColumns(resource, !isCsv)
+  const columns = sheetColumns(resource, isCsv ? undefined : cutToCell)
   const sheet = { name: 'Records', columns, rows: rowsOf(db, resource, columns, ids) }
   const name = `${resource.table.replaceAll('_', '-')}-${new Date().toISOString().slice(0, 10)}`
   return isCsv

@@ -36,10 +36,11 @@ const sent = (values: Values) => Object.entries(values).filter(([, value]) => va
 type Written = { record_id: number; before: Record<string, unknown> | null; after: Record<string, unknown> }
 
 /** Whoever may not publish adds records that are inactive. */
-function withheldStatus({ rights = null }: Actor, { table, columns }: Resource): Values {
-  const name = guardedBy(table)
+function withheldStatus({ rights = null }: Actor, resource: Resource): Values {
+  const name = guardedBy(resource.table)
   if (!name || !hasRight(name, 'publish') || may(rights, needOf(name, 'publish'))) return {}
-  return columns.includes('is_active') ? { is_active: '0' } : { status: 'inactive' }
+  const { column, value } = storedStatus(resource, '0')
+  return { [column]: value }
 }
 
 /** Adds a record with its links, words and history entry. Returns its id. */

@@ -56,10 +56,17 @@ const LINK_TITLES: Readonly<Record<string, string>> = {
 const LONG = /^(content|about|description|lyrics)/
 const widthOf = (field: string) => (LONG.test(field) ? 40 : /name|link|email/.test(field) ? 24 : 14)
 
-/** The columns of a resource: its id, its fields, and the names and ids of what it is linked to. */
-export function sheetColumns(resource: Resource, isCut: boolean): SheetColumn[] {
+/** Shortens a text to what a workbook can hold in a cell, and says so. */
+export const cutToCell = (text: string): string =>
+  text.length > MAX_CELL_LENGTH ? text.slice(0, MAX_CELL_LENGTH - CUT.length) + CUT : text
+
+/**
+ * The columns of a resource: its id, its fields, and the names and ids of what it is linked to. `fit` makes a text fit
+ * into a cell.
+ */
+export function sheetColumns(resource: Resource, fit = (text: string) => text): SheetColumn[] {
   const whole = withDetail(resource)
-  const textIn = (field: string) => (row: Row) => cellOf(field, row[field], isCut)
+  const textIn = (field: string) => (row: Row) => cellOf(field, row[field], fit)
   const fields = Object.entries(TITLES).filter(([field]) => whole.columns.includes(field))
   return [
     { title: 'Id', width: 10, cell: textIn(resource.id) },
@@ -90,13 +97,12 @@ export function sheetColumns(resource: Resource, isCut: boolean): SheetColumn[] 
   ]
 }
 
-function cellOf(field: string, value: unknown, isCut: boolean): WrittenCell {
+function cellOf(field: string, value: unknown, fit: (text: string) => string): WrittenCell {
   if (value === null || value === undefined) return null
   if (field === 'record_date') return { date: String(value).slice(0, 10) }
   if (field === 'is_active') return value === '1' ? 'Active' : 'Inactive'
   if (field === 'status') return value === 'active' ? 'Active' : 'Inactive'
   if (field.startsWith('date_')) return String(value).slice(0, 16).replace('T', ' ')
   // One to a line: a name may have a comma.
-  const text = Array.isArray(value) ? value.join('\n') : String(value)
-  return isCut && text.length > MAX_CELL_LENGTH ? text.slice(0, MAX_CELL_LENGTH - CUT.length) + CUT : text
+  return fit(Array.isArray(value) ? value.join('\n') : String(value))
 }

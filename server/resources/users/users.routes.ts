@@ -68,7 +68,10 @@ export function userRoutes({ db }: Pick<Context, 'db'>): HandlersFor<typeof user
     },
 
     async export({ body }) {
-      return { message: '', data: await exportRecords(db, usersResource, body) }
+      return {
+        message: '',
+        data: await exportRecords(db, usersResource, { ...body, sorted: body.sorted ?? NEWEST_FIRST }),
+      }
     },
 
     async deleteSelected({ body, admin }) {

@@ -20,7 +20,7 @@ type Props<Rules extends z.ZodMiniObject> = {
   state: ListState
 }
 
-/** Saves the chosen rows as a spreadsheet, in the order of the list. */
+/** Saves the chosen rows as a spreadsheet, in the order that was chosen for the list. */
 export function ExportMenu<Rules extends z.ZodMiniObject>({ selection, chosen, state }: Props<Rules>) {
   const { t } = useTranslation()
   const { kind, rules, export: call } = selection

@@ -4,8 +4,8 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',
-  // Each worker runs a server and a database of its own; two cores carry two.
-  workers: 2,
+  // Each worker runs a server and a database of its own. One of three usually waits: for a pause in typing, for a toast.
+  workers: 3,
   fullyParallel: true,
   // On a machine that others load, one of hundreds may meet a pause that it does not expect. `npm test` names it at the
   // end: it is a fault of the test or of the product, to be found.

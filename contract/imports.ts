@@ -22,6 +22,7 @@ export const SHEET_COLUMNS = [
   'Tag',
   'Lyrics',
   'Hindi Lyrics',
+  'Download Allowed',
 ] as const
 export type SheetColumn = (typeof SHEET_COLUMNS)[number]
 

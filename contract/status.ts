@@ -67,6 +67,17 @@ const state = z.object({
   }),
   mail: z.object({ ...part(['notSet', 'failed', 'delayed']), ...delivery }),
   push: z.object({ ...part(['notSet', 'failed']), ...delivery }),
+  renditions: z.object({
+    ...part(['notSet', 'missing', 'old', 'noEncoder', 'failed']),
+    /** Such as `opus-64`. */
+    formats: z.array(z.string()),
+    /** The version of ffmpeg; null where it is not looked for, as in a process that only answers requests. */
+    ffmpeg: z.nullable(z.string()),
+    /** How many files, in these formats. */
+    ready: z.int(),
+    waiting: z.int(),
+    failed: z.int(),
+  }),
   version: z.object({
     level,
     product: z.string(),
@@ -88,7 +99,7 @@ export const status = {
     path: 'status/state',
     who: 'main admin',
     summary:
-      'Returns how queue, storage, database, backups, mail and push are, and the slowest calls of the last hour.',
+      'Returns how queue, storage, database, backups, mail, push and audio formats are, and the slowest calls of the last hour.',
     data: state,
   }),
 }

@@ -14,6 +14,7 @@ import {
   optionalDay,
   optionalName,
   required,
+  sentFlag,
   status,
 } from './calls/fields.ts'
 import { sound, Upload } from './calls/files.ts'
@@ -71,6 +72,8 @@ export const listedTrack = z.object({
   duration: z.nullable(z.number()),
   audio_size: z.nullable(z.int()),
   bitrate: z.nullable(z.int()),
+  /** '0': apps and players may play the audio, but not offer to download it. */
+  is_download_allowed: status(),
 })
 export type ListedTrack = z.output<typeof listedTrack>
 
@@ -86,6 +89,15 @@ export const track = z.extend(listedTrack, {
   dead_links: z.array(deadLink),
   /** Null until it is measured, and for formats that cannot be decoded: M4A and AAC. */
   sound: z.nullable(sound),
+  /** The audio in other formats, in kbit/s and bytes; `unneeded`: the original is in this format, and as small. */
+  renditions: z.array(
+    z.object({
+      format: z.string(),
+      state: z.literal(['waiting', 'done', 'failed', 'unneeded']),
+      size: z.nullable(z.int()),
+      problem: z.nullable(z.string()),
+    }),
+  ),
   lyrics: z.nullable(z.string()),
   lyrics_hindi: z.nullable(z.string()),
 })
@@ -123,6 +135,7 @@ export const trackFields = z.object({
   lyrics: optional(),
   lyrics_hindi: optional(),
   record_date: optionalDay(NO_DAY),
+  is_download_allowed: sentFlag('is_download_allowed'),
   ...sentLinks(trackLinks),
   /** The URL that the recording is downloaded from, instead of a file. */
   track_link: z.optional(z.nullable(webLink)),

@@ -24,7 +24,7 @@ import { serveAppApi } from './features/app-api/serve-app-api.ts'
 import { authoriseWith } from './features/auth/authorise.ts'
 import { isUndoable } from './features/history/undo.ts'
 import { metricsRoutes } from './features/status/metrics.routes.ts'
-import { countPlay, isUsed } from './resources/tracks/playback.store.ts'
+import { countPlay, findPlayed } from './resources/tracks/playback.store.ts'
 import { routesFor } from './routes.ts'
 import { storedNeedsFor } from './stored-needs.ts'
 
@@ -146,7 +146,7 @@ export async function buildApp(
   )
   await app.register(async (apps) => serveAppApi(apps, context, checkAnswers), { prefix: `${basePath}/api` })
   const playback = {
-    isUsed: (key: string) => isUsed(db, key),
+    find: (key: string) => findPlayed(db, key),
     countPlay: (key: string, expires: number) => countPlay(db, key, expires),
   }
   await app.register(async (files) => fileRoutes(files, context, playback), { prefix: basePath })

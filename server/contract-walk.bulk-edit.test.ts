@@ -104,7 +104,15 @@ describe.each(edits)('a bulk edit of $resource', ({ resource, bulkEdit, previewB
         continue
       }
       const [target = 0] = kind === 'link' ? await targets(field) : []
-      const value = { line: 'Ek', text: 'Ek', day: '2020-02-29', status: '0', link: target, links: 0 }[kind]
+      const value = {
+        line: 'Ek',
+        text: 'Ek',
+        day: '2020-02-29',
+        status: '0',
+        flag: '0',
+        link: target,
+        links: 0,
+      }[kind]
       const before = await values(field)
       await tried(field, { op: 'set', value }, [value, value, value, before[3]], 3)
       const isEmpty = before[0] === null

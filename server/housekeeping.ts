@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { conversionNames } from './core/audio/renditions/make-rendition.ts'
+import { makeMissing } from './core/audio/renditions/request-renditions.ts'
 import { measureOutdated } from './core/audio/request-measures.ts'
 import type { Context } from './core/context.ts'
 import { sweepFiles } from './core/files/stored-files.ts'
@@ -24,9 +26,10 @@ import { pruneWebhooks } from './resources/webhooks/deliveries.store.ts'
 const INTERVAL_MS = 600_000
 
 /**
- * Deletes ended sessions, old attempts, expired codes, sign-ins that were not finished, forgotten devices and abandoned files, resumes interrupted imports, queues the backup
- * that is due, indexes for the search what an older version has stored, and measures its audio, at once and then every
- * ten minutes; a failure is logged and tried again.
+ * Deletes ended sessions, old attempts, expired codes, sign-ins that were not finished, forgotten devices and abandoned
+ * files, resumes interrupted imports, queues the backup that is due, indexes for the search what an older version has
+ * stored, measures its audio and makes missing renditions, at once and then every ten minutes; a failure is logged and
+ * tried again.
  * Returns a function that stops it.
  */
 export function startHousekeeping(context: Context): () => Promise<void> {
@@ -52,6 +55,8 @@ export function startHousekeeping(context: Context): () => Promise<void> {
     () => queueDueBackup(context),
     () => indexOutdated(db, stopping.signal),
     () => measureOutdated(context),
+    () => conversionNames(settings.dataDir).sweep(),
+    () => makeMissing(context),
   ]
 
   /** Runs all chores, even if one fails, such as when the S3 bucket cannot be reached. */

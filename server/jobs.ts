@@ -1,4 +1,5 @@
 import { measureStored } from './core/audio/measure-audio.job.ts'
+import { makeRenditionJob } from './core/audio/renditions/make-rendition.job.ts'
 import type { Job } from './core/jobs/job.ts'
 import { sendMail } from './core/mail/send-mail.job.ts'
 import { sendOtp } from './features/auth/send-otp.job.ts'
@@ -18,6 +19,7 @@ export const allJobs: readonly Job<never>[] = [
   sendOtp,
   fetchTrack,
   measureStored,
+  makeRenditionJob,
   checkLinks,
   sendNotification,
   importTracks,

@@ -1,4 +1,5 @@
 import { buildApp } from './app.ts'
+import { logFfmpeg } from './core/audio/renditions/ffmpeg.ts'
 import type { Context } from './core/context.ts'
 import { checkServer } from './core/database/check-server.ts'
 import { connect } from './core/database/connect.ts'
@@ -57,6 +58,7 @@ await runUntilStopped(log, async (opened) => {
   await listen(app, settings)
   if (settings.process !== 'web') {
     ends.push(startHousekeeping(context), startPlanning(context))
+    await logFfmpeg(settings, log)
     const workers = startWorkersWhenPossible(context, databaseUrl, allJobs)
     ends.push(workers.stop)
     await workers.started

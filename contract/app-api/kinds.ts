@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { albumLinks } from '../albums.ts'
 import { artistLinks } from '../artists.ts'
-import { bothNames } from '../calls/fields.ts'
+import { bothNames, status } from '../calls/fields.ts'
 import { categoryLinks } from '../categories.ts'
 import { collectionBelongs, collectionHolds } from '../collections.ts'
 import { playlistLinks } from '../playlists.ts'
@@ -57,6 +57,22 @@ export const APP_KINDS = {
       trackCount: z.int(),
       /** The signed address of the audio, valid for at least eleven hours; null while there is none. */
       trackData: text,
+      /** The audio in other formats, as far as they are ready. */
+      renditions: z.array(
+        z.object({
+          /** Codec and bit rate, such as `opus-64`. */
+          format: z.string(),
+          content_type: z.string(),
+          /** In kbit/s. */
+          bitRate: z.int(),
+          /** In bytes. */
+          size: z.int(),
+          /** Signed, and valid as long as `trackData`. */
+          address: z.string(),
+        }),
+      ),
+      /** '0': the app may play the audio, but must not offer it as a download. */
+      is_download_allowed: status(),
       ...cover,
     }),
     detail: z.object({ lyrics: text, lyrics_hindi: text }),

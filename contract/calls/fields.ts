@@ -286,12 +286,14 @@ export const lastEdit = { date_modified: z.iso.datetime(), version: z.int() }
 export const status = () => z.enum(['1', '0'])
 
 /** A status as calls send it: a text, or a number as some clients send. */
-export const sentStatus = (field = 'status') =>
-  ofKind(
-    'status',
-    read(
-      z.union([z.literal(['1', '0']), z.literal([0, 1])], { error: mustBeOneOf(field, ['1', '0']) }),
-      (value): '1' | '0' => (Number(value) === 1 ? '1' : '0'),
-      status(),
-    ),
+export const sentStatus = (field = 'status') => ofKind('status', oneOrZero(field))
+
+/** Yes ('1') or no ('0') in a form; absent stays absent, which on edit leaves the field unchanged. */
+export const sentFlag = (field: string) => ofKind('flag', z.optional(oneOrZero(field)))
+
+const oneOrZero = (field: string) =>
+  read(
+    z.union([z.literal(['1', '0']), z.literal([0, 1])], { error: mustBeOneOf(field, ['1', '0']) }),
+    (value): '1' | '0' => (Number(value) === 1 ? '1' : '0'),
+    status(),
   )

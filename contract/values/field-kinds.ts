@@ -1,5 +1,8 @@
-/** What the value of a form field is: one line, a text, a day, a status, one linked record, or any number of them. */
-export type FieldKind = 'line' | 'text' | 'day' | 'status' | 'link' | 'links'
+/**
+ * What the value of a form field is: one line, a text, a day, a status, yes or no, one linked record, or any number of
+ * them.
+ */
+export type FieldKind = 'line' | 'text' | 'day' | 'status' | 'flag' | 'link' | 'links'
 
 const kinds = new WeakMap<object, FieldKind>()
 

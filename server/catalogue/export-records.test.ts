@@ -128,10 +128,11 @@ test('every field that a form writes has a column', () => {
     const columns = sheetColumns(resource)
     const values = Object.fromEntries(resource.written.map((field) => [field, `value of ${field}`]))
     const row = { ...values, record_date: '2020-01-31' }
+    const shown: object = { ...values, record_date: { date: '2020-01-31' }, is_download_allowed: 'No' }
     const cells = columns.map(({ cell }) => cell(row))
     for (const field of resource.written)
       expect(cells, `${resource.table}.${field}`).toContainEqual(
-        field === 'record_date' ? { date: '2020-01-31' } : values[field],
+        Object.entries(shown).find(([name]) => name === field)?.[1],
       )
   }
 })

@@ -36,6 +36,7 @@ const TITLES: Readonly<Record<string, string>> = {
   duration: 'Duration (Seconds)',
   trackCount: 'Plays',
   category_id: 'Category Id',
+  is_download_allowed: 'Download Allowed',
   is_active: 'Status',
   status: 'Status',
   date_created: 'Added (UTC)',
@@ -101,6 +102,7 @@ function cellOf(field: string, value: unknown, fit: (text: string) => string): W
   if (value === null || value === undefined) return null
   if (field === 'record_date') return { date: String(value).slice(0, 10) }
   if (field === 'is_active') return value === '1' ? 'Active' : 'Inactive'
+  if (field === 'is_download_allowed') return value === '1' ? 'Yes' : 'No'
   if (field === 'status') return value === 'active' ? 'Active' : 'Inactive'
   if (field.startsWith('date_')) return String(value).slice(0, 16).replace('T', ' ')
   // One to a line: a name may have a comma.

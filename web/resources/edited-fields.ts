@@ -18,5 +18,6 @@ export const editedFields: Readonly<Record<string, ShownField>> = {
   lyrics_hindi: { label: 'field.lyrics_hindi' },
   file_name: { label: 'field.file_name' },
   record_date: { label: 'field.record_date' },
+  is_download_allowed: { label: 'field.is_download_allowed' },
   is_active: { label: 'field.status' },
 }

@@ -38,6 +38,7 @@ const TYPES = {
   text: sql`text`,
   day: sql`date`,
   status: sql`text`,
+  flag: sql`text`,
   link: sql`integer`,
   links: sql`integer`,
 }

@@ -160,6 +160,15 @@ export type Schema = {
     key: string
     peaks: Buffer
   }
+  audio_renditions: {
+    source_key: string
+    format: string
+    state: Generated<'waiting' | 'done' | 'failed' | 'unneeded'>
+    key: string | null
+    requested_at: Generated<string>
+    ffmpeg: string | null
+    problem: string | null
+  }
   audio_uploads: {
     key: string
     admin_id: number
@@ -651,6 +660,7 @@ export type Schema = {
     state: 'pending' | 'kept'
     size: number
     created_at: Generated<string>
+    made_from: string | null
   }
   subadmins: {
     admin_id: Generated<number>
@@ -783,6 +793,7 @@ export type Schema = {
     version: Generated<number>
     aliases: Generated<string[]>
     modified_by: number | null
+    is_download_allowed: Generated<'1' | '0'>
   }
   tracks_postings: {
     word_id: number

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, unknownPath } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
 import type { FileAddresses } from './addresses.ts'
+import { attachment } from './attachment.ts'
 import { audioType } from './audio-types.ts'
 import { isKnown, isSamePart, rangeOf } from './ranges.ts'
 import type { FileStore } from './store.ts'
@@ -9,10 +10,13 @@ import type { FileStore } from './store.ts'
 type Named = { Params: { '*': string }; Querystring: Record<string, unknown> }
 type Request = FastifyRequest<Named>
 
+/** The track that a file belongs to, and the recording that it is or was made from. */
+export type Played = { original: string; name: string; is_download_allowed: boolean }
+
 /** What is known about recordings besides their bytes; `expires` (Unix seconds) distinguishes signed addresses. */
 export type Playback = {
-  isUsed(key: string): Promise<boolean>
-  countPlay(key: string, expires: number): Promise<void>
+  find(key: string): Promise<Played | null>
+  countPlay(original: string, expires: number): Promise<void>
 }
 
 /** Serves stored pictures publicly (their addresses are unguessable), and audio at signed addresses only. */
@@ -51,28 +55,36 @@ export function fileRoutes(
     async handler(request, reply) {
       const key = `audio/${request.params['*']}`
       const type = audioType(key)
-      const { expires, signature } = request.query
-      if (!addresses.verifyAudio(key, expires, signature) || !(await playback.isUsed(key))) throw ended()
+      const { expires, signature, download } = request.query
+      const played = addresses.verifyAudio(key, expires, signature) ? await playback.find(key) : null
+      if (!played) throw ended()
       if (!type) throw unknownPath()
+      if (download !== undefined && !played.is_download_allowed)
+        throw new ApiError(403, 'forbidden', message('files.noDownload'))
       if (request.method === 'GET' && isFromFirstByte(request.headers.range))
-        await playback.countPlay(key, Number(expires))
-      return sendAudio(request, reply, { store, key, type })
+        await playback.countPlay(played.original, Number(expires))
+      const file_name = download === undefined ? null : `${played.name}${key.slice(key.lastIndexOf('.'))}`
+      return sendAudio(request, reply, { store, key, type, file_name })
     },
   })
 }
 
 const isFromFirstByte = (range: string | undefined) => range === undefined || /^bytes=0-/.test(range)
 
+/** `file_name`: the name to be saved under; null to be played. */
+type Sent = { store: FileStore; key: string; type: string; file_name: string | null }
+
 /** Opens the stream before setting headers: an error response must not have the headers of the file. */
 async function sendAudio(
   { method, headers }: Request,
   reply: FastifyReply,
-  { store, key, type }: { store: FileStore; key: string; type: string },
+  { store, key, type, file_name }: Sent,
 ) {
   const { size, modified } = await find(store, key)
   const etag = `"${key}"`
   const about = {
     ...plain(type, etag),
+    ...(file_name !== null && { 'content-disposition': attachment(file_name) }),
     'cache-control': 'private, max-age=3600',
     'last-modified': modified.toUTCString(),
     'accept-ranges': 'bytes',

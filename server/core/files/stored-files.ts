@@ -6,7 +6,14 @@ import { mayRemoveFiles } from './removal.ts'
 import type { FileStore, LocalFile } from './store.ts'
 
 type Files = { db: Database; store: FileStore }
-type NewFile = { key: string; source: Buffer | LocalFile; size: number; contentType: string }
+type NewFile = {
+  key: string
+  source: Buffer | LocalFile
+  size: number
+  contentType: string
+  /** The stored file that it was made from, with which it is removed. */
+  made_from?: string
+}
 
 const BATCH = 50
 
@@ -15,7 +22,7 @@ const BATCH = 50
  * swept after an hour. Sizes are in bytes. Throws errors of the store.
  */
 export async function storeFiles({ db, store }: Files, files: NewFile[]): Promise<void> {
-  const rows = files.map(({ key, size }) => ({ key, size, state: 'pending' as const }))
+  const rows = files.map(({ key, size, made_from }) => ({ key, size, made_from, state: 'pending' as const }))
   await db.insertInto('stored_file').values(rows).execute()
   try {
     for (const { key, source, contentType } of files) await store.write(key, source, { contentType })
@@ -83,13 +90,17 @@ function sweepBatch({ db, store }: Files): Promise<number> {
 async function removeRows(trx: Transaction, store: FileStore, keys: readonly string[]): Promise<number> {
   if (keys.length === 0) return 0
   // Rows first: a file that a track refers to then fails before it is deleted.
-  await trx.deleteFrom('stored_file').where('key', 'in', keys).execute()
-  for (const key of keys) await store.remove(key)
+  const removed = await trx
+    .deleteFrom('stored_file')
+    .where(({ or, eb }) => or([eb('key', 'in', keys), eb('made_from', 'in', keys)]))
+    .returning('key')
+    .execute()
+  for (const { key } of removed) await store.remove(key)
   return keys.length
 }
 
 /**
- * Removes stored files that nothing refers to any more, see `removeOrphanedFiles`. Returns their number. Throws while a
+ * Removes stored files that nothing refers to any more, and what was made from them, see `removeOrphanedFiles`. Returns their number. Throws while a
  * backup is being made, which needs them.
  */
 export async function removeFiles({ db, store }: Files, keys: readonly string[]): Promise<number> {

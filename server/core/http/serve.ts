@@ -7,6 +7,7 @@ import { RIGHTS_HEADER, writtenRights } from '#contract/calls/permissions.ts'
 import type { Message } from '#contract/messages/message.ts'
 import type { ChangeKind } from '#server/core/change-log/record-change.ts'
 import { invalid, notFound } from '#server/core/errors/api-errors.ts'
+import { attachment } from '#server/core/files/attachment.ts'
 import { message } from '#server/core/messages/message.ts'
 import { type BodyLimits, limitBody } from './body-limits.ts'
 import { checkRights, checkRightsOfBody } from './check-rights.ts'
@@ -91,15 +92,9 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, ser
   }
 }
 
-/** Sends the name in both forms: the second supports non-ASCII names (RFC 6266). */
 function sendFile(reply: FastifyReply, { file_name, media_type, content }: Download) {
-  const ascii = file_name.replace(/[^\x20-\x7e]|["\\]/g, '_')
-  const exact = encodeURIComponent(file_name.toWellFormed()).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
   return reply
-    .header('content-disposition', `attachment; filename="${ascii}"; filename*=UTF-8''${exact}`)
+    .header('content-disposition', attachment(file_name))
     .type(media_type)
     .send(content instanceof Uint8Array ? content : Readable.from(content))
 }

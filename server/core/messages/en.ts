@@ -523,6 +523,14 @@ export default {
     empty: 'This file is empty.',
     audioIsVideo: 'This is a video. Only audio files are accepted.',
     uploadExpired: 'This upload has expired. Choose the file again.',
+    noDownload: 'This track can be played, but not downloaded.',
+  },
+
+  renditions: {
+    failed: "The audio couldn't be converted to this format.",
+    late: 'Converting the audio took too long.',
+    tooLarge: 'The converted audio became too large.',
+    incomplete: "The converted audio wasn't complete.",
   },
 
   fetch: {
@@ -619,6 +627,7 @@ export default {
     inCatalogue: 'This track is already in the catalogue',
     sameAs: 'Row {{row}} is the same track',
     nameless: 'Row {{row}}',
+    yesOrNo: 'Give Yes or No, or leave the cell empty.',
     atMostNames: 'At most {{most}} names',
     errorCell: 'This cell contains the error {{text}}.',
     mergedCell: 'This cell is merged across columns. Unmerge it.',

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { isEmail } from '#contract/calls/fields.ts'
 import { hasPasswordLength, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/calls/passwords.ts'
+import { type AudioFormat, audioFormat } from '#contract/values/audio-formats.ts'
 
 /** An invalid value; the message follows the variable's name and says how to correct it. */
 export class InvalidSetting extends Error {}
@@ -101,6 +102,23 @@ export function hostsOrRanges(value: string) {
       `has "${wrong}": give host names or CIDRs such as 10.0.0.0/8, separated by commas`,
     )
   return parts
+}
+
+const MAX_FORMATS = 4
+
+/** Names such as `opus-64`, separated by commas. */
+export function audioFormats(value: string): AudioFormat[] {
+  const names = [...new Set(listOf(value).map((name) => name.toLowerCase()))]
+  const formats = names.map((name) => {
+    const format = audioFormat(name)
+    if (!format)
+      throw new InvalidSetting(
+        `has "${name}": give formats such as opus-64, aac-128 or mp3-128 (codec and kbit/s), separated by commas`,
+      )
+    return format
+  })
+  if (formats.length > MAX_FORMATS) throw new InvalidSetting(`has more than ${MAX_FORMATS} formats`)
+  return formats
 }
 
 export function bucket(value: string) {

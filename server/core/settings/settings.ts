@@ -93,6 +93,10 @@ export function readSettings(env: Record<string, string | undefined>) {
     fcmEndpoint: setting('FCM_ENDPOINT', read.httpUrl, null),
     /** `FETCH_ALLOW`: private hosts or CIDRs that the audio fetcher may reach, separated by commas. */
     fetchAllow: setting('FETCH_ALLOW', read.hostsOrRanges, []),
+    /** `AUDIO_RENDITIONS`: the formats that audio is offered in besides its own, such as `opus-64,aac-128`. */
+    audioRenditions: setting('AUDIO_RENDITIONS', read.audioFormats, []),
+    /** `FFMPEG`: the command or path of ffmpeg, which makes them. */
+    ffmpeg: setting('FFMPEG', read.text, 'ffmpeg'),
     /** `APP_STORE_URL`: where /joinus sends an iPhone. */
     appStoreUrl: setting('APP_STORE_URL', read.link, null),
     /** `PLAY_STORE_URL`: where /joinus sends an Android phone. */

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { APP_KINDS, type AppKind, detailOf } from '#contract/app-api/kinds.ts'
 import { columnsIn } from '#server/catalogue/columns.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
+import { renditionsOf } from '#server/core/audio/renditions/renditions.store.ts'
 import { LINKS, linkBetween, REFERENCES } from '#server/core/database/links.ts'
 import { albumsResource } from '#server/resources/albums/albums.store.ts'
 import { artistsResource } from '#server/resources/artists/artists.store.ts'
@@ -24,7 +25,11 @@ const { tracks, albums, artists, playlists, collections, categories, subcategori
 export const KINDS: Readonly<Record<AppKind, Kind>> = {
   tracks: {
     resource: tracksResource,
-    columns: [...columnsIn('tracks', tracks.row, ['trackData', 'cover_thumbnail']), 'audio_key'],
+    columns: [
+      ...columnsIn('tracks', tracks.row, ['trackData', 'renditions', 'cover_thumbnail']),
+      'audio_key',
+      'renditions',
+    ],
     detail: columnsIn('tracks', tracks.detail),
   },
   albums: { resource: albumsResource, columns: columnsIn('albums', albums.row, ['cover_thumbnail']) },
@@ -69,6 +74,14 @@ export function columnsFor(kind: AppKind, fields: readonly string[], withDetail:
   if (fields.length === 0) return [...columns, ...(withDetail ? detail : [])]
   return [...new Set([APP_KINDS[kind].id, ...fields.flatMap(columnsOfField)])]
 }
+
+/** What is read for a column of a row under an alias. */
+export const columnIn = (column: string, alias: string): RawBuilder<unknown> =>
+  column === 'renditions' ? renditionsOf(sql.ref(`${alias}.audio_key`)) : sql.ref(`${alias}.${column}`)
+
+/** The same under its name, in a list of what is selected. */
+export const selectedAs = (column: string, alias: string): RawBuilder<unknown> =>
+  sql`${columnIn(column, alias)} as ${sql.ref(column)}`
 
 /** The names of all fields, in the order of the contract. */
 export const fieldsOf = (kind: AppKind): string[] => [

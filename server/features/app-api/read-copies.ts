@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { CARRIED_LINKS } from '#contract/app-api/changes.ts'
 import { APP_KINDS, type AppKind } from '#contract/app-api/kinds.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
-import { columnsFor, isVisible, KINDS, linkOf } from './kinds.ts'
+import { columnsFor, isVisible, KINDS, linkOf, selectedAs } from './kinds.ts'
 import type { StoredRow } from './read-records.ts'
 
 export type Copied = { id: number; row: StoredRow; links: Record<string, unknown> }
@@ -44,7 +44,7 @@ async function read(
   order: RawBuilder<unknown>,
 ): Promise<Copied[]> {
   const fields = withFields
-    ? sql`, ${sql.join(columnsFor(kind, [], true).map((column) => sql.ref(`t.${column}`)))}, ${linksOf(kind, allowed)} as links`
+    ? sql`, ${sql.join(columnsFor(kind, [], true).map((column) => selectedAs(column, 't')))}, ${linksOf(kind, allowed)} as links`
     : sql`, '{}'::json as links`
   const { rows } = await sql<StoredRow & Pick<Copied, 'id' | 'links'>>`
     select ${keyOf(kind, 't')} as id ${fields} from ${sql.table(KINDS[kind].resource.table)} t

@@ -4,7 +4,7 @@ import { type AppOrder, MAX_LIMIT, type Parent } from '#contract/app-api/queries
 import type { Database } from '#server/core/database/connect.ts'
 import { PREPARED } from '#server/core/database/prepared.ts'
 import { type CursorValue, cursorOf, readCursor } from './cursor.ts'
-import { columnsFor, isVisible, KINDS, linkOf } from './kinds.ts'
+import { columnIn, columnsFor, isVisible, KINDS, linkOf, selectedAs } from './kinds.ts'
 
 export type StoredRow = Record<string, unknown>
 
@@ -82,14 +82,14 @@ const keyOf = (kind: AppKind, alias = 't') => sql.ref(`${alias}.${APP_KINDS[kind
 
 const rowOf = (kind: AppKind, columns: readonly string[], embed: readonly AppKind[], most: number) =>
   sql.join([
-    ...columns.map((column) => sql.ref(`t.${column}`)),
+    ...columns.map((column) => selectedAs(column, 't')),
     ...embed.map((other) => sql`${embedded(kind, other, most)} as ${sql.ref(other)}`),
   ])
 
 /** The visible records of another kind that a row `t` is linked to. */
 function embedded(kind: AppKind, other: AppKind, most: number): RawBuilder<unknown> {
   const link = linkOf(kind, other)
-  const fields = KINDS[other].columns.flatMap((column) => [sql.lit(column), sql.ref(`o.${column}`)])
+  const fields = KINDS[other].columns.flatMap((column) => [sql.lit(column), columnIn(column, 'o')])
   const table = sql.table(KINDS[other].resource.table)
   const [from, joined] =
     'table' in link

@@ -9,7 +9,7 @@ import { unpackedIds } from '#server/core/database/packed.ts'
 import { searchWords } from '#server/core/search/search-words.ts'
 import { pagesResource } from '#server/resources/pages/pages.store.ts'
 import { cursorOf, readCursor } from './cursor.ts'
-import { isHidden, KINDS } from './kinds.ts'
+import { isHidden, KINDS, selectedAs } from './kinds.ts'
 import type { StoredRow } from './read-records.ts'
 
 export type Hit = { kind: Searched; row: StoredRow }
@@ -60,7 +60,7 @@ async function readHits(
   const words = searchWords(text)
   if (words.length === 0) return { Info: [], totalPageNo: 0 }
   return readFound<StoredRow>(db, resourceOf(kind), words, request, {
-    row: sql.join(columnsOf(kind).map((column) => sql.ref(`t.${column}`))),
+    row: sql.join(columnsOf(kind).map((column) => selectedAs(column, 't'))),
     matched_by,
     without: await hiddenIds(db, kind),
   })

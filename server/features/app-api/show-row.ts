@@ -1,4 +1,5 @@
 import { APP_KINDS, type AppKind } from '#contract/app-api/kinds.ts'
+import { renditionsIn, type StoredRendition } from '#server/core/audio/renditions/choose-audio.ts'
 import type { FileAddresses } from '#server/core/files/addresses.ts'
 import { fieldsOf, TEXTS } from './kinds.ts'
 import type { StoredRow } from './read-records.ts'
@@ -22,6 +23,7 @@ export function showRow(
     cover_picture: addresses.picture(cover),
     cover_thumbnail: addresses.thumbnail(cover),
     trackData: addresses.audio(nullableText(stored.audio_key)),
+    ...(stored.renditions !== undefined && { renditions: shownRenditions(addresses, stored.renditions) }),
   }
   const names = fields.length === 0 ? fieldsOf(kind) : fieldsOf(kind).filter((name) => isAsked(name))
   const shown: StoredRow = {}
@@ -36,6 +38,18 @@ export function showRow(
   function isAsked(name: string) {
     return name === APP_KINDS[kind].id || fields.includes(name)
   }
+}
+
+function shownRenditions(addresses: FileAddresses, stored: unknown): StoredRow[] {
+  // As `renditionsOf` reads them.
+  const renditions = stored as StoredRendition[]
+  return renditionsIn({ renditions }).map(({ key, size, content_type, bitRate, rendition }) => ({
+    format: rendition.name,
+    content_type,
+    bitRate,
+    size,
+    address: addresses.audio(key),
+  }))
 }
 
 /** Puts the text of a language into the first field of each pair, or the other text where there is none. */

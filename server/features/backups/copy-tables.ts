@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { copyOut } from '#server/core/database/copy.ts'
 import type { OwnConnection } from '#server/core/database/own-connection.ts'
-import { LEFT_OUT_TABLES, LEFT_OUT_TASKS } from './left-out.ts'
+import { KEPT_ROWS, LEFT_OUT_TABLES, LEFT_OUT_TASKS } from './left-out.ts'
 import type { TableCopy } from './manifest.ts'
 import type { BackupTarget } from './target.ts'
 
@@ -43,7 +43,9 @@ export async function copyTable(
     name === TASKS.name
       ? `(select ${columnList(columns)} from pgboss.job where state in ('created', 'retry', 'active')
           and data is not null and name <> all(array[${LEFT_OUT_TASKS.map(escapeLiteral).join()}]))`
-      : `${escapeIdentifier(name)} (${columnList(columns)})`
+      : KEPT_ROWS[name]
+        ? `(select ${columnList(columns)} from ${escapeIdentifier(name)} where ${KEPT_ROWS[name]})`
+        : `${escapeIdentifier(name)} (${columnList(columns)})`
   const hash = createHash('sha256')
   const parts: number[] = []
   let count = 0

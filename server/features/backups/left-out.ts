@@ -15,7 +15,11 @@ export const LEFT_OUT_TABLES = [
   'catalogue_epoch',
   'webhook_outbox',
   'webhook_deliveries',
+  'audio_renditions',
 ]
 
+/** Rows that stay behind: renditions can be made again. */
+export const KEPT_ROWS: Readonly<Record<string, string>> = { stored_file: 'made_from is null' }
+
 /** Tasks that stay behind: what they send does, and a backup is not made because of a restore. */
-export const LEFT_OUT_TASKS = ['send-mail', 'send-otp', 'make-backup', 'deliver-webhook']
+export const LEFT_OUT_TASKS = ['send-mail', 'send-otp', 'make-backup', 'deliver-webhook', 'make-rendition']

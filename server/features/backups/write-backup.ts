@@ -103,7 +103,9 @@ function copySnapshot(
       select sequencename as name, last_value::float8 as value from pg_sequences
       where schemaname = current_schema() and last_value is not null order by 1`.execute(trx)
     const { rows: stored } = await sql<StoredFile>`
-      select key, size::float8 as size, state from stored_file order by key`.execute(trx)
+      select key, size::float8 as size, state from stored_file where made_from is null order by key`.execute(
+      trx,
+    )
     return { ...about, tables, tasks, sequences, stored }
   })
 }

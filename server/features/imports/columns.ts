@@ -30,6 +30,7 @@ const ALIASES: Readonly<Record<SheetColumn, readonly string[]>> = {
   Tag: ['tags', 'tagname', 'tracktag'],
   Lyrics: ['lyric', 'englishlyrics', 'lyricsenglish'],
   'Hindi Lyrics': ['lyricshindi', 'lyricshi', 'hindilyric'],
+  'Download Allowed': ['download', 'downloads', 'downloadable', 'isdownloadallowed'],
 }
 
 /** The additional column of the sheet of failed rows. */

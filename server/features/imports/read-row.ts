@@ -20,6 +20,7 @@ const FIELDS = {
   'Record Date': 'record_date',
   Lyrics: 'lyrics',
   'Hindi Lyrics': 'lyrics_hindi',
+  'Download Allowed': 'is_download_allowed',
 } as const satisfies Partial<Record<SheetColumn, keyof typeof trackFields.shape>>
 
 const sheetFields = z.pick(trackFields, {
@@ -32,6 +33,7 @@ const sheetFields = z.pick(trackFields, {
   record_date: true,
   lyrics: true,
   lyrics_hindi: true,
+  is_download_allowed: true,
 })
 type Values = z.output<typeof sheetFields>
 
@@ -45,6 +47,16 @@ const NAME_COLUMNS: readonly [SheetColumn, NamedKind][] = [
   ['Artist', 'artists'],
   ['Tag', 'tags'],
 ]
+const YES_OR_NO: Readonly<Record<string, string>> = {
+  yes: '1',
+  true: '1',
+  1: '1',
+  हाँ: '1',
+  no: '0',
+  false: '0',
+  0: '0',
+  नहीं: '0',
+}
 const MAX_NAME_LENGTH = 200
 const MAX_NAMES = 100
 
@@ -88,6 +100,10 @@ export function readRow(
     Object.entries(FIELDS).map(([column, field]) => [field, texts.get(column as SheetColumn) || null]),
   )
   fields.track_link = linkIn(cellOf('Track Link'))
+  const download = fields.is_download_allowed?.toLowerCase() ?? ''
+  // Empty: as for new tracks.
+  fields.is_download_allowed = YES_OR_NO[download] ?? '1'
+  if (download && !YES_OR_NO[download]) report('Download Allowed', message('rows.yesOrNo'))
   let dateReading: DateReading | null = null
   const date = cellOf('Record Date')
   if (date && fields.record_date) {

@@ -35,6 +35,7 @@ const EXAMPLES: readonly Readonly<Record<SheetColumn, WrittenCell>>[] = [
     Tag: 'Tuesday, Daily',
     Lyrics: 'Shri Guru Charan Saroj Raj',
     'Hindi Lyrics': 'श्रीगुरु चरन सरोज रज',
+    'Download Allowed': 'Yes',
   },
   {
     'Track Name': 'Om Jai Jagdish Hare',
@@ -51,6 +52,7 @@ const EXAMPLES: readonly Readonly<Record<SheetColumn, WrittenCell>>[] = [
     Tag: 'Evening',
     Lyrics: null,
     'Hindi Lyrics': null,
+    'Download Allowed': 'No',
   },
 ]
 

@@ -124,13 +124,14 @@ async function addTracks(
   const { rows } = await sql<Record<string, unknown>>`
     with added as (
       insert into tracks as t (track_id, display_name, display_name_hindi, description, description_hindi, lyrics,
-        lyrics_hindi, record_date, file_name, track_link, is_track_complete, message, modified_by)
+        lyrics_hindi, record_date, file_name, track_link, is_download_allowed, is_track_complete, message, modified_by)
       overriding system value
       select numbered.track_id, v.display_name, v.display_name_hindi, v.description, v.description_hindi, v.lyrics,
-        v.lyrics_hindi, v.record_date, v.file_name, v.track_link, '0', ${WAITING}, ${adminOf(change_id)}
+        v.lyrics_hindi, v.record_date, v.file_name, v.track_link, coalesce(v.is_download_allowed, '1'), '0', ${WAITING}, ${adminOf(change_id)}
       from ${staged(import_id, tracks)},
         jsonb_to_record(r."values") as v(display_name text, display_name_hindi text, description text,
-          description_hindi text, lyrics text, lyrics_hindi text, record_date date, file_name text, track_link text)
+          description_hindi text, lyrics text, lyrics_hindi text, record_date date, file_name text, track_link text,
+          is_download_allowed text)
       order by numbered.track_id
       returning t.track_id, t.display_name, t.display_name_hindi, t.file_name, to_jsonb(t) as whole
     ), changed as (

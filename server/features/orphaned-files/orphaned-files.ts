@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { UNDOABLE_DAYS } from '#contract/history.ts'
+import { unwantedFiles } from '#server/core/audio/renditions/renditions.store.ts'
 import type { Context } from '#server/core/context.ts'
 import { removeFiles } from '#server/core/files/stored-files.ts'
 import { CONTENT } from '#server/resources/all-resources.ts'
@@ -39,13 +40,19 @@ const restorable = sql`
 
 /**
  * Removes the files that no record refers to any more, once no undo can bring one back that does: those that were
- * replaced, and those of deleted records.
+ * replaced, and those of deleted records. Renditions go with the recording that they were made from, and when the settings
+ * no longer name their format.
  */
 export async function removeOrphanedFiles({
   db,
   store,
+  settings,
   log,
-}: Pick<Context, 'db' | 'store' | 'log'>): Promise<void> {
+}: Pick<Context, 'db' | 'store' | 'settings' | 'log'>): Promise<void> {
+  const formats = settings.audioRenditions.map(({ name }) => name)
+  const unwanted = await removeFiles({ db, store }, await unwantedFiles(db, formats))
+  if (unwanted > 0)
+    log.info({ removed: unwanted }, 'Renditions in formats that are no longer set were removed')
   for (let removed = 0, found = BATCH_SIZE; found === BATCH_SIZE; ) {
     const { rows } = await sql<{ key: string }>`
       with used as materialized (
@@ -53,7 +60,7 @@ export async function removeOrphanedFiles({
         where stem is not null
       )
       select f.key from stored_file f
-      where f.state = 'kept' and f.created_at < now() - make_interval(days => ${sql.lit(KEEP_DAYS)})
+      where f.state = 'kept' and f.made_from is null and f.created_at < now() - make_interval(days => ${sql.lit(KEEP_DAYS)})
         and ${isKey(sql`f.key`)} and not exists (select from used where used.stem = ${stemOf(sql`f.key`)})
       limit ${sql.lit(BATCH_SIZE)}`.execute(db)
     found = rows.length

@@ -1,5 +1,7 @@
 import type { BackupState } from '#contract/backups.ts'
 import type { StatusState } from '#contract/status.ts'
+import { findFfmpeg } from '#server/core/audio/renditions/ffmpeg.ts'
+import { countRenditions } from '#server/core/audio/renditions/renditions.store.ts'
 import type { Context } from '#server/core/context.ts'
 import { freeBytes } from '#server/core/files/disk-room.ts'
 import { slowCalls } from '#server/core/http/slow-calls.ts'
@@ -39,7 +41,7 @@ export async function readStatus(context: Context, language: Language): Promise<
         return false
       },
     )
-  const [jobs, hasQueue, hasStore, free, database, deliveries, backups] = await Promise.all([
+  const [jobs, hasQueue, hasStore, free, database, deliveries, backups, renditions] = await Promise.all([
     readQueue(db),
     works('queue', () => queue.check()),
     works('files', () => store.check()),
@@ -47,6 +49,7 @@ export async function readStatus(context: Context, language: Language): Promise<
     readDatabase(db),
     readDeliveries(db),
     readState(db, settings, language),
+    readRenditions(context),
   ])
   const isLow = free < settings.diskReserve
   const oldest = Math.max(...jobs.map((job) => job.oldest ?? -1))
@@ -83,6 +86,7 @@ export async function readStatus(context: Context, language: Language): Promise<
         : { level: 'off' as const, problem: 'notSet' as const }),
       ...deliveryOf(deliveries.push, language),
     },
+    renditions,
     version: {
       level: 'good',
       product: productVersion,
@@ -112,6 +116,17 @@ function backupsOf({ target, alert, kept, next_at, failed }: BackupState): Statu
   if (target === null) return { ...judged('notSet'), ...facts }
   if (failed) return { ...judged('failed'), ...facts }
   return { ...judged<Problem<'backups'>>(alert ?? (last ? null : 'none')), ...facts }
+}
+
+/** A process that only answers requests may run where ffmpeg is not installed. */
+async function readRenditions({ db, settings }: Context): Promise<StatusState['renditions']> {
+  const formats = settings.audioRenditions.map(({ name }) => name)
+  const none = { formats, ffmpeg: null, ready: 0, waiting: 0, failed: 0 }
+  if (formats.length === 0) return { level: 'off', problem: 'notSet', ...none }
+  const counts = await countRenditions(db, formats)
+  const found = settings.process === 'web' ? null : await findFfmpeg(settings)
+  const problem = found?.problem ?? (counts.failed > 0 ? 'failed' : null)
+  return { ...judged<Problem<'renditions'>>(problem), formats, ffmpeg: found?.version ?? null, ...counts }
 }
 
 /** A failure counts until something has been accepted since. */

@@ -81,7 +81,7 @@ async function fetchRecording(
   signal: AbortSignal,
   limits: Limits,
 ): Promise<void> {
-  const { db, settings } = context
+  const { settings } = context
   const names = fetchedNames(settings.dataDir)
   const path = names.take(randomUUID())
   const progress = reportProgress(context, begun)
@@ -95,7 +95,7 @@ async function fetchRecording(
       onProgress: progress.at,
     })
     const audio = await storeAudio(context, new Upload(path, '', size), 'track_link')
-    await completeFetch(db, begun, audio)
+    await completeFetch(context, begun, audio)
   } catch (error) {
     throw diskFailure(error)
   } finally {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Message } from '#contract/messages/message.ts'
+import { requestRenditions } from '#server/core/audio/renditions/request-renditions.ts'
 import { recordAll, SYSTEM_ACTOR } from '#server/core/change-log/record-change.ts'
+import type { Context } from '#server/core/context.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import type { StoredAudio } from '#server/core/files/audio.ts'
@@ -77,12 +79,13 @@ export async function endFetch(trx: Transaction, track_id: number): Promise<void
 }
 
 /** Stores the downloaded recording with its track, unless the download was cancelled. */
-export function completeFetch(db: Database, begun: StartedFetch, audio: StoredAudio): Promise<void> {
-  return inTransaction(db, async (trx) => {
+export function completeFetch(context: Context, begun: StartedFetch, audio: StoredAudio): Promise<void> {
+  return inTransaction(context.db, async (trx) => {
     if (!(await isWanted(trx, begun))) return
     const { track_id } = begun
     await endFetch(trx, track_id)
     await keepFiles(trx, [audio.key])
+    await requestRenditions(trx, context, audio.key)
     const { key, size, duration, bitrate } = audio
     // The first recording changes neither version nor date, so that a concurrent edit of the texts is not rejected as stale.
     await recordAll(

@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/core/database/connect.ts'
+import type { Played } from '#server/core/files/routes.ts'
 
-/** Whether a track uses this recording: the URLs of a deleted track stop working at once, whatever their expiry. */
-export async function isUsed(db: Database, key: string): Promise<boolean> {
-  const used = await db
-    .selectFrom('tracks')
-    .select('track_id')
-    .where('audio_key', '=', key)
-    .limit(1)
-    .executeTakeFirst()
-  return used !== undefined
+/**
+ * The track of a recording or of a rendition of it; null when there is none: the URLs of a deleted track stop working at
+ * once, whatever their expiry.
+ */
+export async function findPlayed(db: Database, key: string): Promise<Played | null> {
+  const { rows } = await sql<Played>`
+    select t.audio_key as original, t.display_name as name, t.is_download_allowed = '1' as is_download_allowed
+    from tracks t where t.audio_key = coalesce((select made_from from stored_file where key = ${key}), ${key})`.execute(
+    db,
+  )
+  return rows[0] ?? null
 }
 
 /** Counts a play once per signed URL (its key and expiry, in Unix seconds), however often it is requested. */

@@ -11,6 +11,7 @@ export type StoredTrack = Omit<ListedTrack, Joined | Addresses> & {
   audio_key: string | null
   dead_links?: Track['dead_links']
   sound?: Track['sound']
+  renditions?: Track['renditions']
 }
 
 const names = (records: readonly { name: string }[]) => records.map(({ name }) => name).join(', ')
@@ -31,6 +32,12 @@ export function presentTrack<Row extends StoredTrack>(
     }),
     ...(track.sound && {
       sound: { ...track.sound, problem: translateNullable(track.sound.problem, language) },
+    }),
+    ...(track.renditions && {
+      renditions: track.renditions.map((one) => ({
+        ...one,
+        problem: translateNullable(one.problem, language),
+      })),
     }),
     tagName: track.trackTag.map(({ tag_name }) => tag_name).join(', '),
     categoryName: names(track.trackCategory),

@@ -6,6 +6,7 @@ import type { tracks } from '#contract/tracks.ts'
 import { type Prepared, takeWritten } from '#server/catalogue/catalogue.routes.ts'
 import { withPicture } from '#server/catalogue/pictures.ts'
 import type { Values } from '#server/catalogue/records.ts'
+import { requestRenditions } from '#server/core/audio/renditions/request-renditions.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { invalid } from '#server/core/errors/api-errors.ts'
@@ -70,18 +71,19 @@ function checkNew(body: Body, hasFile: boolean, file_name: string | null | undef
 }
 
 async function prepareAudio(
-  { db, store, queue }: Context,
+  context: Context,
   { track_link, audio_upload }: Body,
   edited: number | null,
   recording: [string, Upload] | null,
 ): Promise<Prepared> {
   if (recording) {
     const [field, upload] = recording
-    const audio = await storeAudio({ db, store, queue }, upload, field)
+    const audio = await storeAudio(context, upload, field)
     return {
       values: stored(audio),
       async beforeSave(trx) {
         await keepFiles(trx, [audio.key])
+        await requestRenditions(trx, context, audio.key)
         return {}
       },
       afterSave: endFetch,
@@ -91,7 +93,11 @@ async function prepareAudio(
     const key = audio_upload
     return {
       values: {},
-      beforeSave: async (trx, admin) => stored(await claimAudio(trx, key, admin.admin_id)),
+      async beforeSave(trx, admin) {
+        const audio = await claimAudio(trx, key, admin.admin_id)
+        await requestRenditions(trx, context, key)
+        return stored(audio)
+      },
       afterSave: endFetch,
     }
   }
@@ -107,7 +113,7 @@ async function prepareAudio(
       return isNew ? { track_link, message: WAITING, is_track_complete: present?.audio_key ? '1' : '0' } : {}
     },
     afterSave: async (trx, track_id) => {
-      if (isNew) await startFetches(trx, queue, [track_id])
+      if (isNew) await startFetches(trx, context.queue, [track_id])
     },
   }
 }

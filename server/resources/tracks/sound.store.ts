@@ -1,6 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
 import { MIN_SILENCE_SECONDS, TOO_QUIET_LUFS } from '#contract/calls/files.ts'
 
+/** The renditions of the audio of the track `t`, and how they are. */
+export const RENDITION_STATES = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('format', r.format, 'state', r.state, 'problem', r.problem, 'size', f.size)
+    order by r.format), '[]')
+  from audio_renditions r left join stored_file f on f.key = r.key where r.source_key = t.audio_key)`
+
 /** What was measured in the audio of the track `t`; null until it is. */
 export const SOUND = sql`(
   select jsonb_build_object('loudness', m.loudness, 'true_peak', m.true_peak, 'clipped', m.clipped,

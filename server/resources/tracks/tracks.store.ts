@@ -5,7 +5,13 @@ import { aliasesOf } from '#server/catalogue/aliases.ts'
 import { COVER_SENT, columnsIn } from '#server/catalogue/columns.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import { DEAD_LINKS, HAS_DEAD_LINK } from './link-checks.store.ts'
-import { HAS_DAMAGED_AUDIO, IS_TOO_QUIET, SOUND, STARTS_WITH_SILENCE } from './sound.store.ts'
+import {
+  HAS_DAMAGED_AUDIO,
+  IS_TOO_QUIET,
+  RENDITION_STATES,
+  SOUND,
+  STARTS_WITH_SILENCE,
+} from './sound.store.ts'
 
 const filters: Resource['filters'] = {
   dead_link: () => [HAS_DEAD_LINK],
@@ -81,5 +87,8 @@ export const tracksResource = {
     date_modified: 'required',
     is_active: 'required',
   },
-  detail: { columns: ['lyrics', 'lyrics_hindi'], computed: { dead_links: DEAD_LINKS, sound: SOUND } },
+  detail: {
+    columns: ['lyrics', 'lyrics_hindi'],
+    computed: { dead_links: DEAD_LINKS, sound: SOUND, renditions: RENDITION_STATES },
+  },
 } as const

@@ -20,6 +20,7 @@ const said: Readonly<Record<string, Say>> = {
   has_second_factor: yesOrNo,
   second_factor_required: yesOrNo,
   is_read: yesOrNo,
+  is_download_allowed: yesOrNo,
   is_track_complete: yesOrNo,
   password_changed: yesOrNo,
   duration: (value) => formatDuration(Number(value)),

@@ -8,7 +8,7 @@ import { StatusPart } from './status-part.tsx'
 
 /** Every part of the system, each with its level, what to do, and its facts. */
 export function StatusParts({ state }: { state: StatusState }) {
-  const { queue, storage, database, backups, mail, push, version } = state
+  const { queue, storage, database, backups, mail, push, renditions, version } = state
   const { t, i18n } = useTranslation()
   const { language } = i18n
   const number = new Intl.NumberFormat(language)
@@ -80,6 +80,25 @@ export function StatusParts({ state }: { state: StatusState }) {
         level={push.level}
         problem={push.problem && t(`status.problem.push.${push.problem}`)}
         facts={push.level === 'off' ? [] : deliveries(push)}
+      />
+      <StatusPart
+        title={t('status.part.renditions')}
+        level={renditions.level}
+        problem={renditions.problem && t(`status.problem.renditions.${renditions.problem}`)}
+        facts={
+          renditions.level === 'off'
+            ? []
+            : [
+                [t('status.fact.formats'), <bdi key="formats">{renditions.formats.join(', ')}</bdi>],
+                [
+                  t('status.fact.runtime'),
+                  renditions.ffmpeg && <bdi key="ffmpeg">{`ffmpeg ${renditions.ffmpeg}`}</bdi>,
+                ],
+                [t('status.fact.ready'), number.format(renditions.ready)],
+                [t('status.fact.making'), number.format(renditions.waiting)],
+                [t('status.fact.notMade'), number.format(renditions.failed)],
+              ]
+        }
       />
       <StatusPart
         title={t('status.part.version')}

@@ -141,6 +141,18 @@ function Value({ row, edited, shown, onChange }: Pick<Props, 'row' | 'edited' | 
         ]}
       />
     )
+  if (edited.kind === 'flag')
+    return (
+      <Segments<string>
+        label={label}
+        value={row.value}
+        onChange={(value) => put({ value })}
+        options={[
+          { value: '1', label: t('action.yes') },
+          { value: '0', label: t('action.no') },
+        ]}
+      />
+    )
   if (edited.kind === 'day')
     return <FilterDay label={shown.label} value={row.value} onChange={(value) => put({ value })} />
   const input = {

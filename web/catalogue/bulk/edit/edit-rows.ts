@@ -18,7 +18,7 @@ export type EditRow = {
 /** The operations of a field, the usual one first. Links are replaced: adding has buttons of its own in the list. */
 export function opsOf({ kind, canBeEmpty }: EditedField): Op[] {
   const clear: Op[] = canBeEmpty ? ['clear'] : []
-  if (kind === 'status') return ['set']
+  if (kind === 'status' || kind === 'flag') return ['set']
   if (kind === 'links') return ['replace', 'add', 'remove', ...clear]
   return [...(kind === 'line' ? (['find'] as const) : []), 'set', 'fill', ...clear]
 }

@@ -12,6 +12,7 @@ export function useShownValue() {
     if (typeof value !== 'string') return listOfNames(value)
     if (field === 'is_active')
       return t(value === '1' ? 'catalogue.status.active' : 'catalogue.status.inactive')
+    if (field.endsWith('_allowed')) return t(value === '1' ? 'action.yes' : 'action.no')
     return field.endsWith('_date') && readDay(value) === value ? writeDay(value) : value
   }
 }

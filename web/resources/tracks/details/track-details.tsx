@@ -19,11 +19,13 @@ import { DeadLink } from '#web/resources/tracks/fetching/dead-link.tsx'
 import { useRetry } from '#web/resources/tracks/fetching/retry.tsx'
 import type { Row } from '#web/resources/tracks/list/track-columns.tsx'
 import { BusyButton } from '#web/ui/busy-button.tsx'
+import { RenditionFacts } from './rendition-facts.tsx'
 import { SoundFacts } from './sound-facts.tsx'
 import styles from './track-details.module.css'
 
 /** All of a track that its list has, at once; its lyrics as soon as they come. */
 export function TrackDetails(row: Row) {
+  const { t } = useTranslation()
   return (
     <RecordDetails
       row={row}
@@ -42,6 +44,10 @@ export function TrackDetails(row: Row) {
         linked('field.playlist', playlistLookup, track.trackPlaylist),
         { label: 'field.file_name', text: track.file_name },
         { label: 'field.track_link', text: track.track_link },
+        {
+          label: 'field.is_download_allowed',
+          text: t(track.is_download_allowed === '1' ? 'action.yes' : 'action.no'),
+        },
         { label: 'field.lyrics', text: whole?.lyrics ?? null },
         { label: 'field.lyrics_hindi', text: whole?.lyrics_hindi ?? null },
       ]}
@@ -52,6 +58,7 @@ export function TrackDetails(row: Row) {
           <AudioCell {...track} />
           <WhyNot track={track} dead={whole?.dead_links ?? []} />
           {whole?.sound && <SoundFacts sound={whole.sound} />}
+          {whole && <RenditionFacts renditions={whole.renditions} />}
         </div>
       )}
     </RecordDetails>

@@ -70,6 +70,8 @@ const track: Track = {
   bitrate: 128_000,
   dead_links: [],
   sound: null,
+  is_download_allowed: '1',
+  renditions: [],
 }
 
 test('a new track needs an audio file, a file name and a cover', () => {

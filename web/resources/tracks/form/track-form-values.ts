@@ -38,6 +38,7 @@ export type Values = CoverValues &
   Record<(typeof TEXTS)[number], string> &
   Record<(typeof LINKS)[number], Choice[]> & {
     aliases: string[]
+    is_download_allowed: '1' | '0'
     /** yyyy-MM-dd, '', or the typed text while that is not a valid date. */
     record_date: string
     audio_by_link: boolean
@@ -60,6 +61,7 @@ export const blank: Values = {
   description_hindi: '',
   lyrics: '',
   aliases: [],
+  is_download_allowed: '1',
   lyrics_hindi: '',
   record_date: '',
   category_id: [],
@@ -81,6 +83,7 @@ export const valuesOf = (track: Track): Values => ({
   file_name: track.file_name ?? '',
   lyrics: track.lyrics ?? '',
   lyrics_hindi: track.lyrics_hindi ?? '',
+  is_download_allowed: track.is_download_allowed,
   record_date: track.record_date ?? '',
   track_link: track.track_link ?? '',
   category_id: categoryLookup.choicesOf(track.trackCategory),

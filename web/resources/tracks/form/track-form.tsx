@@ -32,6 +32,7 @@ import {
   RecordOffer,
   TitleOffer,
 } from './audio-offers.tsx'
+import { DownloadField } from './download-field.tsx'
 import { createOffers, OffersContext } from './shown-offers.ts'
 import { blank, bodyOf, check, NO_AUDIO, rules, type Values, valuesOf } from './track-form-values.ts'
 
@@ -50,6 +51,7 @@ const labels = {
   record_date: 'field.record_date',
   lyrics: 'field.lyrics',
   lyrics_hindi: 'field.lyrics_hindi',
+  is_download_allowed: 'field.is_download_allowed',
   file_name: 'field.file_name',
   track_link: 'tracks.audio.link',
   cover_image: 'catalogue.cover.title',
@@ -96,6 +98,7 @@ export default function TrackForm() {
             aside={
               <>
                 <AudioField control={control} track={track} />
+                <DownloadField control={control} />
                 <CoverField
                   control={control}
                   {...COVER}

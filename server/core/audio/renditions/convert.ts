@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { stat } from 'node:fs/promises'
+import { setPriority } from 'node:os'
+import { dirname } from 'node:path'
+import type { AudioFormat } from '#contract/values/audio-formats.ts'
+import type { AudioExtension } from '#server/core/files/audio-types.ts'
+import { LocalizedError } from '#server/core/messages/localized-error.ts'
+import { message } from '#server/core/messages/message.ts'
+import { ENCODERS, READERS } from './encoders.ts'
+
+/** In bytes of address space: ffmpeg takes some 300 MB, most of it for its libraries. */
+const MAX_MEMORY = 1024 ** 3
+/** The least urgent but one: requests come first. */
+const PRIORITY = 18
+
+export type Limits = {
+  /** In milliseconds, until more of the audio must be converted, and for all of it. */
+  stalled: number
+  total: number
+}
+export const LIMITS: Limits = { stalled: 60_000, total: 3_000_000 }
+
+/** A file cannot be converted, and why. */
+export class ConversionFailed extends LocalizedError {
+  override name = 'ConversionFailed'
+}
+
+type Conversion = {
+  source: string
+  extension: AudioExtension
+  target: string
+  format: AudioFormat
+  /** In bytes, of the result. */
+  maxSize: number
+}
+
+/**
+ * Converts the file `source` to the file `target` in a process of its own, which may use so much time, memory and disk
+ * and no more. Throws `ConversionFailed`, or the reason of `signal`.
+ */
+export async function convert(
+  ffmpeg: string,
+  conversion: Conversion,
+  signal: AbortSignal,
+  limits = LIMITS,
+): Promise<void> {
+  const { target, maxSize } = conversion
+  // The shell sets the limits of the process and is then replaced by it; not every system has one for memory.
+  const limited = `ulimit -v ${MAX_MEMORY / 1024} 2>/dev/null; ulimit -f ${Math.ceil(maxSize / 512)}; exec "$@"`
+  const child = spawn('/bin/sh', ['-c', limited, 'sh', ffmpeg, ...argumentsFor(conversion)], {
+    cwd: dirname(target),
+    // No secrets in the environment of a process that reads untrusted files.
+    env: { PATH: process.env.PATH },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, which is ended with all that it has started.
+    detached: true,
+  })
+  const end = await ended(child, signal, limits)
+  if (end.signal === 'SIGXFSZ' || (await sizeOf(target)) >= maxSize)
+    throw new ConversionFailed(message('renditions.tooLarge'))
+  if (end.code === 0 && (await sizeOf(target)) > 0) return
+  const failure = new ConversionFailed(message('renditions.failed'))
+  failure.cause = new Error(`ffmpeg ended with ${end.signal ?? end.code}: ${end.said}`)
+  throw failure
+}
+
+const argumentsFor = ({ source, extension, target, format }: Conversion) => {
+  const { encoder, container } = ENCODERS[format.codec]
+  return [
+    ...['-nostdin', '-hide_banner', '-nostats', '-loglevel', 'error', '-progress', 'pipe:1', '-y'],
+    // It opens this file alone, whatever the file says.
+    ...['-threads', '1', '-protocol_whitelist', 'file', '-f', READERS[extension], '-i', `file:${source}`],
+    ...['-map', '0:a:0', '-map_metadata', '-1', '-map_chapters', '-1', '-threads', '1'],
+    // Every encoder takes these; others are converted to the nearest.
+    ...[
+      '-af',
+      `aformat=sample_rates=8000|12000|16000|24000|${RATES[format.codec]}48000:channel_layouts=mono|stereo`,
+    ],
+    ...['-c:a', encoder, '-b:a', `${format.bitRate}k`, ...container, `file:${target}`],
+  ]
+}
+
+const RATES = { opus: '', aac: '22050|32000|44100|', mp3: '22050|32000|44100|' }
+
+type End = { code: number | null; signal: NodeJS.Signals | null; said: string }
+
+async function ended(child: ChildProcess, signal: AbortSignal, { stalled, total }: Limits): Promise<End> {
+  let said = ''
+  let converted = ''
+  let isLate = false
+  const kill = () => killGroup(child)
+  const late = () => {
+    isLate = true
+    kill()
+  }
+  const deadline = setTimeout(late, total)
+  let patience = setTimeout(late, stalled)
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    const at = text.match(/out_time_us=\d+/g)?.at(-1)
+    if (at === undefined || at === converted) return
+    converted = at
+    clearTimeout(patience)
+    patience = setTimeout(late, stalled)
+  })
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(0, 2000)
+  })
+  signal.addEventListener('abort', kill)
+  if (signal.aborted) kill()
+  try {
+    const end = await new Promise<End>((resolve, reject) => {
+      child.once('error', reject)
+      child.once('close', (code, reason) => resolve({ code, signal: reason, said }))
+      if (child.pid !== undefined) setPriority(child.pid, PRIORITY)
+    })
+    signal.throwIfAborted()
+    if (isLate) throw new ConversionFailed(message('renditions.late'))
+    return end
+  } finally {
+    clearTimeout(deadline)
+    clearTimeout(patience)
+    signal.removeEventListener('abort', kill)
+    // What it has started may have outlived it.
+    kill()
+  }
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+  } catch {
+    // All of it has ended.
+  }
+}
+
+async function sizeOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size
+  } catch {
+    // Nothing was written.
+    return 0
+  }
+}

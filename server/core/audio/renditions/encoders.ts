@@ -1,0 +1,31 @@
+import type { Codec } from '#contract/values/audio-formats.ts'
+import type { AudioExtension } from '#server/core/files/audio-types.ts'
+
+/** How each codec is made: the encoder of ffmpeg, the container, and the extension of the stored file. */
+export const ENCODERS: Readonly<
+  Record<Codec, { encoder: string; container: readonly string[]; extension: AudioExtension }>
+> = {
+  opus: { encoder: 'libopus', container: ['-f', 'opus'], extension: 'opus' },
+  // Its index at the beginning, so that a player need not read the end first.
+  aac: { encoder: 'aac', container: ['-f', 'ipod', '-movflags', '+faststart'], extension: 'm4a' },
+  mp3: { encoder: 'libmp3lame', container: ['-f', 'mp3'], extension: 'mp3' },
+}
+
+/** The codec of recordings with this extension, if renditions have it, too. An M4A may also hold ALAC. */
+export const CODEC_OF: Readonly<Partial<Record<AudioExtension, Codec>>> = {
+  opus: 'opus',
+  m4a: 'aac',
+  aac: 'aac',
+  mp3: 'mp3',
+}
+
+/** The reader of each extension. It is named, since one that is guessed may be of a playlist that names other files. */
+export const READERS: Readonly<Record<AudioExtension, string>> = {
+  mp3: 'mp3',
+  m4a: 'mov',
+  aac: 'aac',
+  ogg: 'ogg',
+  opus: 'ogg',
+  wav: 'wav',
+  flac: 'flac',
+}

@@ -9,7 +9,7 @@ import { connect } from '#server/core/database/connect.ts'
 import { startEmbedded } from '#server/core/database/embedded.ts'
 import { onOwnConnection } from '#server/core/database/own-connection.ts'
 import { openStore } from '#server/core/files/store.ts'
-import { sweepFiles } from '#server/core/files/stored-files.ts'
+import { removeFiles, sweepFiles } from '#server/core/files/stored-files.ts'
 import { sendMail } from '#server/core/mail/send-mail.job.ts'
 import { readSettings } from '#server/core/settings/settings.ts'
 import { loadSample } from '#server/features/sample/load/load-sample.ts'
@@ -71,6 +71,23 @@ function writing() {
     stopped = true
     await running
   }
+}
+
+/** Adds a file that was made from another, which backups leave out; returns a function that removes it. */
+async function addRendition() {
+  const { key: made_from } = await app.db
+    .selectFrom('stored_file')
+    .select('key')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const key = 'audio/made.opus'
+  await app.store.write(key, Buffer.from('made'), { contentType: 'audio/ogg' })
+  await app.db.insertInto('stored_file').values({ key, state: 'kept', size: 4, made_from }).execute()
+  await app.db
+    .insertInto('audio_renditions')
+    .values({ source_key: made_from, format: 'opus-64', state: 'done', key })
+    .execute()
+  return () => removeFiles(app.context, [key])
 }
 
 /** The rows that a transaction sees which shares the snapshot of another. */
@@ -147,7 +164,9 @@ test('in a bucket, a second backup copies only new files, and is restored into a
     await app.context.queue.add(trx, sendMail, [{ payload: { mail_id: 1 } }])
   })
   service.calls.length = 0
+  const removeRendition = await addRendition()
   const second = await backUp(target)
+  await removeRendition()
   const sent = service.calls.filter((call) => call.startsWith('PUT') && call.includes(POOL))
   expect(sent).toHaveLength(2)
   expect(second.copied.files).toBe(2)

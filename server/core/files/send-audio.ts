@@ -1,0 +1,65 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError, unknownPath } from '#server/core/errors/api-errors.ts'
+import { message } from '#server/core/messages/message.ts'
+import { isKnown, isSamePart, rangeOf } from './ranges.ts'
+import type { FileStore } from './store.ts'
+
+type Sent = {
+  store: FileStore
+  key: string
+  type: string
+  /** The `Content-Disposition`. */
+  disposition?: string
+}
+
+/**
+ * Sends a recording, or the range of it that the request asks for. Opens the stream before setting headers: an error
+ * response must not have the headers of the file.
+ */
+export async function sendAudio(
+  { method, headers }: Pick<FastifyRequest, 'method' | 'headers'>,
+  reply: FastifyReply,
+  { store, key, type, disposition = 'inline' }: Sent,
+) {
+  const { size, modified } = await findFile(store, key)
+  const etag = `"${key}"`
+  const about = {
+    ...fileHeaders(type, etag),
+    'content-disposition': disposition,
+    'cache-control': 'private, max-age=3600',
+    'last-modified': modified.toUTCString(),
+    'accept-ranges': 'bytes',
+  }
+  if (isKnown(headers['if-none-match'], etag)) return reply.code(304).headers(about).send()
+  if (method === 'HEAD') return reply.headers({ ...about, 'content-length': size }).send()
+
+  const range = rangeOf(isSamePart(headers['if-range'], etag, modified) ? headers.range : undefined, size)
+  if (range === 'past-end') {
+    reply.header('content-range', `bytes */${size}`)
+    throw new ApiError(416, 'invalid', message('files.pastEnd'))
+  }
+  const stream = await store.read(key, range ?? undefined)
+  if (!range) return reply.headers({ ...about, 'content-length': size }).send(stream)
+  const { start, end } = range
+  const part = { 'content-range': `bytes ${start}-${end}/${size}`, 'content-length': end - start + 1 }
+  return reply
+    .code(206)
+    .headers({ ...about, ...part })
+    .send(stream)
+}
+
+export async function findFile(store: FileStore, key: string) {
+  const found = await store.head(key)
+  if (!found) throw unknownPath()
+  return found
+}
+
+export const fileHeaders = (type: string, etag: string) => ({
+  'content-type': type,
+  'content-disposition': 'inline',
+  'x-content-type-options': 'nosniff',
+  etag,
+  // Apps on other sites show and play them; audio is guarded by its signature.
+  'cross-origin-resource-policy': 'cross-origin',
+  'access-control-allow-origin': '*',
+})

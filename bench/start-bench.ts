@@ -9,6 +9,7 @@ import { fileAddresses } from '#server/core/files/addresses.ts'
 import { openStore } from '#server/core/files/store.ts'
 import { prepareQueue } from '#server/core/jobs/prepare-queue.ts'
 import { openQueue } from '#server/core/jobs/queue.ts'
+import { deriveKeys } from '#server/core/secrets/derive-keys.ts'
 import { readSettings } from '#server/core/settings/settings.ts'
 import { ensureMainAdmin } from '#server/features/auth/bootstrap.ts'
 import { openSession } from '#server/features/auth/session.store.ts'
@@ -42,6 +43,7 @@ export async function startBench({ web = null }: { web?: string | null } = {}) {
     databaseUrl: embedded.url,
     store,
     addresses,
+    keyFor: deriveKeys('bench'),
     queue,
     log,
     webAddress: () => '',

@@ -18,6 +18,7 @@ import { notifications } from './notifications.ts'
 import { ownSessions } from './own-sessions.ts'
 import { pages } from './pages.ts'
 import { placeholders } from './placeholders.ts'
+import { playerPasswords } from './player-passwords.ts'
 import { playlists } from './playlists.ts'
 import { sample } from './sample.ts'
 import { savedViews } from './saved-views.ts'
@@ -49,6 +50,7 @@ export const contract = {
   tags,
   nameSuggestions,
   users,
+  playerPasswords,
   subadmins,
   apiKeys,
   webhooks,

@@ -5,6 +5,7 @@ import { appApi } from '#contract/app-api/app-api.ts'
 import type { Endpoint } from '#contract/calls/endpoint.ts'
 import type { Who } from '#contract/calls/permissions.ts'
 import { contract } from '#contract/index.ts'
+import { CALLS, EMPTY_LISTS, REFUSED_CALLS } from './features/subsonic/calls.ts'
 import { appWith, makeKey } from './testing/app-keys.ts'
 import { startApp, type TestApp } from './testing/start-app.ts'
 
@@ -233,6 +234,9 @@ const ACCESS: Record<string, Who> = {
   'POST admin/user/deleteSelected': 'admins',
   'POST admin/user/export': 'admins',
   'POST admin/user/deleteAccount': 'admins',
+  'GET admin/user/playerPasswords/{user_id}': 'admins',
+  'POST admin/user/addPlayerPassword': 'admins',
+  'POST admin/user/revokePlayerPassword': 'admins',
   'POST staticPage/contactQuery': 'anyone',
   'GET staticPage/initialValues': 'admins',
   'POST staticPage/changeContactMail': 'admins',
@@ -310,7 +314,13 @@ const BESIDE = [
   'GET /metrics',
   // A browser's question which sites may call, before it sends a key.
   'OPTIONS /api/app/*',
+  'OPTIONS /rest/*',
 ]
+
+/** The calls of players, which sign in by themselves: `players.test.ts` asks each of them without. */
+const PLAYERS = [...Object.keys(CALLS), ...Object.keys(EMPTY_LISTS), ...Object.keys(REFUSED_CALLS), '*']
+  .flatMap((name) => (name === '*' ? [name] : [name, `${name}.view`]))
+  .flatMap((name) => [`GET /rest/${name}`, `POST /rest/${name}`])
 
 const endpoints: [string, Endpoint][] = Object.values(contract).flatMap((resource) =>
   Object.values(resource).map((endpoint: Endpoint): [string, Endpoint] => [
@@ -336,7 +346,7 @@ test('the server answers nothing but the contract and what the table beside it n
   const named = Object.keys({ ...ACCESS, ...KEY_ACCESS }).map((name) =>
     name.replace(' ', ' /api/').replaceAll(/\{(\w+)\}/g, ':$1'),
   )
-  expect([...served].sort()).toEqual([...named, ...BESIDE].sort())
+  expect([...served].sort()).toEqual([...named, ...BESIDE, ...PLAYERS].sort())
 })
 
 describe('the calls for apps', () => {
@@ -395,7 +405,7 @@ describe('the calls for apps', () => {
 })
 
 describe.each(endpoints)('%s', (_name, endpoint) => {
-  const params = { id: 1 }
+  const params = { id: 1, user_id: 1 }
   /** A body that breaks every rule: who may not call must not learn that it does. */
   const call = (
     as: { admin_id: number; access_token: string } | null,

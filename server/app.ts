@@ -24,6 +24,7 @@ import { serveAppApi } from './features/app-api/serve-app-api.ts'
 import { authoriseWith } from './features/auth/authorise.ts'
 import { isUndoable } from './features/history/undo.ts'
 import { metricsRoutes } from './features/status/metrics.routes.ts'
+import { serveSubsonic } from './features/subsonic/serve-subsonic.ts'
 import { countPlay, findPlayed } from './resources/tracks/playback.store.ts'
 import { routesFor } from './routes.ts'
 import { storedNeedsFor } from './stored-needs.ts'
@@ -145,6 +146,13 @@ export async function buildApp(
     { prefix: `${basePath}/api` },
   )
   await app.register(async (apps) => serveAppApi(apps, context, checkAnswers), { prefix: `${basePath}/api` })
+  await app.register(
+    async (players) => {
+      await players.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] })
+      serveSubsonic(players, context)
+    },
+    { prefix: `${basePath}/rest` },
+  )
   const playback = {
     find: (key: string) => findPlayed(db, key),
     countPlay: (key: string, expires: number) => countPlay(db, key, expires),

@@ -15,6 +15,7 @@ import { sweepSessions } from './features/auth/session.store.ts'
 import { queueDueBackup } from './features/backups/schedule.ts'
 import { sweepPreviews } from './features/imports/imports.store.ts'
 import { resumeImports } from './features/imports/start.ts'
+import { sweepListening } from './features/subsonic/listener/plays.store.ts'
 import { sweepCalls } from './resources/api-keys/api-keys.store.ts'
 import { indexOutdated } from './resources/index-outdated.ts'
 import { sweepDeletedAccounts } from './resources/subadmins/deleted-accounts.store.ts'
@@ -47,6 +48,7 @@ export function startHousekeeping(context: Context): () => Promise<void> {
     () => fetchedNames(settings.dataDir).sweep(),
     () => temporaryNames(uploadsFolder(settings.dataDir)).sweep(),
     () => sweepPlays(db),
+    () => sweepListening(db),
     () => sweepPreviews(db),
     () => sweepCalls(db),
     () => pruneCatalogueChanges(db),

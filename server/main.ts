@@ -11,6 +11,7 @@ import { openStore } from './core/files/store.ts'
 import { prepareQueue } from './core/jobs/prepare-queue.ts'
 import { openQueue } from './core/jobs/queue.ts'
 import { startWorkersWhenPossible } from './core/jobs/workers.ts'
+import { deriveKeys } from './core/secrets/derive-keys.ts'
 import { readSettings } from './core/settings/settings.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { allJobs } from './jobs.ts'
@@ -41,12 +42,14 @@ await runUntilStopped(log, async (opened) => {
   await migrateToLatest(db)
   await prepareQueue(db, allJobs)
 
-  const addresses = fileAddresses({ ...settings, secret: await signingSecret(db) })
+  const secret = await signingSecret(db)
+  const addresses = fileAddresses({ ...settings, secret })
+  const keyFor = deriveKeys(secret)
   const queue = await openQueue(db, log)
   opened('the queue', () => queue.close())
   const webAddress = () => webAddressOf(app, settings)
   const store = openStore(settings)
-  const context: Context = { settings, db, databaseUrl, store, addresses, queue, log, webAddress }
+  const context: Context = { settings, db, databaseUrl, store, addresses, keyFor, queue, log, webAddress }
   await store.sweep()
   showFirstAdmin(await prepareFirstStart(context))
 

@@ -87,8 +87,10 @@ const CALLS: Readonly<Record<string, string>> = {
   'pages.edit': `${page.edit}, POST staticPage/edit/{id}`,
   'pages.delete': page.delete + deleteOne('staticPage'),
   'pages.publish': withStatus('staticPage'),
-  'users.view': 'POST admin/user/userList, POST admin/user/getUserDataById, POST admin/user/export',
-  'users.edit': 'POST admin/user/addEditUser',
+  'users.view':
+    'POST admin/user/userList, POST admin/user/getUserDataById, POST admin/user/export, GET admin/user/playerPasswords/{user_id}',
+  'users.edit':
+    'POST admin/user/addEditUser, POST admin/user/addPlayerPassword, POST admin/user/revokePlayerPassword',
   'users.delete': 'POST admin/user/deleteAccount, POST admin/user/deleteSelected',
   'users.publish': 'POST admin/user/changeStatus, POST admin/user/setStatus',
   'inbox.view':

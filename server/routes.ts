@@ -33,6 +33,7 @@ import { subadminRoutes } from './resources/subadmins/subadmins.routes.ts'
 import { subcategoryRoutes } from './resources/subcategories/subcategories.routes.ts'
 import { tagRoutes } from './resources/tags/tags.routes.ts'
 import { trackRoutes } from './resources/tracks/tracks.routes.ts'
+import { playerPasswordRoutes } from './resources/users/player-passwords.routes.ts'
 import { userRoutes } from './resources/users/users.routes.ts'
 import { webhookRoutes } from './resources/webhooks/webhooks.routes.ts'
 
@@ -54,6 +55,7 @@ export const routesFor = (context: Context): RoutesFor<Contract> => ({
   tags: tagRoutes(context),
   nameSuggestions: nameSuggestionRoutes(context),
   users: userRoutes(context),
+  playerPasswords: playerPasswordRoutes(context),
   subadmins: subadminRoutes(context, sendInvitation, secondFactorsOf(context)),
   apiKeys: apiKeyRoutes(context),
   webhooks: webhookRoutes(context),

@@ -3,6 +3,7 @@ import type { FileAddresses } from './files/addresses.ts'
 import type { FileStore } from './files/store.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Log } from './log/log.ts'
+import type { KeyFor } from './secrets/derive-keys.ts'
 import type { Settings } from './settings/settings.ts'
 
 /** Passed to every part of the server. */
@@ -13,6 +14,8 @@ export type Context = {
   databaseUrl: string
   store: FileStore
   addresses: FileAddresses
+  /** Keys for what is stored encrypted, derived from the signing secret. */
+  keyFor: KeyFor
   queue: Queue
   log: Log
   /** The address of the product without a trailing slash: `PUBLIC_URL`, else the address served. */

@@ -3,7 +3,10 @@ import type { Database } from '#server/core/database/connect.ts'
 
 const key = 'signing_secret'
 
-/** What file addresses are signed with: made once, kept in the database, since every process must sign alike. */
+/**
+ * What file addresses are signed with, and the keys of stored secrets derived from: made once, kept in the database, since
+ * every process must sign alike.
+ */
 export async function signingSecret(db: Database): Promise<string> {
   const value = randomBytes(32).toString('base64url')
   await db

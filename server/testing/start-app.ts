@@ -11,6 +11,7 @@ import { fileAddresses } from '#server/core/files/addresses.ts'
 import { openStore } from '#server/core/files/store.ts'
 import { openQueue } from '#server/core/jobs/queue.ts'
 import { startWorkers } from '#server/core/jobs/workers.ts'
+import { deriveKeys } from '#server/core/secrets/derive-keys.ts'
 import { readSettings } from '#server/core/settings/settings.ts'
 import { hashPassword } from '#server/features/auth/passwords.ts'
 import { openSession } from '#server/features/auth/session.store.ts'
@@ -50,11 +51,13 @@ export async function startApp(env: Record<string, string> = {}, logs: Assembly[
   const settings = readSettings({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PORT: '0', ...env })
   const store = openStore(settings)
   const { basePath, publicUrl } = settings
-  const addresses = fileAddresses({ basePath, publicUrl, secret: 'the secret of the tests' })
+  const secret = 'the secret of the tests'
+  const addresses = fileAddresses({ basePath, publicUrl, secret })
+  const keyFor = deriveKeys(secret)
   const log = startLog('silent')
   const queue = await openQueue(db, log)
   const webAddress = () => webAddressOf(app, settings)
-  const context: Context = { settings, db, databaseUrl, store, addresses, queue, log, webAddress }
+  const context: Context = { settings, db, databaseUrl, store, addresses, keyFor, queue, log, webAddress }
   const app = await buildApp(context, { web: null, logs, checkAnswers: true })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()

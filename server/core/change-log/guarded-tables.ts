@@ -4,6 +4,7 @@ import { GUARDED, type Guarded, isGuarded } from '#contract/calls/permissions.ts
 const NAMED = new Map<string, Guarded>([
   ['static_pages', 'pages'],
   ['contact_queries', 'inbox'],
+  ['player_passwords', 'users'],
   ['default_settings', 'placeholders'],
   // The only setting in the history is the address that receives contact queries.
   ['settings', 'inbox'],

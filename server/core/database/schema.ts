@@ -461,6 +461,18 @@ export type Schema = {
     is_dead: Generated<boolean>
     problem: string | null
   }
+  listener_marks: {
+    user_id: number
+    kind: 'tracks' | 'albums' | 'artists'
+    record_id: number
+    starred_at: string | null
+    rating: number | null
+  }
+  listener_plays: {
+    user_id: number
+    track_id: number
+    played_at: string
+  }
   mails: {
     mail_id: Generated<number>
     message_id: string
@@ -524,6 +536,12 @@ export type Schema = {
     plain: string
     phonetic: string
   }
+  now_playing: {
+    user_id: number
+    client: string
+    track_id: number
+    began_at: Generated<string>
+  }
   otps: {
     admin_id: number
     otp_hash: string
@@ -544,6 +562,30 @@ export type Schema = {
     admin_id: number
     view_id: number
     pinned_at: Generated<string>
+  }
+  play_queues: {
+    user_id: number
+    track_ids: number[]
+    current_index: number
+    position_ms: number
+    changed_at: Generated<string>
+    changed_by: string
+  }
+  player_passwords: {
+    player_password_id: Generated<number>
+    user_id: number
+    name: string
+    hint: string
+    created_by: string
+    date_created: Generated<string>
+    revoked_at: string | null
+    last_used_at: string | null
+    last_client: string | null
+  }
+  player_secrets: {
+    player_password_id: number
+    secret_hash: Buffer
+    sealed: Buffer
   }
   playlist_tracks: {
     playlist_id: number

@@ -115,6 +115,7 @@ export default {
     track: 'This track no longer exists.',
     user: 'This user no longer exists.',
     view: 'This view no longer exists.',
+    playerPassword: 'This player password no longer exists.',
   },
 
   stale: {
@@ -198,6 +199,32 @@ export default {
     unknownParameter: 'Unknown parameter',
     oneFilter: 'Use only one of: {{names}}',
     noSuchRecord: "This record doesn't exist.",
+  },
+
+  players: {
+    made: 'Player password created.',
+    revoked: 'Player password revoked.',
+    alreadyRevoked: 'This player password has already been revoked.',
+    atMost: 'This user already has {{most}} player passwords. Revoke one that is no longer needed.',
+  },
+
+  subsonic: {
+    missing: 'The parameter {{name}} is missing.',
+    malformed: 'The value of the parameter {{name}} is not valid.',
+    clientTooOld: 'This player uses an outdated version of the protocol. Update it.',
+    serverTooOld: 'This player needs a later version of the protocol than this server has.',
+    wrongSignIn: 'Wrong user name or password. Players need a player password of their own.',
+    tooManyAttempts: 'Too many wrong sign-ins. Wait {{minutes}} min and try again.',
+    unknownKey: "This API key isn't valid.",
+    revoked: 'This player password has been revoked.',
+    inactive: 'This account is not active.',
+    conflicting: 'Send either an API key alone, or a user name with one kind of password.',
+    notAllowed: 'This user may not do that.',
+    readOnlyPlaylists: "The playlists of the catalogue can't be changed by players.",
+    notFound: "This doesn't exist, or is not available any more.",
+    tooManyStreams:
+      'Too many tracks are being played at once: {{most}} are possible. Wait until one has ended.',
+    unknownCall: 'This server does not answer this call.',
   },
 
   many: {

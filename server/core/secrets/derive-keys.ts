@@ -1,0 +1,9 @@
+import { hkdfSync } from 'node:crypto'
+
+/** Returns the key for a purpose, 256 bits derived from the secret of the product: keys of different purposes are unrelated. */
+export type KeyFor = (purpose: string) => Buffer
+
+export const deriveKeys =
+  (secret: string | Buffer): KeyFor =>
+  (purpose) =>
+    Buffer.from(hkdfSync('sha256', secret, '', `sangraha ${purpose}`, 32))

@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/core/database/connect.ts'
+import { missing } from './answers/subsonic-error.ts'
+import type { Calls } from './calls.ts'
+import type { ParamsOf } from './handler.ts'
+import { isShown } from './read-records.ts'
+import { categoriesNamed, firstDay, idsOf, type Part, shuffled } from './song-ids.ts'
+
+type Asked = ParamsOf<Calls['getAlbumList']>
+
+const shown = isShown('albums', 'a')
+const part = ({ limit, offset }: Part) => sql`limit ${limit} offset ${offset}`
+
+export const albumsOfArtist = (db: Database, artist_id: number) =>
+  idsOf(
+    db,
+    sql`select a.album_id as id from artist_albums l join albums a on a.album_id = l.album_id
+      where l.artist_id = ${artist_id} and ${shown} order by a.name, a.album_id`,
+  )
+
+/** All, the first added first. */
+export const allAlbums = (db: Database, listed: Part) =>
+  idsOf(db, sql`select a.album_id as id from albums a where ${shown} order by a.album_id ${part(listed)}`)
+
+/** A part of a list of albums. */
+export async function listAlbums(db: Database, user_id: number, asked: Asked): Promise<number[]> {
+  const listed = { limit: asked.size, offset: asked.offset }
+  switch (asked.type) {
+    case 'random':
+      return randomAlbums(db, asked.size)
+    case 'newest':
+      return idsOf(
+        db,
+        sql`select a.album_id as id from albums a where ${shown} order by a.album_id desc ${part(listed)}`,
+      )
+    case 'alphabeticalByName':
+      return idsOf(
+        db,
+        sql`select a.album_id as id from albums a where ${shown} order by a.name, a.album_id ${part(listed)}`,
+      )
+    case 'alphabeticalByArtist':
+      return byArtist(db, listed)
+    case 'starred':
+      return marked(db, user_id, sql`m.starred_at`, listed)
+    case 'highest':
+      return marked(db, user_id, sql`m.rating`, listed)
+    case 'recent':
+      return played(db, user_id, sql`max(p.played_at)`, listed)
+    case 'frequent':
+      return played(db, user_id, sql`count(*)`, listed)
+    case 'byYear':
+      return byYear(db, asked, listed)
+    case 'byGenre':
+      return byGenre(db, asked.genre, listed)
+  }
+}
+
+/** Random places in the index are looked up, and small catalogues filled up from their end. */
+async function randomAlbums(db: Database, limit: number): Promise<number[]> {
+  const ids = await idsOf(
+    db,
+    sql`with bounds as materialized (
+        select (select min(album_id) from albums) as low, (select max(album_id) from albums) as high
+      ), places as materialized (
+        select floor(low + random() * (high - low + 1))::int as place from bounds, generate_series(1, ${limit * 2})
+      )
+      select distinct hit.id from places cross join lateral (
+        select a.album_id as id from albums a where a.album_id >= places.place and ${shown} order by a.album_id limit 1
+      ) hit`,
+  )
+  if (ids.length >= limit) return shuffled(ids).slice(0, limit)
+  const rest = await idsOf(
+    db,
+    sql`select a.album_id as id from albums a where ${shown} order by a.album_id desc limit ${limit}`,
+  )
+  return shuffled([...new Set([...ids, ...rest])].slice(0, limit))
+}
+
+/** By the name of the first of their artists; those without one come last. */
+async function byArtist(db: Database, { limit, offset }: Part): Promise<number[]> {
+  const others = sql`select from artist_albums o join artists s on s.artist_id = o.artist_id
+    where o.album_id = a.album_id and ${isShown('artists', 's')}`
+  const withArtist = sql`artists r join artist_albums l on l.artist_id = r.artist_id
+    join albums a on a.album_id = l.album_id
+    where ${isShown('artists', 'r')} and ${shown}
+      and not exists (${others} and (s.name, s.artist_id) < (r.name, r.artist_id))`
+  const found = await idsOf(
+    db,
+    sql`select a.album_id as id from ${withArtist} order by r.name, r.artist_id, a.album_id
+      ${part({ limit, offset })}`,
+  )
+  if (found.length === limit) return found
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${withArtist}`.execute(db)
+  const rest = { limit: limit - found.length, offset: Math.max(0, offset - (rows[0]?.n ?? 0)) }
+  const without = await idsOf(
+    db,
+    sql`select a.album_id as id from albums a where ${shown} and not exists (${others})
+      order by a.name, a.album_id ${part(rest)}`,
+  )
+  return [...found, ...without]
+}
+
+const marked = (db: Database, user_id: number, by: ReturnType<typeof sql>, listed: Part) =>
+  idsOf(
+    db,
+    sql`select a.album_id as id from listener_marks m join albums a on a.album_id = m.record_id
+      where m.user_id = ${user_id} and m.kind = 'albums' and ${by} is not null and ${shown}
+      order by ${by} desc, a.album_id ${part(listed)}`,
+  )
+
+/** The albums that this listener has played. */
+const played = (db: Database, user_id: number, by: ReturnType<typeof sql>, listed: Part) =>
+  idsOf(
+    db,
+    sql`select a.album_id as id from listener_plays p join album_tracks l on l.track_id = p.track_id
+      join albums a on a.album_id = l.album_id
+      where p.user_id = ${user_id} and ${shown}
+      group by a.album_id order by ${by} desc, a.album_id ${part(listed)}`,
+  )
+
+/** By the year of their first recording; from the later year on if that comes first. */
+function byYear(db: Database, { fromYear, toYear }: Asked, listed: Part) {
+  if (fromYear === undefined) throw missing('fromYear')
+  if (toYear === undefined) throw missing('toYear')
+  const [from, to] = [Math.min(fromYear, toYear), Math.max(fromYear, toYear)]
+  const direction = fromYear > toYear ? sql`desc` : sql`asc`
+  return idsOf(
+    db,
+    sql`select a.album_id as id from tracks t join album_tracks l on l.track_id = t.track_id
+      join albums a on a.album_id = l.album_id
+      where t.record_date >= ${firstDay(from)}::date and t.record_date < ${firstDay(to + 1)}::date
+        and ${isShown('tracks', 't')} and ${shown}
+      group by a.album_id
+      having not exists (
+        select from album_tracks o join tracks e on e.track_id = o.track_id
+        where o.album_id = a.album_id and e.record_date < ${firstDay(from)}::date and ${isShown('tracks', 'e')})
+      order by min(t.record_date) ${direction}, a.album_id ${part(listed)}`,
+  )
+}
+
+async function byGenre(db: Database, genre: string | undefined, listed: Part) {
+  if (genre === undefined) throw missing('genre')
+  const categories = await categoriesNamed(db, genre)
+  return idsOf(
+    db,
+    sql`select a.album_id as id from category_albums l join albums a on a.album_id = l.album_id
+      where l.category_id = any(${categories}::int[]) and ${shown}
+      group by a.album_id order by a.album_id ${part(listed)}`,
+  )
+}

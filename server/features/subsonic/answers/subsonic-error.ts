@@ -1,0 +1,29 @@
+import type { Message } from '#contract/messages/message.ts'
+import { LocalizedError } from '#server/core/messages/localized-error.ts'
+import { message } from '#server/core/messages/message.ts'
+
+/** The error codes of the protocol that this server answers. */
+export type SubsonicCode = 0 | 10 | 20 | 30 | 40 | 43 | 44 | 50 | 70
+
+/** An error that a player gets. Throw one of the functions below. */
+export class SubsonicError extends LocalizedError {
+  readonly code: SubsonicCode
+
+  constructor(code: SubsonicCode, why: Message) {
+    super(why)
+    this.name = 'SubsonicError'
+    this.code = code
+  }
+}
+
+export const generic = (why: Message) => new SubsonicError(0, why)
+export const missing = (name: string) => new SubsonicError(10, message('subsonic.missing', { name }))
+/** The protocol has no code of its own for it; it uses this one where an index is out of range. */
+export const malformed = (name: string) => new SubsonicError(10, message('subsonic.malformed', { name }))
+export const clientTooOld = () => new SubsonicError(20, message('subsonic.clientTooOld'))
+export const serverTooOld = () => new SubsonicError(30, message('subsonic.serverTooOld'))
+export const signInRejected = (why: Message) => new SubsonicError(40, why)
+export const conflictingSignIn = () => new SubsonicError(43, message('subsonic.conflicting'))
+export const keyRejected = (why: Message) => new SubsonicError(44, why)
+export const notAllowed = (why = message('subsonic.notAllowed')) => new SubsonicError(50, why)
+export const notFound = () => new SubsonicError(70, message('subsonic.notFound'))

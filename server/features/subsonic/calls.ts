@@ -1,0 +1,212 @@
+import * as z from 'zod/mini'
+import {
+  count,
+  flag,
+  musicFolder,
+  offset,
+  oneOf,
+  optionalText,
+  recordId,
+  recordIds,
+  requiredIds,
+  requiredNumber,
+  text,
+  times,
+  wholeNumber,
+} from './params.ts'
+
+type Call = {
+  params: z.ZodMiniObject
+  /** Answered to anybody, as the protocol demands. */
+  open?: true
+}
+
+const call = <const C extends Call>(declared: C): C => declared
+const none = z.object({})
+
+/** What the protocol allows of a list. */
+const MAX_LISTED = 500
+/** A search has no limit in the protocol; players read the whole catalogue with it. */
+const MAX_FOUND = 5000
+const MAX_YEAR = 9999
+const MAX_SIMILAR = 500
+
+const inFolder = { musicFolderId: musicFolder }
+const song = { id: recordId('tracks') }
+
+const albumList = call({
+  params: z.object({
+    type: oneOf(
+      'random',
+      'newest',
+      'highest',
+      'frequent',
+      'recent',
+      'alphabeticalByName',
+      'alphabeticalByArtist',
+      'starred',
+      'byYear',
+      'byGenre',
+    ),
+    size: count(10, MAX_LISTED),
+    offset,
+    fromYear: wholeNumber(0, MAX_YEAR),
+    toYear: wholeNumber(0, MAX_YEAR),
+    genre: optionalText,
+    ...inFolder,
+  }),
+})
+
+const search = call({
+  params: z.object({
+    query: text,
+    artistCount: count(20, MAX_FOUND),
+    artistOffset: offset,
+    albumCount: count(20, MAX_FOUND),
+    albumOffset: offset,
+    songCount: count(20, MAX_FOUND),
+    songOffset: offset,
+    ...inFolder,
+  }),
+})
+
+const similar = call({
+  params: z.object({ id: recordId('tracks', 'albums', 'artists'), count: count(50, MAX_SIMILAR) }),
+})
+
+const marked = call({
+  params: z.object({
+    id: recordIds('tracks', 'albums', 'artists'),
+    albumId: recordIds('albums'),
+    artistId: recordIds('artists'),
+  }),
+})
+
+const artistInfo = call({
+  params: z.object({
+    id: recordId('artists', 'albums', 'tracks'),
+    count: count(20, MAX_LISTED),
+    includeNotPresent: flag(false),
+  }),
+})
+const albumInfo = call({ params: z.object({ id: recordId('albums', 'tracks') }) })
+const position = wholeNumber(0)
+
+/** Every call that is answered, with its parameters; see docs/opensubsonic.md. */
+export const CALLS = {
+  ping: call({ params: none }),
+  getLicense: call({ params: none }),
+  getOpenSubsonicExtensions: call({ params: none, open: true }),
+  tokenInfo: call({ params: none }),
+  getUser: call({ params: z.object({ username: text }) }),
+  getScanStatus: call({ params: none }),
+
+  getMusicFolders: call({ params: none }),
+  getIndexes: call({ params: z.object({ ifModifiedSince: wholeNumber(0), ...inFolder }) }),
+  getMusicDirectory: call({ params: z.object({ id: recordId('artists', 'albums') }) }),
+  getGenres: call({ params: none }),
+  getArtists: call({ params: z.object(inFolder) }),
+  getArtist: call({ params: z.object({ id: recordId('artists') }) }),
+  getAlbum: call({ params: z.object({ id: recordId('albums') }) }),
+  getSong: call({ params: z.object(song) }),
+  getArtistInfo: artistInfo,
+  getArtistInfo2: artistInfo,
+  getAlbumInfo: albumInfo,
+  getAlbumInfo2: albumInfo,
+
+  getAlbumList: albumList,
+  getAlbumList2: albumList,
+  getRandomSongs: call({
+    params: z.object({
+      size: count(10, MAX_LISTED),
+      genre: optionalText,
+      fromYear: wholeNumber(0, MAX_YEAR),
+      toYear: wholeNumber(0, MAX_YEAR),
+      ...inFolder,
+    }),
+  }),
+  getSongsByGenre: call({
+    params: z.object({ genre: text, count: count(10, MAX_LISTED), offset, ...inFolder }),
+  }),
+  getTopSongs: call({
+    params: z.object({
+      artist: optionalText,
+      id: z.optional(recordId('artists')),
+      count: count(50, MAX_LISTED),
+    }),
+  }),
+  getSimilarSongs: similar,
+  getSimilarSongs2: similar,
+  getNowPlaying: call({ params: none }),
+  getStarred: call({ params: z.object(inFolder) }),
+  getStarred2: call({ params: z.object(inFolder) }),
+
+  search2: search,
+  search3: search,
+
+  getPlaylists: call({ params: z.object({ username: optionalText }) }),
+  getPlaylist: call({ params: z.object({ id: recordId('playlists') }) }),
+
+  stream: call({
+    params: z.object({
+      ...song,
+      maxBitRate: wholeNumber(0),
+      format: optionalText,
+      timeOffset: wholeNumber(0),
+      size: optionalText,
+      estimateContentLength: flag(false),
+      converted: flag(false),
+    }),
+  }),
+  download: call({ params: z.object(song) }),
+  getCoverArt: call({
+    params: z.object({
+      id: recordId('tracks', 'albums', 'artists', 'playlists', 'categories'),
+      size: wholeNumber(0),
+    }),
+  }),
+  getLyrics: call({ params: z.object({ artist: optionalText, title: optionalText }) }),
+  getLyricsBySongId: call({ params: z.object({ ...song, enhanced: flag(false) }) }),
+
+  star: marked,
+  unstar: marked,
+  setRating: call({
+    params: z.object({ id: recordId('tracks', 'albums', 'artists'), rating: requiredNumber(0, 5) }),
+  }),
+  scrobble: call({ params: z.object({ id: requiredIds('tracks'), time: times, submission: flag(true) }) }),
+
+  getPlayQueue: call({ params: none }),
+  savePlayQueue: call({
+    params: z.object({ id: recordIds('tracks'), current: z.optional(recordId('tracks')), position }),
+  }),
+  getPlayQueueByIndex: call({ params: none }),
+  savePlayQueueByIndex: call({
+    params: z.object({ id: recordIds('tracks'), currentIndex: wholeNumber(0), position }),
+  }),
+} as const satisfies Record<string, Call>
+
+export type Calls = typeof CALLS
+export type CallName = keyof Calls
+
+/** Lists of what the catalogue does not have: players show them empty instead of an error. */
+export const EMPTY_LISTS: Readonly<Record<string, string>> = {
+  getBookmarks: 'bookmarks',
+  getInternetRadioStations: 'internetRadioStations',
+  getNewestPodcasts: 'newestPodcasts',
+  getPodcasts: 'podcasts',
+  getShares: 'shares',
+  getVideos: 'videos',
+}
+
+/** Calls that change what listeners may not change. */
+export const REFUSED_CALLS = {
+  createPlaylist: 'playlists',
+  updatePlaylist: 'playlists',
+  deletePlaylist: 'playlists',
+  getUsers: 'users',
+  createUser: 'users',
+  updateUser: 'users',
+  deleteUser: 'users',
+  changePassword: 'users',
+  startScan: 'server',
+} as const

@@ -1,0 +1,28 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import type { Node } from './answers/serialize.ts'
+import type { CallName, Calls } from './calls.ts'
+
+/** The user of the app as whom a player is signed in. */
+export type Listener = {
+  user_id: number
+  /** The email address. */
+  username: string
+  /** What the player calls itself. */
+  client: string
+}
+
+export type ParamsOf<C extends { params: z.ZodMiniType }> = z.output<C['params']>
+
+type Listening<C> = C extends { open: true } ? null : Listener
+
+type Handler<C extends { params: z.ZodMiniType }> = (call: {
+  params: ParamsOf<C>
+  /** Null in calls that anybody may make. */
+  listener: Listening<C>
+  request: FastifyRequest
+  reply: FastifyReply
+}) => Promise<Node | FastifyReply>
+
+/** The handlers of these calls. A handler that sends its own answer, such as audio, returns the reply. */
+export type HandlersFor<Name extends CallName> = { [N in Name]: Handler<Calls[N]> }

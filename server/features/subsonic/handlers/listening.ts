@@ -1,0 +1,129 @@
+import type { Context } from '#server/core/context.ts'
+import { showSong } from '../answers/show-records.ts'
+import { malformed, missing } from '../answers/subsonic-error.ts'
+import type { HandlersFor, Listener } from '../handler.ts'
+import { checkShown, type Marked, rate, star, unstar } from '../listener/marks.store.ts'
+import { countPlays, setPlaying } from '../listener/plays.store.ts'
+import { readQueue, saveQueue } from '../listener/queues.store.ts'
+import { idOf } from '../params.ts'
+import { readSongs } from '../read-records.ts'
+
+type Names =
+  | 'star'
+  | 'unstar'
+  | 'setRating'
+  | 'scrobble'
+  | 'getPlayQueue'
+  | 'savePlayQueue'
+  | 'getPlayQueueByIndex'
+  | 'savePlayQueueByIndex'
+
+type Ids = { id: Marked[]; albumId: Marked[]; artistId: Marked[] }
+
+const idsIn = ({ id, albumId, artistId }: Ids): Marked[] => {
+  const all = [...id, ...albumId, ...artistId]
+  if (all.length === 0) throw missing('id')
+  return all
+}
+
+const record = ({ id }: { id: number }): Marked => ({ kind: 'tracks', id })
+
+export function listeningHandlers({ db }: Pick<Context, 'db'>): HandlersFor<Names> {
+  /** The saved queue without what is not available any more; the current track is then the next one. */
+  async function queueOf({ user_id, username }: Listener) {
+    const queue = await readQueue(db, user_id)
+    if (!queue) return null
+    const songs = await readSongs(db, user_id, queue.track_ids)
+    const shown = new Set(songs.map(({ track_id }) => track_id))
+    const before = queue.track_ids.slice(0, queue.current_index).filter((id) => shown.has(id)).length
+    const isCurrentShown = shown.has(queue.track_ids[queue.current_index] ?? 0)
+    const currentIndex = Math.min(before, songs.length - 1)
+    const current = songs[currentIndex]
+    if (!current) return null
+    return {
+      currentIndex,
+      current: idOf('tracks', current.track_id),
+      about: {
+        position: isCurrentShown ? queue.position_ms : 0,
+        username,
+        changed: queue.changed_at,
+        changedBy: queue.changed_by,
+        entry: songs.map((song) => showSong(song)),
+      },
+    }
+  }
+
+  async function save(listener: Listener, ids: readonly { id: number }[], index: number, position = 0) {
+    await checkShown(db, ids.map(record))
+    await saveQueue(db, listener, {
+      track_ids: ids.map(({ id }) => id),
+      current_index: index,
+      position_ms: position,
+    })
+  }
+
+  return {
+    async star({ params, listener }) {
+      const records = idsIn(params)
+      await checkShown(db, records)
+      await star(db, listener.user_id, records)
+      return {}
+    },
+
+    async unstar({ params, listener }) {
+      await unstar(db, listener.user_id, idsIn(params))
+      return {}
+    },
+
+    async setRating({ params: { id, rating }, listener }) {
+      await checkShown(db, [id])
+      await rate(db, listener.user_id, id, rating)
+      return {}
+    },
+
+    async scrobble({ params: { id: ids, time, submission }, listener }) {
+      if (time.length > 0 && time.length !== ids.length) throw malformed('time')
+      await checkShown(db, ids.map(record))
+      const last = ids.at(-1)
+      if (submission) {
+        const now = Date.now()
+        const plays = ids.map(({ id }, i) => ({ track_id: id, at: time[i] ?? now }))
+        await countPlays(db, listener, plays)
+      } else if (last) await setPlaying(db, listener, last.id)
+      return {}
+    },
+
+    async getPlayQueue({ listener }) {
+      const queue = await queueOf(listener)
+      return queue ? { playQueue: { current: queue.current, ...queue.about } } : {}
+    },
+
+    async getPlayQueueByIndex({ listener }) {
+      const queue = await queueOf(listener)
+      return queue ? { playQueueByIndex: { currentIndex: queue.currentIndex, ...queue.about } } : {}
+    },
+
+    async savePlayQueue({ params: { id: ids, current, position }, listener }) {
+      if (ids.length === 0) await saveQueue(db, listener, null)
+      else {
+        if (!current) throw missing('current')
+        const index = ids.findIndex(({ id }) => id === current.id)
+        if (index === -1) throw malformed('current')
+        await save(listener, ids, index, position)
+      }
+      return {}
+    },
+
+    async savePlayQueueByIndex({ params: { id: ids, currentIndex, position }, listener }) {
+      if (ids.length === 0) {
+        if (currentIndex !== undefined) throw malformed('currentIndex')
+        await saveQueue(db, listener, null)
+      } else {
+        if (currentIndex === undefined) throw missing('currentIndex')
+        if (currentIndex >= ids.length) throw malformed('currentIndex')
+        await save(listener, ids, currentIndex, position)
+      }
+      return {}
+    },
+  }
+}

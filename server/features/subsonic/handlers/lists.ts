@@ -1,0 +1,134 @@
+import type { Context } from '#server/core/context.ts'
+import { listAlbums } from '../album-ids.ts'
+import {
+  showAlbum,
+  showAlbumFolder,
+  showArtist,
+  showArtistFolder,
+  showPlaylist,
+  showSong,
+} from '../answers/show-records.ts'
+import { missing, notFound } from '../answers/subsonic-error.ts'
+import type { HandlersFor } from '../handler.ts'
+import { starredIds } from '../listener/marks.store.ts'
+import { readPlaying } from '../listener/plays.store.ts'
+import { readAlbums, readArtists, readPlaylists, readSongs } from '../read-records.ts'
+import { artistsNamed, categoriesOf, shownPlaylists } from '../related-ids.ts'
+import { categoriesNamed, randomSongs, songsOfCategories, songsOfPlaylist, topSongs } from '../song-ids.ts'
+
+type Names =
+  | 'getAlbumList'
+  | 'getAlbumList2'
+  | 'getRandomSongs'
+  | 'getSongsByGenre'
+  | 'getTopSongs'
+  | 'getSimilarSongs'
+  | 'getSimilarSongs2'
+  | 'getNowPlaying'
+  | 'getStarred'
+  | 'getStarred2'
+  | 'getPlaylists'
+  | 'getPlaylist'
+
+export function listHandlers({ db }: Pick<Context, 'db'>): HandlersFor<Names> {
+  const songs = async (user_id: number, ids: readonly number[]) =>
+    (await readSongs(db, user_id, ids)).map((song) => showSong(song))
+
+  async function starred(user_id: number) {
+    const [songIds, albumIds, artistIds] = await Promise.all([
+      starredIds(db, user_id, 'tracks'),
+      starredIds(db, user_id, 'albums'),
+      starredIds(db, user_id, 'artists'),
+    ])
+    const [artists, albums, song] = await Promise.all([
+      readArtists(db, user_id, artistIds),
+      readAlbums(db, user_id, albumIds),
+      songs(user_id, songIds),
+    ])
+    return { artists, albums, song }
+  }
+
+  /** Tracks of the same categories, in no order. */
+  const similar: HandlersFor<'getSimilarSongs'>['getSimilarSongs'] = async ({ params, listener }) => {
+    const categories = await categoriesOf(db, params.id)
+    const ids = categories.length > 0 ? await randomSongs(db, params.count + 1, { categories }) : []
+    const others = ids.filter((id) => params.id.kind !== 'tracks' || id !== params.id.id)
+    return { song: await songs(listener.user_id, others.slice(0, params.count)) }
+  }
+
+  return {
+    async getAlbumList({ params, listener: { user_id } }) {
+      const albums = await readAlbums(db, user_id, await listAlbums(db, user_id, params))
+      return { albumList: { album: albums.map(showAlbumFolder) } }
+    },
+
+    async getAlbumList2({ params, listener: { user_id } }) {
+      const albums = await readAlbums(db, user_id, await listAlbums(db, user_id, params))
+      return { albumList2: { album: albums.map(showAlbum) } }
+    },
+
+    async getRandomSongs({ params: { size, genre, fromYear, toYear }, listener }) {
+      const categories = genre === undefined ? undefined : await categoriesNamed(db, genre)
+      const ids = await randomSongs(db, size, { categories, fromYear, toYear })
+      return { randomSongs: { song: await songs(listener.user_id, ids) } }
+    },
+
+    async getSongsByGenre({ params, listener }) {
+      const categories = await categoriesNamed(db, params.genre)
+      const ids = await songsOfCategories(db, categories, { limit: params.count, offset: params.offset })
+      return { songsByGenre: { song: await songs(listener.user_id, ids) } }
+    },
+
+    async getTopSongs({ params, listener }) {
+      if (params.id === undefined && params.artist === undefined) throw missing('artist')
+      const artists = params.id ? [params.id.id] : await artistsNamed(db, params.artist ?? '')
+      const ids = await topSongs(db, artists, params.count)
+      return { topSongs: { song: await songs(listener.user_id, ids) } }
+    },
+
+    getSimilarSongs: async (call) => ({ similarSongs: await similar(call) }),
+    getSimilarSongs2: async (call) => ({ similarSongs2: await similar(call) }),
+
+    /** Only what the listener's own players play: others are none of their business. */
+    async getNowPlaying({ listener: { user_id, username } }) {
+      const playing = await readPlaying(db, user_id)
+      const entry = await Promise.all(
+        playing.map(async ({ track_id, client, minutes }, i) => {
+          const shown = await songs(user_id, [track_id])
+          return shown.map((song) => ({
+            ...song,
+            username,
+            minutesAgo: minutes,
+            playerId: i + 1,
+            playerName: client,
+          }))
+        }),
+      )
+      return { nowPlaying: { entry: entry.flat() } }
+    },
+
+    async getStarred({ listener }) {
+      const { artists, albums, song } = await starred(listener.user_id)
+      return {
+        starred: { artist: artists.map(showArtistFolder), album: albums.map(showAlbumFolder), song },
+      }
+    },
+
+    async getStarred2({ listener }) {
+      const { artists, albums, song } = await starred(listener.user_id)
+      return { starred2: { artist: artists.map(showArtist), album: albums.map(showAlbum), song } }
+    },
+
+    async getPlaylists() {
+      const playlists = await readPlaylists(db, await shownPlaylists(db))
+      return { playlists: { playlist: playlists.map(showPlaylist) } }
+    },
+
+    async getPlaylist({ params, listener }) {
+      const [playlist] = await readPlaylists(db, [params.id.id])
+      if (!playlist) throw notFound()
+      const entry = await songs(listener.user_id, await songsOfPlaylist(db, params.id.id))
+      return { playlist: { ...showPlaylist(playlist), entry } }
+    },
+  }
+}

@@ -1,0 +1,363 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { addListener, addRecording, playerOf } from '#server/testing/players.ts'
+import { startApp, type TestApp } from '#server/testing/start-app.ts'
+import { trackForm } from '#server/testing/tracks.ts'
+import { CALLS, EMPTY_LISTS, REFUSED_CALLS } from './calls.ts'
+import { MAX_STREAMS } from './streams.ts'
+
+const { playerPasswords, users, tracks, history } = contract
+
+const lines: string[] = []
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({}, { write: (line) => void lines.push(line) })
+})
+afterAll(() => app.stop())
+
+type Body = { status: string; error?: { code: number; message: string } } & Record<string, unknown>
+
+/** Calls with exactly these parameters; answers what is inside of the envelope. */
+async function ask(call: string, params: Record<string, string> | string[][], init: RequestInit = {}) {
+  const response = await fetch(`${app.base}/rest/${call}?${new URLSearchParams(params)}`, init)
+  expect(response.status, call).toBe(200)
+  const body = (await response.json()) as { 'subsonic-response': Body }
+  return body['subsonic-response']
+}
+const codeOf = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).error?.code
+
+const base = { v: '1.16.1', c: 'Test player', f: 'json' }
+const md5 = (text: string) => createHash('md5').update(text).digest('hex')
+const token = (u: string, password: string, s = 'salt12') => ({ ...base, u, t: md5(password + s), s })
+
+/** A user with a password, and forgotten attempts, so that no test pauses another. */
+async function listener(email: string) {
+  await app.db.deleteFrom('attempts').execute()
+  return addListener(app, email)
+}
+
+test('a player signs in by token, password or key, in GET and POST, with and without .view', async () => {
+  const { email, password } = await listener('asha@example.org')
+  const players = [
+    playerOf(app, { username: email, password }),
+    playerOf(app, { username: email.toUpperCase(), password }, { post: true }),
+    playerOf(app, { apiKey: password }),
+    playerOf(app, { apiKey: password }, { post: true }),
+  ]
+  for (const player of players) {
+    expect(await player.ping()).toEqual({
+      status: 'ok',
+      version: '1.16.1',
+      type: 'Sangraha',
+      serverVersion: expect.any(String),
+      openSubsonic: true,
+    })
+    expect((await player.getLicense()).license.valid).toBe(true)
+  }
+  expect(await codeOf('ping', { ...base, u: email, p: password })).toBeUndefined()
+  const hex = `enc:${Buffer.from(password).toString('hex')}`
+  expect(await codeOf('ping', { ...base, u: email, p: hex })).toBeUndefined()
+  const form = new URLSearchParams({ ...base, apiKey: password })
+  expect(
+    await codeOf('tokenInfo', {}, { method: 'POST', body: new URLSearchParams({}) }).catch(() => 'XML'),
+  ).toBe('XML')
+  expect(await ask('tokenInfo', { f: 'json' }, { method: 'POST', body: form })).toMatchObject({
+    tokenInfo: { username: email },
+  })
+  expect(await ask('getUser', { ...base, apiKey: password, username: email })).toMatchObject({
+    user: { username: email, streamRole: true, adminRole: false, playlistRole: false },
+  })
+  expect(await codeOf('getUser', { ...base, apiKey: password, username: 'other@example.org' })).toBe(50)
+})
+
+test('every call needs a sign-in, but for the list of extensions', async () => {
+  const names = [...Object.keys(CALLS), ...Object.keys(EMPTY_LISTS), ...Object.keys(REFUSED_CALLS)]
+  for (const name of names)
+    expect([name, await codeOf(name, base)]).toEqual([
+      name,
+      name === 'getOpenSubsonicExtensions' ? undefined : 10,
+    ])
+  const { openSubsonicExtensions } = await ask('getOpenSubsonicExtensions', { f: 'json' })
+  expect(openSubsonicExtensions).toEqual(
+    ['apiKeyAuthentication', 'formPost', 'indexBasedQueue', 'songLyrics', 'topSongsByArtistId'].map(
+      (name) => ({
+        name,
+        versions: [1],
+      }),
+    ),
+  )
+})
+
+test('what is missing, malformed or contradictory gets the error of the protocol', async () => {
+  const { email, password } = await listener('errors@example.org')
+  const key = { ...base, apiKey: password }
+  const good = token(email, password)
+  const { v: _v, ...noVersion } = key
+  const { c: _c, ...noClient } = key
+  const { s: _s, ...noSalt } = good
+  const cases: [string, Record<string, string>, number][] = [
+    ['ping', noVersion, 10],
+    ['ping', noClient, 10],
+    ['ping', noSalt, 10],
+    ['ping', { ...key, v: 'x' }, 10],
+    ['ping', { ...key, v: '0.9' }, 20],
+    ['ping', { ...key, v: '2.0.0' }, 30],
+    ['ping', { ...key, u: email }, 43],
+    ['ping', { ...key, t: 'x', s: 'y' }, 43],
+    ['ping', { ...good, p: password }, 43],
+    ['ping', { ...base, u: email, p: 'enc:xyz' }, 10],
+    ['ping', { ...base, apiKey: 'sgp_unknown' }, 44],
+    ['ping', { ...base, apiKey: '' }, 44],
+    ['ping', token(email, 'wrong'), 40],
+    ['ping', token('nobody@example.org', password), 40],
+    ['ping', { ...base, u: "' or 1=1 --\u0000", p: '\u0000' }, 40],
+    ['noSuchCall', key, 0],
+    ['getAlbum', key, 10],
+    ['getAlbum', { ...key, id: '' }, 70],
+    ['getAlbumList2', { ...key, type: 'odd' }, 10],
+    ['getAlbumList2', { ...key, type: 'newest', size: '-1' }, 10],
+    ['getAlbumList2', { ...key, type: 'newest', offset: '1e9' }, 10],
+    ['getAlbumList2', { ...key, type: 'byYear' }, 10],
+    ['getAlbumList2', { ...key, type: 'byGenre' }, 10],
+    ['search3', key, 10],
+    ['search3', { ...key, query: 'x', songCount: 'many' }, 10],
+    ['search3', { ...key, query: 'x'.repeat(2000) }, 10],
+    ['getCoverArt', { ...key, id: 'al-1', size: 'big' }, 10],
+    ['setRating', { ...key, id: 'al-1', rating: '6' }, 10],
+    ['star', key, 10],
+    ['scrobble', { ...key, id: 'tr-1', time: 'now' }, 10],
+    ['scrobble', { ...key, id: 'tr-1', submission: 'maybe' }, 10],
+    ['getUsers', key, 50],
+    ['startScan', key, 50],
+  ]
+  for (const [call, params, code] of cases) {
+    await app.db.deleteFrom('attempts').execute()
+    expect([call, params, await codeOf(call, params)]).toEqual([call, params, code])
+  }
+  expect((await ask('getAlbum', key, { headers: { 'accept-language': 'fr' } })).error?.message).toBe(
+    'Le paramètre id est absent.',
+  )
+  // An unknown format, or a callback that is no function, is told in a format that is known.
+  const odd = await fetch(`${app.base}/rest/ping?${new URLSearchParams({ ...key, f: 'yaml' })}`)
+  expect(await odd.text()).toContain('<error code="10"')
+  expect(await codeOf('ping', { ...key, f: 'jsonp', callback: 'alert(1)//' })).toBe(10)
+  const jsonp = await fetch(
+    `${app.base}/rest/ping?${new URLSearchParams({ ...key, f: 'jsonp', callback: 'a.b' })}`,
+  )
+  expect(await jsonp.text()).toMatch(/^\/\*\*\/a\.b\(\{"subsonic-response":.*\}\);$/)
+})
+
+test('a revoked password and an inactive or deleted user are signed out at once', async () => {
+  const { email, password, user_id, player_password_id } = await listener('gone@example.org')
+  const other = await app.ask(playerPasswords.add, { body: { user_id, name: 'Car' } })
+  const both = async (secret: string) => [
+    await codeOf('ping', token(email, secret)),
+    await codeOf('ping', { ...base, apiKey: secret }),
+  ]
+  expect(await both(password)).toEqual([undefined, undefined])
+  await app.ask(playerPasswords.revoke, { body: { player_password_id } })
+  expect(await both(password)).toEqual([40, 44])
+  expect(await both(other.password)).toEqual([undefined, undefined])
+  await app.ask(users.changeStatus, { body: { user_id, status: 'active' } })
+  expect(await both(other.password)).toEqual([40, 44])
+  await app.ask(users.changeStatus, { body: { user_id, status: 'inactive' } })
+  expect(await both(other.password)).toEqual([undefined, undefined])
+  await app.ask(users.delete, { body: { user_id } })
+  expect(await both(other.password)).toEqual([40, 44])
+})
+
+test('wrong passwords are counted and then pause the account, but no player that is already signed in', async () => {
+  const { email, password, user_id } = await listener('guessed@example.org')
+  expect(await codeOf('ping', { ...base, apiKey: password })).toBeUndefined()
+  const late = await app.ask(playerPasswords.add, { body: { user_id, name: 'Late' } })
+  await Promise.all(Array.from({ length: 12 }, () => ask('ping', token(email, 'guess'))))
+  const { error } = await ask('ping', token(email, 'guess'))
+  expect(error).toMatchObject({
+    code: 40,
+    message: expect.stringMatching(/^Too many wrong sign-ins\. Wait \d+ min/),
+  })
+  expect(await codeOf('ping', token(email, late.password))).toBe(40)
+  expect(await codeOf('ping', token(email, password))).toBeUndefined()
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from attempts where what = 'player sign-in' and subject like 'guessed%'`.execute(
+    app.db,
+  )
+  expect(rows[0]?.n).toBe(10)
+})
+
+test('a password is shown once, is nowhere stored as it is, and its use is shown', async () => {
+  const { email, password, user_id, player_password_id } = await listener('once@example.org')
+  expect(password).toMatch(/^sgp_[a-z2-9]{26}$/)
+  await ask('ping', token(email, password))
+  const listed = await app.ask(playerPasswords.list, { params: { user_id } })
+  expect(listed).toEqual([
+    {
+      player_password_id,
+      user_id,
+      name: 'Phone',
+      hint: password.slice(0, 8),
+      created_by: 'The admin',
+      date_created: expect.any(String),
+      revoked_at: null,
+      last_used_at: expect.any(String),
+      last_client: 'Test player',
+    },
+  ])
+  await ask('ping', { ...base, apiKey: password })
+  await app.ask(playerPasswords.revoke, { body: { player_password_id } })
+  const tables = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public'`.execute(app.db)
+  for (const { name } of tables.rows) {
+    const found = await sql`select from ${sql.table(name)} t where t::text like ${`%${password}%`}`.execute(
+      app.db,
+    )
+    expect(found.rows, name).toEqual([])
+  }
+  const { Info } = await app.ask(history.list, {
+    body: { filters: { resource: 'player_passwords', record_id: player_password_id } },
+  })
+  expect(Info.map(({ action, can_be_undone, names }) => [action, can_be_undone, names[0]?.name])).toEqual([
+    ['edit', false, 'Phone'],
+    ['add', false, 'Phone'],
+  ])
+  const logged = lines.join()
+  expect(logged).toContain('/rest/ping')
+  for (const secret of [password, md5(`${password}salt12`), 'salt12', 'guess', email])
+    expect(logged).not.toContain(secret)
+  const again = await app.call(playerPasswords.revoke, { body: { player_password_id } })
+  expect(again.body).toMatchObject({ success: 0, code: 'invalid' })
+  expect((await app.call(playerPasswords.add, { body: { user_id: 99_999, name: 'X' } })).body).toMatchObject({
+    code: 'not_found',
+  })
+})
+
+/** A track that can be played. */
+async function addTrack(name: string, size?: number) {
+  const { track_id } = await app.ask(tracks.save, { body: { action: 'add', ...trackForm(name) } })
+  await addRecording(app, track_id, size)
+  return track_id
+}
+
+test('a play that a player reports is counted once, however often it is sent', async () => {
+  const [one, two] = [await listener('one@example.org'), await listener('two@example.org')]
+  const track = await addTrack('Counted')
+  const id = `tr-${track}`
+  const plays = async () => (await app.ask(tracks.get, { params: { id: track } })).trackCount
+  const player = playerOf(app, { apiKey: one.password })
+  await (await player.stream({ id })).bytes()
+  await player.scrobble({ id, submission: false })
+  expect(await plays()).toBe(0)
+  const { nowPlaying } = await player.getNowPlaying()
+  expect(nowPlaying.entry).toMatchObject([
+    { id, username: one.email, playerName: 'subsonic-api', minutesAgo: 0 },
+  ])
+  expect((await playerOf(app, { apiKey: two.password }).getNowPlaying()).nowPlaying.entry).toEqual([])
+  await Promise.all([1, 2, 3].map(() => player.scrobble({ id })))
+  expect(await plays()).toBe(1)
+  await playerOf(app, { apiKey: two.password }).scrobble({ id })
+  expect(await plays()).toBe(2)
+  const time = Date.now() - 3_600_000
+  await player.scrobble({ id, time })
+  await player.scrobble({ id, time: time + 10_000 })
+  expect(await plays()).toBe(3)
+  expect((await player.getSong({ id })).song.playCount).toBe(3)
+})
+
+test('favourites, ratings and the play queue belong to a listener and are shared by their players', async () => {
+  const [one, two] = [await listener('fan@example.org'), await listener('not-fan@example.org')]
+  const [a, b] = [`tr-${await addTrack('A')}`, `tr-${await addTrack('B')}`]
+  const player = playerOf(app, { apiKey: one.password })
+  const other = playerOf(app, { username: two.email, password: two.password })
+  await player.star({ id: [a, b] as unknown as string })
+  await player.setRating({ id: a, rating: 5 })
+  await player.unstar({ id: b })
+  expect((await player.getStarred2()).starred2.song).toMatchObject([
+    { id: a, userRating: 5, starred: expect.any(Date) },
+  ])
+  expect((await player.getStarred()).starred.song).toHaveLength(1)
+  expect((await other.getStarred2()).starred2.song).toEqual([])
+  expect((await other.getSong({ id: a })).song).not.toHaveProperty('userRating')
+  await player.unstar({ id: a })
+  expect((await player.getSong({ id: a })).song).toMatchObject({ userRating: 5 })
+  await player.setRating({ id: a, rating: 0 })
+  expect((await player.getSong({ id: a })).song).not.toHaveProperty('userRating')
+
+  const queue = async () =>
+    (await player.getPlayQueue()) as unknown as Record<string, Record<string, unknown>>
+  await player.customJSON('savePlayQueueByIndex', { id: [a, b, a], currentIndex: 2, position: 7000 })
+  expect(await player.customJSON('getPlayQueueByIndex', {})).toMatchObject({
+    playQueueByIndex: {
+      currentIndex: 2,
+      position: 7000,
+      username: one.email,
+      changedBy: 'subsonic-api',
+      entry: [{ id: a }, { id: b }, { id: a }],
+    },
+  })
+  expect((await queue()).playQueue).toMatchObject({ current: a })
+  const key = { ...base, apiKey: one.password }
+  expect(await codeOf('savePlayQueue', { ...key, id: a })).toBe(10)
+  expect(await codeOf('savePlayQueue', { ...key, id: a, current: b })).toBe(10)
+  expect(await codeOf('savePlayQueueByIndex', { ...key, id: a, currentIndex: '1' })).toBe(10)
+  await player.savePlayQueue({ id: [a, b], current: b, position: 5000 } as never)
+  await app.ask(tracks.changeStatus, { body: { track_id: Number(b.slice(3)), status: '1' } })
+  expect((await queue()).playQueue).toMatchObject({ current: a, position: 0, entry: [{ id: a }] })
+  await player.customJSON('savePlayQueue', {})
+  expect(await queue()).not.toHaveProperty('playQueue')
+})
+
+test('the streams of one listener are bounded, with an answer that says so, until one ends', async () => {
+  const { password } = await listener('many@example.org')
+  const id = `tr-${await addTrack('Long', 8_000_000)}`
+  const address = `${app.base}/rest/stream?${new URLSearchParams({ ...base, apiKey: password, id })}`
+  const stop = new AbortController()
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => fetch(address, { signal: stop.signal })),
+  )
+  const types = answers.map(({ headers }) => headers.get('content-type'))
+  expect(types.filter((type) => type === 'audio/mpeg')).toHaveLength(MAX_STREAMS)
+  const refused = answers.find(({ headers }) => headers.get('content-type') !== 'audio/mpeg')
+  expect(await refused?.json()).toMatchObject({
+    'subsonic-response': {
+      status: 'failed',
+      error: { code: 0, message: expect.stringContaining('at once') },
+    },
+  })
+  stop.abort()
+  await expect
+    .poll(async () => {
+      const response = await fetch(address, { headers: { range: 'bytes=0-9' } })
+      await response.bytes()
+      return response.status
+    })
+    .toBe(206)
+})
+
+test('players on other sites may read every answer, errors and audio included, without cookies', async () => {
+  const { password } = await listener('web@example.org')
+  const headers = { origin: 'https://player.example.org' }
+  const asked = await fetch(`${app.base}/rest/stream.view?id=tr-1`, {
+    method: 'OPTIONS',
+    headers: {
+      ...headers,
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': 'range',
+    },
+  })
+  expect(asked.status).toBe(204)
+  expect(asked.headers.get('access-control-allow-methods')).toContain('GET')
+  const id = `tr-${await addTrack('Shared')}`
+  for (const call of ['ping', 'stream', 'getCoverArt', 'noSuchCall']) {
+    const response = await fetch(
+      `${app.base}/rest/${call}?${new URLSearchParams({ ...base, apiKey: password, id })}`,
+      { headers },
+    )
+    await response.bytes()
+    expect([call, response.headers.get('access-control-allow-origin')]).toEqual([call, '*'])
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+    for (const none of ['access-control-allow-credentials', 'set-cookie'])
+      expect(response.headers.get(none)).toBeNull()
+  }
+})

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/core/database/connect.ts'
+import type { Marked } from './listener/marks.store.ts'
+import { isShown } from './read-records.ts'
+import { idsOf, type Part } from './song-ids.ts'
+
+/** The artists of this name, in either script. */
+export const artistsNamed = (db: Database, name: string) =>
+  idsOf(
+    db,
+    sql`select r.artist_id as id from artists r where (r.name = ${name} or r.hindi_name = ${name})
+      and ${isShown('artists', 'r')}`,
+  )
+
+export const shownPlaylists = (db: Database) =>
+  idsOf(
+    db,
+    sql`select p.playlist_id as id from playlists p where ${isShown('playlists', 'p')} order by p.name, p.playlist_id`,
+  )
+
+/** The categories of a track or an album, or of the tracks that an artist is most played with. */
+export function categoriesOf(db: Database, { kind, id }: Marked) {
+  const linked = {
+    tracks: sql`select category_id from category_tracks where track_id = ${id}`,
+    albums: sql`select category_id from category_albums where album_id = ${id}`,
+    artists: sql`select l.category_id from (
+        select t.track_id from artist_tracks a join tracks t on t.track_id = a.track_id
+        where a.artist_id = ${id} and ${isShown('tracks', 't')} order by t."trackCount" desc, t.track_id limit 50
+      ) played join category_tracks l on l.track_id = played.track_id`,
+  }[kind]
+  return idsOf(
+    db,
+    sql`select c.category_id as id from categories c
+      where c.category_id in (${linked}) and ${isShown('categories', 'c')}`,
+  )
+}
+
+/** All, the first added first. */
+export const allArtists = (db: Database, { limit, offset }: Part) =>
+  idsOf(
+    db,
+    sql`select r.artist_id as id from artists r where ${isShown('artists', 'r')} order by r.artist_id
+      limit ${limit} offset ${offset}`,
+  )

@@ -1,0 +1,145 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '#server/core/context.ts'
+import { isDatabaseAway } from '#server/core/database/away.ts'
+import { changesOf } from '#server/core/database/connect.ts'
+import { ApiError } from '#server/core/errors/api-errors.ts'
+import { answerLanguage } from '#server/core/http/language.ts'
+import { message } from '#server/core/messages/message.ts'
+import { translate } from '#server/core/messages/translate.ts'
+import { type Node, serialize } from './answers/serialize.ts'
+import { generic, malformed, notAllowed, notFound, SubsonicError } from './answers/subsonic-error.ts'
+import { CALLS, type CallName, EMPTY_LISTS, REFUSED_CALLS } from './calls.ts'
+import type { HandlersFor, Listener } from './handler.ts'
+import { browsingHandlers } from './handlers/browsing.ts'
+import { listeningHandlers } from './handlers/listening.ts'
+import { listHandlers } from './handlers/lists.ts'
+import { mediaHandlers } from './handlers/media.ts'
+import { searchHandlers } from './handlers/search.ts'
+import { systemHandlers } from './handlers/system.ts'
+import { textHandlers } from './handlers/texts.ts'
+import { keptReads } from './kept-reads.ts'
+import { readParams } from './params.ts'
+import { checkVersion, formatOf, sentWith } from './requests.ts'
+import { playerSignIn } from './sign-in.ts'
+
+/** In seconds: how long a browser remembers that pages of other sites may ask. */
+const PREFLIGHT_SECONDS = 86_400
+
+type AnyHandler = (call: {
+  params: unknown
+  listener: Listener | null
+  request: FastifyRequest
+  reply: FastifyReply
+}) => Promise<Node | FastifyReply>
+
+/** Serves the catalogue to players that speak OpenSubsonic; see docs/opensubsonic.md and its decision record. */
+export function serveSubsonic(app: FastifyInstance, context: Context): void {
+  const signIn = playerSignIn(context)
+  const handlers: HandlersFor<CallName> = {
+    ...systemHandlers(context),
+    ...browsingHandlers(context, keptReads(context.db, changesOf(context.db))),
+    ...listHandlers(context),
+    ...searchHandlers(context),
+    ...mediaHandlers(context),
+    ...textHandlers(context),
+    ...listeningHandlers(context),
+  }
+
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  )
+  // Some clients name a type for requests without a body.
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, undefined))
+
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({
+      'cache-control': 'no-store',
+      // Players on the web run on sites of their own. Whoever calls sends a key; there are no cookies.
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': 'accept-ranges, content-length, content-range, content-disposition',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+  })
+
+  app.options('/*', (_request, reply) =>
+    reply
+      .headers({
+        'access-control-allow-methods': 'GET, HEAD, POST',
+        'access-control-allow-headers': '*',
+        'access-control-max-age': PREFLIGHT_SECONDS,
+      })
+      .code(204)
+      .send(),
+  )
+
+  function serve(name: string, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) {
+    for (const url of [`/${name}`, `/${name}.view`])
+      app.route({ method: ['GET', 'HEAD', 'POST'], url, handler: answer })
+  }
+
+  for (const [name, { params: schema, ...call }] of Object.entries(CALLS)) {
+    // The parameters are read by the schema that belongs to the handler.
+    const handler = handlers[name as CallName] as AnyHandler
+    serve(name, async (request, reply) => {
+      const sent = sentWith(request)
+      checkVersion(sent, 'open' in call)
+      const listener = 'open' in call ? null : await signIn(request, sent)
+      const answered = await handler({ params: readParams(schema, sent), listener, request, reply })
+      return isReply(answered, reply) ? answered : send(request, reply, 'ok', answered)
+    })
+  }
+
+  for (const [name, list] of Object.entries(EMPTY_LISTS))
+    serve(name, async (request, reply) => {
+      const sent = sentWith(request)
+      checkVersion(sent, false)
+      await signIn(request, sent)
+      return send(request, reply, 'ok', { [list]: {} })
+    })
+
+  for (const [name, what] of Object.entries(REFUSED_CALLS))
+    serve(name, async (request) => {
+      const sent = sentWith(request)
+      checkVersion(sent, false)
+      await signIn(request, sent)
+      throw what === 'playlists' ? notAllowed(message('subsonic.readOnlyPlaylists')) : notAllowed()
+    })
+
+  app.route({
+    method: ['GET', 'HEAD', 'POST'],
+    url: '/*',
+    handler: async () => {
+      throw generic(message('subsonic.unknownCall'))
+    },
+  })
+
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const answered = errorOf(error)
+    if (!(error instanceof SubsonicError) && !(error instanceof ApiError))
+      request.log.error({ err: error }, answered.message)
+    const text = translate(answerLanguage(request, reply), answered.localized)
+    // The protocol answers errors with 200; a range past the end is one of HTTP, and of no player's user.
+    if (error instanceof ApiError && error.status === 416) reply.code(416)
+    else reply.code(200)
+    return send(request, reply, 'failed', { error: { code: answered.code, message: text } })
+  })
+}
+
+const isReply = (answered: Node | FastifyReply, reply: FastifyReply): answered is FastifyReply =>
+  answered === reply
+
+function errorOf(error: FastifyError): SubsonicError {
+  if (error instanceof SubsonicError) return error
+  if (error instanceof ApiError) return error.code === 'unknown_path' ? notFound() : generic(error.localized)
+  if (isDatabaseAway(error)) return generic(message('request.databaseAway'))
+  if (error.statusCode === 413) return generic(message('request.tooLarge'))
+  if (error.statusCode !== undefined && error.statusCode < 500) return malformed('body')
+  return generic(message('request.failed'))
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, status: 'ok' | 'failed', content: Node) {
+  const [body, type] = serialize(status, content, formatOf(request))
+  return reply.type(`${type}; charset=utf-8`).send(body)
+}

@@ -5,7 +5,7 @@ import type { FileAddresses } from './addresses.ts'
 import { attachment } from './attachment.ts'
 import { audioType } from './audio-types.ts'
 import { isKnown } from './ranges.ts'
-import { fileHeaders, findFile, sendAudio } from './send-audio.ts'
+import { addressEnded, fileHeaders, findFile, isFromFirstByte, sendAudio } from './send-audio.ts'
 import type { FileStore } from './store.ts'
 
 type Named = { Params: { '*': string }; Querystring: Record<string, unknown> }
@@ -57,19 +57,14 @@ export function fileRoutes(
       const type = audioType(key)
       const { expires, signature, download } = request.query
       const played = addresses.verifyAudio(key, expires, signature) ? await playback.find(key) : null
-      if (!played) throw ended()
+      if (!played) throw addressEnded()
       if (!type) throw unknownPath()
       if (download !== undefined && !played.is_download_allowed)
         throw new ApiError(403, 'forbidden', message('files.noDownload'))
-      if (request.method === 'GET' && isFromFirstByte(request.headers.range))
-        await playback.countPlay(played.original, Number(expires))
+      if (isFromFirstByte(request)) await playback.countPlay(played.original, Number(expires))
       const disposition =
         download === undefined ? 'inline' : attachment(`${played.name}${key.slice(key.lastIndexOf('.'))}`)
       return sendAudio(request, reply, { store, key, type, disposition })
     },
   })
 }
-
-const isFromFirstByte = (range: string | undefined) => range === undefined || /^bytes=0-/.test(range)
-
-const ended = () => new ApiError(403, 'forbidden', message('files.addressEnded'))

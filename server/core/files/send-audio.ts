@@ -12,12 +12,18 @@ type Sent = {
   disposition?: string
 }
 
+type Request = Pick<FastifyRequest, 'method' | 'headers'>
+
+/** Whether a request begins to read a recording, which may count as a play. */
+export const isFromFirstByte = ({ method, headers: { range } }: Request): boolean =>
+  method === 'GET' && (range === undefined || /^bytes=0-/.test(range))
+
 /**
  * Sends a recording, or the range of it that the request asks for. Opens the stream before setting headers: an error
  * response must not have the headers of the file.
  */
 export async function sendAudio(
-  { method, headers }: Pick<FastifyRequest, 'method' | 'headers'>,
+  { method, headers }: Request,
   reply: FastifyReply,
   { store, key, type, disposition = 'inline' }: Sent,
 ) {
@@ -48,12 +54,14 @@ export async function sendAudio(
     .send(stream)
 }
 
+/** Size and time of writing. Throws `unknownPath` when there is no such file. */
 export async function findFile(store: FileStore, key: string) {
   const found = await store.head(key)
   if (!found) throw unknownPath()
   return found
 }
 
+/** The headers of a file that other sites may show or play. */
 export const fileHeaders = (type: string, etag: string) => ({
   'content-type': type,
   'content-disposition': 'inline',
@@ -63,3 +71,6 @@ export const fileHeaders = (type: string, etag: string) => ({
   'cross-origin-resource-policy': 'cross-origin',
   'access-control-allow-origin': '*',
 })
+
+/** The refusal of a signed address that is not valid any more. */
+export const addressEnded = (): ApiError => new ApiError(403, 'forbidden', message('files.addressEnded'))

@@ -7,7 +7,7 @@ const textOf = ({ body }: { body: Buffer }) => JSON.parse(body.toString())
 function startCache(limits?: { bytes: number; ms: number }) {
   const changes = new ContentChanges()
   changes.setHeard(true)
-  return { changes, cache: new AnswerCache(changes, limits) }
+  return { changes, cache: new AnswerCache('test', changes, limits) }
 }
 
 test('an answer that was being made while something changed is not kept, and not given to whoever asks later', async () => {

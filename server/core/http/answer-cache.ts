@@ -34,6 +34,7 @@ const COMPRESSED_FROM_BYTES = 1024
 
 /** Answers, kept until any content changes. While changes are not heard, nothing is kept. */
 export class AnswerCache {
+  readonly #name: string
   readonly #changes: ContentChanges
   readonly #limits: Limits
   /** Least recently used first. */
@@ -43,7 +44,9 @@ export class AnswerCache {
   #bytes = 0
   #count = -1
 
-  constructor(changes: ContentChanges, limits: Limits = LIMITS) {
+  /** `name` is its own in the metrics. */
+  constructor(name: string, changes: ContentChanges, limits: Limits = LIMITS) {
+    this.#name = name
     this.#changes = changes
     this.#limits = limits
   }
@@ -54,7 +57,7 @@ export class AnswerCache {
     const kept = this.#kept.get(key)
     if (kept) this.#drop(key, kept)
     const isTrue = kept !== undefined && kept.until >= Date.now()
-    metrics.cacheReads.add(['app', isTrue ? 'hit' : 'miss'])
+    metrics.cacheReads.add([this.#name, isTrue ? 'hit' : 'miss'])
     if (!isTrue) return undefined
     this.#keep(key, kept)
     return kept
@@ -106,9 +109,9 @@ export class AnswerCache {
   }
 }
 
-/** Prepares an answer to be sent. */
+/** Prepares an answer to be sent: a text or file that was made, or data as JSON. */
 export function answerOf(content: unknown): Answered {
-  const body = Buffer.from(JSON.stringify(content))
+  const body = content instanceof Buffer ? content : Buffer.from(JSON.stringify(content))
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
   return { etag, body, compressed: new Map() }
 }

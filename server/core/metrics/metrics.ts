@@ -30,7 +30,7 @@ export const metrics = {
   ),
   cacheReads: new Counter(
     'sangraha_cache_reads_total',
-    'Reads of what is kept in memory: database (lists, searches, sessions) and app (answers for apps).',
+    'Reads of what is kept in memory: database (lists, searches, sessions), app (answers for apps) and feeds (podcasts).',
     ['cache', 'result'],
   ),
   deliveries: new Counter(

@@ -7,8 +7,8 @@ import type { Context } from '#server/core/context.ts'
 import { changesOf } from '#server/core/database/connect.ts'
 import { listenForChanges } from '#server/core/database/listen-for-changes.ts'
 import { invalid, keyForbids, noSuchRecord } from '#server/core/errors/api-errors.ts'
-import { isKnown } from '#server/core/files/ranges.ts'
-import { AnswerCache, type Answered, answerOf, bodyIn, codingFor } from '#server/core/http/answer-cache.ts'
+import { AnswerCache, type Answered, answerOf } from '#server/core/http/answer-cache.ts'
+import { sendAnswer } from '#server/core/http/send-answer.ts'
 import { storable } from '#server/core/http/storable.ts'
 import { message } from '#server/core/messages/message.ts'
 import { type AppCall, type AppRoute, appApiRoutes } from './app-api.routes.ts'
@@ -24,7 +24,7 @@ export function serveAppApi(app: FastifyInstance, context: Context, checkAnswers
   const changes = changesOf(db)
   const keys = knownKeys(db, changes)
   const usage = keyUsage(db, log)
-  const cache = new AnswerCache(changes)
+  const cache = new AnswerCache('app', changes)
   const stopListening = listenForChanges(db, changes, log)
   app.addHook('onClose', async () => {
     await stopListening()
@@ -65,10 +65,16 @@ export function serveAppApi(app: FastifyInstance, context: Context, checkAnswers
     usage.count(key)
     checkOrigin(key, request.headers.origin)
     if (scope && !key.scopes.has(scope)) throw keyForbids(message('app.scope', { scope }))
-    if (isOwn) return send(request, reply, answerOf(await make()))
+    if (isOwn) return send(answerOf(await make()))
     const name = `${key.scopeText} ${request.url}`
     const found = cache.find(name) ?? (await cache.make(name, make))
-    return send(request, reply, found)
+    return send(found)
+
+    function send(answered: Answered) {
+      // A client always asks again, which costs no statement: what is deactivated is gone at once.
+      reply.header('cache-control', 'private, no-cache')
+      return sendAnswer(request, reply, answered, 'application/json; charset=utf-8')
+    }
 
     async function make() {
       const data = await read({ ...readInput(endpoint, request), scopes: key.scopes })
@@ -123,15 +129,4 @@ function problemsOf({ issues }: z.core.$ZodError): Record<string, Message> {
           [[String(issue.path[0] ?? 'query'), issue.message as Message]],
     ),
   )
-}
-
-async function send(request: FastifyRequest, reply: FastifyReply, answered: Answered) {
-  const { etag } = answered
-  // A client always asks again, which costs no statement: what is deactivated is gone at once.
-  reply.headers({ etag: `W/${etag}`, 'cache-control': 'private, no-cache' })
-  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  reply.type('application/json; charset=utf-8')
-  const coding = codingFor(answered, String(request.headers['accept-encoding'] ?? ''))
-  if (!coding) return reply.send(answered.body)
-  return reply.header('content-encoding', coding).send(await bodyIn(answered, coding))
 }

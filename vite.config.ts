@@ -79,5 +79,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '^/api/': server, '^/files/': server } },
+  server: { proxy: { '^/api/': server, '^/files/': server, '^/feeds/': server } },
 })

@@ -22,6 +22,7 @@ import { serveWeb } from './core/http/web.ts'
 import { message } from './core/messages/message.ts'
 import { serveAppApi } from './features/app-api/serve-app-api.ts'
 import { authoriseWith } from './features/auth/authorise.ts'
+import { feedRoutes } from './features/feeds/feeds.routes.ts'
 import { isUndoable } from './features/history/undo.ts'
 import { metricsRoutes } from './features/status/metrics.routes.ts'
 import { serveSubsonic } from './features/subsonic/serve-subsonic.ts'
@@ -158,6 +159,7 @@ export async function buildApp(
     countPlay: (key: string, expires: number) => countPlay(db, key, expires),
   }
   await app.register(async (files) => fileRoutes(files, context, playback), { prefix: basePath })
+  await app.register(async (feeds) => feedRoutes(feeds, context), { prefix: basePath })
   await app.register(async (scope) => metricsRoutes(scope, context), { prefix: basePath })
   if (web) await app.register((scope) => serveWeb(scope, web, basePath), { prefix: basePath })
   if (basePath) app.get('/', (_request, reply) => reply.redirect(`${basePath}/`))

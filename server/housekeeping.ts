@@ -13,6 +13,7 @@ import { sweepDevices } from './features/auth/devices.store.ts'
 import { sweepOtps } from './features/auth/otp.store.ts'
 import { sweepSessions } from './features/auth/session.store.ts'
 import { queueDueBackup } from './features/backups/schedule.ts'
+import { sweepFeedPlays } from './features/feeds/feed-audio.ts'
 import { sweepPreviews } from './features/imports/imports.store.ts'
 import { resumeImports } from './features/imports/start.ts'
 import { sweepListening } from './features/subsonic/listener/plays.store.ts'
@@ -49,6 +50,7 @@ export function startHousekeeping(context: Context): () => Promise<void> {
     () => temporaryNames(uploadsFolder(settings.dataDir)).sweep(),
     () => sweepPlays(db),
     () => sweepListening(db),
+    () => sweepFeedPlays(db),
     () => sweepPreviews(db),
     () => sweepCalls(db),
     () => pruneCatalogueChanges(db),

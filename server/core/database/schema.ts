@@ -394,6 +394,15 @@ export type Schema = {
     first_id: number
     second_id: number
   }
+  feed_plays: {
+    day: string
+    track_id: number
+    listener: Buffer
+  }
+  first_activations: {
+    track_id: number
+    activated_at: string
+  }
   heard_addresses: {
     key: string
     expires: number

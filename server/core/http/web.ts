@@ -35,7 +35,7 @@ export async function serveWeb(app: FastifyInstance, directory: string, basePath
   async function showPage(request: FastifyRequest, reply: FastifyReply) {
     const path = request.url.slice(basePath.length)
     // A missing file is 404; only client-side routes get the page.
-    if (/^\/(api|files|assets)(\/|$)/.test(path)) throw unknownPath()
+    if (/^\/(api|files|feeds|assets)(\/|$)/.test(path)) throw unknownPath()
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')

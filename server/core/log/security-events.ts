@@ -36,6 +36,7 @@ export const SECURITY_EVENTS = {
   'player-password.revoked': 'info',
   'player.sign-in-failed': 'warn',
   'player.sign-in-limited': 'warn',
+  'feed-addresses.revoked': 'warn',
   'permission.refused': 'warn',
   'backup.made': 'info',
   'backup.failed': 'warn',

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { isEmail } from '#contract/calls/fields.ts'
 import { hasPasswordLength, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/calls/passwords.ts'
 import { type AudioFormat, audioFormat } from '#contract/values/audio-formats.ts'
+import { PODCAST_CATEGORIES } from './podcast-categories.ts'
 
 /** An invalid value; the message follows the variable's name and says how to correct it. */
 export class InvalidSetting extends Error {}
@@ -177,6 +178,22 @@ export function mailAddress(value: string) {
   const address = /^[^<>\r\n]*<([^<>]+)>$/.exec(value)?.[1] ?? value
   email(address)
   return value
+}
+
+/** Whom podcast directories write to. */
+export function feedOwner(value: string) {
+  const [, name = '', address = ''] = /^([^<>\r\n]*)<([^<>]+)>$/.exec(value) ?? []
+  if (name.trim() === '') throw new InvalidSetting(`is "${value}": give a name and an email, as Name <email>`)
+  return { name: name.trim(), email: email(address.trim()) }
+}
+
+export function podcastCategory(value: string) {
+  const known = PODCAST_CATEGORIES.find((one) => one.toLowerCase() === value.toLowerCase())
+  if (known === undefined)
+    throw new InvalidSetting(
+      `is "${value}": give a category of Apple Podcasts, such as Music or "Religion & Spirituality > Hinduism"`,
+    )
+  return known
 }
 
 /** Never part of a message: it would stay in the terminal and the log. */

@@ -18,6 +18,8 @@ test('an empty environment gives the documented defaults', () => {
     fcmServiceAccount: null,
     fcmTopic: 'all',
     fetchAllow: [],
+    feedOwner: null,
+    feedCategory: 'Music',
     process: 'all',
     logLevel: 'info',
     adminEmail: 'admin@sangraha.local',
@@ -41,6 +43,8 @@ test('every mistake is reported in one message, each with its fix', () => {
     FETCH_ALLOW: '10.0.0.0/99',
     FCM_SERVICE_ACCOUNT: '/no/such/file.json',
     LOG_LEVEL: 'loud',
+    FEED_OWNER: 'feeds@example.org',
+    FEED_CATEGORY: 'Bhajans',
     SAMPLE_CATALOGUE: 'maybe',
   })
   expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
@@ -49,6 +53,8 @@ test('every mistake is reported in one message, each with its fix', () => {
     'PUBLIC_URL',
     'FCM_SERVICE_ACCOUNT',
     'FETCH_ALLOW',
+    'FEED_OWNER',
+    'FEED_CATEGORY',
     'PROCESS',
     'LOG_LEVEL',
     'ADMIN_PASSWORD',

@@ -101,6 +101,10 @@ export function readSettings(env: Record<string, string | undefined>) {
     appStoreUrl: setting('APP_STORE_URL', read.link, null),
     /** `PLAY_STORE_URL`: where /joinus sends an Android phone. */
     playStoreUrl: setting('PLAY_STORE_URL', read.link, null),
+    /** `FEED_OWNER`: who publishes the podcast feeds, as `Name <email>`. */
+    feedOwner: setting('FEED_OWNER', read.feedOwner, null),
+    /** `FEED_CATEGORY`: the category of the podcast feeds, as Apple Podcasts calls it. */
+    feedCategory: setting('FEED_CATEGORY', read.podcastCategory, 'Music'),
     /** `PROCESS`: what this process does: `all`, `web` (answers requests) or `worker` (background work). */
     process: setting('PROCESS', read.oneOf('all', 'web', 'worker'), 'all'),
     /** `LOG_LEVEL`: the lowest level that is logged. */

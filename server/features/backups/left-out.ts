@@ -16,6 +16,7 @@ export const LEFT_OUT_TABLES = [
   'webhook_outbox',
   'webhook_deliveries',
   'audio_renditions',
+  'feed_plays',
 ]
 
 /** Rows that stay behind: renditions can be made again. */

@@ -1,0 +1,59 @@
+import { buffer } from 'node:stream/consumers'
+import type { FastifyInstance } from 'fastify'
+import { limitConcurrency } from '#server/core/concurrency/limit-concurrency.ts'
+import type { Context } from '#server/core/context.ts'
+import { unknownPath } from '#server/core/errors/api-errors.ts'
+import { pictureKey } from '#server/core/files/keys.ts'
+import { isKnown } from '#server/core/files/ranges.ts'
+import { fileHeaders, findFile } from '#server/core/files/send-audio.ts'
+
+/** In pixels: the least that Apple accepts, square. */
+const SIDE_PX = 1400
+/** Directories ask for a picture now and then; some are kept for those that ask together. */
+const MAX_KEPT = 20
+
+/** Serves stored pictures as directories of podcasts require them: as square JPEG. */
+export function feedCoverRoutes(app: FastifyInstance, { store }: Pick<Context, 'store'>): void {
+  const inTurn = limitConcurrency(1, 100)
+  /** Least recently made first. */
+  const kept = new Map<string, Promise<Buffer>>()
+
+  /** The files of the store were encoded by this product: they need no process of their own. */
+  async function make(key: string): Promise<Buffer> {
+    const { default: sharp } = await import('sharp')
+    return sharp(await buffer(await store.read(key)))
+      .resize(SIDE_PX, SIDE_PX, { fit: 'cover' })
+      .flatten({ background: 'white' })
+      .jpeg({ quality: 82 })
+      .toBuffer()
+  }
+
+  function jpegOf(key: string): Promise<Buffer> {
+    const present = kept.get(key)
+    if (present) return present
+    const made = inTurn(() => make(key))
+    kept.set(key, made)
+    made.catch(() => kept.delete(key))
+    for (const oldest of kept.keys()) {
+      if (kept.size <= MAX_KEPT) break
+      kept.delete(oldest)
+    }
+    return made
+  }
+
+  app.get<{ Params: { file: string } }>('/feeds/covers/:file', async (request, reply) => {
+    const [, stem] = /^([a-z0-9]{24,64})\.jpg$/.exec(request.params.file) ?? []
+    if (stem === undefined) throw unknownPath()
+    const etag = `"${stem}.jpg"`
+    // The content of a key never changes.
+    const headers = {
+      ...fileHeaders('image/jpeg', etag),
+      'cache-control': 'public, max-age=31536000, immutable',
+    }
+    if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).headers(headers).send()
+    const key = pictureKey(`images/${stem}`)
+    await findFile(store, key)
+    const jpeg = await jpegOf(key)
+    return reply.headers({ ...headers, 'content-length': jpeg.length }).send(jpeg)
+  })
+}

@@ -161,7 +161,7 @@ export async function buildApp(
   await app.register(async (files) => fileRoutes(files, context, playback), { prefix: basePath })
   await app.register(async (feeds) => feedRoutes(feeds, context), { prefix: basePath })
   await app.register(async (scope) => metricsRoutes(scope, context), { prefix: basePath })
-  if (web) await app.register((scope) => serveWeb(scope, web, basePath), { prefix: basePath })
+  if (web) await app.register((scope) => serveWeb(scope, web, settings), { prefix: basePath })
   if (basePath) app.get('/', (_request, reply) => reply.redirect(`${basePath}/`))
   return app
 }

@@ -1,7 +1,9 @@
 import { Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { sharedRecord } from './catalogue/share/share.ts'
 import { useLate } from './core/client/use-late.ts'
 import { useMustSetUp } from './core/session/session.ts'
+import { useStore } from './core/store/store.ts'
 import { ProvidePlaceholders } from './resources/placeholders/provide-placeholders.tsx'
 import { closeDialog, focusOpener, useDialog } from './shell/dialogs/dialogs.ts'
 import { Shell } from './shell/shell.tsx'
@@ -10,6 +12,7 @@ const loadSetUp = () =>
   import('./core/i18n/later-texts.ts').then(({ withLaterTexts }) =>
     withLaterTexts(import('./features/auth/account/set-up-first.tsx')),
   )
+const loadShare = () => import('./catalogue/share/share-dialog.tsx')
 const loadChangePassword = () => import('./features/auth/change-password.tsx')
 
 /** The frame of every signed-in screen, with what resources and features add to it. */
@@ -20,11 +23,19 @@ export default function SignedIn({ children = <Outlet /> }: { children?: ReactNo
   const changePassword = ChangePassword && (
     <ChangePassword opened={isOpened} onClose={closeDialog} onClosed={focusOpener} />
   )
+  const ShareDialog = useLate(loadShare, useStore(sharedRecord) !== null)
   const mustSetUp = useMustSetUp()
   const SetUpFirst = useLate(loadSetUp, mustSetUp)
   if (mustSetUp) return SetUpFirst && <SetUpFirst />
   return (
-    <Shell dialogs={changePassword}>
+    <Shell
+      dialogs={
+        <>
+          {changePassword}
+          {ShareDialog && <ShareDialog />}
+        </>
+      }
+    >
       <ProvidePlaceholders>{children}</ProvidePlaceholders>
     </Shell>
   )

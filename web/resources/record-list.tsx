@@ -47,7 +47,11 @@ export function RecordList<
   )
   const { details: own, keyOf } = list
   const details = useMemo(
-    () => own && { ...own, buttons: merge ? [mergeButton((row: Row) => open([keyOf(row)]))] : [] },
+    () =>
+      own && {
+        ...own,
+        buttons: [...(own.buttons ?? []), ...(merge ? [mergeButton((row: Row) => open([keyOf(row)]))] : [])],
+      },
     [own, merge, open, keyOf],
   )
   const several: Removal = {

@@ -4,18 +4,23 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { unknownPath } from '#server/core/errors/api-errors.ts'
 import { escapeHtml } from '#server/core/html/escape-html.ts'
+import type { Settings } from '#server/core/settings/settings.ts'
 
-/** Reads the built page for this base path; each response then gets its own nonce. */
-async function readPage(directory: string, basePath: string): Promise<string> {
+type Place = Pick<Settings, 'basePath' | 'publicUrl'>
+
+/** Reads the built page for the place where it is served; each response then gets its own nonce. */
+async function readPage(directory: string, { basePath, publicUrl }: Place): Promise<string> {
   const page = await readFile(join(directory, 'index.html'), 'utf8')
   return page
     .replaceAll(/(src|href)="\.\//g, `$1="${escapeHtml(basePath)}/`)
     .replace('name="base-path" content="/"', `name="base-path" content="${escapeHtml(basePath || '/')}"`)
+    .replace('name="public-url" content=""', `name="public-url" content="${escapeHtml(publicUrl ?? '')}"`)
 }
 
 /** Serves the built web app from `directory`: hashed files cached forever, its page at every client-side route. */
-export async function serveWeb(app: FastifyInstance, directory: string, basePath: string): Promise<void> {
-  const page = await readPage(directory, basePath)
+export async function serveWeb(app: FastifyInstance, directory: string, place: Place): Promise<void> {
+  const { basePath } = place
+  const page = await readPage(directory, place)
 
   await app.register(fastifyStatic, {
     root: directory,

@@ -1,4 +1,4 @@
-import type { AppKind } from '#contract/app-api/kinds.ts'
+import type { FeedKind, FeedLanguage } from '#contract/catalogue/public-paths.ts'
 import type { PlaceholderKey } from '#contract/placeholders.ts'
 
 type Declared = {
@@ -9,20 +9,15 @@ type Declared = {
   isSerial: boolean
 }
 
-/** The kinds of record that have a feed. */
-export const FEED_KINDS = {
+/** What differs between the feeds of the kinds. */
+export const FEEDS = {
   albums: { placeholder: 'album', medium: 'music', isSerial: true },
   playlists: { placeholder: 'playlist', medium: 'music', isSerial: true },
   artists: { placeholder: 'artist', medium: 'podcast', isSerial: false },
   categories: { placeholder: 'category', medium: 'podcast', isSerial: false },
-} as const satisfies Partial<Record<AppKind, Declared>>
+} as const satisfies Record<FeedKind, Declared>
 
-export type FeedKind = keyof typeof FEED_KINDS
-
-export const isFeedKind = (text: string): text is FeedKind => Object.hasOwn(FEED_KINDS, text)
-
-export const FEED_LANGUAGES = ['en', 'hi'] as const
-export type FeedLanguage = (typeof FEED_LANGUAGES)[number]
+export const isFeedKind = (text: string): text is FeedKind => Object.hasOwn(FEEDS, text)
 
 /** What a request asks for. */
 export type AskedFeed = { kind: FeedKind; id: number; lang: FeedLanguage; page: number }

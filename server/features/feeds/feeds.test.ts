@@ -123,7 +123,9 @@ test('the feed of an album has what Apple requires, in either language, and its 
     ],
     itunes: { duration: 61, episode: 1, episodeType: 'full', author: 'Lata', explicit: false },
     podcast: {
-      transcripts: [{ url: `${PUBLIC_URL}/feeds/lyrics/${first}.txt`, type: 'text/plain', language: 'hi' }],
+      transcripts: [
+        { url: `${PUBLIC_URL}/feeds/lyrics/${first}.txt?lang=en`, type: 'text/plain', language: 'hi' },
+      ],
       persons: [{ display: 'Lata' }],
     },
   })

@@ -4,7 +4,7 @@ import type { Database } from '#server/core/database/connect.ts'
 import { isVisible, linkOf } from '#server/features/app-api/kinds.ts'
 import { readOne } from '#server/features/app-api/read-records.ts'
 import { readPlaceholders } from '#server/resources/placeholders/placeholders.store.ts'
-import { type AskedFeed, FEED_KINDS, type FeedKind } from './feed-kinds.ts'
+import { type AskedFeed, FEEDS } from './feed-kinds.ts'
 
 /** How many tracks a page of a feed has at most: its memory does not depend on the catalogue. */
 export const PAGE_SIZE = 1000
@@ -68,7 +68,7 @@ export async function readFeed(db: Database, asked: AskedFeed): Promise<StoredFe
     readPlaceholders(db),
   ])
   if (found.length === 0 && page > 1) return undefined
-  const placeholder = placeholders.find(({ key }) => key === FEED_KINDS[kind].placeholder)
+  const placeholder = placeholders.find(({ key }) => key === FEEDS[kind].placeholder)
   return {
     names: [text('name'), text('hindi_name')],
     text: [text('description') ?? text('about'), text('description_hindi') ?? text('about_hindi')],
@@ -89,7 +89,7 @@ function linkTable(kind: AppKind, other: AppKind): RawBuilder<unknown> {
 }
 
 async function readItems(db: Database, { kind, id, lang, page }: AskedFeed): Promise<StoredItem[]> {
-  const { isSerial } = FEED_KINDS[kind as FeedKind]
+  const { isSerial } = FEEDS[kind]
   const [episode, newestFirst] = isSerial
     ? [sql`row_number() over (order by l.position, l.track_id)`, sql`episode desc`]
     : [sql`null::bigint`, sql`published desc, track_id desc`]

@@ -1,8 +1,9 @@
+import type { FeedLanguage } from '#contract/catalogue/public-paths.ts'
 import { audioType } from '#server/core/files/audio-types.ts'
 import type { Settings } from '#server/core/settings/settings.ts'
 import type { FeedAddresses } from './feed-addresses.ts'
 import { guidOf } from './feed-identity.ts'
-import { type AskedFeed, FEED_KINDS, type FeedLanguage } from './feed-kinds.ts'
+import { type AskedFeed, FEEDS } from './feed-kinds.ts'
 import type { Pair, StoredFeed, StoredItem, StoredPerson } from './read-feed.ts'
 import { asHtml, element, empty, htmlElement, oneLine, parent } from './xml.ts'
 
@@ -34,7 +35,7 @@ export function writeFeed(feed: StoredFeed, writing: Writing): Buffer {
   const { asked, addresses, installation, publisher } = writing
   const { kind, id, lang } = asked
   const title = oneLine(inLanguage(lang, feed.names))
-  const { medium, isSerial } = FEED_KINDS[kind]
+  const { medium, isSerial } = FEEDS[kind]
   const image = addresses.cover(feed.cover)
   const link = addresses.listen(kind, id, lang)
   const newest = Math.max(...feed.items.map(({ published }) => published))

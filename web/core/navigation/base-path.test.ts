@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { insideBasePath, readBasePath } from './base-path.ts'
+import { insideBasePath, readBasePath, readPublicUrl } from './base-path.ts'
 
 function pageWith(content: string | null): Document {
   const page = document.implementation.createHTMLDocument()
@@ -23,4 +23,15 @@ test.each([
 
 test('the path inside the application keeps its search', () => {
   expect(insideBasePath({ pathname: '/albums', search: '?page=2' })).toBe('/albums?page=2')
+})
+
+test('the address for others is the one that is set, else that of the page', () => {
+  const page = pageWith('/backoffice')
+  const here = { origin: 'http://10.0.0.7:8080' }
+  expect(readPublicUrl(page, here)).toBe('http://10.0.0.7:8080/backoffice')
+  const meta = page.createElement('meta')
+  meta.name = 'public-url'
+  meta.content = 'https://music.example.org/backoffice'
+  page.head.append(meta)
+  expect(readPublicUrl(page, here)).toBe('https://music.example.org/backoffice')
 })

@@ -14,6 +14,7 @@ import {
 } from '#web/catalogue/list/missing-column.tsx'
 import { viewRow } from '#web/catalogue/list/row-actions.tsx'
 import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
+import { shareOf } from '#web/catalogue/share/share.ts'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
@@ -33,13 +34,16 @@ const viewTracks: RowAction<Row> = {
   to: ({ album_id }) => `/albums/viewtracks/${album_id}`,
 }
 
+const keyOf = ({ album_id }: Row) => album_id
+const share = shareOf('albums', keyOf, firstName)
+
 const list = catalogueList({
   path: '/albums',
-  keyOf: ({ album_id }: Row) => album_id,
+  keyOf,
   nameOf: firstName,
   remove: (id) => call(albums.delete, { body: { id } }),
   usedIn: albums.usedIn,
-  actions: [viewRow<Row>(), viewTracks],
+  actions: [viewRow<Row>(), viewTracks, share.row],
 })
 
 const columns = [
@@ -55,6 +59,7 @@ const columns = [
 const details = {
   ask: (id: number) => queryOf(albums.get, { params: { id } }),
   show: (row: Row) => <AlbumDetails {...row} />,
+  buttons: [share.button],
 }
 
 const selection: SelectionCalls<typeof albumFilters> = {

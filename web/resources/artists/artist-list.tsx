@@ -7,6 +7,7 @@ import { bothNamesColumn, coverColumn, editedColumn, statusColumn } from '#web/c
 import { COVER_PART, HINDI_NAME_PART, missingColumn } from '#web/catalogue/list/missing-column.tsx'
 import { viewRow } from '#web/catalogue/list/row-actions.tsx'
 import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
+import { shareOf } from '#web/catalogue/share/share.ts'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
@@ -15,13 +16,16 @@ import { RecordList } from '#web/resources/record-list.tsx'
 
 type Row = DataOf<typeof artists.list>['Info'][number]
 
+const keyOf = ({ artist_id }: Row) => artist_id
+const share = shareOf('artists', keyOf, firstName)
+
 const list = catalogueList({
   path: '/artist',
-  keyOf: ({ artist_id }: Row) => artist_id,
+  keyOf,
   nameOf: firstName,
   remove: ([id]) => call(artists.delete, { params: { id } }),
   usedIn: artists.usedIn,
-  actions: [viewRow<Row>()],
+  actions: [viewRow<Row>(), share.row],
 })
 
 const columns = [
@@ -41,6 +45,7 @@ const columns = [
 const details = {
   ask: (id: number) => queryOf(artists.get, { params: { id } }),
   show: (row: Row) => <ArtistDetails {...row} />,
+  buttons: [share.button],
 }
 
 const selection: SelectionCalls<typeof artistFilters> = {

@@ -8,6 +8,7 @@ import { coverColumn, editedColumn, nameColumns, statusColumn } from '#web/catal
 import { COVER_PART, HINDI_NAME_PART, missingColumn } from '#web/catalogue/list/missing-column.tsx'
 import { viewRow } from '#web/catalogue/list/row-actions.tsx'
 import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
+import { shareOf } from '#web/catalogue/share/share.ts'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
@@ -17,13 +18,16 @@ import { RecordList } from '#web/resources/record-list.tsx'
 
 type Row = DataOf<typeof categories.list>['Info'][number]
 
+const keyOf = ({ category_id }: Row) => category_id
+const share = shareOf('categories', keyOf, firstName)
+
 const list = catalogueList({
   path: '/category',
-  keyOf: ({ category_id }: Row) => category_id,
+  keyOf,
   nameOf: firstName,
   remove: ([id]) => call(categories.delete, { params: { id } }),
   usedIn: categories.usedIn,
-  actions: [viewRow<Row>()],
+  actions: [viewRow<Row>(), share.row],
 })
 
 const columns = [
@@ -39,6 +43,7 @@ const columns = [
 const details = {
   ask: (id: number) => queryOf(categories.get, { params: { id } }),
   show: (row: Row) => <CategoryDetails {...row} />,
+  buttons: [share.button],
 }
 
 const selection: SelectionCalls<typeof categoryFilters> = {

@@ -6,6 +6,7 @@ import { coverColumn, editedColumn, nameColumns, statusColumn } from '#web/catal
 import type { RowAction } from '#web/catalogue/list/list-types.ts'
 import { COVER_PART, HINDI_NAME_PART, missingColumn } from '#web/catalogue/list/missing-column.tsx'
 import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
+import { shareOf } from '#web/catalogue/share/share.ts'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
@@ -23,13 +24,16 @@ const viewTracks: RowAction<Row> = {
   to: ({ playlist_id }) => `/playlist/viewtracks/${playlist_id}`,
 }
 
+const keyOf = ({ playlist_id }: Row) => playlist_id
+const share = shareOf('playlists', keyOf, firstName)
+
 const list = catalogueList({
   path: '/playlist',
-  keyOf: ({ playlist_id }: Row) => playlist_id,
+  keyOf,
   nameOf: firstName,
   remove: ([id]) => call(playlists.delete, { params: { id } }),
   usedIn: playlists.usedIn,
-  actions: [viewTracks],
+  actions: [viewTracks, share.row],
 })
 
 const columns = [

@@ -140,6 +140,13 @@ export const IconPlaylist = outlined(
 export const IconPointFilled = filled(
   'M12 7a5 5 0 1 1 -4.995 5.217l-.005 -.217l.005 -.217a5 5 0 0 1 4.995 -4.783z',
 )
+export const IconShare = outlined(
+  'M6 12m-3 0a3 3 0 1 0 6 0a3 3 0 1 0 -6 0',
+  'M18 6m-3 0a3 3 0 1 0 6 0a3 3 0 1 0 -6 0',
+  'M18 18m-3 0a3 3 0 1 0 6 0a3 3 0 1 0 -6 0',
+  'M8.7 10.7l6.6 -3.4',
+  'M8.7 13.3l6.6 3.4',
+)
 export const IconShieldLock = outlined(
   'M12 3a12 12 0 0 0 8.5 3a12 12 0 0 1 -8.5 15a12 12 0 0 1 -8.5 -15a12 12 0 0 0 8.5 -3',
   'M11 11a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',

@@ -9,6 +9,7 @@ import { ExportMenu } from '#web/catalogue/export/export-menu.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { editRow, removeRow, viewRow } from '#web/catalogue/list/row-actions.tsx'
 import { type ListFilters, ListScreen } from '#web/catalogue/screen/list-screen.tsx'
+import { shareOf } from '#web/catalogue/share/share.ts'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { recordFilters } from '#web/resources/record-filters.tsx'
@@ -23,8 +24,11 @@ import { columnsFor, keyOf, nameOf, type Row } from './track-columns.tsx'
 /** Wide enough for every specified column beside the sidebar with readable names. */
 const WIDE = '(min-width: 1680px)'
 
+const share = shareOf('tracks', keyOf, nameOf)
+
 const actions = [
   viewRow<Row>(),
+  share.row,
   editRow<Row>(({ track_id }) => `/tracks/edit/${track_id}`),
   removeRow(keyOf, nameOf),
 ]
@@ -70,7 +74,10 @@ export default function TrackList({ headerLinks }: Props) {
   const { merge, open, dialog: mergeDialog } = useMerge<Row>('tracks')
   const bulk = useBulk(useMemo(() => [...edit, ...(merge ? [merge] : []), ...status], [edit, merge, status]))
   const details = useMemo(
-    () => ({ ...trackDetails, buttons: merge ? [mergeButton((row: Row) => open([keyOf(row)]))] : [] }),
+    () => ({
+      ...trackDetails,
+      buttons: [share.button, ...(merge ? [mergeButton((row: Row) => open([keyOf(row)]))] : [])],
+    }),
     [merge, open],
   )
   return (

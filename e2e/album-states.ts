@@ -60,6 +60,16 @@ export const albumStates: State[] = [
     },
   },
   {
+    name: 'the addresses of an inactive album',
+    async open({ page, api }) {
+      const { album_id } = await addAlbum(api, { name: 'An album to share later' })
+      await api(albums.changeStatus, { body: { album_id, status: '1' } })
+      await page.goto('albums?search=to share later')
+      await page.getByRole('button', { name: 'Share An album to share later' }).first().click()
+      await page.getByRole('dialog').getByRole('note').waitFor()
+    },
+  },
+  {
     name: 'the question before a deletion',
     async open({ page }) {
       await page.goto('albums?search=Shiv Mahima')

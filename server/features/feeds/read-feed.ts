@@ -101,7 +101,7 @@ async function readItems(db: Database, { kind, id, lang, page }: AskedFeed): Pro
     lang === 'en'
       ? [description, descriptionHindi, lyrics, lyricsHindi]
       : [descriptionHindi, description, lyricsHindi, lyrics]
-  const text = sql.join(first.map((column) => sql`nullif(btrim(${column}), '')`))
+  const text = sql.join(first.map((column) => sql`nullif(${column}, '')`))
   const { rows } = await sql<StoredItem>`
     with shown as (
       select t.track_id, ${episode} as episode,
@@ -113,8 +113,8 @@ async function readItems(db: Database, { kind, id, lang, page }: AskedFeed): Pro
       select * from shown order by ${newestFirst} limit ${PAGE_SIZE + 1} offset ${(page - 1) * PAGE_SIZE}
     )
     select t.track_id, t.display_name, t.display_name_hindi, left(coalesce(${text}), ${MAX_TEXT}) as text,
-      coalesce(btrim(${lyrics}), '') <> '' as has_lyrics,
-      coalesce(btrim(${lyricsHindi}), '') <> '' as has_lyrics_hindi,
+      coalesce(${lyrics}, '') <> '' as has_lyrics,
+      coalesce(${lyricsHindi}, '') <> '' as has_lyrics_hindi,
       t.duration, t.cover_picture, t.audio_key, s.size, published, episode,
       ${peopleOf('tracks', sql.ref('t.track_id'))} as artists
     from page join tracks t using (track_id) join stored_file s on s.key = t.audio_key

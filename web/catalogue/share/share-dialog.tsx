@@ -30,6 +30,7 @@ export default function ShareDialog() {
       opened={opened}
       onClose={() => sharedRecord.set(null)}
       onExitTransitionEnd={keepFocus}
+      size="lg"
       title={t('share.title', { name })}
       closeButtonProps={{ 'aria-label': t('action.close') }}
     >

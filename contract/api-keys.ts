@@ -69,6 +69,8 @@ export const apiKey = z.object({
   scopes: z.array(z.enum(SCOPES)),
   origins: z.array(z.string()),
   rate_per_minute: z.int(),
+  /** Whether it is the key of the listening page, whose rate is that of each visitor's address. */
+  is_listening_page: z.boolean(),
   created_by: z.string(),
   date_created: z.iso.datetime(),
   /** Null while the key is valid. */
@@ -131,6 +133,22 @@ export const apiKeys = {
     who: 'main admin',
     summary: 'Revokes an API key for good: calls with it are rejected from then on.',
     body: z.object({ key_id: id() }),
+    data: apiKey,
+  }),
+  listeningPage: endpoint({
+    method: 'GET',
+    path: 'apiKey/listeningPage',
+    who: 'main admin',
+    summary: 'Returns the API key of the listening page, or null while the page is off.',
+    data: z.nullable(apiKey),
+  }),
+  switchOnListeningPage: endpoint({
+    method: 'POST',
+    path: 'apiKey/switchOnListeningPage',
+    who: 'main admin',
+    summary:
+      'Makes an API key for the listening page, if it has no valid one. Revoking the key switches the page off.',
+    body: z.object({}),
     data: apiKey,
   }),
 }

@@ -42,6 +42,8 @@ const ACCESS: Record<string, Who> = {
   'GET apiKey/getApiKeyById/{id}': 'main admin',
   'POST apiKey/add': 'main admin',
   'POST apiKey/revoke': 'main admin',
+  'GET apiKey/listeningPage': 'main admin',
+  'POST apiKey/switchOnListeningPage': 'main admin',
   'POST webhook/list': 'main admin',
   'GET webhook/getWebhookById/{id}': 'main admin',
   'POST webhook/add': 'main admin',
@@ -315,6 +317,12 @@ const BESIDE = [
   'GET /feeds/lyrics/:file',
   'GET /files/audio/*',
   'GET /files/images/*',
+  // The listening page, made from the calls for apps with a key of its own.
+  'GET /listen',
+  'GET /listen/',
+  'GET /listen/*',
+  'GET /listen/manifest.webmanifest',
+  'GET /listen/oembed',
   'GET /metrics',
   // A browser's question which sites may call, before it sends a key.
   'OPTIONS /api/app/*',

@@ -24,6 +24,7 @@ import { serveAppApi } from './features/app-api/serve-app-api.ts'
 import { authoriseWith } from './features/auth/authorise.ts'
 import { feedRoutes } from './features/feeds/feeds.routes.ts'
 import { isUndoable } from './features/history/undo.ts'
+import { listeningPageRoutes } from './features/listening-page/listening-page.routes.ts'
 import { metricsRoutes } from './features/status/metrics.routes.ts'
 import { serveSubsonic } from './features/subsonic/serve-subsonic.ts'
 import { countPlay, findPlayed } from './resources/tracks/playback.store.ts'
@@ -161,6 +162,7 @@ export async function buildApp(
   await app.register(async (files) => fileRoutes(files, context, playback), { prefix: basePath })
   await app.register(async (feeds) => feedRoutes(feeds, context), { prefix: basePath })
   await app.register(async (scope) => metricsRoutes(scope, context), { prefix: basePath })
+  await app.register((scope) => listeningPageRoutes(scope, context, web), { prefix: `${basePath}/listen` })
   if (web) await app.register((scope) => serveWeb(scope, web, settings), { prefix: basePath })
   if (basePath) app.get('/', (_request, reply) => reply.redirect(`${basePath}/`))
   return app

@@ -43,7 +43,7 @@ export const appApi = {
     path: 'app/home',
     who: 'apps',
     summary:
-      'Returns what a first screen needs: collections with their albums, categories with their subcategories, what is new, and the most played tracks.',
+      'Returns what a first screen needs: collections with their albums, categories with their subcategories, new albums, and new and most played tracks with their artists and albums.',
     query: langQuery,
     data: z.object({
       collections: z.optional(z.array(rowOf('collections'))),

@@ -36,16 +36,27 @@ async function build(node) {
     if (/^web\.(new|old)-/.test(left)) await rm(join(dist, left), { recursive: true, force: true })
 
   const fresh = join(dist, `web.new-${process.pid}`)
-  const vite = join(project, 'node_modules', 'vite', 'bin', 'vite.js')
-  const args = [vite, 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn']
-  const env = { ...withNode(node), NODE_ENV: 'production' }
-  const code = await run(node, args, { cwd: project, env })
-  if (code !== 0) throw new Failure('The web could not be built: the reason stands above.')
+  // Into a folder of its own first: each build empties its folder.
+  const listen = join(dist, `web.new-${process.pid}-listen`)
+  const codes = await Promise.all([vite(fresh, []), vite(listen, ['--config', 'listen/vite.config.ts'])])
+  if (codes.some((code) => code !== 0))
+    throw new Failure('The web could not be built: the reason stands above.')
+  await rename(listen, join(fresh, 'listen'))
   await compress(fresh)
   await writeFile(join(fresh, stamp), sources)
   if (existsSync(built)) await rename(built, join(dist, `web.old-${process.pid}`))
   await rename(fresh, built)
   await rm(join(dist, `web.old-${process.pid}`), { recursive: true, force: true })
+
+  /**
+   * @param {string} folder
+   * @param {string[]} more
+   */
+  function vite(folder, more) {
+    const script = join(project, 'node_modules', 'vite', 'bin', 'vite.js')
+    const args = [script, 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn', ...more]
+    return run(node, args, { cwd: project, env: { ...withNode(node), NODE_ENV: 'production' } })
+  }
 }
 
 /**
@@ -75,7 +86,7 @@ async function stampOfBuild() {
 async function hashOfSources() {
   const hash = createHash('sha256')
   const files = ['package-lock.json', 'package.json', 'tsconfig.json', 'vite.config.ts']
-  for (const folder of ['contract', 'web']) {
+  for (const folder of ['contract', 'web', 'listen']) {
     const inside = await readdir(join(project, folder), { recursive: true, withFileTypes: true })
     for (const entry of inside)
       if (entry.isFile() && !entry.name.includes('.test.'))

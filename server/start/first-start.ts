@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { SYSTEM_ACTOR } from '#server/core/change-log/record-change.ts'
 import type { Context } from '#server/core/context.ts'
 import { ensureMainAdmin } from '#server/features/auth/bootstrap.ts'
+import { switchOnListeningPage } from '#server/resources/api-keys/listening-page-key.ts'
 
 /** Any number that nothing else of ours locks. */
 const firstStartLock = 7_264_001
@@ -16,6 +18,7 @@ export async function prepareFirstStart({ settings, db, store }: Context) {
     try {
       const admin = await db.selectFrom('admins').select('admin_id').limit(1).executeTakeFirst()
       if (!admin && settings.sampleCatalogue) await loadSampleOnce({ db, store })
+      if (!admin && settings.listeningPage) await switchOnListeningPage(db, SYSTEM_ACTOR)
       return await ensureMainAdmin(db, settings)
     } finally {
       await sql`select pg_advisory_unlock(${firstStartLock})`.execute(connection)

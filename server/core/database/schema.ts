@@ -482,6 +482,10 @@ export type Schema = {
     track_id: number
     played_at: string
   }
+  listening_page_keys: {
+    key_id: number
+    api_key: string
+  }
   mails: {
     mail_id: Generated<number>
     message_id: string

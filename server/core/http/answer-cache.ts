@@ -109,11 +109,14 @@ export class AnswerCache {
   }
 }
 
+/** The ETag of a content, in quotes. */
+export const etagOf = (content: string | Buffer): string =>
+  `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`
+
 /** Prepares an answer to be sent: a text or file that was made, or data as JSON. */
 export function answerOf(content: unknown): Answered {
   const body = content instanceof Buffer ? content : Buffer.from(JSON.stringify(content))
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
-  return { etag, body, compressed: new Map() }
+  return { etag: etagOf(body), body, compressed: new Map() }
 }
 
 const compressors: Record<Coding, (body: Buffer) => Promise<Buffer>> = {

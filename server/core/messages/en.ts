@@ -183,6 +183,7 @@ export default {
   },
 
   apiKeys: {
+    listeningPageOn: 'The listening page is on.',
     revoked: 'API key revoked.',
   },
 

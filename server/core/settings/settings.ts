@@ -125,6 +125,8 @@ export function readSettings(env: Record<string, string | undefined>) {
     adminName: setting('ADMIN_NAME', read.name, 'Main Admin'),
     /** `SAMPLE_CATALOGUE`: `off` starts with an empty catalogue. */
     sampleCatalogue: setting('SAMPLE_CATALOGUE', read.flag, true),
+    /** `LISTENING_PAGE`: `off` starts without the public listening page. */
+    listeningPage: setting('LISTENING_PAGE', read.flag, true),
   }
 
   if (settings.process === 'worker' && !settings.databaseUrl)

@@ -94,8 +94,8 @@ export function appApiRoutes({ db, addresses }: Pick<Context, 'db' | 'addresses'
           section(scopes, 'collections', 'name', { lang, limit: MAX_LIMIT, embed: ['albums'] }),
           section(scopes, 'categories', 'name', { lang, limit: MAX_LIMIT, embed: ['subcategories'] }),
           section(scopes, 'albums', 'new', { lang, limit: SECTION }),
-          section(scopes, 'tracks', 'new', { lang, limit: SECTION }),
-          section(scopes, 'tracks', 'played', { lang, limit: SECTION }),
+          section(scopes, 'tracks', 'new', { lang, limit: SECTION, embed: ['artists', 'albums'] }),
+          section(scopes, 'tracks', 'played', { lang, limit: SECTION, embed: ['artists', 'albums'] }),
         ])
         return { collections, categories, new_albums, new_tracks, most_played }
       },

@@ -3,6 +3,7 @@ import type { Database } from '#server/core/database/connect.ts'
 import { tooMany } from '#server/core/errors/api-errors.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { message } from '#server/core/messages/message.ts'
+import { networkOf } from '#server/core/rate-limits/rate-limits.store.ts'
 import type { KnownKey } from './known-keys.ts'
 
 /** In milliseconds: how late calls are counted in the database, and known to other processes. */
@@ -27,6 +28,8 @@ type Usage = {
  */
 export function keyUsage(db: Database, log: Log) {
   const usages = new Map<number, Usage>()
+  /** The calls of each visitor of the listening page in this minute, in this process. */
+  const visitors = { minute: 0, calls: new Map<string, number>() }
   let flushing: Promise<void> | null = null
   const timer = setInterval(() => void flush(), FLUSH_INTERVAL_MS)
 
@@ -39,11 +42,25 @@ export function keyUsage(db: Database, log: Log) {
     return next
   }
 
-  /** Counts a call. Throws 429 when the key has made its calls of this minute. */
-  function count({ key_id, rate_per_minute }: KnownKey): void {
+  /** The calls that visitors of one address have made in this minute, with this one. */
+  function countVisitor(ip: string, minute: number): number {
+    if (visitors.minute !== minute) {
+      visitors.minute = minute
+      visitors.calls.clear()
+    }
+    const address = networkOf(ip)
+    const calls = (visitors.calls.get(address) ?? 0) + 1
+    visitors.calls.set(address, calls)
+    return calls
+  }
+
+  /** Counts a call. Throws 429 when the key, or with a public key this address, has made its calls of this minute. */
+  function count({ key_id, rate_per_minute, publicKey }: KnownKey, ip: string): void {
     const now = Date.now()
-    const usage = usageOf(key_id, Math.floor(now / MINUTE_MS))
-    if (usage.calls + usage.elsewhere >= rate_per_minute)
+    const minute = Math.floor(now / MINUTE_MS)
+    const usage = usageOf(key_id, minute)
+    const before = publicKey === null ? usage.calls + usage.elsewhere : countVisitor(ip, minute) - 1
+    if (before >= rate_per_minute)
       throw tooMany(message('app.tooMany', { most: rate_per_minute }), (MINUTE_MS - (now % MINUTE_MS)) / 1000)
     usage.calls++
     usage.unsent++

@@ -14,9 +14,18 @@ export type KnownKey = {
   origins: ReadonlySet<string>
   rate_per_minute: number
   isRevoked: boolean
+  /** The key itself, if it is that of the listening page, which is no secret: its rate is that of each address. */
+  publicKey: string | null
 }
 
-type Keys = { byHash: ReadonlyMap<string, KnownKey>; origins: ReadonlySet<string> }
+/** The key of the listening page, which every visitor gets. */
+export type PublicKey = Pick<KnownKey, 'scopes'> & { publicKey: string }
+
+type Keys = {
+  byHash: ReadonlyMap<string, KnownKey>
+  origins: ReadonlySet<string>
+  listeningPage: PublicKey | undefined
+}
 
 /** All keys, kept until one of them or other content changes: a call with a known or unknown key needs no statement. */
 export function knownKeys(db: Database, changes: ContentChanges) {
@@ -45,6 +54,9 @@ export function knownKeys(db: Database, changes: ContentChanges) {
       return key
     },
 
+    /** The valid key of the listening page; undefined while the page is off. */
+    listeningPage: async (): Promise<PublicKey | undefined> => (await current()).listeningPage,
+
     /** Whether pages of this origin may use any valid key: browsers ask before they send one. */
     isOriginKnown: async (origin: string): Promise<boolean> => (await current()).origins.has(origin),
   }
@@ -56,8 +68,10 @@ async function readKeys(db: Database): Promise<Keys> {
       Record<'scopes' | 'origins', Scope[]> & { key_hash: string }
   >`
     select k.key_id, k.scopes, k.origins, k.rate_per_minute, k.revoked_at is not null as "isRevoked",
-      encode(s.key_hash, 'hex') as key_hash
-    from api_keys k join api_key_secrets s using (key_id)`.execute(db)
+      encode(s.key_hash, 'hex') as key_hash, p.api_key as "publicKey"
+    from api_keys k join api_key_secrets s using (key_id) left join listening_page_keys p using (key_id)`.execute(
+    db,
+  )
   const byHash = new Map(
     rows.map(({ key_hash, scopes, origins, ...key }): [string, KnownKey] => [
       key_hash,
@@ -70,5 +84,11 @@ async function readKeys(db: Database): Promise<Keys> {
     ]),
   )
   const valid = [...byHash.values()].filter(({ isRevoked }) => !isRevoked)
-  return { byHash, origins: new Set(valid.flatMap(({ origins }) => [...origins])) }
+  return {
+    byHash,
+    origins: new Set(valid.flatMap(({ origins }) => [...origins])),
+    listeningPage: valid.find(isPublic),
+  }
 }
+
+const isPublic = (key: KnownKey): key is KnownKey & PublicKey => key.publicKey !== null

@@ -62,7 +62,7 @@ export function serveAppApi(app: FastifyInstance, context: Context, checkAnswers
     reply.header('cache-control', 'no-store')
     await allowOrigin(request, reply)
     const key = await keys.find(request.headers.authorization)
-    usage.count(key)
+    usage.count(key, request.ip)
     checkOrigin(key, request.headers.origin)
     if (scope && !key.scopes.has(scope)) throw keyForbids(message('app.scope', { scope }))
     if (isOwn) return send(answerOf(await make()))

@@ -9,6 +9,7 @@ import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { logSecurityEvent } from '#server/core/log/security-events.ts'
 import { message } from '#server/core/messages/message.ts'
 import { apiKeysResource, checkValid, newKey, revokeKey, storeSecret } from './api-keys.store.ts'
+import { listeningPageKey, switchOnListeningPage } from './listening-page-key.ts'
 
 /** Counted by the list itself, since there are few. */
 const EVERY = [sql<SqlBool>`true`]
@@ -51,6 +52,17 @@ export function apiKeyRoutes({ db }: Pick<Context, 'db'>): HandlersFor<typeof ap
       await inTransaction(db, (trx) => revokeKey(trx, admin, body.key_id))
       logSecurityEvent(request, 'api-key.revoked', { target_ids: [body.key_id] })
       return { message: message('apiKeys.revoked'), data: await read(body.key_id) }
+    },
+
+    async listeningPage() {
+      const key_id = await listeningPageKey(db)
+      return { message: '', data: key_id === undefined ? null : await read(key_id) }
+    },
+
+    async switchOnListeningPage({ admin, request }) {
+      const { key_id, isNew } = await switchOnListeningPage(db, admin)
+      if (isNew) logSecurityEvent(request, 'api-key.made', { target_ids: [key_id] })
+      return { message: message('apiKeys.listeningPageOn'), data: await read(key_id) }
     },
   }
 }

@@ -16,9 +16,15 @@ export const apiKeysResource = {
   noun: 'apiKey',
   names: ['name', 'name'],
   searched: ['name'],
-  columns: columnsIn('api_keys', apiKey, ['last_used_at', 'calls_today', 'calls_by_day']),
+  columns: columnsIn('api_keys', apiKey, [
+    'is_listening_page',
+    'last_used_at',
+    'calls_today',
+    'calls_by_day',
+  ]),
   written: columnsIn('api_keys', apiKeyFields),
   computed: {
+    is_listening_page: sql`exists (select from listening_page_keys p where p.key_id = t.key_id)`,
     last_used_at: sql`(select max(c.last_used_at) from api_key_calls c where c.key_id = t.key_id)`,
     calls_today: sql`coalesce((
       select c.calls from api_key_calls c where c.key_id = t.key_id and c.day = current_date), 0)`,

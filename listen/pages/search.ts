@@ -1,0 +1,47 @@
+import type { Place } from '../shared/address.ts'
+import type { Ask } from '../shared/ask.ts'
+import { type Html, html } from '../shared/html.ts'
+import { type Named, PAGED_KINDS, type PagedKind, type Part } from '../shared/records.ts'
+import { grid } from './cards.ts'
+import { titleOf, unlisted } from './head.ts'
+import { isTrack } from './list.ts'
+import { linkTo, type Page, t, type View } from './page.ts'
+import { trackList } from './track-list.ts'
+
+type SearchPlace = Extract<Place, { page: 'search' }>
+type Hit = Named & { kind: string }
+
+/** No name is longer; the API cuts longer texts, too. */
+const MAX_QUERY = 200
+
+export async function searchPage(view: View, ask: Ask, place: SearchPlace): Promise<Page> {
+  const q = place.q.slice(0, MAX_QUERY)
+  const title = q === '' ? t(view, 'search') : t(view, 'searchFor', { q })
+  return {
+    status: 200,
+    title: titleOf(view.lang, title),
+    head: unlisted(),
+    main: html`<h1 tabindex="-1">${q === '' ? t(view, 'searchEmpty') : title}</h1>
+${q !== '' && (await found(view, ask, { ...place, q }))}`,
+  }
+}
+
+async function found(view: View, ask: Ask, place: SearchPlace): Promise<Html> {
+  const { q, kind, after } = place
+  const query = new URLSearchParams({ q, ...(kind && { kind, limit: '60' }), ...(after && { after }) })
+  const { items, next } = await ask<Part<Hit>>(`search?${query}`)
+  // The kind of the best match comes first. Subcategories and pages of text have no page here.
+  const kinds = new Set(items.flatMap((hit) => PAGED_KINDS.filter((each) => each === hit.kind)))
+  if (kinds.size === 0)
+    return html`<div class="nothing"><p>${t(view, 'searchNothing', { q })}</p><p>${t(view, 'searchNothingHint')}</p></div>`
+  return html`${[...kinds].map((each) => hitsOf(view, place, each, items))}
+${next !== null && html`<p class="more"><a class="button" data-more href="${linkTo(view, { ...place, after: next })}">${t(view, 'more')}</a></p>`}`
+}
+
+function hitsOf(view: View, place: SearchPlace, kind: PagedKind, items: readonly Hit[]): Html {
+  const hits = items.filter((hit) => hit.kind === kind)
+  const all = linkTo(view, { ...place, kind, after: null })
+  return html`<section class="section"><h2>${t(view, kind)}</h2>
+${kind === 'tracks' ? trackList(view, hits.filter(isTrack)) : grid(view, kind, hits)}
+${place.kind === null && html`<p class="more"><a href="${all}">${t(view, 'allOf', { kind: t(view, kind) })}</a></p>`}</section>`
+}

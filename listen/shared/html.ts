@@ -1,0 +1,39 @@
+/** Markup. Only `html` and `trusted` make it: every other value in a template is escaped. */
+export class Html {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type Value = Html | string | number | null | undefined | false | readonly Value[]
+
+const ESCAPED: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => ESCAPED[character] ?? character)
+
+function textOf(value: Value): string {
+  if (value instanceof Html) return value.text
+  if (value === null || value === undefined || value === false) return ''
+  if (typeof value === 'string') return escaped(value)
+  if (typeof value === 'number') return String(value)
+  return value.map(textOf).join('')
+}
+
+/** A template whose values are escaped; lists are joined, and what is absent or false is left out. */
+export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Html =>
+  new Html(parts.reduce((made, part, at) => made + textOf(values[at - 1]) + part))
+
+/** Markup from a constant of this folder, never from data. */
+export const trusted = (text: string): Html => new Html(text)
+
+/** JSON inside a script element: `<` could end it. */
+export const jsonInScript = (value: unknown): Html =>
+  trusted(JSON.stringify(value).replaceAll('<', '\\u003c'))

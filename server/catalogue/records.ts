@@ -3,6 +3,7 @@ import { hasRight, may, needOf } from '#contract/calls/permissions.ts'
 import { guardedBy } from '#server/core/change-log/guarded-tables.ts'
 import {
   type Actor,
+  addToChange,
   closeChange,
   openChange,
   recordAll,
@@ -51,12 +52,38 @@ export async function addRecord(
   values: Values,
   links: SentLinks = {},
 ): Promise<number> {
+  const change = await insertRecord(trx, actor, resource, values, links)
+  await recordChange(trx, actor, resource.table, 'add', [change])
+  return change.record_id
+}
+
+/** Like `addRecord`, but adds to a history entry that is already open. */
+export async function addRecordInto(
+  trx: Transaction,
+  actor: Actor,
+  change_id: number,
+  resource: Resource,
+  values: Values,
+  links: SentLinks = {},
+): Promise<number> {
+  const change = await insertRecord(trx, actor, resource, values, links)
+  await addToChange(trx, change_id, resource.table, [change])
+  return change.record_id
+}
+
+async function insertRecord(
+  trx: Transaction,
+  actor: Actor,
+  resource: Resource,
+  values: Values,
+  links: SentLinks,
+) {
   const entries = sent({ ...values, ...withheldStatus(actor, resource), modified_by: actor.admin_id })
   const { rows } = await sql<Written>`
     insert into ${sql.table(resource.table)} as t (${sql.join(entries.map(([column]) => sql.ref(column)))})
     values (${sql.join(entries.map(([, value]) => value))})
     returning ${sql.ref(resource.id)} as record_id, null as before, to_jsonb(t) as after`.execute(trx)
-  return written(trx, actor, resource, 'add', rows, links)
+  return indexAndLink(trx, resource, rows, links)
 }
 
 /**
@@ -81,29 +108,27 @@ export async function editRecord<Row>(
     where ${key} = ${id} ${version === null ? sql`` : sql`and version = ${version}`}
     returning ${key} as record_id, to_jsonb(old) as before, to_jsonb(new) as after`.execute(trx)
   if (rows.length === 0) throw stale(resource.noun, present(await readRecord<Row>(trx, resource, id)))
-  return written(trx, actor, resource, 'edit', rows, links)
+  const change = await indexAndLink(trx, resource, rows, links)
+  await recordChange(trx, actor, resource.table, 'edit', [change])
+  return id
 }
 
-/** The steps of every write of one record: its words, links and history entry, in the same transaction. */
-async function written(
+/** Writes the words and links of a record that was just written. Returns what the history records of it. */
+async function indexAndLink(
   trx: Transaction,
-  actor: Actor,
   resource: Resource,
-  action: 'add' | 'edit',
   rows: readonly Written[],
   links: SentLinks,
-): Promise<number> {
+): Promise<Written> {
   const [row] = rows
-  if (!row) throw new Error(`${resource.table}: the ${action} returned no row`)
+  if (!row) throw new Error(`${resource.table}: the write returned no row`)
   await writeSearchWords(trx, resource, [{ ...row.after, [resource.id]: row.record_id }])
   const { before, after } = await saveLinks(trx, withDetail(resource), row.record_id, links)
-  const change = {
+  return {
     record_id: row.record_id,
     before: row.before && { ...row.before, links: before },
     after: { ...row.after, links: after },
   }
-  await recordChange(trx, actor, resource.table, action, [change])
-  return row.record_id
 }
 
 /** A record with all its links, as the history stores it for a complete restore. */

@@ -10,6 +10,9 @@ import { BytesTokenizer } from './bytes-tokenizer.ts'
 const MAX_READ_BYTES = 32 * 1024 * 1024
 const MAX_COVER_BYTES = 10 * 1024 * 1024
 const MAX_LINE_LENGTH = 200
+const MAX_YEAR = 9999
+/** A track number on the second disc of an album is counted from here on. */
+const DISC_SIZE = 1000
 
 /**
  * Reads the metadata of a file of the type `mimeType`: without covers when they are too large, null when unreadable.
@@ -32,7 +35,10 @@ const isOfSystem = (error: unknown) => /^E[A-Z0-9]+$/.test(codeOf(error))
 /** Returns the tag values that prefill a form. */
 export function offeredBy(
   common: IAudioMetadata['common'] | undefined,
-): Pick<AudioFacts, 'title' | 'artist' | 'album' | 'genre' | 'record_date' | 'lyrics' | 'cover'> {
+): Pick<
+  AudioFacts,
+  'title' | 'artist' | 'album' | 'genre' | 'record_date' | 'year' | 'track_number' | 'lyrics' | 'cover'
+> {
   const cover = selectCover(common?.picture)?.data
   return {
     title: textOf(common?.title),
@@ -40,6 +46,8 @@ export function offeredBy(
     album: textOf(common?.album),
     genre: textOf(common?.genre?.[0]),
     record_date: dayOf(common?.date),
+    year: wholeOf(common?.year, MAX_YEAR),
+    track_number: placeOf(common),
     lyrics: lyricsOf(common?.lyrics?.[0]),
     // A copy: the library may return a view of a larger buffer.
     cover: cover && cover.length > 0 && cover.length <= MAX_COVER_BYTES ? Buffer.from(cover) : null,
@@ -60,6 +68,17 @@ function cleanText(tag: unknown, max: number, clean: (text: string) => string): 
 
 const textOf = (tag: unknown) =>
   cleanText(tag, MAX_LINE_LENGTH, (text) => text.replaceAll(/[\p{Cc}\s]+/gu, ' '))
+
+/** A whole number from 1 to `max`; null for anything else that a tag may hold. */
+const wholeOf = (tag: unknown, max: number): number | null =>
+  typeof tag === 'number' && Number.isInteger(tag) && tag >= 1 && tag <= max ? tag : null
+
+/** Those of a second disc follow those of the first. */
+function placeOf(common: IAudioMetadata['common'] | undefined): number | null {
+  const number = wholeOf(common?.track?.no, DISC_SIZE - 1)
+  const disc = wholeOf(common?.disk?.no, 99) ?? 1
+  return number === null ? null : (disc - 1) * DISC_SIZE + number
+}
 
 /** Keeps the lines; timed lyrics lose their times. */
 function lyricsOf(tag: ILyricsTag | undefined): string | null {

@@ -39,6 +39,9 @@ export type AudioFacts = {
   genre: string | null
   /** As yyyy-MM-dd; a year alone is not a record date. */
   record_date: string | null
+  year: number | null
+  /** The place in its album, the discs counted on. */
+  track_number: number | null
   lyrics: string | null
   /** The bytes of the cover picture in the tag, unverified: at most 10 MB. */
   cover: Buffer | null

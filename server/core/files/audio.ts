@@ -20,7 +20,7 @@ export class EndsEarly extends Error {
 /** A stored recording; `size` is in bytes. */
 export type StoredAudio = AudioFacts & { key: string; size: number }
 /** The metadata of a recording that is returned to the form; `cover` is a data URL. */
-type OfferedAudio = Omit<AudioFacts, 'extension' | 'contentType' | 'cover'> & {
+type OfferedAudio = Omit<AudioFacts, 'extension' | 'contentType' | 'cover' | 'year' | 'track_number'> & {
   audio_upload: string
   file_name: string
   audio_size: number

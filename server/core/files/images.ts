@@ -5,7 +5,7 @@ import type { Message } from '#contract/messages/message.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { invalid } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
-import { encodeImage } from './image-process.ts'
+import { type Encoded, encodeImage } from './image-process.ts'
 import { newKey, pictureKey, thumbnailKey } from './keys.ts'
 import type { FileStore } from './store.ts'
 import { keepFiles, storeFiles } from './stored-files.ts'
@@ -41,8 +41,24 @@ export async function storeImage(
 
   const encoded = await encodeImage(upload.path, decoder)
   if ('refusal' in encoded) throw refuse(encoded.refusal)
+  return storeEncoded(files, encoded)
+}
 
-  const { picture, thumbnail } = encoded
+/** Stores the picture in the tag of a recording like `storeImage`; returns null when it is no acceptable picture. */
+export async function storeTagPicture(
+  files: { db: Database; store: FileStore },
+  bytes: Buffer,
+): Promise<string | null> {
+  const decoder = await decoderFor(bytes)
+  if (!decoder) return null
+  const encoded = await encodeImage(bytes, decoder)
+  return 'refusal' in encoded ? null : storeEncoded(files, encoded)
+}
+
+async function storeEncoded(
+  files: { db: Database; store: FileStore },
+  { picture, thumbnail }: Encoded,
+): Promise<string> {
   const stem = newKey('images')
   const contentType = 'image/webp'
   await storeFiles(files, [

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { NamedKind } from '#contract/catalogue/import-needs.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
-import type { Transaction } from '#server/core/database/connect.ts'
+import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { soundsOf } from '#server/core/search/duplicate-key.ts'
 import { foldedName } from './folded-name.ts'
 import { KINDS } from './kinds.ts'
@@ -49,7 +49,7 @@ export async function resolveNames(trx: Transaction, import_id: number): Promise
  * none has the name.
  */
 export async function recordsNamed(
-  trx: Transaction,
+  trx: Database,
   { table, id, names }: Resource,
   folded: readonly string[],
 ): Promise<Map<string, number>> {

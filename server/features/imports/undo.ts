@@ -1,16 +1,9 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { NamedKind } from '#contract/catalogue/import-needs.ts'
+import { isUnused, touchedSince } from '#server/catalogue/added-records.ts'
 import { deletion } from '#server/catalogue/records.ts'
-import type { Resource } from '#server/catalogue/resource.ts'
-import {
-  type Actor,
-  changesOf,
-  IS_SYSTEM_CHANGE,
-  openChange,
-  recordInto,
-} from '#server/core/change-log/record-change.ts'
+import { type Actor, openChange, recordInto } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
-import { linksOf, REFERENCES } from '#server/core/database/links.ts'
 import { ApiError, changedSince, notFound } from '#server/core/errors/api-errors.ts'
 import { message, type Noun } from '#server/core/messages/message.ts'
 import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
@@ -25,8 +18,6 @@ type Undone = { deleted: number; deleted_records: Deleted[]; records_kept: numbe
 
 /** How many of the changed tracks an error names. */
 const MAX_NAMED_TRACKS = 5
-/** The tables whose changes count as changes of a track: its own and those of its links. */
-const TRACK_TABLES = ['tracks', ...linksOf('tracks').map(({ table }) => table)]
 
 /**
  * Undoes an import as one change in the history: deletes its tracks, and the records it created that are unused and
@@ -76,13 +67,7 @@ const imported = (change_id: number) => sql`
 /** Changes made by the system, such as a downloaded recording, do not prevent the undo. */
 async function refuseTouched(trx: Transaction, change_id: number): Promise<void> {
   const { rows } = await sql<{ track_id: number; display_name: string; count: number }>`
-    with touched as (
-      select record_id from change_rows where change_id = ${change_id} and resource = 'tracks'
-      intersect
-      select l.record_id from changes c join changed_ids l using (change_id)
-      where c.change_id > ${change_id} and l.resource = any(${TRACK_TABLES}::text[])
-        and not ${IS_SYSTEM_CHANGE}
-    )
+    with touched as (${touchedSince(tracksResource, change_id)})
     select t.track_id, t.display_name, count(*) over () as count
     from touched join tracks t on t.track_id = touched.record_id
     order by t.track_id limit ${MAX_NAMED_TRACKS}`.execute(trx)
@@ -111,7 +96,7 @@ async function deleteMade(trx: Transaction, import_id: number, change_id: number
     const ids = made.flatMap(({ record_id }) => (record_id === null ? [] : [record_id]))
     if (ids.length === 0) continue
     const own = sql`t.${sql.ref(resource.id)} = any(${ids}::int[])`
-    const free = sql<SqlBool>`${own} and not (${sql.join(uses(resource, change_id), sql` or `)})`
+    const free = sql<SqlBool>`${own} and ${isUnused(resource, change_id)}`
     const count = await recordInto(trx, undo, resource.table, deletion(resource, free))
     if (count > 0) deleted_records.unshift({ kind, noun: resource.noun, count })
     const { rows } = await sql<{ n: number }>`
@@ -119,20 +104,4 @@ async function deleteMade(trx: Transaction, import_id: number, change_id: number
     records_kept += rows[0]?.n ?? 0
   }
   return { deleted_records, records_kept }
-}
-
-/** Conditions under which a record is kept: a link, a reference, or a change after the import. */
-function uses({ table, id }: Resource, change_id: number): RawBuilder<SqlBool>[] {
-  const own = sql`t.${sql.ref(id)}`
-  return [
-    sql`exists (select from (${changesOf([table], own)}) l where l.change_id > ${change_id})`,
-    ...linksOf(table).map(
-      ({ table: link, own: end }) =>
-        sql<SqlBool>`exists (select from ${sql.table(link)} l where l.${sql.ref(end.id)} = ${own})`,
-    ),
-    ...REFERENCES.filter(({ to }) => to === table).map(
-      ({ from, column }) =>
-        sql<SqlBool>`exists (select from ${sql.table(from)} l where l.${sql.ref(column)} = ${own})`,
-    ),
-  ]
 }

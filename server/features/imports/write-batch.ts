@@ -11,14 +11,13 @@ import { WAITING } from '#server/resources/tracks/start-fetches.ts'
 import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
 import { fetchImported } from './fetch-imported.job.ts'
 import { KINDS } from './kinds.ts'
+import { lockNewNames } from './lock-new-names.ts'
 import { ofImport } from './of-import.ts'
 import { markExisting, type Range } from './repeated-rows.ts'
 import { settleNames } from './settle-names.ts'
 
 /** In rows: large enough to amortize the statements, small enough that its locks are held briefly. */
 const BATCH_ROWS = 1000
-/** An advisory lock held by each batch, so that concurrent imports of one sheet see each other's tracks and records. */
-const IMPORT_LOCK = 7_306_421
 
 /** A new track: its row in the sheet, its id, and the numbers of its names. */
 type NewTrack = { row_number: number; track_id: number; names: number[] }
@@ -39,7 +38,7 @@ export function writeBatch(
   import_id: number,
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(trx)
+    await lockNewNames(trx)
     const started = await trx
       .selectFrom('imports')
       .select(['admin_id', 'admin_name', 'written_to', 'change_id'])

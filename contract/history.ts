@@ -19,6 +19,7 @@ export const changeAction = z.enum([
   'import',
   'undo',
   'merge',
+  'upload',
 ])
 
 /** A record of a change: its current names, or those it had when it was deleted. */

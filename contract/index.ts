@@ -20,6 +20,7 @@ import { pages } from './pages.ts'
 import { placeholders } from './placeholders.ts'
 import { playerPasswords } from './player-passwords.ts'
 import { playlists } from './playlists.ts'
+import { recordings } from './recordings.ts'
 import { sample } from './sample.ts'
 import { savedViews } from './saved-views.ts'
 import { secondFactor } from './second-factor.ts'
@@ -41,6 +42,7 @@ export const contract = {
   dashboard,
   tracks,
   imports,
+  recordings,
   albums,
   artists,
   playlists,

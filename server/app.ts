@@ -25,6 +25,7 @@ import { authoriseWith } from './features/auth/authorise.ts'
 import { feedRoutes } from './features/feeds/feeds.routes.ts'
 import { isUndoable } from './features/history/undo.ts'
 import { listeningPageRoutes } from './features/listening-page/listening-page.routes.ts'
+import { playedDraft } from './features/recordings/drafts.store.ts'
 import { metricsRoutes } from './features/status/metrics.routes.ts'
 import { serveSubsonic } from './features/subsonic/serve-subsonic.ts'
 import { countPlay, findPlayed } from './resources/tracks/playback.store.ts'
@@ -156,7 +157,7 @@ export async function buildApp(
     { prefix: `${basePath}/rest` },
   )
   const playback = {
-    find: (key: string) => findPlayed(db, key),
+    find: async (key: string) => (await findPlayed(db, key)) ?? playedDraft(db, key),
     countPlay: (key: string, expires: number) => countPlay(db, key, expires),
   }
   await app.register(async (files) => fileRoutes(files, context, playback), { prefix: basePath })

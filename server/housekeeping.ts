@@ -16,6 +16,7 @@ import { queueDueBackup } from './features/backups/schedule.ts'
 import { sweepFeedPlays } from './features/feeds/feed-audio.ts'
 import { sweepPreviews } from './features/imports/imports.store.ts'
 import { resumeImports } from './features/imports/start.ts'
+import { sweepDrafts } from './features/recordings/drafts.store.ts'
 import { sweepListening } from './features/subsonic/listener/plays.store.ts'
 import { sweepCalls } from './resources/api-keys/api-keys.store.ts'
 import { indexOutdated } from './resources/index-outdated.ts'
@@ -28,9 +29,9 @@ import { pruneWebhooks } from './resources/webhooks/deliveries.store.ts'
 const INTERVAL_MS = 600_000
 
 /**
- * Deletes ended sessions, old attempts, expired codes, sign-ins that were not finished, forgotten devices and abandoned
- * files, resumes interrupted imports, queues the backup that is due, indexes for the search what an older version has
- * stored, measures its audio and makes missing renditions, at once and then every ten minutes; a failure is logged and
+ * Deletes ended sessions, old attempts, expired codes, sign-ins that were not finished, forgotten devices, old drafts and
+ * abandoned files, resumes interrupted imports, queues the backup that is due, indexes for the search what an older version
+ * has stored, measures its audio and makes missing renditions, at once and then every ten minutes; a failure is logged and
  * tried again.
  * Returns a function that stops it.
  */
@@ -52,6 +53,7 @@ export function startHousekeeping(context: Context): () => Promise<void> {
     () => sweepListening(db),
     () => sweepFeedPlays(db),
     () => sweepPreviews(db),
+    () => sweepDrafts(db),
     () => sweepCalls(db),
     () => pruneCatalogueChanges(db),
     () => pruneWebhooks(db),

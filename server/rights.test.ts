@@ -38,6 +38,9 @@ const [tag, page] = [mergeable('tags', 'Tag'), shared('staticPage', 'Page')]
 /** The calls of an import that show or choose records which a sheet names. */
 const NAMED =
   'POST import/upload, POST import/getImportNames/{id}, POST import/chooseName, POST import/correctRow'
+/** The calls for drafts of tracks, which are compared with the records that they can link to. */
+const DRAFTS = `POST recording/upload, GET recording/waiting, GET recording/drafts, POST recording/edit,
+  POST recording/setCover, POST recording/remove, POST recording/save`
 const AT_ONCE = 'POST track/readexcel'
 const PLACED =
   'POST album/getAlbumTracksById/{id}, POST playlist/getPlaylistTracks/{id}, POST playlist/getTracks'
@@ -49,14 +52,14 @@ const CALLS: Readonly<Record<string, string>> = {
     GET admin/dashboardWork, GET admin/dashboardCharts, POST import/list, GET import/getImportById/{id},
     POST import/getImportRows/{id}, GET import/failedRows/{id}`,
   'tracks.edit': `${track.edit}, POST track/edit, POST track/uploadAudio, POST track/retry, GET track/sampleexcel,
-    POST import/reading, POST import/cancel, POST import/start, ${NAMED}, ${AT_ONCE}`,
+    POST import/reading, POST import/cancel, POST import/start, ${NAMED}, ${AT_ONCE}, ${DRAFTS}`,
   'tracks.delete': `${track.delete}, POST track/delete, GET track/deleteallpending, POST import/undo`,
   'tracks.publish': `${withStatus('track')}, POST import/start, ${AT_ONCE}`,
-  'albums.view': `${album.view}, POST album/getAlbumTracksById/{id}, ${NAMED}`,
+  'albums.view': `${album.view}, POST album/getAlbumTracksById/{id}, ${NAMED}, ${DRAFTS}`,
   'albums.edit': `${album.edit}, POST album/addTrack, POST album/orderTracks, POST album/removeAlbumTrack, ${AT_ONCE}`,
   'albums.delete': `${album.delete}, POST album/delete`,
   'albums.publish': `${withStatus('album')}, ${AT_ONCE}`,
-  'artists.view': `${artist.view}, ${NAMED}`,
+  'artists.view': `${artist.view}, ${NAMED}, ${DRAFTS}`,
   'artists.edit': `${artist.edit}, ${AT_ONCE}`,
   'artists.delete': artist.delete + deleteOne('artist'),
   'artists.publish': `${withStatus('artist')}, ${AT_ONCE}`,
@@ -65,7 +68,7 @@ const CALLS: Readonly<Record<string, string>> = {
     POST playlist/orderTracks`,
   'playlists.delete': playlist.delete + deleteOne('playlist'),
   'playlists.publish': withStatus('playlist'),
-  'categories.view': `${category.view}, ${NAMED}`,
+  'categories.view': `${category.view}, ${NAMED}, ${DRAFTS}`,
   'categories.edit': `${category.edit}, POST category/addCategoryTrack, ${AT_ONCE}`,
   'categories.delete': category.delete + deleteOne('category'),
   'categories.publish': `${withStatus('category')}, ${AT_ONCE}`,
@@ -77,7 +80,7 @@ const CALLS: Readonly<Record<string, string>> = {
   'collections.edit': collection.edit,
   'collections.delete': collection.delete + deleteOne('collection'),
   'collections.publish': withStatus('collection'),
-  'tags.view': `${tag.view}, ${NAMED}`,
+  'tags.view': `${tag.view}, ${NAMED}, ${DRAFTS}`,
   'tags.edit': `${tag.edit}, POST tags/addTagTrack, ${AT_ONCE}`,
   'tags.delete': tag.delete + deleteOne('tags'),
   'notifications.view': 'POST notification/list',

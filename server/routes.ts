@@ -16,6 +16,7 @@ import { globalSearchRoutes } from './features/global-search/global-search.route
 import { historyRoutes } from './features/history/history.routes.ts'
 import { importRoutes } from './features/imports/imports.routes.ts'
 import { nameSuggestionRoutes } from './features/name-suggestions/name-suggestions.routes.ts'
+import { recordingRoutes } from './features/recordings/recordings.routes.ts'
 import { sampleRoutes } from './features/sample/sample.routes.ts'
 import { savedViewRoutes } from './features/saved-views/saved-views.routes.ts'
 import { statusRoutes } from './features/status/status.routes.ts'
@@ -46,6 +47,7 @@ export const routesFor = (context: Context): RoutesFor<Contract> => ({
   dashboard: dashboardRoutes(context),
   tracks: trackRoutes(context),
   imports: importRoutes(context),
+  recordings: recordingRoutes(context),
   albums: albumRoutes(context),
   artists: artistRoutes(context),
   playlists: playlistRoutes(context),

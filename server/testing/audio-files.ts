@@ -5,6 +5,8 @@ type Tags = {
   artist?: string
   album?: string
   date?: string
+  /** The place in the album, such as '3' or '3/12'. */
+  track?: string
   genre?: string
   lyrics?: string
   cover?: Buffer
@@ -20,7 +22,10 @@ const le32 = (value: number) => be32(value).reverse()
 const synchsafe = (value: number) => Buffer.from([21, 14, 7, 0].map((shift) => (value >>> shift) & 0x7f))
 
 /** An ID3v2.4 tag; `claimed` is the size that it says it has, in bytes. */
-export function id3({ title, artist, album, date, genre, lyrics, cover }: Tags, claimed?: number): Buffer {
+export function id3(
+  { title, artist, album, date, track, genre, lyrics, cover }: Tags,
+  claimed?: number,
+): Buffer {
   const frame = (id: string, body: Buffer) =>
     Buffer.concat([latin(id), synchsafe(body.length), be16(0), body])
   const text = (id: string, value?: string) => (value ? [frame(id, Buffer.from(`\x03${value}`))] : [])
@@ -30,6 +35,7 @@ export function id3({ title, artist, album, date, genre, lyrics, cover }: Tags, 
     ...text('TPE1', artist),
     ...text('TALB', album),
     ...text('TDRC', date),
+    ...text('TRCK', track),
     ...text('TCON', genre),
     ...(lyrics ? [frame('USLT', Buffer.from(`\x03eng\0${lyrics}`))] : []),
     ...(cover ? [frame('APIC', picture(cover))] : []),

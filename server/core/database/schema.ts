@@ -308,6 +308,7 @@ export type Schema = {
       | 'import'
       | 'undo'
       | 'merge'
+      | 'upload'
     records: number
     undoes: number | null
   }
@@ -642,6 +643,32 @@ export type Schema = {
     sound: number
     id: number
   }
+  recording_drafts: {
+    draft_id: Generated<number>
+    admin_id: number
+    upload_key: string
+    audio_key: string
+    content_hash: Buffer
+    audio_size: number
+    duration: number | null
+    bitrate: number | null
+    file_name: string
+    folder: string
+    cover_picture: string | null
+    cover_hash: Buffer | null
+    display_name: string
+    display_name_hindi: string
+    guessed_name: 'display_name' | 'display_name_hindi' | null
+    description: string | null
+    description_hindi: string | null
+    record_date: string | null
+    year: number | null
+    album_position: number | null
+    is_active: Generated<'1' | '0'>
+    links: Json
+    date_created: Generated<string>
+    date_modified: Generated<string>
+  }
   recovery_codes: {
     admin_id: number
     code_hash: Buffer
@@ -716,6 +743,7 @@ export type Schema = {
     size: number
     created_at: Generated<string>
     made_from: string | null
+    content_hash: Buffer | null
   }
   subadmins: {
     admin_id: Generated<number>

@@ -48,6 +48,12 @@ export async function keepFiles(trx: Transaction, keys: string[]): Promise<void>
   if (Number(numUpdatedRows) !== keys.length) throw new Error(`Not all of ${keys.join(', ')} are stored`)
 }
 
+/** Leaves files that nothing refers to any more to the sweep. */
+export async function releaseFiles(trx: Transaction, keys: string[]): Promise<void> {
+  if (keys.length === 0) return
+  await trx.updateTable('stored_file').set({ state: 'pending' }).where('key', 'in', keys).execute()
+}
+
 /**
  * Removes files that no record has claimed for an hour (or a day, see `offerAudio`), and partial files of processes
  * that died.

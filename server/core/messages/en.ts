@@ -561,6 +561,18 @@ export default {
     incomplete: "The converted audio wasn't complete.",
   },
 
+  recordings: {
+    tooMany: 'You already have {{most}} drafts. Save or remove some of them first.',
+    sameDraft: 'The same recording is already among your drafts: {{name}}.',
+    sameTrack: 'The track “{{name}}” already has this recording.',
+    saved_one: '{{count, number}} track added.',
+    saved_other: '{{count, number}} tracks added.',
+    left_one: "{{count, number}} draft couldn't be saved yet.",
+    left_other: "{{count, number}} drafts couldn't be saved yet.",
+    removed_one: '{{count, number}} draft removed.',
+    removed_other: '{{count, number}} drafts removed.',
+  },
+
   fetch: {
     waiting: 'Waiting to be downloaded.',
     waitingSample: 'Waiting to download the audio.',

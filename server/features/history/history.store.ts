@@ -47,9 +47,10 @@ const firstRecords = (where: RawBuilder<SqlBool>) => sql`
       )}) first(record_id, before, after))
   ) r order by r.resource, r.record_id limit ${MAX_NAMED_RECORDS}`
 
-/** Computed only for imports and their undo: all other changes affect one kind of record. */
+/** Computed only for what adds tracks with new albums and artists, and its undo: all other changes affect one kind of record. */
 const countsOf = (seen: Condition) => sql`case
-  when c.action = 'import' or exists (select from changes i where i.change_id = c.undoes and i.action = 'import') then (
+  when c.action in ('import', 'upload')
+    or exists (select from changes i where i.change_id = c.undoes and i.action in ('import', 'upload')) then (
     select coalesce(jsonb_agg(counted order by counted.resource <> c.resource, counted.resource), '[]') from (
       select r.resource, count(*) as count from change_records r where r.change_id = c.change_id and ${seen} group by r.resource
     ) counted)

@@ -1,10 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { codeOf, stepAt } from '#server/features/auth/totp.ts'
+import { mp3 } from '#server/testing/audio-files.ts'
 import { authenticatorOf } from '#server/testing/authenticator.ts'
 import { fakeFcm } from '#server/testing/fake-fcm.ts'
 import { PASSWORD, startApp, type TestApp } from '#server/testing/start-app.ts'
@@ -35,7 +37,7 @@ const calls = Object.entries(contract).flatMap(([resource, endpoints]) =>
 
 /** What reads alone, and what works for nobody who is signed in. */
 const READING =
-  /\.(list|get|usedIn|likelyDuplicates|tracks|trackOptions|pending|peaks|rows|names|failedRows|sample|view|provide|unread|pinned|records|admins|search|suggest|counts|work|charts|state|initialValues|links|look|reading|previewBulkEdit|secondFactorRule|export|previewMerge|likelyPairs|deliveries|delivery|alerts)$/
+  /\.(list|get|usedIn|likelyDuplicates|tracks|trackOptions|pending|peaks|rows|names|failedRows|sample|view|provide|unread|pinned|records|admins|search|suggest|counts|work|charts|state|initialValues|links|look|reading|previewBulkEdit|secondFactorRule|export|previewMerge|likelyPairs|deliveries|delivery|alerts|waiting|drafts)$/
 const NOT_SIGNED_IN = [
   'session.signIn',
   'secondFactor.finish',
@@ -298,6 +300,26 @@ test('second factors and sessions offer no undo', async () => {
   const session_id = sessions.find(({ is_current }) => !is_current)?.session_id
   await final('ownSessions.end', { body: { session_id } })
   await final('ownSessions.endOthers', {})
+})
+
+test('drafts of recordings: saving them offers an undo that succeeds, all else none', async () => {
+  const frames = (count: number) => mp3(Array.from({ length: count }, () => 128))
+  const upload = (count: number) => {
+    const body = new FormData()
+    body.append('upload_key', `key-of-${count}-frames`)
+    body.append('file', new File([new Uint8Array(frames(count))], 'Ram Dhun.mp3'))
+    return final('recordings.upload', { body })
+  }
+  const draft_id = [Number((await upload(20)).draft_id), Number((await upload(21)).draft_id)]
+  await final('recordings.edit', { body: { draft_id, albums: [{ name: 'New' }] } })
+  const body = new FormData()
+  body.append('draft_id', draft_id.join())
+  const create = { width: 30, height: 20, channels: 3, background: '#c2410c' } as const
+  const cover = await sharp({ create }).png().toBuffer()
+  body.append('cover_image', new File([new Uint8Array(cover)], 'cover.png'))
+  await final('recordings.setCover', { body })
+  await undoable('recordings.save', { body: { draft_id: draft_id.slice(1) } })
+  await final('recordings.remove', { body: { draft_id } })
 })
 
 test('the sample, an undo and a password offer no undo', async () => {

@@ -33,13 +33,25 @@ export async function needsOfUndoing(db: Database, change: Kind, rights?: Rights
   if (!name) return []
   // Who may do everything with the records needs no look at what was changed.
   if (rights !== undefined && RIGHTS_OF[name].every((right) => may(rights, needOf(name, right)))) return []
-  return (await rightsOf(db, change))
+  const own = (await rightsOf(db, change))
     .filter((right) => hasRight(name, right))
     .map((right) => needOf(name, right))
+  return change.action === 'upload' ? [...own, ...(await createdNeeds(db, change))] : own
+}
+
+/** The albums and artists that were created with tracks are deleted with them. */
+async function createdNeeds(db: Database, { change_id, resource }: Kind): Promise<Need[]> {
+  const { rows } = await sql<{ table: string }>`
+    select distinct resource as table from change_rows
+    where change_id = ${change_id} and resource <> ${resource}`.execute(db)
+  return rows.flatMap(({ table }) => {
+    const name = guardedBy(table)
+    return name ? [needOf(name, 'delete')] : []
+  })
 }
 
 async function rightsOf(db: Database, { change_id, action }: Kind): Promise<Right[]> {
-  if (action === 'delete') return ['delete']
+  if (action === 'delete' || action === 'upload') return ['delete']
   if (action === 'status') return ['publish']
   if (action === 'merge') return ['edit', 'delete']
   if (action !== 'edit') return ['edit']

@@ -17,6 +17,7 @@ import { restore } from './restore.ts'
 import { shapeOf, undoBulkEdit } from './undo-bulk-edit.ts'
 import { undoEdit } from './undo-edit.ts'
 import { undoMerge } from './undo-merge.ts'
+import { undoUpload } from './undo-upload.ts'
 
 export type Undone = { change_id: number; undone: number; left: number }
 
@@ -64,6 +65,7 @@ function wayOf({ resource, action }: ChangeKind): Way | undefined {
     status: (trx, change, undoing) => statusAgain(trx, known, change, undoing),
     edit: (trx, change, undoing) => editAgain(trx, known, change, undoing),
     merge: (trx, change, undoing) => undoMerge(trx, known, change, undoing),
+    upload: (trx, change, undoing) => undoUpload(trx, change, undoing),
   }
   return ways[action]
 }

@@ -6,7 +6,7 @@ import { CONTENT } from '#server/resources/all-resources.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 import { trackForm } from '#server/testing/tracks.ts'
 import { soundOf, wav } from '#server/testing/wav.ts'
-import { FILE_COLUMNS, removeOrphanedFiles } from './orphaned-files.ts'
+import { DRAFTS, FILE_COLUMNS, removeOrphanedFiles } from './orphaned-files.ts'
 
 const { albums, placeholders, history, tracks } = contract
 
@@ -136,7 +136,7 @@ test('every column that holds a file is known', async () => {
     select table_name || '.' || column_name as place from information_schema.columns
     where table_schema = current_schema() and column_name ~ '(picture|image|cover|audio_key|photo|file_key)$'
     order by 1`.execute(app.db)
-  const known = CONTENT.flatMap(({ table, columns }) =>
+  const known = [...CONTENT, DRAFTS].flatMap(({ table, columns }) =>
     FILE_COLUMNS.filter((column) => columns.includes(column)).map((column) => `${table}.${column}`),
   )
   expect(rows.map(({ place }) => place)).toEqual(known.sort())

@@ -7,6 +7,11 @@ import { CONTENT } from '#server/resources/all-resources.ts'
 
 /** The columns of records that hold the key of a file, or, of a picture, a link that was typed. */
 export const FILE_COLUMNS = ['cover_picture', 'audio_key'] as const
+/** Recordings that are not tracks yet: no resource, but they refer to files, too. */
+export const DRAFTS: { table: string; columns: readonly string[] } = {
+  table: 'recording_drafts',
+  columns: FILE_COLUMNS,
+}
 /** In days: a day more than an undo can bring the record back that refers to a file. */
 const KEEP_DAYS = UNDOABLE_DAYS + 1
 /** Read from the database at once: what is in use is gathered anew each time, which takes seconds. */
@@ -22,7 +27,7 @@ const stemOf = (text: RawBuilder<unknown>) => sql`case when ${isKey(text)} then 
   else substring(${text} from '(?:images|audio)/[0-9a-f]{32}') end`
 
 /** What the records refer to. A typed link may lead to a picture of another record. */
-const inUse = CONTENT.flatMap(({ table, columns }) =>
+const inUse = [...CONTENT, DRAFTS].flatMap(({ table, columns }) =>
   FILE_COLUMNS.filter((column) => columns.includes(column)).map(
     (column) => sql`select ${stemOf(sql.ref(column))} as stem from ${sql.table(table)}`,
   ),

@@ -1,0 +1,78 @@
+import { REQUIRED } from '#contract/calls/fields.ts'
+import { may, needOf, type Rights } from '#contract/calls/permissions.ts'
+import type { Message } from '#contract/messages/message.ts'
+import { DRAFT_KINDS, type DraftKind, type DraftLink } from '#contract/recordings.ts'
+import type { Database } from '#server/core/database/connect.ts'
+import { message } from '#server/core/messages/message.ts'
+import { byKind, RESOURCE_OF } from './draft-kinds.ts'
+import type { StoredDraft, StoredLink } from './drafts.store.ts'
+import { matchNames, namesOf } from './match-names.ts'
+import { trackWithAudio } from './same-audio.ts'
+
+/** A draft with the records that its links mean, and why it cannot be saved, by field. */
+export type CheckedDraft = {
+  draft: StoredDraft
+  links: Record<DraftKind, DraftLink[]>
+  problems: Record<string, Message>
+}
+
+type Resolve = (link: StoredLink) => DraftLink
+
+/** Finds the records that drafts link to as they are now, and what keeps an admin with these rights from saving them. */
+export async function checkDrafts(
+  db: Database,
+  drafts: readonly StoredDraft[],
+  rights: Rights,
+): Promise<CheckedDraft[]> {
+  const resolve = new Map<DraftKind, Resolve>()
+  for (const kind of DRAFT_KINDS)
+    resolve.set(
+      kind,
+      await resolver(
+        db,
+        kind,
+        drafts.flatMap(({ links }) => links[kind] ?? []),
+      ),
+    )
+  const checked: CheckedDraft[] = []
+  for (const draft of drafts) {
+    const links = byKind((kind) => {
+      const found = (draft.links[kind] ?? []).flatMap((link) => resolve.get(kind)?.(link) ?? [])
+      // Two spellings of one record.
+      return found.filter(({ id }, at) => id === null || found.findIndex((other) => other.id === id) === at)
+    })
+    checked.push({ draft, links, problems: await problemsOf(db, draft, links, rights) })
+  }
+  return checked
+}
+
+async function resolver(db: Database, kind: DraftKind, links: readonly StoredLink[]): Promise<Resolve> {
+  const resource = RESOURCE_OF[kind]
+  const chosen = await namesOf(db, resource, [...new Set(links.flatMap(({ id }) => id ?? []))])
+  const named = links.filter(({ id }) => id === null).map(({ name }) => name)
+  const matched = await matchNames(db, resource, [...new Set(named)])
+  return ({ id, name }) => {
+    if (id === null) return matched.get(name) ?? { id: null, name, hindi_name: null, outcome: 'created' }
+    const record = chosen.get(id)
+    return record ? { id, ...record, outcome: 'chosen' } : { id, name, hindi_name: null, outcome: 'gone' }
+  }
+}
+
+async function problemsOf(
+  db: Database,
+  { display_name, display_name_hindi, content_hash }: StoredDraft,
+  links: CheckedDraft['links'],
+  rights: Rights,
+): Promise<Record<string, Message>> {
+  const problems: Record<string, Message> = {}
+  if (display_name === '') problems.display_name = REQUIRED
+  if (display_name_hindi === '') problems.display_name_hindi = REQUIRED
+  for (const kind of DRAFT_KINDS) {
+    if (links[kind].some(({ outcome }) => outcome === 'created') && !may(rights, needOf(kind, 'edit')))
+      problems[kind] = message('noRight.edit', { what: kind })
+    if (links[kind].some(({ outcome }) => outcome === 'gone')) problems[kind] = message('links.oneIsGone')
+  }
+  const same = await trackWithAudio(db, content_hash)
+  if (same) problems.file_name = message('recordings.sameTrack', { name: same.display_name })
+  return problems
+}

@@ -1,0 +1,27 @@
+import type { BodyOf } from '#contract/calls/endpoint.ts'
+import type { recordings } from '#contract/recordings.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
+import type { SignedIn } from '#server/core/http/handlers.ts'
+import { editDrafts, readDrafts } from './drafts.store.ts'
+import { withGuess } from './with-guess.ts'
+
+type Body = Pick<BodyOf<typeof recordings.edit>, 'draft_id' | 'display_name' | 'display_name_hindi'>
+
+/** Sets the names that were sent; the other one is suggested anew while it is empty or itself a suggestion. */
+export async function editNames(trx: Transaction, admin: SignedIn, body: Body): Promise<void> {
+  const { display_name, display_name_hindi } = body
+  if (display_name === undefined && display_name_hindi === undefined) return
+  for (const draft of await readDrafts(trx, admin.admin_id, { ids: body.draft_id, lock: true })) {
+    const keptOf = (field: 'display_name' | 'display_name_hindi') =>
+      draft.guessed_name === field ? '' : draft[field]
+    const names = {
+      display_name: display_name === undefined ? keptOf('display_name') : (display_name ?? ''),
+      display_name_hindi:
+        display_name_hindi === undefined ? keptOf('display_name_hindi') : (display_name_hindi ?? ''),
+    }
+    const cleared = display_name === null || display_name_hindi === null
+    // Whoever empties a name does not want it filled in again at once.
+    const columns = cleared ? { ...names, guessed_name: null } : await withGuess(trx, names, admin.rights)
+    await editDrafts(trx, admin.admin_id, [draft.draft_id], { columns, links: {} })
+  }
+}

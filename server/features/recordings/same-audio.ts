@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import type { Context } from '#server/core/context.ts'
+import type { Database } from '#server/core/database/connect.ts'
+
+/** How many files are read for one size: more of the very same size would be generated ones. */
+const MAX_COMPARED = 20
+
+/** The SHA-256 of a file on this machine. */
+export const hashOf = (path: string): Promise<Buffer> => hashBytes(createReadStream(path))
+
+async function hashBytes(bytes: Readable): Promise<Buffer> {
+  const hash = createHash('sha256')
+  for await (const part of bytes) hash.update(part)
+  return hash.digest()
+}
+
+/** Hashes the audio of tracks that has one of these sizes and no hash yet; files of other sizes cannot be the same. */
+export async function hashAudioOfSize(
+  { db, store }: Pick<Context, 'db' | 'store'>,
+  sizes: readonly number[],
+): Promise<void> {
+  const { rows } = await sql<{ key: string }>`
+    select f.key from stored_file f
+    where f.size = any(${[...sizes]}::bigint[]) and f.key like 'audio/%' and f.content_hash is null
+      and exists (select from tracks t where t.audio_key = f.key)
+    order by f.created_at desc limit ${MAX_COMPARED * sizes.length}`.execute(db)
+  for (const { key } of rows) {
+    const head = await store.head(key)
+    // The file was deleted by somebody: there is nothing to compare.
+    if (!head) continue
+    const content_hash = await hashBytes(await store.read(key))
+    await db.updateTable('stored_file').set({ content_hash }).where('key', '=', key).execute()
+  }
+}
+
+/** The track with this audio, byte by byte; see `hashAudioOfSize`. */
+export async function trackWithAudio(
+  db: Database,
+  content_hash: Buffer,
+): Promise<{ track_id: number; display_name: string } | undefined> {
+  return db
+    .selectFrom('tracks as t')
+    .innerJoin('stored_file as f', 'f.key', 't.audio_key')
+    .select(['t.track_id', 't.display_name'])
+    .where('f.content_hash', '=', content_hash)
+    .orderBy('t.track_id')
+    .executeTakeFirst()
+}

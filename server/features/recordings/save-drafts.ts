@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import { LINK_FIELDS } from '#contract/catalogue/references.ts'
+import { DRAFT_KINDS, type DraftKind } from '#contract/recordings.ts'
+import { addRecordInto } from '#server/catalogue/records.ts'
+import { closeChange, openChange } from '#server/core/change-log/record-change.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import type { SignedIn } from '#server/core/http/handlers.ts'
+import { lockNewNames } from '#server/features/imports/lock-new-names.ts'
+import { scriptOf } from '#server/features/imports/other-script.ts'
+import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
+import { type CheckedDraft, checkDrafts } from './check-drafts.ts'
+import { byKind, RESOURCE_OF } from './draft-kinds.ts'
+import { readDrafts } from './drafts.store.ts'
+import { matchNames } from './match-names.ts'
+import { hashAudioOfSize } from './same-audio.ts'
+
+type Saved = { saved: number; left: number; created: { kind: DraftKind; count: number }[] }
+
+/**
+ * Makes tracks of drafts, in the order of their albums, with new records for names that no record has, in one transaction
+ * and one change of the history. Drafts with problems stay as they are; those that another call has saved are not counted.
+ */
+export async function saveDrafts(
+  { db, store }: Pick<Context, 'db' | 'store'>,
+  admin: SignedIn,
+  ids: readonly number[],
+): Promise<Saved> {
+  const sizes = (await readDrafts(db, admin.admin_id, { ids })).map(({ audio_size }) => audio_size)
+  await hashAudioOfSize({ db, store }, [...new Set(sizes)])
+  return inTransaction(db, async (trx) => {
+    await lockNewNames(trx)
+    // A second save waits here and then finds the drafts gone.
+    const drafts = await readDrafts(trx, admin.admin_id, { ids, lock: true })
+    let checked = await checkDrafts(trx, drafts, admin.rights)
+    // A record that was deleted in between is no longer found, so that this ends.
+    while (!(await lockLinked(trx, checked))) checked = await checkDrafts(trx, drafts, admin.rights)
+    const good = inAlbums(checked.filter(({ problems }) => Object.keys(problems).length === 0))
+    const left = drafts.length - good.length
+    if (good.length === 0) return { saved: 0, left, created: [] }
+
+    const change_id = await openChange(trx, admin, tracksResource.table, 'upload', 0)
+    const { idOf, created } = await createMissing(trx, admin, change_id, good)
+    for (const { draft, links } of good) {
+      const sent = DRAFT_KINDS.map((kind) => [
+        LINK_FIELDS[kind],
+        [...new Set(links[kind].map(({ id, name }) => id ?? idOf(kind, name)))],
+      ])
+      await addRecordInto(trx, admin, change_id, tracksResource, valuesOf(draft), Object.fromEntries(sent))
+    }
+    await keepHashes(trx, good)
+    await trx
+      .deleteFrom('recording_drafts')
+      .where(
+        'draft_id',
+        'in',
+        good.map(({ draft }) => draft.draft_id),
+      )
+      .execute()
+    await closeChange(trx, admin, change_id, good.length)
+    return { saved: good.length, left, created }
+  })
+}
+
+const valuesOf = ({
+  display_name,
+  display_name_hindi,
+  description,
+  description_hindi,
+  record_date,
+  file_name,
+  audio_key,
+  audio_size,
+  duration,
+  bitrate,
+  cover_picture,
+  is_active,
+}: CheckedDraft['draft']) => ({
+  display_name,
+  display_name_hindi,
+  description,
+  description_hindi,
+  record_date,
+  file_name,
+  audio_key,
+  audio_size,
+  duration,
+  bitrate,
+  cover_picture,
+  is_active,
+  is_track_complete: '1',
+})
+
+/** Those of one album by their place in it; without one, in the order of their files. */
+function inAlbums(checked: readonly CheckedDraft[]): CheckedDraft[] {
+  const albumOf = ({ links: { albums } }: CheckedDraft) => albums[0]?.id ?? albums[0]?.name ?? ''
+  const placeOf = ({ draft }: CheckedDraft) => draft.album_position ?? Number.POSITIVE_INFINITY
+  const byAlbum = [...Map.groupBy(checked, albumOf).values()]
+  // Infinity minus itself is not a number.
+  return byAlbum.flatMap((tracks) => tracks.toSorted((a, b) => placeOf(a) - placeOf(b) || 0))
+}
+
+/** Locks the linked records against deletion, and albums against concurrent additions. Returns false if one is gone. */
+async function lockLinked(trx: Transaction, checked: readonly CheckedDraft[]): Promise<boolean> {
+  for (const kind of DRAFT_KINDS) {
+    const linked = checked.flatMap(({ links }) => links[kind]).filter(({ outcome }) => outcome !== 'gone')
+    const ids = [...new Set(linked.flatMap(({ id }) => id ?? []))]
+    if (ids.length === 0) continue
+    const { table, id } = RESOURCE_OF[kind]
+    const { rows } = await sql`
+      select from ${sql.table(table)} where ${sql.ref(id)} = any(${ids}::int[])
+      order by ${sql.ref(id)} ${kind === 'albums' ? sql`for update` : sql`for key share`}`.execute(trx)
+    if (rows.length !== ids.length) return false
+  }
+  return true
+}
+
+/** Creates a record for each name that has none; a name that reads like one created just before means that one. */
+async function createMissing(
+  trx: Transaction,
+  admin: SignedIn,
+  change_id: number,
+  checked: readonly CheckedDraft[],
+) {
+  const ids = byKind(() => new Map<string, number>())
+  const created: Saved['created'] = []
+  for (const kind of DRAFT_KINDS) {
+    const resource = RESOURCE_OF[kind]
+    const missing = checked.flatMap(({ links }) => links[kind].filter(({ id }) => id === null))
+    let count = 0
+    for (const name of new Set(missing.map((link) => link.name))) {
+      const known = count > 0 ? (await matchNames(trx, resource, [name])).get(name) : undefined
+      const [english, hindi] = resource.names
+      // As in imports: a name in Devanagari also serves as the English one, which is required.
+      const names = { [english]: name, [hindi]: scriptOf(name) === 'devanagari' ? name : null }
+      const id = known?.id ?? (await addRecordInto(trx, admin, change_id, resource, names))
+      ids[kind].set(name, id)
+      if (!known) count++
+    }
+    if (count > 0) created.push({ kind, count })
+  }
+  const idOf = (kind: DraftKind, name: string): number => {
+    const id = ids[kind].get(name)
+    if (id === undefined) throw new Error(`Nothing was created for ${name}`)
+    return id
+  }
+  return { idOf, created }
+}
+
+/** So that the next upload of the same audio is found without reading the files. */
+async function keepHashes(trx: Transaction, checked: readonly CheckedDraft[]): Promise<void> {
+  const keys = checked.map(({ draft }) => draft.audio_key)
+  await sql`
+    update stored_file f set content_hash = d.content_hash from recording_drafts d
+    where d.audio_key = f.key and f.key = any(${keys}::text[])`.execute(trx)
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { BodyOf } from '#contract/calls/endpoint.ts'
+import { MAX_DRAFTS, type recordings } from '#contract/recordings.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Database } from '#server/core/database/connect.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import { orTaken } from '#server/core/database/unique.ts'
+import { invalid } from '#server/core/errors/api-errors.ts'
+import { storeAudio } from '#server/core/files/audio.ts'
+import { keepFile, storeTagPicture } from '#server/core/files/images.ts'
+import { keepFiles } from '#server/core/files/stored-files.ts'
+import type { SignedIn } from '#server/core/http/handlers.ts'
+import { message } from '#server/core/messages/message.ts'
+import { categoriesResource } from '#server/resources/categories/categories.store.ts'
+import { countDrafts, type StoredLinks } from './drafts.store.ts'
+import { matchNames } from './match-names.ts'
+import { albumOfFolder, artistsIn, namesIn, numberOfFile, titleOfFile } from './names-of-file.ts'
+import { hashAudioOfSize, hashOf, trackWithAudio } from './same-audio.ts'
+import { withGuess } from './with-guess.ts'
+
+type Body = BodyOf<typeof recordings.upload>
+/** Why an upload is no draft: one with its key exists, or one with the same audio. */
+const TAKEN = new Error('An upload has the same key or the same audio as another')
+
+/**
+ * Stores an uploaded recording as a draft, filled in from its tags, its name and its folder. Returns its id, or that of the
+ * draft that an earlier upload with this key has become. Throws `invalid` for what is no audio, for audio that a draft of
+ * this admin or a track has already, and for more drafts than an admin may have.
+ */
+export async function uploadDraft(context: Context, admin: SignedIn, body: Body): Promise<number> {
+  const { db } = context
+  const { admin_id } = admin
+  const before = await draftOf(db, admin_id, body.upload_key)
+  if (before !== undefined) return before
+  if ((await countDrafts(db, admin_id)) >= MAX_DRAFTS)
+    throw invalid({ file: message('recordings.tooMany', { most: MAX_DRAFTS }) })
+  const content_hash = await hashOf(body.file.path)
+  await hashAudioOfSize(context, [body.file.size])
+  await refuseKnown(db, admin_id, content_hash)
+  const added = addDraft(context, admin, body, content_hash)
+  try {
+    return await orTaken(added, () => TAKEN)
+  } catch (error) {
+    if (error !== TAKEN) throw error
+    // Sent twice at once: the files of this upload are swept.
+    const other = await draftOf(db, admin_id, body.upload_key)
+    if (other !== undefined) return other
+    await refuseKnown(db, admin_id, content_hash)
+    throw error
+  }
+}
+
+const draftOf = async (db: Database, admin_id: number, upload_key: string): Promise<number | undefined> =>
+  (
+    await db
+      .selectFrom('recording_drafts')
+      .select('draft_id')
+      .where('admin_id', '=', admin_id)
+      .where('upload_key', '=', upload_key)
+      .executeTakeFirst()
+  )?.draft_id
+
+async function refuseKnown(db: Database, admin_id: number, content_hash: Buffer): Promise<void> {
+  const draft = await db
+    .selectFrom('recording_drafts')
+    .select('file_name')
+    .where('admin_id', '=', admin_id)
+    .where('content_hash', '=', content_hash)
+    .executeTakeFirst()
+  if (draft) throw invalid({ file: message('recordings.sameDraft', { name: draft.file_name }) })
+  const track = await trackWithAudio(db, content_hash)
+  if (track) throw invalid({ file: message('recordings.sameTrack', { name: track.display_name }) })
+}
+
+async function addDraft(
+  context: Context,
+  { admin_id, rights }: SignedIn,
+  { file, folder: sent, upload_key }: Body,
+  content_hash: Buffer,
+): Promise<number> {
+  const { db } = context
+  const { file_name } = file
+  const folder = sent ?? ''
+  const audio = await storeAudio(context, file, 'file')
+  const { title, artist, album, genre, cover } = audio
+  const names = await withGuess(db, namesIn(title ?? titleOfFile(file_name)), rights)
+  const albumName = album ?? albumOfFolder(folder)
+  const category = genre === null ? undefined : (await matchNames(db, categoriesResource, [genre])).get(genre)
+  const links: StoredLinks = {
+    albums: albumName === null ? [] : [{ id: null, name: albumName }],
+    artists: artistsIn(artist).map((name) => ({ id: null, name })),
+    categories: category ? [{ id: category.id, name: category.name }] : [],
+    tags: [],
+  }
+  const picture = cover && (await coverOf(context, admin_id, cover))
+  return inTransaction(db, async (trx) => {
+    await keepFiles(trx, [audio.key])
+    if (picture?.cover_picture) await keepFile(trx, picture.cover_picture)
+    const { draft_id } = await trx
+      .insertInto('recording_drafts')
+      .values({
+        ...{ admin_id, upload_key, content_hash, file_name, folder, ...names },
+        audio_key: audio.key,
+        audio_size: audio.size,
+        duration: audio.duration,
+        bitrate: audio.bitrate,
+        cover_picture: picture?.cover_picture ?? null,
+        cover_hash: picture?.cover_hash ?? null,
+        record_date: audio.record_date,
+        year: audio.record_date === null ? audio.year : null,
+        album_position: audio.track_number ?? numberOfFile(file_name),
+        links: JSON.stringify(links),
+      })
+      .returning('draft_id')
+      .executeTakeFirstOrThrow()
+    return draft_id
+  })
+}
+
+/** The picture in a file as a stored cover: that of another draft with the same one, else a new one. */
+async function coverOf(context: Context, admin_id: number, cover: Buffer) {
+  const cover_hash = createHash('sha256').update(cover).digest()
+  const { rows } = await sql<{ cover_picture: string | null }>`
+    select cover_picture from recording_drafts
+    where admin_id = ${admin_id} and cover_hash = ${cover_hash} limit 1`.execute(context.db)
+  const [known] = rows
+  return { cover_hash, cover_picture: known ? known.cover_picture : await storeTagPicture(context, cover) }
+}

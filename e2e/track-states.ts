@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { imports } from '#contract/imports.ts'
 import { playlists } from '#contract/playlists.ts'
+import { recordings } from '#contract/recordings.ts'
 import { savedViews } from '#contract/saved-views.ts'
 import { addPlaylist, addTrack, recording } from './records.ts'
 import { rows } from './screens.ts'
@@ -60,6 +61,24 @@ export const trackStates: State[] = [
       await api(imports.upload, { body: sheetForm('Listed', 2) })
       await page.goto('tracks/imports')
       await page.getByRole('link', { name: 'tracks.csv' }).first().waitFor()
+    },
+  },
+  {
+    name: 'the drafts of recordings',
+    async open({ page, api }) {
+      const title = 'Jai Ganesh Deva'
+      const files = {
+        one: { title, album: 'Utsav', artist: 'Nandini', date: '1984' },
+        two: { title: 'Blank' },
+      }
+      for (const [name, tags] of Object.entries(files)) {
+        const body = new FormData()
+        body.append('upload_key', `${name}-${Date.now()}`)
+        body.append('file', new File([new Uint8Array(recording(tags.title.length, tags))], `${name}.mp3`))
+        await api(recordings.upload, { body })
+      }
+      await page.goto('tracks/recordings')
+      await page.getByText('A similar name already exists').waitFor()
     },
   },
   {

@@ -6,6 +6,7 @@ import { duplicates } from './features/duplicates/index.ts'
 import { history } from './features/history/index.ts'
 import { imports } from './features/imports/index.ts'
 import { quickStart } from './features/quick-start/index.ts'
+import { recordings } from './features/recordings/index.ts'
 import { status } from './features/status/index.ts'
 import { albums } from './resources/albums/index.ts'
 import { apiKeys } from './resources/api-keys/index.ts'
@@ -29,8 +30,9 @@ import { webhooks } from './resources/webhooks/index.ts'
  */
 export const resources: readonly Resource[] = [
   dashboard,
-  withScreen(tracks, '', () => import('./features/imports/track-list.tsx')),
+  withScreen(tracks, '', () => import('./features/recordings/track-list.tsx')),
   imports,
+  recordings,
   albums,
   artists,
   playlists,

@@ -7,7 +7,7 @@ import { message } from '#server/core/messages/message.ts'
 import { byKind, RESOURCE_OF } from './draft-kinds.ts'
 import type { StoredDraft, StoredLink } from './drafts.store.ts'
 import { matchNames, namesOf } from './match-names.ts'
-import { trackWithAudio } from './same-audio.ts'
+import { tracksWithAudio } from './same-audio.ts'
 
 /** A draft with the records that its links mean, and why it cannot be saved, by field. */
 export type CheckedDraft = {
@@ -34,16 +34,19 @@ export async function checkDrafts(
         drafts.flatMap(({ links }) => links[kind] ?? []),
       ),
     )
-  const checked: CheckedDraft[] = []
-  for (const draft of drafts) {
+  const known = await tracksWithAudio(
+    db,
+    drafts.map(({ content_hash }) => content_hash),
+  )
+  return drafts.map((draft) => {
     const links = byKind((kind) => {
       const found = (draft.links[kind] ?? []).flatMap((link) => resolve.get(kind)?.(link) ?? [])
       // Two spellings of one record.
       return found.filter(({ id }, at) => id === null || found.findIndex((other) => other.id === id) === at)
     })
-    checked.push({ draft, links, problems: await problemsOf(db, draft, links, rights) })
-  }
-  return checked
+    const same = known.get(draft.content_hash.toString('hex'))
+    return { draft, links, problems: problemsOf(draft, links, same?.display_name, rights) }
+  })
 }
 
 async function resolver(db: Database, kind: DraftKind, links: readonly StoredLink[]): Promise<Resolve> {
@@ -58,12 +61,12 @@ async function resolver(db: Database, kind: DraftKind, links: readonly StoredLin
   }
 }
 
-async function problemsOf(
-  db: Database,
-  { display_name, display_name_hindi, content_hash }: StoredDraft,
+function problemsOf(
+  { display_name, display_name_hindi }: StoredDraft,
   links: CheckedDraft['links'],
+  sameTrack: string | undefined,
   rights: Rights,
-): Promise<Record<string, Message>> {
+): Record<string, Message> {
   const problems: Record<string, Message> = {}
   if (display_name === '') problems.display_name = REQUIRED
   if (display_name_hindi === '') problems.display_name_hindi = REQUIRED
@@ -72,7 +75,6 @@ async function problemsOf(
       problems[kind] = message('noRight.edit', { what: kind })
     if (links[kind].some(({ outcome }) => outcome === 'gone')) problems[kind] = message('links.oneIsGone')
   }
-  const same = await trackWithAudio(db, content_hash)
-  if (same) problems.file_name = message('recordings.sameTrack', { name: same.display_name })
+  if (sameTrack !== undefined) problems.file_name = message('recordings.sameTrack', { name: sameTrack })
   return problems
 }

@@ -36,16 +36,17 @@ export async function hashAudioOfSize(
   }
 }
 
-/** The track with this audio, byte by byte; see `hashAudioOfSize`. */
-export async function trackWithAudio(
+type KnownTrack = { track_id: number; display_name: string }
+
+/** The tracks with this audio, byte by byte, by the hash in hexadecimal digits; see `hashAudioOfSize`. */
+export async function tracksWithAudio(
   db: Database,
-  content_hash: Buffer,
-): Promise<{ track_id: number; display_name: string } | undefined> {
-  return db
-    .selectFrom('tracks as t')
-    .innerJoin('stored_file as f', 'f.key', 't.audio_key')
-    .select(['t.track_id', 't.display_name'])
-    .where('f.content_hash', '=', content_hash)
-    .orderBy('t.track_id')
-    .executeTakeFirst()
+  hashes: readonly Buffer[],
+): Promise<Map<string, KnownTrack>> {
+  const { rows } = await sql<KnownTrack & { hash: string }>`
+    select distinct on (f.content_hash) encode(f.content_hash, 'hex') as hash, t.track_id, t.display_name
+    from stored_file f join tracks t on t.audio_key = f.key
+    where f.content_hash is not null and f.content_hash = any(${[...hashes]}::bytea[])
+    order by f.content_hash, t.track_id`.execute(db)
+  return new Map(rows.map(({ hash, ...track }) => [hash, track]))
 }

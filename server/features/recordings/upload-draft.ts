@@ -16,7 +16,7 @@ import { categoriesResource } from '#server/resources/categories/categories.stor
 import { countDrafts, type StoredLinks } from './drafts.store.ts'
 import { matchNames } from './match-names.ts'
 import { albumOfFolder, artistsIn, namesIn, numberOfFile, titleOfFile } from './names-of-file.ts'
-import { hashAudioOfSize, hashOf, trackWithAudio } from './same-audio.ts'
+import { hashAudioOfSize, hashOf, tracksWithAudio } from './same-audio.ts'
 import { withGuess } from './with-guess.ts'
 
 type Body = BodyOf<typeof recordings.upload>
@@ -69,7 +69,7 @@ async function refuseKnown(db: Database, admin_id: number, content_hash: Buffer)
     .where('content_hash', '=', content_hash)
     .executeTakeFirst()
   if (draft) throw invalid({ file: message('recordings.sameDraft', { name: draft.file_name }) })
-  const track = await trackWithAudio(db, content_hash)
+  const track = (await tracksWithAudio(db, [content_hash])).get(content_hash.toString('hex'))
   if (track) throw invalid({ file: message('recordings.sameTrack', { name: track.display_name }) })
 }
 

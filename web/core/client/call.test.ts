@@ -75,6 +75,11 @@ test.each([
   await expect(call(albums.get, { params: { id: 1 } })).rejects.toMatchObject({ why: 'failed' })
 })
 
+test('a server that is unavailable says why', async () => {
+  respond = answer(503, JSON.stringify({ success: 0, code: 'unavailable', message: 'The disk is full' }))
+  await expect(call(albums.get, { params: { id: 1 } })).rejects.toMatchObject({ said: 'The disk is full' })
+})
+
 test('a server that is not there is told from one that failed', async () => {
   await new Promise((resolve) => server.close(resolve))
   await expect(call(albums.get, { params: { id: 1 } })).rejects.toMatchObject({ why: 'unreachable' })

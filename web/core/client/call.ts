@@ -7,6 +7,9 @@ import { toFormData } from './multipart.ts'
 import { type Outgoing, send } from './send.ts'
 import type { Sends } from './sent.ts'
 
+/** The server can say why it is unable to answer, such as that its disk is full; a proxy says nothing to people. */
+const UNAVAILABLE = 503
+
 type RequestOptions = Pick<Outgoing, 'signal' | 'onProgress'>
 
 /**
@@ -31,8 +34,9 @@ export async function call<E extends Endpoint>(
     expireSession(accessToken)
     throw new NetworkError('signed_out')
   }
-  const envelope = status < 500 ? readEnvelope(text) : null
-  if (!envelope) throw new NetworkError('failed')
+  const envelope = readEnvelope(text)
+  if (!envelope || status >= 500)
+    throw new NetworkError('failed', status === UNAVAILABLE ? (envelope?.message ?? null) : null)
   if (envelope.success === 0 && envelope.code === 'second_factor_required') requireSetUp()
   // The server's tests check every response against the contract, so the browser does not parse it again.
   return envelope as Envelope<DataOf<E>>

@@ -6,11 +6,14 @@ export type NetworkErrorReason = 'unreachable' | 'failed' | 'signed_out'
 /** The call got no valid response. An envelope with `success: 0` is a response and is not thrown by `call`. */
 export class NetworkError extends Error {
   readonly why: NetworkErrorReason
+  /** What the server said, such as that the disk is full; null if it said nothing. */
+  readonly said: string | null
 
-  constructor(why: NetworkErrorReason) {
+  constructor(why: NetworkErrorReason, said: string | null = null) {
     super(`No answer: ${why}`)
     this.name = 'NetworkError'
     this.why = why
+    this.said = said
   }
 }
 

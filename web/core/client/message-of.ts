@@ -3,5 +3,6 @@ import { type CallError, NetworkError } from './errors.ts'
 
 /** The error message to show to people. */
 export function messageOf(error: CallError): string {
-  return error instanceof NetworkError ? i18n.t(`noAnswer.${error.why}`) : error.message
+  if (error instanceof NetworkError) return error.said ?? i18n.t(`noAnswer.${error.why}`)
+  return error.message
 }

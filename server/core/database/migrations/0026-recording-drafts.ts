@@ -6,6 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     -- SHA-256. Null until a file of the same size is uploaded: only then are two files compared.
     alter table stored_file add column content_hash bytea check (length(content_hash) = 32);
     create index on stored_file (size) where key like 'audio/%';
+    create index on stored_file (content_hash) where content_hash is not null;
 
     create table recording_drafts (
       draft_id integer generated always as identity primary key,

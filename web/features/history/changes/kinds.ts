@@ -46,4 +46,5 @@ export const actions = {
   import: 'history.action.import',
   undo: 'history.action.undo',
   merge: 'history.action.merge',
+  upload: 'history.action.upload',
 } as const satisfies Record<Change['action'], TextKey>

@@ -1,0 +1,53 @@
+import { Button, Menu } from '@mantine/core'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconFileMusic } from '#web/ui/icons.ts'
+import { filesOfInput } from './read-drop.ts'
+import type { FoundFile } from './sort-files.ts'
+
+const ACCEPTED = 'audio/*,.mp3,.m4a,.aac,.ogg,.oga,.opus,.wav,.flac'
+
+type Props = { variant?: 'default' | 'filled'; onTake: (found: FoundFile[]) => void }
+
+/** Chooses recordings, or a whole folder of them, in the file dialog of the browser. */
+export function AddRecordings({ variant = 'default', onTake }: Props) {
+  const { t } = useTranslation()
+  const files = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
+  const input = {
+    type: 'file',
+    multiple: true,
+    hidden: true,
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+      const found = filesOfInput(currentTarget.files)
+      // So that the same files can be chosen again.
+      currentTarget.value = ''
+      if (found.length > 0) onTake(found)
+    },
+  } as const
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal={false}>
+        <Menu.Target>
+          <Button variant={variant} leftSection={<IconFileMusic size={17} stroke={1.6} />}>
+            {t('recordings.open')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => files.current?.click()}>{t('recordings.chooseFiles')}</Menu.Item>
+          <Menu.Item onClick={() => folder.current?.click()}>{t('recordings.chooseFolder')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <input {...input} ref={files} accept={ACCEPTED} aria-label={t('recordings.chooseFiles')} />
+      <input
+        {...input}
+        ref={(element) => {
+          folder.current = element
+          // React does not know this attribute in all its types.
+          element?.setAttribute('webkitdirectory', '')
+        }}
+        aria-label={t('recordings.chooseFolder')}
+      />
+    </>
+  )
+}

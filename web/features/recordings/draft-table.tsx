@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next'
+import type { Draft } from '#contract/recordings.ts'
+import { CheckBox } from '#web/catalogue/list/check-box.tsx'
+import { DraftRow } from './draft-row.tsx'
+import styles from './drafts.module.css'
+import { onGridKey } from './grid-keys.ts'
+
+type Props = {
+  drafts: readonly Draft[]
+  chosen: ReadonlySet<number>
+  onChoose: (ids: readonly number[], isChosen: boolean) => void
+  onRemove: (ids: readonly number[]) => void
+}
+
+/** The drafts as a grid that is edited in place; on a phone, each is a card. */
+export function DraftTable({ drafts, chosen, onChoose, onRemove }: Props) {
+  const { t } = useTranslation()
+  const areAll = drafts.every(({ draft_id }) => chosen.has(draft_id))
+  const ids = drafts.map(({ draft_id }) => draft_id)
+  return (
+    <div className={styles.scroller}>
+      <table className={styles.table} onKeyDown={onGridKey}>
+        <thead>
+          <tr>
+            <th className={styles.check}>
+              <CheckBox
+                label={t('catalogue.selectPage')}
+                checked={areAll}
+                partly={!areAll && chosen.size > 0}
+                onToggle={() => onChoose(ids, !areAll)}
+              />
+            </th>
+            <th>{t('field.file_name')}</th>
+            <th>{t('catalogue.names')}</th>
+            <th>
+              {t('field.album')}, {t('field.artist')}
+            </th>
+            <th>
+              {t('field.category')}, {t('kind.tags')}
+            </th>
+            <th>
+              {t('field.record_date')}, {t('field.status')}
+            </th>
+            <th className={styles.remove} aria-label={t('field.actions')} />
+          </tr>
+        </thead>
+        <tbody>
+          {drafts.map((draft) => (
+            <DraftRow
+              key={draft.draft_id}
+              draft={draft}
+              isChosen={chosen.has(draft.draft_id)}
+              onChoose={() => onChoose([draft.draft_id], !chosen.has(draft.draft_id))}
+              onRemove={() => onRemove([draft.draft_id])}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

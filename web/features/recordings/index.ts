@@ -1,0 +1,23 @@
+import { DRAFT_NEEDS } from '#contract/recordings.ts'
+import type { Resource } from '#web/core/navigation/resource.ts'
+
+/** Drafts of tracks, made from dropped recordings; below the tracks and opened from their list. */
+export const recordings: Resource = {
+  name: 'recordings',
+  path: '/tracks',
+  guard: 'tracks',
+  label: 'kind.tracks',
+  menu: [],
+  screens: [
+    {
+      path: 'recordings',
+      crumb: 'recordings.title',
+      title: 'recordings.open',
+      needs: DRAFT_NEEDS,
+      component: () =>
+        import('#web/core/i18n/later-texts.ts').then(({ withLaterTexts }) =>
+          withLaterTexts(import('./drafts-screen.tsx')),
+        ),
+    },
+  ],
+}

@@ -1,0 +1,137 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Draft, DraftKind, DraftLink } from '#contract/recordings.ts'
+import type { Choice } from '#web/catalogue/form/choice.ts'
+import type { Lookup } from '#web/catalogue/lookup/lookup.ts'
+import { LookupInput } from '#web/catalogue/lookup/lookup-input.tsx'
+import { firstName } from '#web/core/i18n/names.ts'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
+import { albumLookup, artistLookup, categoryLookup, tagLookup } from '#web/resources/lookups.ts'
+import { Hindi } from '#web/ui/hindi.tsx'
+import { editDrafts } from './draft-edits.ts'
+import styles from './drafts.module.css'
+
+export const LINKS = {
+  albums: { lookup: albumLookup, label: 'field.album' },
+  artists: { lookup: artistLookup, label: 'field.artist' },
+  categories: { lookup: categoryLookup, label: 'field.category' },
+  tags: { lookup: tagLookup, label: 'kind.tags' },
+} as const satisfies Record<DraftKind, { lookup: Lookup; label: TextKey }>
+
+/** In milliseconds: shorter than in forms, since there are fifty rows. */
+const SEARCH_DEBOUNCE_MS = 300
+
+/** Records that do not exist yet get ids that no record has. */
+const choicesOf = (links: readonly DraftLink[]): Choice[] =>
+  links.map(({ id, name, hindi_name }, at) => ({ id: id ?? -1 - at, name, hindi_name }))
+
+/** The fields of an edit that sets these links. */
+export const sentLinks = (choices: readonly Choice[]) =>
+  choices.map(({ id, name }) => (id < 0 ? { name } : { id, name }))
+
+export const shownLinks = (choices: readonly Choice[]): DraftLink[] =>
+  choices.map(({ id, name, hindi_name }) =>
+    id < 0 ? { id: null, name, hindi_name, outcome: 'created' } : { id, name, hindi_name, outcome: 'chosen' },
+  )
+
+type Props = { draft: Draft; kind: DraftKind }
+
+/** The records that a draft links to; Enter or a click opens a lookup in their place. */
+export function LinksCell({ draft, kind }: Props) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const isGivenBack = useRef(false)
+  useEffect(() => {
+    if (isOpen || !isGivenBack.current) return
+    isGivenBack.current = false
+    button.current?.focus()
+  }, [isOpen])
+  const links = draft[kind]
+  const label = t(LINKS[kind].label)
+  const problem = draft.problems[kind]
+  if (isOpen)
+    return (
+      <LinksEditor
+        draft={draft}
+        kind={kind}
+        label={label}
+        onClose={(giveBack) => {
+          isGivenBack.current = giveBack
+          setOpen(false)
+        }}
+      />
+    )
+  const names = links.map(
+    (link) => `${firstName(link)}${link.outcome === 'created' ? ` (${t('recordings.new')})` : ''}`,
+  )
+  return (
+    <span>
+      <button
+        ref={button}
+        type="button"
+        data-cell={kind}
+        className={styles.links}
+        aria-label={`${label}: ${names.join(', ') || t('recordings.noneChosen')}`}
+        aria-invalid={problem ? true : undefined}
+        onClick={() => setOpen(true)}
+      >
+        {links.length === 0 && <span className={styles.none}>{label}</span>}
+        {links.map((link, at) => (
+          <Link key={`${link.id} ${link.name}`} link={link} isLast={at === links.length - 1} />
+        ))}
+      </button>
+      {problem && <span className={styles.problem}>{problem}</span>}
+    </span>
+  )
+}
+
+function Link({ link, isLast }: { link: DraftLink; isLast: boolean }) {
+  const { t } = useTranslation()
+  const { outcome } = link
+  return (
+    <span className={styles.link} data-outcome={outcome}>
+      <Hindi text={firstName(link)} />
+      {outcome === 'created' && <span className={styles.new}>{t('recordings.new')}</span>}
+      {!isLast && outcome !== 'created' && t('catalogue.listComma')}
+    </span>
+  )
+}
+
+type EditorProps = Props & { label: string; onClose: (giveBack: boolean) => void }
+
+function LinksEditor({ draft, kind, label, onClose }: EditorProps) {
+  const { lookup } = LINKS[kind]
+  const part = useRef<HTMLDivElement>(null)
+  const isOne = kind === 'albums'
+  useEffect(() => part.current?.querySelector('input')?.focus(), [])
+  const put = (choices: Choice[]) => {
+    editDrafts([draft.draft_id], { [kind]: sentLinks(choices) }, { [kind]: shownLinks(choices) })
+    if (isOne && choices.length > 0) onClose(true)
+  }
+  // Once the focus is where it goes; the dialog of a new record belongs to the lookup.
+  const leave = () =>
+    setTimeout(() => {
+      const { activeElement } = document
+      if (!part.current || part.current.contains(activeElement)) return
+      if (!activeElement?.closest('[role="dialog"]')) onClose(false)
+    })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.preventDefault()
+    onClose(true)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the field inside handles all keys but Escape
+    <div ref={part} className={styles.editor} onBlur={leave} onKeyDown={onKeyDown}>
+      <LookupInput
+        lookup={lookup}
+        label={label}
+        value={choicesOf(draft[kind])}
+        many={!isOne}
+        debounce={SEARCH_DEBOUNCE_MS}
+        onChange={put}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+import { type ChangeEvent, type KeyboardEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MAX_NAME_LENGTH } from '#contract/calls/fields.ts'
+import { type Draft, MAX_ALBUM_POSITION } from '#contract/recordings.ts'
+import { writeDay } from '#web/catalogue/days/days.ts'
+import { readDay } from '#web/catalogue/days/read-day.ts'
+import { editDrafts, type SentFields } from './draft-edits.ts'
+import styles from './drafts.module.css'
+
+type CellProps = {
+  draft: Draft
+  /** The name of the field, for screen readers together with that of the draft. */
+  label: string
+  name: string
+  value: string
+  problem?: string | undefined
+  placeholder?: string | undefined
+  className?: string | undefined
+  lang?: string | undefined
+  title?: string | undefined
+  isNumber?: boolean
+  /** Returns an error for a text that cannot be taken, which then stays as it is typed. */
+  take: (text: string) => string | null
+}
+
+/** A text that is taken when the field is left, and that Escape sets back. */
+function Cell(props: CellProps) {
+  const { draft, label, name, value, problem, isNumber, take, className, ...input } = props
+  const [typed, setTyped] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const errorId = useId()
+  const error = refusal ?? problem
+  const leave = () => {
+    if (typed === null) return
+    const refused = typed.trim() === value ? null : take(typed.trim())
+    setRefusal(refused)
+    if (refused === null) setTyped(null)
+  }
+  const back = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || typed === null) return
+    event.preventDefault()
+    setTyped(null)
+    setRefusal(null)
+  }
+  return (
+    <span className={className}>
+      <input
+        {...input}
+        data-cell={name}
+        data-refused={refusal === null ? undefined : true}
+        className={styles.input}
+        aria-label={`${label}: ${draft.display_name || draft.file_name}`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? errorId : undefined}
+        inputMode={isNumber ? 'numeric' : undefined}
+        maxLength={MAX_NAME_LENGTH}
+        autoComplete="off"
+        value={typed ?? value}
+        onChange={({ currentTarget }: ChangeEvent<HTMLInputElement>) => setTyped(currentTarget.value)}
+        onKeyDown={back}
+        onBlur={leave}
+      />
+      {error && (
+        <span className={styles.problem} id={errorId}>
+          {error}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Edits one draft. The types do not follow a computed field name. */
+const edit = (draft: Draft, fields: SentFields & Partial<Draft>) =>
+  editDrafts([draft.draft_id], fields, fields)
+
+type NameProps = { draft: Draft; field: 'display_name' | 'display_name_hindi'; label: string }
+
+/** A name in one script; a suggestion looks different until it is edited. */
+export function NameCell({ draft, field, label }: NameProps) {
+  const { t } = useTranslation()
+  const isGuess = draft.guessed_name === field
+  return (
+    <Cell
+      draft={draft}
+      label={label}
+      name={field}
+      placeholder={label}
+      value={draft[field]}
+      problem={draft.problems[field]}
+      className={isGuess ? styles.guess : undefined}
+      title={isGuess ? t('recordings.guessed') : undefined}
+      lang={field === 'display_name_hindi' ? 'hi' : undefined}
+      take={(text) => {
+        editDrafts(
+          [draft.draft_id],
+          { [field]: text },
+          { [field]: text, ...(isGuess && { guessed_name: null }) },
+        )
+        return null
+      }}
+    />
+  )
+}
+
+/** A date as dd/MM/yyyy; without one, the year that the tags of the file have. */
+export function DayCell({ draft, label }: { draft: Draft; label: string }) {
+  const { t } = useTranslation()
+  const { record_date, year } = draft
+  return (
+    <Cell
+      draft={draft}
+      label={label}
+      name="record_date"
+      value={record_date === null ? '' : writeDay(record_date)}
+      placeholder={year === null ? t('tracks.form.datePlaceholder') : t('recordings.year', { year })}
+      problem={draft.problems.record_date}
+      isNumber
+      take={(text) => {
+        const day = text === '' ? null : readDay(text)
+        if (day === null && text !== '') return t('tracks.form.noDate')
+        edit(draft, { record_date: day })
+        return null
+      }}
+    />
+  )
+}
+
+/** The place in the album. */
+export function PositionCell({ draft, label }: { draft: Draft; label: string }) {
+  const { t } = useTranslation()
+  return (
+    <Cell
+      draft={draft}
+      label={label}
+      name="album_position"
+      value={draft.album_position === null ? '' : String(draft.album_position)}
+      placeholder="#"
+      title={t('recordings.positionHint')}
+      className={styles.position}
+      isNumber
+      take={(text) => {
+        const place = text === '' ? null : Number(text)
+        const isPlace =
+          place === null || (Number.isInteger(place) && place >= 1 && place <= MAX_ALBUM_POSITION)
+        if (!isPlace) return t('recordings.noNumber')
+        edit(draft, { album_position: place })
+        return null
+      }}
+    />
+  )
+}

@@ -1,0 +1,172 @@
+import { recordings } from '#contract/recordings.ts'
+import { MAX_AUDIO_BYTES } from '#contract/tracks.ts'
+import { call } from '#web/core/client/call.ts'
+import { NetworkError } from '#web/core/client/errors.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
+import { queryClient } from '#web/core/client/query-client.ts'
+import { randomKey } from '#web/core/client/random-key.ts'
+import { i18n } from '#web/core/i18n/i18n.ts'
+import { currentSession } from '#web/core/session/session.ts'
+import { createStore } from '#web/core/store/store.ts'
+import { megabytes } from '#web/resources/tracks/form/audio-facts.ts'
+import { coverDone, expectCovers } from './folder-covers.ts'
+import type { FoundFile, SortedFiles } from './sort-files.ts'
+
+export type Upload = FoundFile & {
+  key: string
+  /** failed: the line or the server is the reason. refused: the file itself is. */
+  state: 'waiting' | 'sending' | 'failed' | 'refused'
+  /** The uploaded share, 0 to 1. */
+  share: number
+  problem: string | null
+}
+
+/** The uploads of this page. They go on while other screens are open. */
+export type Queue = {
+  /** Whose they are: another admin may sign in on the same page. */
+  adminId: number
+  uploads: readonly Upload[]
+  /** Of those that have become drafts since the last time that nothing was being uploaded. */
+  done: number
+  doneBytes: number
+  ignored: readonly string[]
+}
+
+const AT_ONCE = 3
+const RETRY_DELAY_MS = 2000
+const REFRESH_INTERVAL_MS = 1000
+
+const EMPTY: Queue = { adminId: 0, uploads: [], done: 0, doneBytes: 0, ignored: [] }
+export const uploadQueue = createStore(EMPTY)
+
+const isActive = ({ state }: Upload) => state === 'waiting' || state === 'sending'
+/** The uploads that have been started, with how to stop them. */
+const started = new Map<string, AbortController>()
+
+const put = (changed: Partial<Queue>) => uploadQueue.set({ ...uploadQueue.get(), ...changed })
+const putUpload = (key: string, changed: Partial<Upload>) =>
+  put({
+    uploads: uploadQueue
+      .get()
+      .uploads.map((upload) => (upload.key === key ? { ...upload, ...changed } : upload)),
+  })
+
+/** Starts to upload recordings, some at a time. Files that are too large are refused at once. */
+export function addUploads({ recordings: found, covers, ignored }: SortedFiles): void {
+  const { adminId } = currentSession()
+  if (uploadQueue.get().adminId !== adminId) forgetUploads()
+  const before = uploadQueue.get()
+  const isIdle = !before.uploads.some(isActive)
+  const added = found.map((recording): Upload => {
+    const isTooLarge = recording.file.size > MAX_AUDIO_BYTES
+    const size = megabytes(recording.file.size, i18n.language)
+    const problem = isTooLarge ? i18n.t('tracks.audio.tooLarge', { size }) : null
+    return { ...recording, key: randomKey(), state: isTooLarge ? 'refused' : 'waiting', share: 0, problem }
+  })
+  expectCovers(covers)
+  put({
+    adminId,
+    uploads: [...before.uploads, ...added],
+    ignored: [...(isIdle ? [] : before.ignored), ...ignored],
+    ...(isIdle && { done: 0, doneBytes: 0 }),
+  })
+  startNext()
+}
+
+/** Takes an upload out of the list; one that is going on is stopped. */
+export function dismissUpload(key: string): void {
+  started.get(key)?.abort()
+  put({ uploads: uploadQueue.get().uploads.filter((upload) => upload.key !== key) })
+}
+
+/** Tries uploads again, except those of files that are too large. */
+export function retryUploads(keys: readonly string[]): void {
+  for (const { key, file } of uploadQueue.get().uploads)
+    if (keys.includes(key) && file.size <= MAX_AUDIO_BYTES)
+      putUpload(key, { state: 'waiting', share: 0, problem: null })
+  startNext()
+}
+
+export const dismissIgnored = () => put({ ignored: [] })
+
+function forgetUploads() {
+  for (const controller of started.values()) controller.abort()
+  uploadQueue.set(EMPTY)
+}
+
+function startNext() {
+  for (const upload of uploadQueue.get().uploads) {
+    if (started.size >= AT_ONCE) return
+    if (upload.state === 'waiting' && !started.has(upload.key)) void send(upload)
+  }
+}
+
+async function send(upload: Upload): Promise<void> {
+  const { key, file, folder } = upload
+  const stop = new AbortController()
+  started.set(key, stop)
+  putUpload(key, { state: 'sending' })
+  const attempt = () =>
+    call(recordings.upload, {
+      body: { file, upload_key: key, folder },
+      signal: stop.signal,
+      onProgress: (share) => putUpload(key, { share }),
+    })
+  try {
+    const answer = await attempt().catch(async (error: unknown) => {
+      if (!(error instanceof NetworkError) || error.why === 'signed_out') throw error
+      // A line that broke off is tried once more before anybody is bothered.
+      await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS))
+      stop.signal.throwIfAborted()
+      return attempt()
+    })
+    if (answer.success === 1) finish(upload, answer.data.draft_id)
+    else
+      putUpload(key, {
+        state: answer.code === 'invalid' || answer.code === 'too_large' ? 'refused' : 'failed',
+        problem: answer.errors?.file ?? answer.message,
+      })
+  } catch (error) {
+    // Dismissed.
+    if (stop.signal.aborted) return
+    putUpload(key, {
+      state: 'failed',
+      problem: error instanceof NetworkError ? messageOf(error) : i18n.t('recordings.unreadable'),
+    })
+  } finally {
+    started.delete(key)
+    startNext()
+  }
+}
+
+function finish({ key, file, folder }: Upload, draft_id: number) {
+  const { uploads, done, doneBytes } = uploadQueue.get()
+  put({
+    uploads: uploads.filter((upload) => upload.key !== key),
+    done: done + 1,
+    doneBytes: doneBytes + file.size,
+  })
+  const isFolderDone = !uploadQueue
+    .get()
+    .uploads.some((upload) => upload.folder === folder && isActive(upload))
+  void coverDone(folder, draft_id, isFolderDone).then((hasChanged) => hasChanged && refresh())
+  refresh()
+}
+
+let isRefreshing = false
+
+/** The list of drafts follows the uploads, but not each of fifty by itself. */
+function refresh() {
+  if (isRefreshing) return
+  isRefreshing = true
+  setTimeout(() => {
+    isRefreshing = false
+    void queryClient.invalidateQueries({ queryKey: [recordings.drafts.path] })
+    void queryClient.invalidateQueries({ queryKey: [recordings.waiting.path] })
+  }, REFRESH_INTERVAL_MS)
+}
+
+// The browser asks before it closes a page that is still uploading.
+window.addEventListener('beforeunload', (event) => {
+  if (uploadQueue.get().uploads.some(isActive)) event.preventDefault()
+})

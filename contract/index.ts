@@ -21,6 +21,7 @@ import { placeholders } from './placeholders.ts'
 import { playerPasswords } from './player-passwords.ts'
 import { playlists } from './playlists.ts'
 import { recordings } from './recordings.ts'
+import { review } from './review.ts'
 import { sample } from './sample.ts'
 import { savedViews } from './saved-views.ts'
 import { secondFactor } from './second-factor.ts'
@@ -51,6 +52,7 @@ export const contract = {
   collections,
   tags,
   nameSuggestions,
+  review,
   users,
   playerPasswords,
   subadmins,

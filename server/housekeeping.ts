@@ -17,6 +17,7 @@ import { sweepFeedPlays } from './features/feeds/feed-audio.ts'
 import { sweepPreviews } from './features/imports/imports.store.ts'
 import { resumeImports } from './features/imports/start.ts'
 import { sweepDrafts } from './features/recordings/drafts.store.ts'
+import { sweepReviews } from './features/review/run.store.ts'
 import { sweepListening } from './features/subsonic/listener/plays.store.ts'
 import { sweepCalls } from './resources/api-keys/api-keys.store.ts'
 import { indexOutdated } from './resources/index-outdated.ts'
@@ -54,6 +55,7 @@ export function startHousekeeping(context: Context): () => Promise<void> {
     () => sweepFeedPlays(db),
     () => sweepPreviews(db),
     () => sweepDrafts(db),
+    () => sweepReviews(db),
     () => sweepCalls(db),
     () => pruneCatalogueChanges(db),
     () => pruneWebhooks(db),

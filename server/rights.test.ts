@@ -112,7 +112,8 @@ const OPEN = `POST admin/changePassword, GET sample/state, GET admin/dashboard, 
   POST admin/addPasskey, POST admin/renamePasskey, POST admin/removePasskey, POST admin/renewRecoveryCodes,
   GET admin/sessions, POST admin/endSession, POST admin/endOtherSessions`
 /** Needs the right to edit records of any kind. */
-const ANY_EDIT = 'POST search/suggestName'
+const ANY_EDIT = `POST search/suggestName, POST review/gaps, POST review/start, GET review/getReviewById/{id},
+  POST review/next, POST review/accept, POST review/skip`
 /** Ends the session, and is tried last. */
 const SIGN_OUT = 'POST admin/adminLogout'
 

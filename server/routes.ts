@@ -17,6 +17,7 @@ import { historyRoutes } from './features/history/history.routes.ts'
 import { importRoutes } from './features/imports/imports.routes.ts'
 import { nameSuggestionRoutes } from './features/name-suggestions/name-suggestions.routes.ts'
 import { recordingRoutes } from './features/recordings/recordings.routes.ts'
+import { reviewRoutes } from './features/review/review.routes.ts'
 import { sampleRoutes } from './features/sample/sample.routes.ts'
 import { savedViewRoutes } from './features/saved-views/saved-views.routes.ts'
 import { statusRoutes } from './features/status/status.routes.ts'
@@ -56,6 +57,7 @@ export const routesFor = (context: Context): RoutesFor<Contract> => ({
   collections: collectionRoutes(context),
   tags: tagRoutes(context),
   nameSuggestions: nameSuggestionRoutes(context),
+  review: reviewRoutes(context),
   users: userRoutes(context),
   playerPasswords: playerPasswordRoutes(context),
   subadmins: subadminRoutes(context, sendInvitation, secondFactorsOf(context)),

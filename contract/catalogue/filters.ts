@@ -19,7 +19,7 @@ export const linkFilters = <const Kind extends FilterLink>(...kinds: Kind[]) =>
   >
 
 /** What a record can lack. A text in two scripts is missing when it has neither. */
-type Gap =
+export type Gap =
   | 'hindi_name'
   | 'cover'
   | 'description'

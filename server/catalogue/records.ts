@@ -35,6 +35,8 @@ export async function readRecord<Row>(db: Database, resource: Resource, id: numb
 const sent = (values: Values) => Object.entries(values).filter(([, value]) => value !== undefined)
 
 type Written = { record_id: number; before: Record<string, unknown> | null; after: Record<string, unknown> }
+/** Records what a write has changed in a record; by default, as an entry of its own. */
+export type RecordWrite = (written: Written) => Promise<unknown>
 
 /** Whoever may not publish adds records that are inactive. */
 function withheldStatus({ rights = null }: Actor, resource: Resource): Values {
@@ -88,7 +90,7 @@ async function insertRecord(
 
 /**
  * Edits a record with its links, words and history entry. Throws `not_found`, or, when `version` is given and
- * outdated, `stale` with the current record as `present` returns it.
+ * outdated, `stale` with the current record as `present` returns it. `record` adds it to an entry of several records.
  */
 export async function editRecord<Row>(
   trx: Transaction,
@@ -99,6 +101,7 @@ export async function editRecord<Row>(
   version: number | null,
   links: SentLinks = {},
   present: (row: Row) => unknown = (row) => row,
+  record: RecordWrite = (change) => recordChange(trx, actor, resource.table, 'edit', [change]),
 ): Promise<number> {
   const key = sql.ref(resource.id)
   const assignments = sent(values).map(([column, value]) => sql`${sql.ref(column)} = ${value},`)
@@ -109,7 +112,7 @@ export async function editRecord<Row>(
     returning ${key} as record_id, to_jsonb(old) as before, to_jsonb(new) as after`.execute(trx)
   if (rows.length === 0) throw stale(resource.noun, present(await readRecord<Row>(trx, resource, id)))
   const change = await indexAndLink(trx, resource, rows, links)
-  await recordChange(trx, actor, resource.table, 'edit', [change])
+  await record(change)
   return id
 }
 

@@ -674,6 +674,21 @@ export type Schema = {
     code_hash: Buffer
     used_at: string | null
   }
+  review_runs: {
+    run_id: Generated<number>
+    admin_id: number
+    list: string
+    gap: string
+    selection: Json
+    change_id: number | null
+    date_created: Generated<string>
+  }
+  review_skips: {
+    admin_id: number
+    list: string
+    gap: string
+    record_id: number
+  }
   sample_records: {
     resource: string
     record_id: number

@@ -4,7 +4,6 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { Download } from '#contract/calls/files.ts'
 import { RIGHTS_HEADER, writtenRights } from '#contract/calls/permissions.ts'
-import type { Message } from '#contract/messages/message.ts'
 import type { ChangeKind } from '#server/core/change-log/record-change.ts'
 import { invalid, notFound } from '#server/core/errors/api-errors.ts'
 import { attachment } from '#server/core/files/attachment.ts'
@@ -12,6 +11,7 @@ import { message } from '#server/core/messages/message.ts'
 import { type BodyLimits, limitBody } from './body-limits.ts'
 import { checkRights, checkRightsOfBody } from './check-rights.ts'
 import { accepted } from './envelope.ts'
+import { fieldErrors } from './field-errors.ts'
 import type { Answer, Authorise, Call, FindStoredNeeds, SignedIn } from './handlers.ts'
 import { answerLanguage } from './language.ts'
 import { readForm, type Uploads } from './multipart.ts'
@@ -114,15 +114,4 @@ function readBody(endpoint: Endpoint, body: unknown): unknown {
   const read = z.safeParse(endpoint.body, body ?? {}, { error: () => message('rules.invalid') })
   if (read.success) return read.data
   throw invalid(fieldErrors(read.error), endpoint.invalid ?? 200)
-}
-
-/** The first message of each field. */
-function fieldErrors(error: z.core.$ZodError): Record<string, Message> {
-  const errors: Record<string, Message> = {}
-  for (const issue of error.issues) {
-    const field = String(issue.path[0] ?? 'body')
-    // Every rule of the contract sets a Message; a test checks them all.
-    errors[field] ??= issue.message as Message
-  }
-  return errors
 }

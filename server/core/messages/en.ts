@@ -108,6 +108,7 @@ export default {
     playlist: 'This playlist no longer exists.',
     query: 'This query no longer exists.',
     record: 'This record no longer exists.',
+    review: 'This review no longer exists.',
     sheet: 'This file no longer exists.',
     subAdmin: 'This sub admin no longer exists.',
     subcategory: 'This subcategory no longer exists.',
@@ -433,6 +434,10 @@ export default {
       track: 'track',
       user: 'user',
     },
+  },
+
+  review: {
+    noCover: 'This record no longer has a cover.',
   },
 
   views: {

@@ -4,6 +4,7 @@ import type { Database, Transaction } from '#server/core/database/connect.ts'
 import type { Schema } from '#server/core/database/schema.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { pictureKey, thumbnailKey } from '#server/core/files/keys.ts'
+import type { Played } from '#server/core/files/routes.ts'
 import { releaseFiles } from '#server/core/files/stored-files.ts'
 
 /** A record by its id, or by a name that is looked for whenever the draft is shown or saved. */

@@ -70,9 +70,10 @@ function checkNew(body: Body, hasFile: boolean, file_name: string | null | undef
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-async function prepareAudio(
+/** Converts the recording of a track, or the link that it is downloaded from. */
+export async function prepareAudio(
   context: Context,
-  { track_link, audio_upload }: Body,
+  { track_link, audio_upload }: Pick<Body, 'track_link' | 'audio_upload'>,
   edited: number | null,
   recording: [string, Upload] | null,
 ): Promise<Prepared> {

@@ -1,0 +1,195 @@
+import * as z from 'zod/mini'
+import { albumFields, albumFilters } from './albums.ts'
+import { artistFields, artistFilters } from './artists.ts'
+import { endpoint } from './calls/endpoint.ts'
+import { atMost, flag, id, linkedIds, MAX_TEXT_LENGTH, optionalId } from './calls/fields.ts'
+import { type Need, needOf } from './calls/permissions.ts'
+import { gapsOf, REVIEWED_GAPS } from './catalogue/gaps.ts'
+import { linkNeeds } from './catalogue/references.ts'
+import { selectionFields, trackFilters } from './catalogue/selection.ts'
+import { categoryFields, categoryFilters } from './categories.ts'
+import { collectionFields, collectionFilters } from './collections.ts'
+import { playlistFields, playlistFilters } from './playlists.ts'
+import { subcategoryFields, subcategoryFilters } from './subcategories.ts'
+import { tagFields, tagFilters } from './tags.ts'
+import { trackFields } from './tracks.ts'
+
+/** The lists whose gaps are reviewed: the fields of their forms, and what they can be filtered by. */
+export const REVIEWED = {
+  tracks: { fields: trackFields, filters: trackFilters },
+  albums: { fields: albumFields, filters: albumFilters },
+  artists: { fields: artistFields, filters: artistFilters },
+  playlists: { fields: playlistFields, filters: playlistFilters },
+  categories: { fields: categoryFields, filters: categoryFilters },
+  subcategories: { fields: subcategoryFields, filters: subcategoryFilters },
+  collections: { fields: collectionFields, filters: collectionFilters },
+  tags: { fields: tagFields, filters: tagFilters },
+} as const
+export type ReviewedList = keyof typeof REVIEWED
+// Object.keys does not keep the key types.
+export const REVIEWED_LISTS = Object.keys(REVIEWED) as ReviewedList[]
+const reviewedList = z.enum(REVIEWED_LISTS)
+const gap = z.enum(REVIEWED_GAPS)
+
+/** The records of a list that are reviewed: by id, or by the search and filters that match them. */
+const chosenFrom = <const List extends ReviewedList>(list: List) => ({
+  list: z.literal(list),
+  ...selectionFields(REVIEWED[list].filters),
+  id: linkedIds(),
+})
+/** The gaps of a list that its form fills. */
+const gapIn = (list: ReviewedList) => z.enum(gapsOf(REVIEWED[list]))
+const chosenWith = <More extends Record<string, z.ZodMiniType>>(more: (list: ReviewedList) => More) =>
+  z.discriminatedUnion('list', [
+    z.object({ ...chosenFrom('tracks'), ...more('tracks') }),
+    z.object({ ...chosenFrom('albums'), ...more('albums') }),
+    z.object({ ...chosenFrom('artists'), ...more('artists') }),
+    z.object({ ...chosenFrom('playlists'), ...more('playlists') }),
+    z.object({ ...chosenFrom('categories'), ...more('categories') }),
+    z.object({ ...chosenFrom('subcategories'), ...more('subcategories') }),
+    z.object({ ...chosenFrom('collections'), ...more('collections') }),
+    z.object({ ...chosenFrom('tags'), ...more('tags') }),
+  ])
+
+const named = z.object({ id: z.int(), name: z.string(), hindi_name: z.nullable(z.string()) })
+export type NamedRecord = z.output<typeof named>
+
+/** A suggestion and why it is made: a linked record, or one with a similar name. */
+const suggestion = z.object({
+  text: z.nullable(z.string()),
+  records: z.array(named),
+  /** The picture of another record, which is sent as `cover_of`. */
+  cover: z.nullable(
+    z.object({ list: reviewedList, id: z.int(), cover_picture: z.string(), cover_thumbnail: z.string() }),
+  ),
+  reason: z.nullable(z.extend(named, { kind: z.enum([...REVIEWED_LISTS, 'name']) })),
+})
+export type Suggestion = z.output<typeof suggestion>
+
+const item = z.object({
+  record_id: z.int(),
+  version: z.int(),
+  name: z.string(),
+  hindi_name: z.nullable(z.string()),
+  /** Empty without a cover; null where records have none. */
+  cover_picture: z.nullable(z.string()),
+  /** Shortened. */
+  description: z.nullable(z.string()),
+  file_name: z.nullable(z.string()),
+  /** The first of the linked records of each kind, and how many there are. */
+  links: z.array(z.object({ list: reviewedList, count: z.int(), records: z.array(named) })),
+  sound: z.nullable(z.object({ address: z.string(), duration: z.nullable(z.number()) })),
+  /** The best first. */
+  suggestions: z.array(suggestion),
+})
+export type ReviewItem = z.output<typeof item>
+
+const run = z.object({
+  run_id: z.int(),
+  list: reviewedList,
+  gap,
+  /** The history entry of all that was accepted; null while there is none that can be undone. */
+  change_id: z.nullable(z.int()),
+  accepted: z.int(),
+})
+export type ReviewRun = z.output<typeof run>
+
+const editNeeds = ({ list }: { list: ReviewedList }): Need[] => [needOf(list, 'view'), needOf(list, 'edit')]
+const ofRun = { list: reviewedList, run_id: id() }
+
+/** A value of a field, before it is read by the rule of the form. */
+const sentValue = z.nullable(z.union([z.string().check(atMost(MAX_TEXT_LENGTH)), z.int(), z.array(z.int())]))
+
+/** The review of gaps: one record after the other, each with suggestions. */
+export const review = {
+  gaps: endpoint({
+    method: 'POST',
+    path: 'review/gaps',
+    who: 'admins',
+    needs: 'any edit',
+    needsOf: editNeeds,
+    summary: 'Returns what can be reviewed in a selection: each gap with the number of records that have it.',
+    body: chosenWith(() => ({})),
+    data: z.array(z.object({ gap, count: z.int() })),
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: 'review/start',
+    who: 'admins',
+    needs: 'any edit',
+    needsOf: editNeeds,
+    summary: 'Starts the review of one gap in a selection.',
+    body: chosenWith((list) => ({ gap: gapIn(list) })),
+    data: run,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: 'review/getReviewById/{id}',
+    who: 'admins',
+    needs: 'any edit',
+    summary: "Returns one of the caller's reviews.",
+    params: z.object({ id: id() }),
+    data: run,
+  }),
+  next: endpoint({
+    method: 'POST',
+    path: 'review/next',
+    who: 'admins',
+    needs: 'any edit',
+    needsOf: editNeeds,
+    summary:
+      'Returns the next records that still have the gap, newest first, with suggestions; or only one record, by its id.',
+    body: z.object({
+      ...ofRun,
+      /** The last record of the answer before. */
+      after: optionalId(),
+      /** Only those that were skipped; otherwise they are left out. */
+      skipped: flag(),
+      record_id: optionalId(),
+    }),
+    data: z.object({
+      items: z.array(item),
+      /** How many follow. */
+      remaining: z.int(),
+      /** How many of the selection were skipped. */
+      skipped: z.int(),
+    }),
+  }),
+  accept: endpoint({
+    method: 'POST',
+    path: 'review/accept',
+    who: 'admins',
+    needs: 'any edit',
+    needsOf: (body: { list: ReviewedList; values?: object | undefined }) => [
+      ...editNeeds(body),
+      ...linkNeeds(REVIEWED[body.list].fields)(body.values ?? {}),
+    ],
+    summary:
+      'Fills the gap of one record by the rules of its form. A record that has been filled or deleted in the meantime is left as it is.',
+    body: z.object({
+      ...ofRun,
+      record_id: id(),
+      version: id(),
+      values: z.optional(z.record(z.string(), sentValue)),
+      /** Instead of a link to a picture: the linked record whose picture is used. */
+      cover_of: z.optional(z.nullable(z.object({ list: reviewedList, id: id() }))),
+    }),
+    data: z.object({
+      /** False if the record has left the queue. */
+      is_saved: z.boolean(),
+      /** The version that a correction must send. */
+      version: z.nullable(z.int()),
+      change_id: z.nullable(z.int()),
+    }),
+  }),
+  skip: endpoint({
+    method: 'POST',
+    path: 'review/skip',
+    who: 'admins',
+    needs: 'any edit',
+    needsOf: editNeeds,
+    summary: "Leaves a record out of the caller's reviews of this gap, or brings it back.",
+    body: z.object({ ...ofRun, record_id: id(), is_skipped: flag() }),
+    data: z.object({ is_skipped: z.boolean() }),
+  }),
+}

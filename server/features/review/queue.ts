@@ -1,0 +1,85 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { gapsOf, type ReviewedGap } from '#contract/catalogue/gaps.ts'
+import { REVIEWED, type ReviewedList } from '#contract/review.ts'
+import { filterConditions } from '#server/catalogue/filters.ts'
+import { selected } from '#server/catalogue/selection.ts'
+import type { Database } from '#server/core/database/connect.ts'
+import { RESOURCE_OF } from '#server/resources/all-resources.ts'
+import { GAPS } from './gaps.ts'
+import type { Chosen, Reviewer, Run } from './run.store.ts'
+
+type Condition = RawBuilder<SqlBool>
+
+/** How many records are read at once: few, since each has suggestions. */
+const BATCH = 12
+
+const all = (conditions: readonly Condition[]) => sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+
+/** The condition on the alias `t` that a record has the gap. */
+const hasGap = (list: ReviewedList, gap: ReviewedGap): Condition[] => [
+  ...filterConditions(RESOURCE_OF[list], { [`without_${gap}`]: true }),
+  ...(GAPS[gap].unless ?? []),
+]
+
+/** The condition on the alias `t` that a record is in the selection of a run and has its gap. */
+export async function isInQueue(
+  db: Database,
+  { list, gap, selection }: Pick<Run, 'list' | 'gap' | 'selection'>,
+): Promise<Condition> {
+  return all([await selected(db, RESOURCE_OF[list], selection, selection.id), ...hasGap(list, gap)])
+}
+
+const isSkipped = ({ admin_id }: Reviewer, { list, gap }: Pick<Run, 'list' | 'gap'>): Condition =>
+  sql`exists (
+    select from review_skips s where s.admin_id = ${admin_id} and s.list = ${list} and s.gap = ${gap}
+      and s.record_id = t.${sql.ref(RESOURCE_OF[list].id)})`
+
+const countOf = async (db: Database, list: ReviewedList, which: Condition): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from ${sql.table(RESOURCE_OF[list].table)} t where ${which}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** The gaps of a list with the number of records of the selection that have them; without those that none has. */
+export async function countGaps(db: Database, list: ReviewedList, selection: Chosen) {
+  const counted: { gap: ReviewedGap; count: number }[] = []
+  // One after the other: a menu must not take all connections.
+  for (const gap of gapsOf(REVIEWED[list])) {
+    const count = await countOf(db, list, await isInQueue(db, { list, gap, selection }))
+    if (count > 0) counted.push({ gap, count })
+  }
+  return counted
+}
+
+type Asked = { after: number | null; skipped: boolean; record_id: number | null }
+
+/**
+ * The ids of the next records of a queue, newest first, with how many follow and how many are skipped. Records that were
+ * filled, deleted or deactivated leave it by themselves, since it is a query.
+ */
+export async function readQueue(db: Database, reviewer: Reviewer, run: Run, asked: Asked) {
+  const { list } = run
+  const key = sql.ref(`t.${RESOURCE_OF[list].id}`)
+  const [inQueue, skipped] = [await isInQueue(db, run), isSkipped(reviewer, run)]
+  const table = sql.table(RESOURCE_OF[list].table)
+  if (asked.record_id !== null) {
+    const { rows } = await sql<{ id: number }>`
+      select ${key} as id from ${table} t where ${key} = ${asked.record_id} and ${inQueue}`.execute(db)
+    return { ids: rows.map(({ id }) => id), remaining: 0, skipped: 0 }
+  }
+  const which = all([
+    inQueue,
+    asked.skipped ? skipped : sql`not ${skipped}`,
+    ...(asked.after === null ? [] : [sql<SqlBool>`${key} < ${asked.after}`]),
+  ])
+  const { rows } = await sql<{ id: number }>`
+    select ${key} as id from ${table} t where ${which} order by ${key} desc limit ${sql.lit(BATCH)}`.execute(
+    db,
+  )
+  const isLast = rows.length < BATCH
+  return {
+    ids: rows.map(({ id }) => id),
+    remaining: isLast ? 0 : Math.max(0, (await countOf(db, list, which)) - rows.length),
+    skipped: await countOf(db, list, all([inQueue, skipped])),
+  }
+}

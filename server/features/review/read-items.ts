@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely'
+import { REVIEWED_LISTS, type ReviewItem } from '#contract/review.ts'
+import { formLinks, linkedColumns } from '#server/catalogue/links.ts'
+import { readRows } from '#server/catalogue/page.ts'
+import { type Resource, withDetail } from '#server/catalogue/resource.ts'
+import type { Context } from '#server/core/context.ts'
+import { RESOURCE_OF } from '#server/resources/all-resources.ts'
+import { GAPS } from './gaps.ts'
+import type { Reviewer, Run } from './run.store.ts'
+
+const MAX_DESCRIPTION = 400
+/** How many of the linked records of a kind are shown. */
+const MAX_LINKED = 8
+
+type Row = Record<string, unknown> & {
+  version: number
+  name: string
+  hindi_name: string | null
+  picture: string | null
+  description: string | null
+  file_name: string | null
+  audio_key: string | null
+  duration: number | null
+}
+
+/** A column that only some resources have; null for the others. */
+const ifAny = ({ columns, written }: Resource, ...names: readonly string[]): RawBuilder<unknown> => {
+  const known = names.find((name) => columns.includes(name) || written.includes(name))
+  return known === undefined ? sql`null` : sql.ref(`t.${known}`)
+}
+
+const shownColumns = (resource: Resource): RawBuilder<unknown> =>
+  sql.join([
+    sql`t.version, ${sql.ref(`t.${resource.names[0]}`)} as name, ${sql.ref(`t.${resource.names[1]}`)} as hindi_name`,
+    sql`${ifAny(resource, 'cover_picture')}::text as picture, ${ifAny(resource, 'file_name')}::text as file_name`,
+    sql`left(coalesce(${ifAny(resource, 'description', 'about')}, ${ifAny(resource, 'description_hindi', 'about_hindi')})::text,
+      ${sql.lit(MAX_DESCRIPTION)}) as description`,
+    sql`${ifAny(resource, 'audio_key')}::text as audio_key, ${ifAny(resource, 'duration')}::float8 as duration`,
+    ...linkedColumns(resource),
+  ])
+
+/** The records of a queue as they are shown, each with its suggestions. */
+export async function readItems(
+  { db, addresses }: Pick<Context, 'db' | 'addresses'>,
+  reviewer: Reviewer,
+  { list, gap }: Run,
+  ids: readonly number[],
+): Promise<ReviewItem[]> {
+  const resource = withDetail(RESOURCE_OF[list])
+  const rows = await readRows<Row>(db, resource, shownColumns(resource), ids)
+  const hasCover = resource.columns.includes('cover_picture')
+  const items: ReviewItem[] = []
+  // One after the other: whoever works through a queue must not take all connections.
+  for (const { id, row } of rows) {
+    const { version, name, hindi_name, picture, description, file_name, audio_key, duration } = row
+    const address = addresses.audio(audio_key)
+    items.push({
+      record_id: id,
+      version,
+      name,
+      hindi_name,
+      cover_picture: hasCover ? addresses.picture(picture ?? '') : null,
+      description,
+      file_name,
+      links: linksIn(resource, row),
+      sound: address === null ? null : { address, duration },
+      suggestions: await GAPS[gap].suggest({ db, addresses, resource, reviewer }, { id, name, hindi_name }),
+    })
+  }
+  return items
+}
+
+function linksIn(resource: Resource, row: Row): ReviewItem['links'] {
+  return formLinks(resource).flatMap(({ answered, other }) => {
+    const list = REVIEWED_LISTS.find((known) => known === other.resource)
+    const linked: unknown = row[answered]
+    if (!list || !Array.isArray(linked) || linked.length === 0) return []
+    const [english, hindi] = other.names
+    const records = linked.slice(0, MAX_LINKED).map((record: Record<string, unknown>) => ({
+      id: Number(record[other.id]),
+      name: String(record[english]),
+      hindi_name: record[hindi] === null ? null : String(record[hindi]),
+    }))
+    return [{ list, count: linked.length, records }]
+  })
+}

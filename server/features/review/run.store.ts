@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { may, needOf, type Rights } from '#contract/calls/permissions.ts'
+import type { ReviewedGap } from '#contract/catalogue/gaps.ts'
+import type { Selection } from '#contract/catalogue/selection.ts'
+import { UNDOABLE_DAYS } from '#contract/history.ts'
+import type { ReviewedList, ReviewRun } from '#contract/review.ts'
+import type { Database } from '#server/core/database/connect.ts'
+import { notFound } from '#server/core/errors/api-errors.ts'
+
+/** Whoever reviews: a run belongs to one admin, and is closed to them without the right to edit its records. */
+export type Reviewer = { admin_id: number; rights: Rights }
+/** What is reviewed: the selection as a list sends it. */
+export type Chosen = Selection & { id?: number[] | undefined }
+export type Run = ReviewRun & { selection: Chosen }
+
+export async function addRun(
+  db: Database,
+  { admin_id }: Reviewer,
+  list: ReviewedList,
+  gap: ReviewedGap,
+  selection: Chosen,
+): Promise<number> {
+  const { run_id } = await db
+    .insertInto('review_runs')
+    .values({ admin_id, list, gap, selection: JSON.stringify(selection) })
+    .returning('run_id')
+    .executeTakeFirstOrThrow()
+  return run_id
+}
+
+/** A run of this admin. Its entry of the history is null once it was undone: what follows is a new one. */
+export async function readRun(db: Database, { admin_id, rights }: Reviewer, run_id: number): Promise<Run> {
+  const { rows } = await sql<Run>`
+    select r.run_id, r.list, r.gap, r.selection, c.change_id, coalesce(c.records, 0) as accepted
+    from review_runs r left join changes c on c.change_id = r.change_id
+      and not exists (select from changes u where u.undoes = c.change_id)
+    where r.run_id = ${run_id} and r.admin_id = ${admin_id}`.execute(db)
+  const [run] = rows
+  if (!run || !may(rights, needOf(run.list, 'edit'))) throw notFound('review')
+  return run
+}
+
+/** The same for a call that names the list, by which its rights were checked. */
+export async function readRunOf(
+  db: Database,
+  reviewer: Reviewer,
+  { list, run_id }: { list: ReviewedList; run_id: number },
+): Promise<Run> {
+  const run = await readRun(db, reviewer, run_id)
+  if (run.list !== list) throw notFound('review')
+  return run
+}
+
+export async function setSkipped(
+  db: Database,
+  { admin_id }: Reviewer,
+  { list, gap }: Pick<Run, 'list' | 'gap'>,
+  record_id: number,
+  is_skipped: boolean,
+): Promise<void> {
+  if (is_skipped)
+    await sql`
+      insert into review_skips (admin_id, list, gap, record_id)
+      values (${admin_id}, ${list}, ${gap}, ${record_id}) on conflict do nothing`.execute(db)
+  else
+    await sql`
+      delete from review_skips
+      where admin_id = ${admin_id} and list = ${list} and gap = ${gap} and record_id = ${record_id}`.execute(
+      db,
+    )
+}
+
+/** Deletes runs of which nothing can be undone any more. What was skipped stays skipped. */
+export async function sweepReviews(db: Database): Promise<void> {
+  await sql`
+    delete from review_runs
+    where date_created < now() - make_interval(days => ${sql.lit(UNDOABLE_DAYS)})`.execute(db)
+}

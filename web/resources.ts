@@ -7,6 +7,7 @@ import { history } from './features/history/index.ts'
 import { imports } from './features/imports/index.ts'
 import { quickStart } from './features/quick-start/index.ts'
 import { recordings } from './features/recordings/index.ts'
+import { review } from './features/review/index.ts'
 import { status } from './features/status/index.ts'
 import { albums } from './resources/albums/index.ts'
 import { apiKeys } from './resources/api-keys/index.ts'
@@ -54,4 +55,5 @@ export const resources: readonly Resource[] = [
   inbox,
   security,
   quickStart,
+  review,
 ]

@@ -7,6 +7,7 @@ import { type SelectionCalls, useSelectionActions } from '#web/catalogue/bulk/us
 import { ExportMenu } from '#web/catalogue/export/export-menu.tsx'
 import type { ListPage } from '#web/catalogue/list/list-types.ts'
 import { isMergedKind } from '#web/catalogue/merge/mergeable.ts'
+import { ReviewButton } from '#web/catalogue/review/review-button.tsx'
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import type { Removal } from '#web/catalogue/screen/removal.tsx'
 import { recordFilters } from './record-filters.tsx'
@@ -70,7 +71,12 @@ export function RecordList<
         removal={several}
         filters={filters}
         bulk={bulk}
-        exported={(chosen, state) => <ExportMenu selection={selection} chosen={chosen} state={state} />}
+        exported={(chosen, state) => (
+          <>
+            <ReviewButton selection={selection} chosen={chosen} />
+            <ExportMenu selection={selection} chosen={chosen} state={state} />
+          </>
+        )}
         allPages={(shown) => selectionLabel(t, kind, { ...shown, all: true }, shown.count)}
       />
       {editDialog}

@@ -71,7 +71,7 @@ type Props<Row, Sort extends string, Answer extends ListPage<Row>> = {
   filters?: ListFilters
   /** Lets the admin save states of the list as named views. */
   views?: ViewedList
-  /** The menu that exports the chosen rows, or else all that match. */
+  /** The buttons that review and export the chosen rows, or else all that match. */
   exported?: (chosen: Chosen, state: ListState<Sort>) => ReactNode
   /** The details of a row; a row opens them. */
   details?: DetailsOf<Row>

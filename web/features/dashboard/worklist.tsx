@@ -1,27 +1,33 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import type { ReviewedGap } from '#contract/catalogue/gaps.ts'
 import { type DashboardWork, dashboard } from '#contract/dashboard.ts'
+import { useMayReview, useStartReview } from '#web/catalogue/review/use-start-review.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { IconChevronRight } from '#web/ui/icons.ts'
 import styles from './dashboard.module.css'
 
 /** Each line opens the track list with the filter that its number counts. */
-const lines: readonly { name: keyof DashboardWork; search: Record<string, string> }[] = [
+const lines: readonly { name: keyof DashboardWork; search: Record<string, string>; gap?: ReviewedGap }[] = [
   { name: 'audio_failed', search: { audio: 'failed' } },
   { name: 'audio_pending', search: { audio: 'pending' } },
   { name: 'damaged_audio', search: { damaged_audio: 'true' } },
   { name: 'dead_links', search: { dead_link: 'true' } },
-  { name: 'without_hindi_name', search: { without_hindi_name: 'true' } },
-  { name: 'without_cover', search: { without_cover: 'true' } },
-  { name: 'without_category', search: { without_category: 'true' } },
+  { name: 'without_hindi_name', search: { without_hindi_name: 'true' }, gap: 'hindi_name' },
+  { name: 'without_cover', search: { without_cover: 'true' }, gap: 'cover' },
+  { name: 'without_category', search: { without_category: 'true' }, gap: 'category' },
 ]
+
+const EVERYTHING = { byQuery: true, query: '' }
 
 /** The tracks that need attention. */
 export function Worklist() {
   const { t } = useTranslation()
   const { data, error, refetch } = useQueryOf(dashboard.work, {})
+  const mayReview = useMayReview()
+  const { mutate: start, isPending, variables } = useStartReview()
   const open = lines.filter(({ name }) => (data?.[name] ?? 0) > 0)
   return (
     <section className={styles.part} aria-labelledby="worklist">
@@ -31,13 +37,26 @@ export function Worklist() {
       {data && open.length === 0 && <p className={styles.none}>{t('dashboard.allDone')}</p>}
       {data && open.length > 0 && (
         <ul className={styles.lines}>
-          {open.map(({ name, search }) => (
-            <li key={name}>
+          {open.map(({ name, search, gap }) => (
+            <li key={name} className={styles.issue}>
               <Link to="/tracks" search={search} className={styles.line}>
                 <span>{t(`tracks.issue.${name}`)}</span>
                 <b>{t('format.number', { count: data[name] })}</b>
                 <IconChevronRight size={16} stroke={1.6} aria-hidden />
               </Link>
+              {gap && mayReview('tracks') && (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  loading={isPending && variables.gap === gap}
+                  aria-label={`${t('catalogue.review.title')}: ${t(`tracks.issue.${name}`)}`}
+                  onClick={() =>
+                    start({ list: 'tracks', gap, selection: { ...EVERYTHING, filters: search } })
+                  }
+                >
+                  {t('catalogue.review.title')}
+                </Button>
+              )}
             </li>
           ))}
         </ul>

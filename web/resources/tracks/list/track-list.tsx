@@ -8,6 +8,7 @@ import { type SelectionCalls, useSelectionActions } from '#web/catalogue/bulk/us
 import { ExportMenu } from '#web/catalogue/export/export-menu.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { editRow, removeRow, viewRow } from '#web/catalogue/list/row-actions.tsx'
+import { ReviewButton } from '#web/catalogue/review/review-button.tsx'
 import { type ListFilters, ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import { shareOf } from '#web/catalogue/share/share.ts'
 import { call } from '#web/core/client/call.ts'
@@ -95,7 +96,12 @@ export default function TrackList({ headerLinks }: Props) {
         bulk={bulk.actions}
         allPages={(shown) => selectionLabel(t, { ...shown, all: true }, shown.count)}
         filters={filters}
-        exported={(chosen, state) => <ExportMenu selection={selection} chosen={chosen} state={state} />}
+        exported={(chosen, state) => (
+          <>
+            <ReviewButton selection={selection} chosen={chosen} />
+            <ExportMenu selection={selection} chosen={chosen} state={state} />
+          </>
+        )}
         views="tracks"
         removal={{
           remove: (id) => call(tracks.delete, { body: { id } }),

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { albums } from '#contract/albums.ts'
+import type { Api } from './api.ts'
+import { expect, test, unique } from './fixtures.ts'
+import { addAlbums } from './records.ts'
+
+const named = async (api: Api, searchText: string) =>
+  (await api(albums.list, { body: { page_no: 0, pageSize: 100, sorted: {}, searchText } })).Info
+const withHindi = async (api: Api, name: string) =>
+  (await named(api, name)).filter(({ hindi_name }) => hindi_name !== null).length
+const openReview = (page: Page, name: string) => page.goto(`albums?search=${name}&without_hindi_name=true`)
+const queue = (page: Page) => page.getByRole('dialog', { name: /Albums/ })
+
+test('Twenty missing Hindi names are filled in from the keyboard, and one undo takes them back', async ({
+  page,
+  api,
+}) => {
+  const name = unique('Sundar Bhajan')
+  await addAlbums(api, name, 20)
+  await openReview(page, name)
+  const button = page.getByRole('button', { name: 'Review (20)' })
+  await button.focus()
+  let presses = 0
+  const press = async (key: string) => {
+    presses += 1
+    await page.keyboard.press(key)
+  }
+  await press('Enter')
+  await expect(queue(page)).toContainText('1 of 20')
+  for (let at = 1; at <= 20; at++) {
+    await expect(queue(page)).toContainText(`${at} of 20`)
+    await press('Enter')
+  }
+  await expect(queue(page)).toContainText('Accepted: 20, Skipped: 0')
+  expect(presses).toBeLessThanOrEqual(40)
+  const undo = queue(page).getByRole('button', { name: 'Undo all' })
+  await expect(undo).toBeEnabled()
+  expect(await withHindi(api, name)).toBe(20)
+  await undo.click()
+  await expect(undo).toBeHidden()
+  expect(await withHindi(api, name)).toBe(0)
+  await page.keyboard.press('Escape')
+  await expect(button).toBeVisible()
+})
+
+test('A suggestion is edited, skipped or taken again, and what others have changed comes back', async ({
+  page,
+  api,
+}) => {
+  const name = unique('Madhur Geet')
+  await addAlbums(api, name, 5)
+  const [first, second, third] = await named(api, name).then((all) =>
+    all.toSorted((a, b) => b.album_id - a.album_id),
+  )
+  if (!first || !second || !third) throw new Error('The albums were not added')
+  await openReview(page, name)
+  await page.getByRole('button', { name: 'Review (5)' }).click()
+  const field = queue(page).getByLabel('Hindi name')
+  const heading = queue(page).getByRole('heading', { level: 2 })
+
+  await expect(queue(page)).toContainText('1 of 5')
+  await page.keyboard.press('Tab')
+  await expect(field).toBeFocused()
+  await field.fill('मेरा नाम')
+  await page.keyboard.press('Enter')
+  await expect(queue(page)).toContainText('2 of 5')
+  await page.keyboard.press('s')
+  await expect(queue(page).getByRole('button', { name: 'Show skipped (1)' })).toBeVisible()
+  await expect(queue(page)).toContainText('3 of 5')
+
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Backspace')
+  await expect(heading).toHaveText(first.name)
+  await expect(queue(page)).toContainText('Accepted')
+  await expect(field).toHaveValue('मेरा नाम')
+  await page.keyboard.press('Tab')
+  await field.fill('दूसरा नाम')
+  await page.keyboard.press('Enter')
+  await expect(queue(page)).toContainText('2 of 5')
+  await page.keyboard.press('s')
+  await expect(queue(page)).toContainText('3 of 5')
+
+  const edit = (album_id: number, changes: object) =>
+    api(albums.bulkEdit, { body: { byQuery: false, query: '', id: [album_id], expected_count: 1, changes } })
+  await edit(third.album_id, { description: { op: 'set', value: 'About it' } })
+  await page.keyboard.press('Enter')
+  await expect(queue(page)).toContainText('4 of 5')
+  await page.keyboard.press('Enter')
+  await expect(queue(page)).toContainText('Someone else has changed this record')
+  await expect(heading).toHaveText(third.name)
+  await field.fill('x'.repeat(201))
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(queue(page)).toContainText('Not saved: At most 200 characters')
+  await field.fill('तीसरा')
+  await page.keyboard.press('Enter')
+  await expect(queue(page)).toContainText('Accepted: 4, Skipped: 1')
+
+  await page.reload()
+  await expect(queue(page)).toContainText('Show skipped (1)')
+  await queue(page).getByRole('button', { name: 'Show skipped (1)' }).first().click()
+  await expect(heading).toHaveText(second.name)
+  await page.keyboard.press('Enter')
+  await expect(queue(page)).toContainText('Accepted: 5')
+  await expect.poll(() => withHindi(api, name)).toBe(5)
+  expect((await named(api, name)).map(({ hindi_name }) => hindi_name)).toEqual(
+    expect.arrayContaining(['दूसरा नाम', 'तीसरा']),
+  )
+})

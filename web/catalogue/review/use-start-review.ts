@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { needOf } from '#contract/calls/permissions.ts'
+import type { ReviewedGap } from '#contract/catalogue/gaps.ts'
+import { REVIEWED_LISTS, type ReviewedList, review } from '#contract/review.ts'
+import { call } from '#web/core/client/call.ts'
+import { ApiError, type CallError } from '#web/core/client/errors.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
+import type { Sends } from '#web/core/client/sent.ts'
+import { toast } from '#web/core/feedback/toast.ts'
+import { useMay } from '#web/core/session/rights.ts'
+
+/** The records to review, as bulk calls send them. */
+export type ReviewedSelection = {
+  byQuery: boolean
+  query: string
+  filters?: object | undefined
+  except?: number[]
+  id?: number[]
+}
+
+export const isReviewed = (list: string): list is ReviewedList =>
+  REVIEWED_LISTS.some((known) => known === list)
+
+/** Whether the admin may review records of a list: what is accepted is an edit. */
+export function useMayReview(): (list: ReviewedList) => boolean {
+  const may = useMay()
+  return (list) => may(needOf(list, 'edit'))
+}
+
+/** The body of a call about a selection; the filters are those of the list, which the compiler cannot follow. */
+export const bodyOf = <Body extends object>(
+  list: ReviewedList,
+  selection: ReviewedSelection,
+  more: object = {},
+) => ({ list, ...selection, ...more }) as Body
+
+/** Starts a review and opens it. */
+export function useStartReview() {
+  const navigate = useNavigate()
+  return useMutation<
+    number,
+    CallError,
+    { list: ReviewedList; gap: ReviewedGap; selection: ReviewedSelection }
+  >({
+    mutationFn: async ({ list, gap, selection }) => {
+      const body = bodyOf<Sends<typeof review.start>['body']>(list, selection, { gap })
+      const answer = await call(review.start, { body })
+      if (answer.success === 0) throw new ApiError(answer)
+      return answer.data.run_id
+    },
+    onSuccess: (run_id) => void navigate({ to: `/review/${run_id}` }),
+    onError: (error) => toast(messageOf(error)),
+  })
+}

@@ -1,0 +1,224 @@
+import type { DataOf } from '#contract/calls/endpoint.ts'
+import type { Envelope } from '#contract/calls/envelope.ts'
+import { type ReviewItem, type ReviewRun, review } from '#contract/review.ts'
+import { call } from '#web/core/client/call.ts'
+import { NetworkError } from '#web/core/client/errors.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
+import { createStore } from '#web/core/store/store.ts'
+import { type Draft, draftOf, fieldsOf, sentOf } from './draft.ts'
+
+/** A record of the queue, and what was decided about it. */
+export type Entry = {
+  item: ReviewItem
+  draft: Draft
+  state: 'open' | 'accepted' | 'skipped'
+  /** Why the server refused it. */
+  problem: string | null
+  /** Somebody edited it after it was loaded. */
+  isChanged: boolean
+}
+
+export type QueueState = {
+  /** Those loaded so far, in their order. */
+  entries: readonly Entry[]
+  /** The one shown; after the last one, the summary. */
+  at: number
+  /** How many follow those loaded. */
+  remaining: number
+  /** How many were skipped before. */
+  skippedBefore: number
+  isLoaded: boolean
+  /** Why the next ones could not be loaded. */
+  failure: string | null
+  /** How many decisions are not saved yet. */
+  unsaved: number
+  /** Why saving has paused. */
+  paused: string | null
+  /** The name of the last record that has left the queue by itself. */
+  gone: ReviewItem | null
+  change_id: number | null
+  /** When decisions were made, in milliseconds. */
+  decided: readonly number[]
+}
+
+/** The next ones are loaded when fewer than this are left, so that they are there in time. */
+const AHEAD = 6
+
+type Job = { record_id: number; kind: 'accept' | 'skip'; draft: Draft }
+type Change = (state: QueueState) => Partial<QueueState>
+
+/**
+ * The queue of a review. A decision shows the next record at once; decisions are saved in their order, one at a time. What
+ * the server refuses comes back after the record that is shown.
+ */
+export function createQueue(run: ReviewRun, onlySkipped: boolean) {
+  const { list, run_id, gap } = run
+  const fields = fieldsOf(list, gap)
+  const store = createStore<QueueState>({
+    entries: [],
+    at: 0,
+    remaining: 0,
+    skippedBefore: 0,
+    isLoaded: false,
+    failure: null,
+    unsaved: 0,
+    paused: null,
+    gone: null,
+    change_id: run.change_id,
+    decided: [],
+  })
+  const change = (of: Change) => store.set({ ...store.get(), ...of(store.get()) })
+  const jobs: Job[] = []
+  let isWorking = false
+  let isLoading = false
+  let after: number | null = null
+
+  const entryOf = (item: ReviewItem, isChanged = false): Entry => ({
+    item,
+    draft: draftOf(fields, item.suggestions[0]),
+    state: 'open',
+    problem: null,
+    isChanged,
+  })
+  const read = (more: object): Promise<Envelope<DataOf<typeof review.next>>> =>
+    call(review.next, { body: { list, run_id, after: null, record_id: null, ...more } })
+
+  async function load() {
+    const { entries, at, remaining, isLoaded } = store.get()
+    if (isLoading || (isLoaded && (remaining === 0 || entries.length - at > AHEAD))) return
+    isLoading = true
+    change(() => ({ failure: null }))
+    try {
+      const answer = await read({ after, skipped: onlySkipped })
+      if (answer.success === 0) return change(() => ({ failure: answer.message }))
+      const { items, remaining: left, skipped } = answer.data
+      after = items.at(-1)?.record_id ?? after
+      change((state) => ({
+        entries: [...state.entries, ...items.map((item) => entryOf(item))],
+        remaining: items.length === 0 ? 0 : left,
+        skippedBefore: state.isLoaded ? state.skippedBefore : onlySkipped ? 0 : skipped,
+        isLoaded: true,
+      }))
+    } catch (error) {
+      if (!(error instanceof NetworkError)) throw error
+      change(() => ({ failure: messageOf(error) }))
+    } finally {
+      isLoading = false
+    }
+  }
+
+  const edit = (record_id: number, edited: (entry: Entry) => Entry) =>
+    change(({ entries }) => ({
+      entries: entries.map((entry) => (entry.item.record_id === record_id ? edited(entry) : entry)),
+    }))
+
+  /** Takes an entry out of the queue; `back` puts it, or another state of it, after the one that is shown. */
+  function take(record_id: number, back: (entry: Entry) => Entry | null) {
+    change(({ entries, at }) => {
+      const from = entries.findIndex(({ item }) => item.record_id === record_id)
+      const entry = entries[from]
+      if (!entry) return {}
+      const next = back(entry)
+      if (from === at)
+        return {
+          entries: next ? entries.with(from, next) : entries.toSpliced(from, 1),
+          gone: next ? null : entry.item,
+        }
+      const rest = entries.toSpliced(from, 1)
+      const shown = from < at ? at - 1 : at
+      if (!next) return { entries: rest, at: shown, gone: entry.item }
+      return { entries: rest.toSpliced(Math.min(shown + 1, rest.length), 0, next), at: shown }
+    })
+  }
+
+  const reopen = (record_id: number, draft: Draft, problem: string) =>
+    take(record_id, (entry) => ({ ...entry, state: 'open', draft, problem }))
+
+  async function save({ record_id, kind, draft }: Job) {
+    if (kind === 'skip') {
+      const { success, message } = await call(review.skip, {
+        body: { list, run_id, record_id, is_skipped: true },
+      })
+      return success === 0 ? reopen(record_id, draft, message) : undefined
+    }
+    const entry = store.get().entries.find(({ item }) => item.record_id === record_id)
+    if (!entry) return
+    const body = { list, run_id, record_id, version: entry.item.version, ...sentOf(fields, draft) }
+    const answer = await call(review.accept, { body })
+    if (answer.success === 0) return refused(record_id, answer.code, answer.message, draft)
+    const { is_saved, version, change_id } = answer.data
+    change(() => ({ change_id }))
+    if (!is_saved) return take(record_id, () => null)
+    edit(record_id, (saved) => ({
+      ...saved,
+      item: { ...saved.item, version: version ?? saved.item.version },
+    }))
+  }
+
+  async function refused(record_id: number, code: string, problem: string, draft: Draft) {
+    if (code !== 'stale') return reopen(record_id, draft, problem)
+    const answer = await read({ record_id })
+    const [item] = answer.success === 1 ? answer.data.items : []
+    take(record_id, () => (item ? entryOf(item, true) : null))
+  }
+
+  async function work() {
+    if (isWorking) return
+    isWorking = true
+    change(() => ({ paused: null }))
+    try {
+      for (let job = jobs[0]; job; job = jobs[0]) {
+        await save(job)
+        jobs.shift()
+        change(() => ({ unsaved: jobs.length }))
+      }
+    } catch (error) {
+      if (!(error instanceof NetworkError)) throw error
+      change(() => ({ paused: messageOf(error) }))
+    } finally {
+      isWorking = false
+    }
+    await load()
+  }
+
+  function decide(kind: Job['kind'], state: Entry['state'], draft: Draft) {
+    const { entries, at } = store.get()
+    const entry = entries[at]
+    if (!entry) return
+    const { record_id } = entry.item
+    jobs.push({ record_id, kind, draft })
+    change((before) => ({
+      entries: before.entries.with(at, { ...entry, state, draft, problem: null, isChanged: false }),
+      at: at + 1,
+      unsaved: jobs.length,
+      gone: null,
+      decided: [...before.decided, Date.now()],
+    }))
+    void work()
+    void load()
+  }
+
+  return {
+    store,
+    fields,
+    load,
+    /** Saves again after a pause. */
+    resume: () => void work(),
+    accept: (draft: Draft) => decide('accept', 'accepted', draft),
+    skip: () => {
+      const { entries, at } = store.get()
+      const entry = entries[at]
+      // What was accepted stays so.
+      if (entry?.state === 'accepted') change(() => ({ at: at + 1 }))
+      else if (entry) decide('skip', 'skipped', entry.draft)
+    },
+    /** Shows the one before, with what was decided. */
+    back: () => change(({ at }) => ({ at: Math.max(0, at - 1), gone: null })),
+    draft: (draft: Draft) =>
+      change(({ entries, at }) => {
+        const entry = entries[at]
+        return entry ? { entries: entries.with(at, { ...entry, draft }) } : {}
+      }),
+  }
+}
+export type Queue = ReturnType<typeof createQueue>

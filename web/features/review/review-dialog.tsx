@@ -1,0 +1,159 @@
+import { Modal, VisuallyHidden } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ReviewRun, Suggestion } from '#contract/review.ts'
+import { gapFields } from '#web/catalogue/filters/filter-fields.ts'
+import { firstName } from '#web/core/i18n/names.ts'
+import { useStore } from '#web/core/store/store.ts'
+import { usePlayer } from '#web/ui/audio-player.ts'
+import { Hindi } from '#web/ui/hindi.tsx'
+import { draftOf, isEmpty } from './draft.ts'
+import type { Queue } from './queue.ts'
+import { RecordCard } from './record-card.tsx'
+import styles from './review.module.css'
+import { ReviewFoot } from './review-foot.tsx'
+import { ReviewHead } from './review-head.tsx'
+import { ReviewKeys } from './review-keys.tsx'
+import { soundOf } from './sound-of.ts'
+import { SuggestionPanel } from './suggestion-panel.tsx'
+import { Summary } from './summary.tsx'
+import { useReviewKeys } from './use-review-keys.ts'
+import { useUnsaved } from './use-unsaved.tsx'
+
+type Props = {
+  run: ReviewRun
+  queue: Queue
+  /** Shows those that were skipped; `accepted` is the number so far. */
+  onSkipped: (accepted: number) => void
+  onLeave: () => void
+}
+
+/** One record after the other: what is there, and what is suggested. */
+export function ReviewDialog({ run, queue, onSkipped, onLeave }: Props) {
+  const { t } = useTranslation()
+  const player = usePlayer()
+  const state = useStore(queue.store)
+  const { entries, at, remaining, isLoaded, failure } = state
+  const [isHelp, setHelp] = useState(false)
+  const panel = useRef<HTMLElement>(null)
+  const entry = entries[at]
+  const id = entry?.item.record_id
+  const isDone = isLoaded && !entry && remaining === 0
+  const question = useUnsaved(queue)
+  useEffect(() => void queue.load(), [queue])
+
+  const isBlank = entry !== undefined && isEmpty(entry.draft)
+  // A record without a suggestion is typed at once; the others are accepted by Enter, wherever the focus was.
+  useEffect(() => {
+    if (id === undefined) return
+    const field = isBlank && panel.current?.querySelector<HTMLElement>('input, textarea')
+    ;(field || panel.current)?.focus()
+  }, [id, entry?.problem])
+
+  const accept = () => {
+    if (!entry) return isDone ? onLeave() : undefined
+    if (isEmpty(entry.draft)) panel.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+    else queue.accept(entry.draft)
+  }
+  const sound = entry && soundOf(entry.item)
+  useReviewKeys({
+    accept,
+    skip: queue.skip,
+    back: queue.back,
+    play: () => sound && player.toggle(sound),
+    help: () => setHelp(true),
+    choose: (index) => {
+      const suggestion = entry?.item.suggestions[index]
+      if (suggestion) queue.draft(draftOf(queue.fields, suggestion))
+    },
+    leaveField: () => {
+      const isInField = document.activeElement?.matches('input, textarea') === true && panel.current !== null
+      if (isInField) panel.current?.focus()
+      return isInField
+    },
+    leave: onLeave,
+  })
+  const skipped = state.skippedBefore + entries.filter((one) => one.state === 'skipped').length
+  const accepted = run.accepted + entries.filter((one) => one.state === 'accepted').length
+  const gap = t(gapFields[`without_${run.gap}`] ?? 'catalogue.review.title')
+  const [suggestion] = entry?.item.suggestions ?? []
+  const announced = entry
+    ? [
+        t('review.position', { at: at + 1, total: entries.length + remaining }),
+        firstName(entry.item),
+        suggestion ? t('review.suggested', { text: spoken(suggestion) }) : t('review.noSuggestion'),
+      ]
+    : []
+  return (
+    <Modal
+      opened
+      fullScreen
+      withCloseButton={false}
+      closeOnEscape={false}
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+      onClose={onLeave}
+      title={`${t(`kind.${run.list}`)}: ${gap}`}
+      classNames={{ body: styles.body, content: styles.content, header: styles.title }}
+    >
+      <ReviewHead
+        state={state}
+        skipped={skipped}
+        onSkipped={() => onSkipped(accepted)}
+        onHelp={() => setHelp(true)}
+        onLeave={onLeave}
+        onResume={queue.resume}
+        onLoad={() => void queue.load()}
+      />
+      {entry ? (
+        <div className={styles.columns}>
+          <RecordCard item={entry.item} list={run.list} />
+          <SuggestionPanel
+            key={entry.item.record_id}
+            ref={panel}
+            entry={entry}
+            fields={queue.fields}
+            onDraft={queue.draft}
+            onAccept={accept}
+          />
+        </div>
+      ) : (
+        isDone && (
+          <Summary
+            accepted={accepted}
+            skipped={skipped}
+            state={state}
+            onSkipped={() => onSkipped(accepted)}
+            onLeave={onLeave}
+          />
+        )
+      )}
+      {!entry && !isDone && !failure && <p className={styles.note}>{t('catalogue.loading')}</p>}
+      <ReviewFoot
+        canGoBack={at > 0}
+        isOpen={entry !== undefined}
+        canAccept={entry !== undefined && !isBlank}
+        onBack={queue.back}
+        onSkip={queue.skip}
+        onEdit={() => panel.current?.querySelector<HTMLElement>('input, textarea')?.focus()}
+        onAccept={accept}
+      />
+      <VisuallyHidden role="status">
+        {announced.map((text) => (
+          <p key={text}>
+            <Hindi text={text} />
+          </p>
+        ))}
+      </VisuallyHidden>
+      <ReviewKeys opened={isHelp} onClose={() => setHelp(false)} />
+      {question}
+    </Modal>
+  )
+}
+
+/** A suggestion as a screen reader says it. */
+function spoken({ text, records: [record], reason }: Suggestion): string {
+  if (text !== null) return text
+  const names = record ?? reason
+  return names ? firstName(names) : ''
+}

@@ -1,0 +1,72 @@
+import { Textarea, TextInput } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LookupInput } from '#web/catalogue/lookup/lookup-input.tsx'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
+import { editedFields } from '#web/resources/edited-fields.ts'
+import { linkFields } from '#web/resources/filter-links.ts'
+import { type Draft, type Field, NO_DRAFT } from './draft.ts'
+import { TypingHelp } from './typing-help.tsx'
+
+/** The fields that only a form and the review show. */
+const LABELS: Readonly<Record<string, TextKey>> = {
+  cover_picture: 'catalogue.cover.link',
+  track_link: 'tracks.audio.link',
+}
+
+type Props = {
+  field: Field
+  draft: Draft
+  onDraft: (draft: Draft) => void
+  isFirst: boolean
+  onAccept: () => void
+}
+
+/** A field of the form in which a suggestion is edited, or typed if there is none. */
+export function ReviewField({ field: { name, kind, many }, draft, onDraft, isFirst, onAccept }: Props) {
+  const { t } = useTranslation()
+  const label = LABELS[name] ?? editedFields[name]?.label
+  if (label === undefined) throw new Error(`There is no label for ${name}`)
+  const text = draft.texts[name] ?? ''
+  // A typed link replaces the cover that is chosen.
+  const onText = (typed: string) => onDraft({ ...NO_DRAFT, texts: { ...draft.texts, [name]: typed } })
+  const isHindi = name.includes('hindi')
+  const lookup = linkFields[name]?.lookup
+  if (kind === 'records' && lookup)
+    return (
+      <div onKeyDownCapture={(event) => acceptOutOfLookup(event, draft.records.length > 0, onAccept)}>
+        <LookupInput
+          lookup={lookup}
+          label={t(label)}
+          value={draft.records}
+          many={many}
+          onChange={(records) => onDraft({ ...NO_DRAFT, records })}
+        />
+      </div>
+    )
+  const input = {
+    label: t(label),
+    value: text,
+    lang: isHindi ? 'hi' : undefined,
+    autoComplete: 'off',
+    onChange: (event: { currentTarget: { value: string } }) => onText(event.currentTarget.value),
+  }
+  if (kind === 'text') return <Textarea {...input} autosize minRows={isFirst ? 4 : 3} maxRows={10} />
+  return (
+    <div>
+      <TextInput {...input} size="md" spellCheck={false} dir={isHindi ? 'auto' : undefined} />
+      {isHindi && <TypingHelp text={text} onUse={onText} />}
+    </div>
+  )
+}
+
+/** Enter accepts what is chosen while nothing is searched; otherwise it chooses, as in every form. */
+function acceptOutOfLookup(event: KeyboardEvent<HTMLElement>, isChosen: boolean, onAccept: () => void) {
+  const { target, key, nativeEvent } = event
+  if (key !== 'Enter' || !isChosen || nativeEvent.isComposing) return
+  if (!(target instanceof HTMLInputElement) || target.value !== '') return
+  if (target.getAttribute('aria-activedescendant')) return
+  event.preventDefault()
+  event.stopPropagation()
+  onAccept()
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import styles from './review.module.css'
+
+const KEYS = { back: '⌫', skip: 'S', edit: 'Tab', accept: 'Enter' } as const
+
+type Props = {
+  canGoBack: boolean
+  isOpen: boolean
+  canAccept: boolean
+  onBack: () => void
+  onSkip: () => void
+  onEdit: () => void
+  onAccept: () => void
+}
+
+/** The decisions as buttons, each with its key; on a phone large enough for a thumb. */
+export function ReviewFoot({ canGoBack, isOpen, canAccept, onBack, onSkip, onEdit, onAccept }: Props) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.foot}>
+      <Button variant="default" disabled={!canGoBack} aria-keyshortcuts="Backspace" onClick={onBack}>
+        {t('review.back')}
+        <kbd aria-hidden>{KEYS.back}</kbd>
+      </Button>
+      {isOpen && (
+        <>
+          <Button variant="default" aria-keyshortcuts="S" onClick={onSkip}>
+            {t('review.skip')}
+            <kbd aria-hidden>{KEYS.skip}</kbd>
+          </Button>
+          <Button variant="default" aria-keyshortcuts="Tab" onClick={onEdit}>
+            {t('action.edit')}
+            <kbd aria-hidden>{KEYS.edit}</kbd>
+          </Button>
+          <Button disabled={!canAccept} aria-keyshortcuts="Enter" onClick={onAccept}>
+            {t('review.accept')}
+            <kbd aria-hidden>{KEYS.accept}</kbd>
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

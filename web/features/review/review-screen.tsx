@@ -1,0 +1,45 @@
+import { Skeleton } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ReviewRun, review } from '#contract/review.ts'
+import { useQueryOf } from '#web/core/client/hooks.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { createQueue } from './queue.ts'
+import { ReviewDialog } from './review-dialog.tsx'
+import { useLeave } from './use-leave.ts'
+
+/** A review that was started from a list, on the whole screen. */
+export default function ReviewScreen() {
+  const { t } = useTranslation()
+  const { run_id = '' }: { run_id?: string } = useParams({ strict: false })
+  // The numbers of a run change while it is worked on.
+  const { data, error, refetch } = useQueryOf(
+    review.get,
+    { params: { id: run_id } },
+    { gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
+  )
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={280} aria-label={t('catalogue.loading')} />
+  return <Opened key={data.run_id} run={data} />
+}
+
+/** One pass through a run: first what was not skipped, then what was, if asked for. */
+function Opened({ run }: { run: ReviewRun }) {
+  const [pass, setPass] = useState({ number: 0, run })
+  const isOfSkipped = pass.number > 0
+  const queue = useMemo(() => createQueue(pass.run, isOfSkipped), [pass, isOfSkipped])
+  const leave = useLeave(run.list)
+  return (
+    <ReviewDialog
+      key={pass.number}
+      run={pass.run}
+      queue={queue}
+      onSkipped={(accepted) => {
+        const { change_id } = queue.store.get()
+        setPass({ number: pass.number + 1, run: { ...run, change_id, accepted } })
+      }}
+      onLeave={leave}
+    />
+  )
+}

@@ -1,0 +1,115 @@
+import type { Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Suggestion } from '#contract/review.ts'
+import { shownNames } from '#web/core/i18n/names.ts'
+import { Hindi } from '#web/ui/hindi.tsx'
+import { CoverChoice } from './cover-choice.tsx'
+import { type Draft, draftOf, type Field } from './draft.ts'
+import type { Entry } from './queue.ts'
+import styles from './review.module.css'
+import { ReviewField } from './review-field.tsx'
+
+type Props = {
+  ref: Ref<HTMLElement>
+  entry: Entry
+  fields: readonly Field[]
+  onDraft: (draft: Draft) => void
+  onAccept: () => void
+}
+
+/** What is suggested, in the fields in which it can be edited. */
+export function SuggestionPanel({
+  ref,
+  entry: { item, draft, state, problem, isChanged },
+  fields,
+  onDraft,
+  onAccept,
+}: Props) {
+  const { t } = useTranslation()
+  const { suggestions } = item
+  const covers = suggestions.filter(({ cover }) => cover !== null)
+  const [others, reasons] = [
+    suggestions.filter(({ cover }) => cover === null),
+    suggestions.some(({ reason }) => reason),
+  ]
+  return (
+    <section
+      ref={ref}
+      className={styles.panel}
+      tabIndex={-1}
+      aria-label={t('review.suggestion')}
+      data-autofocus
+    >
+      {state !== 'open' && (
+        <p className={styles.decided} data-state={state}>
+          {t(state === 'accepted' ? 'review.accepted' : 'review.skipped')}
+        </p>
+      )}
+      {isChanged && <p className={styles.changed}>{t('review.changed')}</p>}
+      {problem !== null && (
+        <p className={styles.problem} role="alert">
+          {t('catalogue.refused.notSaved', { reason: problem })}
+        </p>
+      )}
+      {suggestions.length === 0 && state === 'open' && (
+        <p className={styles.note}>{t('review.noSuggestion')}</p>
+      )}
+      {covers.length > 0 && <CoverChoice suggestions={covers} draft={draft} onDraft={onDraft} />}
+      {fields.map((field, index) => (
+        <ReviewField
+          key={field.name}
+          field={field}
+          draft={draft}
+          onDraft={onDraft}
+          // The first field is empty without a suggestion, and typed in Latin letters or in Devanagari.
+          isFirst={index === 0}
+          onAccept={onAccept}
+        />
+      ))}
+      {others.length > 0 && reasons && (
+        <ol className={styles.others} aria-label={t('review.suggestions')}>
+          {others.map((suggestion, index) => (
+            <li key={suggestion.records.map(({ id }) => id).join()}>
+              <Other
+                suggestion={suggestion}
+                number={index + 1}
+                isChosen={suggestion.records.every(({ id }) =>
+                  draft.records.some((record) => record.id === id),
+                )}
+                onChoose={() => onDraft(draftOf(fields, suggestion))}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+type OtherProps = { suggestion: Suggestion; number: number; isChosen: boolean; onChoose: () => void }
+
+/** Records to link, and why they are suggested. */
+function Other({ suggestion: { records, reason }, number, isChosen, onChoose }: OtherProps) {
+  const [record] = records
+  return (
+    <button type="button" className={styles.other} aria-pressed={isChosen} tabIndex={-1} onClick={onChoose}>
+      <kbd aria-hidden>{number}</kbd>
+      <span>
+        {record && <Hindi {...shownNames(record)[0]} />}
+        <ReasonText reason={reason} />
+      </span>
+    </button>
+  )
+}
+
+/** Why something is suggested: the record that it was found through. */
+export function ReasonText({ reason }: Pick<Suggestion, 'reason'>) {
+  const { t } = useTranslation()
+  if (!reason) return null
+  const name = shownNames(reason)[0].text
+  return (
+    <small className={styles.reason}>
+      <Hindi text={t(`review.reason.${reason.kind}`, { name })} />
+    </small>
+  )
+}

@@ -1,0 +1,33 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useTranslation } from 'react-i18next'
+import { nameSuggestions } from '#contract/name-suggestions.ts'
+import { SUGGESTION_DEBOUNCE_MS } from '#web/catalogue/form/name-field.tsx'
+import { useQueryOf } from '#web/core/client/hooks.ts'
+import { Hindi } from '#web/ui/hindi.tsx'
+import styles from './review.module.css'
+
+const LATIN = /\p{Script=Latin}/u
+
+type Props = { text: string; onUse: (text: string) => void }
+
+/** What was typed in Latin letters, as it is written in Devanagari. */
+export function TypingHelp({ text, onUse }: Props) {
+  const { t } = useTranslation()
+  const [rested] = useDebouncedValue(text.trim(), SUGGESTION_DEBOUNCE_MS)
+  const isLatin = LATIN.test(rested) && rested.length > 1
+  const { data } = useQueryOf(
+    nameSuggestions.suggest,
+    { body: { name: rested, to: 'hindi' } },
+    { enabled: isLatin, meta: { quiet: true } },
+  )
+  const suggestion = isLatin && rested === text.trim() ? data?.suggestion : null
+  return (
+    <div role="status">
+      {suggestion && suggestion !== rested && (
+        <button type="button" className={styles.help} onClick={() => onUse(suggestion)}>
+          <Hindi text={t('catalogue.suggestion.use', { name: suggestion })} />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent } from 'react'
+import { isWriting, pressedKey } from '#web/ui/keys.ts'
+
+type Keys = {
+  accept: () => void
+  skip: () => void
+  back: () => void
+  play: () => void
+  help: () => void
+  /** Takes another suggestion, by its number from 0. */
+  choose: (index: number) => void
+  /** Out of the field that is written in; returns whether there was one. */
+  leaveField: () => boolean
+  leave: () => void
+}
+
+/** Elements where Enter already has a meaning. */
+const PRESSED = 'button, a, summary'
+const isOver = () =>
+  document.querySelectorAll('[role="dialog"]').length > 1 || document.querySelector('[role="menu"]')
+
+/** The keys of a review; `review-keys.tsx` lists them. */
+export function useReviewKeys(keys: Keys) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || isOver()) return
+    const { key, target, ctrlKey, metaKey, altKey } = event
+    const done = (act: () => void) => {
+      event.preventDefault()
+      act()
+    }
+    const isCommand = ctrlKey || metaKey
+    if (key === 'Escape') return done(() => keys.leaveField() || keys.leave())
+    if (key === 'Enter') {
+      if (target instanceof Element && target.closest(PRESSED)) return
+      // In a text of several lines, Enter begins the next one.
+      if (target instanceof HTMLTextAreaElement && !isCommand) return
+      return done(keys.accept)
+    }
+    if (isWriting(target) || isCommand || altKey) return
+    const acts: Record<string, () => void> = {
+      s: keys.skip,
+      p: keys.play,
+      Backspace: keys.back,
+      '?': keys.help,
+    }
+    const pressed = pressedKey(event)
+    const act = acts[pressed]
+    if (act) done(act)
+    else if (/^[1-9]$/.test(pressed)) done(() => keys.choose(Number(pressed) - 1))
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}

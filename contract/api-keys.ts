@@ -5,7 +5,7 @@ import { LIST_TOTALS, listOf, listRequest } from './calls/list.ts'
 import { ruleMessage } from './messages/rule-message.ts'
 
 /** The kinds of record that a key may be allowed to read, by the names of the calls for apps. */
-export const SCOPES = [
+export const READ_SCOPES = [
   'tracks',
   'albums',
   'artists',
@@ -16,6 +16,12 @@ export const SCOPES = [
   'pages',
   'placeholders',
 ] as const
+
+/**
+ * What a key may be allowed to do: read kinds of record; `users`: accounts, devices and follows of the app's users; `plays`:
+ * report plays.
+ */
+export const SCOPES = [...READ_SCOPES, 'users', 'plays'] as const
 export type Scope = (typeof SCOPES)[number]
 
 /** Calls of one key in a minute, over all processes. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './calls/endpoint.ts'
 import { id, mustBeOneOf, optionalId, REQUIRED, required, requiredLine } from './calls/fields.ts'
+import { FOLLOWED } from './calls/followed.ts'
 import { LIST_TOTALS, listOf, listRequest } from './calls/list.ts'
 import { type Need, needOf } from './calls/permissions.ts'
 import type { Message } from './messages/message.ts'
@@ -33,6 +34,11 @@ export const notificationState = z.enum([
 ])
 export type NotificationState = z.output<typeof notificationState>
 
+/** To whom a notification goes: every device, or the devices of the users who follow a category or an artist. */
+const AUDIENCES = ['everyone', ...FOLLOWED] as const
+export const audience = z.enum(AUDIENCES, { error: mustBeOneOf('audience', AUDIENCES) })
+export type Audience = z.output<typeof audience>
+
 /** Its texts in UTF-8 with the envelope must fit the push service's limit of 4,096 bytes. */
 const MAX_TITLE_LENGTH = 200
 const MAX_MESSAGE_LENGTH = 1000
@@ -48,6 +54,11 @@ export const notification = z.object({
   /** The record's names when it was chosen; it may have been renamed or deleted since. */
   target_name: z.nullable(z.string()),
   target_name_hindi: z.nullable(z.string()),
+  audience,
+  /** The category or artist whose followers it goes to, and its names when it was chosen; null: everyone. */
+  audience_id: z.nullable(z.int()),
+  audience_name: z.nullable(z.string()),
+  audience_name_hindi: z.nullable(z.string()),
   admin_name: z.string(),
   date_created: z.iso.datetime(),
   /** When it is to be sent; null: immediately. */
@@ -75,6 +86,23 @@ export function missingTarget(values: Targeted): Record<string, Message> {
   const field = targetField(values.notification_type)
   return field && !values[field] ? { [field]: REQUIRED } : {}
 }
+
+export const audienceFields = z.object({
+  /** Absent: everyone. */
+  audience: z._default(audience, 'everyone'),
+  audience_id: optionalId(),
+})
+type SentAudience = z.output<typeof audienceFields>
+
+/** An error for the missing category or artist; a single field's rule cannot express it. */
+export const missingAudience = (values: {
+  audience: string
+  audience_id: unknown
+}): Record<string, Message> =>
+  values.audience !== 'everyone' && !values.audience_id ? { audience_id: REQUIRED } : {}
+
+const audienceNeeds = ({ audience: to }: SentAudience): Need[] =>
+  to === 'everyone' ? [] : [needOf(to, 'view')]
 
 const TARGET_RESOURCES = { artist: 'artists', album: 'albums', track: 'tracks' } as const
 
@@ -120,9 +148,14 @@ export const notifications = {
     path: 'notification/send',
     who: 'admins',
     needs: ['notifications.push'],
-    needsOf: targetNeeds,
-    summary: 'Sends a notification to every device with the app, immediately or at send_at.',
+    needsOf: (body: { notification_type: NotificationType } & SentAudience) => [
+      ...targetNeeds(body),
+      ...audienceNeeds(body),
+    ],
+    summary:
+      'Sends a notification to every device with the app, or to those whose users follow a category or an artist, immediately or at send_at.',
     body: z.extend(notificationFields, {
+      ...audienceFields.shape,
       /** ISO 8601 with zone, in the future; '' means immediately. */
       send_at: moment,
       /**
@@ -150,6 +183,17 @@ export const notifications = {
       topic: z.string(),
     }),
     topLevelFields: LIST_TOTALS,
+  }),
+  followers: endpoint({
+    method: 'POST',
+    path: 'notification/followers',
+    who: 'admins',
+    needs: ['notifications.push'],
+    needsOf: audienceNeeds,
+    summary:
+      'Counts the users who follow a category or an artist, and the devices that they are signed in on.',
+    body: audienceFields,
+    data: z.object({ users: z.int(), devices: z.int() }),
   }),
   sendTest: endpoint({
     method: 'POST',

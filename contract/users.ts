@@ -18,6 +18,12 @@ export const user = z.object({
   date_created: z.iso.datetime(),
   status: userStatus,
   version: z.int(),
+  /** In the app; null: never, as for a user whom an admin has added. */
+  last_sign_in_at: z.nullable(z.iso.datetime()),
+  /** The phones that the user is signed in on and gets notifications on. */
+  devices: z.int(),
+  /** How many categories and artists the user follows. */
+  follows: z.int(),
 })
 export type User = z.output<typeof user>
 

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiKeys, SCOPES, type Scope } from '#contract/api-keys.ts'
-import { appApi } from '#contract/app-api/app-api.ts'
+import { appApi, appUserApi } from '#contract/app-api/app-api.ts'
 import type { Endpoint } from '#contract/calls/endpoint.ts'
 import type { Who } from '#contract/calls/permissions.ts'
 import { contract } from '#contract/index.ts'
+import { openUserSession } from './features/app-users/user-sessions.store.ts'
 import { CALLS, EMPTY_LISTS, REFUSED_CALLS } from './features/subsonic/calls.ts'
 import { appWith, makeKey } from './testing/app-keys.ts'
 import { startApp, type TestApp } from './testing/start-app.ts'
@@ -318,6 +319,28 @@ const KEY_ACCESS: Record<string, Scope | null> = {
   'GET app/changes': null,
 }
 
+/** The same for the calls of users, and whether a user must be signed in. */
+const USER_ACCESS: Record<string, [Scope, 'user' | 'nobody']> = {
+  'POST app/account/code': ['users', 'nobody'],
+  'POST app/account': ['users', 'nobody'],
+  'POST app/account/sign-in': ['users', 'nobody'],
+  'POST app/account/reset-password': ['users', 'nobody'],
+  'POST app/account/sign-out': ['users', 'user'],
+  'GET app/account': ['users', 'user'],
+  'POST app/account/edit': ['users', 'user'],
+  'POST app/account/password': ['users', 'user'],
+  'POST app/account/delete': ['users', 'user'],
+  'GET app/sessions': ['users', 'user'],
+  'DELETE app/sessions': ['users', 'user'],
+  'DELETE app/sessions/{id}': ['users', 'user'],
+  'POST app/devices': ['users', 'nobody'],
+  'POST app/devices/remove': ['users', 'nobody'],
+  'GET app/follows': ['users', 'user'],
+  'POST app/follows': ['users', 'user'],
+  'DELETE app/follows/{kind}/{id}': ['users', 'user'],
+  'POST app/plays': ['plays', 'nobody'],
+}
+
 /** What is served beside the contract: open to anyone, or guarded by a signature of its own. */
 const BESIDE = [
   'GET /api/docs',
@@ -356,10 +379,23 @@ const endpoints: [string, Endpoint][] = Object.values(contract).flatMap((resourc
 
 let app: TestApp
 let key: string
+let user: { user_token: string; session_id: number }
 beforeAll(async () => {
   app = await startApp()
   key = await makeKey(app)
+  await app.db
+    .insertInto('users')
+    .values({ name: 'Asha', email: 'asha@example.org', phone_num: '1' })
+    .execute()
+  user = await signInUser()
 })
+
+const signInUser = () =>
+  app.db.transaction().execute(async (trx) => {
+    const { id } = await trx.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    return openUserSession(trx, id)
+  })
+
 afterAll(() => app.stop())
 
 test('the table names every call of the contract, with who may make it', () => {
@@ -368,34 +404,43 @@ test('the table names every call of the contract, with who may make it', () => {
 
 test('the server answers nothing but the contract and what the table beside it names', () => {
   const served = new Set(app.app.served.filter((route) => !route.startsWith('HEAD ')))
-  const named = Object.keys({ ...ACCESS, ...KEY_ACCESS }).map((name) =>
+  const named = Object.keys({ ...ACCESS, ...KEY_ACCESS, ...USER_ACCESS }).map((name) =>
     name.replace(' ', ' /api/').replaceAll(/\{(\w+)\}/g, ':$1'),
   )
   expect([...served].sort()).toEqual([...named, ...BESIDE, ...PLAYERS].sort())
 })
 
 describe('the calls for apps', () => {
-  const calls = Object.entries(KEY_ACCESS).map(([name, scope]) => ({
-    path: name.replace('GET app/', '').replaceAll(/\{\w+\}/g, '1'),
-    scope,
-  }))
+  const scopes: [string, Scope | null][] = [
+    ...Object.entries(KEY_ACCESS),
+    ...Object.entries(USER_ACCESS).map(([name, [scope]]): [string, Scope] => [name, scope]),
+  ]
+  const calls = scopes.map(([name, scope]) => {
+    const [method = '', path = ''] = name.split(' app/')
+    return { method, path: path.replace('{kind}', 'artists').replaceAll(/\{\w+\}/g, '1'), scope }
+  })
+  /** Its parameters break a rule: who may not call must not learn that they do. */
+  const callWith = (
+    with_: string | null,
+    { method, path }: (typeof calls)[number],
+    headers: Record<string, string> = {},
+  ) => appWith(app.base, with_).call(`${path}?x=1`, { 'user-token': user.user_token, ...headers }, { method })
+
   const statusesOf = async (with_: string | null, origin?: string) => {
-    const client = appWith(app.base, with_)
-    const answers = calls.map(async ({ path }) => {
-      // Its parameters break a rule: who may not call must not learn that they do.
-      const { status, body } = await client.call(`${path}?x=1`, origin ? { origin } : {})
-      return [path, status, body.code]
+    const answers = calls.map(async (each) => {
+      const { status, body } = await callWith(with_, each, origin ? { origin } : {})
+      return [each.path, status, body.code]
     })
     return Promise.all(answers)
   }
   const all = (status: number, code: string) => calls.map(({ path }) => [path, status, code])
 
   test('the table names every call with the scope that it needs', () => {
-    expect(Object.values(appApi).map(({ method, path }) => `${method} ${path}`)).toEqual(
-      expect.arrayContaining(Object.keys(KEY_ACCESS)),
+    const declared: Endpoint[] = [...Object.values(appApi), ...Object.values(appUserApi)]
+    expect(declared.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(
+      scopes.map(([name]) => name).toSorted(),
     )
-    expect(Object.keys(appApi)).toHaveLength(calls.length)
-    for (const { who } of Object.values<Endpoint>(appApi)) expect(who).toBe('apps')
+    for (const { who } of declared) expect(who).toBe('apps')
   })
 
   test('answer 401 without a valid key: to nobody, to an admin, and to a revoked key', async () => {
@@ -408,15 +453,35 @@ describe('the calls for apps', () => {
   })
 
   test('answer 403 to a key without their scope, and accept one that has no other', async () => {
-    for (const { path, scope } of calls) {
+    for (const each of calls) {
+      const { path, scope } = each
       const others = SCOPES.filter((each) => each !== scope)
       const [without, only] = await Promise.all([
         makeKey(app, { scopes: others }),
         makeKey(app, { scopes: [scope ?? 'pages'] }),
       ])
-      const refused = await appWith(app.base, without).call(`${path}?x=1`)
+      const refused = await callWith(without, each)
       expect([path, refused.status]).toEqual([path, scope === null ? 400 : 403])
-      expect([path, (await appWith(app.base, only).call(`${path}?x=1`)).status]).toEqual([path, 400])
+      expect([path, (await callWith(only, each)).status]).toEqual([path, 400])
+    }
+  })
+
+  test('answer 401 without the token of a user, where a user must be signed in', async () => {
+    const ended = await signInUser()
+    await sql`update user_sessions set used_at = now() - interval '91 days' where session_id = ${ended.session_id}`.execute(
+      app.db,
+    )
+    const strangers = ['', app.main.access_token, key, `sgu_${'x'.repeat(43)}`, "' or 1=1", ended.user_token]
+    for (const [index, [name, [, who]]] of Object.entries(USER_ACCESS).entries()) {
+      const each = calls[Object.keys(KEY_ACCESS).length + index]
+      if (!each) throw new Error(name)
+      for (const stranger of strangers) {
+        const { status, body } = await callWith(key, each, { 'user-token': stranger })
+        const isLetIn = who === 'nobody' && name !== 'POST app/devices'
+        expect([name, stranger, status, body.code]).toEqual(
+          isLetIn ? [name, stranger, 400, 'invalid'] : [name, stranger, 401, 'signed_out'],
+        )
+      }
     }
   })
 
@@ -457,6 +522,7 @@ describe.each(endpoints)('%s', (_name, endpoint) => {
     await sql`update admins set is_active = '0' where admin_id = ${deactivated.admin_id}`.execute(app.db)
     const strangers = {
       'no token': null,
+      'the token of a user': { admin_id: app.main.admin_id, access_token: user.user_token },
       'an unknown token': { admin_id: app.main.admin_id, access_token: 'x'.repeat(43) },
       'a token that is none': { admin_id: app.main.admin_id, access_token: "' or 1=1" },
       'an API key': { admin_id: app.main.admin_id, access_token: key },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import { appApi } from '#contract/app-api/app-api.ts'
+import { appApi, appUserApi } from '#contract/app-api/app-api.ts'
 import { contract } from '#contract/index.ts'
 import type { Context } from './core/context.ts'
 import { unavailable } from './core/errors/api-errors.ts'
@@ -21,6 +21,7 @@ import { storableJson } from './core/http/storable.ts'
 import { serveWeb } from './core/http/web.ts'
 import { message } from './core/messages/message.ts'
 import { serveAppApi } from './features/app-api/serve-app-api.ts'
+import { appUserCalls } from './features/app-users/app-users.routes.ts'
 import { authoriseWith } from './features/auth/authorise.ts'
 import { feedRoutes } from './features/feeds/feeds.routes.ts'
 import { isUndoable } from './features/history/undo.ts'
@@ -144,11 +145,13 @@ export async function buildApp(
         isUndoable,
       })
       healthRoutes(api, context)
-      documentApi(api, { ...contract, app: appApi }, settings)
+      documentApi(api, { ...contract, app: { ...appApi, ...appUserApi } }, settings)
     },
     { prefix: `${basePath}/api` },
   )
-  await app.register(async (apps) => serveAppApi(apps, context, checkAnswers), { prefix: `${basePath}/api` })
+  await app.register(async (apps) => serveAppApi(apps, context, appUserCalls(context), checkAnswers), {
+    prefix: `${basePath}/api`,
+  })
   await app.register(
     async (players) => {
       await players.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] })

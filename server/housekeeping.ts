@@ -8,6 +8,9 @@ import { uploadsFolder } from './core/http/multipart.ts'
 import { sweepAttempts } from './core/rate-limits/rate-limits.store.ts'
 import { temporaryNames } from './core/temporary-files/temporary-names.ts'
 import { pruneCatalogueChanges } from './features/app-api/read-change-log.ts'
+import { sweepReportedPlays } from './features/app-users/plays.store.ts'
+import { sweepUserCodes } from './features/app-users/user-codes.store.ts'
+import { sweepUserSessions } from './features/app-users/user-sessions.store.ts'
 import { sweepChallenges } from './features/auth/challenges.store.ts'
 import { sweepDevices } from './features/auth/devices.store.ts'
 import { sweepOtps } from './features/auth/otp.store.ts'
@@ -24,16 +27,16 @@ import { indexOutdated } from './resources/index-outdated.ts'
 import { sweepDeletedAccounts } from './resources/subadmins/deleted-accounts.store.ts'
 import { fetchedNames } from './resources/tracks/fetched-files.ts'
 import { sweepPlays } from './resources/tracks/playback.store.ts'
+import { sweepUserDevices } from './resources/users/devices.store.ts'
+import { queueOutdated } from './resources/users/sync-topics.job.ts'
 import { pruneWebhooks } from './resources/webhooks/deliveries.store.ts'
 
 /** In milliseconds: ten minutes. Late sweeps only cost disk space: nothing that is swept is still valid. */
 const INTERVAL_MS = 600_000
 
 /**
- * Deletes ended sessions, old attempts, expired codes, sign-ins that were not finished, forgotten devices, old drafts and
- * abandoned files, resumes interrupted imports, queues the backup that is due, indexes for the search what an older version
- * has stored, measures its audio and makes missing renditions, at once and then every ten minutes; a failure is logged and
- * tried again.
+ * Deletes what has expired or was abandoned, resumes interrupted imports, queues the backup that is due, and brings up to date
+ * what an older version has stored, at once and then every ten minutes; a failure is logged and tried again.
  * Returns a function that stops it.
  */
 export function startHousekeeping(context: Context): () => Promise<void> {
@@ -46,6 +49,10 @@ export function startHousekeeping(context: Context): () => Promise<void> {
     () => sweepOtps(db),
     () => sweepChallenges(db),
     () => sweepDevices(db),
+    () => sweepUserCodes(db),
+    () => sweepUserSessions(db),
+    () => sweepUserDevices(db),
+    () => queueOutdated(context),
     () => sweepDeletedAccounts(db),
     () => sweepFiles(context),
     () => fetchedNames(settings.dataDir).sweep(),
@@ -53,6 +60,7 @@ export function startHousekeeping(context: Context): () => Promise<void> {
     () => sweepPlays(db),
     () => sweepListening(db),
     () => sweepFeedPlays(db),
+    () => sweepReportedPlays(db),
     () => sweepPreviews(db),
     () => sweepDrafts(db),
     () => sweepReviews(db),

@@ -2,6 +2,7 @@ import { measureStored } from './core/audio/measure-audio.job.ts'
 import { makeRenditionJob } from './core/audio/renditions/make-rendition.job.ts'
 import type { Job } from './core/jobs/job.ts'
 import { sendMail } from './core/mail/send-mail.job.ts'
+import { sendUserCode } from './features/app-users/send-user-code.job.ts'
 import { sendOtp } from './features/auth/send-otp.job.ts'
 import { makeBackupJob } from './features/backups/make-backup.job.ts'
 import { fetchImported } from './features/imports/fetch-imported.job.ts'
@@ -11,6 +12,7 @@ import { sendNotification } from './resources/notifications/send-notification.jo
 import { sweepWordsJob } from './resources/sweep-words.job.ts'
 import { checkLinks } from './resources/tracks/check-links.job.ts'
 import { fetchTrack } from './resources/tracks/fetch-track.job.ts'
+import { syncTopics } from './resources/users/sync-topics.job.ts'
 import { deliverWebhook } from './resources/webhooks/deliver-webhook.job.ts'
 
 /** All background jobs; each has a queue of its own. */
@@ -22,6 +24,8 @@ export const allJobs: readonly Job<never>[] = [
   makeRenditionJob,
   checkLinks,
   sendNotification,
+  sendUserCode,
+  syncTopics,
   importTracks,
   fetchImported,
   removeOrphanedFilesJob,

@@ -4,8 +4,11 @@ import { id } from '../calls/fields.ts'
 import { MAX_HITS_PER_KIND } from '../global-search.ts'
 import { page } from '../pages.ts'
 import { placeholder } from '../placeholders.ts'
+import { accounts } from './accounts.ts'
 import { changes } from './changes.ts'
+import { devices } from './devices.ts'
 import { APP_KINDS, type AppKind, detailOf, rowOf } from './kinds.ts'
+import { plays } from './plays.ts'
 import { langQuery, listQuery, newQuery, oneQuery, playedQuery, searchQuery } from './queries.ts'
 
 const listOf = (row: z.ZodMiniType) =>
@@ -36,7 +39,7 @@ const one = <const Kind extends AppKind>(kind: Kind) =>
     data: z.extend(rowOf(kind), z.partial(detailOf(kind)).shape),
   })
 
-/** The calls for apps: read-only, with an API key. Kinds that the key does not allow are left out of `home`. */
+/** The calls that read the catalogue for apps, with an API key. Kinds that the key does not allow are left out of `home`. */
 export const appApi = {
   home: endpoint({
     method: 'GET',
@@ -117,3 +120,8 @@ export const appApi = {
 } satisfies Record<string, Endpoint>
 
 export type AppApi = typeof appApi
+
+/** What users of the app do: with an API key, and most with the user's token. Nothing of it is kept in memory. */
+export const appUserApi = { ...accounts, ...devices, ...plays } satisfies Record<string, Endpoint>
+
+export type AppUserApi = typeof appUserApi

@@ -27,6 +27,10 @@ export type Endpoint = Access & {
   method: 'GET' | 'POST' | 'DELETE'
   /** Below `{BASE_PATH}/api/`; `{id}` is a field of `params`. */
   path: string
+  /** For apps: whether the call is made by a user who is signed in, besides the key. */
+  user?: 'required' | 'optional'
+  /** For apps: a request and the `data` of its answer, for the API's documentation. */
+  example?: { body?: object; data: unknown }
   /** May also be called by an admin who must set up a second factor first. */
   beforeSetup?: true
   /** One sentence for the API's documentation. */

@@ -12,6 +12,7 @@ export type RefusalCode =
   | 'link_expired' // a single-use link was used, replaced, or has expired
   | 'start_over' // the cursor is too old, or of another database
   | 'unauthorised'
+  | 'signed_out' // for apps: the user's token is missing, unknown, or has ended; the key is valid
   | 'forbidden'
   | 'unknown_path'
   | 'unparseable'

@@ -21,11 +21,19 @@ export const makeKey = async (app: TestApp, limits: object = {}): Promise<string
     ).api_key,
   )
 
+type Sent = { method?: string; body?: unknown }
+
 /** Calls the API for apps with a key, over HTTP. */
 export function appWith(base: string, key: string | null) {
-  async function call(path: string, headers: Record<string, string> = {}) {
+  async function call(path: string, headers: Record<string, string> = {}, { method, body }: Sent = {}) {
     const response = await fetch(`${base}/api/app/${path}`, {
-      headers: { ...(key === null ? {} : { authorization: `Bearer ${key}` }), ...headers },
+      method: method ?? 'GET',
+      headers: {
+        ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await response.text()
     return {

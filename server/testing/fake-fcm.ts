@@ -28,6 +28,10 @@ type Failures = {
   hangs?: boolean
   /** Sending takes the message and closes the connection. */
   dies?: boolean
+  /** The status that changing a topic answers. */
+  topic?: number
+  /** What changing a topic says of a device, by its token. */
+  devices?: Record<string, string>
 }
 
 const PROJECT = 'sangraha-test'
@@ -70,6 +74,8 @@ export async function fakeFcm() {
   /** What was taken: these messages are on the phones. */
   const taken: Sent['message'][] = []
   const failures: Failures = {}
+  /** The devices of each topic. */
+  const topics = new Map<string, Set<string>>()
   let tokens = 0
 
   const server = createServer((request, response) => {
@@ -79,6 +85,7 @@ export async function fakeFcm() {
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const body = await text(request)
     if (request.url === '/token') return giveToken(body, response)
+    if (request.url?.startsWith('/iid/v1:')) return changeTopic(request, body, response)
     if (request.url !== `/v1/projects/${PROJECT}/messages:send`) return refuse(response, 404)
     if (request.headers.authorization !== `Bearer ${TOKEN}`) return refuse(response, 401)
     if (failures.send) return refuse(response, failures.send, failures.code)
@@ -87,6 +94,24 @@ export async function fakeFcm() {
     taken.push(message)
     if (failures.dies) return void response.destroy()
     if (!failures.hangs) json(response, 200, { name: `projects/${PROJECT}/messages/${taken.length}` })
+  }
+
+  function changeTopic({ url, headers }: IncomingMessage, body: string, response: ServerResponse) {
+    if (headers.authorization !== `Bearer ${TOKEN}` || headers.access_token_auth !== 'true')
+      return refuse(response, 401)
+    if (failures.topic) return refuse(response, failures.topic)
+    const { to, registration_tokens }: { to: string; registration_tokens: string[] } = JSON.parse(body)
+    const topic = to.replace('/topics/', '')
+    const subscribed = topics.get(topic) ?? new Set()
+    topics.set(topic, subscribed)
+    const results = registration_tokens.map((token) => {
+      const error = failures.devices?.[token]
+      if (error) return { error }
+      if (url === '/iid/v1:batchAdd') subscribed.add(token)
+      else subscribed.delete(token)
+      return {}
+    })
+    json(response, 200, { results })
   }
 
   function giveToken(body: string, response: ServerResponse) {
@@ -113,6 +138,8 @@ export async function fakeFcm() {
     settings: { FCM_SERVICE_ACCOUNT: accountFile, FCM_ENDPOINT: `http://127.0.0.1:${port}` },
     taken,
     failures,
+    /** The devices of a topic. */
+    subscribed: (topic: string) => [...(topics.get(topic) ?? [])].toSorted(),
     tokens: () => tokens,
     async close() {
       server.closeAllConnections()

@@ -3,7 +3,7 @@ import { Agent } from 'node:http'
 import { join } from 'node:path'
 import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { judge } from './judge.ts'
-import { type Fuzzed, requestFor } from './requests.ts'
+import { type Fuzzed, requestFor, USER } from './requests.ts'
 import { routes } from './routes.ts'
 import { type Outcome, send } from './send.ts'
 import type { Target } from './target.ts'
@@ -42,7 +42,12 @@ export async function fuzz(target: Target, { seed, each, untilFound, atOnce = 4,
   }
 
   const ask = (request: Fuzzed): Promise<Outcome> =>
-    send(target.product.port, agent, request, target.token(request.identity))
+    send(target.product.port, agent, withUser(request), target.token(request.identity))
+
+  function withUser(request: Fuzzed): Fuzzed {
+    if (request.headers['user-token'] !== USER) return request
+    return { ...request, headers: { ...request.headers, 'user-token': target.userToken() } }
+  }
 
   async function one(endpoint: Endpoint, n: number) {
     const request = requestFor(endpoint, seed, n)

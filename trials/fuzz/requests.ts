@@ -95,6 +95,9 @@ const STRANGERS = [
   `Bearer sgr_${'x'.repeat(43)}`,
   'é',
 ]
+/** Stands for the token of a user who is signed in. */
+export const USER = '{user}'
+
 const RAW = [
   '%ff',
   '%00',
@@ -192,6 +195,9 @@ export function requestFor(endpoint: Endpoint, seed: number, n: number): Fuzzed 
   const odd = random.chance(0.2) ? random.int(1, 4) : 0
   for (const [name, value] of random.shuffled(HEADERS).slice(0, odd)) headers[name] = value(random)
   const identity = random.weighed(IDENTITIES[endpoint.who])
+  // Replaced by the token of a user; without it, most calls of users end before their body is read.
+  if (endpoint.who === 'apps' && random.chance(endpoint.user ? 0.9 : 0.05))
+    headers['user-token'] = random.chance(0.95) ? USER : random.pick(STRANGERS)
   if (identity === 'stranger') headers.authorization = random.pick(STRANGERS)
   const aborts = body !== null && body.bytes.length > 1 && random.chance(endpoint.files ? 0.06 : 0.01)
   return {

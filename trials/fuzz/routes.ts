@@ -1,9 +1,10 @@
-import { appApi } from '#contract/app-api/app-api.ts'
+import { appApi, appUserApi } from '#contract/app-api/app-api.ts'
 import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { contract } from '#contract/index.ts'
 
-/** Every call, of admins and of apps. */
+/** Every call, of admins, of apps and of their users. */
 export const routes: readonly Endpoint[] = [
   ...Object.values(contract).flatMap((resource): Endpoint[] => Object.values(resource)),
   ...Object.values<Endpoint>(appApi),
+  ...Object.values<Endpoint>(appUserApi),
 ]

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { apiKeys, SCOPES } from '#contract/api-keys.ts'
 import { connect } from '#server/core/database/connect.ts'
+import { setUserPassword } from '#server/features/app-users/accounts.store.ts'
+import { openUserSession } from '#server/features/app-users/user-sessions.store.ts'
 import { hashPassword } from '#server/features/auth/passwords.ts'
 import { openSession } from '#server/features/auth/session.store.ts'
 import { ADMIN, startProduct } from '../product.ts'
@@ -15,6 +17,7 @@ export async function startTarget(databaseUrl: string) {
   const db = connect(databaseUrl, { max: 4 })
   const password_hash = await hashPassword(ADMIN.password)
   const tokens = new Map<Identity, string>()
+  let userToken = ''
 
   /** In one transaction, so that no request deletes the admin before there is a session. */
   const admin = (admin_type: 'admin' | 'subadmin', email: string): Promise<string> =>
@@ -44,12 +47,34 @@ export async function startTarget(databaseUrl: string) {
     return data.api_key
   }
 
+  /** A user of the app who is signed in; requests deactivate, delete and sign out. */
+  const user = (): Promise<string> =>
+    db.transaction().execute(async (trx) => {
+      const values = {
+        name: 'Asha',
+        email: 'listener@example.org',
+        phone_num: '1',
+        status: 'active',
+      } as const
+      const known = await trx
+        .updateTable('users')
+        .set(values)
+        .where('email', '=', values.email)
+        .returning('id')
+        .executeTakeFirst()
+      const { id } =
+        known ?? (await trx.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow())
+      await setUserPassword(trx, id, password_hash, 'en')
+      return (await openUserSession(trx, id)).user_token
+    })
+
   /** Signs everybody in anew: the requests sign out, delete, deactivate and revoke. Also forgets counted attempts. */
   async function renew(): Promise<void> {
     await db.deleteFrom('attempts').execute()
     tokens.set('main', await admin('admin', ADMIN.email))
     tokens.set('sub', await admin('subadmin', 'sub@example.org'))
     tokens.set('key', await makeKey())
+    userToken = await user()
   }
   await renew()
 
@@ -57,6 +82,7 @@ export async function startTarget(databaseUrl: string) {
     product,
     dataDir,
     token: (identity: Identity) => tokens.get(identity) ?? null,
+    userToken: () => userToken,
     renew,
     async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
       const code = await product.end(signal)

@@ -535,6 +535,10 @@ export type Schema = {
     sent_at: string | null
     hand_overs: Generated<number>
     request_key: string | null
+    audience: Generated<'everyone' | 'categories' | 'artists'>
+    audience_id: number | null
+    audience_name: string | null
+    audience_name_hindi: string | null
   }
   notifications_postings: {
     word_id: number
@@ -688,6 +692,10 @@ export type Schema = {
     list: string
     gap: string
     record_id: number
+  }
+  reported_plays: {
+    play_id: string
+    played_at: string
   }
   sample_records: {
     resource: string
@@ -906,6 +914,46 @@ export type Schema = {
     word_id: number
     plain: string
     phonetic: string
+  }
+  user_accounts: {
+    user_id: number
+    password_hash: string
+    language: Generated<string>
+    last_sign_in_at: string | null
+  }
+  user_codes: {
+    email: string
+    sent_to: string
+    code_hash: string
+    expires_at: string
+  }
+  user_device_topics: {
+    device_id: number
+    kind: string
+    record_id: number
+  }
+  user_devices: {
+    device_id: Generated<number>
+    token_hash: Buffer
+    token: string
+    session_id: number | null
+    registered_at: Generated<string>
+    wanted: Generated<number>
+    synced: Generated<number>
+  }
+  user_follows: {
+    user_id: number
+    kind: 'categories' | 'artists'
+    record_id: number
+    followed_at: Generated<string>
+  }
+  user_sessions: {
+    session_id: Generated<number>
+    user_id: number
+    token_hash: Buffer
+    user_agent: string | null
+    created_at: Generated<string>
+    used_at: Generated<string>
   }
   users: {
     id: Generated<number>

@@ -103,6 +103,22 @@ export const keyRejected = (why: Message): ApiError => new ApiError(401, 'unauth
 /** The API key is valid, but not for this call. */
 export const keyForbids = (why: Message): ApiError => new ApiError(403, 'forbidden', why)
 
+/** For apps: the call needs a user who is signed in. */
+export const userSignedOut = (): ApiError => new ApiError(401, 'signed_out', message('app.signedOut'))
+
+/** For apps, which read the HTTP status: wrong email or password. 401 is about the key and the user's token. */
+export const wrongUserCredentials = (): ApiError =>
+  new ApiError(400, 'wrong_credentials', message('session.wrongCredentials'))
+
+/** For apps: the user's current password, required for a change, is wrong. */
+export function wrongUserPassword(field: string): ApiError {
+  const text = message('session.wrongPassword')
+  return new ApiError(400, 'wrong_credentials', text, { errors: { [field]: text } })
+}
+
+/** For apps: the password is right, but the account is deactivated. */
+export const userDeactivated = (): ApiError => new ApiError(403, 'forbidden', message('app.deactivated'))
+
 /** The request came from a page of another site. */
 export const crossSite = (): ApiError => new ApiError(403, 'forbidden', message('request.crossSite'))
 

@@ -25,6 +25,8 @@ const WHO = {
   apps: 'Requires an API key.',
 }
 
+const USER = { none: '', required: 'Requires a signed-in user.', optional: 'A user may be signed in.' }
+
 /** What a limited sub admin needs; the body can ask for more. */
 function neededBy({ needs, needsOf, storedNeeds }: Endpoint): string {
   if (typeof needs !== 'object') return needs === 'left out' ? 'Leaves out what the admin may not view.' : ''
@@ -32,8 +34,13 @@ function neededBy({ needs, needsOf, storedNeeds }: Endpoint): string {
   return `Needs the rights ${needs.join(', ')}${more}.`
 }
 
-const json = (schema: Schema) => ({ 'application/json': { schema } })
-const answer = (description: string, schema: Schema) => ({ description, content: json(schema) })
+const json = (schema: Schema, example?: unknown) => ({
+  'application/json': { schema, ...(example === undefined ? {} : { example }) },
+})
+const answer = (description: string, schema: Schema, example?: unknown) => ({
+  description,
+  content: json(schema, example),
+})
 const refusal = { $ref: '#/components/schemas/Refused' }
 
 const fileOrRefusal = (types: readonly string[]) => ({
@@ -52,11 +59,11 @@ function accepted({ data, topLevelFields = [] }: Endpoint): Schema {
   }
 }
 
-function body({ body: taken, files }: Endpoint) {
+function body({ body: taken, files, example }: Endpoint) {
   if (!taken) return {}
   const schema = schemaOf(taken, 'input')
   const multipart = files ? { 'multipart/form-data': { schema } } : {}
-  return { requestBody: { content: { ...json(schema), ...multipart } } }
+  return { requestBody: { content: { ...json(schema, example?.body), ...multipart } } }
 }
 
 function parameters(type: z.ZodMiniType | undefined, place: 'path' | 'query'): Schema[] {
@@ -71,20 +78,33 @@ function parameters(type: z.ZodMiniType | undefined, place: 'path' | 'query'): S
   }))
 }
 
+/** A call of apps takes a key and, if a user makes it, the token of that user, too. */
+function keysOf({ who, user }: Endpoint) {
+  if (who === 'anyone') return { security: [] }
+  if (who !== 'apps') return {}
+  const [key, both] = [{ apiKey: [] }, { apiKey: [], userToken: [] }]
+  return { security: user === 'required' ? [both] : user === 'optional' ? [key, both] : [key] }
+}
+
 function operation(resource: string, name: string, endpoint: Endpoint): Schema {
   return {
     tags: [resource],
     operationId: `${resource}.${name}`,
     summary: endpoint.summary,
-    description: [WHO[endpoint.who], neededBy(endpoint)].filter(Boolean).join(' '),
-    ...(endpoint.who === 'anyone' ? { security: [] } : {}),
-    ...(endpoint.who === 'apps' ? { security: [{ apiKey: [] }] } : {}),
+    description: [WHO[endpoint.who], USER[endpoint.user ?? 'none'], neededBy(endpoint)]
+      .filter(Boolean)
+      .join(' '),
+    ...keysOf(endpoint),
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...body(endpoint),
     responses: {
       200: endpoint.file
         ? { description: 'The file, or an error message.', content: fileOrRefusal(endpoint.file) }
-        : answer('The result, or an error with `success: 0`.', { oneOf: [accepted(endpoint), refusal] }),
+        : answer(
+            'The result, or an error with `success: 0`.',
+            { oneOf: [accepted(endpoint), refusal] },
+            endpoint.example && { success: 1, message: '', data: endpoint.example.data },
+          ),
       '4XX': answer(
         'The request was rejected before processing: not signed in, forbidden, malformed or too large.',
         refusal,
@@ -119,6 +139,12 @@ export function openApi(contract: Contract, server: string): Schema {
           type: 'http',
           scheme: 'bearer',
           description: 'An API key, which the main admin makes. Only the calls below app accept it.',
+        },
+        userToken: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'User-Token',
+          description: 'The user_token that a sign-in of a user answers. Only the calls below app accept it.',
         },
       },
       schemas: { Refused: refusedSchema },

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { json, text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { appApi } from '#contract/app-api/app-api.ts'
+import { appApi, appUserApi } from '#contract/app-api/app-api.ts'
 import { contract } from '#contract/index.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 
@@ -124,7 +124,7 @@ test('the OpenAPI document describes every call of the contract', async () => {
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.slice(1)}`),
   )
-  const called = Object.values({ ...contract, appApi }).flatMap((resource) =>
+  const called = Object.values({ ...contract, appApi, appUserApi }).flatMap((resource) =>
     Object.values(resource).map(({ method, path }) => `${method} ${path}`),
   )
   expect(described.sort()).toEqual(called.sort())

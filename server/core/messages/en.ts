@@ -201,6 +201,12 @@ export default {
     unknownParameter: 'Unknown parameter',
     oneFilter: 'Use only one of: {{names}}',
     noSuchRecord: "This record doesn't exist.",
+    signedOut: 'No user is signed in: the header "User-Token" is missing, or its session has ended.',
+    callScope: "This API key doesn't allow this call: it lacks the scope {{scope}}.",
+    deactivated: 'This account is deactivated.',
+    emailTaken:
+      'There is already an account with this email. Sign in, or set a new password with the same code.',
+    tooManyFollows: 'You can follow up to {{most}} categories and artists.',
   },
 
   players: {
@@ -410,6 +416,13 @@ export default {
     notYou:
       "If this wasn't you, change your password right away, sign out all other devices, and tell the main admin.",
     openSecurity: 'Review your account',
+    userCode: 'Your code for the app',
+    userCodeWorks:
+      "Enter this code in the app to confirm this email address or to set a new password. It works once and expires in {{minutes}} minutes. Don't share it with anyone.",
+    userCodeUnasked: "If you didn't ask for a code, ignore this email. Nothing changes without it.",
+    userPasswordChanged:
+      "The password of your account in the app was changed. You've been signed out on all other devices.",
+    userNotYou: "If this wasn't you, set a new password in the app right away.",
   },
 
   links: {
@@ -512,6 +525,7 @@ export default {
     inactive: {
       album: "This album is inactive, so the app doesn't show it.",
       artist: "This artist is inactive, so the app doesn't show it.",
+      category: "This category is inactive, so the app doesn't show it.",
       track: "This track is inactive, so the app doesn't show it.",
     },
     tooLate: {
@@ -526,6 +540,7 @@ export default {
   },
 
   push: {
+    topicsLater: "Google couldn't subscribe some devices to their topics. It's tried again.",
     noToken: 'Google returned no access token.',
     keyRefused: 'Google rejected the service account: {{why}}',
     tokenRefused: "Google didn't issue an access token: {{why}}",

@@ -6,20 +6,34 @@ import type { Message } from '#contract/messages/message.ts'
 import type { Context } from '#server/core/context.ts'
 import { changesOf } from '#server/core/database/connect.ts'
 import { listenForChanges } from '#server/core/database/listen-for-changes.ts'
-import { invalid, keyForbids, noSuchRecord } from '#server/core/errors/api-errors.ts'
+import { invalid, keyForbids, noSuchRecord, userSignedOut } from '#server/core/errors/api-errors.ts'
 import { AnswerCache, type Answered, answerOf } from '#server/core/http/answer-cache.ts'
+import { BODY_LIMITS, limitBody } from '#server/core/http/body-limits.ts'
+import { answerLanguage } from '#server/core/http/language.ts'
 import { sendAnswer } from '#server/core/http/send-answer.ts'
 import { storable } from '#server/core/http/storable.ts'
 import { message } from '#server/core/messages/message.ts'
 import { type AppCall, type AppRoute, appApiRoutes } from './app-api.routes.ts'
 import { keyUsage } from './key-usage.ts'
 import { type KnownKey, knownKeys } from './known-keys.ts'
+import type { OwnCall, OwnCalls, OwnRoute, SignedInUser } from './own-calls.ts'
 
 /** In seconds: how long a browser remembers that pages of an origin may ask. */
 const PREFLIGHT_SECONDS = 600
 
-/** Serves the catalogue to apps. What is kept is answered without a statement; see docs/decisions/app-api.md. */
-export function serveAppApi(app: FastifyInstance, context: Context, checkAnswers: boolean): void {
+/** The header of the user's token: that of the key is `Authorization`. */
+const USER_TOKEN = 'user-token'
+
+/**
+ * Serves the catalogue to apps, and `own`, the calls of their users. What is kept is answered without a statement; see
+ * docs/decisions/app-api.md.
+ */
+export function serveAppApi(
+  app: FastifyInstance,
+  context: Context,
+  own: OwnCalls,
+  checkAnswers: boolean,
+): void {
   const { db, log } = context
   const changes = changesOf(db)
   const keys = knownKeys(db, changes)
@@ -45,12 +59,23 @@ export function serveAppApi(app: FastifyInstance, context: Context, checkAnswers
   app.options('/app/*', async (request, reply) => {
     if (await allowOrigin(request, reply))
       reply.headers({
-        'access-control-allow-methods': 'GET',
-        'access-control-allow-headers': 'authorization, if-none-match',
+        'access-control-allow-methods': 'GET, POST, DELETE',
+        'access-control-allow-headers': `authorization, content-type, if-none-match, ${USER_TOKEN}`,
         'access-control-max-age': PREFLIGHT_SECONDS,
       })
     return reply.code(204).send()
   })
+
+  /** The key of a request, counted. Throws 401, 403 or 429. */
+  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<KnownKey> {
+    // For errors; an answer sets its own.
+    reply.header('cache-control', 'no-store')
+    await allowOrigin(request, reply)
+    const key = await keys.find(request.headers.authorization)
+    usage.count(key, request.ip)
+    checkOrigin(key, request.headers.origin)
+    return key
+  }
 
   async function answer(
     request: FastifyRequest,
@@ -58,12 +83,7 @@ export function serveAppApi(app: FastifyInstance, context: Context, checkAnswers
     endpoint: Endpoint,
     { scope, isOwn, read }: AppRoute,
   ) {
-    // For errors; an answer sets its own.
-    reply.header('cache-control', 'no-store')
-    await allowOrigin(request, reply)
-    const key = await keys.find(request.headers.authorization)
-    usage.count(key, request.ip)
-    checkOrigin(key, request.headers.origin)
+    const key = await admit(request, reply)
     if (scope && !key.scopes.has(scope)) throw keyForbids(message('app.scope', { scope }))
     if (isOwn) return send(answerOf(await make()))
     const name = `${key.scopeText} ${request.url}`
@@ -87,12 +107,53 @@ export function serveAppApi(app: FastifyInstance, context: Context, checkAnswers
   for (const [name, endpoint] of Object.entries<Endpoint>(appApi)) {
     const route = routes[name]
     if (!route) throw new Error(`The call ${endpoint.path} has no handler`)
-    app.get(`/${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`, (request, reply) =>
+    app.get(routeOf(endpoint), (request, reply) =>
       // The input is read by the endpoint's own schemas.
       answer(request, reply, endpoint, route as AppRoute),
     )
   }
+  for (const [name, endpoint] of Object.entries(own.endpoints)) {
+    const route = own.routes[name]
+    if (!route) throw new Error(`The call ${endpoint.path} has no handler`)
+    serveOwn(endpoint, route as OwnRoute)
+  }
+
+  /** Registers a call of users: key and user are checked before its body is read. */
+  function serveOwn(endpoint: Endpoint, { scope, answer: make }: OwnRoute): void {
+    const users = new WeakMap<FastifyRequest, SignedInUser | null>()
+
+    async function findUser({ headers }: FastifyRequest): Promise<SignedInUser | null> {
+      const sent = headers[USER_TOKEN]
+      if (!endpoint.user || (endpoint.user === 'optional' && sent === undefined)) return null
+      const user = await own.findUser(String(sent))
+      // Also where it is optional: a phone must not lose its user because a session has ended.
+      if (!user) throw userSignedOut()
+      return user
+    }
+
+    app.route({
+      method: endpoint.method,
+      url: routeOf(endpoint),
+      async onRequest(request, reply) {
+        const key = await admit(request, reply)
+        if (!key.scopes.has(scope)) throw keyForbids(message('app.callScope', { scope }))
+        users.set(request, await findUser(request))
+        limitBody(request.raw, false, BODY_LIMITS)
+      },
+      async handler(request, reply) {
+        const language = answerLanguage(request, reply)
+        const user = users.get(request) ?? null
+        const { params } = readInput(endpoint, request)
+        const call = { params, body: readBody(endpoint, request), user, language, request }
+        const data = await make(call as OwnCall)
+        if (checkAnswers) z.parse(endpoint.data, data)
+        return { success: 1, message: '', data }
+      },
+    })
+  }
 }
+
+const routeOf = ({ path }: Endpoint) => `/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
 
 /** An origin is sent by browsers alone: it keeps other sites from using a key that they found in a page. */
 function checkOrigin({ origins }: KnownKey, origin: string | undefined): void {
@@ -113,20 +174,27 @@ function readInput(endpoint: Endpoint, request: FastifyRequest): Pick<AppCall, '
   const query = z.safeParse(endpoint.query ?? z.object({}), texts(request.query), {
     error: () => ruleInvalid,
   })
-  if (!query.success) throw invalid(problemsOf(query.error), 400)
+  if (!query.success) throw invalid(problemsOf(query.error, 'query'), 400)
   return { params: params.data, query: query.data } as Pick<AppCall, 'params' | 'query'>
+}
+
+function readBody(endpoint: Endpoint, request: FastifyRequest): unknown {
+  if (!endpoint.body) return {}
+  const body = z.safeParse(endpoint.body, request.body ?? {}, { error: () => ruleInvalid })
+  if (!body.success) throw invalid(problemsOf(body.error, 'body'), 400)
+  return body.data
 }
 
 /** The default for rules without a message of their own. */
 const ruleInvalid = message('rules.invalid')
 
-function problemsOf({ issues }: z.core.$ZodError): Record<string, Message> {
+function problemsOf({ issues }: z.core.$ZodError, whole: string): Record<string, Message> {
   return Object.fromEntries(
     issues.flatMap((issue): [string, Message][] =>
       issue.code === 'unrecognized_keys'
         ? issue.keys.map((key) => [key, message('app.unknownParameter')])
         : // Every rule of the contract sets a Message.
-          [[String(issue.path[0] ?? 'query'), issue.message as Message]],
+          [[String(issue.path[0] ?? whole), issue.message as Message]],
     ),
   )
 }

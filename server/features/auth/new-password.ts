@@ -15,8 +15,13 @@ const COMMON = new Set([...published, ...ours])
  * Checks whether a password is acceptable for the account with this email; the contract checks its length. Throws
  * `invalid`, with the reason under `field`.
  */
-export function checkNewPassword(field: string, password: string, email: string): void {
-  if (isSameAsEmail(password, email)) throw invalid({ [field]: message('session.passwordIsEmail') })
+export function checkNewPassword(
+  field: string,
+  password: string,
+  email: string,
+  status: 200 | 400 = 200,
+): void {
+  if (isSameAsEmail(password, email)) throw invalid({ [field]: message('session.passwordIsEmail') }, status)
   if (COMMON.has(password.normalize('NFC').trim().toLowerCase()))
-    throw invalid({ [field]: message('session.passwordIsCommon') })
+    throw invalid({ [field]: message('session.passwordIsCommon') }, status)
 }

@@ -8,7 +8,7 @@ import { findActiveAdmin, keepOtp, OTP_MINUTES } from './otp.store.ts'
 import { hashPassword } from './passwords.ts'
 
 /** 8 digits. */
-const newOtp = () => String(randomInt(100_000_000)).padStart(8, '0')
+export const newOtp = () => String(randomInt(100_000_000)).padStart(8, '0')
 
 /** `address`: where the web app is served, which a worker process does not know. */
 type Asked = { email: string; language: Language; address: string }

@@ -10,49 +10,69 @@ import {
   networkOf,
 } from '#server/core/rate-limits/rate-limits.store.ts'
 
-/** Per account and address: the owner is not locked out elsewhere. */
-const FAILURES: Limit = { what: 'sign-in', most: 5, minutes: 10 }
-/** Per address, for all accounts that have not signed in from it before: enough for an office on its first day. */
-const ADDRESS_FAILURES: Limit = { what: 'sign-in address', most: 50, minutes: 10 }
-/** An account that has signed in from an address within a day; deleted by the sweep. */
-const KNOWN = 'signed in'
-
 const subjectOf = (account: string, address: string) => `${account} ${networkOf(address)}`
 
-/** Throws 429 after five failures of this account from this address in ten minutes, or fifty of this address. */
-export async function recordSignInAttempt(db: Database, account: string, address: string): Promise<void> {
-  await enforceLimit(db, FAILURES, subjectOf(account, address))
-  if (await isKnown(db, account, address)) return
-  await enforceLimit(db, ADDRESS_FAILURES, networkOf(address))
+type Limits = {
+  /** Per account and address: the owner is not locked out elsewhere. */
+  failures: Limit
+  /** Per address, for all accounts that have not signed in from it before. */
+  addressFailures: Limit
+  /** An account that has signed in from an address within a day; deleted by the sweep. */
+  known: string
 }
 
-/** Clears the failed attempts of an account from an address after a correct password. */
-export const clearSignInAttempts = (db: Database, account: string, address: string): Promise<void> =>
-  clearAttempts(db, FAILURES, subjectOf(account, address))
+/** Counts the failed sign-ins of one kind of account. */
+export function signInLimits({ failures, addressFailures, known }: Limits) {
+  /** Clears the failed attempts of an account from an address after a correct password. */
+  const clear = (db: Database, account: string, address: string): Promise<void> =>
+    clearAttempts(db, failures, subjectOf(account, address))
 
-/** Like `clearSignInAttempts`, where the address was counted too; from then on the account is known there. */
-export async function acceptSignIn(db: Database, account: string, address: string): Promise<void> {
-  await clearSignInAttempts(db, account, address)
-  if (await isKnown(db, account, address)) return
-  const { what } = ADDRESS_FAILURES
-  await sql`delete from attempts where attempt_id = (select max(attempt_id) from attempts
-    where what = ${what} and subject = ${networkOf(address)})`.execute(db)
-  await db
-    .insertInto('attempts')
-    .values({ what: KNOWN, subject: subjectOf(account, address) })
-    .execute()
+  return {
+    clear,
+
+    /** Throws 429 after too many failures of this account from this address, or of this address. */
+    async record(db: Database, account: string, address: string): Promise<void> {
+      await enforceLimit(db, failures, subjectOf(account, address))
+      if (await isKnown(db, account, address)) return
+      await enforceLimit(db, addressFailures, networkOf(address))
+    },
+
+    /** Like `clear`, where the address was counted too; from then on the account is known there. */
+    async accept(db: Database, account: string, address: string): Promise<void> {
+      await clear(db, account, address)
+      if (await isKnown(db, account, address)) return
+      const { what } = addressFailures
+      await sql`delete from attempts where attempt_id = (select max(attempt_id) from attempts
+        where what = ${what} and subject = ${networkOf(address)})`.execute(db)
+      await db
+        .insertInto('attempts')
+        .values({ what: known, subject: subjectOf(account, address) })
+        .execute()
+    },
+  }
+
+  async function isKnown(db: Database, account: string, address: string) {
+    const found = await db
+      .selectFrom('attempts')
+      .select('attempt_id')
+      .where('what', '=', known)
+      .where('subject', '=', subjectOf(account, address))
+      .limit(1)
+      .executeTakeFirst()
+    return found !== undefined
+  }
 }
 
-async function isKnown(db: Database, account: string, address: string) {
-  const found = await db
-    .selectFrom('attempts')
-    .select('attempt_id')
-    .where('what', '=', KNOWN)
-    .where('subject', '=', subjectOf(account, address))
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}
+/** Of admins: fifty failures of an address are enough for an office on its first day. */
+export const {
+  record: recordSignInAttempt,
+  clear: clearSignInAttempts,
+  accept: acceptSignIn,
+} = signInLimits({
+  failures: { what: 'sign-in', most: 5, minutes: 10 },
+  addressFailures: { what: 'sign-in address', most: 50, minutes: 10 },
+  known: 'signed in',
+})
 
 /** How many password checks of one address may be queued; more are a flood. */
 const MAX_WAITING = 300

@@ -5,6 +5,10 @@
 export const LEFT_OUT_TABLES = [
   'sessions',
   'otps',
+  'user_sessions',
+  'user_codes',
+  'user_devices',
+  'user_device_topics',
   'auth_challenges',
   'attempts',
   'mails',
@@ -23,4 +27,12 @@ export const LEFT_OUT_TABLES = [
 export const KEPT_ROWS: Readonly<Record<string, string>> = { stored_file: 'made_from is null' }
 
 /** Tasks that stay behind: what they send does, and a backup is not made because of a restore. */
-export const LEFT_OUT_TASKS = ['send-mail', 'send-otp', 'make-backup', 'deliver-webhook', 'make-rendition']
+export const LEFT_OUT_TASKS = [
+  'send-mail',
+  'send-otp',
+  'send-user-code',
+  'sync-topics',
+  'make-backup',
+  'deliver-webhook',
+  'make-rendition',
+]

@@ -23,6 +23,7 @@ const HIDDEN_FIELDS: readonly string[] = [
   'admin_name',
   'admin_type',
   'notification_id',
+  'audience_id',
 ]
 
 /**

@@ -7,6 +7,7 @@ import { withPictures } from '#server/catalogue/pictures.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { addTracksRoute } from '#server/resources/tracks/placed-tracks.handlers.ts'
+import { moveFollowers } from '#server/resources/users/follows.store.ts'
 import { categoriesResource, countSubcategories } from './categories.store.ts'
 
 export function categoryRoutes(context: Context): HandlersFor<typeof categories> {
@@ -18,7 +19,7 @@ export function categoryRoutes(context: Context): HandlersFor<typeof categories>
   return {
     ...shared,
     ...bulkEditRoutes(context, categoriesResource, categories.bulkEdit),
-    ...mergeRoutes(context, categoriesResource),
+    ...mergeRoutes(context, categoriesResource, moveFollowers),
     changeStatus: changeStatusRoute(context, categoriesResource),
     setStatus: setStatusRoute(context, categoriesResource),
     addTracks: addTracksRoute(context, categoriesResource, 'category_tracks'),

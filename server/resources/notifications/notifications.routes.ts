@@ -1,5 +1,10 @@
 import type { BodyOf } from '#contract/calls/endpoint.ts'
-import { missingTarget, type Notification, type notifications } from '#contract/notifications.ts'
+import {
+  missingAudience,
+  missingTarget,
+  type Notification,
+  type notifications,
+} from '#contract/notifications.ts'
 import { listRecords } from '#server/catalogue/list.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
@@ -8,6 +13,7 @@ import { ApiError, invalid, notFound } from '#server/core/errors/api-errors.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { message } from '#server/core/messages/message.ts'
 import { type Language, translateNullable } from '#server/core/messages/translate.ts'
+import { countFollowers } from '#server/resources/users/follows.store.ts'
 import {
   addNotification,
   decide,
@@ -18,7 +24,7 @@ import {
 import { pushMessageOf } from './push-message.ts'
 import { sendNotification } from './send-notification.job.ts'
 import { sendTest } from './send-test.ts'
-import { findTarget, fittingIds } from './targets.store.ts'
+import { findAudience, findTarget, fittingIds } from './targets.store.ts'
 
 export function notificationRoutes(context: Context): HandlersFor<typeof notifications> {
   const { db, settings, queue } = context
@@ -37,10 +43,11 @@ export function notificationRoutes(context: Context): HandlersFor<typeof notific
   const read = async (id: number, language: Language) => present(await readNotification(db, id), language)
 
   return {
-    async send({ body: { request_key, send_at, ...body }, admin, language }) {
+    async send({ body: { request_key, send_at, audience_id, ...body }, admin, language }) {
       const made = request_key && (await findByRequestKey(db, admin, request_key))
       if (made) return { message: messageOf(send_at), data: await read(made.notification_id, language) }
       const target = await targetOf(body)
+      const followed = await audienceOf({ ...body, audience_id })
       const at = inFuture(send_at)
 
       const id = await inTransaction(db, async (trx) => {
@@ -48,6 +55,7 @@ export function notificationRoutes(context: Context): HandlersFor<typeof notific
           ...body,
           ...fittingIds(body),
           target,
+          followed,
           state: can_send ? 'queued' : 'recorded',
           send_at: at,
           request_key: request_key || null,
@@ -66,6 +74,15 @@ export function notificationRoutes(context: Context): HandlersFor<typeof notific
       const page = await listRecords<Notification>(db, notificationsResource, { ...body, sorted })
       const Info = page.Info.map((row) => present(row, language))
       return { message: '', data: { ...page, Info, can_send, topic: settings.fcmTopic } }
+    },
+
+    async followers({ body }) {
+      const followed = await audienceOf(body)
+      const { audience } = body
+      const none = { users: 0, devices: 0 }
+      const data =
+        followed && audience !== 'everyone' ? await countFollowers(db, audience, followed.id) : none
+      return { message: '', data }
     },
 
     async sendTest({ body: { device_token, ...body }, admin }) {
@@ -97,10 +114,19 @@ export function notificationRoutes(context: Context): HandlersFor<typeof notific
   }
 
   /** The record that it opens; null if its type opens none. Throws `invalid` for a missing or inactive one. */
-  async function targetOf(body: Omit<BodyOf<typeof notifications.send>, 'send_at' | 'request_key'>) {
+  async function targetOf(body: Omit<BodyOf<typeof notifications.sendTest>, 'device_token'>) {
     const missing = missingTarget(body)
     if (Object.keys(missing).length > 0) throw invalid(missing)
     const found = await findTarget(db, body)
+    if ('error' in found) throw invalid({ [found.field]: found.error })
+    return found.target
+  }
+
+  /** The category or artist whose followers it goes to; null for everyone. Throws `invalid` in the same way. */
+  async function audienceOf(body: BodyOf<typeof notifications.followers>) {
+    const missing = missingAudience(body)
+    if (Object.keys(missing).length > 0) throw invalid(missing)
+    const found = await findAudience(db, body)
     if ('error' in found) throw invalid({ [found.field]: found.error })
     return found.target
   }

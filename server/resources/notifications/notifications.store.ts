@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Notification, NotificationState, NotificationType } from '#contract/notifications.ts'
+import type { Audience, Notification, NotificationState, NotificationType } from '#contract/notifications.ts'
 import { readRecord } from '#server/catalogue/records.ts'
 import { writeSearchWords } from '#server/catalogue/search-index.ts'
 import { recordChange } from '#server/core/change-log/record-change.ts'
@@ -34,6 +34,10 @@ export const notificationsResource = {
     'track_id',
     'target_name',
     'target_name_hindi',
+    'audience',
+    'audience_id',
+    'audience_name',
+    'audience_name_hindi',
     'admin_name',
     'date_created',
     'send_at',
@@ -63,6 +67,9 @@ type NewNotification = {
   album_id: number | null
   track_id: number | null
   target: Target | null
+  audience: Audience
+  /** The category or artist whose followers it goes to. */
+  followed: Target | null
   state: 'recorded' | 'queued'
   send_at: string | null
   request_key: string | null
@@ -75,7 +82,7 @@ const HIDDEN_COLUMNS = ['request_key', 'hand_overs'] as const
 export async function addNotification(
   trx: Transaction,
   admin: SignedIn,
-  { target, ...values }: NewNotification,
+  { target, followed, ...values }: NewNotification,
 ): Promise<number | null> {
   const added = await trx
     .insertInto('notifications')
@@ -83,6 +90,9 @@ export async function addNotification(
       ...values,
       target_name: target?.name ?? null,
       target_name_hindi: target?.name_hindi ?? null,
+      audience_id: followed?.id ?? null,
+      audience_name: followed?.name ?? null,
+      audience_name_hindi: followed?.name_hindi ?? null,
       admin_id: admin.admin_id,
       admin_name: admin.name,
     })

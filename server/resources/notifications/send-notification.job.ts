@@ -3,9 +3,10 @@ import { recordDelivery } from '#server/core/deliveries/deliveries.store.ts'
 import { job } from '#server/core/jobs/job.ts'
 import { LocalizedError } from '#server/core/messages/localized-error.ts'
 import { type Outcome, pushService } from '#server/core/push/fcm.ts'
+import { topicOf } from '#server/resources/users/follows.store.ts'
 import { beginHandOver, type Held, readWaiting, settle } from './hand-over.store.ts'
 import { pushMessageOf } from './push-message.ts'
-import { findTarget } from './targets.store.ts'
+import { findAudience, findTarget } from './targets.store.ts'
 
 const STATES: Record<Outcome['kind'], NotificationState> = {
   taken: 'sent',
@@ -31,6 +32,8 @@ export const sendNotification = job<{ notification_id: number }>({
     if (!service) return settle(db, waiting, 'recorded', null)
     const found = await findTarget(db, waiting)
     if ('error' in found) return settle(db, waiting, 'failed', found.error)
+    const followed = await findAudience(db, waiting)
+    if ('error' in followed) return settle(db, waiting, 'failed', followed.error)
 
     const authorised = await service.authorise()
     signal.throwIfAborted()
@@ -38,7 +41,12 @@ export const sendNotification = job<{ notification_id: number }>({
 
     const sending = await beginHandOver(db, waiting)
     if (!sending) return
-    const outcome = await service.handOver(authorised.token, service.everyone, pushMessageOf(sending))
+    const { audience, audience_id } = sending
+    const to =
+      audience === 'everyone' || audience_id === null
+        ? service.everyone
+        : { topic: topicOf(settings.fcmTopic, audience, audience_id) }
+    const outcome = await service.handOver(authorised.token, to, pushMessageOf(sending))
     return conclude(sending, outcome)
 
     async function conclude(held: Held, outcome: Outcome) {

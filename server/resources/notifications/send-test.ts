@@ -5,6 +5,7 @@ import type { SignedIn } from '#server/core/http/handlers.ts'
 import { message } from '#server/core/messages/message.ts'
 import { translateToEnglish } from '#server/core/messages/translate.ts'
 import { type PushMessage, pushService } from '#server/core/push/fcm.ts'
+import { dropDevice } from '#server/resources/users/devices.store.ts'
 
 /** The push service's codes that are about the token, in words. */
 const TOKEN_ERRORS = new Map<string | null, Message>([
@@ -18,7 +19,7 @@ const TOKEN_ERRORS = new Map<string | null, Message>([
  * changes nothing, so that only the log has it; not the token, by which others could write to the device.
  */
 export async function sendTest(
-  { settings, log }: Context,
+  { db, settings, log }: Context,
   { admin_id }: SignedIn,
   device_token: string,
   pushed: PushMessage,
@@ -36,6 +37,7 @@ export async function sendTest(
     'A test of a notification was sent to one device',
   )
   if (outcome.kind === 'taken') return
+  if (outcome.kind === 'refused' && outcome.code === 'UNREGISTERED') await dropDevice(db, device_token)
   const error = outcome.kind === 'refused' && TOKEN_ERRORS.get(outcome.code)
   throw error ? invalid({ device_token: error }) : new ApiError(200, 'invalid', outcome.why)
 }

@@ -47,6 +47,9 @@ describe('a user', () => {
       status: 'active',
       date_created: expect.any(String),
       version: 1,
+      last_sign_in_at: null,
+      devices: 0,
+      follows: 0,
     })
     expect((await get(user.id)).body).toMatchObject({ success: 1, data: user })
     expect((await get(String(user.id))).body).toMatchObject({ success: 1, data: user })

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { type Control, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { apiKeyFields, apiKeys, DEFAULT_RATE, SCOPES, type Scope } from '#contract/api-keys.ts'
+import { apiKeyFields, apiKeys, DEFAULT_RATE, READ_SCOPES, SCOPES, type Scope } from '#contract/api-keys.ts'
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import { AreaField, FieldPair, FormPart, TextField } from '#web/catalogue/form/form-fields.tsx'
 import { FormScreen, useRecordId } from '#web/catalogue/form/form-screen.tsx'
@@ -21,7 +21,7 @@ const form: FormOf<Values, DataOf<typeof apiKeys.get>> = {
   list: '/apikeys',
   recorded: 'api_keys',
   rules: apiKeyFields,
-  blank: { name: '', scopes: [...SCOPES], origins: '', rate_per_minute: String(DEFAULT_RATE) },
+  blank: { name: '', scopes: [...READ_SCOPES], origins: '', rate_per_minute: String(DEFAULT_RATE) },
   valuesNamed: ({ name, hindi_name }) => ({ name: name || hindi_name }),
   namesOf: ({ name }) => ({ name, hindi_name: null }),
   valuesOf: ({ name, scopes, origins, rate_per_minute }) => ({

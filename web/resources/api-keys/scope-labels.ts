@@ -11,4 +11,6 @@ export const SCOPE_LABELS: Readonly<Record<Scope, TextKey>> = {
   subcategories: 'kind.subcategories',
   pages: 'kind.static_pages',
   placeholders: 'kind.default_settings',
+  users: 'apiKeys.scope.users',
+  plays: 'apiKeys.scope.plays',
 }

@@ -1,4 +1,6 @@
 import {
+  type Audience,
+  missingAudience,
   missingTarget,
   type NotificationType,
   notificationType,
@@ -15,6 +17,9 @@ export type Values = {
   artist_id: Choice | null
   album_id: Choice | null
   track_id: Choice | null
+  audience: Audience
+  /** The category or artist whose followers it goes to. */
+  audience_id: Choice | null
   later: boolean
   send_at: string
 }
@@ -26,6 +31,8 @@ export const blank: Values = {
   artist_id: null,
   album_id: null,
   track_id: null,
+  audience: 'everyone',
+  audience_id: null,
   later: false,
   send_at: '',
 }
@@ -40,11 +47,20 @@ export function chosenTarget(values: Values): Choice | null {
 export function fieldErrorsOf(values: Values, past: string): Record<string, string> {
   const moment = readLocal(values.send_at)
   const isPast = values.later && (moment === null || Date.parse(moment) <= Date.now())
-  return { ...missingTarget(values), ...(isPast && { send_at: past }) }
+  return { ...missingTarget(values), ...missingAudience(values), ...(isPast && { send_at: past }) }
 }
 
 /** The request body: of the three records, only the one that fits the type. */
-export function bodyOf({ title, message, notification_type, later, send_at, ...chosen }: Values) {
+export function bodyOf({
+  title,
+  message,
+  notification_type,
+  audience,
+  audience_id,
+  later,
+  send_at,
+  ...chosen
+}: Values) {
   const field = targetField(notification_type)
   const idOf = (own: keyof typeof chosen) => (own === field ? (chosen[own]?.id ?? '') : '')
   return {
@@ -55,6 +71,8 @@ export function bodyOf({ title, message, notification_type, later, send_at, ...c
     artist_id: idOf('artist_id'),
     album_id: idOf('album_id'),
     track_id: idOf('track_id'),
+    audience,
+    audience_id: (audience !== 'everyone' && audience_id?.id) || '',
     send_at: later ? (readLocal(send_at) ?? '') : '',
   }
 }

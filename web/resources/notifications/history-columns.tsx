@@ -5,7 +5,7 @@ import type { DataOf } from '#contract/calls/endpoint.ts'
 import { type notificationColumns, type notifications, targetField } from '#contract/notifications.ts'
 import { nameColumn, textColumn } from '#web/catalogue/list/columns.tsx'
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
-import { shownNames } from '#web/core/i18n/names.ts'
+import { firstName, shownNames } from '#web/core/i18n/names.ts'
 import { DateTime, DayAndTime } from '#web/ui/date-time.tsx'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { NotificationActions } from './notification-actions.tsx'
@@ -40,9 +40,17 @@ const type: ListColumn<Row, 'notification_type'> = {
   cell: (row) => <Type {...row} />,
 }
 
-function Type({ notification_type }: Row) {
+function Type({ notification_type, audience_name, audience_name_hindi }: Row) {
   const { t } = useTranslation()
-  return <span className={styles.quiet}>{t(`notifications.type.${notification_type}`)}</span>
+  const names = { name: audience_name ?? '', hindi_name: audience_name_hindi }
+  return (
+    <>
+      <span className={styles.quiet}>{t(`notifications.type.${notification_type}`)}</span>
+      {audience_name && (
+        <div className={styles.quiet}>{t('notifications.followersOf', { name: firstName(names) })}</div>
+      )}
+    </>
+  )
 }
 
 const forms = { artist_id: '/artist/edit', album_id: '/albums/edit', track_id: '/tracks/edit' } as const

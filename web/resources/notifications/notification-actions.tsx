@@ -38,7 +38,7 @@ export function NotificationActions({ notification }: { notification: Notificati
   const [asked, setAsked] = useState<{ decision: Decision; opened: boolean } | null>(null)
   const sendNow = useMutationOf(notifications.sendNow)
   const cancel = useMutationOf(notifications.cancel)
-  const { notification_id, title, state } = notification
+  const { notification_id, title } = notification
 
   const decide = async (decision: Decision) => {
     const call = decision === 'cancel' ? cancel : sendNow
@@ -71,14 +71,15 @@ export function NotificationActions({ notification }: { notification: Notificati
           onDone={close}
           onNo={close}
         >
-          {t(`notifications.ask.${explanationOf(asked.decision, state)}`)}
+          {t(`notifications.ask.${explanationOf(asked.decision, notification)}`)}
         </Confirm>
       )}
     </div>
   )
 }
 
-function explanationOf(decision: Decision, state: Notification['state']) {
+function explanationOf(decision: Decision, { state, audience }: Notification) {
   if (decision === 'cancel') return 'cancelled'
-  return state === 'unknown' ? 'twice' : 'everyone'
+  if (state === 'unknown') return 'twice'
+  return audience === 'everyone' ? 'everyone' : 'followers'
 }

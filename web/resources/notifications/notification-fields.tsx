@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
-import { type Control, useController, useFormState } from 'react-hook-form'
+import { type Control, type UseFormSetValue, useController, useFormState } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { notificationType } from '#contract/notifications.ts'
 import { AreaField, FieldPair, FormPart, TextField } from '#web/catalogue/form/form-fields.tsx'
@@ -7,6 +7,7 @@ import { activeOnly } from '#web/catalogue/lookup/lookup.ts'
 import { LookupOneField } from '#web/catalogue/lookup/lookup-field.tsx'
 import { useTranslateMessage } from '#web/core/i18n/messages.ts'
 import { albumLookup, artistLookup, trackLookup } from '#web/resources/lookups.ts'
+import { AudienceFields } from './audience-fields.tsx'
 import type { Values } from './form-values.ts'
 import styles from './notification-form.module.css'
 import { writeLocal, zoneOfBrowser } from './send-time.ts'
@@ -23,9 +24,9 @@ const artists = activeOnly(artistLookup)
 const albums = activeOnly(albumLookup)
 const tracks = activeOnly(trackLookup)
 
-type Props = { control: Control<Values>; values: Values }
+type Props = { control: Control<Values>; setValue: UseFormSetValue<Values>; values: Values }
 
-export function NotificationFields({ control, values }: Props) {
+export function NotificationFields({ control, setValue, values }: Props) {
   const { t } = useTranslation()
   const { notification_type, title, message, later } = values
   const { errors } = useFormState({ control })
@@ -52,6 +53,7 @@ export function NotificationFields({ control, values }: Props) {
             <LookupOneField {...lookup} name="track_id" label="field.track" lookup={tracks} />
           )}
         </FieldPair>
+        <AudienceFields control={control} setValue={setValue} values={values} debounce={DEBOUNCE} />
         <LaterField control={control} />
         {later && <TimeField control={control} />}
       </div>

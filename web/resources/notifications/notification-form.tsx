@@ -4,8 +4,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { use, useEffect, useEffectEvent, useState } from 'react'
 import { type FieldPath, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
 import type { Refused } from '#contract/calls/envelope.ts'
-import { notificationFields, notifications } from '#contract/notifications.ts'
+import { audienceFields, notificationFields, notifications } from '#contract/notifications.ts'
 import { DoneBar, FormBar } from '#web/catalogue/form/form-bar.tsx'
 import { FormColumns } from '#web/catalogue/form/form-fields.tsx'
 import { formRules } from '#web/catalogue/form/form-rules.ts'
@@ -42,11 +43,11 @@ export function NotificationForm({ isNext, onStay }: Props) {
   const queryClient = useQueryClient()
   // Keeps the values while the dialog closes, so that its text does not change.
   const [asked, setAsked] = useState<{ values: Values; opened: boolean } | null>(null)
-  const { control, handleSubmit, formState, getValues, setError, setFocus, reset, trigger, watch } =
+  const { control, handleSubmit, formState, getValues, setError, setFocus, setValue, reset, trigger, watch } =
     useForm<Values>({
       defaultValues: blank,
       mode: 'onTouched',
-      resolver: formRules<Values>(notificationFields, (values) =>
+      resolver: formRules<Values>(z.extend(notificationFields, audienceFields.shape), (values) =>
         fieldErrorsOf(values, t('notifications.past')),
       ),
     })
@@ -105,7 +106,7 @@ export function NotificationForm({ isNext, onStay }: Props) {
     <form className={styles.form} noValidate onSubmit={handleSubmit(ask)}>
       <FormColumns aside={<PhonePreview values={values} />}>
         <div inert={isLeaving}>
-          <NotificationFields control={control} values={values} />
+          <NotificationFields control={control} setValue={setValue} values={values} />
           {canSend && <TestPart getValues={getValues} trigger={trigger} onRefused={showErrors} />}
         </div>
       </FormColumns>

@@ -1,7 +1,9 @@
 import { type ReactNode, use } from 'react'
 import { useTranslation } from 'react-i18next'
+import { firstName } from '#web/core/i18n/names.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { DayAndTime } from '#web/ui/date-time.tsx'
+import { FollowerCount } from './audience-fields.tsx'
 import { bodyOf, type Values } from './form-values.ts'
 import { Note, Opens } from './phone-preview.tsx'
 import { PushService } from './push-service.ts'
@@ -18,11 +20,12 @@ type Props = {
 /** Asks before a notification is sent, since it cannot be recalled: what is sent, what it opens, to whom and when. */
 export function SendQuestion({ values, opened, onYes, onClose }: Props) {
   const { t } = useTranslation()
-  const { notification_type: type, later } = values
+  const { notification_type: type, later, audience } = values
+  const to = audience === 'everyone' ? '' : 'Followers'
   return (
     <Confirm
       opened={opened}
-      title={t(later ? 'notifications.question.schedule' : 'notifications.question.send')}
+      title={t(`notifications.question.${later ? 'schedule' : 'send'}${to}`)}
       onYes={onYes}
       onDone={onClose}
       onNo={onClose}
@@ -33,7 +36,7 @@ export function SendQuestion({ values, opened, onYes, onClose }: Props) {
           <Opens values={values} />
         </Fact>
         <Fact label={t('notifications.question.to')}>
-          <Audience />
+          <Audience values={values} />
         </Fact>
         <Fact label={t('notifications.question.when')}>
           {later ? <DayAndTime value={bodyOf(values).send_at} /> : t('notifications.question.immediately')}
@@ -55,11 +58,21 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** How many devices that are, only the push service knows, and it does not tell. */
-function Audience() {
+/** How many devices have the app, only the push service knows, and it does not tell. */
+function Audience({ values }: { values: Values }) {
   const { t } = useTranslation()
   const { canSend, topic } = use(PushService)
   if (!canSend) return t('notifications.noService')
+  const { audience, audience_id } = values
+  if (audience !== 'everyone' && audience_id)
+    return (
+      <>
+        {t('notifications.followersOf', { name: firstName(audience_id) })}
+        <div className={styles.hint}>
+          <FollowerCount values={values} />
+        </div>
+      </>
+    )
   return (
     <>
       {t('notifications.question.everyone')}

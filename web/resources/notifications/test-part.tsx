@@ -45,7 +45,7 @@ export function TestPart({ getValues, trigger, onRefused }: Props) {
     setFault(why)
     if (!(await trigger(tested, { shouldFocus: true }))) return
     if (why !== null) return field.current?.focus()
-    const { send_at: _, ...body } = bodyOf(getValues())
+    const { send_at: _, audience: _to, audience_id: _of, ...body } = bodyOf(getValues())
     try {
       const answer = await call.mutateAsync({ body: { ...body, device_token: token } })
       if (answer.success === 1) return toast(answer.message)

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import { userFilters, users } from '#contract/users.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
@@ -8,7 +9,9 @@ import { editRow, removeRow } from '#web/catalogue/list/row-actions.tsx'
 import { StatusButton } from '#web/catalogue/list/status-button.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { RecordList } from '#web/resources/record-list.tsx'
+import { DateTime } from '#web/ui/date-time.tsx'
 
 type Row = DataOf<typeof users.list>['Info'][number]
 
@@ -31,11 +34,36 @@ const status: ListColumn<Row, 'status'> = {
   ),
 }
 
+const lastSignedIn: ListColumn<Row, never> = {
+  id: 'last_sign_in_at',
+  label: 'users.lastSignedIn',
+  width: '136px',
+  compactWidth: '168px',
+  optional: true,
+  cell: ({ last_sign_in_at }) => last_sign_in_at && <DateTime value={last_sign_in_at} />,
+}
+
+const count = (id: 'devices' | 'follows', label: TextKey): ListColumn<Row, never> => ({
+  id,
+  label,
+  width: '96px',
+  optional: true,
+  cell: (row) => <Count value={row[id]} />,
+})
+
+function Count({ value }: { value: number }) {
+  const { i18n } = useTranslation()
+  return new Intl.NumberFormat(i18n.language).format(value)
+}
+
 const columns = [
   nameColumn('name', 'field.name'),
   textColumn('email', 'field.email'),
   { ...textColumn('phone_num', 'field.phone_num'), width: '170px' },
   dateColumn('date_created', 'people.created'),
+  lastSignedIn,
+  count('devices', 'users.phones'),
+  count('follows', 'users.follows'),
   status,
 ]
 

@@ -1,0 +1,3 @@
+/** What users can follow: each record has a topic at the push service. */
+export const FOLLOWED = ['categories', 'artists'] as const
+export type FollowedKind = (typeof FOLLOWED)[number]

@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify'
+import type { Scope } from '#contract/api-keys.ts'
+import type { BodyOf, Endpoint, ParamsOf } from '#contract/calls/endpoint.ts'
+import type { Language } from '#server/core/messages/translate.ts'
+
+/** The user whose token a request carries. */
+export type SignedInUser = { user_id: number; session_id: number }
+
+/** A validated and authorised call that answers one user, or changes something. */
+export type OwnCall<E extends Endpoint = Endpoint> = {
+  params: ParamsOf<E>
+  body: BodyOf<E>
+  user: E extends { user: 'required' } ? SignedInUser : SignedInUser | null
+  /** The language that the request prefers. */
+  language: Language
+  request: FastifyRequest
+}
+
+export type OwnRoute<E extends Endpoint = Endpoint> = {
+  /** What the key must allow. */
+  scope: Scope
+  answer: (call: OwnCall<E>) => Promise<unknown>
+}
+
+/** Calls of users, with the handler of each by name. Their answers are not kept, and caches must not keep them either. */
+export type OwnCalls = {
+  endpoints: Readonly<Record<string, Endpoint>>
+  // A handler accepts the calls of its own endpoint alone.
+  routes: Readonly<Record<string, OwnRoute<never>>>
+  findUser: (token: string) => Promise<SignedInUser | null>
+}

@@ -1,0 +1,24 @@
+import { type AppUserApi, appUserApi } from '#contract/app-api/app-api.ts'
+import type { Context } from '#server/core/context.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import type { OwnCalls, OwnRoute } from '#server/features/app-api/own-calls.ts'
+import { accountRoutes } from './account.routes.ts'
+import { deviceRoutes } from './device.routes.ts'
+import { reportPlays } from './plays.store.ts'
+import { signInRoutes } from './sign-in.routes.ts'
+import { findUserSession } from './user-sessions.store.ts'
+
+/** The calls of the app's users; see docs/decisions/app-users.md. */
+export function appUserCalls(context: Context): OwnCalls {
+  const { db } = context
+  const routes: { [Name in keyof AppUserApi]: OwnRoute<AppUserApi[Name]> } = {
+    ...signInRoutes(context),
+    ...accountRoutes(context),
+    ...deviceRoutes(context),
+    reportPlays: {
+      scope: 'plays',
+      answer: ({ body }) => inTransaction(db, (trx) => reportPlays(trx, body.plays)),
+    },
+  }
+  return { endpoints: appUserApi, routes, findUser: (token) => findUserSession(db, token) }
+}

@@ -1,0 +1,68 @@
+import type { AppUserApi } from '#contract/app-api/app-api.ts'
+import { MAX_FOLLOWS } from '#contract/app-api/devices.ts'
+import type { Context } from '#server/core/context.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import { ApiError, noSuchRecord } from '#server/core/errors/api-errors.ts'
+import { message } from '#server/core/messages/message.ts'
+import type { OwnRoute } from '#server/features/app-api/own-calls.ts'
+import { isShown } from '#server/features/app-api/read-records.ts'
+import { registerDevice, releaseDevice } from '#server/resources/users/devices.store.ts'
+import { queueSync } from '#server/resources/users/sync-topics.job.ts'
+import { addFollow, listFollows, lockFollows, removeFollow } from './follows.store.ts'
+
+type Name = 'registerDevice' | 'removeDevice' | 'follows' | 'follow' | 'unfollow'
+
+/** Phones, and the categories and artists that their users follow. */
+export function deviceRoutes(context: Context): { [Each in Name]: OwnRoute<AppUserApi[Each]> } {
+  const { db } = context
+  return {
+    registerDevice: {
+      scope: 'users',
+      async answer({ user, body }) {
+        await inTransaction(db, async (trx) => {
+          await registerDevice(trx, body.device_token, user?.session_id ?? null)
+          await queueSync(context, trx)
+        })
+        return null
+      },
+    },
+
+    removeDevice: {
+      scope: 'users',
+      async answer({ body }) {
+        await inTransaction(db, async (trx) => {
+          await releaseDevice(trx, body.device_token)
+          await queueSync(context, trx)
+        })
+        return null
+      },
+    },
+
+    follows: { scope: 'users', answer: ({ user }) => listFollows(db, user.user_id) },
+
+    follow: {
+      scope: 'users',
+      async answer({ user: { user_id }, body }) {
+        if (!(await isShown(db, body))) throw noSuchRecord()
+        await inTransaction(db, async (trx) => {
+          await lockFollows(trx, user_id)
+          if (!(await addFollow(trx, user_id, body, MAX_FOLLOWS)))
+            throw new ApiError(400, 'invalid', message('app.tooManyFollows', { most: MAX_FOLLOWS }))
+          await queueSync(context, trx)
+        })
+        return listFollows(db, user_id)
+      },
+    },
+
+    unfollow: {
+      scope: 'users',
+      async answer({ user: { user_id }, params }) {
+        await inTransaction(db, async (trx) => {
+          await removeFollow(trx, user_id, params)
+          await queueSync(context, trx)
+        })
+        return listFollows(db, user_id)
+      },
+    },
+  }
+}

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { albums } from '#contract/albums.ts'
+import { artists } from '#contract/artists.ts'
 import { notifications } from '#contract/notifications.ts'
 import { fakeFcm } from '#server/testing/fake-fcm.ts'
 import { test as base, expect, unique } from './fixtures.ts'
@@ -99,6 +100,31 @@ test('Nothing is sent without its texts and its record; a refused form is kept',
   await expect(page.getByText('This album is inactive').first()).toBeVisible()
   await expect(field(page, 'Title')).toHaveValue(title)
   expect(takenOf(fcm, title)).toEqual([])
+})
+
+test('A notification goes to the followers of an artist, whose number the form shows', async ({
+  page,
+  api,
+  fcm,
+}) => {
+  const [title, name] = [unique('Followed'), unique('Lata')]
+  const { artist_id } = await api(artists.save, { body: { name } })
+  await write(page, title)
+  await page.getByLabel('Send to').selectOption({ label: 'Followers of an artist' })
+  await send(page).click()
+  await expect(page.getByText('This field is required')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Followers of' }).fill(name)
+  await page.getByRole('listbox').getByRole('option').filter({ hasText: name }).click()
+  await expect(page.getByText('0 followers · 0 phones signed in')).toBeVisible()
+  await send(page).click()
+  const asked = page.getByRole('dialog', { name: 'Send this notification to followers?' })
+  await expect(asked).toContainText(`Followers of ${name}`)
+  await asked.getByRole('button', { name: 'Yes' }).click()
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  await expect(rowOf(page, title)).toContainText(`Followers of ${name}`)
+  await expect
+    .poll(() => fcm.taken)
+    .toContainEqual(expect.objectContaining({ topic: `all-artists-${artist_id}` }))
 })
 
 test('Only active albums are offered', async ({ page, api }) => {

@@ -257,6 +257,7 @@ const ACCESS: Record<string, Who> = {
   'GET mobileApp/links': 'anyone',
   'POST notification/send': 'admins',
   'POST notification/list': 'admins',
+  'POST notification/followers': 'admins',
   'POST notification/sendTest': 'admins',
   'POST notification/sendNow': 'admins',
   'POST notification/cancel': 'admins',

@@ -85,7 +85,7 @@ const CALLS: Readonly<Record<string, string>> = {
   'tags.delete': tag.delete + deleteOne('tags'),
   'notifications.view': 'POST notification/list',
   'notifications.push':
-    'POST notification/send, POST notification/sendTest, POST notification/sendNow, POST notification/cancel',
+    'POST notification/send, POST notification/followers, POST notification/sendTest, POST notification/sendNow, POST notification/cancel',
   'pages.view': `${page.view}, GET staticPage/view/{id}`,
   'pages.edit': `${page.edit}, POST staticPage/edit/{id}`,
   'pages.delete': page.delete + deleteOne('staticPage'),

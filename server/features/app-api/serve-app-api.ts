@@ -9,7 +9,7 @@ import { listenForChanges } from '#server/core/database/listen-for-changes.ts'
 import { invalid, keyForbids, noSuchRecord, userSignedOut } from '#server/core/errors/api-errors.ts'
 import { AnswerCache, type Answered, answerOf } from '#server/core/http/answer-cache.ts'
 import { BODY_LIMITS, limitBody } from '#server/core/http/body-limits.ts'
-import { answerLanguage } from '#server/core/http/language.ts'
+import { languageOf } from '#server/core/http/language.ts'
 import { sendAnswer } from '#server/core/http/send-answer.ts'
 import { storable } from '#server/core/http/storable.ts'
 import { message } from '#server/core/messages/message.ts'
@@ -140,8 +140,8 @@ export function serveAppApi(
         users.set(request, await findUser(request))
         limitBody(request.raw, false, BODY_LIMITS)
       },
-      async handler(request, reply) {
-        const language = answerLanguage(request, reply)
+      async handler(request) {
+        const language = languageOf(request.headers['accept-language'])
         const user = users.get(request) ?? null
         const { params } = readInput(endpoint, request)
         const call = { params, body: readBody(endpoint, request), user, language, request }

@@ -4,11 +4,15 @@ import type { Context } from '#server/core/context.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { ApiError, noSuchRecord } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
+import { enforceLimit, type Limit, networkOf } from '#server/core/rate-limits/rate-limits.store.ts'
 import type { OwnRoute } from '#server/features/app-api/own-calls.ts'
 import { isShown } from '#server/features/app-api/read-records.ts'
-import { registerDevice, releaseDevice } from '#server/resources/users/devices.store.ts'
+import { isKnownDevice, registerDevice, releaseDevice } from '#server/resources/users/devices.store.ts'
 import { queueSync } from '#server/resources/users/sync-topics.job.ts'
 import { addFollow, listFollows, lockFollows, removeFollow } from './follows.store.ts'
+
+/** Tokens that are new, per address: anybody with the key can make them up. */
+const NEW_DEVICES: Limit = { what: 'new device', most: 600, minutes: 60 }
 
 type Name = 'registerDevice' | 'removeDevice' | 'follows' | 'follow' | 'unfollow'
 
@@ -18,7 +22,9 @@ export function deviceRoutes(context: Context): { [Each in Name]: OwnRoute<AppUs
   return {
     registerDevice: {
       scope: 'users',
-      async answer({ user, body }) {
+      async answer({ user, body, request }) {
+        if (!(await isKnownDevice(db, body.device_token)))
+          await enforceLimit(db, NEW_DEVICES, networkOf(request.ip))
         await inTransaction(db, async (trx) => {
           await registerDevice(trx, body.device_token, user?.session_id ?? null)
           await queueSync(context, trx)

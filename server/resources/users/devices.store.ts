@@ -24,6 +24,16 @@ export async function registerDevice(
   )
 }
 
+/** Whether a token was registered before. */
+export async function isKnownDevice(db: Database, token: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('user_devices')
+    .select('device_id')
+    .where('token_hash', '=', hashOf(token))
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Takes a device from its user. Its row stays until the push service knows. */
 export async function releaseDevice(trx: Transaction, token: string): Promise<void> {
   await trx

@@ -53,8 +53,7 @@ export const syncTopics = job<Record<string, never>>({
 
 /** Queues it in the caller's transaction, if there is a push service. */
 export async function queueSync({ queue, settings }: Context, trx: Transaction): Promise<void> {
-  if (settings.fcmServiceAccount)
-    await queue.add(trx, syncTopics, [{ payload: {}, group: 'topics', key: 'topics' }])
+  if (settings.fcmServiceAccount) await queue.add(trx, syncTopics, [{ payload: {}, group: 'topics' }])
 }
 
 /** Queues it for what was changed elsewhere, as when an admin has deactivated a user, or after failures. */

@@ -12,7 +12,6 @@ import type { Values } from './form-values.ts'
 import styles from './notification-form.module.css'
 
 const lookups = { categories: activeOnly(categoryLookup), artists: activeOnly(artistLookup) }
-const labels = { categories: 'field.category', artists: 'field.artist' } as const
 
 type Props = {
   control: Control<Values>
@@ -51,7 +50,7 @@ export function AudienceFields({ control, setValue, values, debounce }: Props) {
             control={control}
             debounce={debounce}
             name="audience_id"
-            label={labels[chosen]}
+            label="notifications.field.followed"
             lookup={lookups[chosen]}
             required
           />

@@ -16,6 +16,7 @@ test('the main admin sees how each part of the system is, what to do, and the sl
   await expect(part('Backups')).toContainText('Set BACKUP_TARGET to a folder on another disk')
   await expect(part('Mail')).toContainText('Set SMTP_URL')
   await expect(part('Push notifications')).toContainText('Not set up')
+  await expect(part('Audio formats')).toContainText('Not set up')
   await expect(part('Version')).toContainText(/Node v\d+/)
   await expect(page.getByRole('table', { name: 'Slowest calls of the last hour' })).toContainText('/api/')
 

@@ -95,6 +95,7 @@ test('A recording is uploaded, heard, saved with what its tags offer, found, and
   await expect(page.getByAltText('Selected cover')).toBeVisible()
   await expect(page.getByRole('button', { name: /^choose/ }).last()).toBeFocused()
   await fillTexts(page)
+  await page.getByRole('checkbox', { name: 'Download allowed' }).uncheck()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(toasts(page).last()).toBeVisible()
   await page.getByRole('button', { name: 'Go now' }).click()
@@ -104,7 +105,12 @@ test('A recording is uploaded, heard, saved with what its tags offer, found, and
   const row = rowOf(page, title)
   await expect(row).toContainText('achyutam keshavam')
   const { Info } = await api(tracks.list, { body: { searchText: title } })
-  expect(Info[0]).toMatchObject({ artistName: artist, is_track_complete: '1', audio_size: buffer.length })
+  expect(Info[0]).toMatchObject({
+    artistName: artist,
+    is_download_allowed: '0',
+    is_track_complete: '1',
+    audio_size: buffer.length,
+  })
   expect(Info[0]?.duration).toBeCloseTo(SECONDS, 0)
   expect(Info[0]?.cover_picture).not.toBe('')
 

@@ -145,7 +145,11 @@ test('a conversion that fails, hangs, writes too much or too little is recorded,
   const faults = [
     ['fails', 'echo "Invalid data" >&2; exit 1', "The audio couldn't be converted to this format."],
     ['hangs', 'sleep 600', 'Converting the audio took too long.'],
-    ['endless', 'head -c 100000000 /dev/zero > "$target"', 'The converted audio became too large.'],
+    [
+      'endless',
+      `head -c 3000000 /dev/zero > "$target" && touch ${join(folder, 'written')}`,
+      'The converted audio became too large.',
+    ],
     ['cut', `head -c 3000 ${OPUS} > "$target"`, "The converted audio wasn't complete."],
     ['other', `cp ${OPUS.replace('.opus', '.mp3')} "$target"`, "The converted audio wasn't complete."],
     ['idle', 'true', "The audio couldn't be converted to this format."],
@@ -156,6 +160,7 @@ test('a conversion that fails, hangs, writes too much or too little is recorded,
     await expect(runMaking(context, wanted, FIRST, limits), name).rejects.toThrow(problem)
     expect(await statesOf(track_id), name).toMatchObject([{ state: 'waiting', problem }])
   }
+  expect(await readdir(folder), 'it was stopped while it wrote').not.toContain('written')
   await runMaking(await withFfmpeg('fails', 'exit 1'), wanted, LAST, LIMITS)
   expect(await statesOf(track_id)).toMatchObject([{ state: 'failed', size: null }])
   expect((await app.ask(status.state)).renditions).toMatchObject({

@@ -14,6 +14,7 @@ import { useAudioFacts } from './audio-facts.ts'
 import styles from './audio-field.module.css'
 import { CoverOffer, FileNameOffer, UseAllOffers } from './audio-offers.tsx'
 import { AudioProgress } from './audio-progress.tsx'
+import { DownloadField } from './download-field.tsx'
 import type { Offer, Recording, Values } from './track-form-values.ts'
 import { useAudioUpload } from './use-audio-upload.ts'
 
@@ -66,6 +67,7 @@ export function AudioField({ control, track }: Props) {
           <FileNameOffer control={control} />
         </TextField>
       </div>
+      <DownloadField control={control} />
     </FormPart>
   )
 }

@@ -32,7 +32,6 @@ import {
   RecordOffer,
   TitleOffer,
 } from './audio-offers.tsx'
-import { DownloadField } from './download-field.tsx'
 import { createOffers, OffersContext } from './shown-offers.ts'
 import { blank, bodyOf, check, NO_AUDIO, rules, type Values, valuesOf } from './track-form-values.ts'
 
@@ -98,7 +97,6 @@ export default function TrackForm() {
             aside={
               <>
                 <AudioField control={control} track={track} />
-                <DownloadField control={control} />
                 <CoverField
                   control={control}
                   {...COVER}

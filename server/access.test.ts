@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/calls/endpoint.ts'
 import type { Who } from '#contract/calls/permissions.ts'
 import { contract } from '#contract/index.ts'
 import { openUserSession } from './features/app-users/user-sessions.store.ts'
-import { CALLS, EMPTY_LISTS, REFUSED_CALLS } from './features/subsonic/calls.ts'
+import { CALLS, EMPTY_LISTS, REFUSED_CALLS } from './features/subsonic/protocol/calls.ts'
 import { appWith, makeKey } from './testing/app-keys.ts'
 import { startApp, type TestApp } from './testing/start-app.ts'
 

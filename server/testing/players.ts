@@ -3,7 +3,7 @@ import { playerPasswords } from '#contract/player-passwords.ts'
 import { users } from '#contract/users.ts'
 import type { TestApp } from './start-app.ts'
 
-export type Failed = { status: string; error?: { code: number; message: string } }
+
 
 /** Adds a user of the app and makes a player password. */
 export async function addListener(app: TestApp, email: string) {

@@ -223,7 +223,6 @@ export default {
     serverTooOld: 'This player needs a later version of the protocol than this server has.',
     wrongSignIn: 'Wrong user name or password. Players need a player password of their own.',
     tooManyAttempts: 'Too many wrong sign-ins. Wait {{minutes}} min and try again.',
-    unknownKey: "This API key isn't valid.",
     revoked: 'This player password has been revoked.',
     inactive: 'This account is not active.',
     conflicting: 'Send either an API key alone, or a user name with one kind of password.',

@@ -5,8 +5,8 @@ import { contract } from '#contract/index.ts'
 import { addListener, addRecording, playerOf } from '#server/testing/players.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 import { trackForm } from '#server/testing/tracks.ts'
-import { CALLS, EMPTY_LISTS, REFUSED_CALLS } from './calls.ts'
-import { MAX_STREAMS } from './streams.ts'
+import { MAX_STREAMS } from './catalogue/streams.ts'
+import { CALLS, EMPTY_LISTS, REFUSED_CALLS } from './protocol/calls.ts'
 
 const { playerPasswords, users, tracks, history } = contract
 

@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/core/context.ts'
 import type { Database } from '#server/core/database/connect.ts'
-import { albumsOfArtist } from '../album-ids.ts'
-import type { Node } from '../answers/serialize.ts'
+import { albumsOfArtist } from '../catalogue/album-ids.ts'
+import type { keptReads } from '../catalogue/kept-reads.ts'
+import { type Artist, readAlbums, readArtists, readSongs } from '../catalogue/read-records.ts'
 import {
   showAlbum,
   showAlbumFolder,
   showArtist,
   showArtistFolder,
   showSong,
-} from '../answers/show-records.ts'
-import { notFound } from '../answers/subsonic-error.ts'
-import type { HandlersFor } from '../handler.ts'
-import type { keptReads } from '../kept-reads.ts'
+} from '../catalogue/show-records.ts'
+import { songsOfAlbum, songsWithoutAlbum } from '../catalogue/song-ids.ts'
 import { readMarks } from '../listener/marks.store.ts'
-import { MUSIC_FOLDER } from '../params.ts'
-import { type Artist, readAlbums, readArtists, readSongs } from '../read-records.ts'
-import { songsOfAlbum, songsWithoutAlbum } from '../song-ids.ts'
+import type { HandlersFor } from '../protocol/handler.ts'
+import { MUSIC_FOLDER } from '../protocol/params.ts'
+import type { Node } from '../protocol/serialize.ts'
+import { notFound } from '../protocol/subsonic-error.ts'
 
 type Names =
   | 'getMusicFolders'

@@ -1,12 +1,12 @@
 import type { Context } from '#server/core/context.ts'
-import { showSong } from '../answers/show-records.ts'
-import { malformed, missing } from '../answers/subsonic-error.ts'
-import type { HandlersFor, Listener } from '../handler.ts'
-import { checkShown, type Marked, rate, star, unstar } from '../listener/marks.store.ts'
+import { readSongs } from '../catalogue/read-records.ts'
+import { showSong } from '../catalogue/show-records.ts'
+import { checkShown, rate, star, unstar } from '../listener/marks.store.ts'
 import { countPlays, setPlaying } from '../listener/plays.store.ts'
 import { readQueue, saveQueue } from '../listener/queues.store.ts'
-import { idOf } from '../params.ts'
-import { readSongs } from '../read-records.ts'
+import type { HandlersFor, Listener } from '../protocol/handler.ts'
+import { idOf, type Marked } from '../protocol/params.ts'
+import { malformed, missing } from '../protocol/subsonic-error.ts'
 
 type Names =
   | 'star'

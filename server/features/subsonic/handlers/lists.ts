@@ -1,5 +1,7 @@
 import type { Context } from '#server/core/context.ts'
-import { listAlbums } from '../album-ids.ts'
+import { listAlbums } from '../catalogue/album-ids.ts'
+import { readAlbums, readArtists, readPlaylists, readSongs } from '../catalogue/read-records.ts'
+import { artistsNamed, categoriesOf, shownPlaylists } from '../catalogue/related-ids.ts'
 import {
   showAlbum,
   showAlbumFolder,
@@ -7,14 +9,18 @@ import {
   showArtistFolder,
   showPlaylist,
   showSong,
-} from '../answers/show-records.ts'
-import { missing, notFound } from '../answers/subsonic-error.ts'
-import type { HandlersFor } from '../handler.ts'
+} from '../catalogue/show-records.ts'
+import {
+  categoriesNamed,
+  randomSongs,
+  songsOfCategories,
+  songsOfPlaylist,
+  topSongs,
+} from '../catalogue/song-ids.ts'
 import { starredIds } from '../listener/marks.store.ts'
 import { readPlaying } from '../listener/plays.store.ts'
-import { readAlbums, readArtists, readPlaylists, readSongs } from '../read-records.ts'
-import { artistsNamed, categoriesOf, shownPlaylists } from '../related-ids.ts'
-import { categoriesNamed, randomSongs, songsOfCategories, songsOfPlaylist, topSongs } from '../song-ids.ts'
+import type { HandlersFor } from '../protocol/handler.ts'
+import { missing, notFound } from '../protocol/subsonic-error.ts'
 
 type Names =
   | 'getAlbumList'

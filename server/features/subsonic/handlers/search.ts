@@ -1,18 +1,18 @@
 import type { Context } from '#server/core/context.ts'
-import { allAlbums } from '../album-ids.ts'
+import { allAlbums } from '../catalogue/album-ids.ts'
+import { readAlbums, readArtists, readSongs } from '../catalogue/read-records.ts'
+import { allArtists } from '../catalogue/related-ids.ts'
+import { foundIds, isEverything } from '../catalogue/search.ts'
 import {
   showAlbum,
   showAlbumFolder,
   showArtist,
   showArtistFolder,
   showSong,
-} from '../answers/show-records.ts'
-import type { Calls } from '../calls.ts'
-import type { HandlersFor, ParamsOf } from '../handler.ts'
-import { readAlbums, readArtists, readSongs } from '../read-records.ts'
-import { allArtists } from '../related-ids.ts'
-import { foundIds, isEverything } from '../search.ts'
-import { allSongs } from '../song-ids.ts'
+} from '../catalogue/show-records.ts'
+import { allSongs } from '../catalogue/song-ids.ts'
+import type { Calls } from '../protocol/calls.ts'
+import type { HandlersFor, ParamsOf } from '../protocol/handler.ts'
 
 export function searchHandlers({ db }: Pick<Context, 'db'>): HandlersFor<'search2' | 'search3'> {
   async function search(user_id: number, params: ParamsOf<Calls['search3']>) {

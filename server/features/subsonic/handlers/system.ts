@@ -1,8 +1,8 @@
 import { storedCount } from '#server/catalogue/list.ts'
 import type { Context } from '#server/core/context.ts'
-import { notAllowed } from '../answers/subsonic-error.ts'
-import type { HandlersFor } from '../handler.ts'
-import { MUSIC_FOLDER } from '../params.ts'
+import type { HandlersFor } from '../protocol/handler.ts'
+import { MUSIC_FOLDER } from '../protocol/params.ts'
+import { notAllowed } from '../protocol/subsonic-error.ts'
 
 /** The extensions of OpenSubsonic that are answered, with their versions. */
 const EXTENSIONS = {

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/core/database/connect.ts'
 import { KINDS } from '#server/features/app-api/kinds.ts'
-import { notFound } from '../answers/subsonic-error.ts'
-import { isShown } from '../read-records.ts'
-
-export type MarkedKind = 'tracks' | 'albums' | 'artists'
-export type Marked = { kind: MarkedKind; id: number }
+import { isShown } from '../catalogue/read-records.ts'
+import type { Marked, MarkedKind } from '../protocol/params.ts'
+import { notFound } from '../protocol/subsonic-error.ts'
 
 const MARKED_KINDS: readonly MarkedKind[] = ['tracks', 'albums', 'artists']
 

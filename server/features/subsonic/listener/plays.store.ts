@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
-import type { Listener } from '../handler.ts'
+import type { Listener } from '../protocol/handler.ts'
 
 /** When a track was played, in milliseconds since 1970. */
 export type Play = { track_id: number; at: number }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/core/database/connect.ts'
-import type { Listener } from '../handler.ts'
+import type { Listener } from '../protocol/handler.ts'
 
 export type Queue = { track_ids: number[]; current_index: number; position_ms: number }
 

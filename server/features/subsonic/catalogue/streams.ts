@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { message } from '#server/core/messages/message.ts'
-import { generic } from './answers/subsonic-error.ts'
+import { generic } from '../protocol/subsonic-error.ts'
 
 /** Of one listener, in this process: enough for some players, each of which also reads ahead. */
 export const MAX_STREAMS = 16

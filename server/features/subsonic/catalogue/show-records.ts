@@ -1,7 +1,7 @@
 import { audioType } from '#server/core/files/audio-types.ts'
-import { idOf } from '../params.ts'
-import type { Album, Artist, Mark, Named, Playlist, Song } from '../read-records.ts'
-import type { Node } from './serialize.ts'
+import { idOf } from '../protocol/params.ts'
+import type { Node } from '../protocol/serialize.ts'
+import type { Album, Artist, Mark, Named, Playlist, Song } from './read-records.ts'
 
 /** In LUFS: what ReplayGain 2.0 makes all tracks as loud as. */
 const REPLAY_GAIN_LEVEL = -18

@@ -5,6 +5,8 @@ import type { Context } from '#server/core/context.ts'
 import { message } from '#server/core/messages/message.ts'
 import { networkOf } from '#server/core/rate-limits/rate-limits.store.ts'
 import { hashOfPassword, openPassword } from '#server/resources/users/player-passwords.store.ts'
+import type { Listener } from '../protocol/handler.ts'
+import type { Sent } from '../protocol/params.ts'
 import {
   conflictingSignIn,
   keyRejected,
@@ -12,9 +14,7 @@ import {
   missing,
   type SubsonicError,
   signInRejected,
-} from './answers/subsonic-error.ts'
-import type { Listener } from './handler.ts'
-import type { Sent } from './params.ts'
+} from '../protocol/subsonic-error.ts'
 import { wrongSignIns } from './wrong-sign-ins.ts'
 
 /** What a player signs in with: a key alone, or a user name with the password, or with a hash of password and salt. */
@@ -147,7 +147,7 @@ export function playerSignIn({ db, keyFor, log }: Pick<Context, 'db' | 'keyFor' 
   async function countWrong(request: FastifyRequest, network: string, account: string | null) {
     const pause = await wrong.count(request, network, account)
     if (pause !== null) return paused(pause)
-    return message(account === null ? 'subsonic.unknownKey' : 'subsonic.wrongSignIn')
+    return message(account === null ? 'app.keyUnknown' : 'subsonic.wrongSignIn')
   }
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/core/database/connect.ts'
-import { missing } from './answers/subsonic-error.ts'
-import type { Calls } from './calls.ts'
-import type { ParamsOf } from './handler.ts'
+import type { Calls } from '../protocol/calls.ts'
+import type { ParamsOf } from '../protocol/handler.ts'
+import { missing } from '../protocol/subsonic-error.ts'
 import { isShown } from './read-records.ts'
 import { categoriesNamed, firstDay, idsOf, type Part, shuffled } from './song-ids.ts'
 

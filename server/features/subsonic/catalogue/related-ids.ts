@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/core/database/connect.ts'
-import type { Marked } from './listener/marks.store.ts'
+import type { Marked } from '../protocol/params.ts'
 import { isShown } from './read-records.ts'
 import { idsOf, type Part } from './song-ids.ts'
 

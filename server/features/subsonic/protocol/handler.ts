@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import type { Node } from './answers/serialize.ts'
 import type { CallName, Calls } from './calls.ts'
+import type { Node } from './serialize.ts'
 
 /** The user of the app as whom a player is signed in. */
 export type Listener = {

@@ -4,7 +4,7 @@ import type { Database } from '#server/core/database/connect.ts'
 import { unpackedIds } from '#server/core/database/packed.ts'
 import { searchWords } from '#server/core/search/search-words.ts'
 import { isHidden, KINDS } from '#server/features/app-api/kinds.ts'
-import type { MarkedKind } from './listener/marks.store.ts'
+import type { MarkedKind } from '../protocol/params.ts'
 import type { Part } from './song-ids.ts'
 
 /** Players that want everything send nothing, or two quotation marks as the examples of the protocol do. */

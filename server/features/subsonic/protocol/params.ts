@@ -1,12 +1,16 @@
 import * as z from 'zod/mini'
 import type { AppKind } from '#contract/app-api/kinds.ts'
-import { malformed, missing, notFound } from './answers/subsonic-error.ts'
+import { malformed, missing, notFound } from './subsonic-error.ts'
 
 /** The parameters of a call as they were sent: in the address and in a form, each once or several times. */
 export type Sent = ReadonlyMap<string, readonly string[]>
 
 /** What an id of the protocol names: its kind, by a prefix, and the id of the record. */
 export type RecordId = { kind: AppKind; id: number }
+
+/** What a listener marks, and asks for similar records of. */
+export type MarkedKind = 'tracks' | 'albums' | 'artists'
+export type Marked = { kind: MarkedKind; id: number }
 
 const PREFIXES = { al: 'albums', ar: 'artists', ca: 'categories', pl: 'playlists', tr: 'tracks' } as const
 type Prefix = keyof typeof PREFIXES

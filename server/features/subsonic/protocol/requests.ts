@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { storable } from '#server/core/http/storable.ts'
-import type { Format } from './answers/serialize.ts'
-import { clientTooOld, malformed, missing, serverTooOld } from './answers/subsonic-error.ts'
 import type { Sent } from './params.ts'
+import type { Format } from './serialize.ts'
+import { clientTooOld, malformed, missing, serverTooOld } from './subsonic-error.ts'
 
 /** A function of JavaScript, perhaps of an object. */
 const CALLBACK = /^[A-Za-z_$][\w$]{0,99}(\.[A-Za-z_$][\w$]{0,99}){0,4}$/

@@ -124,7 +124,15 @@ export function openApi(contract: Contract, server: string): Schema {
     }
   return {
     openapi: '3.1.0',
-    info: { title: 'Sangraha', version: '1', description: 'The API of the Sangraha back office.' },
+    info: {
+      title: 'Sangraha',
+      version: '1',
+      description: 'The API of the Sangraha back office. Players use OpenSubsonic instead, below /rest/.',
+    },
+    externalDocs: {
+      description: 'OpenSubsonic, as it is published',
+      url: 'https://opensubsonic.netlify.app/docs/openapi/',
+    },
     servers: [{ url: server }],
     security: [{ token: [] }],
     paths,

@@ -5,13 +5,14 @@ import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.t
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { dateColumn, nameColumn, textColumn } from '#web/catalogue/list/columns.tsx'
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
-import { editRow, removeRow } from '#web/catalogue/list/row-actions.tsx'
+import { editRow, removeRow, viewRow } from '#web/catalogue/list/row-actions.tsx'
 import { StatusButton } from '#web/catalogue/list/status-button.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { RecordList } from '#web/resources/record-list.tsx'
 import { DateTime } from '#web/ui/date-time.tsx'
+import { UserDetails } from './user-details.tsx'
 
 type Row = DataOf<typeof users.list>['Info'][number]
 
@@ -67,7 +68,12 @@ const columns = [
   status,
 ]
 
-const actions = [editRow<Row>(({ id }) => `/users/edit/${id}`), removeRow(keyOf, nameOf)]
+const actions = [viewRow<Row>(), editRow<Row>(({ id }) => `/users/edit/${id}`), removeRow(keyOf, nameOf)]
+
+const details = {
+  ask: (user_id: number) => queryOf(users.get, { body: { user_id } }),
+  show: (row: Row) => <UserDetails of={row} />,
+}
 
 const selection: SelectionCalls<typeof userFilters> = {
   kind: 'users',
@@ -91,6 +97,7 @@ export default function UserList() {
       selection={selection}
       views="users"
       actions={actions}
+      details={details}
       removal={{ remove: ([user_id]) => call(users.delete, { body: { user_id } }) }}
       add="/users/add"
       empty={{ title: 'users.empty', hint: 'users.emptyHint' }}

@@ -13,6 +13,7 @@ export const kinds = {
   tags: { label: 'kind.tags', counted: 'counted.tags' },
   static_pages: { label: 'kind.static_pages', counted: 'counted.static_pages' },
   users: { label: 'kind.users', counted: 'counted.users' },
+  player_passwords: { label: 'kind.player_passwords', counted: 'counted.player_passwords' },
   subadmins: { label: 'kind.subadmins', counted: 'counted.subadmins' },
   api_keys: { label: 'kind.api_keys', counted: 'counted.api_keys' },
   webhooks: { label: 'kind.webhooks', counted: 'counted.webhooks' },

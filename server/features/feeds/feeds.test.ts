@@ -315,6 +315,8 @@ test('the audio of a feed plays by ranges, counts a listener once a day, and end
   expect((await listen()).status).toBe(403)
   await app.ask(tracks.changeStatus, { body: { track_id, status: '0' } })
   expect((await listen()).status).toBe(200)
+  // The feed is kept in memory from here on.
+  expect((await addressesOf())[1]).toBe(address)
   await revokeFeedAudio(app.db)
   expect((await listen()).status).toBe(403)
   const [, renewed = ''] = await addressesOf()

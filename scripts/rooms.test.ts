@@ -10,6 +10,7 @@ const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   contract: [],
   server: [['core'], ['catalogue'], ['resources'], ['features'], ['start']],
   web: [['core'], ['ui', 'rich-text', 'player'], ['catalogue'], ['shell'], ['resources'], ['features']],
+  listen: [['shared'], ['pages'], ['client']],
 }
 const MAX_FILES = 40
 
@@ -21,7 +22,7 @@ const isSource = (file: string) =>
 // Also what is not committed yet: a new file counts before it is added.
 const files = execFileSync(
   'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard', 'contract', 'server', 'web'],
+  ['ls-files', '--cached', '--others', '--exclude-standard', 'contract', 'server', 'web', 'listen'],
   {
     cwd: project,
     encoding: 'utf8',
@@ -48,7 +49,7 @@ function importsIn(source: string): { target: string; isType: boolean }[] {
 }
 
 function pathOf(from: string, target: string): string | null {
-  if (/^#(contract|server|web)\//.test(target)) return target.slice(1)
+  if (/^#(contract|server|web|listen)\//.test(target)) return target.slice(1)
   return target.startsWith('.') ? path.normalize(path.join(path.dirname(from), target)) : null
 }
 

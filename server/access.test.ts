@@ -356,7 +356,6 @@ const BESIDE = [
   'GET /files/images/*',
   // The listening page, made from the calls for apps with a key of its own.
   'GET /listen',
-  'GET /listen/',
   'GET /listen/*',
   'GET /listen/manifest.webmanifest',
   'GET /listen/oembed',

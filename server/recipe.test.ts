@@ -122,7 +122,7 @@ test('a resource that is added by the recipe compiles, starts on an empty direct
 async function copyOfTheProduct(): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'sangraha recipe '))
   onTestFinished(() => rm(copy, { recursive: true, force: true, maxRetries: 10 }))
-  for (const name of ['contract', 'server', 'web', 'e2e', 'bench', 'scripts', 'package.json'])
+  for (const name of ['contract', 'server', 'web', 'listen', 'e2e', 'bench', 'scripts', 'package.json'])
     await cp(join(ROOT, name), join(copy, name), { recursive: true })
   const config = JSON.parse(await readFile(join(ROOT, 'tsconfig.json'), 'utf8'))
   await writeFile(

@@ -54,8 +54,8 @@ function trackRecords(app: TestApp) {
 }
 
 /** An application for the tests of a file, and what they make in it. */
-export async function startWithTracks() {
-  const app = await startApp()
+export async function startWithTracks(env: Record<string, string> = {}) {
+  const app = await startApp(env)
   afterAll(() => app.stop())
   return { app, records: trackRecords(app) }
 }

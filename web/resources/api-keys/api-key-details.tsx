@@ -19,6 +19,7 @@ export function ApiKeyDetails({ of }: { of: ApiKey }) {
     ['field.scopes', of.scopes.map((scope) => t(SCOPE_LABELS[scope])).join(t('catalogue.listComma'))],
     ['field.origins', of.origins.length > 0 && <span dir="ltr">{of.origins.join(' ')}</span>],
     ['field.rate_per_minute', number.format(of.rate_per_minute)],
+    ['listening.page', of.is_listening_page && t('listening.rate')],
     ['field.created_by', of.created_by],
     ['field.last_used_at', of.last_used_at && <DayAndTime value={of.last_used_at} />],
     ['field.revoked_at', of.revoked_at && <DayAndTime value={of.revoked_at} />],

@@ -11,6 +11,7 @@ import { DateTime } from '#web/ui/date-time.tsx'
 import { IconTrash } from '#web/ui/icons.ts'
 import { ApiKeyDetails } from './api-key-details.tsx'
 import styles from './api-keys.module.css'
+import { ListeningPage } from './listening-page.tsx'
 import { NewKeyDialog } from './new-key.tsx'
 
 type Row = DataOf<typeof apiKeys.list>['Info'][number]
@@ -106,6 +107,7 @@ export default function ApiKeyList() {
           question: 'apiKeys.revokeQuestion',
           remove: ([key_id]) => call(apiKeys.revoke, { body: { key_id } }),
         }}
+        head={<ListeningPage />}
         add="/apikeys/add"
         empty={{ title: 'apiKeys.empty', hint: 'apiKeys.emptyHint' }}
       />

@@ -9,7 +9,14 @@ export const apiKeys: Resource = {
   who: 'main admin',
   menu: [{ path: '/apikeys', label: 'kind.api_keys', icon: IconKey, caption: 'people' }],
   screens: [
-    { path: '', crumb: 'crumb.list', component: () => import('./api-key-list.tsx') },
+    {
+      path: '',
+      crumb: 'crumb.list',
+      component: () =>
+        import('#web/core/i18n/later-texts.ts').then(({ withLaterTexts }) =>
+          withLaterTexts(import('./api-key-list.tsx')),
+        ),
+    },
     { path: 'add', crumb: 'action.add', title: 'apiKeys.add', component: () => import('./api-key-form.tsx') },
     { path: 'edit/$key_id', crumb: 'action.edit', component: () => import('./api-key-form.tsx') },
   ],

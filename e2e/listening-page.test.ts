@@ -84,10 +84,9 @@ test('A listener finds an English name in Hindi, plays it, and reads the words o
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(MOST_CODE)
 })
 
-test('Offline, a listener reads what is wrong, and the page opens when the connection is back; another site shows the small player', async ({
+test('Offline, a listener reads what is wrong, and the page opens when the connection is back; the small player plays', async ({
   page,
   api,
-  product,
   guard,
 }) => {
   const track = unique('Door Desh')
@@ -100,18 +99,11 @@ test('Offline, a listener reads what is wrong, and the page opens when the conne
   await page.context().setOffline(false)
   await expect(page.getByRole('heading', { level: 1, name: 'Artists' })).toBeVisible()
 
-  const source = `${product.address}/listen/embed/tracks/${track_id}`
-  await page.route('http://elsewhere.example/', (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<iframe src="${source}" width="480" height="240"></iframe>`,
-    }),
-  )
-  await page.goto('http://elsewhere.example/')
-  const frame = page.frameLocator('iframe')
-  await frame
-    .getByRole('region', { name: 'Player' })
-    .getByRole('button', { name: `Play ${track}` })
-    .click()
-  await expect(frame.getByRole('button', { name: `Pause ${track}` }).first()).toBeVisible()
+  await page.goto(`listen/embed/tracks/${track_id}`)
+  const player = page.getByRole('region', { name: 'Player' })
+  await player.getByRole('button', { name: `Play ${track}` }).click()
+  await expect(player.getByRole('button', { name: `Pause ${track}` })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open in Sangraha' })).toHaveAttribute('target', '_blank')
+  await page.setViewportSize({ width: 320, height: 240 })
+  expect(await overflowOf(page)).toBe(0)
 })

@@ -95,15 +95,23 @@ export function connectPlayerBar(): { relabel: () => void } {
     find('[data-duration]', HTMLElement).textContent = clock(duration)
   }
 
-  /** Only when it has changed: a rebuilt button would lose the focus. */
+  /** Rebuilt only for another queue: a rebuilt button would lose the focus. */
   function showQueue() {
-    const now = [player.index(), ...player.queue().map(({ id }) => id)].join()
-    if (now === listed) return
-    listed = now
-    find('.queue ol', HTMLOListElement).innerHTML = html`${player.queue().map((sound, index) => {
-      const [name, by] = namesOf(sound)
-      return html`<li><button type="button" data-jump="${index}" ${index === player.index() && html`aria-current="true"`}><span>${name}</span><small>${by}</small></button></li>`
-    })}`.text
+    const list = find('.queue ol', HTMLOListElement)
+    const now = player
+      .queue()
+      .map(({ id, byEn }) => `${id} ${byEn}`)
+      .join()
+    if (now !== listed) {
+      listed = now
+      list.innerHTML = html`${player.queue().map((sound, index) => {
+        const [name, by] = namesOf(sound)
+        return html`<li><button type="button" data-jump="${index}"><span>${name}</span><small>${by}</small></button></li>`
+      })}`.text
+    }
+    for (const [index, item] of [...list.querySelectorAll('button')].entries())
+      if (index === player.index()) item.setAttribute('aria-current', 'true')
+      else item.removeAttribute('aria-current')
   }
 
   function toggleQueue(isOpen: boolean) {

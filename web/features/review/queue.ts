@@ -34,15 +34,17 @@ export type QueueState = {
   unsaved: number
   /** Why saving has paused. */
   paused: string | null
-  /** The name of the last record that has left the queue by itself. */
+  /** The last record that has left the queue by itself. */
   gone: ReviewItem | null
+  /** The last record that was not saved and comes after the one that is shown. */
+  returned: ReviewItem | null
   change_id: number | null
   /** When decisions were made, in milliseconds. */
   decided: readonly number[]
 }
 
 /** The next ones are loaded when fewer than this are left, so that they are there in time. */
-const AHEAD = 6
+const AHEAD = 10
 
 type Job = { record_id: number; kind: 'accept' | 'skip'; draft: Draft }
 type Change = (state: QueueState) => Partial<QueueState>
@@ -64,6 +66,7 @@ export function createQueue(run: ReviewRun, onlySkipped: boolean) {
     unsaved: 0,
     paused: null,
     gone: null,
+    returned: null,
     change_id: run.change_id,
     decided: [],
   })
@@ -127,7 +130,11 @@ export function createQueue(run: ReviewRun, onlySkipped: boolean) {
       const rest = entries.toSpliced(from, 1)
       const shown = from < at ? at - 1 : at
       if (!next) return { entries: rest, at: shown, gone: entry.item }
-      return { entries: rest.toSpliced(Math.min(shown + 1, rest.length), 0, next), at: shown }
+      return {
+        entries: rest.toSpliced(Math.min(shown + 1, rest.length), 0, next),
+        at: shown,
+        returned: next.item,
+      }
     })
   }
 
@@ -192,6 +199,7 @@ export function createQueue(run: ReviewRun, onlySkipped: boolean) {
       at: at + 1,
       unsaved: jobs.length,
       gone: null,
+      returned: null,
       decided: [...before.decided, Date.now()],
     }))
     void work()
@@ -213,7 +221,7 @@ export function createQueue(run: ReviewRun, onlySkipped: boolean) {
       else if (entry) decide('skip', 'skipped', entry.draft)
     },
     /** Shows the one before, with what was decided. */
-    back: () => change(({ at }) => ({ at: Math.max(0, at - 1), gone: null })),
+    back: () => change(({ at }) => ({ at: Math.max(0, at - 1), gone: null, returned: null })),
     draft: (draft: Draft) =>
       change(({ entries, at }) => {
         const entry = entries[at]

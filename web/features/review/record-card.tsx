@@ -27,9 +27,9 @@ export function RecordCard({ item, list }: Props) {
           </div>
         )}
         <div className={styles.names}>
-          <h2>
+          <h3>
             <Hindi {...first} />
-          </h2>
+          </h3>
           {second && (
             <p>
               <Hindi {...second} />

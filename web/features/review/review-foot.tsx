@@ -20,7 +20,7 @@ export function ReviewFoot({ canGoBack, isOpen, canAccept, onBack, onSkip, onEdi
   return (
     <div className={styles.foot}>
       <Button variant="default" disabled={!canGoBack} aria-keyshortcuts="Backspace" onClick={onBack}>
-        {t('review.back')}
+        {t('catalogue.details.previous')}
         <kbd aria-hidden>{KEYS.back}</kbd>
       </Button>
       {isOpen && (

@@ -22,7 +22,7 @@ type Props = {
 /** Where the queue is: the position, the pace, what was skipped, and what has not been saved yet. */
 export function ReviewHead({ state, skipped, onSkipped, onHelp, onLeave, onResume, onLoad }: Props) {
   const { t } = useTranslation()
-  const { entries, at, remaining, decided, unsaved, paused, failure, gone, isLoaded } = state
+  const { entries, at, remaining, decided, unsaved, paused, failure, gone, returned, isLoaded } = state
   const total = entries.length + remaining
   const rate = paceOf(decided)
   const left = total - at
@@ -30,7 +30,7 @@ export function ReviewHead({ state, skipped, onSkipped, onHelp, onLeave, onResum
   return (
     <div className={styles.head}>
       <div className={styles.line}>
-        {isLoaded && total > 0 && (
+        {isLoaded && (at < entries.length || remaining === 0) && total > 0 && (
           <b className={styles.position}>{t('review.position', { at: Math.min(at + 1, total), total })}</b>
         )}
         {rate !== null && left > 0 && (
@@ -74,6 +74,11 @@ export function ReviewHead({ state, skipped, onSkipped, onHelp, onLeave, onResum
           <Button size="compact-sm" variant="default" onClick={paused ? onResume : onLoad}>
             {t('action.retry')}
           </Button>
+        </p>
+      )}
+      {returned && (
+        <p className={styles.changed} role="status">
+          <Hindi text={t('review.returned', { name: firstName(returned) })} />
         </p>
       )}
       {gone && (

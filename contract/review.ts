@@ -52,7 +52,7 @@ const chosenWith = <More extends Record<string, z.ZodMiniType>>(more: (list: Rev
   ])
 
 const named = z.object({ id: z.int(), name: z.string(), hindi_name: z.nullable(z.string()) })
-export type NamedRecord = z.output<typeof named>
+type NamedRecord = z.output<typeof named>
 
 /** A suggestion and why it is made: a linked record, or one with a similar name. */
 const suggestion = z.object({

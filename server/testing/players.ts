@@ -3,8 +3,6 @@ import { playerPasswords } from '#contract/player-passwords.ts'
 import { users } from '#contract/users.ts'
 import type { TestApp } from './start-app.ts'
 
-
-
 /** Adds a user of the app and makes a player password. */
 export async function addListener(app: TestApp, email: string) {
   const user = await app.ask(users.save, {

@@ -678,6 +678,10 @@ export type Schema = {
     code_hash: Buffer
     used_at: string | null
   }
+  reported_plays: {
+    play_id: string
+    played_at: string
+  }
   review_runs: {
     run_id: Generated<number>
     admin_id: number
@@ -692,10 +696,6 @@ export type Schema = {
     list: string
     gap: string
     record_id: number
-  }
-  reported_plays: {
-    play_id: string
-    played_at: string
   }
   sample_records: {
     resource: string

@@ -57,6 +57,7 @@ test('a player signs in by token, password or key, in GET and POST, with and wit
     expect((await player.getLicense()).license.valid).toBe(true)
   }
   expect(await codeOf('ping', { ...base, u: email, p: password })).toBeUndefined()
+  expect(await codeOf('ping', token(encodeURIComponent(email), password)), 'encoded twice').toBeUndefined()
   const hex = `enc:${Buffer.from(password).toString('hex')}`
   expect(await codeOf('ping', { ...base, u: email, p: hex })).toBeUndefined()
   const form = new URLSearchParams({ ...base, apiKey: password })

@@ -42,12 +42,13 @@ const USE_SECONDS = 60
 /** Throws the protocol's errors for what is missing, malformed, or contradicts itself. */
 function readCredentials(sent: Sent): Credentials {
   const value = (name: string) => sent.get(name)?.[0]
-  const [key, user, password, token, salt] = ['apiKey', 'u', 'p', 't', 's'].map(value)
+  const [key, sentUser, password, token, salt] = ['apiKey', 'u', 'p', 't', 's'].map(value)
   if (key !== undefined) {
-    if ([user, password, token, salt].some((other) => other !== undefined)) throw conflictingSignIn()
+    if ([sentUser, password, token, salt].some((other) => other !== undefined)) throw conflictingSignIn()
     return { user: null, key }
   }
-  if (user === undefined) throw missing('u')
+  if (sentUser === undefined) throw missing('u')
+  const user = sentUser.includes('@') ? sentUser : encodedOnce(sentUser)
   if (password !== undefined) {
     if (token !== undefined || salt !== undefined) throw conflictingSignIn()
     return { user, password: decoded(password) }
@@ -56,6 +57,9 @@ function readCredentials(sent: Sent): Credentials {
   if (salt === undefined) throw missing('s')
   return { user, token, salt }
 }
+
+/** Some players encode the parameters in addresses of pictures and audio twice. An email address has an '@'. */
+const encodedOnce = (user: string) => user.replaceAll(/%40/gi, '@').replaceAll(/%2b/gi, '+')
 
 /** Passwords may be sent as hexadecimal digits after 'enc:'. */
 function decoded(password: string): string {

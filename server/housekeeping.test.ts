@@ -41,6 +41,11 @@ async function leaveEverythingBehind(): Promise<void> {
   await sql`insert into heard_addresses (key, expires) values ('audio/a.mp3', 1), ('audio/b.mp3', 9999999999)`.execute(
     db,
   )
+  await sql`with played as (insert into tracks (display_name, is_track_complete) values ('Played', '0') returning track_id)
+    insert into feed_plays (day, track_id, listener)
+      select current_date - days, track_id, decode(repeat('00', 16), 'hex') from played, generate_series(0, 1) days`.execute(
+    db,
+  )
   await store.write('images/left.webp', Buffer.from('left'), { contentType: 'image/webp' })
   await sql`insert into stored_file (key, state, size, created_at)
     values ('images/left.webp', 'pending', 4, now() - interval '1 year')`.execute(db)
@@ -78,6 +83,10 @@ test('accounts whose deletion can no longer be undone are forgotten', async () =
 
 test('plays of addresses that have expired are forgotten', async () => {
   expect(await texts(sql`select key as text from heard_addresses`)).toEqual(['audio/b.mp3'])
+})
+
+test('who played what through feeds on earlier days is forgotten', async () => {
+  expect(await texts(sql`select (current_date - day)::text as text from feed_plays`)).toEqual(['0'])
 })
 
 test('files that no record claimed are removed from the store', async () => {

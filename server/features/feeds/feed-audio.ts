@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Context } from '#server/core/context.ts'
 import type { Database } from '#server/core/database/connect.ts'
-import { unknownPath } from '#server/core/errors/api-errors.ts'
+import { noSuchRecord, unknownPath } from '#server/core/errors/api-errors.ts'
 import { AUDIO_TYPES, audioType } from '#server/core/files/audio-types.ts'
 import { addressEnded, isFromFirstByte, sendAudio } from '#server/core/files/send-audio.ts'
 import { isVisible } from '#server/features/app-api/kinds.ts'
@@ -25,7 +25,9 @@ export function feedAudioRoutes(app: FastifyInstance, { db, store }: Pick<Contex
       const track_id = Number(id)
       const [secret, key] = await Promise.all([feedSecret(db), audioOf(db, track_id)])
       const type = key && audioType(key)
-      if (!isSignedBy(secret, track_id, signature) || !type) throw addressEnded()
+      if (!isSignedBy(secret, track_id, signature)) throw addressEnded()
+      // Apps ask for episodes that are gone for a long time: that is no attack to be logged.
+      if (!key || !type) throw noSuchRecord()
       if (isFromFirstByte(request)) {
         const { ip, headers } = request
         await countFeedPlay(db, track_id, (day) => listenerOf(secret, [day, ip, headers['user-agent'] ?? '']))

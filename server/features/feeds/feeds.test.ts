@@ -312,7 +312,7 @@ test('the audio of a feed plays by ranges, counts a listener once a day, and end
   expect(await podcasts.status(address.replace('.mp3', '.flac'))).toBe(200)
 
   await app.ask(tracks.changeStatus, { body: { track_id, status: '1' } })
-  expect((await listen()).status).toBe(403)
+  expect((await listen()).status).toBe(404)
   await app.ask(tracks.changeStatus, { body: { track_id, status: '0' } })
   expect((await listen()).status).toBe(200)
   // The feed is kept in memory from here on.
@@ -322,7 +322,7 @@ test('the audio of a feed plays by ranges, counts a listener once a day, and end
   const [, renewed = ''] = await addressesOf()
   expect(await podcasts.status(renewed)).toBe(200)
   await app.ask(tracks.delete, { body: { id: track_id } })
-  expect(await podcasts.status(renewed)).toBe(403)
+  expect(await podcasts.status(renewed)).toBe(404)
 })
 
 test('what does not exist, is not active, or makes no sense is refused', async () => {

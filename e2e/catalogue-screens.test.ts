@@ -22,14 +22,14 @@ type List = {
 }
 
 const named = ['*Name', '*Hindi name', '*Last edited at', '*Status', 'Action']
-const [view, edit, remove] = ['View details of', 'Edit', 'Delete']
+const [view, share, edit, remove] = ['View details of', 'Share', 'Edit', 'Delete']
 
 const lists: List[] = [
   {
     path: 'category',
     title: 'Category list',
     columns: ['Image', ...named],
-    actions: [view, edit, remove],
+    actions: [view, share, edit, remove],
     make: (api, name) =>
       api(categories.save, { body: { ...add, category_id: null, name, hindi_name: name } }),
   },
@@ -52,7 +52,7 @@ const lists: List[] = [
     path: 'artist',
     title: 'Artist list',
     columns: ['Image', '*Name', '*Last edited at', '*Status', 'Action'],
-    actions: [view, edit, remove],
+    actions: [view, share, edit, remove],
     make: (api, name) => api(artists.save, { body: { ...add, artist_id: null, name } }),
   },
   {
@@ -66,7 +66,7 @@ const lists: List[] = [
     path: 'playlist',
     title: 'Playlist list',
     columns: ['Image', ...named],
-    actions: ['View tracks of', edit, remove],
+    actions: ['View tracks of', share, edit, remove],
     make: (api, name) => api(playlists.save, { body: { ...add, playlist_id: null, name, hindi_name: name } }),
   },
   {
@@ -85,7 +85,7 @@ const lists: List[] = [
       '*Status',
       'Action',
     ],
-    actions: [view, edit, remove],
+    actions: [view, share, edit, remove],
     make: addTrack,
   },
   {

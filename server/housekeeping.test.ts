@@ -46,6 +46,26 @@ async function leaveEverythingBehind(): Promise<void> {
       select current_date - days, track_id, decode(repeat('00', 16), 'hex') from played, generate_series(0, 1) days`.execute(
     db,
   )
+  await sql`
+    with asha as (
+      insert into users (name, email, phone_num) values ('Asha', 'asha@example.org', '1') returning id
+    )
+    insert into user_sessions (user_id, token_hash, user_agent, used_at)
+    select id, sha256(agent::bytea), agent, used_at from asha, (values
+      ('unused', now() - interval '91 days'), ('used', now() - interval '89 days')) s(agent, used_at)`.execute(
+    db,
+  )
+  await sql`insert into user_codes (email, sent_to, code_hash, expires_at)
+    values ('a@b', 'a@b', 'x', now() - interval '1 minute'), ('c@d', 'c@d', 'x', now() + interval '1 minute')`.execute(
+    db,
+  )
+  await sql`insert into user_devices (token_hash, token, registered_at) values
+    (sha256('old'), 'old', now() - interval '271 days'), (sha256('new'), 'new', now() - interval '269 days')`.execute(
+    db,
+  )
+  await sql`insert into reported_plays (play_id, played_at) values
+    ('00000000-0000-4000-8000-000000000001', now() - interval '32 days'),
+    ('00000000-0000-4000-8000-000000000002', now() - interval '30 days')`.execute(db)
   await store.write('images/left.webp', Buffer.from('left'), { contentType: 'image/webp' })
   await sql`insert into stored_file (key, state, size, created_at)
     values ('images/left.webp', 'pending', 4, now() - interval '1 year')`.execute(db)
@@ -79,6 +99,13 @@ test('expired codes for a new password are removed', async () => {
 
 test('accounts whose deletion can no longer be undone are forgotten', async () => {
   expect(await texts(sql`select password_hash as text from deleted_accounts`)).toEqual(['recent'])
+})
+
+test('sessions, codes and devices of users that have ended, and plays too old to be reported, are forgotten', async () => {
+  expect(await texts(sql`select user_agent as text from user_sessions`)).toEqual(['used'])
+  expect(await texts(sql`select email as text from user_codes`)).toEqual(['c@d'])
+  expect(await texts(sql`select token as text from user_devices`)).toEqual(['new'])
+  expect(await texts(sql`select right(play_id::text, 1) as text from reported_plays`)).toEqual(['2'])
 })
 
 test('plays of addresses that have expired are forgotten', async () => {

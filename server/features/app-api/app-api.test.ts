@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { appApi } from '#contract/app-api/app-api.ts'
+import { appApi, appUserApi } from '#contract/app-api/app-api.ts'
 import { APP_KINDS } from '#contract/app-api/kinds.ts'
+import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { type AppItem, appWith, makeKey } from '#server/testing/app-keys.ts'
 import { startWithTracks } from '#server/testing/tracks.ts'
@@ -242,12 +243,13 @@ test('every embedding, filter and order of every kind is answered', async () => 
 
 test('the description of the API has the calls for apps as a part of its own', async () => {
   const document = await (await fetch(`${app.base}/api/openapi.json`)).json()
-  const paths = Object.entries<{
-    get: { tags: string[]; security: object[]; parameters: { name: string }[] }
-  }>(document.paths).filter(([path]) => path.startsWith('/app/'))
-  expect(paths).toHaveLength(Object.keys(appApi).length)
-  for (const [, { get: call }] of paths)
-    expect(call).toMatchObject({ tags: ['app'], security: [{ apiKey: [] }] })
+  const [key, both] = [{ apiKey: [] }, { apiKey: [], userToken: [] }]
+  const security = { required: [both], optional: [key, both] }
+  for (const { method, path, user, example } of Object.values<Endpoint>({ ...appApi, ...appUserApi })) {
+    const call = document.paths[`/${path}`][method.toLowerCase()]
+    expect(call, path).toMatchObject({ tags: ['app'], security: user ? security[user] : [key] })
+    expect(call.responses[200].content['application/json'].example?.data, path).toEqual(example?.data)
+  }
   expect(document.paths['/app/tracks'].get.parameters.map(({ name }: { name: string }) => name)).toEqual(
     expect.arrayContaining(['album_id', 'limit', 'after', 'sort', 'fields', 'embed', 'lang']),
   )

@@ -1,25 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { MAX_PLAYS } from '#contract/app-api/plays.ts'
 import { contract } from '#contract/index.ts'
 import { startHousekeeping } from '#server/housekeeping.ts'
-import { appWith, makeKey } from '#server/testing/app-keys.ts'
+import { makeKey } from '#server/testing/app-keys.ts'
+import { appUsers } from '#server/testing/app-users.ts'
 import { fakeFcm } from '#server/testing/fake-fcm.ts'
-import { startApp, type TestApp } from '#server/testing/start-app.ts'
+import { startApp } from '#server/testing/start-app.ts'
 import { openUserSession } from './user-sessions.store.ts'
 
 const { artists, categories, history, notifications, tracks, users } = contract
 
-let fcm: Awaited<ReturnType<typeof fakeFcm>>
-let app: TestApp
-let key: string
-beforeAll(async () => {
-  fcm = await fakeFcm()
-  app = await startApp(fcm.settings)
-  await app.work()
-  key = await makeKey(app)
-})
+const fcm = await fakeFcm()
+const app = await startApp(fcm.settings)
+await app.work()
+const { call, post } = appUsers(app, await makeKey(app))
 afterAll(async () => {
   await app.stop()
   await fcm.close()
@@ -29,10 +25,6 @@ beforeEach(() => {
   delete fcm.failures.topic
   delete fcm.failures.devices
 })
-
-const call = (method: string, path: string, body?: unknown, user?: string) =>
-  appWith(app.base, key).call(path, user === undefined ? {} : { 'user-token': user }, { method, body })
-const post = (path: string, body: unknown, user?: string) => call('POST', path, body, user)
 
 let number = 0
 /** A user who is signed in. */

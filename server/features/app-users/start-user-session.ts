@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { AppUserApi } from '#contract/app-api/app-api.ts'
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import type { Context } from '#server/core/context.ts'
@@ -17,6 +18,11 @@ export async function startUserSession(
   { headers }: FastifyRequest,
   device_token: string | undefined,
 ): Promise<DataOf<AppUserApi['signIn']>> {
+  // Locked: who is deactivated at this moment either has no session yet, or loses this one.
+  const { rows } = await sql`select from users where id = ${user_id} and status = 'active' for share`.execute(
+    trx,
+  )
+  if (rows.length === 0) throw userSignedOut()
   const { user_token, session_id } = await openUserSession(trx, user_id, headers['user-agent'])
   await recordUserSignIn(trx, user_id)
   if (device_token !== undefined) {
@@ -24,7 +30,6 @@ export async function startUserSession(
     await queueSync(context, trx)
   }
   const user = await readAccount(trx, user_id)
-  // Deleted at this moment.
   if (!user) throw userSignedOut()
   return { user_token, user }
 }

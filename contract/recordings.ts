@@ -15,6 +15,7 @@ import {
   status,
 } from './calls/fields.ts'
 import { Upload } from './calls/files.ts'
+import { DRAFT_KINDS, DRAFT_NEEDS } from './catalogue/draft-needs.ts'
 import { ruleMessage } from './messages/rule-message.ts'
 import { MAX_AUDIO_BYTES } from './tracks.ts'
 
@@ -26,18 +27,6 @@ export const DRAFT_DAYS = 30
 export const MAX_ALBUM_POSITION = 99_999
 /** How many records of a kind a draft can link to. */
 const MAX_LINKS = 50
-
-/** The kinds of records that a draft links to. */
-export const DRAFT_KINDS = ['albums', 'artists', 'categories', 'tags'] as const
-export type DraftKind = (typeof DRAFT_KINDS)[number]
-/** Drafts become tracks, and are compared with the records that they can link to. */
-export const DRAFT_NEEDS = [
-  'tracks.edit',
-  'albums.view',
-  'artists.view',
-  'categories.view',
-  'tags.view',
-] as const
 
 /**
  * chosen: by the admin. linked, other_script: by its name, see `nameOutcome` of imports. created: no record has this name;

@@ -78,7 +78,7 @@ export const trackStates: State[] = [
         await api(recordings.upload, { body })
       }
       await page.goto('tracks/recordings')
-      await page.getByText('A similar name already exists').waitFor()
+      await page.getByText('A similar name already exists').first().waitFor()
     },
   },
   {

@@ -69,6 +69,16 @@ async function leaveEverythingBehind(): Promise<void> {
   await store.write('images/left.webp', Buffer.from('left'), { contentType: 'image/webp' })
   await sql`insert into stored_file (key, state, size, created_at)
     values ('images/left.webp', 'pending', 4, now() - interval '1 year')`.execute(db)
+  await sql`insert into stored_file (key, state, size) values ('audio/old.mp3', 'kept', 1), ('audio/new.mp3', 'kept', 1)`.execute(
+    db,
+  )
+  await sql`
+    insert into recording_drafts (admin_id, upload_key, audio_key, content_hash, audio_size, file_name, folder,
+      display_name, display_name_hindi, links, date_modified)
+    select ${app.main.admin_id}, name, 'audio/' || name || '.mp3', sha256(name::bytea), 1, name, '', '', '', '{}', edited
+    from (values ('old', now() - interval '31 days'), ('new', now() - interval '29 days')) d(name, edited)`.execute(
+    db,
+  )
   for (const folder of ['tmp', 'fetched']) {
     await mkdir(join(dataDir, folder), { recursive: true })
     await writeFile(join(dataDir, folder, LEFT), 'half of it')
@@ -131,6 +141,10 @@ test('downloads that ended half-way are removed', async () => {
 test('previews of imports that nobody started are removed', async () => {
   const { body } = await app.call(imports.get, { params: { id: abandoned } })
   expect(body).toMatchObject({ success: 0, code: 'not_found' })
+})
+
+test('drafts that nobody has edited for a month are removed', async () => {
+  expect(await texts(sql`select file_name as text from recording_drafts`)).toEqual(['new'])
 })
 
 test('an import whose work was lost is queued again', async () => {

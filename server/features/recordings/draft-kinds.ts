@@ -1,4 +1,4 @@
-import { DRAFT_KINDS, type DraftKind } from '#contract/recordings.ts'
+import { DRAFT_KINDS, type DraftKind } from '#contract/catalogue/draft-needs.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import { albumsResource } from '#server/resources/albums/albums.store.ts'
 import { artistsResource } from '#server/resources/artists/artists.store.ts'

@@ -24,38 +24,49 @@ export function titleOfFile(file_name: string): string {
   return stem.replace(NUMBERED, '').trim() || stem
 }
 
+/** As long as a name may be; PostgreSQL rejects half of a surrogate pair. */
+const shortened = (text: string) =>
+  text
+    .slice(0, MAX_NAME_LENGTH)
+    .toWellFormed()
+    .replace(/\uFFFD$/u, '')
+    .trim()
+
 /** A title in the field of its script; one with a part in each, such as 'Shiv Aarti (शिव आरती)', in both. */
 export function namesIn(title: string): FileNames {
-  const names = (display_name: string, display_name_hindi: string) => ({
-    display_name: display_name.slice(0, MAX_NAME_LENGTH),
-    display_name_hindi: display_name_hindi.slice(0, MAX_NAME_LENGTH),
+  const isHindi = (text: string) => DEVANAGARI.test(text) && !LATIN.test(text)
+  const isEnglish = (text: string) => !DEVANAGARI.test(text)
+  const names = (english = '', hindi = '') => ({
+    display_name: shortened(english),
+    display_name_hindi: shortened(hindi),
   })
-  if (!DEVANAGARI.test(title)) return names(title, '')
-  if (!LATIN.test(title)) return names('', title)
-  const parts = title.split(SEPARATORS).filter(Boolean)
-  const [english, hindi, ...others] = [
-    parts.filter((part) => LATIN.test(part) && !DEVANAGARI.test(part)),
-    parts.filter((part) => DEVANAGARI.test(part) && !LATIN.test(part)),
-    ...parts.filter((part) => DEVANAGARI.test(part) && LATIN.test(part)),
-  ]
-  if (others.length > 0 || english?.length !== 1 || hindi?.length !== 1) return names(title, '')
-  return names(english[0] ?? '', hindi[0] ?? '')
+  if (isHindi(title)) return names('', title)
+  const [one = '', other = '', ...more] = title.split(SEPARATORS).filter(Boolean)
+  if (more.length > 0) return names(title)
+  if (isEnglish(one) && isHindi(other)) return names(one, other)
+  if (isHindi(one) && isEnglish(other) && other !== '') return names(other, one)
+  return names(title)
 }
 
 const MAX_ARTISTS = 20
 
 /** The artists that a tag names. '&' and 'and' are parts of names: nothing is split there. */
-export const artistsIn = (tag: string | null): string[] =>
-  [...new Set((tag ?? '').split(/\s*[;,/]\s*|\s+(?:feat|ft)\.?\s+/iu).filter(Boolean))].slice(0, MAX_ARTISTS)
+export function artistsIn(tag: string | null): string[] {
+  const names = (tag ?? '').split(/\s*[;,/]\s*|\s+(?:feat|ft)\.?\s+/iu).map(shortened)
+  return [...new Set(names.filter(Boolean))].slice(0, MAX_ARTISTS)
+}
+
+export const albumOfTag = (tag: string | null): string | null => shortened(tag ?? '') || null
 
 /** The last folder of a path, cleaned like a file name; null without a folder. */
 export function albumOfFolder(folder: string): string | null {
-  const last = folder.split('/').findLast((part) => part.trim() !== '')
-  return last
-    ? last
+  const last = folder.split('/').findLast((part) => part.trim() !== '') ?? ''
+  return (
+    shortened(
+      last
         .normalize('NFC')
         .replaceAll(/[_\s]+/gu, ' ')
-        .trim()
-        .slice(0, MAX_NAME_LENGTH) || null
-    : null
+        .trim(),
+    ) || null
+  )
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { DRAFT_KINDS, type DraftKind } from '#contract/catalogue/draft-needs.ts'
 import { LINK_FIELDS } from '#contract/catalogue/references.ts'
-import { DRAFT_KINDS, type DraftKind } from '#contract/recordings.ts'
 import { addRecordInto } from '#server/catalogue/records.ts'
 import { closeChange, openChange } from '#server/core/change-log/record-change.ts'
 import type { Context } from '#server/core/context.ts'

@@ -15,7 +15,7 @@ import { message } from '#server/core/messages/message.ts'
 import { categoriesResource } from '#server/resources/categories/categories.store.ts'
 import { countDrafts, type StoredLinks } from './drafts.store.ts'
 import { matchNames } from './match-names.ts'
-import { albumOfFolder, artistsIn, namesIn, numberOfFile, titleOfFile } from './names-of-file.ts'
+import { albumOfFolder, albumOfTag, artistsIn, namesIn, numberOfFile, titleOfFile } from './names-of-file.ts'
 import { hashAudioOfSize, hashOf, tracksWithAudio } from './same-audio.ts'
 import { withGuess } from './with-guess.ts'
 
@@ -85,7 +85,7 @@ async function addDraft(
   const audio = await storeAudio(context, file, 'file')
   const { title, artist, album, genre, cover } = audio
   const names = await withGuess(db, namesIn(title ?? titleOfFile(file_name)), rights)
-  const albumName = album ?? albumOfFolder(folder)
+  const albumName = albumOfTag(album) ?? albumOfFolder(folder)
   const category = genre === null ? undefined : (await matchNames(db, categoriesResource, [genre])).get(genre)
   const links: StoredLinks = {
     albums: albumName === null ? [] : [{ id: null, name: albumName }],

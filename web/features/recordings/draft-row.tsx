@@ -62,8 +62,8 @@ export function DraftRow({ draft, isChosen, onChoose, onRemove }: Props) {
 }
 
 function Recording({ draft }: { draft: Draft }) {
-  const { file_name, folder, audio, duration, display_name, display_name_hindi, problems } = draft
-  const facts = useAudioFacts(draft)
+  const { file_name, folder, audio, audio_size, duration, display_name, display_name_hindi, problems } = draft
+  const facts = useAudioFacts({ duration, bitrate: null, audio_size })
   const sound = {
     key: audio,
     name: display_name || file_name,

@@ -32,16 +32,10 @@ export function DraftTable({ drafts, chosen, onChoose, onRemove }: Props) {
             </th>
             <th>{t('field.file_name')}</th>
             <th>{t('catalogue.names')}</th>
-            <th>
-              {t('field.album')}, {t('field.artist')}
-            </th>
-            <th>
-              {t('field.category')}, {t('kind.tags')}
-            </th>
-            <th>
-              {t('field.record_date')}, {t('field.status')}
-            </th>
-            <th className={styles.remove} aria-label={t('field.actions')} />
+            <th>{[t('field.album'), t('field.artist')].join(t('catalogue.listComma'))}</th>
+            <th>{[t('field.category'), t('kind.tags')].join(t('catalogue.listComma'))}</th>
+            <th>{[t('field.record_date'), t('field.status')].join(t('catalogue.listComma'))}</th>
+            <td className={styles.remove} />
           </tr>
         </thead>
         <tbody>

@@ -1,4 +1,4 @@
-import { DRAFT_NEEDS } from '#contract/recordings.ts'
+import { DRAFT_NEEDS } from '#contract/catalogue/draft-needs.ts'
 import type { Resource } from '#web/core/navigation/resource.ts'
 
 /** Drafts of tracks, made from dropped recordings; below the tracks and opened from their list. */

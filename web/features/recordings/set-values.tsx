@@ -1,7 +1,8 @@
-import { Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Textarea } from '@mantine/core'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DRAFT_KINDS, type Draft, type DraftKind, recordings } from '#contract/recordings.ts'
+import { DRAFT_KINDS, type DraftKind } from '#contract/catalogue/draft-needs.ts'
+import { type Draft, recordings } from '#contract/recordings.ts'
 import { BulkDialog } from '#web/catalogue/bulk/bulk-dialog.tsx'
 import { FilterDay } from '#web/catalogue/filters/filter-day.tsx'
 import type { Choice } from '#web/catalogue/form/choice.ts'
@@ -74,7 +75,7 @@ export function SetValues({ ids, opened, onClose }: Props) {
       onYes={() => void run()}
       onNo={onClose}
     >
-      <p className={styles.note}>{t('recordings.setHint')}</p>
+      <p className={styles.hint}>{t('recordings.setHint')}</p>
       <div className={styles.fields}>
         {DRAFT_KINDS.map((kind, at) => (
           <LookupInput
@@ -120,15 +121,30 @@ export function SetValues({ ids, opened, onClose }: Props) {
           maxRows={6}
           onChange={({ currentTarget }) => setHindi(currentTarget.value)}
         />
-        <label className={styles.choice}>
-          {t('catalogue.cover.title')}
-          <input
-            type="file"
-            accept="image/*"
-            onChange={({ currentTarget }) => setCover(currentTarget.files?.[0] ?? null)}
-          />
-        </label>
+        <CoverChoice cover={cover} onChange={setCover} />
       </div>
     </BulkDialog>
+  )
+}
+
+function CoverChoice({ cover, onChange }: { cover: File | null; onChange: (cover: File | null) => void }) {
+  const { t } = useTranslation()
+  const picker = useRef<HTMLInputElement>(null)
+  const label = t('catalogue.cover.title')
+  return (
+    <div className={styles.choice}>
+      {label}
+      <Button variant="default" onClick={() => picker.current?.click()}>
+        {cover ? cover.name : t('action.chooseFile')}
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label={label}
+        onChange={({ currentTarget }) => onChange(currentTarget.files?.[0] ?? null)}
+      />
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { DRAFT_NEEDS, recordings } from '#contract/recordings.ts'
+import { DRAFT_NEEDS } from '#contract/catalogue/draft-needs.ts'
+import { recordings } from '#contract/recordings.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import TrackListWithImport from '#web/features/imports/track-list.tsx'

@@ -52,7 +52,6 @@ const chosenWith = <More extends Record<string, z.ZodMiniType>>(more: (list: Rev
   ])
 
 const named = z.object({ id: z.int(), name: z.string(), hindi_name: z.nullable(z.string()) })
-type NamedRecord = z.output<typeof named>
 
 /** A suggestion and why it is made: a linked record, or one with a similar name. */
 const suggestion = z.object({

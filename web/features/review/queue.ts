@@ -39,6 +39,8 @@ export type QueueState = {
   /** The last record that was not saved and comes after the one that is shown. */
   returned: ReviewItem | null
   change_id: number | null
+  /** Everything that was accepted was undone. */
+  isUndone: boolean
   /** When decisions were made, in milliseconds. */
   decided: readonly number[]
 }
@@ -68,6 +70,7 @@ export function createQueue(run: ReviewRun, onlySkipped: boolean) {
     gone: null,
     returned: null,
     change_id: run.change_id,
+    isUndone: false,
     decided: [],
   })
   const change = (of: Change) => store.set({ ...store.get(), ...of(store.get()) })
@@ -154,7 +157,7 @@ export function createQueue(run: ReviewRun, onlySkipped: boolean) {
     const answer = await call(review.accept, { body })
     if (answer.success === 0) return refused(record_id, answer.code, answer.message, draft)
     const { is_saved, version, change_id } = answer.data
-    change(() => ({ change_id }))
+    change(() => ({ change_id, isUndone: false }))
     if (!is_saved) return take(record_id, () => null)
     edit(record_id, (saved) => ({
       ...saved,
@@ -222,6 +225,8 @@ export function createQueue(run: ReviewRun, onlySkipped: boolean) {
     },
     /** Shows the one before, with what was decided. */
     back: () => change(({ at }) => ({ at: Math.max(0, at - 1), gone: null, returned: null })),
+    /** What is accepted from now on is another entry of the history. */
+    undone: () => change(() => ({ change_id: null, isUndone: true })),
     draft: (draft: Draft) =>
       change(({ entries, at }) => {
         const entry = entries[at]

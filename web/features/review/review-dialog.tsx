@@ -17,6 +17,7 @@ import { ReviewKeys } from './review-keys.tsx'
 import { soundOf } from './sound-of.ts'
 import { SuggestionPanel } from './suggestion-panel.tsx'
 import { Summary } from './summary.tsx'
+import { useLeaveSaved } from './use-leave-saved.ts'
 import { useReviewKeys } from './use-review-keys.ts'
 import { useUnsaved } from './use-unsaved.tsx'
 
@@ -40,6 +41,7 @@ export function ReviewDialog({ run, queue, onSkipped, onLeave }: Props) {
   const id = entry?.item.record_id
   const isDone = isLoaded && !entry && remaining === 0
   const question = useUnsaved(queue)
+  const leave = useLeaveSaved(state, onLeave)
   useEffect(() => void queue.load(), [queue])
 
   const isBlank = entry !== undefined && isEmpty(entry.draft)
@@ -51,7 +53,7 @@ export function ReviewDialog({ run, queue, onSkipped, onLeave }: Props) {
   }, [id, entry?.problem])
 
   const accept = () => {
-    if (!entry) return isDone ? onLeave() : undefined
+    if (!entry) return isDone ? leave() : undefined
     if (isEmpty(entry.draft)) panel.current?.querySelector<HTMLElement>('input, textarea')?.focus()
     else queue.accept(entry.draft)
   }
@@ -71,10 +73,11 @@ export function ReviewDialog({ run, queue, onSkipped, onLeave }: Props) {
       if (isInField) panel.current?.focus()
       return isInField
     },
-    leave: onLeave,
+    leave,
   })
   const skipped = state.skippedBefore + entries.filter((one) => one.state === 'skipped').length
-  const accepted = run.accepted + entries.filter((one) => one.state === 'accepted').length
+  const acceptedNow = entries.filter((one) => one.state === 'accepted').length
+  const accepted = state.isUndone ? 0 : run.accepted + acceptedNow
   const gap = t(gapFields[`without_${run.gap}`] ?? 'catalogue.review.title')
   const [suggestion] = entry?.item.suggestions ?? []
   const announced = entry
@@ -92,7 +95,7 @@ export function ReviewDialog({ run, queue, onSkipped, onLeave }: Props) {
       closeOnEscape={false}
       returnFocus={false}
       transitionProps={{ duration: 0 }}
-      onClose={onLeave}
+      onClose={leave}
       title={`${t(`kind.${run.list}`)}: ${gap}`}
       classNames={{ body: styles.body, content: styles.content, header: styles.title }}
     >
@@ -101,7 +104,7 @@ export function ReviewDialog({ run, queue, onSkipped, onLeave }: Props) {
         skipped={skipped}
         onSkipped={() => onSkipped(accepted)}
         onHelp={() => setHelp(true)}
-        onLeave={onLeave}
+        onLeave={leave}
         onResume={queue.resume}
         onLoad={() => void queue.load()}
       />
@@ -124,7 +127,8 @@ export function ReviewDialog({ run, queue, onSkipped, onLeave }: Props) {
             skipped={skipped}
             state={state}
             onSkipped={() => onSkipped(accepted)}
-            onLeave={onLeave}
+            onUndone={queue.undone}
+            onLeave={leave}
           />
         )
       )}

@@ -25,7 +25,7 @@ export function ReviewFoot({ canGoBack, isOpen, canAccept, onBack, onSkip, onEdi
       </Button>
       {isOpen && (
         <>
-          <Button variant="default" aria-keyshortcuts="S" onClick={onSkip}>
+          <Button variant="default" aria-keyshortcuts="S Alt+S" onClick={onSkip}>
             {t('review.skip')}
             <kbd aria-hidden>{KEYS.skip}</kbd>
           </Button>

@@ -67,7 +67,7 @@ export function ReviewHead({ state, skipped, onSkipped, onHelp, onLeave, onResum
           </ActionIcon>
         </span>
       </div>
-      <Progress value={total > 0 ? (at / total) * 100 : 0} size="xs" aria-hidden />
+      {total > 0 && <Progress value={(at / total) * 100} size="xs" aria-hidden />}
       {problem && (
         <p className={styles.problem} role="alert">
           {problem}{' '}

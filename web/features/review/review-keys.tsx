@@ -8,7 +8,7 @@ const KEYS = [
   { keys: [withCommand('Enter')], does: 'review.keys.acceptText' },
   { keys: ['Tab'], does: 'review.keys.edit' },
   { keys: ['1 – 9'], does: 'review.keys.choose' },
-  { keys: ['s'], does: 'review.keys.skip' },
+  { keys: ['s', 'Alt S'], does: 'review.keys.skip' },
   { keys: ['p'], does: 'keys.play' },
   { keys: ['⌫'], does: 'review.keys.back' },
   { keys: ['keys.escape'], does: 'review.keys.leave' },

@@ -39,7 +39,10 @@ function Opened({ run }: { run: ReviewRun }) {
         const { change_id } = queue.store.get()
         setPass({ number: pass.number + 1, run: { ...run, change_id, accepted } })
       }}
-      onLeave={leave}
+      onLeave={() => {
+        const { change_id, decided } = queue.store.get()
+        leave(decided.length > 0 ? change_id : null)
+      }}
     />
   )
 }

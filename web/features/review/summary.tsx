@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { history } from '#contract/history.ts'
 import { useMutationOf } from '#web/core/client/hooks.ts'
@@ -15,28 +16,42 @@ type Props = {
   skipped: number
   state: QueueState
   onSkipped: () => void
+  onUndone: () => void
   onLeave: () => void
 }
 
 /** The end of a run: what was done, and one undo for all of it. */
-export function Summary({ accepted, skipped, state: { unsaved, change_id }, onSkipped, onLeave }: Props) {
+export function Summary({
+  accepted,
+  skipped,
+  state: { unsaved, change_id },
+  onSkipped,
+  onUndone,
+  onLeave,
+}: Props) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const undoing = useMutationOf(history.undo, { onSuccess: () => void queryClient.invalidateQueries() })
+  const undoing = useMutationOf(history.undo, {
+    onSuccess: ({ success }) => {
+      if (success === 1) onUndone()
+      void queryClient.invalidateQueries()
+    },
+  })
   const answer = undoing.data
-  const isUndone = answer?.success === 1
   const problem = undoing.error ? messageOf(undoing.error) : answer?.success === 0 ? answer.message : null
   const counts = `${t('review.acceptedCount', { total: accepted })}, ${t('review.skippedCount', { total: skipped })}`
-  const title = accepted + skipped > 0 ? t('review.done') : t('catalogue.review.none')
+  const isAny = accepted + skipped > 0
+  const leave = useRef<HTMLButtonElement>(null)
+  useEffect(() => leave.current?.focus(), [])
   return (
     <div className={styles.summary}>
       <StateView
         icon={IconCheck}
-        title={title}
-        hint={isUndone ? answer.message : counts}
+        title={t(isAny ? 'review.done' : 'catalogue.review.none')}
+        {...(isAny && { hint: answer?.success === 1 ? answer.message : counts })}
         action={
           <div className={styles.steps}>
-            <Button data-autofocus onClick={onLeave}>
+            <Button ref={leave} onClick={onLeave}>
               {t('review.leave')}
             </Button>
             {skipped > 0 && (
@@ -44,7 +59,7 @@ export function Summary({ accepted, skipped, state: { unsaved, change_id }, onSk
                 {t('review.showSkipped', { total: skipped })}
               </Button>
             )}
-            {change_id !== null && !isUndone && (
+            {change_id !== null && (
               <BusyButton
                 variant="default"
                 loading={undoing.isPending}

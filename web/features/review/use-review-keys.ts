@@ -23,7 +23,7 @@ const isOver = () =>
 export function useReviewKeys(keys: Keys) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || isOver()) return
-    const { key, target, ctrlKey, metaKey, altKey } = event
+    const { key, code, target, ctrlKey, metaKey, altKey } = event
     const done = (act: () => void) => {
       event.preventDefault()
       act()
@@ -36,6 +36,8 @@ export function useReviewKeys(keys: Keys) {
       if (target instanceof HTMLTextAreaElement && !isCommand) return
       return done(keys.accept)
     }
+    // Also while a field is written in, where S alone is a letter.
+    if (altKey && code === 'KeyS') return done(keys.skip)
     if (isWriting(target) || isCommand || altKey) return
     const acts: Record<string, () => void> = {
       s: keys.skip,

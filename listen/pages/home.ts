@@ -16,8 +16,9 @@ type Home = {
   most_played?: Track[]
 }
 
-/** How many tracks each list of the first page has. */
+/** How many tracks each list of the first page has, and how many collections it shows. */
 const MOST_TRACKS = 10
+const MOST_COLLECTIONS = 12
 
 export async function homePage(view: View, ask: Ask): Promise<Page> {
   const {
@@ -55,14 +56,20 @@ ${isEmpty && html`<p class="nothing">${t(view, 'empty')}</p>`}
 ${categoryTiles(view, categories)}
 ${shelf(view, t(view, 'newAlbums'), 'albums', new_albums)}
 <div class="columns">${tracksOf(view, t(view, 'mostPlayed'), most_played)}${tracksOf(view, t(view, 'newTracks'), new_tracks)}</div>
-${collections.map((collection) =>
-  shelf(
-    view,
-    html`<a href="${linkTo(view, recordAt('collections', collection.collection_id))}">${said(nameIn(view.lang, collection))}</a>`,
-    'albums',
-    collection.albums,
-  ),
-)}`,
+${collections
+  .slice(0, MOST_COLLECTIONS)
+  .map((collection) =>
+    shelf(
+      view,
+      html`<a href="${linkTo(view, recordAt('collections', collection.collection_id))}">${said(nameIn(view.lang, collection))}</a>`,
+      'albums',
+      collection.albums,
+    ),
+  )}
+${
+  collections.length > MOST_COLLECTIONS &&
+  html`<p class="more"><a class="button" href="${linkTo(view, { page: 'list', kind: 'collections', after: null })}">${t(view, 'collections')}</a></p>`
+}`,
   }
 }
 

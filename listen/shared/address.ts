@@ -1,16 +1,14 @@
 import { PAGED_KINDS, type PagedKind } from './records.ts'
 import type { Lang } from './texts.ts'
 
-const LISTED = ['albums', 'playlists', 'artists', 'tracks'] as const
 const EMBEDDED = ['albums', 'playlists', 'tracks'] as const
-export type ListedKind = (typeof LISTED)[number]
 export type EmbeddedKind = (typeof EMBEDDED)[number]
 
 /** What an address shows. */
 export type Place =
   | { page: 'home' }
   | { page: 'search'; q: string; kind: PagedKind | null; after: string | null }
-  | { page: 'list'; kind: ListedKind; after: string | null }
+  | { page: 'list'; kind: PagedKind; after: string | null }
   | { page: 'record'; kind: PagedKind; id: number; after: string | null; sub: number | null }
   | { page: 'embed'; kind: EmbeddedKind; id: number }
 
@@ -40,7 +38,7 @@ export function placeOf(path: string, query: URLSearchParams): Place | null {
   }
   if (third !== undefined) return null
   if (second === undefined) {
-    const kind = oneOf(LISTED, first)
+    const kind = oneOf(PAGED_KINDS, first)
     return kind && { page: 'list', kind, after }
   }
   const [kind, id] = [oneOf(PAGED_KINDS, first), idIn(second)]

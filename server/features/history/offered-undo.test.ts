@@ -37,7 +37,7 @@ const calls = Object.entries(contract).flatMap(([resource, endpoints]) =>
 
 /** What reads alone, and what works for nobody who is signed in. */
 const READING =
-  /\.(list|get|usedIn|likelyDuplicates|tracks|trackOptions|pending|peaks|rows|names|failedRows|sample|view|provide|unread|pinned|records|admins|search|suggest|counts|work|charts|state|initialValues|links|look|reading|previewBulkEdit|secondFactorRule|export|previewMerge|likelyPairs|followers|deliveries|delivery|alerts|waiting|drafts)$/
+  /\.(list|get|usedIn|likelyDuplicates|tracks|trackOptions|pending|peaks|rows|names|failedRows|sample|view|provide|unread|pinned|records|admins|search|suggest|counts|work|charts|state|initialValues|links|look|reading|previewBulkEdit|secondFactorRule|listeningPage|export|previewMerge|likelyPairs|followers|deliveries|delivery|alerts|waiting|drafts)$/
 const NOT_SIGNED_IN = [
   'session.signIn',
   'secondFactor.finish',
@@ -249,6 +249,7 @@ test('API keys, webhooks and backups offer no undo', async () => {
   const key_id = await added('apiKeys.save', 'key_id', key)
   await final('apiKeys.save', { body: { ...key, name: 'The other app', action: 'edit', key_id } })
   await final('apiKeys.revoke', { body: { key_id } })
+  await final('apiKeys.switchOnListeningPage', { body: {} })
   const hook = {
     name: 'A hook',
     // An address, which is not looked up; without workers nothing is sent to it.

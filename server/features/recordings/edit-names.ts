@@ -2,8 +2,8 @@ import type { BodyOf } from '#contract/calls/endpoint.ts'
 import type { recordings } from '#contract/recordings.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import type { SignedIn } from '#server/core/http/handlers.ts'
-import { editDrafts, readDrafts } from './drafts.store.ts'
-import { withGuess } from './with-guess.ts'
+import { editDrafts, readDrafts, type StoredDraft } from './drafts.store.ts'
+import { type Names, withGuess } from './with-guess.ts'
 
 type Body = Pick<BodyOf<typeof recordings.edit>, 'draft_id' | 'display_name' | 'display_name_hindi'>
 
@@ -19,9 +19,18 @@ export async function editNames(trx: Transaction, admin: SignedIn, body: Body): 
       display_name_hindi:
         display_name_hindi === undefined ? keptOf('display_name_hindi') : (display_name_hindi ?? ''),
     }
-    const cleared = display_name === null || display_name_hindi === null
+    const isCleared = display_name === null || display_name_hindi === null
     // Whoever empties a name does not want it filled in again at once.
-    const columns = cleared ? { ...names, guessed_name: null } : await withGuess(trx, names, admin.rights)
+    const columns = isCleared
+      ? { ...names, guessed_name: null }
+      : withEarlierGuess(draft, await withGuess(trx, names, admin.rights))
     await editDrafts(trx, admin.admin_id, [draft.draft_id], { columns, links: {} })
   }
+}
+
+/** Where there is no new suggestion, the earlier one stays. */
+function withEarlierGuess(draft: StoredDraft, names: Names): Names {
+  const { guessed_name } = draft
+  if (guessed_name === null || names[guessed_name] !== '') return names
+  return { ...names, [guessed_name]: draft[guessed_name], guessed_name }
 }

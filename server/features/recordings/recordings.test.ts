@@ -253,6 +253,12 @@ test('names are suggested anew while they are suggestions, and stay once somebod
   }
   await edit(id, { display_name: 'Shiv Aarti' })
   expect(await now()).toEqual(['Shiv Aarti', 'शिव आरती', 'display_name_hindi'])
+  await edit(id, { display_name: 'Shiv Aarti Blank' })
+  expect(await now(), 'nothing is suggested for an English word').toEqual([
+    'Shiv Aarti Blank',
+    'शिव आरती',
+    'display_name_hindi',
+  ])
   await edit(id, { display_name_hindi: 'शिव जी की आरती' })
   await edit(id, { display_name: 'Shiv Ji Ki Aarti' })
   expect(await now()).toEqual(['Shiv Ji Ki Aarti', 'शिव जी की आरती', null])

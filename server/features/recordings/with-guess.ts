@@ -4,7 +4,7 @@ import { suggestName } from '#server/features/name-suggestions/suggest-name.ts'
 import type { StoredDraft } from './drafts.store.ts'
 import type { FileNames } from './names-of-file.ts'
 
-type Names = FileNames & Pick<StoredDraft, 'guessed_name'>
+export type Names = FileNames & Pick<StoredDraft, 'guessed_name'>
 
 /** Adds a suggestion for the name that is missing, if the other one has any. */
 export async function withGuess(db: Database, names: FileNames, rights: Rights): Promise<Names> {

@@ -37,7 +37,7 @@ const calls = Object.entries(contract).flatMap(([resource, endpoints]) =>
 
 /** What reads alone, and what works for nobody who is signed in. */
 const READING =
-  /\.(list|get|usedIn|likelyDuplicates|tracks|trackOptions|pending|peaks|rows|names|failedRows|sample|view|provide|unread|pinned|records|admins|search|suggest|counts|work|charts|state|initialValues|links|look|reading|previewBulkEdit|secondFactorRule|listeningPage|export|previewMerge|likelyPairs|followers|deliveries|delivery|alerts|waiting|drafts)$/
+  /\.(list|get|usedIn|likelyDuplicates|tracks|trackOptions|pending|peaks|rows|names|failedRows|sample|view|provide|unread|pinned|records|admins|search|suggest|counts|work|charts|state|initialValues|links|look|reading|previewBulkEdit|secondFactorRule|listeningPage|export|previewMerge|likelyPairs|gaps|next|followers|deliveries|delivery|alerts|waiting|drafts)$/
 const NOT_SIGNED_IN = [
   'session.signIn',
   'secondFactor.finish',
@@ -209,6 +209,14 @@ test('what visitors have written is deleted with an undo that succeeds', async (
   const query_id = Info[0]?.query_id
   await final('inbox.changeRead', { body: { query_id, is_read: '1' } })
   await undoable('inbox.delete', { body: { id: [query_id] } })
+})
+
+test('a review offers the undo of what it has accepted', async () => {
+  const tag_id = await added('tags.save', 'tag_id', { tag_name: 'Reviewed' })
+  const run = await final('review.start', { body: { list: 'tags', gap: 'hindi_name', id: [tag_id] } })
+  const sent = { list: 'tags', run_id: run.run_id, record_id: tag_id }
+  await final('review.skip', { body: { ...sent, is_skipped: true } })
+  await undoable('review.accept', { body: { ...sent, version: 1, values: { tag_name_hindi: 'टैग' } } })
 })
 
 test('settings, notifications, imports and saved views offer an undo only where there is one', async () => {

@@ -45,7 +45,7 @@ export async function accept(context: Context, admin: SignedIn, sent: Sent): Pro
   const { prepare = columnsAsSent } = GAPS[run.gap]
   const prepared = await prepare(context, columns, sent.record_id)
   const links = takeLinks(resource, values)
-  return inTransaction(db, async (trx) => {
+  const accepted = await inTransaction(db, async (trx): Promise<Accepted> => {
     const change_id = await lockRun(trx, run)
     const isAccepted = change_id !== null && (await isIn(trx, change_id, resource, sent.record_id))
     const isThere = await lockRecord(trx, run, resource, sent.record_id, isAccepted)
@@ -61,6 +61,10 @@ export async function accept(context: Context, admin: SignedIn, sent: Sent): Pro
     await setSkipped(trx, admin, run, sent.record_id, false)
     return { is_saved: true, version: await versionOf(trx, resource, sent.record_id), change_id: entry }
   })
+  const { is_saved, change_id } = accepted
+  if (is_saved && change_id !== null)
+    admin.onChangeRecorded?.(change_id, { resource: resource.table, action: 'edit' })
+  return accepted
 }
 
 const columnsAsSent = async (_context: Context, values: Values): Promise<Prepared> => ({ values })

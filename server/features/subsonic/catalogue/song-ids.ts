@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/core/database/connect.ts'
 import { isShown } from './read-records.ts'
 
@@ -78,51 +78,70 @@ export type Chosen = {
 }
 
 const MAX_ROUNDS = 6
+const MAX_YEAR = 9999
 
 /**
  * Some tracks in no order. Random places in an index are looked up instead of sorting all tracks; what that misses in
- * small sets is then added from their end.
+ * small sets is then added from their end. Years are few enough to be sorted.
  */
 export async function randomSongs(db: Database, limit: number, chosen: Chosen = {}): Promise<number[]> {
+  const { categories, fromYear, toYear } = chosen
+  if (categories?.length === 0) return []
+  if (fromYear !== undefined || toYear !== undefined) return ofYears(db, limit, chosen)
   const found = new Set<number>()
-  const { source, key, where } = randomSource(chosen)
+  const add = (ids: readonly number[]) => {
+    for (const id of ids) if (found.size < limit) found.add(id)
+  }
   for (let round = 0; round < MAX_ROUNDS && found.size < limit; round++) {
     const before = found.size
-    const ids = await idsOf(
-      db,
-      sql`with bounds as materialized (
-          select (select min(track_id) from tracks) as low, (select max(track_id) from tracks) as high
-        ), places as materialized (
-          select floor(low + random() * (high - low + 1))::int as place from bounds, generate_series(1, ${limit})
-        )
-        select distinct hit.id from places cross join lateral (
-          select ${key} as id from ${source} where ${key} >= places.place and ${where} order by ${key} limit 1
-        ) hit`,
-    )
-    for (const id of ids) if (found.size < limit) found.add(id)
+    add(await idsOf(db, atRandomPlaces(limit, categories)))
     if (found.size === before) break
   }
   if (found.size < limit) {
-    const rest = await idsOf(
-      db,
-      sql`select ${key} as id from ${source} where ${where} order by ${key} desc limit ${limit}`,
-    )
-    for (const id of rest) if (found.size < limit) found.add(id)
+    const all = { limit, offset: 0 }
+    add(await (categories ? songsOfCategories(db, categories, all) : lastSongs(db, limit)))
   }
   return shuffled([...found])
 }
 
-function randomSource({ categories, fromYear, toYear }: Chosen) {
-  const where: RawBuilder<SqlBool>[] = [isShown('tracks', 't')]
-  if (fromYear !== undefined) where.push(sql`t.record_date >= ${firstDay(fromYear)}::date`)
-  if (toYear !== undefined) where.push(sql`t.record_date < ${firstDay(toYear + 1)}::date`)
-  const all = sql.join(where, sql` and `)
-  if (!categories) return { source: sql`tracks t`, key: sql.ref('t.track_id'), where: all }
-  return {
-    source: sql`category_tracks l join tracks t on t.track_id = l.track_id`,
-    key: sql.ref('l.track_id'),
-    where: sql`l.category_id = any(${categories}::int[]) and ${all}`,
-  }
+/** Each place in one category, so that the index of its tracks has the order. */
+function atRandomPlaces(limit: number, categories: readonly number[] | undefined): Query {
+  const category = sql`(${categories ?? []}::int[])[1 + floor(random() * ${categories?.length ?? 0})::int]`
+  const next = categories
+    ? // Each track is looked up by itself: the planner would read all of them to join them in order.
+      sql`select l.track_id as id from category_tracks l
+        cross join lateral (
+          select from tracks t where t.track_id = l.track_id and ${isShown('tracks', 't')} offset 0) shown
+        where l.category_id = places.category_id and l.track_id >= places.place order by l.track_id limit 1`
+    : sql`select t.track_id as id from tracks t where t.track_id >= places.place and ${isShown('tracks', 't')}
+        order by t.track_id limit 1`
+  return sql`with bounds as materialized (
+      select (select min(track_id) from tracks) as low, (select max(track_id) from tracks) as high
+    ), places as materialized (
+      select floor(low + random() * (high - low + 1))::int as place, ${category} as category_id
+      from bounds, generate_series(1, ${limit})
+    )
+    select distinct hit.id from places cross join lateral (${next}) hit`
+}
+
+const lastSongs = (db: Database, limit: number) =>
+  idsOf(
+    db,
+    sql`select t.track_id as id from tracks t where ${isShown('tracks', 't')} order by t.track_id desc limit ${limit}`,
+  )
+
+function ofYears(db: Database, limit: number, { categories, fromYear = 1, toYear = MAX_YEAR }: Chosen) {
+  const inCategories = categories
+    ? sql`and exists (select from category_tracks l
+        where l.track_id = t.track_id and l.category_id = any(${categories}::int[]))`
+    : sql``
+  return idsOf(
+    db,
+    sql`select t.track_id as id from tracks t
+      where t.record_date >= ${firstDay(fromYear)}::date and t.record_date < ${firstDay(toYear + 1)}::date
+        and ${isShown('tracks', 't')} ${inCategories}
+      order by random() limit ${limit}`,
+  )
 }
 
 /** Years begin with 1 in PostgreSQL. */

@@ -57,7 +57,7 @@ export function listHandlers({ db }: Pick<Context, 'db'>): HandlersFor<Names> {
   /** Tracks of the same categories, in no order. */
   const similar: HandlersFor<'getSimilarSongs'>['getSimilarSongs'] = async ({ params, listener }) => {
     const categories = await categoriesOf(db, params.id)
-    const ids = categories.length > 0 ? await randomSongs(db, params.count + 1, { categories }) : []
+    const ids = await randomSongs(db, params.count + 1, { categories })
     const others = ids.filter((id) => params.id.kind !== 'tracks' || id !== params.id.id)
     return { song: await songs(listener.user_id, others.slice(0, params.count)) }
   }

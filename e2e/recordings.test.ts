@@ -106,7 +106,7 @@ test('fifty recordings are dropped on the tracks, completed in a grid, filed in 
   // For all at once.
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
   await page.getByRole('button', { name: 'Set values' }).click()
-  await page.getByRole('dialog').getByLabel('Status').selectOption('Inactive')
+  await page.getByRole('dialog').getByLabel('Status').selectOption('0')
   await page.getByRole('dialog').getByRole('button', { name: 'Set values' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.getByRole('button', { name: 'Save 50 tracks' }).click()

@@ -252,12 +252,17 @@ test('settings, notifications, imports and saved views offer an undo only where 
   await final('imports.start', { body: { import_id: await begun() } })
 })
 
-test('API keys, webhooks and backups offer no undo', async () => {
+test('API keys, player passwords, webhooks and backups offer no undo', async () => {
   const key = { name: 'The app', scopes: ['tracks'], origins: '', rate_per_minute: 60 }
   const key_id = await added('apiKeys.save', 'key_id', key)
   await final('apiKeys.save', { body: { ...key, name: 'The other app', action: 'edit', key_id } })
   await final('apiKeys.revoke', { body: { key_id } })
   await final('apiKeys.switchOnListeningPage', { body: {} })
+  const listener = { name: 'Asha', email: 'player@example.org', phone_num: '1' }
+  const user_id = await added('users.save', 'id', listener)
+  const password = await final('playerPasswords.add', { body: { user_id, name: 'Phone' } })
+  const { player_password_id } = password
+  await final('playerPasswords.revoke', { body: { player_password_id } })
   const hook = {
     name: 'A hook',
     // An address, which is not looked up; without workers nothing is sent to it.

@@ -97,6 +97,8 @@ test('A suggestion is edited, skipped or taken again, and what others have chang
   await field.fill('तीसरा')
   await page.keyboard.press('Enter')
   await expect(queue(page)).toContainText('Accepted: 4, Skipped: 1')
+  // Once everything is saved.
+  await expect(queue(page).getByRole('button', { name: 'Undo all' })).toBeEnabled()
 
   await page.reload()
   await expect(queue(page)).toContainText('Show skipped (1)')

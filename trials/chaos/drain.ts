@@ -1,21 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '#server/core/database/connect.ts'
 import type { Ledger } from './ledger.ts'
 import { withDatabase } from './verify.ts'
 import type { World } from './world.ts'
 
-/** In milliseconds: background work is done by then, once the pauses before retries are over. */
+/** In milliseconds: once the pauses before retries are over, some of the background work ends within this time. */
 const PATIENCE_MS = 4 * 60_000
 
 /** Waits until the background work is done, and says what of it is lost, doubled or cut short. */
 export async function drain(world: World, ledger: Ledger): Promise<string[]> {
-  const end = performance.now() + PATIENCE_MS
   return withDatabase(world, async (db) => {
-    while (performance.now() < end && (await isAnythingLeft(db))) {
+    let left = await countLeft(db)
+    let end = performance.now() + PATIENCE_MS
+    while (performance.now() < end && left > 0) {
       // Ends the pauses of what waits to be tried again.
       await sql`update pgboss.job set start_after = now() where state in ('created', 'retry')`.execute(db)
       await pause(1000)
+      const now = await countLeft(db)
+      if (now !== left) end = performance.now() + PATIENCE_MS
+      left = now
     }
     return [
       ...(await imported(db, ledger)),
@@ -26,13 +30,13 @@ export async function drain(world: World, ledger: Ledger): Promise<string[]> {
   })
 }
 
-async function isAnythingLeft(db: Database): Promise<boolean> {
-  const { rows } = await sql<{ left: SqlBool }>`
-    select exists (select from imports where state = 'importing')
-      or exists (select from tracks where is_track_complete = '0')
-      or exists (select from notifications where state in ('queued', 'sending'))
-      or exists (select from mails) as left`.execute(db)
-  return rows[0]?.left === true
+async function countLeft(db: Database): Promise<number> {
+  const { rows } = await sql<{ left: number }>`
+    select (select count(*) from imports where state = 'importing')
+      + (select count(*) from tracks where is_track_complete = '0')
+      + (select count(*) from notifications where state in ('queued', 'sending'))
+      + (select count(*) from mails) as left`.execute(db)
+  return rows[0]?.left ?? 0
 }
 
 /** Each row of a started import is there once. */

@@ -37,10 +37,11 @@ export function feedAudioRoutes(app: FastifyInstance, { db, store }: Pick<Contex
   })
 }
 
-/** The file of a track that listeners may hear. */
+/** The file of a track that listeners may hear and keep: programs for podcasts store what they play. */
 async function audioOf(db: Database, track_id: number): Promise<string | null> {
   const { rows } = await sql<{ audio_key: string | null }>`
-    select t.audio_key from tracks t where t.track_id = ${track_id} and ${isVisible('tracks', 't')}`.execute(
+    select t.audio_key from tracks t
+    where t.track_id = ${track_id} and ${isVisible('tracks', 't')} and t.is_download_allowed = '1'`.execute(
     db,
   )
   return rows[0]?.audio_key ?? null

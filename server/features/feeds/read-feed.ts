@@ -109,6 +109,7 @@ async function readItems(db: Database, { kind, id, lang, page }: AskedFeed): Pro
       from ${linkTable(kind, 'tracks')} l join tracks t using (track_id)
         left join first_activations f using (track_id)
       where ${idOf(kind, 'l')} = ${id} and ${isVisible('tracks', 't')} and t.audio_key is not null
+        and t.is_download_allowed = '1'
     ), page as (
       select * from shown order by ${newestFirst} limit ${PAGE_SIZE + 1} offset ${(page - 1) * PAGE_SIZE}
     )

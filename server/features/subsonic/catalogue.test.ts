@@ -239,6 +239,37 @@ test('audio is streamed with ranges and downloaded under its name', async () => 
   expect((await kept.bytes()).length).toBe(5000)
 })
 
+test('a smaller rendition is streamed where a player asks for one, and what may not be downloaded is only streamed', async () => {
+  const [small, track_id] = ['audio/small.opus', ids.Loose]
+  const { audio_key } = await app.db
+    .selectFrom('tracks')
+    .select('audio_key')
+    .where('track_id', '=', Number(track_id))
+    .executeTakeFirstOrThrow()
+  const source_key = String(audio_key)
+  await app.store.write(small, Buffer.from('small'), { contentType: 'audio/ogg' })
+  await app.db
+    .insertInto('stored_file')
+    .values({ key: small, state: 'kept', size: 5, made_from: source_key })
+    .execute()
+  await app.db
+    .insertInto('audio_renditions')
+    .values({ source_key, format: 'opus-64', state: 'done', key: small })
+    .execute()
+  const typeOf = async (wanted: Omit<Parameters<typeof player.stream>[0], 'id'>) =>
+    (await player.stream({ id: song('Loose'), ...wanted })).headers.get('content-type')
+  expect(await typeOf({ format: 'ogg' })).toBe('audio/ogg')
+  expect(await typeOf({ maxBitRate: 96 })).toBe('audio/ogg')
+  expect(await typeOf({ maxBitRate: 0 })).toBe('audio/mpeg')
+  expect(await typeOf({ format: 'raw', maxBitRate: 96 })).toBe('audio/mpeg')
+  expect(await typeOf({ format: 'aac' })).toBe('audio/mpeg')
+
+  const changes = { is_download_allowed: { op: 'set', value: '0' } } as const
+  await app.ask(tracks.bulkEdit, { body: { id: [Number(track_id)], expected_count: 1, changes } })
+  expect((await answer('download', { id: song('Loose') })).error?.code).toBe(50)
+  expect(await typeOf({ format: 'raw' })).toBe('audio/mpeg')
+})
+
 /** The elements of an answer in XML as the other format has them: text and numbers alike, each child in a list. */
 function read(xml: string) {
   const root: Record<string, unknown> = {}

@@ -6,7 +6,7 @@ import { CODEC_OF } from './encoders.ts'
 export type StoredRendition = { format: string; key: string; size: number }
 
 /** The audio of a track, as stored: `bitrate` is in bit/s. */
-type TrackAudio = {
+export type TrackAudio = {
   audio_key: string
   audio_size: number | null
   bitrate: number | null

@@ -1,46 +1,51 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { chooseAudio, type TrackAudio } from '#server/core/audio/renditions/choose-audio.ts'
+import { renditionsOf } from '#server/core/audio/renditions/renditions.store.ts'
 import type { Context } from '#server/core/context.ts'
 import { attachment } from '#server/core/files/attachment.ts'
 import { sendAudio } from '#server/core/files/send-audio.ts'
-import { chooseAudio, type Wanted } from '../catalogue/choose-audio.ts'
+import { message } from '#server/core/messages/message.ts'
 import { coverSender } from '../catalogue/covers.ts'
 import { isShown } from '../catalogue/read-records.ts'
 import { openStreams } from '../catalogue/streams.ts'
-import type { HandlersFor, Listener } from '../protocol/handler.ts'
-import { notFound } from '../protocol/subsonic-error.ts'
+import { wantedAudio } from '../catalogue/wanted-audio.ts'
+import type { HandlersFor } from '../protocol/handler.ts'
+import { notAllowed, notFound } from '../protocol/subsonic-error.ts'
 
 type Names = 'stream' | 'download' | 'getCoverArt'
-type Sending = { listener: Listener; request: FastifyRequest; reply: FastifyReply }
-type Stored = { display_name: string; audio_key: string }
+type Stored = TrackAudio & { display_name: string; is_download_allowed: boolean }
 
 export function mediaHandlers(context: Pick<Context, 'db' | 'store' | 'addresses'>): HandlersFor<Names> {
   const { db, store } = context
   const begin = openStreams()
   const sendCover = coverSender(context)
 
-  /** The recording of a track that players see, and the name of its file; counted as a stream from then on. */
-  async function open(track_id: number, wanted: Wanted, { listener, reply }: Sending) {
+  /** A track that players may hear. Throws `notFound`. */
+  async function findTrack(track_id: number): Promise<Stored> {
     const { rows } = await sql<Stored>`
-      select t.display_name, t.audio_key from tracks t
-      where t.track_id = ${track_id} and ${isShown('tracks', 't')}`.execute(db)
+      select t.display_name, t.audio_key, t.audio_size, t.bitrate, t.is_download_allowed = '1' as is_download_allowed,
+        ${renditionsOf(sql.ref('t.audio_key'))} as renditions
+      from tracks t where t.track_id = ${track_id} and ${isShown('tracks', 't')}`.execute(db)
     const [track] = rows
-    const audio = track && chooseAudio(track, wanted)
-    if (!audio) throw notFound()
-    begin(listener.user_id, reply)
-    return { ...audio, name: track.display_name + audio.key.slice(audio.key.lastIndexOf('.')) }
+    if (!track) throw notFound()
+    return track
   }
 
   return {
-    async stream({ params: { id, format, maxBitRate }, ...sending }) {
-      const { key, type } = await open(id.id, { format, maxBitRate }, sending)
-      return sendAudio(sending.request, sending.reply, { store, key, type })
+    async stream({ params: { id, format, maxBitRate }, listener, request, reply }) {
+      const track = await findTrack(id.id)
+      const { key, content_type } = chooseAudio(track, wantedAudio({ format, maxBitRate }))
+      begin(listener.user_id, reply)
+      return sendAudio(request, reply, { store, key, type: content_type })
     },
 
-    async download({ params: { id }, ...sending }) {
-      const { key, type, name } = await open(id.id, {}, sending)
-      const disposition = attachment(name)
-      return sendAudio(sending.request, sending.reply, { store, key, type, disposition })
+    async download({ params: { id }, listener, request, reply }) {
+      const track = await findTrack(id.id)
+      if (!track.is_download_allowed) throw notAllowed(message('files.noDownload'))
+      const { key, content_type } = chooseAudio(track, {})
+      begin(listener.user_id, reply)
+      const disposition = attachment(track.display_name + key.slice(key.lastIndexOf('.')))
+      return sendAudio(request, reply, { store, key, type: content_type, disposition })
     },
 
     getCoverArt: ({ params, reply }) => sendCover(params.id, params.size, reply),

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { apiKeys, SCOPES } from '#contract/api-keys.ts'
+import { apiKeys, READ_SCOPES } from '#contract/api-keys.ts'
 import { contract } from '#contract/index.ts'
 import { startWithTracks } from '#server/testing/tracks.ts'
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   expect((await open('')).status, 'off until it is switched on').toBe(404)
   expect(await app.ask(apiKeys.listeningPage)).toBeNull()
   const on = await app.ask(apiKeys.switchOnListeningPage, { body: {} })
-  expect(on).toMatchObject({ is_listening_page: true, origins: [], scopes: SCOPES })
+  expect(on).toMatchObject({ is_listening_page: true, origins: [], scopes: READ_SCOPES })
   expect((await app.ask(apiKeys.switchOnListeningPage, { body: {} })).key_id).toBe(on.key_id)
 
   made.artist_id = (await app.ask(artists.save, { body: { name: HOSTILE, hindi_name: 'लता' } })).artist_id

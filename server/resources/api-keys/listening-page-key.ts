@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { SCOPES } from '#contract/api-keys.ts'
+import { READ_SCOPES } from '#contract/api-keys.ts'
 import { addRecord } from '#server/catalogue/records.ts'
 import type { Actor } from '#server/core/change-log/record-change.ts'
 import type { Database } from '#server/core/database/connect.ts'
@@ -30,8 +30,8 @@ export const switchOnListeningPage = (db: Database, actor: Actor) =>
     const present = await listeningPageKey(trx)
     if (present !== undefined) return { key_id: present, isNew: false }
     const { key, hint } = newKey()
-    // Without origins, browsers may use it from pages of this product alone.
-    const values = { name: NAME, scopes: SCOPES, origins: [], rate_per_minute: RATE_PER_ADDRESS }
+    // It is public, so it only reads. Without origins, browsers may use it from pages of this product alone.
+    const values = { name: NAME, scopes: READ_SCOPES, origins: [], rate_per_minute: RATE_PER_ADDRESS }
     const key_id = await addRecord(trx, actor, apiKeysResource, { ...values, hint, created_by: actor.name })
     await storeSecret(trx, key_id, key)
     await trx.insertInto('listening_page_keys').values({ key_id, api_key: key }).execute()

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { DRAFT_KINDS, type DraftKind } from '#contract/catalogue/draft-needs.ts'
 import { LINK_FIELDS } from '#contract/catalogue/references.ts'
 import { addRecordInto } from '#server/catalogue/records.ts'
+import { requestRenditions } from '#server/core/audio/renditions/request-renditions.ts'
 import { closeChange, openChange } from '#server/core/change-log/record-change.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
@@ -23,12 +24,13 @@ type Saved = { saved: number; left: number; created: { kind: DraftKind; count: n
  * and one change of the history. Drafts with problems stay as they are; those that another call has saved are not counted.
  */
 export async function saveDrafts(
-  { db, store }: Pick<Context, 'db' | 'store'>,
+  context: Pick<Context, 'db' | 'store' | 'queue' | 'settings'>,
   admin: SignedIn,
   ids: readonly number[],
 ): Promise<Saved> {
+  const { db } = context
   const sizes = (await readDrafts(db, admin.admin_id, { ids })).map(({ audio_size }) => audio_size)
-  await hashAudioOfSize({ db, store }, [...new Set(sizes)])
+  await hashAudioOfSize(context, [...new Set(sizes)])
   return inTransaction(db, async (trx) => {
     await lockNewNames(trx)
     // A second save waits here and then finds the drafts gone.
@@ -48,6 +50,7 @@ export async function saveDrafts(
         [...new Set(links[kind].map(({ id, name }) => id ?? idOf(kind, name)))],
       ])
       await addRecordInto(trx, admin, change_id, tracksResource, valuesOf(draft), Object.fromEntries(sent))
+      await requestRenditions(trx, context, draft.audio_key)
     }
     await keepHashes(trx, good)
     await trx

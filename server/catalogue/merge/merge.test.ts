@@ -76,8 +76,10 @@ test('every foreign key to a record that can be merged is moved, cascades to wha
     ...LINKS.flatMap(({ table, owner, member }) => [`${table}.${owner.id}`, `${table}.${member.id}`]),
     ...REFERENCES.map(({ from, column }) => `${from}.${column}`),
   ]
-  // A download and what is known of links belong to the track alone; both are made again when it returns.
-  const own = ['track_fetches.track_id', 'link_checks.track_id']
+  // A download and what is known of links belong to the track alone; both are made again when it returns. Who has heard a
+  // track lately ends with it.
+  const lately = ['feed_plays.track_id', 'listener_plays.track_id', 'now_playing.track_id']
+  const own = ['track_fetches.track_id', 'link_checks.track_id', ...lately]
   const found = rows.filter(({ to }) => mergeable.has(to)).map(({ refers }) => refers)
   expect(found.toSorted()).toEqual([...moved, ...own].toSorted())
 })

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -173,6 +173,11 @@ test('the page gets the base path and a nonce of its own at every answer', async
   await writeFile(
     join(web, 'index.html'),
     '<meta name="base-path" content="/"><meta name="csp-nonce" content=""><script src="./assets/a.js"></script>',
+  )
+  await mkdir(join(web, 'listen', '.vite'), { recursive: true })
+  await writeFile(
+    join(web, 'listen', '.vite', 'manifest.json'),
+    JSON.stringify({ 'client/main.ts': { file: 'assets/main.js', isEntry: true } }),
   )
   const served = await buildApp(app.context, { web, logs: false })
   const open = (url: string) => served.inject({ url, headers: { accept: 'text/html' } })

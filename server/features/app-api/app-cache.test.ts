@@ -188,6 +188,6 @@ test('pages of the origins of a key may read its answers, and errors', async () 
     })
     return [allowed.get('access-control-allow-origin'), allowed.get('access-control-allow-headers')]
   }
-  expect(await preflight(origin)).toEqual([origin, 'authorization, if-none-match'])
+  expect(await preflight(origin)).toEqual([origin, 'authorization, content-type, if-none-match, user-token'])
   expect(await preflight('https://other.example.org')).toEqual([null, null])
 })

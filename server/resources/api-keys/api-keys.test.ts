@@ -49,7 +49,7 @@ test('a key is shown once and stored as a hash alone', async () => {
 test('a key needs a name, a scope, web origins and a rate', async () => {
   expect(await refusalOf({ name: ' ' })).toHaveProperty('name')
   expect(await refusalOf({ scopes: [] })).toHaveProperty('scopes')
-  expect(await refusalOf({ scopes: ['users'] })).toHaveProperty('scopes')
+  expect(await refusalOf({ scopes: ['subadmins'] })).toHaveProperty('scopes')
   for (const origins of ['example.org', 'https://example.org/app', 'javascript:alert(1)', '*', 'null'])
     expect(await refusalOf({ origins }), origins).toHaveProperty('origins')
   for (const rate_per_minute of ['', '0', '-1', '1.5', 'x', 1e9])

@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os'
-import { apiKeys, SCOPES } from '#contract/api-keys.ts'
+import { apiKeys, READ_SCOPES } from '#contract/api-keys.ts'
 import { clientOf } from './client.ts'
 import { generateTracks } from './generate-tracks.ts'
 import { startBench } from './start-bench.ts'
@@ -50,7 +50,7 @@ async function follow(key: unknown, from: string | null, what: string): Promise<
 
 try {
   await generateTracks(bench.db, tracks)
-  const body = { name: 'Bench', scopes: SCOPES, origins: '', rate_per_minute: 1_000_000 }
+  const body = { name: 'Bench', scopes: READ_SCOPES, origins: '', rate_per_minute: 1_000_000 }
   const { data } = await ask(apiKeys.save.path, body)
   const copied = await follow(data.api_key, null, 'All records')
   const began = performance.now()

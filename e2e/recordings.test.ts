@@ -42,6 +42,12 @@ async function drop(page: Page, files: readonly Dropped[]) {
   }, sent)
 }
 
+test.beforeEach(async ({ api }) => {
+  const { drafts } = await api(recordings.drafts)
+  const draft_id = drafts.map((draft) => draft.draft_id)
+  if (draft_id.length > 0) await api(recordings.remove, { body: { draft_id } })
+})
+
 test('fifty recordings are dropped on the tracks, completed in a grid, filed in one save and taken back in one step', async ({
   page,
   api,

@@ -2,17 +2,15 @@ import { Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { sharedRecord } from './catalogue/share/share.ts'
 import { useLate } from './core/client/use-late.ts'
+import { withTexts } from './core/i18n/with-texts.ts'
 import { useMustSetUp } from './core/session/session.ts'
 import { useStore } from './core/store/store.ts'
 import { ProvidePlaceholders } from './resources/placeholders/provide-placeholders.tsx'
 import { closeDialog, focusOpener, useDialog } from './shell/dialogs/dialogs.ts'
 import { Shell } from './shell/shell.tsx'
 
-const loadSetUp = () =>
-  import('./core/i18n/later-texts.ts').then(({ withLaterTexts }) =>
-    withLaterTexts(import('./features/auth/account/set-up-first.tsx')),
-  )
-const loadShare = () => import('./catalogue/share/share-dialog.tsx')
+const loadSetUp = () => withTexts(() => import('./features/auth/account/set-up-first.tsx'))
+const loadShare = () => withTexts(() => import('./catalogue/share/share-dialog.tsx'))
 const loadChangePassword = () => import('./features/auth/change-password.tsx')
 
 /** The frame of every signed-in screen, with what resources and features add to it. */

@@ -10,10 +10,11 @@ import { isMergedKind } from '#web/catalogue/merge/mergeable.ts'
 import { ReviewButton } from '#web/catalogue/review/review-button.tsx'
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import type { Removal } from '#web/catalogue/screen/removal.tsx'
+import { withTexts } from '#web/core/i18n/with-texts.ts'
 import { recordFilters } from './record-filters.tsx'
 import { mergeButton, useMerge } from './use-merge.tsx'
 
-const loadEdit = () => import('./record-edit-dialog.tsx')
+const loadEdit = () => withTexts(() => import('./record-edit-dialog.tsx'))
 
 type ListProps<Row, Sort extends string, Answer extends ListPage<Row>> = ComponentProps<
   typeof ListScreen<Row, Sort, Answer>

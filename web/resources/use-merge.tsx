@@ -4,12 +4,13 @@ import { MAX_MERGED } from '#contract/catalogue/merge.ts'
 import type { BulkAction, DetailsButton } from '#web/catalogue/list/list-types.ts'
 import type { MergedKind } from '#web/catalogue/merge/mergeable.ts'
 import { useLate } from '#web/core/client/use-late.ts'
+import { withTexts } from '#web/core/i18n/with-texts.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import { IconArrowMerge } from '#web/ui/icons/first-load.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
 import type { RecordMergeDialogProps } from './record-merge-dialog.tsx'
 
-const loadDialog = () => import('./record-merge-dialog.tsx')
+const loadDialog = () => withTexts(() => import('./record-merge-dialog.tsx'))
 
 /** The button in the details of a record that merges it with others. */
 export const mergeButton = <Row,>(run: (row: Row) => void): DetailsButton<Row> => ({

@@ -30,7 +30,8 @@ beforeAll(async () => {
   key = await makeKey(app)
   client = appWith(app.base, key)
   const docs = join(import.meta.dirname, '../../../docs/app-api.md')
-  const example = (await readFile(docs, 'utf8')).split('```js').at(-1)?.split('```')[0] ?? ''
+  const examples = (await readFile(docs, 'utf8')).split('```js').map((part) => part.split('```')[0] ?? '')
+  const example = examples.find((code) => code.includes('export async function sync')) ?? ''
   folder = await mkdtemp(join(tmpdir(), 'sangraha-example-'))
   const file = join(folder, 'sync.mjs')
   await writeFile(file, example)

@@ -15,7 +15,7 @@ import { IconShare } from '#web/ui/icons/first-load.ts'
 export type ShareWay = { label: TextKey; text: (web: string, id: number, name: string) => string }
 
 const page = (kind: FeedKind | 'tracks'): ShareWay => ({
-  label: 'share.page',
+  label: 'listening.page',
   text: (web, id) => web + listenPath(kind, id),
 })
 

@@ -11,7 +11,7 @@ const files: Record<Language['name'], () => Promise<{ default: object }>> = {
   hindi: () => import('./later/hi.json'),
 }
 
-/** The texts of screens that few open: the main admin's own, and those of the second step of a sign-in. */
+/** The texts of what is not opened at once: screens of the main admin, the second step of a sign-in, some dialogs. */
 export const laterTexts = ({ name }: Language) => files[name]()
 
 /** Loads a screen together with its texts. */

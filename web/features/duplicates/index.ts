@@ -1,3 +1,4 @@
+import { withTexts } from '#web/core/i18n/with-texts.ts'
 import type { Resource } from '#web/core/navigation/resource.ts'
 import { IconArrowMerge } from '#web/ui/icons/first-load.ts'
 
@@ -8,5 +9,11 @@ export const duplicates: Resource = {
   label: 'duplicates.title',
   goKey: 'm',
   menu: [{ path: '/duplicates', label: 'duplicates.title', icon: IconArrowMerge, caption: 'organise' }],
-  screens: [{ path: '', crumb: null, component: () => import('./duplicates.tsx') }],
+  screens: [
+    {
+      path: '',
+      crumb: null,
+      component: () => withTexts(() => import('./duplicates.tsx')),
+    },
+  ],
 }

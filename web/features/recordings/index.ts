@@ -1,4 +1,5 @@
 import { DRAFT_NEEDS } from '#contract/catalogue/draft-needs.ts'
+import { withTexts } from '#web/core/i18n/with-texts.ts'
 import type { Resource } from '#web/core/navigation/resource.ts'
 
 /** Drafts of tracks, made from dropped recordings; below the tracks and opened from their list. */
@@ -14,10 +15,7 @@ export const recordings: Resource = {
       crumb: 'recordings.title',
       title: 'recordings.open',
       needs: DRAFT_NEEDS,
-      component: () =>
-        import('#web/core/i18n/later-texts.ts').then(({ withLaterTexts }) =>
-          withLaterTexts(import('./drafts-screen.tsx')),
-        ),
+      component: () => withTexts(() => import('./drafts-screen.tsx')),
     },
   ],
 }

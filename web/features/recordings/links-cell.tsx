@@ -63,8 +63,9 @@ export function LinksCell({ draft, kind }: Props) {
         }}
       />
     )
-  const names = links.map(
-    (link) => `${firstName(link)}${link.outcome === 'created' ? ` (${t('recordings.new')})` : ''}`,
+  // The words that are seen, in their order, so that what is said to a voice control presses it.
+  const names = links.map((link) =>
+    link.outcome === 'created' ? `${firstName(link)} ${t('recordings.new')}` : firstName(link),
   )
   return (
     <span>
@@ -93,7 +94,12 @@ function Link({ link, isLast }: { link: DraftLink; isLast: boolean }) {
   return (
     <span className={styles.link} data-outcome={outcome}>
       <Hindi text={firstName(link)} />
-      {outcome === 'created' && <span className={styles.new}>{t('recordings.new')}</span>}
+      {outcome === 'created' && (
+        <>
+          {' '}
+          <span className={styles.new}>{t('recordings.new')}</span>
+        </>
+      )}
       {!isLast && outcome !== 'created' && t('catalogue.listComma')}
     </span>
   )

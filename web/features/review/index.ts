@@ -1,3 +1,4 @@
+import { withTexts } from '#web/core/i18n/with-texts.ts'
 import type { Resource } from '#web/core/navigation/resource.ts'
 
 /** The review of a gap: opened from lists and from the dashboard. */
@@ -10,10 +11,7 @@ export const review: Resource = {
     {
       path: '$run_id',
       crumb: null,
-      component: () =>
-        import('#web/core/i18n/later-texts.ts').then(({ withLaterTexts }) =>
-          withLaterTexts(import('./review-screen.tsx')),
-        ),
+      component: () => withTexts(() => import('./review-screen.tsx')),
     },
   ],
 }

@@ -1,3 +1,4 @@
+import { withTexts } from '#web/core/i18n/with-texts.ts'
 import type { Resource } from '#web/core/navigation/resource.ts'
 import { IconActivity } from '#web/ui/icons/first-load.ts'
 
@@ -12,10 +13,7 @@ export const status: Resource = {
     {
       path: '',
       crumb: null,
-      component: () =>
-        import('#web/core/i18n/later-texts.ts').then(({ withLaterTexts }) =>
-          withLaterTexts(import('./status.tsx')),
-        ),
+      component: () => withTexts(() => import('./status.tsx')),
     },
   ],
 }

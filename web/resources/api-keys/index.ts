@@ -1,5 +1,8 @@
+import { withTexts } from '#web/core/i18n/with-texts.ts'
 import type { Resource } from '#web/core/navigation/resource.ts'
 import { IconKey } from '#web/ui/icons/first-load.ts'
+
+const form = () => withTexts(() => import('./api-key-form.tsx'))
 
 /** The keys of apps that read the catalogue. */
 export const apiKeys: Resource = {
@@ -12,12 +15,9 @@ export const apiKeys: Resource = {
     {
       path: '',
       crumb: 'crumb.list',
-      component: () =>
-        import('#web/core/i18n/later-texts.ts').then(({ withLaterTexts }) =>
-          withLaterTexts(import('./api-key-list.tsx')),
-        ),
+      component: () => withTexts(() => import('./api-key-list.tsx')),
     },
-    { path: 'add', crumb: 'action.add', title: 'apiKeys.add', component: () => import('./api-key-form.tsx') },
-    { path: 'edit/$key_id', crumb: 'action.edit', component: () => import('./api-key-form.tsx') },
+    { path: 'add', crumb: 'action.add', title: 'apiKeys.add', component: form },
+    { path: 'edit/$key_id', crumb: 'action.edit', component: form },
   ],
 }

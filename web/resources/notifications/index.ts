@@ -1,3 +1,4 @@
+import { withTexts } from '#web/core/i18n/with-texts.ts'
 import type { Resource } from '#web/core/navigation/resource.ts'
 import { IconBellRinging } from '#web/ui/icons/first-load.ts'
 
@@ -7,5 +8,11 @@ export const notifications: Resource = {
   label: 'kind.notifications',
   goKey: 'n',
   menu: [{ path: '/notifications', label: 'kind.notifications', icon: IconBellRinging, caption: 'reach' }],
-  screens: [{ path: '', crumb: 'action.send', component: () => import('./notifications-screen.tsx') }],
+  screens: [
+    {
+      path: '',
+      crumb: 'action.send',
+      component: () => withTexts(() => import('./notifications-screen.tsx')),
+    },
+  ],
 }

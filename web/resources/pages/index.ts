@@ -1,5 +1,8 @@
+import { withTexts } from '#web/core/i18n/with-texts.ts'
 import type { Resource } from '#web/core/navigation/resource.ts'
 import { IconFileText } from '#web/ui/icons/first-load.ts'
+
+const form = () => withTexts(() => import('./page-form.tsx'))
 
 export const pages: Resource = {
   name: 'pages',
@@ -9,7 +12,7 @@ export const pages: Resource = {
   menu: [{ path: '/pages', label: 'kind.static_pages', icon: IconFileText, caption: 'reach' }],
   screens: [
     { path: '', crumb: 'crumb.list', component: () => import('./page-list.tsx') },
-    { path: 'add', crumb: 'action.add', title: 'pages.add', component: () => import('./page-form.tsx') },
-    { path: 'edit/$id', crumb: 'action.edit', component: () => import('./page-form.tsx') },
+    { path: 'add', crumb: 'action.add', title: 'pages.add', component: form },
+    { path: 'edit/$id', crumb: 'action.edit', component: form },
   ],
 }

@@ -1,3 +1,4 @@
+import { withTexts } from '#web/core/i18n/with-texts.ts'
 import type { Resource } from '#web/core/navigation/resource.ts'
 import { IconShieldLock } from '#web/ui/icons/first-load.ts'
 
@@ -11,10 +12,7 @@ export const subadmins: Resource = {
     {
       path: '',
       crumb: 'crumb.list',
-      component: () =>
-        import('#web/core/i18n/later-texts.ts').then(({ withLaterTexts }) =>
-          withLaterTexts(import('./subadmin-list.tsx')),
-        ),
+      component: () => withTexts(() => import('./subadmin-list.tsx')),
     },
     {
       path: 'add',

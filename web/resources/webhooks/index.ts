@@ -1,3 +1,4 @@
+import { withTexts } from '#web/core/i18n/with-texts.ts'
 import type { Resource } from '#web/core/navigation/resource.ts'
 import { IconWebhook } from '#web/ui/icons/first-load.ts'
 
@@ -12,27 +13,18 @@ export const webhooks: Resource = {
     {
       path: '',
       crumb: 'crumb.list',
-      component: () =>
-        import('#web/core/i18n/later-texts.ts').then(({ withLaterTexts }) =>
-          withLaterTexts(import('./webhook-list.tsx')),
-        ),
+      component: () => withTexts(() => import('./webhook-list.tsx')),
     },
     {
       path: 'add',
       crumb: 'action.add',
       title: 'webhooks.add',
-      component: () =>
-        import('#web/core/i18n/later-texts.ts').then(({ withLaterTexts }) =>
-          withLaterTexts(import('./webhook-form.tsx')),
-        ),
+      component: () => withTexts(() => import('./webhook-form.tsx')),
     },
     {
       path: 'edit/$webhook_id',
       crumb: 'action.edit',
-      component: () =>
-        import('#web/core/i18n/later-texts.ts').then(({ withLaterTexts }) =>
-          withLaterTexts(import('./webhook-form.tsx')),
-        ),
+      component: () => withTexts(() => import('./webhook-form.tsx')),
     },
   ],
 }

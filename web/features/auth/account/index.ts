@@ -1,3 +1,4 @@
+import { withTexts } from '#web/core/i18n/with-texts.ts'
 import type { Resource } from '#web/core/navigation/resource.ts'
 
 /** The own account's second factors and sessions; opened from the profile menu. */
@@ -10,10 +11,7 @@ export const security: Resource = {
     {
       path: '',
       crumb: null,
-      component: () =>
-        import('#web/core/i18n/later-texts.ts').then(({ withLaterTexts }) =>
-          withLaterTexts(import('./security.tsx')),
-        ),
+      component: () => withTexts(() => import('./security.tsx')),
     },
   ],
 }

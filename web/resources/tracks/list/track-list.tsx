@@ -13,6 +13,7 @@ import { type ListFilters, ListScreen } from '#web/catalogue/screen/list-screen.
 import { shareOf } from '#web/catalogue/share/share.ts'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
+import { withTexts } from '#web/core/i18n/with-texts.ts'
 import { recordFilters } from '#web/resources/record-filters.tsx'
 import { selectionLabel } from '#web/resources/tracks/bulk/selected-tracks.ts'
 import { useBulk } from '#web/resources/tracks/bulk/use-bulk.tsx'
@@ -46,7 +47,7 @@ const trackDetails = {
   show: (row: Row) => <TrackDetails {...row} />,
 }
 
-const loadEdit = () => import('#web/resources/record-edit-dialog.tsx')
+const loadEdit = () => withTexts(() => import('#web/resources/record-edit-dialog.tsx'))
 
 const selection: SelectionCalls<typeof trackFilters> = {
   kind: 'tracks',

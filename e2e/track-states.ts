@@ -100,7 +100,7 @@ export const trackStates: State[] = [
   {
     name: 'the question before chosen tracks are added, after they have changed',
     async open({ page, api }) {
-      const name = `Changing ${Date.now()}`
+      const name = `Badal ${Date.now() % 100_000}`
       const [playlist_id] = [await addPlaylist(api, name), await addTrack(api, name)]
       await page.goto(`tracks?search=${name}`)
       await chooseFirst(page)

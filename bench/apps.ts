@@ -28,7 +28,7 @@ async function run(load: Load): Promise<Result> {
 const bench = await startBench()
 try {
   await generateTracks(bench.db, tracks)
-  const body = { name: 'Bench', scopes: READ_SCOPES, origins: '', rate_per_minute: 100_000_000 }
+  const body = { name: 'Bench', scopes: READ_SCOPES, origins: '', rate_per_minute: 1_000_000 }
   const { data } = await clientOf(bench)(apiKeys.save.path, body)
   const of = { address: bench.address, connections: CALLERS, seconds: SECONDS }
   const headers = { authorization: `Bearer ${data.api_key}` }

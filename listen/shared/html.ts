@@ -1,3 +1,5 @@
+import { escapeHtml } from '#contract/values/escape-html.ts'
+
 /** Markup. Only `html` and `trusted` make it: every other value in a template is escaped. */
 export class Html {
   readonly text: string
@@ -8,21 +10,10 @@ export class Html {
 
 type Value = Html | string | number | null | undefined | false | readonly Value[]
 
-const ESCAPED: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-export const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => ESCAPED[character] ?? character)
-
 function textOf(value: Value): string {
   if (value instanceof Html) return value.text
   if (value === null || value === undefined || value === false) return ''
-  if (typeof value === 'string') return escaped(value)
+  if (typeof value === 'string') return escapeHtml(value)
   if (typeof value === 'number') return String(value)
   return value.map(textOf).join('')
 }

@@ -7,7 +7,8 @@ const LIFETIME_SECONDS = 12 * HOUR
 
 export type FileAddresses = ReturnType<typeof fileAddresses>
 
-const isLink = (stored: string) => /^https?:\/\//i.test(stored)
+/** Whether a picture is a link that was typed, and not the key of a stored file. */
+export const isLink = (stored: string) => /^https?:\/\//i.test(stored)
 
 /**
  * The addresses that serve stored files: absolute with `publicUrl`, else relative to the root of this server.

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/calls/endpoint.ts'
-import { escapeHtml } from '#server/core/html/escape-html.ts'
+import { escapeHtml } from '#contract/values/escape-html.ts'
 import { schemaOf } from './openapi.ts'
 
 type Schema = Record<string, unknown>

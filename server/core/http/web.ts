@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { escapeHtml } from '#contract/values/escape-html.ts'
 import { unknownPath } from '#server/core/errors/api-errors.ts'
-import { escapeHtml } from '#server/core/html/escape-html.ts'
 import type { Settings } from '#server/core/settings/settings.ts'
 
 type Place = Pick<Settings, 'basePath' | 'publicUrl'>

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/core/html/escape-html.ts'
+import { escapeHtml } from '#contract/values/escape-html.ts'
 import type { Language } from '#server/core/messages/translate.ts'
 
 /** The content of a mail in one language; every line is a paragraph of plain text. */

@@ -1,8 +1,7 @@
 import { type FeedKind, type FeedLanguage, feedPath, listenPath } from '#contract/catalogue/public-paths.ts'
+import { isLink } from '#server/core/files/addresses.ts'
 import { signatureOf } from './feed-identity.ts'
 import type { AskedFeed } from './feed-kinds.ts'
-
-const isLink = (stored: string) => /^https?:\/\//i.test(stored)
 
 /** The absolute addresses in a feed: podcast apps know no base. */
 export const feedAddresses = (web: string, secret: string) => ({

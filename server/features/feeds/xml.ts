@@ -1,16 +1,12 @@
-import { escapeHtml } from '#server/core/html/escape-html.ts'
-
-/** What XML 1.0 cannot hold, even escaped (section 2.2); lone surrogates are replaced before. */
-const UNWRITABLE = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
-
-const writable = (text: string) => text.toWellFormed().replaceAll(UNWRITABLE, '')
+import { escapeHtml } from '#contract/values/escape-html.ts'
+import { writableInXml, xmlText } from '#server/core/html/xml-text.ts'
 
 export type Attributes = Readonly<Record<string, string | number | null>>
 
 /** An element with a text; nothing when there is no text. */
 export function element(name: string, text: string | number | null, attributes: Attributes = {}): string {
   if (text === null || text === '') return ''
-  return parent(name, escapeHtml(writable(String(text))), attributes)
+  return parent(name, xmlText(String(text)), attributes)
 }
 
 /** An element without content; attributes that are null are left out. */
@@ -22,11 +18,11 @@ export const parent = (name: string, xml: string, attributes: Attributes = {}): 
 
 /** An element whose text is HTML, as podcast apps show it. `]]>` cannot occur in it: the texts in it are escaped. */
 export const htmlElement = (name: string, html: string): string =>
-  html === '' ? '' : `<${name}><![CDATA[${writable(html)}]]></${name}>`
+  html === '' ? '' : `<${name}><![CDATA[${writableInXml(html)}]]></${name}>`
 
 const written = (attributes: Attributes) =>
   Object.entries(attributes)
-    .map(([name, value]) => (value === null ? '' : ` ${name}="${escapeHtml(writable(String(value)))}"`))
+    .map(([name, value]) => (value === null ? '' : ` ${name}="${xmlText(String(value))}"`))
     .join('')
 
 /** A name on one line. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DRAFT_KINDS, type DraftKind } from '#contract/catalogue/draft-needs.ts'
 import { LINK_FIELDS } from '#contract/catalogue/references.ts'
-import { addRecordInto } from '#server/catalogue/records.ts'
+import { addRecordInto, type Values } from '#server/catalogue/records.ts'
 import { requestRenditions } from '#server/core/audio/renditions/request-renditions.ts'
 import { closeChange, openChange } from '#server/core/change-log/record-change.ts'
 import type { Context } from '#server/core/context.ts'
@@ -66,32 +66,24 @@ export async function saveDrafts(
   })
 }
 
-const valuesOf = ({
-  display_name,
-  display_name_hindi,
-  description,
-  description_hindi,
-  record_date,
-  file_name,
-  audio_key,
-  audio_size,
-  duration,
-  bitrate,
-  cover_picture,
-  is_active,
-}: CheckedDraft['draft']) => ({
-  display_name,
-  display_name_hindi,
-  description,
-  description_hindi,
-  record_date,
-  file_name,
-  audio_key,
-  audio_size,
-  duration,
-  bitrate,
-  cover_picture,
-  is_active,
+const KEPT_COLUMNS = [
+  'display_name',
+  'display_name_hindi',
+  'description',
+  'description_hindi',
+  'record_date',
+  'file_name',
+  'audio_key',
+  'audio_size',
+  'duration',
+  'bitrate',
+  'cover_picture',
+  'is_active',
+] as const
+
+/** The values of the track that a draft becomes. */
+const valuesOf = (draft: CheckedDraft['draft']): Values => ({
+  ...Object.fromEntries(KEPT_COLUMNS.map((column) => [column, draft[column]])),
   is_track_complete: '1',
 })
 

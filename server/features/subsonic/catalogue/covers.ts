@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/core/context.ts'
+import { isLink } from '#server/core/files/addresses.ts'
 import { pictureKey, thumbnailKey } from '#server/core/files/keys.ts'
 import { fileHeaders, findFile } from '#server/core/files/send-audio.ts'
 import { KINDS } from '#server/features/app-api/kinds.ts'
@@ -20,8 +21,6 @@ const PLACEHOLDERS = {
 
 /** In pixels: the longest side of a stored thumbnail. */
 const THUMBNAIL_PX = 160
-
-const isLink = (stored: string) => /^https?:\/\//i.test(stored)
 
 /** The picture of a track is its own, or that of its first album. */
 const ownPicture = sql`t.cover_picture`

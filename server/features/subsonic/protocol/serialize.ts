@@ -1,3 +1,4 @@
+import { xmlText } from '#server/core/html/xml-text.ts'
 import { productVersion } from '#server/core/settings/product-version.ts'
 
 /** The version of the protocol. */
@@ -58,20 +59,6 @@ function element(name: string, content: Scalar | Node): string {
   return inside === '' ? `<${name}${attributes}/>` : `<${name}${attributes}>${inside}</${name}>`
 }
 
-const SIGNS: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  // In an attribute, a parser reads these as spaces.
-  '\n': '&#10;',
-  '\t': '&#9;',
-}
-
-/** Leaves out the characters that XML 1.0 cannot have. */
+/** Also escapes what a parser would read as a space in an attribute. */
 const escaped = (value: Scalar): string =>
-  String(value)
-    .toWellFormed()
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is left out
-    .replaceAll(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g, '')
-    .replaceAll(/[&<>"\n\t]/g, (sign) => SIGNS[sign] ?? sign)
+  xmlText(String(value)).replaceAll('\r', '').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')

@@ -9,7 +9,7 @@ import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { logSecurityEvent } from '#server/core/log/security-events.ts'
 import { message } from '#server/core/messages/message.ts'
 import { apiKeysResource, checkValid, newKey, revokeKey, storeSecret } from './api-keys.store.ts'
-import { listeningPageKey, switchOnListeningPage } from './listening-page-key.ts'
+import { checkPublicScopes, listeningPageKey, switchOnListeningPage } from './listening-page-key.ts'
 
 /** Counted by the list itself, since there are few. */
 const EVERY = [sql<SqlBool>`true`]
@@ -32,6 +32,7 @@ export function apiKeyRoutes({ db }: Pick<Context, 'db'>): HandlersFor<typeof ap
       if (edited !== null) {
         await inTransaction(db, async (trx) => {
           await checkValid(trx, edited)
+          await checkPublicScopes(trx, edited, body.scopes)
           await editRecord(trx, admin, apiKeysResource, edited, values, body.version)
         })
         logSecurityEvent(request, 'api-key.changed', { target_ids: [edited] })

@@ -93,3 +93,18 @@ test('the list is searched and sorted, and counts calls by day', async () => {
   const byUse = await app.ask(apiKeys.list, { body: { sorted: { id: 'last_used_at', desc: true } } })
   expect(byUse.Info[0]?.key_id).toBe(key_id)
 })
+
+test('the key of the listening page, which is public, can be limited but never do more than read', async () => {
+  const { key_id, version, name, rate_per_minute } = await app.ask(apiKeys.switchOnListeningPage, {
+    body: {},
+  })
+  const edit = (scopes: readonly string[]) =>
+    app.call(apiKeys.save, {
+      body: { ...fields, action: 'edit', key_id, version, name, rate_per_minute, scopes },
+    })
+  for (const scope of ['users', 'plays'])
+    expect((await edit(['tracks', scope])).body, scope).toMatchObject({
+      errors: { scopes: expect.stringContaining('tracks') },
+    })
+  expect((await edit(['tracks', 'albums'])).body).toMatchObject({ data: { scopes: ['tracks', 'albums'] } })
+})

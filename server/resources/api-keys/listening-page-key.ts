@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
-import { READ_SCOPES } from '#contract/api-keys.ts'
+import { READ_SCOPES, type Scope } from '#contract/api-keys.ts'
+import { ruleMessage } from '#contract/messages/rule-message.ts'
 import { addRecord } from '#server/catalogue/records.ts'
 import type { Actor } from '#server/core/change-log/record-change.ts'
-import type { Database } from '#server/core/database/connect.ts'
+import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
+import { invalid } from '#server/core/errors/api-errors.ts'
 import { apiKeysResource, newKey, storeSecret } from './api-keys.store.ts'
 
 /** The name of its key in the list, which the main admin may change. */
@@ -20,6 +22,18 @@ export async function listeningPageKey(db: Database): Promise<number | undefined
     .where('k.revoked_at', 'is', null)
     .executeTakeFirst()
   return key?.key_id
+}
+
+/** Throws `invalid` if the key is that of the listening page, which is public, and may then do more than read. */
+export async function checkPublicScopes(
+  trx: Transaction,
+  key_id: number,
+  scopes: readonly Scope[],
+): Promise<void> {
+  if (key_id !== (await listeningPageKey(trx))) return
+  const readable: readonly Scope[] = READ_SCOPES
+  if (scopes.every((scope) => readable.includes(scope))) return
+  throw invalid({ scopes: ruleMessage('rules.oneOf', { field: 'scopes', values: READ_SCOPES.join(', ') }) })
 }
 
 /** Makes a key for the listening page, if it has no valid one. Returns its id, and whether it was made now. */

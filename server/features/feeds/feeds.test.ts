@@ -315,6 +315,14 @@ test('the audio of a feed plays by ranges, counts a listener once a day, and end
   expect((await listen()).status).toBe(404)
   await app.ask(tracks.changeStatus, { body: { track_id, status: '0' } })
   expect((await listen()).status).toBe(200)
+  const allowDownload = (value: '0' | '1') =>
+    app.ask(tracks.bulkEdit, {
+      body: { id: [track_id], expected_count: 1, changes: { is_download_allowed: { op: 'set', value } } },
+    })
+  await allowDownload('0')
+  expect([(await listen()).status, await addressesOf()]).toEqual([404, [ofOther]])
+  await allowDownload('1')
+  expect((await listen()).status).toBe(200)
   // The feed is kept in memory from here on.
   expect((await addressesOf())[1]).toBe(address)
   await revokeFeedAudio(app.db)

@@ -12,6 +12,7 @@ import { BODY_LIMITS, type BodyLimits } from './core/http/body-limits.ts'
 import { answerClientError } from './core/http/client-errors.ts'
 import { drainAnswered } from './core/http/drain.ts'
 import { answerFailures } from './core/http/failures.ts'
+import type { CheckAnswer } from './core/http/handlers.ts'
 import { healthRoutes } from './core/http/health.ts'
 import { acceptMultipart, uploadsFolder } from './core/http/multipart.ts'
 import { observeRequests } from './core/http/observe-requests.ts'
@@ -38,8 +39,7 @@ export type Assembly = {
   web: string | null
   /** Writes the log as JSON lines, at `LOG_LEVEL` and above; tests read them from a stream. */
   logs: boolean | { write(line: string): void }
-  /** Checks every response against the contract; for tests. */
-  checkAnswers?: boolean
+  checkAnswer?: CheckAnswer
   /** Tests set smaller limits. */
   bodyLimits?: BodyLimits
 }
@@ -75,7 +75,7 @@ const loggedRequest = ({ method, url, ip }: FastifyRequest) => ({ method, url: u
 /** Builds the application; used by `main.ts` and by the tests. */
 export async function buildApp(
   context: Context,
-  { web, logs, checkAnswers = false, bodyLimits = BODY_LIMITS }: Assembly,
+  { web, logs, checkAnswer = () => {}, bodyLimits = BODY_LIMITS }: Assembly,
 ): Promise<FastifyInstance> {
   const { settings, db } = context
   const { basePath, dataDir, logLevel, trustProxy } = settings
@@ -141,7 +141,7 @@ export async function buildApp(
         findStoredNeeds: storedNeedsFor(context),
         uploads,
         bodyLimits,
-        checkAnswers,
+        checkAnswer,
         isUndoable,
       })
       healthRoutes(api, context)
@@ -149,7 +149,7 @@ export async function buildApp(
     },
     { prefix: `${basePath}/api` },
   )
-  await app.register(async (apps) => serveAppApi(apps, context, appUserCalls(context), checkAnswers), {
+  await app.register(async (apps) => serveAppApi(apps, context, appUserCalls(context), checkAnswer), {
     prefix: `${basePath}/api`,
   })
   await app.register(

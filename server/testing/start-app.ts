@@ -18,6 +18,7 @@ import { openSession } from '#server/features/auth/session.store.ts'
 import { allJobs } from '#server/jobs.ts'
 import { startLog } from '#server/start/start-log.ts'
 import { webAddressOf } from '#server/start/start-message.ts'
+import { checkAnswer } from './check-answer.ts'
 import { testDatabase } from './database.ts'
 
 type Signed = { admin_id: number; access_token: string }
@@ -58,7 +59,7 @@ export async function startApp(env: Record<string, string> = {}, logs: Assembly[
   const queue = await openQueue(db, log)
   const webAddress = () => webAddressOf(app, settings)
   const context: Context = { settings, db, databaseUrl, store, addresses, keyFor, queue, log, webAddress }
-  const app = await buildApp(context, { web: null, logs, checkAnswers: true })
+  const app = await buildApp(context, { web: null, logs, checkAnswer })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()
   if (address === null || typeof address === 'string') throw new Error('The application listens on no port')

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/calls/endpoint.ts'
+import { surplus } from '#server/testing/check-answer.ts'
 import type { Fuzzed } from './requests.ts'
 import type { Answer } from './send.ts'
 
@@ -92,16 +93,4 @@ function judgeData({ data, topLevelFields = [] }: Endpoint, answer: Record<strin
   }
   const unknown = surplus(answer.data, read.data)
   return unknown && `answers the field ${unknown}, which its schema does not have`
-}
-
-/** The path of the first field that reading by the schema has dropped. */
-function surplus(sent: unknown, kept: unknown, path = 'data'): string | null {
-  if (typeof sent !== 'object' || sent === null || typeof kept !== 'object' || kept === null) return null
-  const known = new Map<string, unknown>(Object.entries(kept))
-  for (const [name, value] of Object.entries(sent)) {
-    if (!known.has(name)) return `${path}.${name}`
-    const deeper = surplus(value, known.get(name), `${path}.${name}`)
-    if (deeper) return deeper
-  }
-  return null
 }

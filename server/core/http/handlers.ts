@@ -48,3 +48,6 @@ export type Authorise = (
 
 /** Finds the needs of calls that depend on what is stored, by the id that the body names. */
 export type FindStoredNeeds = Record<StoredNeeds, (body: object) => Promise<readonly Need[]>>
+
+/** Gets the data of every answer with its endpoint; the one of the tests throws where they differ from the contract. */
+export type CheckAnswer = (endpoint: Endpoint, data: unknown) => void

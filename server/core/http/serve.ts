@@ -12,7 +12,7 @@ import { type BodyLimits, limitBody } from './body-limits.ts'
 import { checkRights, checkRightsOfBody } from './check-rights.ts'
 import { accepted } from './envelope.ts'
 import { fieldErrors } from './field-errors.ts'
-import type { Answer, Authorise, Call, FindStoredNeeds, SignedIn } from './handlers.ts'
+import type { Answer, Authorise, Call, CheckAnswer, FindStoredNeeds, SignedIn } from './handlers.ts'
 import { answerLanguage } from './language.ts'
 import { readForm, type Uploads } from './multipart.ts'
 import { storable } from './storable.ts'
@@ -23,8 +23,7 @@ type Serving = {
   findStoredNeeds: FindStoredNeeds
   uploads: Uploads
   bodyLimits: BodyLimits
-  /** Validates every response against the contract; for tests, since it costs as much as the query. */
-  checkAnswers: boolean
+  checkAnswer: CheckAnswer
   /** Whether `history/undo` can undo changes of a kind. */
   isUndoable: (kind: ChangeKind) => boolean
 }
@@ -79,7 +78,7 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, ser
         request,
         reply,
       } as Call<Endpoint>)
-      if (serving.checkAnswers) z.parse(endpoint.data, data)
+      serving.checkAnswer(endpoint, data)
       if (data instanceof Download) return sendFile(reply, data)
       const [change, ...others] = changes
       const answered = accepted(language, message, data, endpoint.topLevelFields)

@@ -6,6 +6,7 @@ import { contract } from '#contract/index.ts'
 import { buildApp } from '#server/app.ts'
 import { changesOf, connect, type Database, poolOf } from '#server/core/database/connect.ts'
 import { appWith, makeKey } from '#server/testing/app-keys.ts'
+import { checkAnswer } from '#server/testing/check-answer.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 
 const { albums } = contract
@@ -27,7 +28,7 @@ beforeAll(async () => {
   key = await makeKey(app)
   client = appWith(app.base, key)
   otherDb = connect(app.databaseUrl)
-  other = await buildApp({ ...app.context, db: otherDb }, { web: null, logs: false, checkAnswers: true })
+  other = await buildApp({ ...app.context, db: otherDb }, { web: null, logs: false, checkAnswer })
   otherBase = await other.listen({ host: '127.0.0.1', port: 0 })
   otherClient = appWith(otherBase, key)
   await Promise.all([untilHeard(app.db), untilHeard(otherDb)])

@@ -9,6 +9,7 @@ import { listenForChanges } from '#server/core/database/listen-for-changes.ts'
 import { invalid, keyForbids, noSuchRecord, userSignedOut } from '#server/core/errors/api-errors.ts'
 import { AnswerCache, type Answered, answerOf } from '#server/core/http/answer-cache.ts'
 import { BODY_LIMITS, limitBody } from '#server/core/http/body-limits.ts'
+import type { CheckAnswer } from '#server/core/http/handlers.ts'
 import { languageOf } from '#server/core/http/language.ts'
 import { sendAnswer } from '#server/core/http/send-answer.ts'
 import { storable } from '#server/core/http/storable.ts'
@@ -32,7 +33,7 @@ export function serveAppApi(
   app: FastifyInstance,
   context: Context,
   own: OwnCalls,
-  checkAnswers: boolean,
+  checkAnswer: CheckAnswer,
 ): void {
   const { db, log } = context
   const changes = changesOf(db)
@@ -98,7 +99,7 @@ export function serveAppApi(
 
     async function make() {
       const data = await read({ ...readInput(endpoint, request), scopes: key.scopes })
-      if (checkAnswers) z.parse(endpoint.data, data)
+      checkAnswer(endpoint, data)
       return { success: 1, message: '', data }
     }
   }
@@ -146,7 +147,7 @@ export function serveAppApi(
         const { params } = readInput(endpoint, request)
         const call = { params, body: readBody(endpoint, request), user, language, request }
         const data = await make(call as OwnCall)
-        if (checkAnswers) z.parse(endpoint.data, data)
+        checkAnswer(endpoint, data)
         return { success: 1, message: '', data }
       },
     })

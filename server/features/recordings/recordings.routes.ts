@@ -106,8 +106,17 @@ function present(
   { draft, links, problems }: CheckedDraft,
   language: Language,
 ): Draft {
-  const { audio_key, cover_picture, admin_id, upload_key, content_hash, cover_hash, date_created, ...shown } =
-    draft
+  const {
+    audio_key,
+    cover_picture,
+    admin_id,
+    upload_key,
+    content_hash,
+    cover_hash,
+    date_created,
+    links: stored,
+    ...shown
+  } = draft
   return {
     ...shown,
     ...links,

@@ -104,7 +104,8 @@ export function webhookRoutes(
       await inTransaction(db, async (trx) => {
         await queueAttempts(context, trx, [await waitAgain(trx, body.delivery_id)])
       })
-      return { message: message('webhooks.queued'), data: await readDelivery(db, body.delivery_id, language) }
+      const { payload, answer, ...delivery } = await readDelivery(db, body.delivery_id, language)
+      return { message: message('webhooks.queued'), data: delivery }
     },
 
     async alerts() {

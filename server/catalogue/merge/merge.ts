@@ -14,6 +14,7 @@ import { deletion } from '../records.ts'
 import type { Resource } from '../resource.ts'
 import { writeSearchWords } from '../search-index.ts'
 import { type Merged, moveLinks } from './move-links.ts'
+import { moveListeners } from './move-listeners.ts'
 import { moveViews } from './move-views.ts'
 import { type Choices, planMerge, type Row } from './plan.ts'
 
@@ -81,6 +82,7 @@ export async function merge(
     select ${change_id}::bigint, ${table}, record_id, ${sent.id}::int from unnest(${sent.merged}::int[]) record_id`.execute(
     trx,
   )
+  await moveListeners(trx, change_id)
   const plays = rows.slice(1).reduce((sum, row) => sum + Number(row[uses ?? ''] ?? 0), 0)
   const assignments = [
     ...Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),

@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { addListener, addRecording, playerOf } from '#server/testing/players.ts'
+import { addListener, addPlayable, PLAYER, playerCalls, playerOf } from '#server/testing/players.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
-import { trackForm } from '#server/testing/tracks.ts'
-import { MAX_STREAMS } from './catalogue/streams.ts'
 import { CALLS, EMPTY_LISTS, REFUSED_CALLS } from './protocol/calls.ts'
 
-const { playerPasswords, users, tracks, history } = contract
+const { playerPasswords, users, history } = contract
 
 const lines: string[] = []
 let app: TestApp
@@ -17,18 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-type Body = { status: string; error?: { code: number; message: string } } & Record<string, unknown>
-
-/** Calls with exactly these parameters; answers what is inside of the envelope. */
-async function ask(call: string, params: Record<string, string> | string[][], init: RequestInit = {}) {
-  const response = await fetch(`${app.base}/rest/${call}?${new URLSearchParams(params)}`, init)
-  expect(response.status, call).toBe(200)
-  const body = (await response.json()) as { 'subsonic-response': Body }
-  return body['subsonic-response']
-}
-const codeOf = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).error?.code
-
-const base = { v: '1.16.1', c: 'Test player', f: 'json' }
+const { ask, codeOf } = playerCalls(() => app)
+const base = PLAYER
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 const token = (u: string, password: string, s = 'salt12') => ({ ...base, u, t: md5(password + s), s })
 
@@ -234,108 +222,6 @@ test('a password is shown once, is nowhere stored as it is, and its use is shown
   })
 })
 
-/** A track that can be played. */
-async function addTrack(name: string, size?: number) {
-  const { track_id } = await app.ask(tracks.save, { body: { action: 'add', ...trackForm(name) } })
-  await addRecording(app, track_id, size)
-  return track_id
-}
-
-test('a play that a player reports is counted once, however often it is sent', async () => {
-  const [one, two] = [await listener('one@example.org'), await listener('two@example.org')]
-  const track = await addTrack('Counted')
-  const id = `tr-${track}`
-  const plays = async () => (await app.ask(tracks.get, { params: { id: track } })).trackCount
-  const player = playerOf(app, { apiKey: one.password })
-  await (await player.stream({ id })).bytes()
-  await player.scrobble({ id, submission: false })
-  expect(await plays()).toBe(0)
-  const { nowPlaying } = await player.getNowPlaying()
-  expect(nowPlaying.entry).toMatchObject([
-    { id, username: one.email, playerName: 'subsonic-api', minutesAgo: 0 },
-  ])
-  expect((await playerOf(app, { apiKey: two.password }).getNowPlaying()).nowPlaying.entry).toEqual([])
-  await Promise.all([1, 2, 3].map(() => player.scrobble({ id })))
-  expect(await plays()).toBe(1)
-  await playerOf(app, { apiKey: two.password }).scrobble({ id })
-  expect(await plays()).toBe(2)
-  const time = Date.now() - 3_600_000
-  await player.scrobble({ id, time })
-  await player.scrobble({ id, time: time + 10_000 })
-  expect(await plays()).toBe(3)
-  expect((await player.getSong({ id })).song.playCount).toBe(3)
-})
-
-test('favourites, ratings and the play queue belong to a listener and are shared by their players', async () => {
-  const [one, two] = [await listener('fan@example.org'), await listener('not-fan@example.org')]
-  const [a, b] = [`tr-${await addTrack('A')}`, `tr-${await addTrack('B')}`]
-  const player = playerOf(app, { apiKey: one.password })
-  const other = playerOf(app, { username: two.email, password: two.password })
-  await player.star({ id: [a, b] as unknown as string })
-  await player.setRating({ id: a, rating: 5 })
-  await player.unstar({ id: b })
-  expect((await player.getStarred2()).starred2.song).toMatchObject([
-    { id: a, userRating: 5, starred: expect.any(Date) },
-  ])
-  expect((await player.getStarred()).starred.song).toHaveLength(1)
-  expect((await other.getStarred2()).starred2.song).toEqual([])
-  expect((await other.getSong({ id: a })).song).not.toHaveProperty('userRating')
-  await player.unstar({ id: a })
-  expect((await player.getSong({ id: a })).song).toMatchObject({ userRating: 5 })
-  await player.setRating({ id: a, rating: 0 })
-  expect((await player.getSong({ id: a })).song).not.toHaveProperty('userRating')
-
-  const queue = async () =>
-    (await player.getPlayQueue()) as unknown as Record<string, Record<string, unknown>>
-  await player.customJSON('savePlayQueueByIndex', { id: [a, b, a], currentIndex: 2, position: 7000 })
-  expect(await player.customJSON('getPlayQueueByIndex', {})).toMatchObject({
-    playQueueByIndex: {
-      currentIndex: 2,
-      position: 7000,
-      username: one.email,
-      changedBy: 'subsonic-api',
-      entry: [{ id: a }, { id: b }, { id: a }],
-    },
-  })
-  expect((await queue()).playQueue).toMatchObject({ current: a })
-  const key = { ...base, apiKey: one.password }
-  expect(await codeOf('savePlayQueue', { ...key, id: a })).toBe(10)
-  expect(await codeOf('savePlayQueue', { ...key, id: a, current: b })).toBe(10)
-  expect(await codeOf('savePlayQueueByIndex', { ...key, id: a, currentIndex: '1' })).toBe(10)
-  await player.savePlayQueue({ id: [a, b], current: b, position: 5000 } as never)
-  await app.ask(tracks.changeStatus, { body: { track_id: Number(b.slice(3)), status: '1' } })
-  expect((await queue()).playQueue).toMatchObject({ current: a, position: 0, entry: [{ id: a }] })
-  await player.customJSON('savePlayQueue', {})
-  expect(await queue()).not.toHaveProperty('playQueue')
-})
-
-test('the streams of one listener are bounded, with an answer that says so, until one ends', async () => {
-  const { password } = await listener('many@example.org')
-  const id = `tr-${await addTrack('Long', 8_000_000)}`
-  const address = `${app.base}/rest/stream?${new URLSearchParams({ ...base, apiKey: password, id })}`
-  const stop = new AbortController()
-  const answers = await Promise.all(
-    Array.from({ length: 100 }, () => fetch(address, { signal: stop.signal })),
-  )
-  const types = answers.map(({ headers }) => headers.get('content-type'))
-  expect(types.filter((type) => type === 'audio/mpeg')).toHaveLength(MAX_STREAMS)
-  const refused = answers.find(({ headers }) => headers.get('content-type') !== 'audio/mpeg')
-  expect(await refused?.json()).toMatchObject({
-    'subsonic-response': {
-      status: 'failed',
-      error: { code: 0, message: expect.stringContaining('at once') },
-    },
-  })
-  stop.abort()
-  await expect
-    .poll(async () => {
-      const response = await fetch(address, { headers: { range: 'bytes=0-9' } })
-      await response.bytes()
-      return response.status
-    })
-    .toBe(206)
-})
-
 test('players on other sites may read every answer, errors and audio included, without cookies', async () => {
   const { password } = await listener('web@example.org')
   const headers = { origin: 'https://player.example.org' }
@@ -349,7 +235,7 @@ test('players on other sites may read every answer, errors and audio included, w
   })
   expect(asked.status).toBe(204)
   expect(asked.headers.get('access-control-allow-methods')).toContain('GET')
-  const id = `tr-${await addTrack('Shared')}`
+  const id = `tr-${await addPlayable(app, 'Shared')}`
   for (const call of ['ping', 'stream', 'getCoverArt', 'noSuchCall']) {
     const response = await fetch(
       `${app.base}/rest/${call}?${new URLSearchParams({ ...base, apiKey: password, id })}`,

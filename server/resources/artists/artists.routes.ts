@@ -6,7 +6,6 @@ import { mergeRoutes } from '#server/catalogue/merge/merge.handlers.ts'
 import { withPictures } from '#server/catalogue/pictures.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
-import { moveFollowers } from '#server/resources/users/follows.store.ts'
 import { artistsResource } from './artists.store.ts'
 
 export function artistRoutes(context: Context): HandlersFor<typeof artists> {
@@ -20,7 +19,7 @@ export function artistRoutes(context: Context): HandlersFor<typeof artists> {
       },
     }),
     ...bulkEditRoutes(context, artistsResource, artists.bulkEdit),
-    ...mergeRoutes(context, artistsResource, moveFollowers),
+    ...mergeRoutes(context, artistsResource),
     changeStatus: changeStatusRoute(context, artistsResource),
     setStatus: setStatusRoute(context, artistsResource),
   }

@@ -7,7 +7,6 @@ import { withPictures } from '#server/catalogue/pictures.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { addTracksRoute } from '#server/resources/tracks/placed-tracks.handlers.ts'
-import { moveFollowers } from '#server/resources/users/follows.store.ts'
 import { categoriesResource, countSubcategories } from './categories.store.ts'
 
 export function categoryRoutes(context: Context): HandlersFor<typeof categories> {
@@ -19,7 +18,7 @@ export function categoryRoutes(context: Context): HandlersFor<typeof categories>
   return {
     ...shared,
     ...bulkEditRoutes(context, categoriesResource, categories.bulkEdit),
-    ...mergeRoutes(context, categoriesResource, moveFollowers),
+    ...mergeRoutes(context, categoriesResource),
     changeStatus: changeStatusRoute(context, categoriesResource),
     setStatus: setStatusRoute(context, categoriesResource),
     addTracks: addTracksRoute(context, categoriesResource, 'category_tracks'),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FollowedKind } from '#contract/calls/followed.ts'
-import type { Database, Transaction } from '#server/core/database/connect.ts'
+import type { Database } from '#server/core/database/connect.ts'
 
 /**
  * The topic of a record at the push service. It begins with the topic of all devices, so that two installations with one
@@ -23,15 +23,4 @@ export async function countFollowers(
       left join user_devices d on d.session_id = s.session_id
     where f.kind = ${kind} and f.record_id = ${record_id}`.execute(db)
   return rows[0] ?? { users: 0, devices: 0 }
-}
-
-/** The users who follow a merged record then follow the one that stays; those of an undone merge follow both. */
-export async function moveFollowers(trx: Transaction, { change_id }: { change_id: number }): Promise<void> {
-  await sql`
-    insert into user_follows (user_id, kind, record_id, followed_at)
-    select f.user_id, f.kind, m.into_id, min(f.followed_at)
-    from merged_records m join user_follows f on f.kind = m.resource and f.record_id = m.record_id
-    where m.change_id = ${change_id}
-    group by f.user_id, f.kind, m.into_id
-    on conflict do nothing`.execute(trx)
 }

@@ -53,8 +53,8 @@ export function listeningHandlers({ db }: Pick<Context, 'db'>): HandlersFor<Name
     }
   }
 
+  // Of tracks that were deactivated since, too: the queue as it is read leaves them out until they are active again.
   async function save(listener: Listener, ids: readonly { id: number }[], index: number, position = 0) {
-    await checkShown(db, ids.map(record))
     await saveQueue(db, listener, {
       track_ids: ids.map(({ id }) => id),
       current_index: index,

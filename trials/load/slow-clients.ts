@@ -6,6 +6,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 const { port, count } = workerData as { port: number; count: number }
 /** In milliseconds: how often each client sends or reads a little. */
 const PACE_MS = 4000
+/** In milliseconds: all at once, they would also be cut off all at once, again and again. */
+const ARRIVE_MS = 60_000
 /** In milliseconds: a client whose connection was closed comes again after at most this time. */
 const AGAIN_MS = 5000
 const BODY = 'x'.repeat(2000)
@@ -44,5 +46,5 @@ function client(n: number) {
   })
 }
 
-for (let n = 0; n < count; n++) setTimeout(() => client(n), n * 5)
+for (let n = 0; n < count; n++) setTimeout(() => client(n), Math.random() * ARRIVE_MS)
 setInterval(() => parentPort?.postMessage(open), 1000)

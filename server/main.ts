@@ -1,14 +1,11 @@
 import { buildApp } from './app.ts'
 import { logFfmpeg } from './core/audio/renditions/ffmpeg.ts'
 import type { Context } from './core/context.ts'
-import { checkServer } from './core/database/check-server.ts'
 import { connect } from './core/database/connect.ts'
 import { lockDataDir } from './core/database/data-dir-lock.ts'
 import { startEmbedded } from './core/database/embedded.ts'
-import { migrateToLatest } from './core/database/migrate.ts'
 import { fileAddresses } from './core/files/addresses.ts'
 import { openStore } from './core/files/store.ts'
-import { prepareQueue } from './core/jobs/prepare-queue.ts'
 import { openQueue } from './core/jobs/queue.ts'
 import { startWorkersWhenPossible } from './core/jobs/workers.ts'
 import { deriveKeys } from './core/secrets/derive-keys.ts'
@@ -19,6 +16,7 @@ import { startPlanning } from './resources/webhooks/plan-deliveries.ts'
 import { checkDisk, checkFolders } from './start/check-disk.ts'
 import { prepareFirstStart } from './start/first-start.ts'
 import { checkAddress, closeApp, listen } from './start/listen.ts'
+import { prepareDatabase } from './start/prepare-database.ts'
 import { signingSecret } from './start/secret.ts'
 import { type End, endTogether, type Opened, printAndExit, runUntilStopped } from './start/shutdown.ts'
 import { startLog } from './start/start-log.ts'
@@ -38,9 +36,7 @@ await runUntilStopped(log, async (opened) => {
   const databaseUrl = settings.databaseUrl ?? (await ownDatabase(opened))
   const db = connect(databaseUrl, { log })
   opened('the database connections', () => db.destroy())
-  await checkServer(db)
-  await migrateToLatest(db)
-  await prepareQueue(db, allJobs)
+  await prepareDatabase(db, allJobs, log)
 
   const secret = await signingSecret(db)
   const addresses = fileAddresses({ ...settings, secret })

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { pinnedNode, withNode } from '../scripts/steps/pinned-node.mjs'
 
-/** Runs one of the trials: `chaos`, `fuzz` or `load`. */
+/** Runs one of the trials: `chaos`, `cluster`, `fuzz` or `load`. */
 const [name, ...args] = process.argv.slice(2)
 const node = pinnedNode()
 const command = [node, join(import.meta.dirname, String(name), 'start.ts'), ...args]

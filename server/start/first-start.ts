@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { SYSTEM_ACTOR } from '#server/core/change-log/record-change.ts'
 import type { Context } from '#server/core/context.ts'
+import { oneAtATime } from '#server/core/database/one-at-a-time.ts'
 import { ensureMainAdmin } from '#server/features/auth/bootstrap.ts'
 import { switchOnListeningPage } from '#server/resources/api-keys/listening-page-key.ts'
 
@@ -13,16 +13,11 @@ const firstStartLock = 7_264_001
  */
 export async function prepareFirstStart({ settings, db, store }: Context) {
   // Several processes may start on one new database; the others wait, and then find it filled.
-  return db.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(${firstStartLock})`.execute(connection)
-    try {
-      const admin = await db.selectFrom('admins').select('admin_id').limit(1).executeTakeFirst()
-      if (!admin && settings.sampleCatalogue) await loadSampleOnce({ db, store })
-      if (!admin && settings.listeningPage) await switchOnListeningPage(db, SYSTEM_ACTOR)
-      return await ensureMainAdmin(db, settings)
-    } finally {
-      await sql`select pg_advisory_unlock(${firstStartLock})`.execute(connection)
-    }
+  return oneAtATime(db, firstStartLock, async () => {
+    const admin = await db.selectFrom('admins').select('admin_id').limit(1).executeTakeFirst()
+    if (!admin && settings.sampleCatalogue) await loadSampleOnce({ db, store })
+    if (!admin && settings.listeningPage) await switchOnListeningPage(db, SYSTEM_ACTOR)
+    return await ensureMainAdmin(db, settings)
   })
 }
 

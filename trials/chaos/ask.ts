@@ -16,6 +16,8 @@ type Answer = { status: number; retryAfter: string | undefined; body: Buffer }
 const TIMEOUT_MS = 60_000
 /** In milliseconds: a connection may wait that long to be accepted, and is dropped if the shutdown comes first. */
 const ACCEPT_MS = 1500
+/** What a proxy answers when the process behind it has died with the request; the product never does. */
+const FROM_PROXY = new Set([502, 504])
 
 /** Sends one request over a connection of its own, so that what happens to it is never about another one. */
 export async function askOnce(origin: string, path: string, token: string | null, body?: FormData | object) {
@@ -60,17 +62,20 @@ export async function ask(
   body?: FormData | object,
 ): Promise<Outcome> {
   const began = performance.now()
+  const wasDown = (why: string) =>
+    world.outages.some(
+      ({ how, from, until }) =>
+        until >= began && (how === 'killed' || (from <= began + ACCEPT_MS && why !== 'no answer in time')),
+    )
   try {
-    return judge(path, await askOnce(world.web().origin, path, token, body))
+    const answer = await askOnce(world.web().origin, path, token, body)
+    if (FROM_PROXY.has(answer.status) && wasDown('')) return { kind: 'lost' }
+    return judge(path, answer)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     // The end of a process is heard of a moment after the broken connection.
     await pause(200)
-    const wasDown = world.outages.some(
-      ({ how, from, until }) =>
-        until >= began && (how === 'killed' || (from <= began + ACCEPT_MS && why !== 'no answer in time')),
-    )
-    if (wasDown) return { kind: 'lost' }
+    if (wasDown(why)) return { kind: 'lost' }
     return { kind: 'unclear', why: `${path}: ${why} after ${Math.round(performance.now() - began)} ms` }
   }
 }

@@ -32,6 +32,8 @@ export class Ledger {
   refused = 0
   lost = 0
   readonly unclear: string[] = []
+  /** What refusals said, and how often. */
+  readonly refusals = new Map<string, number>()
   readonly kept: Kept[] = []
   /** Names that were sent to be added, and whose outcome is open or was refused: there wholly or not at all. */
   readonly open: { kind: Kind; name: string }[] = []

@@ -83,7 +83,11 @@ export class Writer {
     const outcome = await ask(this.#world, this.#token, path, body)
     const { kind } = outcome
     if (kind === 'accepted') this.#ledger.acknowledged++
-    if (kind === 'refused') this.#ledger.refused++
+    if (kind === 'refused') {
+      this.#ledger.refused++
+      const why = `${outcome.status} ${outcome.message}`
+      this.#ledger.refusals.set(why, (this.#ledger.refusals.get(why) ?? 0) + 1)
+    }
     if (kind === 'lost') this.#ledger.lost++
     if (kind === 'unclear') this.#ledger.unclear.push(outcome.why)
     // A client that is refused, or whose server is away, does not ask again at once.

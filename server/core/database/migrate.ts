@@ -1,7 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { StartError } from '#server/core/errors/start-error.ts'
 import type { Database, Transaction } from './connect.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
@@ -20,6 +22,21 @@ async function getMigrations(): Promise<Record<string, Migration>> {
 export async function migrateToLatest(db: Database): Promise<void> {
   const { error } = await migratorOf(db).migrateToLatest()
   if (error) throw error
+}
+
+/** Throws a `StartError` when a later version of the product has changed the schema. */
+export async function checkVersion(db: Database): Promise<void> {
+  const exists = await sql<{ is: boolean }>`select to_regclass('kysely_migration') is not null as is`.execute(
+    db,
+  )
+  if (!exists.rows[0]?.is) return
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration where name <> all(${await migrationNames()}) order by name`.execute(db)
+  const later = rows[0]?.name
+  if (later)
+    throw new StartError(
+      `A later version of the product has changed the database (${later}). Start that version, or restore a backup of this one into an empty database.`,
+    )
 }
 
 /** Makes the schema as it was after the migration of this name, in the caller's transaction. Throws the cause. */

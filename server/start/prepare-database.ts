@@ -1,0 +1,33 @@
+import { checkServer } from '#server/core/database/check-server.ts'
+import type { Database } from '#server/core/database/connect.ts'
+import { checkVersion, migrateToLatest } from '#server/core/database/migrate.ts'
+import { oneAtATime } from '#server/core/database/one-at-a-time.ts'
+import { startErrorOf } from '#server/core/database/start-errors.ts'
+import type { Job } from '#server/core/jobs/job.ts'
+import { prepareQueue } from '#server/core/jobs/prepare-queue.ts'
+import type { Log } from '#server/core/log/log.ts'
+
+/** Any number that nothing else of ours locks. */
+const PREPARATION = 7_264_003
+
+/**
+ * Brings the schemas of the database and of the queue up to date. Of several processes that start together, one does it
+ * and the others wait. Throws a `StartError` that says what is wrong with the database, where that is known.
+ */
+export async function prepareDatabase(db: Database, jobs: readonly Job<never>[], log: Log): Promise<void> {
+  try {
+    await checkServer(db)
+    await oneAtATime(
+      db,
+      PREPARATION,
+      async () => {
+        await checkVersion(db)
+        await migrateToLatest(db)
+        await prepareQueue(db, jobs)
+      },
+      () => log.info({}, 'Another process prepares the database: waiting for it'),
+    )
+  } catch (error) {
+    throw startErrorOf(error)
+  }
+}

@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Cluster } from './cluster.ts'
+
+/** In milliseconds: how long the store is away, and a machine until it is on again. */
+const STORE_AWAY_MS = 3000
+
+export type Event = { name: string; strike: (cluster: Cluster) => Promise<void> }
+
+const killed = (name: string): Event => ({
+  name: `${name} killed (kill -9)`,
+  strike: (cluster) =>
+    cluster.during(async () => {
+      const member = cluster.members.find((one) => one.name === name)
+      if (member) await cluster.restart(member, 'SIGKILL')
+    }),
+})
+
+const failover: Event = {
+  name: 'database: primary killed, replica promoted',
+  strike: ({ pair, during }) =>
+    during(async () => {
+      pair.killPrimary()
+      await pair.promoted()
+    }),
+}
+
+const rejoin: Event = {
+  name: 'database: the old primary comes back as replica',
+  strike: ({ pair }) => pair.rejoin(),
+}
+
+const storeRestart: Event = {
+  name: 'store killed, back after 3 s',
+  async strike({ store }) {
+    await store.kill()
+    await pause(STORE_AWAY_MS)
+    await store.start()
+  },
+}
+
+const rollingUpgrade: Event = {
+  name: 'rolling upgrade: all five restarted, one after another',
+  async strike(cluster) {
+    for (const member of cluster.members) {
+      const code = await cluster.restart(member, 'SIGTERM')
+      if (code !== 0) throw new Error(`${member.name} ended with ${code}`)
+    }
+  },
+}
+
+export const EVENTS: readonly Event[] = [
+  { name: 'nothing', strike: () => pause(5000) },
+  ...['web 1', 'web 2', 'web 3', 'worker 4', 'worker 5'].map(killed),
+  failover,
+  rejoin,
+  storeRestart,
+  rollingUpgrade,
+]

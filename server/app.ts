@@ -4,7 +4,6 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { appApi, appUserApi } from '#contract/app-api/app-api.ts'
 import { contract } from '#contract/index.ts'
 import type { Context } from './core/context.ts'
-import { unavailable } from './core/errors/api-errors.ts'
 import { diskRoom } from './core/files/disk-room.ts'
 import { fileRoutes } from './core/files/routes.ts'
 import { documentApi } from './core/http/api-docs.ts'
@@ -20,7 +19,6 @@ import { secure } from './core/http/security.ts'
 import { serve } from './core/http/serve.ts'
 import { storableJson } from './core/http/storable.ts'
 import { serveWeb } from './core/http/web.ts'
-import { message } from './core/messages/message.ts'
 import { serveAppApi } from './features/app-api/serve-app-api.ts'
 import { appUserCalls } from './features/app-users/app-users.routes.ts'
 import { authoriseWith } from './features/auth/authorise.ts'
@@ -64,6 +62,8 @@ function readableUrl(url: string): string {
 
 declare module 'fastify' {
   interface FastifyInstance {
+    /** From now on readiness fails, and each connection is closed after its next answer. */
+    announceClosing: () => void
     /** Method and path of every route ('GET /api/…'); a test compares them with the table of access rights. */
     served: string[]
   }
@@ -94,7 +94,7 @@ export async function buildApp(
     forceCloseConnections: 'idle',
     // The contract limits parameters. The router's own limit would respond without our envelope and headers.
     routerOptions: { maxParamLength: MAX_URL_LENGTH },
-    // Fastify's own 503 has neither our envelope nor our headers; see `closing` below.
+    // What was accepted is answered: a proxy cannot send a refused save to another process.
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
@@ -110,13 +110,14 @@ export async function buildApp(
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
-  let closing = false
-  app.addHook('preClose', async () => {
-    closing = true
-  })
-  // On a connection that was busy when the shutdown began; new connections are refused.
-  app.addHook('onRequest', async () => {
-    if (closing) throw unavailable(message('request.closing'))
+  let isClosing = false
+  const announceClosing = () => {
+    isClosing = true
+  }
+  app.decorate('announceClosing', announceClosing)
+  app.addHook('preClose', async () => announceClosing())
+  app.addHook('onRequest', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close')
   })
   // An empty body with a JSON content type counts as no body.
   app.removeAllContentTypeParsers()
@@ -144,7 +145,7 @@ export async function buildApp(
         checkAnswer,
         isUndoable,
       })
-      healthRoutes(api, context)
+      healthRoutes(api, context, () => isClosing)
       documentApi(api, { ...contract, app: { ...appApi, ...appUserApi } }, settings)
     },
     { prefix: `${basePath}/api` },

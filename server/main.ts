@@ -26,7 +26,7 @@ import { webBuild } from './start/web-build.ts'
 const settings = printAndExit(() => readSettings(process.env))
 const log = startLog(settings.logLevel)
 
-await runUntilStopped(log, async (opened) => {
+await runUntilStopped(log, settings.shutdownDelay, async (opened) => {
   if (settings.tracing) {
     // Loaded only here: without traces it costs neither time nor memory.
     const { startTracing } = await import('./core/tracing/start-tracing.ts')
@@ -46,13 +46,16 @@ await runUntilStopped(log, async (opened) => {
   const webAddress = () => webAddressOf(app, settings)
   const store = openStore(settings)
   const context: Context = { settings, db, databaseUrl, store, addresses, keyFor, queue, log, webAddress }
-  await store.sweep()
+  // A bucket that is away keeps nobody from starting; housekeeping sweeps again.
+  await store
+    .sweep()
+    .catch((error: unknown) => log.warn({ err: error }, 'Partial files could not be removed'))
   showFirstAdmin(await prepareFirstStart(context))
 
   const web = settings.process === 'worker' ? null : await webBuild(log)
   const app = await buildApp(context, { web, logs: true })
   // Ended together, so that no request starts while jobs finish, and no job while requests finish.
-  const ends: End[] = [() => closeApp(app)]
+  const ends: End[] = [() => closeApp(app, settings.shutdownDelay)]
   opened('the requests and the background work', () => endTogether(ends))
   await listen(app, settings)
   if (settings.process !== 'web') {

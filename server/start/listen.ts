@@ -32,8 +32,13 @@ export async function listen(app: FastifyInstance, { host, port }: Address) {
   }
 }
 
-/** From here on readiness fails and new requests are refused; those in flight are answered. */
-export async function closeApp(app: FastifyInstance) {
+/**
+ * From here on readiness fails. After `delay` seconds, in which proxies notice it, connections are refused; what was
+ * accepted is answered.
+ */
+export async function closeApp(app: FastifyInstance, delay: number) {
+  app.announceClosing()
+  if (delay > 0) await pause(delay * 1000)
   const closed = app.close()
   const late = new AbortController()
   const cut = pause(patience, undefined, { signal: late.signal })

@@ -26,16 +26,16 @@ export async function endTogether(ends: readonly End[]) {
 
 class Stopping extends Error {}
 
-/** An orderly end takes at most this long, in milliseconds; whoever asked for it waits 30 s. */
+/** An orderly end takes at most this long after its delay, in milliseconds; whoever asked for it waits 30 s. */
 const limit = 28_000
 /** One Ctrl+C arrives from the terminal, from npm and from the start script: within this time it is one. */
 const sameSignal = 1000
 
 /**
  * Runs `start` and ends the process in order when it is asked to (SIGTERM, SIGINT, SIGHUP, or the end of the
- * script that started it), with 0, or when something fails that nobody has caught, with 1.
+ * script that started it), with 0; `delay`: how many seconds its end waits for proxies; or when something fails that nobody has caught, with 1.
  */
-export async function runUntilStopped(log: Log, start: (opened: Opened) => Promise<void>) {
+export async function runUntilStopped(log: Log, delay: number, start: (opened: Opened) => Promise<void>) {
   const closers: { name: string; close: End }[] = []
   let stoppedAt: number | null = null
 
@@ -46,7 +46,7 @@ export async function runUntilStopped(log: Log, start: (opened: Opened) => Promi
 
   async function stop(exitCode: number, started: Promise<unknown>) {
     stoppedAt = Date.now()
-    setTimeout(() => process.exit(1), limit).unref()
+    setTimeout(() => process.exit(1), limit + delay * 1000).unref()
     // What is being opened right now can be closed only when it is open.
     await Promise.race([started, pause(20_000)])
     for (const { name, close } of closers)

@@ -10,7 +10,7 @@ export type Outcome =
   | { kind: 'lost' }
   | { kind: 'unclear'; why: string }
 
-type Answer = { status: number; retryAfter: string | undefined; body: Buffer }
+type Answer = { status: number; retryAfter: string | undefined; location?: string | undefined; body: Buffer }
 
 /** In milliseconds: the product ends what hangs well before. */
 const TIMEOUT_MS = 60_000
@@ -45,6 +45,7 @@ export async function askOnce(origin: string, path: string, token: string | null
         resolve({
           status: incoming.statusCode ?? 0,
           retryAfter: incoming.headers['retry-after'],
+          location: incoming.headers.location,
           body: read,
         }),
       reject,

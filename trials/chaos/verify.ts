@@ -96,7 +96,9 @@ async function filesOf(world: World, token: string, chosen: readonly Kept[]): Pr
     const { body } = await askOnce(origin, path.replace('{id}', String(kept.id)), token)
     const { data } = JSON.parse(body.toString()) as { data?: { trackData?: string; cover_picture?: string } }
     const address = kept.kind === 'tracks' ? data?.trackData : data?.cover_picture
-    const file = address ? await askOnce(origin, new URL(address, origin).href, null) : null
+    const found = address ? await askOnce(origin, new URL(address, origin).href, null) : null
+    // Audio may be sent by the storage itself.
+    const file = found?.location ? await askOnce(origin, found.location, null) : found
     const isWhole =
       file?.status === 200 && (kept.file === 'picture' ? file.body.length > 20 : kept.file.equals(file.body))
     if (!isWhole)

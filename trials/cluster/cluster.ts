@@ -32,6 +32,7 @@ export async function startCluster() {
     SAMPLE_CATALOGUE: 'on',
     ...services.settings,
     ...store.settings,
+    S3_PUBLIC_ENDPOINT: store.settings.S3_ENDPOINT,
   }
   const members: Member[] = []
   for (const [n, role] of ROLES.entries()) {

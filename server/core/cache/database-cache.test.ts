@@ -138,3 +138,19 @@ test('a transaction keeps nothing for others, and gets nothing from them', async
     expect(cacheOf(trx)).not.toBe(cacheOf(trx))
   })
 })
+
+test('everything is read again from another server, such as a replica that was promoted', async () => {
+  const cache = new DatabaseCache(LIMITS)
+  await cache.catchUp(database.db)
+  await readAgain(cache, 'some', [1])
+  // As if what it has kept came from a server that is gone.
+  const other = database.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => ({
+      ...result,
+      rows: result.rows.map((row) => ({ ...row, server: 'another' })),
+    }),
+  })
+  await cache.catchUp(other)
+  expect(await readAgain(cache, 'some', [1])).toEqual([1])
+})

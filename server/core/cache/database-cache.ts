@@ -36,7 +36,7 @@ export class DatabaseCache {
   readonly #madeOf = new Map<string, Set<string>>()
   #bytes = 0
   #clock = 0
-  #upTo: { snapshot: string; seconds: number } | null = null
+  #upTo: { snapshot: string; seconds: number; server: string } | null = null
   readonly #limits: Limits
 
   constructor(limits: Limits = LIMITS) {
@@ -58,8 +58,14 @@ export class DatabaseCache {
     const since = this.#upTo?.snapshot ?? null
     // Not jsonb_agg: it takes a minute for the keys of 100,000 deleted tracks, because it reads long lists from the
     // start for each element.
-    const { rows } = await sql<{ snapshot: string; seconds: number; changes: Change[] | null }>`${PREPARED}
-      select pg_current_snapshot()::text as snapshot, extract(epoch from now())::float8 as seconds, (
+    const { rows } = await sql<{
+      snapshot: string
+      seconds: number
+      server: string
+      changes: Change[] | null
+    }>`${PREPARED}
+      select pg_current_snapshot()::text as snapshot, extract(epoch from now())::float8 as seconds,
+        pg_postmaster_start_time()::text as server, (
         select json_agg(change) from (
           select distinct source, keys::text[] as keys from cache_changes
           where xid >= pg_snapshot_xmin(${since}::pg_snapshot)
@@ -70,8 +76,10 @@ export class DatabaseCache {
     if (!now) return
     // Another call has begun to keep entries in the meantime.
     if (since === null && this.#upTo !== null) return this.#catchUp(db)
+    // A replica that was promoted may lack the last transactions, and uses their ids again.
+    const isOther = this.#upTo !== null && now.server !== this.#upTo.server
     const isTooOld = this.#upTo !== null && now.seconds - this.#upTo.seconds > this.#limits.seconds
-    for (const { source, keys } of isTooOld ? this.#everything() : (now.changes ?? []))
+    for (const { source, keys } of isOther || isTooOld ? this.#everything() : (now.changes ?? []))
       this.#drop(source, keys)
     this.#upTo = now
   }

@@ -1,6 +1,6 @@
-/** PostgreSQL is unreachable, shutting down, starting or out of connections, or its sockets broke. */
+/** PostgreSQL is unreachable, shutting down, starting, out of connections or a replica, or its sockets broke. */
 const AWAY =
-  /^(08...|57P0[1-5]|53[0-9A-Z]{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH)$/
+  /^(08...|25006|57P0[1-5]|53[0-9A-Z]{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH)$/
 const LOST_CONNECTION = /timeout exceeded when trying to connect|Connection terminated|Client has encountered/
 
 /** Whether an error means that the database is temporarily unreachable. */

@@ -647,6 +647,12 @@ export type Schema = {
     sound: number
     id: number
   }
+  reading_progress: {
+    admin_id: number
+    reading_key: string
+    rows: Generated<number>
+    date_modified: Generated<string>
+  }
   recording_drafts: {
     draft_id: Generated<number>
     admin_id: number

@@ -19,10 +19,26 @@ export function diskFailure(error: unknown): unknown {
   return error
 }
 
-/** Converts an error of the storage service into one for the admin. */
+/** What services say of a bucket that is full. */
+const QUOTA = /^(QuotaExceeded|XMinioStorageFull|XMinioAdminBucketQuotaExceeded|InsufficientStorage)/
+
+/** Converts an error of the storage service into one for the admin. The cause, for the log, has what the service said. */
 export function serviceFailure(error: unknown): unknown {
   if (error instanceof ApiError) return error
+  const status = statusOf(error)
+  if (status === 507 || (error instanceof Error && QUOTA.test(error.name))) return because(error, diskFull())
+  // A wrong key, a policy that lets nobody write, or no such bucket: trying again in a moment cannot help.
+  if (status === 401 || status === 403 || status === 404)
+    return because(error, unavailable(message('files.unusable'), 60))
   return because(error, unavailable(message('files.noAnswer'), 10))
+}
+
+/** The HTTP status of an answer that the library has turned into an error. */
+export function statusOf(error: unknown): number | null {
+  if (!(error instanceof Error) || !('$metadata' in error)) return null
+  const details = error.$metadata
+  if (typeof details !== 'object' || !details || !('httpStatusCode' in details)) return null
+  return Number(details.httpStatusCode)
 }
 
 function because(cause: unknown, refusal: ApiError): ApiError {

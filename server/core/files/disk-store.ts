@@ -87,6 +87,8 @@ export function diskStore(root: string, room?: DiskRoom): FileStore {
       }
     },
 
+    addressOf: null,
+
     sweep: () => names.sweep(),
 
     // A full disk is not an error here: reading still works, and taking the server out of service would not help.

@@ -3,10 +3,12 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { unknownPath } from '#server/core/errors/api-errors.ts'
-import { serviceFailure } from '#server/core/errors/storage-errors.ts'
+import { serviceFailure, statusOf } from '#server/core/errors/storage-errors.ts'
 import type { Settings } from '#server/core/settings/settings.ts'
 import { exactSize } from './exact-size.ts'
 import { checkKey } from './keys.ts'
+import { presign } from './presign.ts'
+import { abandonParts, PART_BYTES, writeInParts } from './s3-parts.ts'
 import { endWhenStalled } from './stalled.ts'
 import type { FileStore, LocalFile } from './store.ts'
 
@@ -16,17 +18,16 @@ const ANSWER = 15_000
 const MIN_BYTES_PER_SECOND = 256 * 1024
 /** Every listener holds a connection while the audio plays. */
 const CONNECTIONS = 2000
-
-function hasStatus(error: unknown, status: number) {
-  if (!(error instanceof Error) || !('$metadata' in error)) return false
-  const details = error.$metadata
-  return (
-    typeof details === 'object' && details && 'httpStatusCode' in details && details.httpStatusCode === status
-  )
-}
+/** A file of more than two parts is sent in parts. */
+const LARGE_BYTES = 2 * PART_BYTES
+/** In seconds, of a signed address: long enough to begin to play or download, short enough for a track that is withdrawn. */
+const ADDRESS_SECONDS = 15 * 60
 
 /** Stores files in a bucket of an S3-compatible service; path-style, since not every service has bucket host names. */
-export function s3Store(settings: NonNullable<Settings['s3']>): FileStore {
+export function s3Store(
+  settings: NonNullable<Settings['s3']>,
+  publicEndpoint: string | null = null,
+): FileStore {
   const bucket = { Bucket: settings.bucket }
   const object = (key: string) => ({ ...bucket, Key: checkKey(key) })
   let connecting: ReturnType<typeof connect> | undefined
@@ -45,8 +46,16 @@ export function s3Store(settings: NonNullable<Settings['s3']>): FileStore {
       const { s3, client } = await service()
       const { size, stream } = await sized(source, options.size)
       const target = { ...about, ContentLength: size }
-      const requestTimeout = ANSWER + (size / MIN_BYTES_PER_SECOND) * 1000
+      const timeoutFor = (bytes: number) => ANSWER + (bytes / MIN_BYTES_PER_SECOND) * 1000
+      const requestTimeout = timeoutFor(size)
       try {
+        if (size > LARGE_BYTES && !Buffer.isBuffer(stream))
+          return await reading(stream, size, (source, abortSignal) =>
+            writeInParts({ s3, client }, about, source, {
+              abortSignal,
+              requestTimeout: timeoutFor(PART_BYTES),
+            }),
+          )
         await sending(stream, size, (body, abortSignal) =>
           client.send(new s3.PutObjectCommand({ ...target, Body: body }), { abortSignal, requestTimeout }),
         )
@@ -62,7 +71,7 @@ export function s3Store(settings: NonNullable<Settings['s3']>): FileStore {
         const found = await client.send(new s3.HeadObjectCommand(target))
         return { size: found.ContentLength ?? 0, modified: found.LastModified ?? new Date(0) }
       } catch (error) {
-        if (hasStatus(error, 404)) return null
+        if (statusOf(error) === 404) return null
         throw serviceFailure(error)
       }
     },
@@ -75,7 +84,7 @@ export function s3Store(settings: NonNullable<Settings['s3']>): FileStore {
         if (!(body instanceof Readable)) throw new Error('The storage service answered without a body')
         return endWhenStalled(body)
       } catch (error) {
-        throw hasStatus(error, 404) ? unknownPath() : serviceFailure(error)
+        throw statusOf(error) === 404 ? unknownPath() : serviceFailure(error)
       }
     },
 
@@ -98,12 +107,27 @@ export function s3Store(settings: NonNullable<Settings['s3']>): FileStore {
       try {
         await client.send(new s3.DeleteObjectCommand(target))
       } catch (error) {
-        if (!hasStatus(error, 404)) throw serviceFailure(error)
+        if (statusOf(error) !== 404) throw serviceFailure(error)
       }
     },
 
-    // The service itself discards incomplete uploads.
-    sweep: async () => 0,
+    async sweep() {
+      try {
+        return await abandonParts(await service(), bucket)
+      } catch (error) {
+        throw serviceFailure(error)
+      }
+    },
+
+    addressOf: publicEndpoint
+      ? (key, { type, disposition }) =>
+          presign({
+            ...settings,
+            url: `${publicEndpoint}/${settings.bucket}/${checkKey(key)}`,
+            seconds: ADDRESS_SECONDS,
+            query: { 'response-content-type': type, 'response-content-disposition': disposition },
+          })
+      : null,
 
     async check() {
       const { s3, client } = await service()
@@ -160,7 +184,14 @@ async function sending(
   size: number,
   send: (body: Buffer | Readable, signal?: AbortSignal) => Promise<unknown>,
 ) {
-  if (Buffer.isBuffer(source)) return send(source)
+  return Buffer.isBuffer(source) ? send(source) : reading(source, size, send)
+}
+
+async function reading<T>(
+  source: Readable,
+  size: number,
+  send: (body: Readable, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const counted = exactSize(size)
   const stop = new AbortController()
   let failure: SourceFailure | undefined
@@ -169,7 +200,7 @@ async function sending(
     stop.abort()
   })
   try {
-    await send(counted, stop.signal)
+    return await send(counted, stop.signal)
   } catch (error) {
     throw failure ?? error
   } finally {

@@ -19,7 +19,7 @@ export const isFromFirstByte = ({ method, headers: { range } }: Request): boolea
   method === 'GET' && (range === undefined || /^bytes=0-/.test(range))
 
 /**
- * Sends a recording, or the range of it that the request asks for. Opens the stream before setting headers: an error
+ * Sends a recording, or the range of it that the request asks for, or the address at which the storage sends it. Opens the stream before setting headers: an error
  * response must not have the headers of the file.
  */
 export async function sendAudio(
@@ -27,6 +27,11 @@ export async function sendAudio(
   reply: FastifyReply,
   { store, key, type, disposition = 'inline' }: Sent,
 ) {
+  // A signed address is for GET alone.
+  if (store.addressOf && method === 'GET')
+    return reply
+      .headers({ 'cache-control': 'no-store', ...forOtherSites })
+      .redirect(store.addressOf(key, { type, disposition }), 302)
   const { size, modified } = await findFile(store, key)
   const etag = `"${key}"`
   const about = {
@@ -61,15 +66,19 @@ export async function findFile(store: FileStore, key: string) {
   return found
 }
 
+/** Apps on other sites show and play files; audio is guarded by its signature. */
+const forOtherSites = {
+  'cross-origin-resource-policy': 'cross-origin',
+  'access-control-allow-origin': '*',
+}
+
 /** The headers of a file that other sites may show or play. */
 export const fileHeaders = (type: string, etag: string) => ({
   'content-type': type,
   'content-disposition': 'inline',
   'x-content-type-options': 'nosniff',
   etag,
-  // Apps on other sites show and play them; audio is guarded by its signature.
-  'cross-origin-resource-policy': 'cross-origin',
-  'access-control-allow-origin': '*',
+  ...forOtherSites,
 })
 
 /** The refusal of a signed address that is not valid any more. */

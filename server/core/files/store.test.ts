@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fakeS3 } from '#server/testing/fake-s3.ts'
 import { diskStore } from './disk-store.ts'
+import { PART_BYTES } from './s3-parts.ts'
 import { s3Store } from './s3-store.ts'
 import { type FileStore, openStore } from './store.ts'
 
@@ -104,6 +105,46 @@ describe.each(['disk', 's3'])('a store on %s', (kind) => {
   test('is ready', async () => {
     await expect(store.check()).resolves.toBeUndefined()
   })
+})
+
+test('a large file is stored in parts; one that fails leaves nothing, and what a killed process has left is given up', async () => {
+  const service = await fakeS3()
+  const store = s3Store(service.settings)
+  const large = Buffer.alloc(2 * PART_BYTES + 5, 'sound')
+  const path = join(folder, 'large.upload')
+  await writeFile(path, large)
+  await store.write('audio/large.flac', { path }, { contentType: 'audio/flac' })
+  expect(service.calls.filter((call) => call.startsWith('PUT'))).toHaveLength(3)
+  expect(service.objects.get('audio/large.flac')?.type).toBe('audio/flac')
+  expect(large.equals(await buffer(await store.read('audio/large.flac')))).toBe(true)
+
+  const source = Readable.from(pieces(large))
+  const writing = store.write('audio/short.flac', source, { contentType, size: large.length + 1 })
+  await expect(writing).rejects.toThrow('was announced')
+  expect([...service.objects.keys()]).toEqual(['audio/large.flac'])
+  expect(service.uploads.size).toBe(0)
+
+  const left = (initiated: Date) => ({ key: 'audio/left.flac', type: '', initiated, parts: new Map() })
+  service.uploads.set('young', left(new Date()))
+  service.uploads.set('old', left(new Date(Date.now() - 25 * 3_600_000)))
+  expect(await store.sweep()).toBe(1)
+  expect([...service.uploads.keys()]).toEqual(['young'])
+  await service.close()
+})
+
+test.each([
+  [403, 'unavailable', 60],
+  [404, 'unavailable', 60],
+  [507, 'full', 60],
+  [500, 'responding', 10],
+])('a bucket that refuses with %i is reported, and nothing is stored', async (status, said, retryAfter) => {
+  const service = await fakeS3()
+  service.failures.status = status
+  const error = await s3Store(service.settings)
+    .write('audio/a.mp3', bytes, { contentType })
+    .catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ status: 503, retryAfter, message: expect.stringContaining(said) })
+  await service.close()
 })
 
 test('without S3 settings, files live in DATA_DIR/files', async () => {

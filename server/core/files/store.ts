@@ -31,6 +31,11 @@ export type FileStore = {
   list(prefix: string): AsyncIterable<{ key: string; size: number }>
   /** Removes a file; a missing file is not an error. */
   remove(key: string): Promise<void>
+  /**
+   * A signed address at which clients get a file from the storage itself, for a quarter of an hour; null where it has
+   * none.
+   */
+  addressOf: ((key: string, sent: { type: string; disposition: string }) => string) | null
   /** Removes partial files of processes that died; returns their number. */
   sweep(): Promise<number>
   /** Readiness check: throws when files can be neither read nor written. */
@@ -40,8 +45,12 @@ export type FileStore = {
 /** Opens the store that is configured: an S3 bucket, else a folder in `DATA_DIR`. */
 export function openStore({
   s3,
+  s3PublicEndpoint = null,
   dataDir,
   diskReserve,
-}: Pick<Settings, 's3' | 'dataDir' | 'diskReserve'>): FileStore {
-  return s3 ? s3Store(s3) : diskStore(join(dataDir, 'files'), diskRoom(dataDir, diskReserve))
+}: Pick<Settings, 's3' | 'dataDir' | 'diskReserve'> &
+  Partial<Pick<Settings, 's3PublicEndpoint'>>): FileStore {
+  return s3
+    ? s3Store(s3, s3PublicEndpoint)
+    : diskStore(join(dataDir, 'files'), diskRoom(dataDir, diskReserve))
 }

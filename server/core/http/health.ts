@@ -11,8 +11,15 @@ const CHECK_TIMEOUT_MS = 3000
 type Part = 'ready' | 'unavailable' | 'low'
 type Readiness = { ready: boolean; parts: Record<string, Part> }
 
-/** `live`: the process responds; `ready`: so do database, files and queue. Shutting down, it refuses every request. */
-export function healthRoutes(app: FastifyInstance, { db, store, queue, log, settings }: Context): void {
+/**
+ * `live`: the process responds; `ready`: so do database, files and queue, and it has not been told to stop: proxies send it
+ * nothing more, while it still answers what comes.
+ */
+export function healthRoutes(
+  app: FastifyInstance,
+  { db, store, queue, log, settings }: Context,
+  isClosing: () => boolean,
+): void {
   const room = diskRoom(settings.dataDir, settings.diskReserve)
   let last: { at: number; readiness: Promise<Readiness> } | null = null
 
@@ -58,6 +65,10 @@ export function healthRoutes(app: FastifyInstance, { db, store, queue, log, sett
   app.get('/health/live', async () => ({ live: true }))
 
   app.get('/health/ready', async (_request, reply) => {
+    if (isClosing()) {
+      reply.code(503).header('retry-after', 5)
+      return { ready: false, parts: { process: 'closing' } }
+    }
     if (!last || Date.now() - last.at > CACHE_MS) last = { at: Date.now(), readiness: look() }
     const readiness = await last.readiness
     if (!readiness.ready) reply.code(503).header('retry-after', 5)

@@ -14,8 +14,17 @@ declare module 'fastify' {
  * Sets security headers on every response. No inline scripts; from foreign origins only pictures and audio, whose
  * links the admins enter.
  */
-export async function secure(app: FastifyInstance, { publicUrl, s3 }: Settings): Promise<void> {
-  const media = ["'self'", 'blob:', 'https:', 'http:', ...(s3 ? [new URL(s3.endpoint).origin] : [])]
+export async function secure(
+  app: FastifyInstance,
+  { publicUrl, s3, s3PublicEndpoint }: Settings,
+): Promise<void> {
+  const media = [
+    "'self'",
+    'blob:',
+    'https:',
+    'http:',
+    ...(s3 ? [new URL(s3PublicEndpoint ?? s3.endpoint).origin] : []),
+  ]
   // The policy is built from Node's own response, which has no access to Fastify's reply.
   const nonces = new WeakMap<object, string>()
   app.decorateReply('styleNonce', '')

@@ -282,7 +282,6 @@ export default {
     tooManyAttempts: 'Too many attempts. Wait a few minutes and try again.',
     crossSite: 'This form can only be sent from our own pages.',
     databaseAway: "The database isn't responding. Try again in a moment.",
-    closing: 'The server is shutting down. Try again in a moment.',
     failed: 'Something went wrong on the server. The error has been logged.',
   },
 

@@ -33,6 +33,13 @@ export function megabytes(value: string) {
   return Number(value) * 1024 ** 2
 }
 
+/** In seconds: what asked the process to stop waits for half a minute longer than this. */
+export function shutdownDelay(value: string) {
+  if (!/^\d{1,2}$/.test(value))
+    throw new InvalidSetting(`is "${value}": give a number of seconds from 0 to 99`)
+  return Number(value)
+}
+
 export function host(value: string) {
   if (!isIP(value) && !isHostName(value))
     throw new InvalidSetting(`is "${value}": give an address such as 127.0.0.1 or 0.0.0.0, or a host name`)

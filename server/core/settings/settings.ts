@@ -62,6 +62,8 @@ export function readSettings(env: Record<string, string | undefined>) {
     databaseUrl: setting('DATABASE_URL', read.databaseUrl, null),
     /** `S3_…`: files live in this bucket instead of `DATA_DIR/files`. */
     s3,
+    /** `S3_PUBLIC_ENDPOINT`: where listeners reach the service of the bucket; with it, audio comes straight from there. */
+    s3PublicEndpoint: setting('S3_PUBLIC_ENDPOINT', read.httpUrl, null),
     /** `BACKUP_TARGET`: where backups go, a folder or `s3://bucket/prefix`; without it none are scheduled. */
     backupTarget: setting('BACKUP_TARGET', (value) => read.backupPlace(value, projectDir), null),
     /** `BACKUP_EVERY`: the hours between scheduled backups; null for `off`. */
@@ -107,6 +109,8 @@ export function readSettings(env: Record<string, string | undefined>) {
     feedCategory: setting('FEED_CATEGORY', read.podcastCategory, 'Music'),
     /** `PROCESS`: what this process does: `all`, `web` (answers requests) or `worker` (background work). */
     process: setting('PROCESS', read.oneOf('all', 'web', 'worker'), 'all'),
+    /** `SHUTDOWN_DELAY`, in seconds: how long a process that was told to stop still takes requests while it is not ready. */
+    shutdownDelay: setting('SHUTDOWN_DELAY', read.shutdownDelay, 0),
     /** `LOG_LEVEL`: the lowest level that is logged. */
     logLevel: setting(
       'LOG_LEVEL',
@@ -133,6 +137,8 @@ export function readSettings(env: Record<string, string | undefined>) {
     problems.push(
       'PROCESS=worker needs DATABASE_URL: an embedded database has one owner, which works as PROCESS=all',
     )
+  if (settings.s3PublicEndpoint && !s3)
+    problems.push('S3_PUBLIC_ENDPOINT needs files in S3: set the S3_… variables too, or leave it out')
   const place = settings.backupTarget
   if (place && 'folder' in place && isWithin(place.folder, settings.dataDir))
     problems.push('BACKUP_TARGET is inside DATA_DIR, and would be lost with it: give a folder elsewhere')

@@ -21,6 +21,7 @@ export const LEFT_OUT_TABLES = [
   'webhook_deliveries',
   'audio_renditions',
   'feed_plays',
+  'reading_progress',
 ]
 
 /** Rows that stay behind: renditions can be made again. */

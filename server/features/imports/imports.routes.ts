@@ -34,7 +34,7 @@ const UPLOAD_IDLE_TIMEOUT_MS = 900_000
 
 export function importRoutes(context: Context): HandlersFor<typeof imports> {
   const { db } = context
-  const progress = readingProgress()
+  const progress = readingProgress(context)
 
   /** Stages an uploaded sheet; aborts when the client disconnects. */
   const read = async (request: FastifyRequest, actor: Actor, file: Upload, key?: string) => {
@@ -84,7 +84,7 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
     },
 
     async reading({ body, admin }) {
-      return { message: '', data: { rows: progress.rowsOf(admin.admin_id, body.reading_key) } }
+      return { message: '', data: { rows: await progress.rowsOf(admin.admin_id, body.reading_key) } }
     },
 
     async list({ body }) {

@@ -231,4 +231,5 @@ export function failedRow({ row, name, problems, same_as }: StoredRow, language:
 export async function sweepPreviews(db: Database): Promise<void> {
   await sql`
     delete from imports where state = 'ready' and date_created < now() - interval '7 days'`.execute(db)
+  await sql`delete from reading_progress where date_modified < now() - interval '1 hour'`.execute(db)
 }

@@ -9,6 +9,8 @@ import type { Sends } from './sent.ts'
 
 /** The server can say why it is unable to answer, such as that its disk is full; a proxy says nothing to people. */
 const UNAVAILABLE = 503
+/** What a proxy answers for processes that have died or are hung. */
+const FROM_PROXY = new Set([502, 504])
 
 type RequestOptions = Pick<Outgoing, 'signal' | 'onProgress'>
 
@@ -36,7 +38,11 @@ export async function call<E extends Endpoint>(
   }
   const envelope = readEnvelope(text)
   if (!envelope || status >= 500)
-    throw new NetworkError('failed', status === UNAVAILABLE ? (envelope?.message ?? null) : null)
+    throw new NetworkError(
+      'failed',
+      status === UNAVAILABLE ? (envelope?.message ?? null) : null,
+      status === UNAVAILABLE || FROM_PROXY.has(status),
+    )
   if (envelope.success === 0 && envelope.code === 'second_factor_required') requireSetUp()
   // The server's tests check every response against the contract, so the browser does not parse it again.
   return envelope as Envelope<DataOf<E>>

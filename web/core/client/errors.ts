@@ -8,12 +8,15 @@ export class NetworkError extends Error {
   readonly why: NetworkErrorReason
   /** What the server said, such as that the disk is full; null if it said nothing. */
   readonly said: string | null
+  /** Whether the server, or a proxy for it, says that it is away for a moment. */
+  readonly isAway: boolean
 
-  constructor(why: NetworkErrorReason, said: string | null = null) {
+  constructor(why: NetworkErrorReason, said: string | null = null, isAway = false) {
     super(`No answer: ${why}`)
     this.name = 'NetworkError'
     this.why = why
     this.said = said
+    this.isAway = isAway
   }
 }
 

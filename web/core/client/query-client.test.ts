@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import '#web/core/i18n/i18n.ts'
 import { clearErrors, useErrors } from '#web/core/feedback/error-list.ts'
-import { NetworkError } from './errors.ts'
+import { type CallError, NetworkError } from './errors.ts'
 import { queryClient } from './query-client.ts'
 
 beforeEach(clearErrors)
@@ -28,6 +28,16 @@ test('what is asked again and again stands once in the bell while it fails, and 
   await ask(true)
   await ask(false)
   expect(inBell()).toBe(2)
+})
+
+test('a query is sent again while the server is away, once after another error, and never after a refusal', () => {
+  const { retry, retryDelay } = queryClient.getDefaultOptions().queries ?? {}
+  if (typeof retry !== 'function' || typeof retryDelay !== 'function') throw new Error('Not functions')
+  const pauses = (error: CallError) =>
+    [0, 1, 2, 3, 4, 5].flatMap((failures) => (retry(failures, error) ? [retryDelay(failures, error)] : []))
+  expect(pauses(new NetworkError('failed', null, true))).toEqual([500, 1000, 2000, 4000])
+  expect(pauses(new NetworkError('failed'))).toEqual([500])
+  expect(pauses(new NetworkError('unreachable'))).toEqual([])
 })
 
 test('every refused or failed change stands in the bell, and one that is asked again does not', async () => {

@@ -25,6 +25,14 @@ function note(error: CallError, quiet: boolean | undefined) {
   if (!quiet && !signedOut && !mustSetUp && error.name !== 'AbortError') logError(messageOf(error))
 }
 
+/** How often a query is sent again, after 0.5, 1, 2 and 4 s: as long as a failover of the database takes. */
+const RETRIES_WHILE_AWAY = 4
+
+const retriesFor = (error: CallError) => {
+  if (!(error instanceof NetworkError) || error.why !== 'failed') return 0
+  return error.isAway ? RETRIES_WHILE_AWAY : 1
+}
+
 /** Queries whose last fetch failed; a polling query logs its error only once. */
 const failing = new WeakSet<object>()
 
@@ -49,8 +57,8 @@ export const queryClient = new QueryClient({
     queries: {
       networkMode: 'always',
       refetchOnWindowFocus: false,
-      retryDelay: 500,
-      retry: (failures, error) => failures < 1 && error instanceof NetworkError && error.why === 'failed',
+      retryDelay: (failures) => 500 * 2 ** failures,
+      retry: (failures, error) => failures < retriesFor(error),
     },
     mutations: { networkMode: 'always', retry: false },
   },

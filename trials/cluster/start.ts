@@ -11,6 +11,7 @@ import { Random } from '../random.ts'
 import { startCluster } from './cluster.ts'
 import { EVENTS } from './events.ts'
 import { whatIsMissing } from './needs.ts'
+import { startJourneys } from './journeys.ts'
 import { startPulse } from './pulse.ts'
 import { startReaders } from './readers.ts'
 import { throughput } from './throughput.ts'
@@ -51,6 +52,7 @@ const writers = Array.from({ length: WRITERS }, () => new Writer(world, ledger, 
 const writing = Promise.all(writers.map((writer) => writer.run()))
 const readers = startReaders(origin, token, READERS)
 const pulse = startPulse(origin, token)
+const journeys = await startJourneys(origin)
 const lost: string[] = []
 const table: Record<string, object> = {}
 let verified = 0
@@ -95,7 +97,7 @@ for (let round = 0; round < Number(values.rounds); round++)
   }
 
 for (const writer of writers) writer.stop()
-await Promise.all([writing, readers.stop(), pulse.stop()])
+await Promise.all([writing, readers.stop(), pulse.stop(), journeys.stop()])
 const atEnd = [...(await verify(world, ledger, token, verified, true)), ...(await drain(world, ledger))]
 console.log(`Everything is verified after ${Math.round(performance.now() / 1000)} s`)
 const speeds = await throughput(cluster, token, Number(values.seconds))
@@ -106,7 +108,11 @@ console.table(table)
 console.table(speeds)
 for (const [why, times] of ledger.refusals) console.log(`Refused ${times} times: ${why}`)
 for (const what of atEnd) console.log(`✗ At the end: ${what}`)
-const failed = readers.reads.failed.length
+for (const what of journeys.seen.failed) console.log(`✗ In the browser: ${what}`)
+console.log(
+  `In the browser: ${journeys.seen.done} times signed in, listed, saved and searched, ${journeys.seen.failed.length} failed; ${journeys.seen.savedAgain} saves were sent again by hand.`,
+)
+const failed = readers.reads.failed.length + journeys.seen.failed.length
 console.log(
   `${readers.reads.requests} reads, ${readers.reads.repeated} repeated by the client, ${failed} failed. ${ledger.acknowledged} writes acknowledged, ${lost.length + atEnd.length} lost, ${ledger.refused} refused, ${ledger.lost} cut off, ${ledger.unclear.length} without a clear answer.`,
 )

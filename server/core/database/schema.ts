@@ -636,6 +636,12 @@ export type Schema = {
     plain: string
     phonetic: string
   }
+  reading_progress: {
+    admin_id: number
+    reading_key: string
+    rows: Generated<number>
+    date_modified: Generated<string>
+  }
   record_counts: {
     resource: string
     is_active: string
@@ -646,12 +652,6 @@ export type Schema = {
     resource: string
     sound: number
     id: number
-  }
-  reading_progress: {
-    admin_id: number
-    reading_key: string
-    rows: Generated<number>
-    date_modified: Generated<string>
   }
   recording_drafts: {
     draft_id: Generated<number>

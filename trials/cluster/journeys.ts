@@ -1,0 +1,69 @@
+import { chromium, expect, type Page } from '@playwright/test'
+import { field, heading, rows, searchBox, signIn } from '../../e2e/screens.ts'
+import { findBrowser } from '../../scripts/steps/browser.mjs'
+import { ADMIN } from '../product.ts'
+
+/** In milliseconds: a step that takes longer has failed for a person. */
+const STEP_TIMEOUT_MS = 20_000
+
+/**
+ * Signs in, opens a list, searches and saves in a browser, again and again, until it is told to stop. A save that was cut off is
+ * sent again by hand, as a person would.
+ */
+export async function startJourneys(origin: string) {
+  const browser = await chromium.launch({ executablePath: await findBrowser(process.execPath) })
+  const seen = { done: 0, savedAgain: 0, failed: [] as string[] }
+  let isOver = false
+
+  async function journey(page: Page, n: number): Promise<void> {
+    await page.goto(`${origin}/`)
+    await signIn(page, ADMIN)
+    await page.getByRole('link', { name: 'Tags', exact: true }).click({ timeout: STEP_TIMEOUT_MS })
+    await expect(heading(page, 'Tag list')).toBeVisible({ timeout: STEP_TIMEOUT_MS })
+    await page.getByRole('link', { name: 'Add', exact: true }).click()
+    const name = `Journey ${n}`
+    await field(page, 'Name').fill(name)
+    await save(page)
+    await searchBox(page).fill(name)
+    await expect(rows(page).filter({ hasText: name }).first()).toBeVisible({ timeout: STEP_TIMEOUT_MS })
+  }
+
+  async function save(page: Page): Promise<void> {
+    for (const end = Date.now() + STEP_TIMEOUT_MS; ; seen.savedAgain++) {
+      await page.getByRole('button', { name: 'Save', exact: true }).click({ timeout: STEP_TIMEOUT_MS })
+      const isDone = await expect(heading(page, 'Tag list'))
+        .toBeVisible({ timeout: 3000 })
+        .then(
+          () => true,
+          () => false,
+        )
+      if (isDone) return
+      if (Date.now() > end) throw new Error('The save was not accepted')
+    }
+  }
+
+  async function run(): Promise<void> {
+    for (let n = 1; !isOver; n++) {
+      const context = await browser.newContext({ locale: 'en' })
+      const page = await context.newPage()
+      try {
+        await journey(page, n)
+        seen.done++
+      } catch (error) {
+        seen.failed.push(`journey ${n}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`)
+      } finally {
+        await context.close()
+      }
+    }
+  }
+
+  const running = run()
+  return {
+    seen,
+    async stop() {
+      isOver = true
+      await running
+      await browser.close()
+    },
+  }
+}

@@ -1,6 +1,5 @@
 import { chromium, expect, type Page } from '@playwright/test'
 import { field, heading, rows, searchBox, signIn } from '../../e2e/screens.ts'
-import { findBrowser } from '../../scripts/steps/browser.mjs'
 import { ADMIN } from '../product.ts'
 
 /** In milliseconds: a step that takes longer has failed for a person. */
@@ -8,10 +7,10 @@ const STEP_TIMEOUT_MS = 20_000
 
 /**
  * Signs in, opens a list, searches and saves in a browser, again and again, until it is told to stop. A save that was cut off is
- * sent again by hand, as a person would.
+ * sent again by hand, as a person would. `trials/start.mjs` gives the path of the browser in `CHROMIUM`.
  */
 export async function startJourneys(origin: string) {
-  const browser = await chromium.launch({ executablePath: await findBrowser(process.execPath) })
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '' })
   const seen = { done: 0, savedAgain: 0, failed: [] as string[] }
   let isOver = false
 
@@ -50,7 +49,9 @@ export async function startJourneys(origin: string) {
         await journey(page, n)
         seen.done++
       } catch (error) {
-        seen.failed.push(`journey ${n}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`)
+        seen.failed.push(
+          `journey ${n}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
+        )
       } finally {
         await context.close()
       }

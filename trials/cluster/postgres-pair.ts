@@ -12,9 +12,9 @@ import { initialise } from '#server/core/database/embedded/initialise.ts'
 import { chooseRunner, type Runner } from '#server/core/database/embedded/runner.ts'
 import { freePort, stopServer } from '#server/core/database/embedded/server.ts'
 
-/** In milliseconds: how often the agent looks, and for how long the primary may be silent. */
+/** In milliseconds: how often the agent looks, and how long the primary must be gone. */
 const LOOK_INTERVAL_MS = 500
-const SILENCE_MS = 1000
+const GONE_MS = 1000
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
@@ -123,16 +123,17 @@ export async function startPair(directory: string) {
   const watching = watch()
 
   async function watch(): Promise<void> {
-    for (let silentSince: number | null = null; !isOver; await pause(LOOK_INTERVAL_MS)) {
-      const isThere = await ask(url(primary.port, 'postgres'), 'select 1').then(
-        () => true,
+    for (let goneSince: number | null = null; !isOver; await pause(LOOK_INTERVAL_MS)) {
+      // One that is only slow is never replaced: there would be two primaries.
+      const isGone = await ask(url(primary.port, 'postgres'), 'select 1').then(
         () => false,
+        (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED',
       )
-      if (isThere) silentSince = null
-      else silentSince ??= Date.now()
-      if (silentSince === null || Date.now() - silentSince < SILENCE_MS || !standby) continue
+      if (isGone) goneSince ??= Date.now()
+      else goneSince = null
+      if (goneSince === null || Date.now() - goneSince < GONE_MS || !standby) continue
       await promote(standby)
-      silentSince = null
+      goneSince = null
     }
   }
 
@@ -198,7 +199,7 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
 }
 
 async function ask(connectionString: string, statement: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 1000, query_timeout: 20_000 })
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000, query_timeout: 20_000 })
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -17,7 +17,7 @@ export async function startDatabaseProxy(directory: string, { checks, ports }: P
   timeout connect 2s
   timeout client 30m
   timeout server 30m
-  timeout check 2s
+  timeout check 5s
 
 listen database
   bind 127.0.0.1:${port}

@@ -10,8 +10,8 @@ import { ADMIN } from '../product.ts'
 import { Random } from '../random.ts'
 import { startCluster } from './cluster.ts'
 import { EVENTS } from './events.ts'
-import { whatIsMissing } from './needs.ts'
 import { startJourneys } from './journeys.ts'
+import { whatIsMissing } from './needs.ts'
 import { startPulse } from './pulse.ts'
 import { startReaders } from './readers.ts'
 import { throughput } from './throughput.ts'
@@ -91,6 +91,8 @@ for (let round = 0; round < Number(values.rounds); round++)
       'longest pause of writes (s)': Number((longest / 1000).toFixed(2)),
     }
     console.log(`${name}: ${JSON.stringify(table[round === 0 ? name : `${name} (${round + 1})`])}`)
+    for (const [why, times] of ledger.refusals) console.log(`  refused ${times} times: ${why}`)
+    ledger.refusals.clear()
     for (const what of ledger.unclear.slice(before.unclear)) console.log(`✗ no clear answer: ${what}`)
     for (const what of reads.failed.slice(before.failed)) console.log(`✗ failed read: ${what}`)
     for (const what of missed) console.log(`✗ lost: ${what}`)
@@ -106,7 +108,6 @@ if (left.length > 0) atEnd.push(`${left.length} temporary files are left`)
 
 console.table(table)
 console.table(speeds)
-for (const [why, times] of ledger.refusals) console.log(`Refused ${times} times: ${why}`)
 for (const what of atEnd) console.log(`✗ At the end: ${what}`)
 for (const what of journeys.seen.failed) console.log(`✗ In the browser: ${what}`)
 console.log(

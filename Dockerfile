@@ -1,0 +1,30 @@
+# syntax=docker/dockerfile:1
+# Not built where it was written, which has no container engine: each command was run by hand in an empty folder, and the
+# server was started from the result as an ordinary user who may write to the data directory alone.
+
+FROM node:26-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# No script of a package runs; see docs/decisions/supply-chain.md.
+RUN npm ci --omit=dev --include=optional --ignore-scripts --no-audit --no-fund
+COPY . .
+# The web, the libraries' links of the embedded PostgreSQL, and away with what only a build needs.
+RUN npm run build \
+ && node_modules/node-linux-*/bin/node deploy/link-libraries.ts \
+ && node deploy/keep-server.mjs
+
+FROM debian:bookworm-slim
+# A number, so that Kubernetes can see that it is not root. PostgreSQL wants a user that has a name.
+RUN useradd --system --uid 10001 --user-group --home-dir /data --no-create-home sangraha \
+ && install --directory --owner=10001 --group=10001 --mode=0700 /data /backups
+WORKDIR /app
+COPY --from=build /app /app
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/compiled
+USER 10001:10001
+VOLUME /data
+EXPOSE 8080
+# SIGTERM: what was accepted is answered, then it ends with 0, within 30 s.
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["/app/node", "/app/deploy/healthy.mjs"]
+ENTRYPOINT ["/app/node", "--max-semi-space-size=8", "/app/server/main.ts"]

@@ -96,7 +96,7 @@ async function removeLeft({ dataDir, databaseUrl, s3 }: Settings, log: Log): Pro
 }
 
 /** Empty database in, restored database out, or nothing: all but the queue's own schema is one transaction. */
-async function fill(
+export async function fill(
   own: OwnConnection,
   backup: Backup,
   jobs: readonly Job<never>[],

@@ -19,6 +19,7 @@ import { text } from 'node:stream/consumers'
 import { StartError } from '#server/core/errors/start-error.ts'
 import { role } from './address.ts'
 import { postgresMajor } from './binaries.ts'
+import { clusterVersion, upgradeFolder } from './cluster-version.ts'
 import type { Runner } from './runner.ts'
 
 const partialPrefix = 'postgres-partial-'
@@ -26,6 +27,10 @@ const partialPrefix = 'postgres-partial-'
 /** Creates the cluster if there is none yet and makes sure it is usable; returns its password. */
 export async function initialise(dataDir: string, cluster: string, runner: Runner) {
   await removePartial(dataDir)
+  if (!existsSync(cluster) && existsSync(upgradeFolder(dataDir)))
+    throw new StartError(
+      'An upgrade of the database was interrupted: run "npm run upgrade-database" again, which ends it.',
+    )
   const password = await readOrMakePassword(join(dataDir, 'postgres.password'), existsSync(cluster))
   if (!existsSync(cluster)) await initdb(dataDir, cluster, password, runner)
   await checkVersion(cluster)
@@ -92,11 +97,12 @@ async function readOrMakePassword(file: string, clusterExists: boolean) {
 }
 
 async function checkVersion(cluster: string) {
-  const version = (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')).trim()
+  const version = await clusterVersion(cluster)
   if (version === postgresMajor) return
-  const found = version ? `is of PostgreSQL ${version}` : 'holds no database'
   throw new StartError(
-    `${cluster} ${found}, but PostgreSQL ${postgresMajor} is needed: restore a backup there, or move it away.`,
+    version === null
+      ? `${cluster} holds no database: move it away, and restore a backup.`
+      : `${cluster} is of PostgreSQL ${version}, but this version of the product has PostgreSQL ${postgresMajor}. Run "npm run upgrade-database": it fills a new database from a backup, and keeps the old one.`,
   )
 }
 

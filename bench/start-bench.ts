@@ -9,6 +9,7 @@ import { fileAddresses } from '#server/core/files/addresses.ts'
 import { openStore } from '#server/core/files/store.ts'
 import { prepareQueue } from '#server/core/jobs/prepare-queue.ts'
 import { openQueue } from '#server/core/jobs/queue.ts'
+import { openReplicas } from '#server/core/replicas/open-replicas.ts'
 import { deriveKeys } from '#server/core/secrets/derive-keys.ts'
 import { readSettings } from '#server/core/settings/settings.ts'
 import { ensureMainAdmin } from '#server/features/auth/bootstrap.ts'
@@ -40,6 +41,7 @@ export async function startBench({ web = null }: { web?: string | null } = {}) {
   const context = {
     settings,
     db,
+    replicas: await openReplicas(settings, db, log),
     databaseUrl: embedded.url,
     store,
     addresses,

@@ -48,7 +48,7 @@ const state = z.object({
     files: z.int(),
   }),
   database: z.object({
-    ...part(['slow', 'connections']),
+    ...part(['slow', 'connections', 'replica']),
     version: z.string(),
     /** In bytes. */
     size: z.int(),
@@ -57,6 +57,16 @@ const state = z.object({
     max_connections: z.int(),
     /** How long it takes to answer. */
     milliseconds: z.int(),
+    /** Of the process that answers: the addresses of DATABASE_READ_URL. */
+    replicas: z.array(
+      z.object({
+        server: z.string(),
+        state: z.enum(['used', 'behind', 'away', 'other', 'primary']),
+        /** Of the log that it has yet to replay: in bytes, and how old the newest is that it has. */
+        lag_bytes: z.nullable(z.int()),
+        lag_seconds: z.nullable(z.number()),
+      }),
+    ),
   }),
   backups: z.object({
     ...part(['notSet', 'failed', 'late', 'none']),

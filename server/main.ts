@@ -1,6 +1,7 @@
 import { buildApp } from './app.ts'
 import { logFfmpeg } from './core/audio/renditions/ffmpeg.ts'
 import type { Context } from './core/context.ts'
+import { checkPooler } from './core/database/check-pooler.ts'
 import { connect } from './core/database/connect.ts'
 import { lockDataDir } from './core/database/data-dir-lock.ts'
 import { startEmbedded } from './core/database/embedded.ts'
@@ -8,6 +9,7 @@ import { fileAddresses } from './core/files/addresses.ts'
 import { openStore } from './core/files/store.ts'
 import { openQueue } from './core/jobs/queue.ts'
 import { startWorkersWhenPossible } from './core/jobs/workers.ts'
+import { openReplicas } from './core/replicas/open-replicas.ts'
 import { deriveKeys } from './core/secrets/derive-keys.ts'
 import { readSettings } from './core/settings/settings.ts'
 import { startHousekeeping } from './housekeeping.ts'
@@ -34,7 +36,8 @@ await runUntilStopped(log, settings.shutdownDelay, async (opened) => {
   }
   await checkFolders(settings.dataDir)
   const databaseUrl = settings.databaseUrl ?? (await ownDatabase(opened))
-  const db = connect(databaseUrl, { log })
+  await checkPooler(settings)
+  const db = connect(settings.poolerUrl ?? databaseUrl, { log, pooled: settings.poolerUrl !== null })
   opened('the database connections', () => db.destroy())
   await prepareDatabase(db, allJobs, log)
 
@@ -45,7 +48,20 @@ await runUntilStopped(log, settings.shutdownDelay, async (opened) => {
   opened('the queue', () => queue.close())
   const webAddress = () => webAddressOf(app, settings)
   const store = openStore(settings)
-  const context: Context = { settings, db, databaseUrl, store, addresses, keyFor, queue, log, webAddress }
+  const replicas = await openReplicas(settings, db, log)
+  opened('the replicas', replicas.stop)
+  const context: Context = {
+    settings,
+    db,
+    replicas,
+    databaseUrl,
+    store,
+    addresses,
+    keyFor,
+    queue,
+    log,
+    webAddress,
+  }
   // A bucket that is away keeps nobody from starting; housekeeping sweeps again.
   await store
     .sweep()

@@ -14,7 +14,7 @@ import { withoutOwnNames } from './aliases.ts'
 import { listCached } from './cached-list.ts'
 import { likelyDuplicates } from './duplicates.ts'
 import { type ExportRequest, exportRecords } from './export-records.ts'
-import { filterConditions } from './filters.ts'
+import { filterConditions, isLogged } from './filters.ts'
 import { takeLinks } from './links.ts'
 import { goneError } from './merged.ts'
 import {
@@ -60,7 +60,7 @@ export const takeWritten = (resource: Resource, body: object): Values =>
 
 /** The handlers that every catalogue resource has. Differences are passed as functions, or override them. */
 export function catalogueRoutes<Row extends Listed, Body extends Saving, Listed extends object = Row>(
-  { db }: Pick<Context, 'db'>,
+  { db, replicas }: Pick<Context, 'db' | 'replicas'>,
   resource: Resource,
   { prepare, present = (row) => row }: Differences<Body, Listed> = {},
 ) {
@@ -70,8 +70,9 @@ export function catalogueRoutes<Row extends Listed, Body extends Saving, Listed 
   return {
     async list({ body, language }: { body: FilteredRequest } & In) {
       const narrowed = filterConditions(resource, body.filters)
-      const page = await listCached<Listed>(db, resource, body, narrowed)
-      const similar = await similarRecords<Listed>(db, resource, body, page, narrowed)
+      const reads = isLogged(resource, body.filters) ? replicas.forAdmins : db
+      const page = await listCached<Listed>(reads, resource, body, narrowed)
+      const similar = await similarRecords<Listed>(reads, resource, body, page, narrowed)
       const shown = (rows: readonly Listed[]) => rows.map((row) => present(row, language))
       const data = { ...page, Info: shown(page.Info), ...(similar && { similar: shown(similar) }) }
       return { message: '' as const, data }

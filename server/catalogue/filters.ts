@@ -35,6 +35,10 @@ export const filterConditions = (resource: Resource, filters: FilterValues | nul
     isNoFilter(value) ? [] : conditionsOf(resource, field, value),
   )
 
+/** Whether filters read only what the log of changes has: tables that are listed, and their links. */
+export const isLogged = (resource: Resource, filters: FilterValues | null | undefined): boolean =>
+  !Object.entries(filters ?? {}).some(([field, value]) => !isNoFilter(value) && resource.filters?.[field])
+
 function conditionsOf(
   resource: Resource,
   field: string,

@@ -3,6 +3,7 @@ import type { FileAddresses } from './files/addresses.ts'
 import type { FileStore } from './files/store.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Log } from './log/log.ts'
+import type { Replicas } from './replicas/open-replicas.ts'
 import type { KeyFor } from './secrets/derive-keys.ts'
 import type { Settings } from './settings/settings.ts'
 
@@ -10,6 +11,8 @@ import type { Settings } from './settings/settings.ts'
 export type Context = {
   settings: Settings
   db: Database
+  /** Where reads go that need not be of the very moment. */
+  replicas: Replicas
   /** The address of its database, for a connection apart from the pool. */
   databaseUrl: string
   store: FileStore

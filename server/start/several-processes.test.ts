@@ -28,7 +28,7 @@ let otherBase: string
 beforeAll(async () => {
   app = await startApp()
   otherDb = connect(app.databaseUrl)
-  other = await buildApp({ ...app.context, db: otherDb }, { web: null, logs: false, checkAnswers: true })
+  other = await buildApp({ ...app.context, db: otherDb }, { web: null, logs: false, checkAnswer })
   otherBase = await other.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(async () => {

@@ -11,6 +11,7 @@ import { fileAddresses } from '#server/core/files/addresses.ts'
 import { openStore } from '#server/core/files/store.ts'
 import { openQueue } from '#server/core/jobs/queue.ts'
 import { startWorkers } from '#server/core/jobs/workers.ts'
+import { openReplicas } from '#server/core/replicas/open-replicas.ts'
 import { deriveKeys } from '#server/core/secrets/derive-keys.ts'
 import { readSettings } from '#server/core/settings/settings.ts'
 import { hashPassword } from '#server/features/auth/passwords.ts'
@@ -58,7 +59,19 @@ export async function startApp(env: Record<string, string> = {}, logs: Assembly[
   const log = startLog('silent')
   const queue = await openQueue(db, log)
   const webAddress = () => webAddressOf(app, settings)
-  const context: Context = { settings, db, databaseUrl, store, addresses, keyFor, queue, log, webAddress }
+  const replicas = await openReplicas(settings, db, log)
+  const context: Context = {
+    settings,
+    db,
+    replicas,
+    databaseUrl,
+    store,
+    addresses,
+    keyFor,
+    queue,
+    log,
+    webAddress,
+  }
   const app = await buildApp(context, { web: null, logs, checkAnswer })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()
@@ -139,6 +152,7 @@ export async function startApp(env: Record<string, string> = {}, logs: Assembly[
       await app.close()
       await stopWorkers()
       await queue.close()
+      await replicas.stop()
       await drop()
       await rm(dataDir, { recursive: true, force: true })
     },

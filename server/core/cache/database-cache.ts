@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { sharedRuns } from '#server/core/concurrency/shared-runs.ts'
-import type { Database } from '#server/core/database/connect.ts'
+import { type Database, primaryOf } from '#server/core/database/connect.ts'
+import { CURRENT_POSITION } from '#server/core/database/position.ts'
 import { PREPARED } from '#server/core/database/prepared.ts'
 import { metrics } from '#server/core/metrics/metrics.ts'
 
@@ -9,6 +10,14 @@ type Key = bigint | number | string
 export type Sized = { byteLength: number }
 type Kept = { value: Sized; used: number }
 type Change = { source: string; keys: string[] | null }
+type Now = {
+  snapshot: string
+  seconds: number
+  /** Another after a failover. */
+  server: string
+  position: string
+  changes: Change[] | null
+}
 
 /** What is read from the database under one name, by key. */
 class Entries {
@@ -36,7 +45,8 @@ export class DatabaseCache {
   readonly #madeOf = new Map<string, Set<string>>()
   #bytes = 0
   #clock = 0
-  #upTo: { snapshot: string; seconds: number; server: string } | null = null
+  #upTo: Pick<Now, 'snapshot' | 'seconds' | 'server'> | null = null
+  #position: bigint | null = null
   readonly #limits: Limits
 
   constructor(limits: Limits = LIMITS) {
@@ -49,23 +59,26 @@ export class DatabaseCache {
   }
 
   /**
+   * What has been changed up to when it last caught up is known to whoever has the log of the primary up to here; null
+   * before it first did.
+   */
+  get position(): bigint | null {
+    return this.#position
+  }
+
+  /**
    * Drops what has been changed by transactions that were committed before this call. Calls at the same time share one
    * statement, which begins after all of them.
    */
-  readonly catchUp = sharedRuns((db: Database) => this.#catchUp(db))
+  readonly catchUp = sharedRuns((db: Database) => this.#catchUp(primaryOf(db)))
 
   async #catchUp(db: Database): Promise<void> {
     const since = this.#upTo?.snapshot ?? null
     // Not jsonb_agg: it takes a minute for the keys of 100,000 deleted tracks, because it reads long lists from the
     // start for each element.
-    const { rows } = await sql<{
-      snapshot: string
-      seconds: number
-      server: string
-      changes: Change[] | null
-    }>`${PREPARED}
+    const { rows } = await sql<Now>`${PREPARED}
       select pg_current_snapshot()::text as snapshot, extract(epoch from now())::float8 as seconds,
-        pg_postmaster_start_time()::text as server, (
+        pg_postmaster_start_time()::text as server, ${CURRENT_POSITION}::text as position, (
         select json_agg(change) from (
           select distinct source, keys::text[] as keys from cache_changes
           where xid >= pg_snapshot_xmin(${since}::pg_snapshot)
@@ -79,9 +92,18 @@ export class DatabaseCache {
     // A replica that was promoted may lack the last transactions, and uses their ids again.
     const isOther = this.#upTo !== null && now.server !== this.#upTo.server
     const isTooOld = this.#upTo !== null && now.seconds - this.#upTo.seconds > this.#limits.seconds
-    for (const { source, keys } of isOther || isTooOld ? this.#everything() : (now.changes ?? []))
+    // What another server has replayed is counted from its own log.
+    if (isOther) this.#position = null
+    const isAll = isOther || isTooOld
+    if (this.#upTo === null || isAll || now.changes) this.#reach(BigInt(now.position))
+    for (const { source, keys } of isAll ? this.#everything() : (now.changes ?? []))
       this.#drop(source, keys)
     this.#upTo = now
+  }
+
+  /** Statements that overlap may end in another order. */
+  #reach(position: bigint): void {
+    if (this.#position === null || position > this.#position) this.#position = position
   }
 
   #everything(): Change[] {
@@ -174,8 +196,9 @@ const caches = new WeakMap<Database, DatabaseCache>()
 /** What this process keeps of a database; a transaction sees its own changes and reads all that it needs. */
 export function cacheOf(db: Database): DatabaseCache {
   if (db.isTransaction) return new DatabaseCache()
-  const cache = caches.get(db) ?? new DatabaseCache()
-  caches.set(db, cache)
+  const primary = primaryOf(db)
+  const cache = caches.get(primary) ?? new DatabaseCache()
+  caches.set(primary, cache)
   return cache
 }
 

@@ -1,4 +1,4 @@
-import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
+import { Kysely, type Transaction as KyselyTransaction, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import type { Log } from '#server/core/log/log.ts'
 import { CHANNEL, ContentChanges } from './content-changes.ts'
@@ -27,7 +27,18 @@ const types: pg.CustomTypesConfig = {
     (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format as 'text'),
 }
 
-type Options = { max?: number; log?: Log }
+type Options = {
+  max?: number
+  log?: Log
+  /** Its connections change with each transaction: they keep no settings, prepared statements or channels. */
+  pooled?: boolean
+  /** It is a replica, which sends no messages and is not waited for. */
+  isReplica?: boolean
+}
+
+/** In milliseconds: how long a new connection may take; whoever wanted one of a replica then asks the primary. */
+const CONNECT_TIMEOUT_MS = 5000
+const REPLICA_CONNECT_TIMEOUT_MS = 300
 
 /** Opens a pool of at most `max` connections to PostgreSQL. Close it with `.destroy()`. */
 export const connect = (databaseUrl: string, options: Options = {}): Database =>
@@ -41,6 +52,18 @@ export function databaseOn(pool: pg.Pool): Database {
   pools.set(db, pool)
   return db
 }
+
+const primaries = new WeakMap<Database, Database>()
+
+/** A database for statements that only read, whose connections may lead to replicas of `primary`. */
+export function readsOn(pool: PostgresPool, primary: Database): Database {
+  const reads = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  primaries.set(reads, primary)
+  return reads
+}
+
+/** The database that is written to, and knows all that was saved. */
+export const primaryOf = (db: Database): Database => primaries.get(db) ?? db
 
 /** The pool of a database that `connect` has opened. */
 export function poolOf(db: Database): pg.Pool {
@@ -56,30 +79,34 @@ export function changesOf(db: Database): ContentChanges {
   return changes
 }
 
-export function openPool(databaseUrl: string, { max = 20, log }: Options = {}): pg.Pool {
+export function openPool(
+  databaseUrl: string,
+  { max = 20, log, pooled = false, isReplica = false }: Options = {},
+): pg.Pool {
   // Without listeners on idle and busy connections, a restart of the database would crash this process.
   const lost = (error: Error) => log?.warn({ err: error }, 'A database connection was lost')
-  const watch = watchForStandstill(databaseUrl, log)
+  const watch = watchForStandstill(databaseUrl, log, isReplica)
   const changes = new ContentChanges()
 
   /** Prepares a new connection before it is used. */
   function setUp(client: pg.ClientBase) {
     client.on('error', lost)
     client.on('notification', ({ payload = '' }) => changes.announce(payload))
-    prepareMarked(client)
+    if (!pooled) prepareMarked(client)
     watch(client)
     observeStatements(client)
-    return client.query(`listen ${CHANNEL}`)
+    if (!pooled && !isReplica) return client.query(`listen ${CHANNEL}`)
   }
 
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max,
     types,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: isReplica ? REPLICA_CONNECT_TIMEOUT_MS : CONNECT_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    options: '-c timezone=UTC -c jit=off',
+    // A pooler refuses them; `checkPooler` requires UTC of the database instead.
+    ...(pooled ? {} : { options: '-c timezone=UTC -c jit=off' }),
     application_name: 'sangraha',
     onConnect: setUp,
   })

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Log } from '#server/core/log/log.ts'
-import { type Database, poolOf } from './connect.ts'
+import type { Database } from './connect.ts'
 import { CHANNEL, type ContentChanges } from './content-changes.ts'
 import { streamOf } from './standstill.ts'
 
@@ -19,7 +19,12 @@ const CLOSE_TIMEOUT_MS = 1000
  * `isHeard` is true only while it works, and becomes false at most ten seconds after it has stopped working.
  * Returns a function that ends it.
  */
-export function listenForChanges(db: Database, changes: ContentChanges, log: Log): () => Promise<void> {
+export function listenForChanges(
+  db: Database,
+  databaseUrl: string,
+  changes: ContentChanges,
+  log: Log,
+): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
   const wait = (ms: number) => pause(ms, undefined, { signal }).catch(() => undefined)
@@ -38,9 +43,8 @@ export function listenForChanges(db: Database, changes: ContentChanges, log: Log
 
   /** Listens until the connection fails. */
   async function hear(): Promise<void> {
-    const { connectionString } = poolOf(db).options
     const client = new pg.Client({
-      connectionString,
+      connectionString: databaseUrl,
       connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
       query_timeout: ANSWER_TIMEOUT_MS,
       keepAlive: true,

@@ -6,6 +6,10 @@ const LOOK_AFTER_MS = 3000
 /** In milliseconds: a database that does not respond to a new connection within this time counts as hung. */
 const PROBE_TIMEOUT_MS = 5000
 
+/** In milliseconds; of a replica, whose callers can ask the primary instead. */
+const REPLICA_LOOK_AFTER_MS = 250
+const REPLICA_PROBE_TIMEOUT_MS = 250
+
 type Running = { client: pg.ClientBase; timer: NodeJS.Timeout }
 
 /**
@@ -13,14 +17,20 @@ type Running = { client: pg.ClientBase; timer: NodeJS.Timeout }
  * so that their callers get 503. A statement that is only slow continues: before any is ended, the database is probed
  * over a new connection.
  */
-export function watchForStandstill(databaseUrl: string, log?: Log): (client: pg.ClientBase) => void {
+export function watchForStandstill(
+  databaseUrl: string,
+  log?: Log,
+  isReplica = false,
+): (client: pg.ClientBase) => void {
+  const lookAfter = isReplica ? REPLICA_LOOK_AFTER_MS : LOOK_AFTER_MS
+  const probeTimeout = isReplica ? REPLICA_PROBE_TIMEOUT_MS : PROBE_TIMEOUT_MS
   const running = new Set<Running>()
   let probing: Promise<boolean> | null = null
   /** True after a failed probe: the next check then does not wait. */
   let stands = false
 
   function watch(client: pg.ClientBase, answer: Promise<unknown>) {
-    const one: Running = { client, timer: setTimeout(look, stands ? 0 : LOOK_AFTER_MS) }
+    const one: Running = { client, timer: setTimeout(look, stands ? 0 : lookAfter) }
     const done = () => {
       running.delete(one)
       clearTimeout(one.timer)
@@ -29,21 +39,18 @@ export function watchForStandstill(databaseUrl: string, log?: Log): (client: pg.
     answer.then(done, done)
 
     async function look() {
-      probing ??= answers(databaseUrl).finally(() => {
+      probing ??= answers(databaseUrl, probeTimeout).finally(() => {
         probing = null
       })
       stands = !(await probing)
       if (!running.has(one)) return
       if (stands) end(one)
-      else one.timer = setTimeout(look, LOOK_AFTER_MS)
+      else one.timer = setTimeout(look, lookAfter)
     }
   }
 
   function end({ client }: Running) {
-    log?.warn(
-      { after: `${LOOK_AFTER_MS + PROBE_TIMEOUT_MS} ms` },
-      'The database stands still: a connection is cut',
-    )
+    log?.warn({ after: `${lookAfter + probeTimeout} ms` }, 'The database stands still: a connection is cut')
     // Asking it to end would also wait for a response. The pool drops a broken connection.
     streamOf(client)?.destroy(new Error('Connection terminated: the database does not answer'))
   }
@@ -70,11 +77,11 @@ export const streamOf = (client: pg.ClientBase) =>
     : undefined
 
 /** Any response counts, even an error: then the database is not hung. */
-async function answers(databaseUrl: string): Promise<boolean> {
+async function answers(databaseUrl: string, timeout: number): Promise<boolean> {
   const client = new pg.Client({
     connectionString: databaseUrl,
-    connectionTimeoutMillis: PROBE_TIMEOUT_MS,
-    query_timeout: PROBE_TIMEOUT_MS,
+    connectionTimeoutMillis: timeout,
+    query_timeout: timeout,
     application_name: 'sangraha probe',
   })
   client.on('error', () => undefined)

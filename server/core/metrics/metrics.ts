@@ -33,6 +33,11 @@ export const metrics = {
     'Reads of what is kept in memory: database (lists, searches, sessions), app (answers for apps) and feeds (podcasts).',
     ['cache', 'result'],
   ),
+  reads: new Counter(
+    'sangraha_database_reads_total',
+    'Statements that a replica may answer, by the server that did; without DATABASE_READ_URL there are none.',
+    ['server'],
+  ),
   deliveries: new Counter(
     'sangraha_deliveries_total',
     'Mails handed to the mail server and notifications handed to the push service, by result.',

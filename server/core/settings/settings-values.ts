@@ -83,6 +83,13 @@ export function databaseUrl(value: string) {
   return value
 }
 
+/** Addresses of databases, separated by commas. */
+export function databaseUrls(value: string) {
+  const urls = listOf(value).map(databaseUrl)
+  if (new Set(urls).size < urls.length) throw new InvalidSetting('names an address twice')
+  return urls
+}
+
 export function smtpUrl(value: string) {
   urlOf(value, ['smtp:', 'smtps:'], 'smtp://user:password@host:587 or smtps://…', 'secret')
   return value

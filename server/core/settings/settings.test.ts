@@ -13,6 +13,8 @@ test('an empty environment gives the documented defaults', () => {
     publicUrl: null,
     trustProxy: false,
     databaseUrl: null,
+    poolerUrl: null,
+    readUrls: [],
     s3: null,
     smtpUrl: null,
     fcmServiceAccount: null,
@@ -27,6 +29,21 @@ test('an empty environment gives the documented defaults', () => {
     sampleCatalogue: true,
   })
   expect(settings.dataDir).toMatch(/^\/.*\/data$/)
+})
+
+test('a pooler and replicas need a database of their own, and commands use its direct address', () => {
+  const alone = problemsOf({ DATABASE_DIRECT_URL: 'postgres://a/b', DATABASE_READ_URL: 'postgres://c/b' })
+  expect(alone.map((problem) => problem.split(' ')[0])).toEqual(['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'])
+  const urls = { DATABASE_URL: 'postgres://pooler/b', DATABASE_READ_URL: 'postgres://c/b, postgres://d/b' }
+  expect(readSettings(urls)).toMatchObject({
+    databaseUrl: 'postgres://pooler/b',
+    poolerUrl: null,
+    readUrls: ['postgres://c/b', 'postgres://d/b'],
+  })
+  const direct = readSettings({ ...urls, DATABASE_DIRECT_URL: 'postgres://a/b' })
+  expect(direct).toMatchObject({ databaseUrl: 'postgres://a/b', poolerUrl: 'postgres://pooler/b' })
+  for (const wrong of ['http://c', 'postgres://c/b,postgres://c/b'])
+    expect(problemsOf({ ...urls, DATABASE_READ_URL: wrong })).toHaveLength(1)
 })
 
 test('an empty value counts as not given', () => {

@@ -42,6 +42,8 @@ export function readSettings(env: Record<string, string | undefined>) {
 
   const basePath = setting('BASE_PATH', read.basePath, '')
   const s3 = readS3()
+  const givenUrl = setting('DATABASE_URL', read.databaseUrl, null)
+  const directUrl = setting('DATABASE_DIRECT_URL', read.databaseUrl, null)
 
   const settings = {
     /** `HOST`: the address to listen on; `0.0.0.0` for every address of the machine. */
@@ -58,8 +60,12 @@ export function readSettings(env: Record<string, string | undefined>) {
     dataDir: resolve(projectDir, setting('DATA_DIR', read.text, 'data')),
     /** `DISK_RESERVE`, in bytes (given in megabytes): with less free on the disk of `DATA_DIR`, uploads fail. */
     diskReserve: setting('DISK_RESERVE', read.megabytes, 500 * 1024 ** 2),
-    /** `DATABASE_URL`: an external PostgreSQL; without it the embedded one runs in `DATA_DIR`. */
-    databaseUrl: setting('DATABASE_URL', read.databaseUrl, null),
+    /** `DATABASE_URL`, or `DATABASE_DIRECT_URL`: an external PostgreSQL; without it the embedded one runs in `DATA_DIR`. */
+    databaseUrl: directUrl ?? givenUrl,
+    /** `DATABASE_URL` where there is a `DATABASE_DIRECT_URL`: a pooler that gives out connections by transaction. */
+    poolerUrl: directUrl && givenUrl,
+    /** `DATABASE_READ_URL`: streaming replicas that lists, searches and the calls of listeners are read from. */
+    readUrls: setting('DATABASE_READ_URL', read.databaseUrls, []),
     /** `S3_…`: files live in this bucket instead of `DATA_DIR/files`. */
     s3,
     /** `S3_PUBLIC_ENDPOINT`: where listeners reach the service of the bucket; with it, audio comes straight from there. */
@@ -139,6 +145,9 @@ export function readSettings(env: Record<string, string | undefined>) {
     )
   if (settings.s3PublicEndpoint && !s3)
     problems.push('S3_PUBLIC_ENDPOINT needs files in S3: set the S3_… variables too, or leave it out')
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'])
+    if (env[name]?.trim() && !env.DATABASE_URL?.trim())
+      problems.push(`${name} needs DATABASE_URL: an embedded database has neither a pooler nor a replica`)
   const place = settings.backupTarget
   if (place && 'folder' in place && isWithin(place.folder, settings.dataDir))
     problems.push('BACKUP_TARGET is inside DATA_DIR, and would be lost with it: give a folder elsewhere')

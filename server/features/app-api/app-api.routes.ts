@@ -38,9 +38,14 @@ export type AppRoute<E extends Endpoint = Endpoint> = {
 
 const SECTION = 20
 
-export function appApiRoutes({ db, addresses }: Pick<Context, 'db' | 'addresses'>): {
+export function appApiRoutes({
+  db: primary,
+  replicas,
+  addresses,
+}: Pick<Context, 'db' | 'replicas' | 'addresses'>): {
   [Name in keyof AppApi]: AppRoute<AppApi[Name]>
 } {
+  const db = replicas.forListeners
   const list = (kind: AppKind) => ({
     scope: kind,
     async read({ query, scopes }: { query: AppListQuery; scopes: Scopes }) {
@@ -160,7 +165,7 @@ export function appApiRoutes({ db, addresses }: Pick<Context, 'db' | 'addresses'
         const asked = appKind.options.filter((kind) => named.includes(kind))
         const kinds = asked.length > 0 ? asked : appKind.options.filter((kind) => scopes.has(kind))
         const withFields = fields === undefined
-        const found = await readChanges(db, { since, limit, asked, kinds, withFields, allowed: scopes })
+        const found = await readChanges(primary, { since, limit, asked, kinds, withFields, allowed: scopes })
         const show = ({ kind, id, row, links }: (typeof found.changed)[number]) =>
           withFields ? { kind, id, ...showRow(addresses, kind, row, { lang }), links } : { kind, id }
         return { ...found, changed: found.changed.map(show) }

@@ -35,12 +35,12 @@ export function serveAppApi(
   own: OwnCalls,
   checkAnswer: CheckAnswer,
 ): void {
-  const { db, log } = context
+  const { db, databaseUrl, log } = context
   const changes = changesOf(db)
   const keys = knownKeys(db, changes)
   const usage = keyUsage(db, log)
   const cache = new AnswerCache('app', changes)
-  const stopListening = listenForChanges(db, changes, log)
+  const stopListening = listenForChanges(db, databaseUrl, changes, log)
   app.addHook('onClose', async () => {
     await stopListening()
     await usage.stop()

@@ -28,7 +28,7 @@ const KEPT = { bytes: 32 * 2 ** 20, ms: 600_000 }
 
 /** Serves podcast feeds, and the audio, covers and lyrics that they name; see docs/decisions/podcast-feeds.md. */
 export function feedRoutes(app: FastifyInstance, context: Context): void {
-  const { db, settings } = context
+  const { db, replicas, settings } = context
   const cache = new AnswerCache('feeds', changesOf(db), KEPT)
   const madeAt = firstMade()
 
@@ -76,7 +76,7 @@ export function feedRoutes(app: FastifyInstance, context: Context): void {
   )
 
   async function makeFeed(asked: AskedFeed): Promise<Buffer> {
-    const feed = await readFeed(db, asked)
+    const feed = await readFeed(replicas.forListeners, asked)
     if (!feed) throw noSuchRecord()
     const [secret, installation] = [await feedSecret(db), await installationOf(db)]
     const addresses = feedAddresses(context.webAddress(), secret)
@@ -95,7 +95,7 @@ export function feedRoutes(app: FastifyInstance, context: Context): void {
   })
 
   async function makeLyrics(id: number, lang: FeedLanguage): Promise<Buffer> {
-    const track = await readOne(db, 'tracks', id, { fields: ['lyrics'], embed: [] })
+    const track = await readOne(replicas.forListeners, 'tracks', id, { fields: ['lyrics'], embed: [] })
     const texts = [track?.lyrics, track?.lyrics_hindi].map((text) => String(text ?? '').trim())
     const text = (lang === 'en' ? texts : texts.toReversed()).find((each) => each !== '')
     if (text === undefined) throw noSuchRecord()

@@ -10,7 +10,7 @@ const FIRST = { page_no: 0, pageSize: MAX_HITS_PER_KIND }
 
 /** Finds a few records of each of these kinds by name: the best matches of all kinds first. */
 export async function searchAllKinds(
-  db: Database,
+  databaseFor: (kind: RecordKind) => Database,
   searchText: string,
   kinds: readonly RecordKind[],
 ): Promise<Hit[]> {
@@ -22,10 +22,16 @@ export async function searchAllKinds(
       const [name, other] = resource.names
       const row = sql`${sql.ref(`t.${resource.id}`)} as id, ${sql.ref(`t.${name}`)} as name,
         ${other === name ? sql`null` : sql.ref(`t.${other}`)} as other_name`
-      const { Info } = await readFound<Omit<Hit, 'kind' | 'matched'>>(db, resource, words, FIRST, {
-        row,
-        matched_by: 'name',
-      })
+      const { Info } = await readFound<Omit<Hit, 'kind' | 'matched'>>(
+        databaseFor(kind),
+        resource,
+        words,
+        FIRST,
+        {
+          row,
+          matched_by: 'name',
+        },
+      )
       return Info.map(({ rank, row: hit }) => ({
         rank,
         hit: { kind, ...withMatches(hit, ['name', 'other_name'], words) },
@@ -43,7 +49,7 @@ export async function searchAllKinds(
  * Undefined where there are none.
  */
 export async function similarOfAllKinds(
-  db: Database,
+  databaseFor: (kind: RecordKind) => Database,
   searchText: string,
   kinds: readonly RecordKind[],
   hits: readonly Hit[],
@@ -54,7 +60,7 @@ export async function similarOfAllKinds(
       const resource = RESOURCE_OF[kind]
       const known = hits.flatMap((hit) => (hit.kind === kind ? [hit.id] : []))
       const [name, other] = resource.names
-      const names = await similarNames(db, resource, searchText, known)
+      const names = await similarNames(databaseFor(kind), resource, searchText, known)
       return names.map(({ likeness, ...row }) => ({
         likeness,
         hit: {

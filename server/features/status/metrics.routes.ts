@@ -7,6 +7,7 @@ import { readQueue } from '#server/core/jobs/read-queue.ts'
 import { gauge, METRICS_TYPE } from '#server/core/metrics/metric.ts'
 import { countedLines } from '#server/core/metrics/metrics.ts'
 import { watchProcess } from '#server/core/metrics/process-metrics.ts'
+import type { ReplicaStatus } from '#server/core/replicas/replica.ts'
 import { productVersion } from '#server/core/settings/product-version.ts'
 import { mayReadMetrics } from './metrics-access.ts'
 import { readPool, readScraped } from './status.store.ts'
@@ -15,7 +16,7 @@ import { readPool, readScraped } from './status.store.ts'
 const SHARED_MS = 5000
 
 /** `/metrics` for Prometheus: what this process has counted, and what the database holds. */
-export function metricsRoutes(app: FastifyInstance, { db, settings, log }: Context): void {
+export function metricsRoutes(app: FastifyInstance, { db, replicas, settings, log }: Context): void {
   const ofProcess = watchProcess()
   app.addHook('onClose', async () => ofProcess.stop())
 
@@ -90,12 +91,27 @@ export function metricsRoutes(app: FastifyInstance, { db, settings, log }: Conte
     ]
   }
 
+  function ofReplicas(): string[] {
+    const status = replicas.status()
+    if (status.length === 0) return []
+    const byServer = (read: (replica: ReplicaStatus) => number | null) =>
+      status.map((replica) => ({ labels: { server: replica.server }, value: read(replica) }))
+    const isUsed = byServer(({ state }) => (state === 'used' ? 1 : 0))
+    const bytes = byServer(({ lag_bytes }) => lag_bytes)
+    const seconds = byServer(({ lag_seconds }) => lag_seconds)
+    return [
+      ...gauge('sangraha_replica_in_use', 'Whether a replica of DATABASE_READ_URL is read from.', isUsed),
+      ...gauge('sangraha_replica_lag_bytes', 'The log of the primary that a replica lacks.', bytes),
+      ...gauge('sangraha_replica_lag_seconds', 'The age of the newest change that a replica has.', seconds),
+    ]
+  }
+
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, settings)) throw unauthorised()
     const info = gauge('sangraha_info', 'The version.', [{ labels: { version: productVersion }, value: 1 }])
     const flying = gauge('sangraha_http_requests_in_flight', 'Requests being answered.', inFlight.count)
     const parts = await Promise.all([ofProcess.lines(), ofDisk(), ofDatabase()])
-    const lines = [...info, ...flying, ...countedLines(), ...ofPool(), ...parts.flat()]
+    const lines = [...info, ...flying, ...countedLines(), ...ofPool(), ...ofReplicas(), ...parts.flat()]
     return reply
       .header('cache-control', 'no-store')
       .type(METRICS_TYPE)

@@ -51,6 +51,7 @@ export async function readStatus(context: Context, language: Language): Promise<
     readState(db, settings, language),
     readRenditions(context),
   ])
+  const replicas = context.replicas.status()
   const isLow = free < settings.diskReserve
   const oldest = Math.max(...jobs.map((job) => job.oldest ?? -1))
   const { files, files_size, sessions, mails_waiting, milliseconds, ...ofDatabase } = database
@@ -71,9 +72,12 @@ export async function readStatus(context: Context, language: Language): Promise<
       files,
     },
     database: {
-      ...judged<Problem<'database'>>(problemOf(database)),
+      ...judged<Problem<'database'>>(
+        problemOf(database) ?? (replicas.some(({ state }) => state !== 'used') ? 'replica' : null),
+      ),
       ...ofDatabase,
       milliseconds: Math.round(milliseconds),
+      replicas,
     },
     backups: backupsOf(backups),
     mail: {

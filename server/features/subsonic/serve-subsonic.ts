@@ -37,7 +37,7 @@ export function serveSubsonic(app: FastifyInstance, context: Context): void {
   const signIn = playerSignIn(context)
   const handlers: HandlersFor<CallName> = {
     ...systemHandlers(context),
-    ...browsingHandlers(context, keptReads(context.db, changesOf(context.db))),
+    ...browsingHandlers(context, keptReads(context.replicas.forListeners, changesOf(context.db))),
     ...listHandlers(context),
     ...searchHandlers(context),
     ...mediaHandlers(context),

@@ -9,7 +9,7 @@ import {
   deleteSelection,
   setStatusRoute,
 } from '#server/catalogue/catalogue.routes.ts'
-import { filterConditions } from '#server/catalogue/filters.ts'
+import { filterConditions, isLogged } from '#server/catalogue/filters.ts'
 import { mergeRoutes } from '#server/catalogue/merge/merge.handlers.ts'
 import { deleteWhere } from '#server/catalogue/records.ts'
 import { checkCount } from '#server/catalogue/selection.ts'
@@ -33,7 +33,7 @@ import { tracksResource } from './tracks.store.ts'
 const deletedTracks = (count: number) => message('many.deleted', { noun: 'track', count })
 
 export function trackRoutes(context: Context): HandlersFor<typeof tracks> {
-  const { db } = context
+  const { db, replicas } = context
   const shared = catalogueRoutes<Track & StoredTrack, BodyOf<typeof tracks.save>, ListedTrack & StoredTrack>(
     context,
     tracksResource,
@@ -53,8 +53,10 @@ export function trackRoutes(context: Context): HandlersFor<typeof tracks> {
 
     async list({ body, language }) {
       const narrowed = filterConditions(tracksResource, body.filters)
-      const page = await listCached<StoredTrack>(db, tracksResource, body, narrowed, body.filters?.matched_by)
-      const similar = await similarRecords<StoredTrack>(db, tracksResource, body, page, narrowed)
+      const reads = isLogged(tracksResource, body.filters) ? replicas.forAdmins : db
+      const by = body.filters?.matched_by
+      const page = await listCached<StoredTrack>(reads, tracksResource, body, narrowed, by)
+      const similar = await similarRecords<StoredTrack>(reads, tracksResource, body, page, narrowed)
       const shown = (rows: readonly StoredTrack[]) => rows.map((row) => presentTrack(context, row, language))
       return {
         message: '',

@@ -6,6 +6,8 @@ import { DateTime, DayAndTime } from '#web/ui/date-time.tsx'
 import { describeMilliseconds, describeSeconds } from './describe-units.ts'
 import { StatusPart } from './status-part.tsx'
 
+type ReplicaState = StatusState['database']['replicas'][number]
+
 /** Every part of the system, each with its level, what to do, and its facts. */
 export function StatusParts({ state }: { state: StatusState }) {
   const { queue, storage, database, backups, mail, push, renditions, version } = state
@@ -20,6 +22,12 @@ export function StatusParts({ state }: { state: StatusState }) {
       [t('status.fact.failed'), time(failed_at)],
       [t('status.fact.reason'), failure && <bdi>{failure}</bdi>],
     ] as const
+  const describeReplica = ({ state, lag_bytes, lag_seconds }: ReplicaState) => {
+    const inWords = t(`status.replica.${state}`)
+    if (!lag_bytes || lag_seconds === null) return inWords
+    const time = describeSeconds(lag_seconds, language)
+    return t('status.replica.lag', { state: inWords, size: describeSize(lag_bytes, language), time })
+  }
   return (
     <>
       <StatusPart
@@ -57,6 +65,10 @@ export function StatusParts({ state }: { state: StatusState }) {
           ],
           [t('backups.size'), size(database.size)],
           [t('status.part.version'), <bdi key="version">{`PostgreSQL ${database.version}`}</bdi>],
+          ...database.replicas.map(
+            (replica) =>
+              [t('status.fact.replica', { server: replica.server }), describeReplica(replica)] as const,
+          ),
         ]}
       />
       <StatusPart

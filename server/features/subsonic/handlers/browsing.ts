@@ -30,7 +30,12 @@ type Names =
 
 type Kept = ReturnType<typeof keptReads>
 
-export function browsingHandlers({ db }: Pick<Context, 'db'>, kept: Kept): HandlersFor<Names> {
+export function browsingHandlers(
+  { db, replicas }: Pick<Context, 'db' | 'replicas'>,
+  kept: Kept,
+): HandlersFor<Names> {
+  // What listeners have marked is read with their own calls from the primary, which has it at once.
+  const reads = replicas.forListeners
   /** All artists below their first letters. */
   async function indexOf(user_id: number, show: (artist: Artist) => Node): Promise<Node[]> {
     const [artists, marks] = await Promise.all([kept.artists(), readMarks(db, user_id, 'artists')])
@@ -45,7 +50,7 @@ export function browsingHandlers({ db }: Pick<Context, 'db'>, kept: Kept): Handl
   }
 
   async function album(user_id: number, album_id: number) {
-    const ids = await songsOfAlbum(db, album_id)
+    const ids = await songsOfAlbum(reads, album_id)
     const [[found], songs] = await Promise.all([
       readAlbums(db, user_id, [album_id]),
       readSongs(db, user_id, ids, album_id),
@@ -55,7 +60,7 @@ export function browsingHandlers({ db }: Pick<Context, 'db'>, kept: Kept): Handl
   }
 
   async function artist(user_id: number, artist_id: number) {
-    const ids = await albumsOfArtist(db, artist_id)
+    const ids = await albumsOfArtist(reads, artist_id)
     const [[found], albums] = await Promise.all([
       readArtists(db, user_id, [artist_id]),
       readAlbums(db, user_id, ids),
@@ -70,7 +75,7 @@ export function browsingHandlers({ db }: Pick<Context, 'db'>, kept: Kept): Handl
     }),
 
     async getIndexes({ params, listener }) {
-      const lastModified = await lastChange(db)
+      const lastModified = await lastChange(reads)
       const about = { lastModified, ignoredArticles: '' }
       if (params.ifModifiedSince !== undefined && params.ifModifiedSince >= lastModified)
         return { indexes: { ...about, index: [] } }
@@ -89,7 +94,7 @@ export function browsingHandlers({ db }: Pick<Context, 'db'>, kept: Kept): Handl
         return { directory: { id, parent, name, starred, userRating, playCount, child: songs } }
       }
       const { artist: found, albums } = await artist(user_id, asked.id)
-      const songs = await readSongs(db, user_id, await songsWithoutAlbum(db, asked.id))
+      const songs = await readSongs(db, user_id, await songsWithoutAlbum(reads, asked.id))
       const { id, name, starred, userRating } = showArtist(found)
       const child = [...albums.map(showAlbumFolder), ...songs.map((song) => showSong(song))]
       return { directory: { id, name, starred, userRating, child } }

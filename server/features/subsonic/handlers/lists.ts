@@ -36,7 +36,9 @@ type Names =
   | 'getPlaylists'
   | 'getPlaylist'
 
-export function listHandlers({ db }: Pick<Context, 'db'>): HandlersFor<Names> {
+export function listHandlers({ db, replicas }: Pick<Context, 'db' | 'replicas'>): HandlersFor<Names> {
+  // What listeners have marked is read with their own calls from the primary, which has it at once.
+  const reads = replicas.forListeners
   const songs = async (user_id: number, ids: readonly number[]) =>
     (await readSongs(db, user_id, ids)).map((song) => showSong(song))
 
@@ -56,8 +58,8 @@ export function listHandlers({ db }: Pick<Context, 'db'>): HandlersFor<Names> {
 
   /** Tracks of the same categories, in no order. */
   const similar: HandlersFor<'getSimilarSongs'>['getSimilarSongs'] = async ({ params, listener }) => {
-    const categories = await categoriesOf(db, params.id)
-    const ids = await randomSongs(db, params.count + 1, { categories })
+    const categories = await categoriesOf(reads, params.id)
+    const ids = await randomSongs(reads, params.count + 1, { categories })
     const others = ids.filter((id) => params.id.kind !== 'tracks' || id !== params.id.id)
     return { song: await songs(listener.user_id, others.slice(0, params.count)) }
   }
@@ -74,21 +76,21 @@ export function listHandlers({ db }: Pick<Context, 'db'>): HandlersFor<Names> {
     },
 
     async getRandomSongs({ params: { size, genre, fromYear, toYear }, listener }) {
-      const categories = genre === undefined ? undefined : await categoriesNamed(db, genre)
-      const ids = await randomSongs(db, size, { categories, fromYear, toYear })
+      const categories = genre === undefined ? undefined : await categoriesNamed(reads, genre)
+      const ids = await randomSongs(reads, size, { categories, fromYear, toYear })
       return { randomSongs: { song: await songs(listener.user_id, ids) } }
     },
 
     async getSongsByGenre({ params, listener }) {
-      const categories = await categoriesNamed(db, params.genre)
-      const ids = await songsOfCategories(db, categories, { limit: params.count, offset: params.offset })
+      const categories = await categoriesNamed(reads, params.genre)
+      const ids = await songsOfCategories(reads, categories, { limit: params.count, offset: params.offset })
       return { songsByGenre: { song: await songs(listener.user_id, ids) } }
     },
 
     async getTopSongs({ params, listener }) {
       if (params.id === undefined && params.artist === undefined) throw missing('artist')
-      const artists = params.id ? [params.id.id] : await artistsNamed(db, params.artist ?? '')
-      const ids = await topSongs(db, artists, params.count)
+      const artists = params.id ? [params.id.id] : await artistsNamed(reads, params.artist ?? '')
+      const ids = await topSongs(reads, artists, params.count)
       return { topSongs: { song: await songs(listener.user_id, ids) } }
     },
 
@@ -126,14 +128,14 @@ export function listHandlers({ db }: Pick<Context, 'db'>): HandlersFor<Names> {
     },
 
     async getPlaylists() {
-      const playlists = await readPlaylists(db, await shownPlaylists(db))
+      const playlists = await readPlaylists(reads, await shownPlaylists(reads))
       return { playlists: { playlist: playlists.map(showPlaylist) } }
     },
 
     async getPlaylist({ params, listener }) {
-      const [playlist] = await readPlaylists(db, [params.id.id])
+      const [playlist] = await readPlaylists(reads, [params.id.id])
       if (!playlist) throw notFound()
-      const entry = await songs(listener.user_id, await songsOfPlaylist(db, params.id.id))
+      const entry = await songs(listener.user_id, await songsOfPlaylist(reads, params.id.id))
       return { playlist: { ...showPlaylist(playlist), entry } }
     },
   }

@@ -14,7 +14,12 @@ import { allSongs } from '../catalogue/song-ids.ts'
 import type { Calls } from '../protocol/calls.ts'
 import type { HandlersFor, ParamsOf } from '../protocol/handler.ts'
 
-export function searchHandlers({ db }: Pick<Context, 'db'>): HandlersFor<'search2' | 'search3'> {
+export function searchHandlers({
+  db,
+  replicas,
+}: Pick<Context, 'db' | 'replicas'>): HandlersFor<'search2' | 'search3'> {
+  // What listeners have marked is read with their own calls from the primary, which has it at once.
+  const reads = replicas.forListeners
   async function search(user_id: number, params: ParamsOf<Calls['search3']>) {
     const { query } = params
     const everything = isEverything(query)
@@ -22,9 +27,9 @@ export function searchHandlers({ db }: Pick<Context, 'db'>): HandlersFor<'search
     const albums = { limit: params.albumCount, offset: params.albumOffset }
     const songs = { limit: params.songCount, offset: params.songOffset }
     const [artistIds, albumIds, songIds] = await Promise.all([
-      everything ? allArtists(db, artists) : foundIds(db, 'artists', query, artists),
-      everything ? allAlbums(db, albums) : foundIds(db, 'albums', query, albums),
-      everything ? allSongs(db, songs) : foundIds(db, 'tracks', query, songs),
+      everything ? allArtists(reads, artists) : foundIds(reads, 'artists', query, artists),
+      everything ? allAlbums(reads, albums) : foundIds(reads, 'albums', query, albums),
+      everything ? allSongs(reads, songs) : foundIds(reads, 'tracks', query, songs),
     ])
     const [artist, album, song] = await Promise.all([
       readArtists(db, user_id, artistIds),

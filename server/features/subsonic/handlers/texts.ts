@@ -34,7 +34,12 @@ const LYRICS = sql`t.track_id, t.display_name, t.display_name_hindi, t.lyrics, t
   select string_agg(r.name, ', ' order by r.name) from artist_tracks l join artists r on r.artist_id = l.artist_id
   where l.track_id = t.track_id and ${isShown('artists', 'r')}) as artist`
 
-export function textHandlers({ db, addresses }: Pick<Context, 'db' | 'addresses'>): HandlersFor<Names> {
+export function textHandlers({
+  replicas,
+  addresses,
+}: Pick<Context, 'replicas' | 'addresses'>): HandlersFor<Names> {
+  const db = replicas.forListeners
+
   /** The tracks of this whole title, in either script, that have lyrics. */
   async function lyricsOf(title: string, artist: string | undefined): Promise<Lyrics[]> {
     const words = searchWords(title)

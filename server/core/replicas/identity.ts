@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { type Database, primaryOf } from '#server/core/database/connect.ts'
+
+/** What a server says of itself. */
+export type Identity = {
+  /** Equal for a primary and its replicas: the cluster, and the number of the database in it. */
+  database: string
+  isReplica: boolean
+  /** When it was started: equal for two addresses of one server. */
+  started: string
+  /** The end of what it has replayed of the log, in bytes; 0 if it is no replica. */
+  replayed: bigint
+  /** In seconds: how long ago what it has replayed was committed; null before the first commit. */
+  age: number | null
+}
+
+/** To the microsecond, and independent of the time zone. */
+const TEXT = `
+  select s.system_identifier::text || ' ' || d.oid as database, pg_is_in_recovery() as "isReplica",
+    extract(epoch from pg_postmaster_start_time())::text as started,
+    (coalesce(pg_last_wal_replay_lsn(), '0/0') - '0/0')::text as replayed,
+    extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8 as age
+  from pg_control_system() s, pg_database d where d.datname = current_database()`
+
+type Row = Omit<Identity, 'replayed'> & { replayed: string }
+
+const identityIn = ([row]: Row[]): Identity => {
+  if (!row) throw new Error('A server did not say which database it has')
+  return { ...row, replayed: BigInt(row.replayed) }
+}
+
+export const identityOf = async (client: pg.ClientBase): Promise<Identity> =>
+  identityIn((await client.query<Row>(TEXT)).rows)
+
+export const identityOfPrimary = async (db: Database): Promise<Identity> =>
+  identityIn((await sql.raw<Row>(TEXT).execute(primaryOf(db))).rows)

@@ -1,0 +1,74 @@
+import { cacheOf } from '#server/core/cache/database-cache.ts'
+import { changesOf, type Database } from '#server/core/database/connect.ts'
+import type { ContentChanges } from '#server/core/database/content-changes.ts'
+import { currentPosition } from '#server/core/database/position.ts'
+import { StartError } from '#server/core/errors/start-error.ts'
+import type { Log } from '#server/core/log/log.ts'
+import type { Settings } from '#server/core/settings/settings.ts'
+import { readsFrom } from './reads.ts'
+import { Replica, type ReplicaStatus } from './replica.ts'
+
+export type Replicas = {
+  /** For lists and searches of admins: after `catchUp`, they see all that was saved before it. */
+  forAdmins: Database
+  /** For what apps and listeners read: they see all changes that this process has heard of. */
+  forListeners: Database
+  status: () => ReplicaStatus[]
+  stop: () => Promise<void>
+}
+
+/**
+ * Opens `DATABASE_READ_URL`; without it, all is read from `db`. Throws a `StartError` for a server that answers, and is
+ * no replica of this database. One that does not answer is used as soon as it does.
+ */
+export async function openReplicas(
+  { readUrls }: Pick<Settings, 'readUrls'>,
+  db: Database,
+  log: Log,
+): Promise<Replicas> {
+  const replicas = readUrls.map((url) => new Replica(url, db, log))
+  const stop = async () => {
+    await Promise.all(replicas.map((replica) => replica.stop()))
+  }
+  try {
+    await Promise.all(replicas.map(firstCheck))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  const afterCatchUp = async () => cacheOf(db).position ?? currentPosition(db)
+  return {
+    forAdmins: readsFrom(replicas, db, afterCatchUp),
+    forListeners: readsFrom(replicas, db, positionOfChanges(db, changesOf(db))),
+    status: () => replicas.map((replica) => replica.status),
+    stop,
+  }
+}
+
+/** Wrong credentials, and a database that does not exist: trying again would not help. */
+const REFUSED = /^(28|3D)/
+
+async function firstCheck(replica: Replica): Promise<void> {
+  const found = await replica.watch()
+  const { server, status } = replica
+  if (found instanceof Error && 'code' in found && REFUSED.test(String(found.code)))
+    throw new StartError(`DATABASE_READ_URL: ${server} refuses the connection: ${found.message}.`)
+  if (status.state === 'other')
+    throw new StartError(
+      `DATABASE_READ_URL: ${server} is no replica of the database of DATABASE_URL. Give streaming replicas of it, under the name of the same database.`,
+    )
+}
+
+/** The position of the last change that was heard of; asked for each time while changes are not heard. */
+function positionOfChanges(db: Database, changes: ContentChanges): () => Promise<bigint> {
+  let known: { count: number; position: Promise<bigint> } | null = null
+  return () => {
+    if (known && changes.isHeard && known.count === changes.count) return known.position
+    const asked = { count: changes.count, position: currentPosition(db) }
+    known = asked
+    asked.position.catch(() => {
+      if (known === asked) known = null
+    })
+    return asked.position
+  }
+}

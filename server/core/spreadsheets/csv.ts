@@ -21,11 +21,15 @@ const MAX_ROWS = 1_048_576
 /** Spreadsheets use a semicolon where the comma is the decimal separator. */
 const DELIMITERS = [',', ';', '\t']
 
-/** The rows of a CSV file in UTF-8, with or without a byte order mark. Throws `SpreadsheetError`. */
+/**
+ * The rows of a CSV file in UTF-8, with or without a byte order mark, or in UTF-16 with one, as Excel saves "Unicode Text".
+ * Throws `SpreadsheetError`.
+ */
 export async function* readCsv(path: string): AsyncGenerator<SheetRow[]> {
   const numbers = new WeakMap<string[], number>()
+  const { encoding, delimiter } = await mannerOf(path)
   const parser = parse({
-    delimiter: await delimiterOf(path),
+    delimiter,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
@@ -42,7 +46,7 @@ export async function* readCsv(path: string): AsyncGenerator<SheetRow[]> {
     if (records + empty_lines > MAX_ROWS)
       throw new SpreadsheetError(message('sheet.manyRows', { most: MAX_ROWS }))
   }
-  const source = Readable.from(textOf(path, checkRows))
+  const source = Readable.from(textOf(path, encoding, checkRows))
   source.on('error', (error) => parser.destroy(error)).pipe(parser)
   let rows: SheetRow[] = []
   let last = 0
@@ -71,16 +75,22 @@ export async function* readCsv(path: string): AsyncGenerator<SheetRow[]> {
 }
 
 /** The apostrophe before a text that spreadsheets would take for a formula is not part of it. */
-const APOSTROPHE = /^'(?=[=+\-@])/
+const APOSTROPHE = /^'(?='*[=+\-@\t\r])/
 
 const cellOf = (value: string): Cell | undefined =>
   value.trim() === ''
     ? undefined
     : { kind: 'text', text: cleanText(value.replace(APOSTROPHE, '').slice(0, MAX_CELL_LENGTH)) }
 
-/** Streams a file's text in UTF-8; `check` runs before each chunk and may throw to stop. */
-async function* textOf(path: string, check: () => void): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
+/** The encoding that a byte order mark tells, else UTF-8. */
+export function encodingOf(head: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
+  return head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : 'utf-8'
+}
+
+/** Streams a file's text; `check` runs before each chunk and may throw to stop. */
+async function* textOf(path: string, encoding: string, check: () => void): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true })
   try {
     for await (const piece of createReadStream(path)) {
       check()
@@ -96,23 +106,27 @@ async function* textOf(path: string, check: () => void): AsyncGenerator<string> 
 /** A line with fewer delimiters may be a title above the headings. */
 const FEWEST_SIGNS = 2
 
-/** The most frequent delimiter, outside quotation marks, of the first line with several of them; else with any. */
-async function delimiterOf(path: string): Promise<string> {
+/** The encoding of a file and its delimiter, by its beginning. */
+async function mannerOf(path: string) {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0)
-    const lines = buffer
-      .toString('utf8', 0, bytesRead)
-      .replace(/"[^"]*"/g, '')
-      .split(/[\r\n]/)
-    for (const least of [FEWEST_SIGNS, 1])
-      for (const line of lines) {
-        const counts = DELIMITERS.map((sign) => line.split(sign).length - 1)
-        const most = Math.max(...counts)
-        if (most >= least) return DELIMITERS[counts.indexOf(most)] ?? ','
-      }
-    return ','
+    const head = buffer.subarray(0, bytesRead)
+    const encoding = encodingOf(head)
+    return { encoding, delimiter: delimiterOf(new TextDecoder(encoding).decode(head)) }
   } finally {
     await file.close()
   }
+}
+
+/** The most frequent delimiter, outside quotation marks, of the first line with several of them; else with any. */
+function delimiterOf(head: string): string {
+  const lines = head.replace(/"[^"]*"/g, '').split(/[\r\n]/)
+  for (const least of [FEWEST_SIGNS, 1])
+    for (const line of lines) {
+      const counts = DELIMITERS.map((sign) => line.split(sign).length - 1)
+      const most = Math.max(...counts)
+      if (most >= least) return DELIMITERS[counts.indexOf(most)] ?? ','
+    }
+  return ','
 }

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { message } from '#server/core/messages/message.ts'
 import { type Sheet, SpreadsheetError } from './cells.ts'
-import { readCsv } from './csv.ts'
+import { encodingOf, readCsv } from './csv.ts'
 import { NO_STRINGS, readSharedStrings, type SharedStrings } from './shared-strings.ts'
 import { readSheetRows } from './sheet-rows.ts'
 import { readSheetTail, type SheetTail } from './sheet-tail.ts'
@@ -22,17 +22,18 @@ const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 export type Spreadsheet = { sheets: Sheet[]; close(): void }
 
 /**
- * Opens a file by its content, whatever its name: .xlsx, or .csv in UTF-8. `directory` is for data that does not fit
+ * Opens a file by its content, whatever its name: .xlsx, or .csv in UTF-8 or UTF-16. `directory` is for data that does not fit
  * into memory; it is left empty. Throws `SpreadsheetError` for anything else.
  */
 export async function openSpreadsheet(path: string, directory: string): Promise<Spreadsheet> {
   const head = await headOf(path)
   if (head.subarray(0, 4).equals(ZIP)) return openXlsx(path, directory)
   if (head.subarray(0, 8).equals(COMPOUND)) throw new SpreadsheetError(message('sheet.isXls'))
-  // All binary formats, and UTF-16, contain NUL; a leading `<` is a web page named .xls.
+  // All binary formats contain NUL, as UTF-16 does; a leading `<` is a web page named .xls.
+  const encoding = encodingOf(head)
   if (
-    head.includes(0) ||
-    /^(\ufeff)?\s*</.test(head.toString('utf8')) ||
+    (encoding === 'utf-8' && head.includes(0)) ||
+    /^(\ufeff)?\s*</.test(new TextDecoder(encoding).decode(head)) ||
     head.toString('latin1', 0, 4) === '%PDF'
   )
     throw new SpreadsheetError(message('sheet.isUnknown'))

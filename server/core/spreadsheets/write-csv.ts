@@ -1,7 +1,10 @@
 import type { WrittenCell, WrittenSheet } from './write-xlsx.ts'
 
-/** Spreadsheets take a text that begins like this for a formula, unless an apostrophe precedes it. */
-const FORMULA = /^[=+\-@\t\r]/
+/**
+ * Spreadsheets take a text that begins like this for a formula, unless an apostrophe precedes it. A text that has the
+ * apostrophe itself gets another, since a reader removes one.
+ */
+const FORMULA = /^'*[=+\-@\t\r]/
 /** In characters. */
 const CHUNK_LENGTH = 64 * 1024
 

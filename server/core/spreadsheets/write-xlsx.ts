@@ -4,8 +4,8 @@ import { columnName } from './references.ts'
 import { writeZip, type ZipPart } from './write-zip.ts'
 
 export type WrittenCell = string | null | { date: string }
-/** `width` is in characters. */
-export type WrittenColumn = { title: string; width: number }
+/** `width` is in characters. A hidden column is for the way back only. */
+export type WrittenColumn = { title: string; width: number; hidden?: boolean }
 export type WrittenSheet = {
   name: string
   columns: readonly WrittenColumn[]
@@ -23,20 +23,20 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 /** The cell styles of `styles.xml`: headings are bold, texts wrap, dates are shown as MM/DD/YYYY. */
 const [HEADING, TEXT, DAY] = [1, 2, 3]
 
-/** Streams a workbook of one sheet as .xlsx. Texts are stored as texts, even when they look like a formula. */
-export const writeXlsx = (sheet: WrittenSheet): AsyncGenerator<Buffer> => writeZip(parts(sheet))
+/** Streams a workbook of these sheets as .xlsx. Texts are stored as texts, even when they look like a formula. */
+export const writeXlsx = (...sheets: [WrittenSheet, ...WrittenSheet[]]): AsyncGenerator<Buffer> =>
+  writeZip(parts(sheets))
 
-function parts(sheet: WrittenSheet): ZipPart[] {
+function parts(sheets: readonly WrittenSheet[]): ZipPart[] {
+  const files = sheets.map((_, at) => `worksheets/sheet${at + 1}.xml`)
+  const related: [kind: string, target: string][] = files.map((file) => ['worksheet', file])
   return [
-    { name: '[Content_Types].xml', content: [contentTypes] },
+    { name: '[Content_Types].xml', content: [contentTypes(files)] },
     { name: '_rels/.rels', content: [relations([['officeDocument', 'xl/workbook.xml']])] },
-    { name: 'xl/workbook.xml', content: [workbook(sheet.name)] },
-    {
-      name: 'xl/_rels/workbook.xml.rels',
-      content: [relations([['worksheet', 'worksheets/sheet1.xml'], ['styles', 'styles.xml']])], // biome-ignore format: a pair a part
-    },
+    { name: 'xl/workbook.xml', content: [workbook(sheets.map(({ name }) => name))] },
+    { name: 'xl/_rels/workbook.xml.rels', content: [relations([...related, ['styles', 'styles.xml']])] },
     { name: 'xl/styles.xml', content: [styles] },
-    { name: 'xl/worksheets/sheet1.xml', content: sheetXml(sheet) },
+    ...sheets.map((sheet, at) => ({ name: `xl/${files[at]}`, content: sheetXml(sheet) })),
   ]
 }
 
@@ -47,11 +47,11 @@ const escapeXml = (text: string) =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
 
-const contentTypes = `${XML}<Types xmlns="${PACKAGE}/content-types">\
+const contentTypes = (files: readonly string[]) => `${XML}<Types xmlns="${PACKAGE}/content-types">\
 <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>\
 <Default Extension="xml" ContentType="application/xml"/>\
 <Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>\
-<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/>\
+${files.map((file) => `<Override PartName="/xl/${file}" ContentType="${TYPE}.worksheet+xml"/>`).join('')}\
 <Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`
 
 const relations = (targets: [kind: string, target: string][]) =>
@@ -61,9 +61,10 @@ const relations = (targets: [kind: string, target: string][]) =>
     )
     .join('')}</Relationships>`
 
-const workbook = (name: string) =>
-  `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>\
-<sheet name="${escapeXml(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`
+const workbook = (names: readonly string[]) =>
+  `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${names
+    .map((name, at) => `<sheet name="${escapeXml(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)
+    .join('')}</sheets></workbook>`
 
 const styles = `${XML}<styleSheet xmlns="${MAIN}">\
 <numFmts count="1"><numFmt numFmtId="164" formatCode="mm/dd/yyyy"/></numFmts>\
@@ -81,7 +82,8 @@ const styles = `${XML}<styleSheet xmlns="${MAIN}">\
 
 async function* sheetXml({ columns, rows }: WrittenSheet): AsyncGenerator<string> {
   const widths = columns.map(
-    ({ width }, n) => `<col min="${n + 1}" max="${n + 1}" width="${width}" style="${TEXT}" customWidth="1"/>`,
+    ({ width, hidden }, n) =>
+      `<col min="${n + 1}" max="${n + 1}" width="${width}" style="${TEXT}"${hidden ? ' hidden="1"' : ''} customWidth="1"/>`,
   )
   const titles = columns.map(({ title }, column) => textCell(column, 1, title, HEADING))
   let xml = `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">\

@@ -1,20 +1,22 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
 import { MAX_SHEET_ROWS } from '#contract/imports.ts'
 import { message } from '#server/core/messages/message.ts'
 import { searchKey } from '#server/core/search/search-key.ts'
 import { type SheetRow, SpreadsheetError } from '#server/core/spreadsheets/cells.ts'
 import { openSpreadsheet } from '#server/core/spreadsheets/open-spreadsheet.ts'
+import { runReading } from '#server/core/spreadsheets/reading-thread.ts'
 import { findSheet, type Headings } from './columns.ts'
 import { namesOfSheet } from './names-of-sheet.ts'
 import { type CheckedRow, readRow } from './read-row.ts'
-import type { FromWorker, ReadOrder } from './read-sheet.ts'
+import type { Ended, SheetChunk, SheetOrder } from './read-sheet.ts'
 import type { DateReading } from './record-date.ts'
 
 /** The maximum size of a chunk, in rows and in characters of JSON. */
 const CHUNK_ROWS = 500
 const MAX_CHUNK_LENGTH = 1_000_000
 
-const { path, directory, searched } = workerData as ReadOrder
+const { path, directory, searched } = workerData as SheetOrder
+type HandOver = (chunk: SheetChunk) => Promise<void>
 const names = namesOfSheet()
 const dates: Record<DateReading, number> = { iso: 0, serial: 0 }
 
@@ -31,16 +33,8 @@ function staged(checked: CheckedRow): string {
   return JSON.stringify({ row_number: row, state, values, names: names.numbersOf(checked.named), ...keys })
 }
 
-const tell = (message: FromWorker) => parentPort?.postMessage(message)
-
-/** Collects rows into chunks; the reader is at most one chunk ahead of the database. */
-function chunks() {
-  let ahead = 0
-  let waiting: (() => void) | null = null
-  parentPort?.on('message', () => {
-    ahead--
-    waiting?.()
-  })
+/** Collects rows into chunks. */
+function chunks(send: HandOver) {
   let rows: string[] = []
   let size = 0
   return {
@@ -51,31 +45,31 @@ function chunks() {
     },
     async handOver() {
       if (rows.length === 0) return
-      tell({ rows: `[${rows.join()}]`, names: JSON.stringify(names.take()), count: rows.length })
+      const chunk = { rows: `[${rows.join()}]`, names: JSON.stringify(names.take()), count: rows.length }
       rows = []
       size = 0
-      if (++ahead < 2) return
-      await new Promise<void>((resolve) => {
-        waiting = resolve
-      })
-      waiting = null
+      await send(chunk)
     },
   }
 }
 
-async function readAll(): Promise<FromWorker> {
+async function readAll(send: HandOver): Promise<Ended> {
   const spreadsheet = await openSpreadsheet(path, directory)
   try {
     const { sheet, headings } = await findSheet(spreadsheet.sheets)
-    await readRows(sheet.rows(), headings)
+    await readRows(sheet.rows(), headings, send)
     return { sheet: sheet.name, ignored: headings.ignored, dates }
   } finally {
     spreadsheet.close()
   }
 }
 
-async function readRows(source: AsyncIterable<SheetRow[]>, headings: Headings): Promise<void> {
-  const chunk = chunks()
+async function readRows(
+  source: AsyncIterable<SheetRow[]>,
+  headings: Headings,
+  send: HandOver,
+): Promise<void> {
+  const chunk = chunks(send)
   let count = 0
   for await (const rows of source) {
     for (const row of rows) {
@@ -91,10 +85,4 @@ async function readRows(source: AsyncIterable<SheetRow[]>, headings: Headings): 
   await chunk.handOver()
 }
 
-try {
-  tell(await readAll())
-} catch (error) {
-  if (!(error instanceof SpreadsheetError)) throw error
-  tell({ refusal: error.localized })
-}
-parentPort?.close()
+await runReading(readAll)

@@ -9,9 +9,10 @@ import { inTransaction } from '#server/core/database/transaction.ts'
 import { invalid } from '#server/core/errors/api-errors.ts'
 import { uploadsFolder } from '#server/core/http/multipart.ts'
 import { SpreadsheetError } from '#server/core/spreadsheets/cells.ts'
+import { readInThread } from '#server/core/spreadsheets/read-in-thread.ts'
 import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
 import { datesMessage } from './import-messages.ts'
-import { type Ended, readSheet, type SheetChunk } from './read-sheet.ts'
+import { type Ended, READ_SHEET, type SheetChunk } from './read-sheet.ts'
 import { markExisting, markRepeated } from './repeated-rows.ts'
 import { resolveNames } from './resolve-names.ts'
 
@@ -42,7 +43,7 @@ export async function stageSheet(
           onRows(chunk.count)
           return addChunk(trx, import_id, chunk)
         }
-        const read = await readSheet(order, take, signal)
+        const read = await readInThread<SheetChunk, Ended>(READ_SHEET, order, take, signal)
         await markRepeated(trx, import_id)
         await markExisting(trx, import_id, { after: 0, to: null })
         await countNames(trx, import_id)

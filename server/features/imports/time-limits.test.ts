@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { message } from '#server/core/messages/message.ts'
 import { SpreadsheetError } from '#server/core/spreadsheets/cells.ts'
-import { readSheet } from './read-sheet.ts'
+import { readInThread } from '#server/core/spreadsheets/read-in-thread.ts'
+import { READ_SHEET } from './read-sheet.ts'
 
 const HEADINGS = 'Track Name,Hindi Name,Description,Hindi Description,Track Link\n'
 const tooLong = new SpreadsheetError(message('sheet.tooLong'))
@@ -29,11 +30,11 @@ const neverTaken = () => new Promise<void>(() => undefined)
 test('a sheet that takes more CPU time than the limit is refused', async () => {
   const order = await orderOf(200_000)
   const limits = { work: 1, reading: 600_000 }
-  await expect(readSheet(order, taken, running(), limits)).rejects.toEqual(tooLong)
+  await expect(readInThread(READ_SHEET, order, taken, running(), limits)).rejects.toEqual(tooLong)
 })
 
 test('a sheet that takes more time in all than the limit is refused, also while the database is waited for', async () => {
   const order = await orderOf(1)
   const limits = { work: 600_000, reading: 1 }
-  await expect(readSheet(order, neverTaken, running(), limits)).rejects.toEqual(tooLong)
+  await expect(readInThread(READ_SHEET, order, neverTaken, running(), limits)).rejects.toEqual(tooLong)
 })

@@ -7,6 +7,7 @@ import { categories } from './categories.ts'
 import { collections } from './collections.ts'
 import { contact } from './contact.ts'
 import { dashboard } from './dashboard.ts'
+import { fileUpdates } from './file-updates.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { globalSearch } from './global-search.ts'
 import { history } from './history.ts'
@@ -53,6 +54,7 @@ export const contract = {
   tags,
   nameSuggestions,
   review,
+  fileUpdates,
   users,
   playerPasswords,
   subadmins,

@@ -17,6 +17,7 @@ import { sweepOtps } from './features/auth/otp.store.ts'
 import { sweepSessions } from './features/auth/session.store.ts'
 import { queueDueBackup } from './features/backups/schedule.ts'
 import { sweepFeedPlays } from './features/feeds/feed-audio.ts'
+import { sweepFileUpdates } from './features/file-updates/file-updates.store.ts'
 import { sweepPreviews } from './features/imports/imports.store.ts'
 import { resumeImports } from './features/imports/start.ts'
 import { sweepDrafts } from './features/recordings/drafts.store.ts'
@@ -62,6 +63,7 @@ export function startHousekeeping(context: Context): () => Promise<void> {
     () => sweepFeedPlays(db),
     () => sweepReportedPlays(db),
     () => sweepPreviews(db),
+    () => sweepFileUpdates(db),
     () => sweepDrafts(db),
     () => sweepReviews(db),
     () => sweepCalls(db),

@@ -12,6 +12,7 @@ import { sessionRoutes } from './features/auth/session.routes.ts'
 import { backupRoutes } from './features/backups/backups.routes.ts'
 import { contactRoutes } from './features/contact/contact.routes.ts'
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
+import { fileUpdateRoutes } from './features/file-updates/file-updates.routes.ts'
 import { globalSearchRoutes } from './features/global-search/global-search.routes.ts'
 import { historyRoutes } from './features/history/history.routes.ts'
 import { importRoutes } from './features/imports/imports.routes.ts'
@@ -58,6 +59,7 @@ export const routesFor = (context: Context): RoutesFor<Contract> => ({
   tags: tagRoutes(context),
   nameSuggestions: nameSuggestionRoutes(context),
   review: reviewRoutes(context),
+  fileUpdates: fileUpdateRoutes(context),
   users: userRoutes(context),
   playerPasswords: playerPasswordRoutes(context),
   subadmins: subadminRoutes(context, sendInvitation, secondFactorsOf(context)),

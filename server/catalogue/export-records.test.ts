@@ -65,6 +65,7 @@ test('a list is exported as it is shown: searched, filtered, sorted, or only wha
       Status: 'Inactive',
       'Edited (UTC)': expect.stringMatching(/^20\d\d-\d\d-\d\d \d\d:\d\d$/),
       Version: '1',
+      Fingerprint: expect.stringMatching(/^v1\.albums\.[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+$/),
     })
     const namesOf = async (body: object) =>
       (await exported(albums.export, { format, ...body })).map((row) => row.Name)

@@ -1,16 +1,29 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { CSV, Download, SPREADSHEET } from '#contract/calls/files.ts'
 import type { ListRequest } from '#contract/calls/list.ts'
 import type { SheetFormat } from '#contract/catalogue/export.ts'
 import type { Selection } from '#contract/catalogue/selection.ts'
 import type { Database } from '#server/core/database/connect.ts'
+import { keptSetting } from '#server/core/database/kept-setting.ts'
 import { writeCsv } from '#server/core/spreadsheets/write-csv.ts'
-import { writeXlsx } from '#server/core/spreadsheets/write-xlsx.ts'
+import { type WrittenSheet, writeXlsx } from '#server/core/spreadsheets/write-xlsx.ts'
+import { FINGERPRINT, fingerprint } from './compared-cells.ts'
 import { linkedColumns } from './links.ts'
 import { orderOf } from './list.ts'
 import { type Resource, withDetail } from './resource.ts'
 import { selected } from './selection.ts'
-import { cutToCell, type SheetColumn, sheetColumns } from './sheet-columns.ts'
+import {
+  comparedColumns,
+  cutToCell,
+  isReviewed,
+  referenceColumns,
+  type SheetColumn,
+  sheetColumns,
+  textOf,
+} from './sheet-columns.ts'
+
+type Row = Readonly<Record<string, unknown>>
 
 export type ExportRequest = Selection &
   Pick<ListRequest, 'sorted'> & { id?: number[] | undefined; format: SheetFormat }
@@ -29,13 +42,50 @@ export async function exportRecords(
 ): Promise<Download> {
   const ids = await selectedIds(db, resource, request)
   const isCsv = request.format === 'csv'
-  const columns = sheetColumns(resource, isCsv ? undefined : cutToCell)
-  const sheet = { name: 'Records', columns, rows: rowsOf(db, resource, columns, ids) }
+  const sheet = await sheetOf(db, resource, 'Records', ids, isCsv)
   const name = `${resource.table.replaceAll('_', '-')}-${new Date().toISOString().slice(0, 10)}`
   return isCsv
     ? new Download(`${name}.csv`, `${CSV}; charset=utf-8`, writeCsv(sheet))
     : new Download(`${name}.xlsx`, SPREADSHEET, writeXlsx(sheet))
 }
+
+/** A sheet of records. `isWhole`: long texts are not cut off. */
+export async function sheetOf(
+  db: Database,
+  resource: Resource,
+  name: string,
+  ids: readonly number[],
+  isWhole = false,
+): Promise<WrittenSheet> {
+  const shown = sheetColumns(resource, isWhole ? undefined : cutToCell)
+  const columns = [...shown, ...(await fingerprints(db, resource, shown))]
+  return { name, columns, rows: cellsOf(db, resource, columns, ids) }
+}
+
+/** The column that lets the file come back as changes, of the kinds that have one. */
+async function fingerprints(
+  db: Database,
+  { table, id }: Resource,
+  columns: readonly SheetColumn[],
+): Promise<SheetColumn[]> {
+  if (!isReviewed(table)) return []
+  const catalogue = await catalogueKey(db)
+  const compared = comparedColumns(columns)
+  const cells = columns.filter((column) => column.compared)
+  const cell = (row: Row) =>
+    fingerprint(
+      table,
+      catalogue,
+      compared,
+      Number(row[id]),
+      cells.map((column) => textOf(column.cell(row))),
+    )
+  return [{ title: FINGERPRINT, width: 14, hidden: true, cell }]
+}
+
+/** What tells this catalogue from others. */
+export const catalogueKey = (db: Database): Promise<string> =>
+  keptSetting(db, 'catalogue_key', () => randomBytes(6).toString('base64url'))
 
 async function selectedIds(db: Database, resource: Resource, request: ExportRequest): Promise<number[]> {
   const which = await selected(db, resource, request, request.id)
@@ -48,20 +98,32 @@ async function selectedIds(db: Database, resource: Resource, request: ExportRequ
   return rows.map((row) => row.id)
 }
 
-async function* rowsOf(
+async function* cellsOf(
   db: Database,
   resource: Resource,
   columns: readonly SheetColumn[],
   ids: readonly number[],
 ) {
+  for (let from = 0; from < ids.length; from += BATCH)
+    for (const row of await readSheetRows(db, resource, ids.slice(from, from + BATCH)))
+      yield columns.map(({ cell }) => cell(row))
+}
+
+/** Those of these records that exist, with everything that a sheet has of them, in the order of the ids. */
+export async function readSheetRows(
+  db: Database,
+  resource: Resource,
+  ids: readonly number[],
+): Promise<Row[]> {
   const whole = withDetail(resource)
-  const shown = sql.join([...whole.columns.map((column) => sql.ref(`t.${column}`)), ...linkedColumns(whole)])
-  for (let from = 0; from < ids.length; from += BATCH) {
-    const batch = ids.slice(from, from + BATCH)
-    const { rows } = await sql<Record<string, unknown>>`
-      select ${shown} from unnest(${batch}::int[]) with ordinality as chosen(id, n)
-        join ${sql.table(resource.table)} t on t.${sql.ref(resource.id)} = chosen.id
-      order by chosen.n`.execute(db)
-    for (const row of rows) yield columns.map(({ cell }) => cell(row))
-  }
+  const shown = sql.join([
+    ...whole.columns.map((column) => sql.ref(`t.${column}`)),
+    ...linkedColumns(whole),
+    ...referenceColumns(resource),
+  ])
+  const { rows } = await sql<Row>`
+    select ${shown} from unnest(${ids}::int[]) with ordinality as chosen(id, n)
+      join ${sql.table(resource.table)} t on t.${sql.ref(resource.id)} = chosen.id
+    order by chosen.n`.execute(db)
+  return rows
 }

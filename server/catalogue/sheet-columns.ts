@@ -1,15 +1,25 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { LinkedResource } from '#contract/catalogue/references.ts'
+import { REVIEWED, type ReviewedList } from '#contract/review.ts'
+import { kindOf } from '#contract/values/field-kinds.ts'
+import { type LinkEnd, REFERENCES } from '#server/core/database/links.ts'
 import type { WrittenCell } from '#server/core/spreadsheets/write-xlsx.ts'
+import { type ComparedAs, type ComparedColumn, CUT, ID } from './compared-cells.ts'
 import { formLinks } from './links.ts'
 import { type Resource, withDetail } from './resource.ts'
 
 type Row = Readonly<Record<string, unknown>>
-/** A column of the sheet; `width` is in characters. */
-export type SheetColumn = { title: string; width: number; cell: (row: Row) => WrittenCell }
+/** A column of the sheet; `width` is in characters. `compared`: the field that it changes when the file comes back. */
+export type SheetColumn = {
+  title: string
+  width: number
+  hidden?: boolean
+  cell: (row: Row) => WrittenCell
+  compared?: { field: string; as: ComparedAs }
+}
 
 /** The most characters that a spreadsheet shows in a cell. */
 const MAX_CELL_LENGTH = 32_767
-const CUT = ' … (cut here: longer than a spreadsheet allows; the CSV file has all of it)'
 
 /** The headings of fields, in the order of the sheet; those of tracks are the ones that imports read. */
 const TITLES: Readonly<Record<string, string>> = {
@@ -61,6 +71,38 @@ const widthOf = (field: string) => (LONG.test(field) ? 40 : /name|link|email/.te
 export const cutToCell = (text: string): string =>
   text.length > MAX_CELL_LENGTH ? text.slice(0, MAX_CELL_LENGTH - CUT.length) + CUT : text
 
+/** The lists whose exported files can come back. */
+export const isReviewed = (table: string): table is ReviewedList => Object.hasOwn(REVIEWED, table)
+
+/** How a field is compared; undefined for what the form does not write. */
+function comparedAs({ table, written }: Resource, field: string): ComparedAs | undefined {
+  if (!isReviewed(table)) return undefined
+  if (field === 'is_active') return 'status'
+  if (field === 'track_link') return 'fixed'
+  if (field === 'aliases') return 'aliases'
+  const rules: Readonly<Record<string, object>> = REVIEWED[table].fields.shape
+  const kind = rules[field] && written.includes(field) ? kindOf(rules[field]) : undefined
+  return kind === 'links' ? undefined : kind
+}
+
+/** The column of a record that refers to another, with the table and the names of that; no kind has two. */
+export function referenceOf({ table }: Resource): { field: string; end: LinkEnd } | undefined {
+  const found = REFERENCES.find(({ from }) => from === table)
+  const names = ['name', 'hindi_name'] as const
+  return found && { field: found.column, end: { resource: found.to, id: found.toId, names } }
+}
+
+/** The name of the record that a row with the alias `t` refers to, as `reference_name`. */
+export function referenceColumns(resource: Resource): RawBuilder<unknown>[] {
+  const reference = referenceOf(resource)
+  if (!reference) return []
+  const { field, end } = reference
+  return [
+    sql`(select o.${sql.ref(end.names[0])} from ${sql.table(end.resource)} o
+      where o.${sql.ref(end.id)} = t.${sql.ref(field)}) as reference_name`,
+  ]
+}
+
 /**
  * The columns of a resource: its id, its fields, and the names and ids of what it is linked to. `fit` makes a text fit
  * into a cell.
@@ -69,9 +111,24 @@ export function sheetColumns(resource: Resource, fit = (text: string) => text): 
   const whole = withDetail(resource)
   const textIn = (field: string) => (row: Row) => cellOf(field, row[field], fit)
   const fields = Object.entries(TITLES).filter(([field]) => whole.columns.includes(field))
+  const reference = referenceOf(resource)
   return [
-    { title: 'Id', width: 10, cell: textIn(resource.id) },
-    ...fields.map(([field, title]) => ({ title, width: widthOf(field), cell: textIn(field) })),
+    { title: ID, width: 10, cell: textIn(resource.id) },
+    ...fields.map(([field, title]): SheetColumn => {
+      const as = comparedAs(resource, field)
+      const column = { title, width: widthOf(field), cell: textIn(field) }
+      return as ? { ...column, compared: { field, as } } : column
+    }),
+    ...(reference && fields.some(([field]) => field === reference.field)
+      ? [
+          {
+            title: LINK_TITLES[reference.end.resource] ?? reference.field,
+            width: 24,
+            cell: textIn('reference_name'),
+            compared: { field: reference.field, as: 'names' as const },
+          },
+        ]
+      : []),
     ...formLinks(whole).flatMap(({ answered, other }): SheetColumn[] => {
       const title = LINK_TITLES[other.resource] ?? answered
       const [english, hindi] = other.names
@@ -84,6 +141,7 @@ export function sheetColumns(resource: Resource, fit = (text: string) => text): 
             linked(row)
               .map((record) => record[english] ?? record[hindi])
               .join(', '),
+          compared: { field: other.id, as: 'names' },
         },
         {
           title: `${title} Ids`,
@@ -92,6 +150,7 @@ export function sheetColumns(resource: Resource, fit = (text: string) => text): 
             linked(row)
               .map((record) => record[other.id])
               .join(', '),
+          compared: { field: other.id, as: 'ids' },
         },
       ]
     }),
@@ -108,3 +167,11 @@ function cellOf(field: string, value: unknown, fit: (text: string) => string): W
   // One to a line: a name may have a comma.
   return fit(Array.isArray(value) ? value.join('\n') : String(value))
 }
+
+/** The compared columns, in the order of the sheet. */
+export const comparedColumns = (columns: readonly SheetColumn[]): ComparedColumn[] =>
+  columns.flatMap(({ title, compared }) => (compared ? [{ title, ...compared }] : []))
+
+/** A cell as a file that comes back has it. */
+export const textOf = (cell: WrittenCell): string =>
+  cell !== null && typeof cell === 'object' ? cell.date : (cell ?? '')

@@ -400,6 +400,38 @@ export type Schema = {
     track_id: number
     listener: Buffer
   }
+  file_update_rows: {
+    update_id: number
+    row_no: number
+    sheet: string | null
+    sheet_row: number
+    list: string | null
+    record_id: number | null
+    name: string
+    hindi_name: string | null
+    problem: string | null
+    is_gone: Generated<boolean>
+    is_skipped: Generated<boolean>
+    cells: Json
+    changes: number
+    conflicts: number
+    taken: Generated<number>
+    problems: number
+  }
+  file_updates: {
+    update_id: Generated<number>
+    admin_id: number
+    file_name: string
+    state: Generated<'ready' | 'applied'>
+    lists: Generated<string[]>
+    ignored_columns: Generated<string[]>
+    rows: Generated<number>
+    written_cells: Generated<number>
+    written_rows: Generated<number>
+    skipped_rows: Generated<number>
+    change_id: number | null
+    date_created: Generated<string>
+  }
   first_activations: {
     track_id: number
     activated_at: string

@@ -256,6 +256,38 @@ export default {
     nothing: 'Nothing to change: all selected records already have these values.',
   },
 
+  fileUpdates: {
+    notExported: "This file wasn't exported here: no sheet has the columns {{columns}}.",
+    noFingerprints:
+      'The column “{{column}}” is missing. It is hidden in Excel. Export the list again, and keep this column.',
+    otherCatalogue: 'This file was exported from another catalogue.',
+    otherCatalogueRow: 'This row was exported from another catalogue.',
+    otherVersion: 'This file was exported by another version, with other columns. Export the list again.',
+    noId: "This row has no id. New records aren't added here: import them, or add them in the form.",
+    badId: '“{{id}}” is not an id.',
+    noFingerprint: 'The column “{{column}}” is empty in this row, so it cannot be compared.',
+    otherRecord: 'This row was exported for another record than {{id}}.',
+    repeated: 'Several rows have the id {{id}}. None of them is written.',
+    gone: 'The record {{id}} has been deleted. Nothing happens with this row.',
+    cut: 'This text was cut off in the export. Change it in the form, or in an exported CSV file.',
+    fixedLink: "The link of a recording can't be changed here. Change it in the form of the track.",
+    lostLetters: 'The letters were lost when the file was saved. Save it as “CSV UTF-8” or .xlsx.',
+    status: 'Write Active or Inactive.',
+    namesAndIds: 'The names and the ids mean different records.',
+    badIds: 'Write ids separated by commas.',
+    unknownId: 'There is no record with the id {{id}}.',
+    unknownName: 'There is no “{{name}}”.',
+    unknownNameLike: 'There is no “{{name}}”. Did you mean “{{like}}”?',
+    ambiguous: 'Several records are named “{{name}}”. Write one of these in the column of ids: {{ids}}.',
+    onlyOne: 'Only one record is possible here.',
+    nothing: 'There is nothing to change.',
+    allChanged:
+      'All of these records have been changed since the preview. Upload the file again to compare it with what they are now.',
+    appliedAlready: 'These changes have already been made.',
+    applied: 'Cells changed: {{cells, number}}. Records: {{rows, number}}.',
+    discarded: 'Nothing was changed.',
+  },
+
   merge: {
     itself: "A record can't be merged with itself.",
     into: '“{{name}}” was merged into “{{into}}”.',

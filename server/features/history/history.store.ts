@@ -47,10 +47,12 @@ const firstRecords = (where: RawBuilder<SqlBool>) => sql`
       )}) first(record_id, before, after))
   ) r order by r.resource, r.record_id limit ${MAX_NAMED_RECORDS}`
 
-/** Computed only for what adds tracks with new albums and artists, and its undo: all other changes affect one kind of record. */
+/** Computed only for what affects several kinds: what adds tracks with new albums and artists, a file, and their undo. */
 const countsOf = (seen: Condition) => sql`case
   when c.action in ('import', 'upload')
-    or exists (select from changes i where i.change_id = c.undoes and i.action in ('import', 'upload')) then (
+    or exists (select from changes i where i.change_id = c.undoes and i.action in ('import', 'upload'))
+    or (c.action = 'edit' or exists (select from changes i where i.change_id = c.undoes and i.action = 'edit'))
+      and exists (select from change_rows r where r.change_id = c.change_id and r.resource <> c.resource) then (
     select coalesce(jsonb_agg(counted order by counted.resource <> c.resource, counted.resource), '[]') from (
       select r.resource, count(*) as count from change_records r where r.change_id = c.change_id and ${seen} group by r.resource
     ) counted)

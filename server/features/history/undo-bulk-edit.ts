@@ -29,13 +29,13 @@ export async function shapeOf(
 ): Promise<Shape | null> {
   const { rows } = await sql<{ fields: string[]; in_sets: boolean }>`
     select array(select jsonb_object_keys(before)) as fields,
-      exists (select from change_sets where change_id = ${change_id}) as in_sets
-    from change_records where change_id = ${change_id} limit 1`.execute(trx)
+      exists (select from change_sets where change_id = ${change_id} and resource = ${resource.table}) as in_sets
+    from change_records where change_id = ${change_id} and resource = ${resource.table} limit 1`.execute(trx)
   const [first] = rows
   if (!first || first.fields.includes(resource.id)) return null
   const { rows: linked } = await sql<{ name: string }>`
     select distinct jsonb_object_keys(before->'links') as name from change_records
-    where change_id = ${change_id} and before ? 'links'`.execute(trx)
+    where change_id = ${change_id} and resource = ${resource.table} and before ? 'links'`.execute(trx)
   return {
     columns: first.fields.filter((field) => field !== 'links'),
     links: formLinks(withDetail(resource)).filter(({ table }) => linked.some(({ name }) => name === table)),
@@ -55,7 +55,7 @@ export async function undoBulkEdit(
   undoing: number,
 ): Promise<number> {
   let undone = 0
-  for (const batch of await batchesOf(trx, change, shape))
+  for (const batch of await batchesOf(trx, resource, change, shape))
     undone += await restoreBatch(trx, resource, shape, batch, undoing)
   return countInto(trx, undoing, undone)
 }
@@ -63,27 +63,30 @@ export async function undoBulkEdit(
 /** The queries for the records of a change, part by part. */
 async function batchesOf(
   trx: Transaction,
+  { table }: Resource,
   { change_id }: Change,
   { isInSets }: Shape,
 ): Promise<RawBuilder<unknown>[]> {
   if (isInSets) {
     const { rows } = await sql<{ first_id: number }>`
-      select first_id from change_sets where change_id = ${change_id} order by first_id`.execute(trx)
+      select first_id from change_sets where change_id = ${change_id} and resource = ${table} order by first_id`.execute(
+      trx,
+    )
     return rows.map(
       ({ first_id }) => sql`
         select r.* from change_sets s cross join lateral unnest(s.record_ids, s.befores, s.afters) r(record_id, before, after)
-        where s.change_id = ${change_id} and s.first_id = ${first_id}`,
+        where s.change_id = ${change_id} and s.resource = ${table} and s.first_id = ${first_id}`,
     )
   }
   const { rows } = await sql<{ first: number; last: number }>`
     select min(record_id) as first, max(record_id) as last from (
       select record_id, (row_number() over (order by record_id) - 1) / ${sql.lit(BATCH)} as part
-      from change_rows where change_id = ${change_id}) parts
+      from change_rows where change_id = ${change_id} and resource = ${table}) parts
     group by part order by part`.execute(trx)
   return rows.map(
     ({ first, last }) => sql`
       select record_id, before, after from change_rows
-      where change_id = ${change_id} and record_id between ${first} and ${last}`,
+      where change_id = ${change_id} and resource = ${table} and record_id between ${first} and ${last}`,
   )
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import {
+  type Guarded,
   hasRight,
   may,
   type Need,
@@ -31,12 +32,29 @@ export async function needsOfUndoing(db: Database, change: Kind, rights?: Rights
   // Links are edited with the record that they belong to, such as the album of its tracks.
   const name = guardedBy(linkTable(change.resource)?.owner.resource ?? change.resource)
   if (!name) return []
-  // Who may do everything with the records needs no look at what was changed.
-  if (rights !== undefined && RIGHTS_OF[name].every((right) => may(rights, needOf(name, right)))) return []
-  const own = (await rightsOf(db, change))
-    .filter((right) => hasRight(name, right))
-    .map((right) => needOf(name, right))
-  return change.action === 'upload' ? [...own, ...(await createdNeeds(db, change))] : own
+  // Who may do everything with the records needs no look at what was changed in them.
+  const isAllowed = rights !== undefined && RIGHTS_OF[name].every((right) => may(rights, needOf(name, right)))
+  const own = isAllowed ? [] : await needsOfRecords(db, change, name, change.resource)
+  if (change.action === 'edit') return [...own, ...(await otherNeeds(db, change))]
+  return change.action === 'upload' && !isAllowed ? [...own, ...(await createdNeeds(db, change))] : own
+}
+
+async function needsOfRecords(db: Database, change: Kind, name: Guarded, table: string): Promise<Need[]> {
+  const rights = await rightsOf(db, change, table)
+  return rights.filter((right) => hasRight(name, right)).map((right) => needOf(name, right))
+}
+
+/** A file can change records of other kinds, too. */
+async function otherNeeds(db: Database, change: Kind): Promise<Need[]> {
+  const { rows } = await sql<{ table: string }>`
+    select distinct resource as table from change_rows
+    where change_id = ${change.change_id} and resource <> ${change.resource}`.execute(db)
+  const needs: Need[] = []
+  for (const { table } of rows) {
+    const name = guardedBy(table)
+    if (name) needs.push(...(await needsOfRecords(db, change, name, table)))
+  }
+  return needs
 }
 
 /** The albums and artists that were created with tracks are deleted with them. */
@@ -50,7 +68,7 @@ async function createdNeeds(db: Database, { change_id, resource }: Kind): Promis
   })
 }
 
-async function rightsOf(db: Database, { change_id, action }: Kind): Promise<Right[]> {
+async function rightsOf(db: Database, { change_id, action }: Kind, table: string): Promise<Right[]> {
   if (action === 'delete' || action === 'upload') return ['delete']
   if (action === 'status') return ['publish']
   if (action === 'merge') return ['edit', 'delete']
@@ -61,7 +79,7 @@ async function rightsOf(db: Database, { change_id, action }: Kind): Promise<Righ
       sql` or `,
     )}) as status,
       bool_or(before - ${[...OWN, ...STATUS]}::text[] is distinct from after - ${[...OWN, ...STATUS]}::text[]) as others
-    from change_records where change_id = ${change_id}`.execute(db)
+    from change_records where change_id = ${change_id} and resource = ${table}`.execute(db)
   const { status = false, others = true } = rows[0] ?? {}
   return [...(status ? ['publish' as const] : []), ...(others || !status ? ['edit' as const] : [])]
 }

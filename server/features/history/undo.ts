@@ -71,10 +71,19 @@ function wayOf({ resource, action }: ChangeKind): Way | undefined {
 }
 
 async function editAgain(trx: Transaction, resource: Resource, change: Change, undoing: number) {
-  const shape = await shapeOf(trx, resource, change)
-  return shape
-    ? undoBulkEdit(trx, resource, change, shape, undoing)
-    : undoEdit(trx, resource, change, undoing)
+  if (!(await shapeOf(trx, resource, change))) return undoEdit(trx, resource, change, undoing)
+  // A file can change records of several kinds.
+  const { rows } = await sql<{ table: string }>`
+    select distinct resource as table from change_records where change_id = ${change.change_id} order by 1`.execute(
+    trx,
+  )
+  let undone = 0
+  for (const { table } of rows) {
+    const known = resourceOf(table)
+    const shape = known && (await shapeOf(trx, known, change))
+    if (shape) undone += await undoBulkEdit(trx, known, change, shape, undoing)
+  }
+  return undone
 }
 
 const accountsAgain: Way = (trx, { change_id }, undoing) => restoreSubadmins(trx, change_id, undoing)

@@ -1,0 +1,98 @@
+import { hash } from 'node:crypto'
+import type { ReviewedList } from '#contract/review.ts'
+
+/**
+ * How a cell of an exported sheet is compared when the file comes back: by the kind of its field; `names` and `ids` for
+ * the linked records of a field, `fixed` for what a file cannot change.
+ */
+export type ComparedAs =
+  | 'line'
+  | 'text'
+  | 'day'
+  | 'status'
+  | 'flag'
+  | 'aliases'
+  | 'link'
+  | 'names'
+  | 'ids'
+  | 'fixed'
+export type ComparedColumn = { title: string; field: string; as: ComparedAs }
+
+/** The heading of the column by which a file that comes back is compared with its export. */
+export const FINGERPRINT = 'Fingerprint'
+export const ID = 'Id'
+
+/** The end of a text that was too long for a cell of a workbook. */
+export const CUT = ' … (cut here: longer than a spreadsheet allows; the CSV file has all of it)'
+
+/** In characters of base64url: one in a thousand million changes would be overlooked. */
+const PRINT_LENGTH = 5
+const VERSION = 'v1'
+
+const hashed = (length: number, ...parts: readonly (string | number)[]) =>
+  hash('sha1', parts.join('\0'), 'base64url').slice(0, length)
+
+const lines = (text: string) => text.replace(/\r\n?/g, '\n').normalize('NFC').trim()
+
+/** The text of a cell in the form in which cells with the same meaning are equal. */
+export function comparable(as: ComparedAs, text: string): string {
+  const tidy = lines(text)
+  if (as === 'status' || as === 'flag') return tidy.toLowerCase()
+  if (as === 'names') return tidy.replace(/\s+/g, ' ')
+  if (as === 'aliases') return aliasesIn(tidy).join('\n')
+  if (as !== 'ids') return tidy
+  return tidy
+    .split(',')
+    .map((id) => id.trim())
+    .filter((id) => id !== '')
+    .sort((a, b) => Number(a) - Number(b) || (a < b ? -1 : 1))
+    .join()
+}
+
+/** The further names in a cell, one to a line. */
+export const aliasesIn = (text: string): string[] =>
+  lines(text)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/** A fingerprint of one cell. */
+export const printOf = (as: ComparedAs, text: string): string =>
+  hashed(PRINT_LENGTH, as, comparable(as, text))
+
+/** What a file says about a row: what it is of, and how its cells were. */
+export type Fingerprint = {
+  list: string
+  catalogue: string
+  /** The columns that there were. */
+  layout: string
+  /** Belongs to one record. */
+  row: string
+  /** Of each compared column. */
+  prints: string[]
+}
+
+export const layoutOf = (columns: readonly ComparedColumn[]): string =>
+  hashed(PRINT_LENGTH, ...columns.map(({ title, as }) => `${title} ${as}`))
+
+export const rowPrint = (list: string, id: string | number): string => hashed(PRINT_LENGTH, list, id)
+
+/** The fingerprint of a row, of which `texts` are its compared cells. */
+export function fingerprint(
+  list: ReviewedList,
+  catalogue: string,
+  columns: readonly ComparedColumn[],
+  id: number,
+  texts: readonly string[],
+): string {
+  const prints = columns.map(({ as }, at) => printOf(as, texts[at] ?? ''))
+  return [VERSION, list, catalogue, layoutOf(columns), rowPrint(list, id), prints.join('')].join('.')
+}
+
+/** Null for anything else. */
+export function readFingerprint(text: string): Fingerprint | null {
+  const [version, list, catalogue, layout, row, prints, ...more] = text.trim().split('.')
+  if (version !== VERSION || !list || !catalogue || !layout || !row || prints === undefined) return null
+  if (more.length > 0 || !/^[\w-]*$/.test(prints)) return null
+  return { list, catalogue, layout, row, prints: prints.match(/.{5}/g) ?? [] }
+}

@@ -1,0 +1,212 @@
+import { withoutCase } from '#contract/calls/fields.ts'
+import { missingNeed, type Rights } from '#contract/calls/permissions.ts'
+import type { Message } from '#contract/messages/message.ts'
+import { printOf } from '#server/catalogue/compared-cells.ts'
+import { readSheetRows } from '#server/catalogue/export-records.ts'
+import { textOf } from '#server/catalogue/sheet-columns.ts'
+import type { Database } from '#server/core/database/connect.ts'
+import { noRight } from '#server/core/errors/api-errors.ts'
+import { message } from '#server/core/messages/message.ts'
+import { isSameSet, type Linkable, type LinkCells, readLinkable, readLinks } from './compare-links.ts'
+import {
+  hasLostLetters,
+  isChangedSince,
+  isNumberOf,
+  isSame,
+  readValue,
+  type Stored,
+} from './compare-value.ts'
+import type { Named } from './find-names.ts'
+import { isReference, linkedKind, needsOfField, type UpdatedList } from './lists.ts'
+import { linkedNow, type NowRow, printNow } from './now.ts'
+import type { ReadRow } from './read-file.ts'
+
+/** A value as the preview shows it; long texts are cut off. */
+type Shown = string | Named[] | null
+
+/** A cell that a file changes, or that has a problem. */
+export type StagedCell = {
+  field: string
+  before: Shown
+  after: Shown
+  /** What is written. */
+  value: Stored
+  /** The fingerprint of what the record has now. */
+  print: string
+  /** Since the export it has been changed in the catalogue, too. */
+  conflict: boolean
+  /** Whether it is written: a conflict only if the admin chooses so. */
+  take: boolean
+  problem: Message | null
+}
+export type Compared = {
+  problem: Message | null
+  isGone: boolean
+  now: NowRow | null
+  cells: StagedCell[]
+}
+
+/** In characters. */
+const SHOWN_LENGTH = 300
+
+export type Comparing = {
+  db: Database
+  rights: Rights
+  suggest: (kind: string, name: string) => Promise<string | null>
+}
+
+/** Compares rows of a list with what their records have now. Throws `forbidden` when the admin may not see them. */
+export async function compareRows(
+  comparing: Comparing,
+  updated: UpdatedList,
+  rows: readonly ReadRow[],
+): Promise<Compared[]> {
+  const { db } = comparing
+  const { resource } = updated
+  const ids = rows.flatMap(({ id, problem }) => (id === null || problem ? [] : [id]))
+  const found = await readSheetRows(db, resource, [...new Set(ids)])
+  const nows = new Map(found.map((row) => [Number(row[resource.id]), row]))
+  const links = await linkablesOf(db, updated, rows)
+  const compared: Compared[] = []
+  for (const row of rows) {
+    const now = (row.id !== null && nows.get(row.id)) || null
+    if (row.problem || row.id === null) {
+      compared.push({ problem: row.problem, isGone: false, now: row.isRepeated ? now : null, cells: [] })
+    } else if (!now) {
+      compared.push({
+        problem: message('fileUpdates.gone', { id: row.id }),
+        isGone: true,
+        now: null,
+        cells: [],
+      })
+    } else {
+      const cells = [...plainCells(comparing, updated, row, now)]
+      for (const [field, sent] of linkCells(updated, row))
+        cells.push(...(await linkCell(comparing, updated, row, now, field, sent, links.get(field))))
+      compared.push({ problem: null, isGone: false, now, cells: withoutOwnNames(updated, now, cells) })
+    }
+  }
+  return compared
+}
+
+const isLink = (as: string) => as === 'names' || as === 'ids' || as === 'link'
+
+/** The changed cells of links in a row, by field. */
+function linkCells({ columns }: UpdatedList, { cells }: ReadRow): Map<string, LinkCells> {
+  const byField = new Map<string, LinkCells>()
+  for (const { at, text, problem } of cells) {
+    const column = columns[at]
+    if (!column || !isLink(column.as) || problem) continue
+    const sent = { ...byField.get(column.field) }
+    sent[column.as === 'names' ? 'names' : 'ids'] = text
+    byField.set(column.field, sent)
+  }
+  return byField
+}
+
+async function linkablesOf(db: Database, updated: UpdatedList, rows: readonly ReadRow[]) {
+  const all = rows.flatMap((row) => [...linkCells(updated, row)])
+  const linkables = new Map<string, Linkable>()
+  for (const [field, sent] of Map.groupBy(all, ([name]) => name))
+    linkables.set(
+      field,
+      await readLinkable(
+        db,
+        updated.resource,
+        field,
+        sent.map(([, cells]) => cells),
+      ),
+    )
+  return linkables
+}
+
+const shownText = (value: unknown): string | null =>
+  value === null || value === undefined || value === ''
+    ? null
+    : (Array.isArray(value) ? value.join('\n') : String(value)).slice(0, SHOWN_LENGTH)
+
+const problemCell = (field: string, before: Shown, text: string, problem: Message): StagedCell => ({
+  ...{ field, before, after: shownText(text), value: null, print: '', problem },
+  ...{ conflict: false, take: false },
+})
+
+function rightProblem({ rights }: Comparing, { list }: UpdatedList, field: string): Message | null {
+  const missing = missingNeed(rights, needsOfField(list, field))
+  return missing && noRight(missing).localized
+}
+
+/** The changed cells of a row that are no links. */
+function* plainCells(comparing: Comparing, updated: UpdatedList, row: ReadRow, now: NowRow) {
+  const { list, columns, cells } = updated
+  const isCsv = row.sheet === null
+  for (const { at, text, base, problem } of row.cells) {
+    const column = columns[at]
+    const cell = cells[at]
+    if (!column || !cell) continue
+    const { field, as } = column
+    if (isLink(as)) {
+      if (problem) yield problemCell(field, linkedNow(updated, field, now), text, problem)
+      continue
+    }
+    const was = textOf(cell(now))
+    const before = shownText(now[field])
+    const refused = (why: Message) => problemCell(field, before, text, why)
+    if (as !== 'day' && printOf(as, text) === printOf(as, was)) continue
+    if (problem) yield refused(problem)
+    else if (as === 'fixed') yield refused(message('fileUpdates.fixedLink'))
+    else if (hasLostLetters(was, text)) yield refused(message('fileUpdates.lostLetters'))
+    else if (!(isCsv && isNumberOf(was, text))) {
+      const read = readValue(list, field, as, text)
+      const why = 'problem' in read ? read.problem : rightProblem(comparing, updated, field)
+      if (why || 'problem' in read) {
+        if (why) yield refused(why)
+      } else if (!isSame(read.value, now[field])) {
+        const conflict = isChangedSince(as, was, base)
+        yield {
+          ...{ field, before, after: shownText(read.value), value: read.value, print: printOf(as, was) },
+          ...{ conflict, take: !conflict, problem: null },
+        }
+      }
+    }
+  }
+}
+
+async function linkCell(
+  comparing: Comparing,
+  updated: UpdatedList,
+  row: ReadRow,
+  now: NowRow,
+  field: string,
+  sent: LinkCells,
+  linkable: Linkable | undefined,
+): Promise<StagedCell[]> {
+  const before = linkedNow(updated, field, now)
+  const refused = (why: Message) => [problemCell(field, before, sent.names ?? sent.ids ?? '', why)]
+  const right = rightProblem(comparing, updated, field)
+  if (right) return refused(right)
+  if (!linkable) return []
+  const linked = before.map(({ id }) => id)
+  const kind = linkedKind(updated, field)
+  const read = await readLinks(sent, linkable, linked, (name) => comparing.suggest(kind, name))
+  if ('problem' in read) return refused(read.problem)
+  if (isSameSet(read.records, before)) return []
+  const isOne = isReference(updated, field)
+  const [first, ...others] = read.records
+  if (isOne && others.length > 0) return refused(message('fileUpdates.onlyOne'))
+  const print = printNow(updated, field, now)
+  const conflict = print !== row.ids[field]
+  const after = read.records.toSorted((a, b) => a.name.localeCompare(b.name))
+  const value = isOne ? (first?.id ?? null) : read.records.map(({ id }) => id)
+  return [{ field, before, after, value, print, conflict, take: !conflict, problem: null }]
+}
+
+/** Further names that are one of the record's two names are left out, as its form leaves them out. */
+function withoutOwnNames({ resource }: UpdatedList, now: NowRow, cells: StagedCell[]): StagedCell[] {
+  const values = new Map(cells.map((cell) => [cell.field, cell.value]))
+  const own = resource.names.map((name) => withoutCase(String(values.get(name) ?? now[name] ?? '')))
+  return cells.flatMap((cell) => {
+    if (cell.field !== 'aliases' || cell.problem || !Array.isArray(cell.value)) return [cell]
+    const value = cell.value.map(String).filter((alias) => !own.includes(withoutCase(alias)))
+    return isSame(value, now.aliases) ? [] : [{ ...cell, value, after: shownText(value) }]
+  })
+}

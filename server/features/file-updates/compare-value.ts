@@ -1,0 +1,62 @@
+import { isDeepStrictEqual } from 'node:util'
+import * as z from 'zod/mini'
+import { REQUIRED } from '#contract/calls/fields.ts'
+import type { Message } from '#contract/messages/message.ts'
+import type { ReviewedList } from '#contract/review.ts'
+import { aliasesIn, type ComparedAs, comparable, printOf } from '#server/catalogue/compared-cells.ts'
+import { cutToCell } from '#server/catalogue/sheet-columns.ts'
+import { message } from '#server/core/messages/message.ts'
+import { ruleOf } from './lists.ts'
+
+/** A value as it is stored. */
+export type Stored = string | number | null | readonly string[] | readonly number[]
+
+const CHOICES: Readonly<Record<string, '1' | '0'>> = {
+  active: '1',
+  yes: '1',
+  true: '1',
+  1: '1',
+  हाँ: '1',
+  inactive: '0',
+  no: '0',
+  false: '0',
+  0: '0',
+  नहीं: '0',
+}
+
+type Read = { value: Stored } | { problem: Message }
+
+/** Reads a cell by the rule of its field. */
+export function readValue(list: ReviewedList, field: string, as: ComparedAs, text: string): Read {
+  const rule = ruleOf(list, field)
+  const trimmed = text.trim()
+  if (trimmed === '' && as !== 'aliases')
+    return z.safeParse(rule, '').success ? { value: null } : { problem: REQUIRED }
+  const read = z.safeParse(rule, sentAs(as, trimmed))
+  if (read.success) return { value: read.data as Stored }
+  if (as === 'status') return { problem: message('fileUpdates.status') }
+  if (as === 'flag') return { problem: message('rows.yesOrNo') }
+  // Every rule of the contract has a message.
+  return { problem: (read.error.issues[0]?.message ?? message('rules.invalid')) as Message }
+}
+
+function sentAs(as: ComparedAs, text: string): unknown {
+  if (as === 'aliases') return aliasesIn(text)
+  return as === 'status' || as === 'flag' ? (CHOICES[text.toLowerCase()] ?? text) : text
+}
+
+/** Whether a cell is not as it was exported; of a long text, also what a workbook has of it counts. */
+export const isChangedSince = (as: ComparedAs, text: string, base: string): boolean =>
+  printOf(as, text) !== base && printOf(as, cutToCell(text)) !== base
+
+/** An encoding without Devanagari has a question mark for each of its letters. */
+export function hasLostLetters(now: string, text: string): boolean {
+  const lossy = comparable('text', now).replace(/[\u0100-\uffff]/g, '?')
+  return lossy !== comparable('text', now) && lossy === comparable('text', text)
+}
+
+/** Whether a spreadsheet that opened a CSV file has made a number of a text, such as 7 of 007. */
+export const isNumberOf = (now: string, text: string): boolean =>
+  /^[\d.+-]+$/.test(now) && now !== text && String(Number(now)) === text
+
+export const isSame = (value: Stored, now: unknown): boolean => isDeepStrictEqual(value, now ?? null)

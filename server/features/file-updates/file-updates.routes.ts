@@ -1,0 +1,83 @@
+import type { FastifyRequest } from 'fastify'
+import type { fileUpdates } from '#contract/file-updates.ts'
+import type { Context } from '#server/core/context.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import { ApiError } from '#server/core/errors/api-errors.ts'
+import type { HandlersFor } from '#server/core/http/handlers.ts'
+import { message } from '#server/core/messages/message.ts'
+import { applyFile } from './apply-file.ts'
+import { exportCatalogue } from './export-catalogue.ts'
+import { choose, lockReady, readRows, readUpdate, recentUpdates } from './file-updates.store.ts'
+import { stageFile } from './stage-file.ts'
+
+/** In milliseconds; applies to this request only: while a long file is compared, no bytes are sent. */
+const UPLOAD_IDLE_TIMEOUT_MS = 900_000
+
+/** Runs the work of a request with a signal that is aborted when the client disconnects. */
+async function whileConnected<Result>(
+  { raw: { socket } }: FastifyRequest,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const left = new AbortController()
+  const leave = () => left.abort(new ApiError(400, 'unparseable', message('imports.nobodyWaits')))
+  socket.once('close', leave)
+  socket.setTimeout(UPLOAD_IDLE_TIMEOUT_MS)
+  try {
+    return await work(left.signal)
+  } finally {
+    socket.off('close', leave)
+  }
+}
+
+export function fileUpdateRoutes(context: Context): HandlersFor<typeof fileUpdates> {
+  const { db } = context
+  return {
+    async upload({ body, admin, request }) {
+      const update_id = await whileConnected(request, (signal) =>
+        stageFile(context, admin, body.file, signal),
+      )
+      return { message: '', data: await readUpdate(db, admin, update_id) }
+    },
+
+    async recent({ admin }) {
+      return { message: '', data: await recentUpdates(db, admin) }
+    },
+
+    async get({ params, admin }) {
+      return { message: '', data: await readUpdate(db, admin, params.id) }
+    },
+
+    async rows({ params, body, admin, language }) {
+      return { message: '', data: await readRows(db, admin, params.id, body, language) }
+    },
+
+    async choose({ body, admin }) {
+      await inTransaction(db, async (trx) => {
+        await lockReady(trx, admin, body.update_id)
+        await choose(trx, body.update_id, body)
+      })
+      return { message: '', data: await readUpdate(db, admin, body.update_id) }
+    },
+
+    async apply({ body, admin, request }) {
+      request.raw.socket.setTimeout(UPLOAD_IDLE_TIMEOUT_MS)
+      const { cells, rows } = await inTransaction(db, (trx) => applyFile(trx, admin, body.update_id))
+      return {
+        message: message('fileUpdates.applied', { cells, rows }),
+        data: await readUpdate(db, admin, body.update_id),
+      }
+    },
+
+    async discard({ body, admin }) {
+      await inTransaction(db, async (trx) => {
+        await lockReady(trx, admin, body.update_id)
+        await trx.deleteFrom('file_updates').where('update_id', '=', body.update_id).execute()
+      })
+      return { message: message('fileUpdates.discarded'), data: { update_id: body.update_id } }
+    },
+
+    async exportCatalogue({ admin }) {
+      return { message: '', data: await exportCatalogue(db, admin) }
+    },
+  }
+}

@@ -1,0 +1,369 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/calls/endpoint.ts'
+import type { FileUpdateRow } from '#contract/file-updates.ts'
+import { contract } from '#contract/index.ts'
+import { type ExportedSheet, openExport, saveAsCsv, saveAsXlsx } from '#server/testing/exported-files.ts'
+import { startApp, type TestApp } from '#server/testing/start-app.ts'
+
+const { albums, artists, categories, fileUpdates, history, subcategories, tags, tracks } = contract
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+const everything = { byQuery: true, query: '', id: [] }
+
+type Exporting = typeof albums.export | typeof tracks.export | typeof tags.export
+/** A list as it was exported, the lowest id first. */
+async function exported(call: Exporting, format: 'xlsx' | 'csv' = 'xlsx', body: object = {}) {
+  const answer = await app.ask(call, { body: { ...everything, format, ...body } })
+  const [sheet] = await openExport(answer)
+  if (!sheet) throw new Error('The export has no sheet')
+  sheet.rows.sort((a, b) => Number(a.Id) - Number(b.Id))
+  return sheet
+}
+
+function form(bytes: Buffer | string, name = 'list.xlsx') {
+  const body = new FormData()
+  body.append('file', new Blob([Uint8Array.from(Buffer.from(bytes))]), name)
+  return body
+}
+const upload = (bytes: Buffer | string, as = app.main) =>
+  app.ask(fileUpdates.upload, { body: form(bytes) }, as)
+const bring = async (sheet: ExportedSheet) => upload(await saveAsXlsx([sheet]))
+/** The error of a file that is refused. */
+async function refusal(bytes: Buffer | string, as = app.main) {
+  const { body } = await app.call(fileUpdates.upload, { body: form(bytes) }, as)
+  return body.success === 1 ? body.data : body.message
+}
+const rowsOf = async (update_id: number, filters = {}) =>
+  (await app.ask(fileUpdates.rows, { params: { id: update_id }, body: { filters, pageSize: 500 } })).Info
+const apply = (update_id: number, as = app.main) => app.ask(fileUpdates.apply, { body: { update_id } }, as)
+const cellsIn = (row: FileUpdateRow | undefined) =>
+  Object.fromEntries((row?.cells ?? []).map((cell) => [cell.field, cell]))
+/** A record without what every edit changes. */
+async function read<E extends Endpoint>(call: E, id: number) {
+  const {
+    version: _,
+    date_modified: __,
+    ...record
+  } = (await app.ask(call, { params: { id } })) as Record<string, unknown>
+  return record
+}
+
+const addArtist = async (name: string, more = {}) =>
+  (
+    await app.ask(artists.save, {
+      body: { name, hindi_name: `${name} हि`, about: 'a', about_hindi: 'b', ...more },
+    })
+  ).artist_id
+const addAlbum = async (name: string, more = {}) =>
+  (await app.ask(albums.save, { body: { name, hindi_name: `${name} हि`, ...more } })).album_id
+
+test('a list that comes back unchanged changes nothing, from any program and in any order of columns', async () => {
+  const artist_id = await addArtist('Lata, the first')
+  const category_id = (await app.ask(categories.save, { body: { name: 'Aarti', hindi_name: 'आरती' } }))
+    .category_id
+  const names = ['=1+1', '+91', "'-5", '@home', '007', 'Two\nlines', 'श्री राम']
+  for (const name of names)
+    await addAlbum(name, {
+      aliases: ['One, two', '-three'],
+      artist_id: [artist_id],
+      category_id: [category_id],
+    })
+  await app.ask(tracks.save, {
+    body: {
+      ...{ display_name: 'Om', display_name_hindi: 'ॐ', description: "'=a", description_hindi: '  b\n\nc' },
+      ...{ record_date: '2020-02-03', track_link: 'http://127.0.0.1:9/om.mp3', file_name: '-om.mp3', lyrics: 'x'.repeat(40_000) },
+      artist_id: [artist_id],
+    },
+  })
+  const days = (text: string) => text.replaceAll('2020-02-03', '03-02-2020')
+  const raw = async (call: Exporting) =>
+    Buffer.from((await app.ask(call, { body: { ...everything, format: 'csv' } })).content as Uint8Array)
+  const [albumList, trackList] = [await exported(albums.export), await exported(tracks.export)]
+  const [albumText, trackText] = [await exported(albums.export, 'csv'), await exported(tracks.export, 'csv')]
+  const turned = { ...albumList, titles: albumList.titles.toReversed(), rows: albumList.rows.toReversed() }
+  const files: [number, Buffer | string][] = [
+    [7, await saveAsXlsx([turned])],
+    [7, await saveAsXlsx([{ ...albumList, titles: ['Id', 'Name', 'Fingerprint'] }])],
+    // As Excel makes 7 of 007, and saves it as Unicode text.
+    [7, Buffer.from(saveAsCsv(albumText, '\t').replace('"007"', '7'), 'utf16le')],
+    [7, await raw(albums.export)],
+    [1, await saveAsXlsx([trackList])],
+    // As Excel in India shows days.
+    [1, days(saveAsCsv(trackText))],
+  ]
+  for (const [at, [count, file]] of files.entries()) {
+    const { update_id, rows, changes, problems } = await upload(file)
+    expect([rows, changes, problems, await rowsOf(update_id)], `file ${at}`).toEqual([count, 0, 0, []])
+  }
+})
+
+test('300 changed rows are shown, written as one entry, and undone exactly', async () => {
+  const [lata, asha] = [
+    await addArtist('Lata Mangeshkar'),
+    await addArtist('Asha', { aliases: ['Asha Bhosle'] }),
+  ]
+  for (let n = 0; n < 20; n++) await addAlbum(`Sheet ${n}`, { artist_id: [lata], description: 'old' })
+  await sql`
+    insert into albums (name, hindi_name, description)
+    select 'Sheet ' || n, 'Sheet ' || n || ' हि', 'old' from generate_series(20, 299) n`.execute(app.db)
+  const { rows: made } = await sql<{ id: number }>`
+    select album_id as id from albums where name like 'Sheet %' order by 1`.execute(app.db)
+  const ids = made.map(({ id }) => id)
+  const before = await Promise.all(ids.slice(0, 12).map((id) => read(albums.get, id)))
+  const sheet = await exported(albums.export, 'xlsx', { byQuery: false, id: ids })
+  expect(sheet.rows.length).toBe(300)
+  for (const [n, row] of sheet.rows.entries()) row['Hindi Name'] = n % 2 ? `=नया ${n}` : `नया ${n}`
+  const [first, second, third, fourth, fifth] = sheet.rows
+  Object.assign(first ?? {}, { Name: '@First', Status: 'Inactive', Artist: 'Lata Mangeshkar, Asha Bhosle' })
+  Object.assign(second ?? {}, { 'Artist Ids': `${asha}`, Description: null })
+  Object.assign(third ?? {}, { Artist: null, 'Artist Ids': null, 'Other Names': 'One\nTwo, three' })
+  Object.assign(fourth ?? {}, { Artist: 'asha' })
+  Object.assign(fifth ?? {}, { 'Artist Ids': `${asha}, ${lata}`, Artist: 'Asha, Lata Mangeshkar' })
+
+  const shown = await bring(sheet)
+  expect(shown).toMatchObject({ state: 'ready', lists: ['albums'], rows: 300, problems: 0, conflicts: 0 })
+  expect(shown).toMatchObject({ changes: 309, changed_rows: 300, to_write: { cells: 309, rows: 300 } })
+  const [one] = await rowsOf(shown.update_id)
+  expect(cellsIn(one)).toMatchObject({
+    name: { before: 'Sheet 0', after: '@First', take: true, conflict: false, problem: null },
+    is_active: { before: '1', after: '0' },
+    artist_id: { before: [{ id: lata }], after: [{ id: asha, name: 'Asha' }, { id: lata }] },
+  })
+  expect(await read(albums.get, ids[0] ?? 0), 'nothing is written before').toEqual(before[0])
+
+  const applied = await apply(shown.update_id)
+  expect(applied).toMatchObject({ state: 'applied', written_cells: 309, written_rows: 300, skipped_rows: 0 })
+  const after = await Promise.all(ids.slice(0, 12).map((id) => read(albums.get, id)))
+  expect(after[0]).toMatchObject({ name: '@First', hindi_name: 'नया 0', is_active: '0', description: 'old' })
+  expect(after[1]).toMatchObject({
+    hindi_name: '=नया 1',
+    description: null,
+    albumArtists: [{ artist_id: asha }],
+  })
+  expect(after[2]).toMatchObject({ albumArtists: [], aliases: ['One', 'Two, three'] })
+  expect(after[3]).toMatchObject({ albumArtists: [{ artist_id: asha }] })
+  expect(after[4]).toMatchObject({ albumArtists: [{ artist_id: asha }, { artist_id: lata }] })
+  expect(after[5]).toEqual({ ...before[5], hindi_name: '=नया 5' })
+  expect((await app.ask(albums.list, { body: { searchText: 'नया 299' } })).Info).toHaveLength(1)
+  const { Info } = await app.ask(history.list, { body: {} })
+  expect(Info[0]).toMatchObject({
+    change_id: applied.change_id,
+    action: 'edit',
+    resource: 'albums',
+    records: 300,
+  })
+  const again = await app.call(fileUpdates.apply, { body: { update_id: shown.update_id } })
+  expect(again.body).toMatchObject({ success: 0, code: 'invalid' })
+
+  await app.ask(history.undo, { body: { change_id: applied.change_id } })
+  expect(await Promise.all(ids.slice(0, 12).map((id) => read(albums.get, id)))).toEqual(before)
+  expect(await app.ask(fileUpdates.get, { params: { id: shown.update_id } })).toMatchObject({
+    change_id: null,
+  })
+})
+
+test('what was changed since the export is a conflict, kept unless chosen, and checked again when it is applied', async () => {
+  const ids: number[] = []
+  for (const name of ['Mine', 'Theirs', 'Equal', 'Apart', 'Late']) ids.push(await addAlbum(`War ${name}`))
+  const [mine = 0, theirs = 0, equal = 0, apart = 0, late = 0] = ids
+  const sheet = await exported(albums.export, 'xlsx', { byQuery: false, id: ids })
+  for (const row of sheet.rows) row.Name = `${row.Name} in the file`
+  const edit = (album_id: number, more: object) => app.ask(albums.save, { body: { album_id, ...more } })
+  for (const id of [mine, theirs]) await edit(id, { name: `Now ${id}` })
+  await edit(equal, { name: 'War Equal in the file' })
+  await edit(apart, { name: 'War Apart', description: 'of a colleague' })
+  const { update_id, changes, conflicts, to_write } = await bring(sheet)
+  expect([changes, conflicts, to_write]).toEqual([4, 2, { cells: 2, rows: 2, conflicts: 0 }])
+  const rows = await rowsOf(update_id, { show: 'conflicts' })
+  expect(rows.map(cellsIn)).toMatchObject([
+    { name: { before: `Now ${mine}`, after: 'War Mine in the file', conflict: true, take: false } },
+    { name: { conflict: true, take: false } },
+  ])
+  const choose = (body: object) => app.ask(fileUpdates.choose, { body: { update_id, ...body } })
+  expect((await choose({ take: true })).to_write).toEqual({ cells: 4, rows: 4, conflicts: 2 })
+  expect((await choose({ take: false, row_no: rows[0]?.row_no, field: 'name' })).to_write.conflicts).toBe(1)
+
+  await edit(late, { name: 'War Late, edited after the preview' })
+  expect(await apply(update_id)).toMatchObject({ written_cells: 2, written_rows: 2, skipped_rows: 1 })
+  const now = await Promise.all(ids.map((id) => read(albums.get, id)))
+  expect(now.map(({ name }) => name)).toEqual([
+    `Now ${mine}`,
+    'War Theirs in the file',
+    'War Equal in the file',
+    'War Apart in the file',
+    'War Late, edited after the preview',
+  ])
+  expect(now[3]).toMatchObject({ description: 'of a colleague' })
+  expect((await rowsOf(update_id, { show: 'problems' })).map(({ record_id }) => record_id)).toEqual([late])
+})
+
+test('every field of tracks, tags and subcategories; one workbook with all kinds is one entry', async () => {
+  const artist_id = await addArtist('Kumar Gandharva')
+  const { tag_id } = await app.ask(tags.save, { body: { tag_name: 'Morning' } })
+  const category_id = (await app.ask(categories.save, { body: { name: 'Nirgun', hindi_name: 'निर्गुण' } }))
+    .category_id
+  const { sub_category_id } = await app.ask(subcategories.save, { body: { name: 'Kabir' } })
+  const texts = {
+    display_name: 'Ud jayega',
+    display_name_hindi: 'उड़ जाएगा',
+    description: 'd',
+    description_hindi: 'वि',
+  }
+  const { track_id } = await app.ask(tracks.save, {
+    body: { ...texts, track_link: 'http://127.0.0.1:9/1.mp3', file_name: '1.mp3', record_date: '2001-12-31' },
+  })
+  const album_id = await addAlbum('Nirgun songs', { artist_id: [artist_id] })
+  const calls = [
+    [tracks.get, track_id],
+    [tags.get, tag_id],
+    [subcategories.get, sub_category_id],
+    [albums.get, album_id],
+    [artists.get, artist_id],
+  ] as const
+  const state = () => Promise.all(calls.map(([call, id]) => read(call, id)))
+  const before = await state()
+  const sheets = await openExport(await app.ask(fileUpdates.exportCatalogue))
+  expect(sheets.map(({ name }) => name)).toEqual([
+    'Tracks',
+    'Albums',
+    'Artists',
+    'Playlists',
+    'Categories',
+    'Subcategories',
+    'Collections',
+    'Tags',
+  ])
+  const change = (sheet: string, id: number, cells: ExportedSheet['rows'][number]) =>
+    Object.assign(
+      sheets.find(({ name }) => name === sheet)?.rows.find(({ Id }) => Id === String(id)) ?? {},
+      cells,
+    )
+  change('Tracks', track_id, {
+    ...{ 'Record Date': { serial: 43_861 }, 'Download Allowed': 'no', Status: 'inactive', Lyrics: '-a\n+b' },
+    ...{
+      'File Name': 'ud.mp3',
+      Category: 'nirgun',
+      Tag: 'Morning',
+      Artist: 'Kumar Gandharva',
+      Album: 'Nirgun songs',
+    },
+    'Sub Category': 'Kabir',
+  })
+  change('Tags', tag_id, { Name: 'Dawn', 'Hindi Name': 'भोर', 'Other Names': 'Morning' })
+  change('Subcategories', sub_category_id, { Category: 'Nirgun' })
+  change('Albums', album_id, { Artist: null, 'Artist Ids': '' })
+  const shown = await upload(await saveAsXlsx(sheets))
+  expect(shown).toMatchObject({ problems: 0, conflicts: 0, changed_rows: 4, changes: 15 })
+  const { change_id } = await apply(shown.update_id)
+  const after = await state()
+  expect(after).toMatchObject([
+    {
+      ...{
+        record_date: '2020-01-31',
+        is_download_allowed: '0',
+        is_active: '0',
+        lyrics: '-a\n+b',
+        file_name: 'ud.mp3',
+      },
+      ...{ trackCategory: [{ category_id }], trackTag: [{ tag_id }], trackArtist: [{ artist_id }] },
+      ...{ trackAlbum: [{ album_id }], trackSubCategory: [{ sub_category_id }], trackPlaylist: [] },
+    },
+    { tag_name: 'Dawn', tag_name_hindi: 'भोर', aliases: ['Morning'] },
+    { category_id, name: 'Kabir' },
+    { albumArtists: [] },
+    {},
+  ])
+  const [entry] = (await app.ask(history.list, { body: {} })).Info
+  expect(entry).toMatchObject({ change_id, records: 4 })
+  expect(entry?.counts).toHaveLength(4)
+  await app.ask(history.undo, { body: { change_id } })
+  expect(await state()).toEqual(before)
+})
+
+test('cells and rows that cannot be written say why, and change nothing', async () => {
+  for (const name of ['Twin', 'Twin', 'Bhimsen Joshi']) await addArtist(name)
+  const cases: [ExportedSheet['rows'][number], RegExp | null][] = [
+    [{ Name: null }, /required/i],
+    [{ Name: 'x'.repeat(201) }, /200/],
+    [{ Name: { error: '#REF!' } }, /#REF!/],
+    [{ Name: { formula: 'A1' } }, /formula/],
+    [{ Status: 'maybe' }, /Active or Inactive/],
+    [{ Artist: 'Nobody' }, /no “Nobody”/],
+    [{ Artist: 'Bheemsen Joshi' }, /Did you mean “Bhimsen Joshi”/],
+    [{ Artist: 'Twin' }, /Several records/],
+    [{ 'Artist Ids': '999999' }, /no record with the id 999999/],
+    [{ 'Artist Ids': 'one' }, /ids separated/],
+    [{ Name: 'New', Id: null }, /no id/],
+    [{ Id: '1E+05' }, /not an id/],
+    [{ Id: '1', Name: 'Moved' }, /another record/],
+    [{ Fingerprint: null }, /empty in this row/],
+    [{ 'Hindi Name': '???? ??' }, /letters were lost/],
+    [{ Name: 'Deleted since' }, /has been deleted/],
+    [{ Name: 'Twice' }, /Several rows/],
+    [{ Name: 'Good' }, null],
+  ]
+  const ids: number[] = []
+  for (const n of cases.keys()) ids.push(await addAlbum(`Bad ${n}`, { hindi_name: 'बुरा है' }))
+  const sheet = await exported(albums.export, 'xlsx', { byQuery: false, id: ids })
+  const [gone = 0, twice = 0] = ids.slice(-3)
+  await app.ask(albums.delete, { body: { id: [gone] } })
+  const rows = sheet.rows.map((row, at) => ({ ...row, ...cases[at]?.[0] }))
+  const again = { ...rows.find(({ Id }) => Id === String(twice)), Name: 'Twice, and not alike' }
+  const shown = await bring({ ...sheet, rows: [...rows, again] })
+  const found = await rowsOf(shown.update_id)
+  for (const [at, [, said]] of cases.entries()) {
+    const row = found.find(({ sheet_row }) => sheet_row === at + 2)
+    const problems = [row?.problem, ...(row?.cells.map(({ problem }) => problem) ?? [])]
+    if (said) expect(problems.join(' '), String(said)).toMatch(said)
+  }
+  expect(shown).toMatchObject({ rows: 19, changes: 1, changed_rows: 1, problems: 17, gone: 1 })
+  const { written_rows } = await apply(shown.update_id)
+  expect(written_rows).toBe(1)
+})
+
+test('files that were not exported from this list are refused, and rights are checked', async () => {
+  const album_id = await addAlbum('Guarded')
+  const sheet = await exported(albums.export, 'xlsx', { byQuery: false, id: [album_id] })
+  const [row = {}] = sheet.rows
+  const saved = (more: Partial<ExportedSheet>) => saveAsXlsx([{ ...sheet, ...more }])
+  const other = String(row.Fingerprint).replace(/^(v1\.albums\.)[^.]+/, '$1elsewhere')
+  expect(await refusal(await saved({ rows: [{ ...row, Fingerprint: other }] }))).toMatch(/another catalogue/)
+  expect(await refusal(await saved({ titles: ['Id', 'Name'] }))).toMatch(/“Fingerprint” is missing/)
+  expect(await refusal('Name,Hindi Name\na,b\n')).toMatch(/wasn't exported here/)
+  expect(await refusal(await saved({ titles: [...sheet.titles, 'Name'] }))).toMatch(/Name/)
+
+  const { update_id } = await bring({ ...sheet, rows: [{ ...row, Name: 'By another', Status: 'Inactive' }] })
+  const { body } = await app.call(fileUpdates.get, { params: { id: update_id } }, app.sub)
+  expect(body, 'a file is the one of its admin').toMatchObject({ success: 0, code: 'not_found' })
+  const narrow = (rights: string[]) =>
+    app.db.updateTable('admins').set({ rights }).where('admin_id', '=', app.sub.admin_id).execute()
+  await narrow(['albums.view', 'albums.edit'])
+  const changed = await saved({ rows: [{ ...row, Name: 'By a sub admin', Status: 'Inactive' }] })
+  const shown = await upload(changed, app.sub)
+  expect(shown).toMatchObject({ changes: 1, problems: 1 })
+  await narrow(['albums.view', 'tags.view', 'tags.edit'])
+  const late = await app.call(fileUpdates.apply, { body: { update_id: shown.update_id } }, app.sub)
+  expect(late.status, 'rights that were taken since').toBe(403)
+  await narrow(['tags.view', 'tags.edit'])
+  expect((await app.call(fileUpdates.upload, { body: form(changed) }, app.sub)).status).toBe(403)
+  expect(await read(albums.get, album_id)).toMatchObject({ name: 'Guarded', is_active: '1' })
+})
+
+test('20,000 rows are compared, written and undone', async () => {
+  await sql`insert into tags (tag_name) select 'Tag ' || n from generate_series(1, 20000) n`.execute(app.db)
+  const sheet = await exported(tags.export, 'csv')
+  for (const row of sheet.rows) row['Hindi Name'] = `टैग ${row.Id}`
+  const shown = await upload(saveAsCsv(sheet))
+  expect(shown.changes).toBe(sheet.rows.length)
+  const { change_id, written_rows } = await apply(shown.update_id)
+  expect(written_rows).toBe(sheet.rows.length)
+  await app.ask(history.undo, { body: { change_id } })
+  const { totalCount } = await app.ask(tags.list, { body: { filters: { without_hindi_name: true } } })
+  expect(totalCount).toBe(sheet.rows.length)
+})

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { likelyDuplicates } from '#server/catalogue/duplicates.ts'
+import type { Database } from '#server/core/database/connect.ts'
+import type { LinkEnd } from '#server/core/database/links.ts'
+import { foldedName } from '#server/features/imports/folded-name.ts'
+import { RESOURCE_OF } from '#server/resources/all-resources.ts'
+import { isUpdated } from './lists.ts'
+
+export type Named = { id: number; name: string; hindi_name: string | null }
+
+/** A name may have a comma: so many parts between commas may be one name. */
+const MAX_PARTS = 4
+const MAX_NAMES = 100
+
+/** The parts of a text between commas. */
+const partsOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .slice(0, MAX_NAMES)
+
+const joined = (parts: readonly string[], from: number, to: number) => parts.slice(from, to).join(', ')
+
+/** All texts that may be names in a list of names separated by commas. */
+export function possibleNames(text: string): string[] {
+  const parts = partsOf(text)
+  return parts.flatMap((_, from) =>
+    Array.from({ length: Math.min(MAX_PARTS, parts.length - from) }, (_, n) =>
+      joined(parts, from, from + n + 1),
+    ),
+  )
+}
+
+/** The records of each name: by either of their names, or else by a further one. */
+export type FoundNames = ReadonlyMap<string, readonly Named[]>
+
+export async function findNames(
+  db: Database,
+  { resource, id, names: [english, hindi] }: LinkEnd,
+  asked: readonly string[],
+): Promise<FoundNames> {
+  const found = new Map<string, Named[]>()
+  if (asked.length === 0) return found
+  const [key, name, other] = [sql.ref(`o.${id}`), sql.ref(`o.${english}`), sql.ref(`o.${hindi}`)]
+  const named = (which: readonly string[]) => sql`unnest(${which}::text[]) as n(asked)`
+  const add = ({ asked: text, ...record }: Named & { asked: string }) => {
+    const before = found.get(text) ?? []
+    if (!before.some((one) => one.id === record.id)) found.set(text, [...before, record])
+  }
+  const byColumn = (column: typeof name) => sql`
+    select n.asked, ${key} as id, ${name} as name, ${other} as hindi_name
+    from ${named(asked)} join ${sql.table(resource)} o on ${foldedName(column)} = ${foldedName(sql`n.asked`)}`
+  const { rows } = await sql<Named & { asked: string }>`
+    ${byColumn(name)} union ${byColumn(other)} order by id`.execute(db)
+  for (const row of rows) add(row)
+  const unknown = asked.filter((text) => !found.has(text))
+  if (unknown.length === 0) return found
+  const { rows: further } = await sql<Named & { asked: string }>`
+    select distinct n.asked, ${key} as id, ${name} as name, ${other} as hindi_name
+    from ${sql.table(resource)} o cross join lateral unnest(o.aliases) alias
+      join ${named(unknown)} on ${foldedName(sql`alias`)} = ${foldedName(sql`n.asked`)}
+    order by id`.execute(db)
+  for (const row of further) add(row)
+  return found
+}
+
+type Read = { records: Named[] } | { unknown: string } | { ambiguous: string; ids: number[] }
+
+/** Reads a list of names: the longest that are known count; of several records with a name, one that is linked already. */
+export function readNames(text: string, found: FoundNames, linked: readonly number[]): Read {
+  const parts = partsOf(text)
+  const records: Named[] = []
+  for (let from = 0; from < parts.length; ) {
+    const to = [...Array(MAX_PARTS).keys()]
+      .map((n) => Math.min(from + MAX_PARTS - n, parts.length))
+      .find((end) => found.has(joined(parts, from, end)))
+    if (to === undefined) return { unknown: joined(parts, from, from + 1) }
+    const name = joined(parts, from, to)
+    const all = found.get(name) ?? []
+    const known = all.filter(({ id }) => linked.includes(id))
+    const [one, ...others] = known.length > 0 ? known : all
+    if (!one || others.length > 0) return { ambiguous: name, ids: all.map(({ id }) => id).slice(0, 5) }
+    if (!records.some(({ id }) => id === one.id)) records.push(one)
+    from = to
+  }
+  return { records }
+}
+
+/** How many unknown names of a file get a suggestion: each is a search. */
+const MAX_SUGGESTIONS = 50
+
+/** Suggests a record with a similar name, of a kind; null if there is none, or too many were asked for. */
+export function suggestions(db: Database) {
+  const known = new Map<string, Promise<string | null>>()
+  return (kind: string, name: string): Promise<string | null> => {
+    const key = `${kind} ${name}`
+    const before = known.get(key)
+    if (before) return before
+    if (known.size >= MAX_SUGGESTIONS || !isUpdated(kind)) return Promise.resolve(null)
+    const suggested = likelyDuplicates(db, RESOURCE_OF[kind], name, null).then(
+      ([first]) => first?.name ?? null,
+    )
+    known.set(key, suggested)
+    return suggested
+  }
+}

@@ -1,0 +1,69 @@
+import type * as z from 'zod/mini'
+import { sentStatus } from '#contract/calls/fields.ts'
+import { hasRight, type Need, needOf } from '#contract/calls/permissions.ts'
+import { linkedThrough } from '#contract/catalogue/references.ts'
+import { REVIEWED, REVIEWED_LISTS, type ReviewedList } from '#contract/review.ts'
+import { referenceOf } from '#server/catalogue/bulk-edit/references.ts'
+import type { ComparedColumn } from '#server/catalogue/compared-cells.ts'
+import { type Resource, withDetail } from '#server/catalogue/resource.ts'
+import { comparedColumns, type SheetColumn, sheetColumns } from '#server/catalogue/sheet-columns.ts'
+import { RESOURCE_OF } from '#server/resources/all-resources.ts'
+import type { ExportedList } from './read-file.ts'
+
+/** A list whose exported file can come back. */
+export type UpdatedList = {
+  list: ReviewedList
+  /** With the fields of a single record. */
+  resource: Resource
+  /** The compared columns, and how each is exported. */
+  columns: readonly ComparedColumn[]
+  cells: readonly SheetColumn['cell'][]
+  titles: readonly string[]
+}
+
+/** The kind of the records that a field links to. */
+export const linkedKind = ({ resource }: UpdatedList, field: string): string =>
+  referenceOf(resource, field)?.table ?? field
+
+/** Whether a field refers to one record, and not to any number of them. */
+export const isReference = ({ resource }: UpdatedList, field: string): boolean =>
+  referenceOf(resource, field)?.link === undefined
+
+function updatedList(list: ReviewedList): UpdatedList {
+  const resource = withDetail(RESOURCE_OF[list])
+  const all = sheetColumns(RESOURCE_OF[list])
+  return {
+    list,
+    resource,
+    columns: comparedColumns(all),
+    cells: all.filter(({ compared }) => compared).map(({ cell }) => cell),
+    titles: all.map(({ title }) => title),
+  }
+}
+
+// Object.fromEntries does not keep the key types.
+export const LISTS = Object.fromEntries(REVIEWED_LISTS.map((list) => [list, updatedList(list)])) as Record<
+  ReviewedList,
+  UpdatedList
+>
+
+export const isUpdated = (list: string): list is ReviewedList => Object.hasOwn(LISTS, list)
+
+/** What the thread that reads a file has to know of the lists. */
+export const exportedLists = (): Record<string, ExportedList> =>
+  Object.fromEntries(Object.values(LISTS).map(({ list, titles, columns }) => [list, { titles, columns }]))
+
+/** The rule of a field: that of its form. */
+export function ruleOf(list: ReviewedList, field: string): z.ZodMiniType {
+  const rules: Readonly<Record<string, z.ZodMiniType>> = REVIEWED[list].fields.shape
+  const rule = field === 'is_active' ? sentStatus('is_active') : rules[field]
+  if (!rule) throw new Error(`${list} have no field ${field}`)
+  return rule as z.ZodMiniType
+}
+
+/** What changing a field of a list needs: as in a bulk edit. */
+export function needsOfField(list: ReviewedList, field: string): Need[] {
+  const linked = linkedThrough(field)
+  const right = field === 'is_active' && hasRight(list, 'publish') ? 'publish' : 'edit'
+  return [needOf(list, right), ...(linked && linked !== list ? [needOf(linked, 'view')] : [])]
+}

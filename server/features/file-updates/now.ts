@@ -1,0 +1,32 @@
+import { printOf } from '#server/catalogue/compared-cells.ts'
+import { formLinks } from '#server/catalogue/links.ts'
+import { textOf } from '#server/catalogue/sheet-columns.ts'
+import type { Named } from './find-names.ts'
+import type { UpdatedList } from './lists.ts'
+
+/** A record as an export reads it. */
+export type NowRow = Readonly<Record<string, unknown>>
+
+/** The records that a field links to. */
+export function linkedNow({ resource }: UpdatedList, field: string, now: NowRow): Named[] {
+  const link = formLinks(resource).find(({ other }) => other.id === field)
+  if (!link) {
+    const id = now[field]
+    const name = String(now.reference_name ?? '')
+    return typeof id === 'number' ? [{ id, name, hindi_name: null }] : []
+  }
+  const [english, hindi] = link.other.names
+  const rows = now[link.answered]
+  return (Array.isArray(rows) ? rows : []).map((row) => ({
+    id: Number(row[link.other.id]),
+    name: String(row[english] ?? row[hindi]),
+    hindi_name: row[hindi] ?? null,
+  }))
+}
+
+/** The fingerprint of what a field has now; of links, that of their ids. */
+export function printNow({ columns, cells }: UpdatedList, field: string, now: NowRow): string {
+  const at = columns.findIndex((column) => column.field === field && column.as !== 'names')
+  const [column, cell] = [columns[at], cells[at]]
+  return column && cell ? printOf(column.as, textOf(cell(now))) : ''
+}

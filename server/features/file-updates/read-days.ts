@@ -1,0 +1,29 @@
+import type { Cell } from '#server/core/spreadsheets/cells.ts'
+
+const isDay = (day: string) => {
+  const time = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
+}
+
+/**
+ * The days that a cell may mean, as yyyy-MM-dd. A spreadsheet that opens a CSV file writes its days as is usual where it
+ * runs, in either order and with any separator: a cell is unchanged if one of its meanings is the day that was exported.
+ */
+export function possibleDays(cell: Cell): string[] {
+  const text = cell.text.trim()
+  const found = /^(\d{1,4})[-/. ]{1,2}(\d{1,2})[-/. ]{1,2}(\d{1,4})\.?$/.exec(text)
+  const days = cell.day ? [text, cell.day] : [text]
+  if (found) {
+    const [, first = '', second = '', third = ''] = found
+    const orders =
+      first.length > 2
+        ? [[first, second, third]]
+        : [third, ...(third.length === 2 ? [`19${third}`, `20${third}`] : [])].flatMap((year) => [
+            [year, first, second],
+            [year, second, first],
+          ])
+    for (const [year = '', month = '', day = ''] of orders)
+      days.push(`${year.padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
+  }
+  return days.filter(isDay)
+}

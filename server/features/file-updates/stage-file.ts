@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import type { Upload } from '#contract/calls/files.ts'
+import { may, needOf } from '#contract/calls/permissions.ts'
+import { MAX_SHEET_ROWS } from '#contract/imports.ts'
+import type { ReviewedList } from '#contract/review.ts'
+import { catalogueKey } from '#server/catalogue/export-records.ts'
+import { limitConcurrency } from '#server/core/concurrency/limit-concurrency.ts'
+import type { Context } from '#server/core/context.ts'
+import { cancelOnAbort } from '#server/core/database/cancel-on-abort.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import { invalid, noRight } from '#server/core/errors/api-errors.ts'
+import type { SignedIn } from '#server/core/http/handlers.ts'
+import { uploadsFolder } from '#server/core/http/multipart.ts'
+import { SpreadsheetError } from '#server/core/spreadsheets/cells.ts'
+import { readInThread } from '#server/core/spreadsheets/read-in-thread.ts'
+import { type Compared, type Comparing, compareRows } from './compare-rows.ts'
+import { suggestions } from './find-names.ts'
+import { exportedLists, isUpdated, LISTS } from './lists.ts'
+import { type FileChunk, type FileEnd, READ_FILE, type ReadRow } from './read-file.ts'
+
+/** Each reader may use the memory that a malicious file needs. */
+const inTurn = limitConcurrency(2, 20)
+
+/**
+ * Compares an exported file that came back with the catalogue, and stages what it would change, in one transaction.
+ * Returns the id. Throws `invalid` when the file cannot be read, `forbidden` when it has records that the admin may not see,
+ * and the reason of `signal`, which also cancels the running statement.
+ */
+export async function stageFile(
+  { db, settings }: Pick<Context, 'db' | 'settings'>,
+  { admin_id, rights }: SignedIn,
+  upload: Upload,
+  signal: AbortSignal,
+): Promise<number> {
+  const order = {
+    path: upload.path,
+    directory: uploadsFolder(settings.dataDir),
+    most: MAX_SHEET_ROWS,
+    catalogue: await catalogueKey(db),
+    lists: exportedLists(),
+  }
+  const stage = () =>
+    inTransaction(db, (trx) =>
+      cancelOnAbort(db, trx, signal, async () => {
+        const { update_id } = await trx
+          .insertInto('file_updates')
+          .values({ admin_id, file_name: upload.file_name.normalize('NFC').slice(0, 200) })
+          .returning('update_id')
+          .executeTakeFirstOrThrow()
+        const comparing = { db: trx, rights, suggest: suggestions(trx) }
+        let last = 0
+        const take = async (rows: FileChunk) => {
+          await addRows(trx, update_id, comparing, rows, last)
+          last += rows.length
+        }
+        const end = await readInThread<FileChunk, FileEnd>(READ_FILE, order, take, signal)
+        await markRepeated(trx, update_id)
+        await trx
+          .updateTable('file_updates')
+          .set({ rows: end.rows, ignored_columns: end.ignored, lists: end.lists })
+          .where('update_id', '=', update_id)
+          .execute()
+        return update_id
+      }),
+    )
+  try {
+    return await inTurn(stage)
+  } catch (error) {
+    throw error instanceof SpreadsheetError ? invalid({ file: error.localized }) : error
+  }
+}
+
+/** Compares and stages rows; `before` is the number of rows that were staged before. */
+async function addRows(
+  trx: Transaction,
+  update_id: number,
+  comparing: Comparing,
+  rows: FileChunk,
+  before: number,
+): Promise<void> {
+  const numbered = rows.map((row, at) => ({ row, row_no: before + at + 1 }))
+  const staged: StagedRow[] = []
+  for (const [list, some] of Map.groupBy(numbered, ({ row }) => row.list)) {
+    if (list === null || !isUpdated(list)) {
+      for (const { row, row_no } of some) staged.push(unreadableRow(row, row_no))
+      continue
+    }
+    const need = needOf(list, 'view')
+    if (!may(comparing.rights, need)) throw noRight(need)
+    const compared = await compareRows(
+      comparing,
+      LISTS[list],
+      some.map(({ row }) => row),
+    )
+    for (const [at, { row, row_no }] of some.entries()) {
+      const result = compared[at]
+      if (result && (result.problem || result.cells.length > 0))
+        staged.push(stagedRow(list, row, row_no, result))
+    }
+  }
+  await sql`
+    insert into file_update_rows (update_id, row_no, sheet, sheet_row, list, record_id, name, hindi_name,
+      problem, is_gone, cells, changes, conflicts, problems)
+    select ${update_id}, row_no, sheet, sheet_row, list, record_id, name, hindi_name, problem, is_gone, cells,
+      changes, conflicts, problems
+    from jsonb_to_recordset(${JSON.stringify(staged)}::jsonb) as r(row_no integer, sheet text, sheet_row integer,
+      list text, record_id integer, name text, hindi_name text, problem text, is_gone boolean,
+      cells jsonb, changes integer, conflicts integer, problems integer)`.execute(trx)
+}
+
+type StagedRow = ReturnType<typeof stagedRow> | ReturnType<typeof unreadableRow>
+
+const unreadableRow = ({ sheet, row, list, name, problem }: ReadRow, row_no: number) => ({
+  ...{ row_no, sheet, sheet_row: row, list, record_id: null, name, hindi_name: null, problem },
+  ...{ is_gone: false, cells: [], changes: 0, conflicts: 0, problems: 1 },
+})
+
+function stagedRow(list: ReviewedList, row: ReadRow, row_no: number, compared: Compared) {
+  const { now, problem, isGone, cells } = compared
+  const { resource } = LISTS[list]
+  const [english, hindi] = resource.names
+  const written = cells.filter((cell) => !cell.problem)
+  return {
+    row_no,
+    sheet: row.sheet,
+    sheet_row: row.row,
+    list,
+    record_id: now ? Number(now[resource.id]) : null,
+    name: now ? String(now[english]) : row.name,
+    hindi_name: now && hindi !== english && now[hindi] ? String(now[hindi]) : null,
+    problem,
+    is_gone: isGone,
+    cells,
+    changes: written.length,
+    conflicts: written.filter(({ conflict }) => conflict).length,
+    problems: cells.length - written.length + (problem && !isGone ? 1 : 0),
+  }
+}
+
+/** Of a record with several rows none is written: it cannot be known which was meant. */
+async function markRepeated(trx: Transaction, update_id: number): Promise<void> {
+  await sql`
+    with repeated as materialized (
+      select list, record_id, min(problem) as problem from file_update_rows
+      where update_id = ${update_id} and problem is not null and record_id is not null group by list, record_id
+    )
+    update file_update_rows r set problem = repeated.problem, cells = '[]', changes = 0, conflicts = 0, problems = 1
+    from repeated
+    where r.update_id = ${update_id} and r.list = repeated.list and r.record_id = repeated.record_id`.execute(
+    trx,
+  )
+}

@@ -1,0 +1,146 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isSearched, wordColumns } from '#server/catalogue/bulk-edit/write-batch.ts'
+import { POSITION_GAP } from '#server/catalogue/links.ts'
+import type { Resource } from '#server/catalogue/resource.ts'
+import { writeSearchWords } from '#server/catalogue/search-index.ts'
+import { addToChange, adminOf } from '#server/core/change-log/record-change.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
+import type { LinkSeenFrom } from '#server/core/database/links.ts'
+
+/** What is written in a record: columns by name, and linked ids by link table. */
+export type RowChange = {
+  id: number
+  values: Record<string, unknown>
+  links: Record<string, readonly number[]>
+}
+/** What all records of an entry have in common in the history: its undo sets all of these columns. */
+export type Written = { columns: readonly string[]; links: readonly LinkSeenFrom[] }
+
+type Changed = { record_id: number; before: object; after: object }
+
+/**
+ * Writes records, each with values of its own, with their words and links, and records them in an open entry of the
+ * history, in the form of a bulk edit. They must be locked. A status alone leaves date and version unchanged, as elsewhere.
+ */
+export async function writeRows(
+  trx: Transaction,
+  change_id: number,
+  resource: Resource,
+  written: Written,
+  rows: readonly RowChange[],
+): Promise<void> {
+  const moved = new Map<number, { before: Record<string, unknown>; after: Record<string, unknown> }>()
+  for (const link of written.links)
+    for (const { id, before, after } of await writeLinks(trx, link, rows)) {
+      const links = moved.get(id) ?? { before: {}, after: {} }
+      links.before[link.table] = before
+      links.after[link.table] = after
+      moved.set(id, links)
+    }
+  const updated = await writeColumns(trx, change_id, resource, written, rows, new Set(moved.keys()))
+  const changes = updated.map(({ record_id, before, after }): Changed => {
+    const links = moved.get(record_id)
+    if (!links) return { record_id, before, after }
+    return { record_id, before: { ...before, links: links.before }, after: { ...after, links: links.after } }
+  })
+  await addToChange(trx, change_id, resource.table, changes)
+}
+
+/** Sets the columns; all records of the entry are recorded with the same ones, changed or not. */
+async function writeColumns(
+  trx: Transaction,
+  change_id: number,
+  resource: Resource,
+  { columns }: Written,
+  rows: readonly RowChange[],
+  moved: ReadonlySet<number>,
+): Promise<Changed[]> {
+  const [table, key] = [sql.table(resource.table), sql.ref(`t.${resource.id}`)]
+  const sent = rows.map(({ id, values }) => ({
+    id,
+    values,
+    raises: moved.has(id) || Object.keys(values).some((column) => column !== 'is_active'),
+  }))
+  const set = columns.map(
+    (column) => sql`${sql.ref(column)} = case when s.values ? ${sql.lit(column)}
+      then p.${sql.ref(column)} else t.${sql.ref(column)} end`,
+  )
+  const edit = sql`version = t.version + s.raises::int,
+    date_modified = case when s.raises then now() else t.date_modified end,
+    modified_by = case when s.raises then ${adminOf(change_id)} else t.modified_by end`
+  const isWorded = columns.some((column) => isSearched(resource, column))
+  const kept = [...columns, 'version']
+  const { rows: done } = await sql<Changed & { words?: Record<string, unknown> }>`
+    update ${table} t set ${sql.join([...set, edit])}
+    from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as s(id integer, "values" jsonb, raises boolean)
+      cross join lateral jsonb_populate_record(null::${table}, s.values) p
+    where ${key} = s.id
+    returning ${key} as record_id, ${objectOf('old', kept)} as before, ${objectOf('new', kept)} as after
+      ${isWorded ? sql`, ${objectOf('new', wordColumns(resource))} as words` : sql``}`.execute(trx)
+  if (isWorded)
+    await writeSearchWords(
+      trx,
+      resource,
+      done.flatMap(({ words }) => (words ? [words] : [])),
+    )
+  return done.map(({ record_id, before, after }) => ({ record_id, before, after }))
+}
+
+const objectOf = (row: 'old' | 'new', columns: readonly string[]): RawBuilder<unknown> =>
+  sql`jsonb_build_object(${sql.join(columns.flatMap((column) => [sql.lit(column), sql.ref(`${row}.${column}`)]))})`
+
+type Moved = { id: number; before: unknown[]; after: number[] }
+
+/** Replaces the links of records. Added to a list with an order, they come last. Returns what has changed. */
+async function writeLinks(
+  trx: Transaction,
+  { table, own, other, ordered, mutual }: LinkSeenFrom,
+  rows: readonly RowChange[],
+): Promise<Moved[]> {
+  const sent = rows.flatMap(({ id, links }) => (links[table] ? [{ id, others: links[table] }] : []))
+  if (sent.length === 0) return []
+  const [link, ownId, otherId] = [sql.table(table), sql.ref(`l.${own.id}`), sql.ref(`l.${other.id}`)]
+  const [column, place, position, kept] = ordered
+    ? [
+        sql`, position`,
+        sql`, (select coalesce(max(l.position), 0) from ${link} l where ${otherId} = w.other)
+          + row_number() over (partition by w.other order by w.n, w.id) * ${sql.lit(POSITION_GAP)}`,
+        sql`l.position`,
+        sql`jsonb_build_array(other, position)`,
+      ]
+    : [sql``, sql``, sql`null::bigint`, sql`to_jsonb(other)`]
+  const { rows: moved } = await sql<Moved>`
+    with sent as materialized (
+      select id, others, n from jsonb_array_elements(${JSON.stringify(sent)}::jsonb) with ordinality e(row, n)
+        cross join lateral jsonb_to_record(e.row) as s(id integer, others integer[])
+    ), wanted as materialized (
+      select id, n, other from sent cross join lateral unnest(others) other
+    ), present as materialized (
+      select ${ownId} as id, ${otherId} as other, ${position} as position from ${link} l
+      where ${ownId} in (select id from sent)
+    ), removed as (
+      delete from ${link} l where ${ownId} in (select id from sent)
+        and (${ownId}, ${otherId}) not in (select id, other from wanted)
+      returning ${ownId} as id, ${otherId} as other
+    ), added as (
+      insert into ${link} as l (${sql.ref(own.id)}, ${sql.ref(other.id)} ${column})
+      select w.id, w.other ${place} from wanted w
+      where (w.id, w.other) not in (select id, other from present)
+      returning ${ownId} as id, ${otherId} as other
+    )${
+      mutual
+        ? sql`, raised as (
+      update ${sql.table(other.resource)} o set version = o.version + 1
+      where ${sql.ref(`o.${other.id}`)} in (select other from removed union select other from added))`
+        : sql``
+    }
+    select id, coalesce(jsonb_agg(${kept} order by other) filter (where was), '[]') as before,
+      coalesce(jsonb_agg(other order by other) filter (where is_now), '[]') as after
+    from (
+      select p.id, p.other, p.position, true as was, r.other is null as is_now
+      from present p left join removed r on r.id = p.id and r.other = p.other
+      union all select id, other, null, false, true from added
+    ) linked
+    group by id having bool_or(was <> is_now)`.execute(trx)
+  return moved
+}

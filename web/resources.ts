@@ -3,6 +3,7 @@ import { security } from './features/auth/account/index.ts'
 import { backups } from './features/backups/index.ts'
 import { dashboard } from './features/dashboard/index.ts'
 import { duplicates } from './features/duplicates/index.ts'
+import { fileUpdates } from './features/file-updates/index.ts'
 import { history } from './features/history/index.ts'
 import { imports } from './features/imports/index.ts'
 import { quickStart } from './features/quick-start/index.ts'
@@ -56,4 +57,5 @@ export const resources: readonly Resource[] = [
   security,
   quickStart,
   review,
+  fileUpdates,
 ]

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { SHEET_FORMATS, type SheetFormat } from '#contract/catalogue/export.ts'
@@ -9,6 +10,7 @@ import type { ListState } from '#web/catalogue/list/list-state.ts'
 import type { Chosen } from '#web/catalogue/list/selection.ts'
 import { ToolbarButton } from '#web/catalogue/list/toolbar-button.tsx'
 import { askOf } from '#web/catalogue/list/use-list-query.ts'
+import { isMergedKind } from '#web/catalogue/merge/mergeable.ts'
 import { download } from '#web/core/client/download.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { toast } from '#web/core/feedback/toast.ts'
@@ -45,6 +47,14 @@ export function ExportMenu<Rules extends z.ZodMiniObject>({ selection, chosen, s
             {t(`catalogue.export.${format}`)}
           </Menu.Item>
         ))}
+        {isMergedKind(kind) && (
+          <>
+            <Menu.Divider />
+            <Menu.Item component={Link} to="/file-updates">
+              {t('catalogue.export.bringBack')}
+            </Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises'
+import { tags } from '#contract/tags.ts'
+import { clicksOn } from './clicks.ts'
+import { expect, test, unique } from './fixtures.ts'
+import { rowOf, rows } from './screens.ts'
+
+test('an exported list is changed in a file and brought back in six clicks, with a conflict to decide', async ({
+  page,
+  api,
+}) => {
+  const name = unique('Raga')
+  const all = []
+  for (let n = 1; n <= 12; n++)
+    all.push(await api(tags.save, { body: { tag_name: `${name} ${n}`, tag_name_hindi: `राग ${n}` } }))
+  const [first, second] = all
+  await page.goto(`tags?search=${encodeURIComponent(name)}`)
+  await expect(rows(page)).toHaveCount(10)
+
+  const clicks = await clicksOn(page)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: /csv/ }).click()
+  const text = await readFile(await (await saved).path(), 'utf8')
+  const buffer = Buffer.from(text.replaceAll('राग', 'राग प्रातः'))
+  const edited = { tag_id: first?.tag_id, tag_name: `${name} 1`, tag_name_hindi: 'सहकर्मी का' }
+  await api(tags.save, { body: edited })
+
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'Update from a file' }).click()
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'choose a file' }).click()
+  await (await chooser).setFiles({ name: 'tags.csv', mimeType: 'text/csv', buffer })
+  await expect(page.getByRole('status').filter({ hasText: 'Cells to change: 11' })).toBeVisible()
+  const conflict = rowOf(page, `${name} 1`).filter({ hasText: 'सहकर्मी का' })
+  await expect(conflict).toContainText('Also changed here since the export')
+  await expect(conflict.getByRole('radio', { name: /^Keep the catalogue/ })).toBeChecked()
+  // By keyboard, which is no click.
+  await conflict.getByRole('radio', { name: /^Keep the catalogue/ }).press('ArrowDown')
+  await expect(page.getByRole('status').filter({ hasText: 'Cells to change: 12' })).toBeVisible()
+  await page.getByRole('button', { name: 'Apply changes' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Changed cells: 12' })).toBeVisible()
+  expect(await clicks()).toBeLessThanOrEqual(6)
+  expect((await api(tags.get, { params: { id: first?.tag_id ?? 0 } })).tag_name_hindi).toBe('राग प्रातः 1')
+
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
+  const after = await api(tags.get, { params: { id: second?.tag_id ?? 0 } })
+  expect(after.tag_name_hindi).toBe('राग 2')
+})

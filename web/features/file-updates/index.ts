@@ -1,0 +1,22 @@
+import { withTexts } from '#web/core/i18n/with-texts.ts'
+import type { Resource } from '#web/core/navigation/resource.ts'
+
+/** Exported files that come back as changes; opened from the export menu of lists. */
+export const fileUpdates: Resource = {
+  name: 'file-updates',
+  path: '/file-updates',
+  label: 'catalogue.export.bringBack',
+  menu: [],
+  screens: [
+    {
+      path: '',
+      crumb: null,
+      component: () => withTexts(() => import('./upload-screen.tsx')),
+    },
+    {
+      path: '$update_id',
+      crumb: null,
+      component: () => withTexts(() => import('./update-screen.tsx')),
+    },
+  ],
+}

@@ -1,0 +1,83 @@
+import { useTranslation } from 'react-i18next'
+import type { FileUpdateRow } from '#contract/file-updates.ts'
+import { useShownValue } from '#web/catalogue/bulk/edit/shown-value.ts'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
+import { editedFields } from '#web/resources/edited-fields.ts'
+import { Hindi } from '#web/ui/hindi.tsx'
+import styles from './file-updates.module.css'
+import { useChoose, useUpdate, useUpdateId } from './use-choose.ts'
+
+type Cell = FileUpdateRow['cells'][number]
+
+const labelOf = (field: string): TextKey | undefined =>
+  field === 'aliases'
+    ? 'field.aliases'
+    : field === 'track_link'
+      ? 'field.track_link'
+      : editedFields[field]?.label
+
+/** What a file changes in a record: each cell before and after; of a conflict, which of the two is kept. */
+export function RowChanges({ row }: { row: FileUpdateRow }) {
+  const { t } = useTranslation()
+  const isReady = useUpdate(useUpdateId()).data?.state === 'ready'
+  return (
+    <div className={styles.changes}>
+      {row.problem && <p className={row.is_gone ? styles.muted : styles.problem}>{row.problem}</p>}
+      {row.is_skipped && <p className={styles.problem}>{t('fileUpdates.skippedRow')}</p>}
+      {row.cells.map((cell) => (
+        <Change key={cell.field} row={row} cell={cell} isReady={isReady} />
+      ))}
+    </div>
+  )
+}
+
+function Change({ row, cell, isReady }: { row: FileUpdateRow; cell: Cell; isReady: boolean }) {
+  const { t } = useTranslation()
+  const shownValue = useShownValue()
+  const { field, before, after, problem, conflict, take } = cell
+  const key = labelOf(field)
+  const label = key ? t(key) : field
+  const isWritten = take && !problem
+  return (
+    <div className={styles.change} data-state={problem ? 'problem' : conflict ? 'conflict' : 'change'}>
+      <span className={styles.label}>{label}</span>{' '}
+      <span className={isWritten ? styles.old : undefined}>
+        <Hindi text={shownValue(field, before)} />
+      </span>{' '}
+      <span className={styles.arrow} aria-hidden />{' '}
+      <span className={isWritten ? styles.new : styles.old}>
+        {/* What is no value of the field is shown as it is written. */}
+        <Hindi text={problem && typeof after === 'string' ? after : shownValue(field, after)} />
+      </span>
+      {problem && <p className={styles.problem}>{problem}</p>}
+      {conflict && isReady && <Choice row={row} field={field} take={take} label={label} />}
+      {conflict && !isReady && (
+        <p className={styles.muted}>{t(take ? 'fileUpdates.fileTaken' : 'fileUpdates.catalogueKept')}</p>
+      )}
+    </div>
+  )
+}
+
+type ChoiceProps = { row: FileUpdateRow; field: string; take: boolean; label: string }
+
+function Choice({ row, field, take, label }: ChoiceProps) {
+  const { t } = useTranslation()
+  const { choose, isPending } = useChoose()
+  return (
+    <fieldset className={styles.choice} disabled={isPending}>
+      <legend>{t('fileUpdates.conflictHint')}</legend>
+      {[false, true].map((value) => (
+        <label key={String(value)}>
+          <input
+            type="radio"
+            name={`${row.row_no} ${field}`}
+            checked={take === value}
+            onChange={() => choose(value, { row_no: row.row_no, field })}
+            aria-label={`${t(value ? 'fileUpdates.takeFile' : 'fileUpdates.keepCatalogue')}: ${label}, ${row.name}`}
+          />
+          {t(value ? 'fileUpdates.takeFile' : 'fileUpdates.keepCatalogue')}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { FileUpdate } from '#contract/file-updates.ts'
+import { DateTime } from '#web/ui/date-time.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import styles from './file-updates.module.css'
+import { UpdateActions } from './update-actions.tsx'
+import { useChoose, useUpdate } from './use-choose.ts'
+
+/** The file in numbers, and what can be done with it. */
+export function UpdateHead({ update_id }: { update_id: number }) {
+  const { data, error, refetch } = useUpdate(update_id)
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={160} mb="md" />
+  return (
+    <section className={styles.card}>
+      <p className={styles.name}>{data.file_name}</p>
+      <Said update={data} />
+      <Notes update={data} />
+      {data.state === 'ready' && data.conflicts > 0 && <AllConflicts update={data} />}
+      <p className={styles.muted}>
+        <DateTime value={data.date_created} />
+      </p>
+      <UpdateActions update={data} />
+    </section>
+  )
+}
+
+function Said({ update: { state, to_write, written_cells, written_rows } }: { update: FileUpdate }) {
+  const { t } = useTranslation()
+  const [cells, rows] = state === 'ready' ? [to_write.cells, to_write.rows] : [written_cells, written_rows]
+  if (state === 'ready' && cells === 0)
+    return (
+      <p className={styles.said} role="status">
+        {t('fileUpdates.nothing')}
+      </p>
+    )
+  return (
+    <p className={styles.said} role="status">
+      {t(state === 'ready' ? 'fileUpdates.wouldChange' : 'fileUpdates.hasChanged', { cells, rows })}
+    </p>
+  )
+}
+
+/** What of the file is not written, and why. */
+function Notes({ update }: { update: FileUpdate }) {
+  const { t } = useTranslation()
+  const { rows, problems, gone, skipped_rows, conflicts, ignored_columns } = update
+  const notes = [
+    conflicts > 0 && t('fileUpdates.conflicts', { conflicts }),
+    problems > 0 && t('fileUpdates.problems', { problems }),
+    gone > 0 && t('fileUpdates.gone', { gone }),
+    skipped_rows > 0 && t('fileUpdates.skipped', { skipped: skipped_rows }),
+    t('fileUpdates.compared', { rows }),
+    ignored_columns.length > 0 && t('imports.ignored', { columns: ignored_columns }),
+  ]
+  return <ul className={styles.notes}>{notes.map((note) => note && <li key={note}>{note}</li>)}</ul>
+}
+
+function AllConflicts({ update: { conflicts, to_write } }: { update: FileUpdate }) {
+  const { t } = useTranslation()
+  const { choose, isPending } = useChoose()
+  return (
+    <fieldset className={styles.all} disabled={isPending}>
+      <legend>{t('fileUpdates.allConflicts')}</legend>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-pressed={to_write.conflicts === 0}
+        onClick={() => choose(false)}
+      >
+        {t('fileUpdates.keepCatalogue')}
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-pressed={to_write.conflicts === conflicts}
+        onClick={() => choose(true)}
+      >
+        {t('fileUpdates.takeFile')}
+      </Button>
+    </fieldset>
+  )
+}

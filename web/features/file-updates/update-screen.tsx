@@ -1,0 +1,75 @@
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { type FileUpdateRow, fileUpdates, UPDATE_ROWS_SHOWN } from '#contract/file-updates.ts'
+import { bothNamesColumn } from '#web/catalogue/list/columns.tsx'
+import type { ListColumn } from '#web/catalogue/list/list-types.ts'
+import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
+import { queryOf } from '#web/core/client/hooks.ts'
+import { firstName } from '#web/core/i18n/names.ts'
+import { choiceFilter } from '#web/features/imports/import-filters.tsx'
+import { RowLink } from '#web/ui/row-link.tsx'
+import { RowChanges } from './row-changes.tsx'
+import { UpdateHead } from './update-head.tsx'
+
+const keyOf = ({ row_no }: FileUpdateRow) => row_no
+const nameOf = (row: FileUpdateRow) => firstName(row)
+
+/** The paths of lists that are not called as their table. */
+const PATHS: Readonly<Record<string, string>> = {
+  artists: 'artist',
+  playlists: 'playlist',
+  categories: 'category',
+  subcategories: 'subcategory',
+  collections: 'collection',
+}
+
+function Place({ row: { list, record_id, sheet_row } }: { row: FileUpdateRow }) {
+  const { t } = useTranslation()
+  if (!list) return t('format.number', { count: sheet_row })
+  const kind = t(`kind.${list}`)
+  if (record_id === null) return `${kind} · ${sheet_row}`
+  return <RowLink to={`/${PATHS[list] ?? list}/edit/${record_id}`}>{`${kind} ${record_id}`}</RowLink>
+}
+
+const columns: ListColumn<FileUpdateRow, 'row_no'>[] = [
+  {
+    id: 'row_no',
+    label: 'imports.column.row',
+    sort: 'row_no',
+    width: '84px',
+    cell: ({ sheet_row }) => sheet_row,
+  },
+  { ...bothNamesColumn('name', 'hindi_name', 'field.name'), id: 'name', sort: undefined },
+  { id: 'record', label: 'fileUpdates.record', width: '150px', cell: (row) => <Place row={row} /> },
+  { id: 'changes', label: 'fileUpdates.changes', cell: (row) => <RowChanges row={row} /> },
+]
+
+const filter = choiceFilter(
+  'show',
+  'imports.show',
+  UPDATE_ROWS_SHOWN.map((value) => ({ value, label: `fileUpdates.show.${value}` as const })),
+)
+
+/** What an exported file that came back would change, or has changed. */
+export default function UpdateScreen() {
+  const update_id = Number(useParams({ strict: false, select: (params) => params.update_id }))
+  return (
+    <ListScreen
+      name="file-update-rows"
+      title="catalogue.export.bringBack"
+      columns={columns}
+      keyOf={keyOf}
+      nameOf={nameOf}
+      ask={(body, params) =>
+        queryOf(fileUpdates.rows, {
+          params: { id: update_id },
+          body: { ...body, filters: { show: filter.chosenIn(params) } },
+        })
+      }
+      filters={filter.filters}
+      head={<UpdateHead update_id={update_id} />}
+      backward="/file-updates"
+      empty={{ title: 'fileUpdates.noRows', hint: 'fileUpdates.noRowsHint' }}
+    />
+  )
+}

@@ -1,0 +1,100 @@
+import { Progress } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fileUpdates } from '#contract/file-updates.ts'
+import { MAX_SHEET_BYTES } from '#contract/imports.ts'
+import { NetworkError } from '#web/core/client/errors.ts'
+import { useMutationOf } from '#web/core/client/hooks.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
+import { DownloadButton } from '#web/features/imports/download-button.tsx'
+import { FileDrop } from '#web/ui/file-drop.tsx'
+import { IconFileSpreadsheet } from '#web/ui/icons.ts'
+import { Page } from '#web/ui/page.tsx'
+import styles from './file-updates.module.css'
+import { RecentFiles } from './recent-files.tsx'
+
+const ACCEPTED = '.xlsx,.csv,.txt,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv'
+const MEGABYTE = 1024 * 1024
+
+/** Uploads an exported file and opens its preview. A problem is shown below the file. */
+function useUpload() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [share, setShare] = useState<number | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const running = useRef<AbortController | null>(null)
+  const { mutateAsync: upload } = useMutationOf(fileUpdates.upload, { meta: { quiet: true } })
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function start(file: File) {
+    if (file.size > MAX_SHEET_BYTES)
+      return setProblem(t('imports.tooLarge', { size: MAX_SHEET_BYTES / MEGABYTE }))
+    const stop = new AbortController()
+    const { signal } = stop
+    running.current = stop
+    setShare(0)
+    setProblem(null)
+    try {
+      const answer = await upload({ body: { file }, signal, onProgress: setShare })
+      if (answer.success === 1) return void navigate({ to: `/file-updates/${answer.data.update_id}` })
+      setProblem(answer.errors?.file ?? answer.message)
+    } catch (error) {
+      if (signal.aborted) return
+      if (!(error instanceof NetworkError)) throw error
+      setProblem(messageOf(error))
+    } finally {
+      if (running.current === stop) setShare(null)
+    }
+  }
+  return { share, problem, start: (file: File) => void start(file) }
+}
+
+/** Takes an exported file that was changed in a spreadsheet; what it would change is shown next. */
+export default function UploadScreen() {
+  const { t } = useTranslation()
+  const [name, setName] = useState<string | null>(null)
+  const { share, problem, start } = useUpload()
+  return (
+    <Page title={t('catalogue.export.bringBack')}>
+      <section className={styles.card}>
+        <p className={styles.lead}>{t('fileUpdates.intro')}</p>
+        <FileDrop
+          icon={IconFileSpreadsheet}
+          label={t('imports.file')}
+          accept={ACCEPTED}
+          choose={t(name ? 'action.chooseOtherFile' : 'action.chooseFile')}
+          limits={t('imports.limits')}
+          error={problem}
+          disabled={share !== null}
+          onTake={(file) => {
+            setName(file.name)
+            start(file)
+          }}
+        >
+          {name ? <b className={styles.name}>{name}</b> : t('imports.drop')}
+        </FileDrop>
+        {share !== null && (
+          <div className={styles.progress} role="status">
+            {share < 1 && (
+              <Progress value={share * 100} aria-label={t('tracks.audio.uploading', { name: name ?? '' })} />
+            )}
+            <span>
+              {share < 1 ? t('tracks.audio.uploading', { name: name ?? '' }) : t('fileUpdates.comparing')}
+            </span>
+          </div>
+        )}
+        <h2 className={styles.heading}>{t('fileUpdates.how')}</h2>
+        <ol className={styles.steps}>
+          <li>{t('fileUpdates.stepExport')}</li>
+          <li>{t('fileUpdates.stepChange')}</li>
+          <li>{t('fileUpdates.stepBack')}</li>
+        </ol>
+        <DownloadButton endpoint={fileUpdates.exportCatalogue}>
+          {t('fileUpdates.wholeCatalogue')}
+        </DownloadButton>
+      </section>
+      <RecentFiles />
+    </Page>
+  )
+}

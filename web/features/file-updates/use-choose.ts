@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { fileUpdates } from '#contract/file-updates.ts'
+import { useMutationOf, useQueryOf } from '#web/core/client/hooks.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
+import { toast } from '#web/core/feedback/toast.ts'
+
+export const useUpdate = (update_id: number) =>
+  useQueryOf(fileUpdates.get, { params: { id: update_id } }, { meta: { quiet: true } })
+
+export const useUpdateId = () => Number(useParams({ strict: false, select: (params) => params.update_id }))
+
+/** Chooses the file or the catalogue in conflicts. */
+export function useChoose() {
+  const queryClient = useQueryClient()
+  const update_id = useUpdateId()
+  const { mutate, isPending } = useMutationOf(fileUpdates.choose, {
+    onError: (error) => toast(messageOf(error)),
+    onSettled: () => queryClient.invalidateQueries(),
+  })
+  const choose = (take: boolean, of: { row_no?: number; field?: string } = {}) =>
+    mutate({ body: { update_id, take, row_no: of.row_no ?? null, field: of.field ?? null } })
+  return { choose, isPending }
+}

@@ -16,6 +16,7 @@ import {
 } from './calls/fields.ts'
 import { bulkEdit } from './catalogue/bulk-edit.ts'
 import { catalogue, changeStatus, deleteMany, setStatus } from './catalogue/catalogue.ts'
+import { cellEdit } from './catalogue/cells.ts'
 import { editFilters, gapFilters, linkFilters, statusFilter } from './catalogue/filters.ts'
 import { merging } from './catalogue/merge.ts'
 import { placedTracks } from './catalogue/placed-tracks.ts'
@@ -81,6 +82,7 @@ const described = {
 export const albums = {
   ...catalogue(described),
   ...bulkEdit(described),
+  ...cellEdit(described),
   ...merging(described),
   changeStatus: changeStatus('albums', 'album', 'Album', 'album_id'),
   setStatus: setStatus('albums', 'album', 'Album', albumFilters),

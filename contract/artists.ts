@@ -14,6 +14,7 @@ import {
 } from './calls/fields.ts'
 import { bulkEdit } from './catalogue/bulk-edit.ts'
 import { catalogue, changeStatus, setStatus } from './catalogue/catalogue.ts'
+import { cellEdit } from './catalogue/cells.ts'
 import { editFilters, gapFilters, linkFilters, statusFilter } from './catalogue/filters.ts'
 import { merging } from './catalogue/merge.ts'
 import { answeredLinks, sentLinks } from './catalogue/references.ts'
@@ -71,6 +72,7 @@ const described = {
 export const artists = {
   ...catalogue(described),
   ...bulkEdit(described),
+  ...cellEdit(described),
   ...merging(described),
   changeStatus: changeStatus('artists', 'artist', 'Artist', 'artist_id'),
   setStatus: setStatus('artists', 'artist', 'Artist', artistFilters),

@@ -14,6 +14,7 @@ import {
 } from './calls/fields.ts'
 import { bulkEdit } from './catalogue/bulk-edit.ts'
 import { catalogue, changeStatus, setStatus } from './catalogue/catalogue.ts'
+import { cellEdit } from './catalogue/cells.ts'
 import { editFilters, gapFilters, linkFilters, statusFilter } from './catalogue/filters.ts'
 import { merging } from './catalogue/merge.ts'
 import { answeredLinks, sentLinks, subcategoryRef } from './catalogue/references.ts'
@@ -72,6 +73,7 @@ const described = {
 export const categories = {
   ...catalogue(described),
   ...bulkEdit(described),
+  ...cellEdit(described),
   ...merging(described),
   changeStatus: changeStatus('categories', 'category', 'Category', 'category_id'),
   setStatus: setStatus('categories', 'category', 'Category', categoryFilters),

@@ -12,6 +12,7 @@ import {
 } from './calls/fields.ts'
 import { bulkEdit } from './catalogue/bulk-edit.ts'
 import { catalogue, changeStatus, setStatus } from './catalogue/catalogue.ts'
+import { cellEdit } from './catalogue/cells.ts'
 import { editFilters, gapFilters, linkFilters, statusFilter } from './catalogue/filters.ts'
 import { merging } from './catalogue/merge.ts'
 import { answeredLinks, sentLinks } from './catalogue/references.ts'
@@ -67,6 +68,7 @@ const described = {
 export const collections = {
   ...catalogue(described),
   ...bulkEdit(described),
+  ...cellEdit(described),
   ...merging(described),
   changeStatus: changeStatus('collections', 'collection', 'Collection', 'collection_id'),
   setStatus: setStatus('collections', 'collection', 'Collection', collectionFilters),

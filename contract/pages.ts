@@ -3,6 +3,7 @@ import { endpoint } from './calls/endpoint.ts'
 import { id, MAX_TEXT_LENGTH, name, optionalId, required, status } from './calls/fields.ts'
 import { bulkEdit } from './catalogue/bulk-edit.ts'
 import { catalogue, changeStatus, setStatus } from './catalogue/catalogue.ts'
+import { cellEdit } from './catalogue/cells.ts'
 import { editFilters, statusFilter } from './catalogue/filters.ts'
 
 export const page = z.object({
@@ -37,11 +38,13 @@ const described = {
 } as const
 
 const shared = catalogue(described)
+/** The content is the text of one page. */
+const edited = { ...described, fields: z.pick(pageFields, { name: true }) }
 
 export const pages = {
   ...shared,
-  // The content is the text of one page.
-  ...bulkEdit({ ...described, fields: z.pick(pageFields, { name: true }) }),
+  ...bulkEdit(edited),
+  ...cellEdit(edited),
   view: endpoint({ ...shared.get, path: 'staticPage/view/{id}' }),
   edit: endpoint({
     method: 'POST',

@@ -16,6 +16,7 @@ import {
 import { matched, searchFields, searchTextOf } from './calls/list.ts'
 import { bulkEdit } from './catalogue/bulk-edit.ts'
 import { catalogue, changeStatus, setStatus } from './catalogue/catalogue.ts'
+import { cellEdit } from './catalogue/cells.ts'
 import { editFilters, gapFilters, linkFilters, statusFilter } from './catalogue/filters.ts'
 import { merging } from './catalogue/merge.ts'
 import { placedTracks } from './catalogue/placed-tracks.ts'
@@ -81,6 +82,7 @@ const described = {
 export const playlists = {
   ...catalogue(described),
   ...bulkEdit(described),
+  ...cellEdit(described),
   ...merging(described),
   changeStatus: changeStatus('playlists', 'playlist', 'Playlist', 'playlist_id'),
   setStatus: setStatus('playlists', 'playlist', 'Playlist', playlistFilters),

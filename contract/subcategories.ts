@@ -11,6 +11,7 @@ import {
 } from './calls/fields.ts'
 import { bulkEdit } from './catalogue/bulk-edit.ts'
 import { catalogue, changeStatus, setStatus } from './catalogue/catalogue.ts'
+import { cellEdit } from './catalogue/cells.ts'
 import { editFilters, gapFilters, linkFilters, statusFilter } from './catalogue/filters.ts'
 import { merging } from './catalogue/merge.ts'
 import { categoryRef } from './catalogue/references.ts'
@@ -54,6 +55,7 @@ const described = {
 export const subcategories = {
   ...catalogue(described),
   ...bulkEdit(described),
+  ...cellEdit(described),
   ...merging(described),
   changeStatus: changeStatus('subcategories', 'subcategory', 'Subcategory', 'sub_category_id'),
   setStatus: setStatus('subcategories', 'subcategory', 'Subcategory', subcategoryFilters),

@@ -3,6 +3,7 @@ import { endpoint } from './calls/endpoint.ts'
 import { aliases, furtherNames, id, lastEdit, name, optionalName } from './calls/fields.ts'
 import { bulkEdit } from './catalogue/bulk-edit.ts'
 import { catalogue } from './catalogue/catalogue.ts'
+import { cellEdit } from './catalogue/cells.ts'
 import { editFilters, gapFilters, linkFilters } from './catalogue/filters.ts'
 import { merging } from './catalogue/merge.ts'
 import { added, trackSelection } from './catalogue/selection.ts'
@@ -40,6 +41,7 @@ const described = {
 export const tags = {
   ...catalogue(described),
   ...bulkEdit(described),
+  ...cellEdit(described),
   ...merging(described),
   addTracks: endpoint({
     method: 'POST',

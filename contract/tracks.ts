@@ -21,6 +21,7 @@ import { sound, Upload } from './calls/files.ts'
 import { LIST_TOTALS, listOf, listRequest } from './calls/list.ts'
 import { bulkEdit } from './catalogue/bulk-edit.ts'
 import { catalogue, changeStatus, setStatus } from './catalogue/catalogue.ts'
+import { cellEdit } from './catalogue/cells.ts'
 import { merging } from './catalogue/merge.ts'
 import { answeredLinks, sentLinks } from './catalogue/references.ts'
 import { trackFilters, trackSelection } from './catalogue/selection.ts'
@@ -179,7 +180,12 @@ const described = {
   files: { ...audioFiles, ...coverFiles },
 } as const
 
-const shared = { ...catalogue(described), ...bulkEdit(described), ...merging(described) }
+const shared = {
+  ...catalogue(described),
+  ...bulkEdit(described),
+  ...cellEdit(described),
+  ...merging(described),
+}
 
 /** A recording that is being downloaded, or failed (specification 2, section 3). */
 export const pendingTrack = z.object({

@@ -7,7 +7,7 @@ import { startApp, type TestApp } from './testing/start-app.ts'
 /** The calls that every resource of the catalogue has, by the right that they need. */
 const shared = (path: string, noun: string) => ({
   view: `POST ${path}/list, GET ${path}/get${noun}ById/{id}, POST ${path}/usedIn, POST ${path}/likelyDuplicates,
-    POST ${path}/bulkEdit, POST ${path}/previewBulkEdit, POST ${path}/export`,
+    POST ${path}/bulkEdit, POST ${path}/previewBulkEdit, POST ${path}/cells, POST ${path}/rows, POST ${path}/export`,
   edit: `POST ${path}/add`,
   delete: `POST ${path}/deleteSelected`,
 })

@@ -12,7 +12,7 @@ export type EditedField = { kind: FieldKind; rule: z.ZodMiniType; canBeEmpty: bo
 export type EditedFields = Readonly<Record<string, EditedField>>
 
 /** The fields that can be edited in bulk, in the order of the form: those whose rule has a kind, and the status. */
-function editedFields({ shape }: z.ZodMiniObject, row: z.ZodMiniObject): EditedFields {
+export function editedFields({ shape }: z.ZodMiniObject, row: z.ZodMiniObject): EditedFields {
   const rules = new Map(Object.entries(shape))
   if ('is_active' in row.shape) rules.set('is_active', sentStatus('is_active'))
   return Object.fromEntries(

@@ -77,7 +77,9 @@ const LINKED = Object.entries(LINK_FIELDS).map(([resource, field]) => {
 export const linkedThrough = (field: string): LinkedResource | null =>
   LINKED.find((one) => one.field === field)?.resource ?? null
 
-const namesRecords = (value: unknown) => (Array.isArray(value) ? value.length > 0 : typeof value === 'number')
+/** Whether a value of a form names any record. */
+export const namesRecords = (value: unknown) =>
+  Array.isArray(value) ? value.length > 0 : typeof value === 'number'
 
 /**
  * What a form needs for the records that it links: whoever may not view artists cannot link them, and so read their names.

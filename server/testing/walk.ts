@@ -9,6 +9,8 @@ type CatalogueCalls = Record<'list' | 'get' | 'save' | 'delete' | 'usedIn' | 'li
   setStatus?: Endpoint
   bulkEdit?: Endpoint
   previewBulkEdit?: Endpoint
+  editCells?: Endpoint
+  rows?: Endpoint
 }
 export type Row = Record<string, unknown> & { version: number }
 type Listed = { Info: Row[]; totalPageNo: number; totalCount: number }

@@ -33,6 +33,13 @@ export type LinkChange = {
 /** The changes of a bulk edit, by how they are written. */
 export type Plan = { columns: ColumnChange[]; names: NameChange[]; links: LinkChange[] }
 
+/** What is written: of the columns in `names`, each record gets a text of its own. */
+export type WrittenPlan = Omit<Plan, 'names'> & {
+  names: readonly { field: string }[]
+  /** Raises versions whatever is changed, as the save of a form does. */
+  isEdit?: boolean
+}
+
 const TYPES = {
   line: sql`text`,
   text: sql`text`,
@@ -60,7 +67,7 @@ export function planOf(resource: Resource, edited: EditedFields, changes: FieldC
 export const linkOfField = (resource: Resource, field: string): LinkSeenFrom | undefined =>
   formLinks(withDetail(resource)).find(({ other }) => other.id === field)
 
-function columnChange(field: string, { kind }: EditedField, change: FieldChange): ColumnChange {
+export function columnChange(field: string, { kind }: EditedField, change: FieldChange): ColumnChange {
   const column = sql.ref(`t.${field}`)
   const isSmall = kind !== 'line' && kind !== 'text'
   if (change.op === 'clear')
@@ -72,7 +79,12 @@ function columnChange(field: string, { kind }: EditedField, change: FieldChange)
   return { field, isSmall, value, isChanged: sql`${column} is distinct from ${value}` }
 }
 
-function linkChange({ id }: Resource, field: string, link: LinkSeenFrom, change: FieldChange): LinkChange {
+export function linkChange(
+  { id }: Resource,
+  field: string,
+  link: LinkSeenFrom,
+  change: FieldChange,
+): LinkChange {
   const ids = 'ids' in change ? change.ids : []
   const op = change.op === 'add' || change.op === 'remove' || change.op === 'clear' ? change.op : 'replace'
   const linked = sql`select from ${sql.table(link.table)} l where l.${sql.ref(link.own.id)} = t.${sql.ref(id)}`
@@ -100,19 +112,29 @@ export function targetsOf(resource: Resource, changes: FieldChanges): Target[] {
     ]
   })
 }
-type Target = { field: string; resource: string; id: string; ids: readonly number[]; ordered: boolean }
+export type Target = { field: string; resource: string; id: string; ids: readonly number[]; ordered: boolean }
 
 /** The fields that link to a record that does not exist; the others are locked until the end of the transaction. */
 export async function unknownTargets(trx: Transaction, targets: readonly Target[]): Promise<string[]> {
   const unknown: string[] = []
-  for (const { field, resource, id, ids, ordered } of targets) {
-    // Of a list in an order, two additions at a time would take the same positions.
-    const lock = ordered ? sql`for no key update` : sql`for key share`
-    const { rows } = await sql`
-      select from ${sql.table(resource)} where ${sql.ref(id)} = any(${ids}::int[]) order by ${sql.ref(id)} ${lock}`.execute(
-      trx,
-    )
-    if (rows.length !== ids.length) unknown.push(field)
+  for (const target of targets) {
+    const known = await lockTargets(trx, target)
+    if (known.size !== target.ids.length) unknown.push(target.field)
   }
   return unknown
+}
+
+/** Those of the records to link that exist, locked until the end of the transaction. */
+export async function lockTargets(
+  trx: Transaction,
+  { resource, id, ids, ordered }: Target,
+): Promise<Set<number>> {
+  const key = sql.ref(id)
+  // Of a list in an order, two additions at a time would take the same positions.
+  const lock = ordered ? sql`for no key update` : sql`for key share`
+  const { rows } = await sql<{ id: number }>`
+    select ${key} as id from ${sql.table(resource)} where ${key} = any(${ids}::int[]) order by ${key} ${lock}`.execute(
+    trx,
+  )
+  return new Set(rows.map((row) => row.id))
 }

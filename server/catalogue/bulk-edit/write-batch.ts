@@ -5,7 +5,7 @@ import { hasAliases } from '../aliases.ts'
 import { POSITION_GAP } from '../links.ts'
 import type { Resource } from '../resource.ts'
 import { writeSearchWords } from '../search-index.ts'
-import type { ColumnChange, LinkChange, Plan } from './plan.ts'
+import type { ColumnChange, LinkChange, WrittenPlan } from './plan.ts'
 import type { ReplacedNames } from './replaced-names.ts'
 
 /** Whether a field is among the texts by which a search finds the records. */
@@ -23,7 +23,8 @@ export const wordColumns = (resource: Resource): string[] => [
 ]
 
 /** Like a change of status elsewhere, one alone leaves date and version unchanged, and so do the links of tracks. */
-export const raisesVersions = ({ columns, names, links }: Plan): boolean =>
+export const raisesVersions = ({ columns, names, links, isEdit = false }: WrittenPlan): boolean =>
+  isEdit ||
   names.length > 0 ||
   columns.some(({ field }) => field !== 'is_active') ||
   links.some(({ link }) => link.mutual)
@@ -38,7 +39,7 @@ export async function writeBatch(
   trx: Transaction,
   change_id: number,
   resource: Resource,
-  plan: Plan,
+  plan: WrittenPlan,
   { ids, names }: Batch,
 ): Promise<number> {
   const isWorded = [...plan.columns, ...plan.names].some(({ field }) => isSearched(resource, field))
@@ -69,7 +70,7 @@ const replacedColumn = ({ field }: { field: string }): ColumnChange => {
   return { field, isSmall: false, value, isChanged: sql`${text} is not null` }
 }
 
-function replacedPart({ names: changes }: Plan, names: readonly ReplacedNames[]) {
+function replacedPart({ names: changes }: WrittenPlan, names: readonly ReplacedNames[]) {
   const fields = changes.map(({ field }) => sql.ref(field))
   const texts = changes.map((_, at) => sql`${names.map((name) => name.texts[at] ?? null)}::text[]`)
   return sql`replaced as materialized (
@@ -136,12 +137,13 @@ function linkParts(
   ]
 }
 
-const movedIds = ({ links }: Plan) => links.map((_, at) => sql`select id from ${sql.table(`moved_${at}`)}`)
+const movedIds = ({ links }: WrittenPlan) =>
+  links.map((_, at) => sql`select id from ${sql.table(`moved_${at}`)}`)
 
 function updatedPart(
   change_id: number,
   resource: Resource,
-  plan: Plan,
+  plan: WrittenPlan,
   columns: readonly ColumnChange[],
   isWorded: boolean,
 ) {
@@ -169,7 +171,7 @@ function updatedPart(
 }
 
 /** Each changed record with what has changed in it, in the form of an edit: columns, and links by table. */
-function changedPart({ links }: Plan, isUpdated: boolean) {
+function changedPart({ links }: WrittenPlan, isUpdated: boolean) {
   const sources = [
     ...(isUpdated ? [sql`select id, null::text as link, before, after from updated`] : []),
     ...links.map(

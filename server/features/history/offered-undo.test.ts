@@ -101,6 +101,14 @@ async function mergeInto(resource: string, id: number, other: number) {
   await final(`${resource}.setDistinct`, { body: { id: [id, other], are_distinct: true } })
 }
 
+/** The calls for its cells, by which a field of a record gets another value. */
+async function editCell(resource: string, id: number, field: string) {
+  const get = new Map(calls).get(`${resource}.get`)
+  if (!get) throw new Error(`${resource} has no call by id`)
+  const { version } = (await app.ask(get, { params: { id } })) as { version: number }
+  await undoable(`${resource}.editCells`, { body: { cells: [{ id, version, fields: { [field]: 'Cell' } }] } })
+}
+
 test('named records: an edit, a status and a deletion offer an undo that succeeds, an addition none', async () => {
   const named = { name: 'One', hindi_name: 'एक' }
   for (const [resource, key] of [
@@ -121,6 +129,7 @@ test('named records: an edit, a status and a deletion offer an undo that succeed
     const selection = { id: [id], expected_count: 1 }
     await undoable(`${resource}.setStatus`, { body: { ...selection, is_active: '0' } })
     await undoable(`${resource}.bulkEdit`, { body: { ...selection, changes: renamed('name') } })
+    await editCell(resource, id, 'name')
     await undoable(`${resource}.deleteSelected`, { body: selection })
     await undoable(`${resource}.delete`, resource === 'albums' ? { body: { id: [id] } } : { params: { id } })
   }
@@ -132,6 +141,7 @@ test('tags and pages: an edit and a deletion offer an undo that succeeds', async
   await mergeInto('tags', tag_id, await added('tags.save', 'tag_id', { tag_name: 'Other' }))
   const tagged = { id: [tag_id], expected_count: 1 }
   await undoable('tags.bulkEdit', { body: { ...tagged, changes: renamed('tag_name') } })
+  await editCell('tags', tag_id, 'tag_name')
   await undoable('tags.deleteSelected', { body: { id: [tag_id], expected_count: 1 } })
   await undoable('tags.delete', { params: { id: tag_id } })
   const page = { name: 'About', content: '<p>Us</p>' }
@@ -141,6 +151,7 @@ test('tags and pages: an edit and a deletion offer an undo that succeeds', async
   await undoable('pages.changeStatus', { body: { status: '1', id } })
   await undoable('pages.setStatus', { body: { id: [id], expected_count: 1, is_active: '0' } })
   await undoable('pages.bulkEdit', { body: { id: [id], expected_count: 1, changes: renamed('name') } })
+  await editCell('pages', id, 'name')
   await undoable('pages.deleteSelected', { body: { id: [id], expected_count: 1 } })
   await undoable('pages.delete', { params: { id } })
 })
@@ -158,6 +169,7 @@ test('tracks: what is done to them and to their links offers an undo that succee
   await undoable('tracks.setStatus', { body: { id: track_id, expected_count: 2, is_active: '0' } })
   const chosen = { id: track_id, expected_count: 2 }
   await undoable('tracks.bulkEdit', { body: { ...chosen, changes: renamed('display_name') } })
+  await editCell('tracks', first, 'display_name')
   await undoable('tracks.deleteSelected', { body: { id: track_id, expected_count: 2 } })
   for (const [resource, key] of [
     ['albums', 'album_id'],

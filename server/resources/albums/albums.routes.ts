@@ -8,6 +8,7 @@ import {
   setStatusRoute,
   takeWritten,
 } from '#server/catalogue/catalogue.routes.ts'
+import { cellRoutes } from '#server/catalogue/cells/cells.handlers.ts'
 import { mergeRoutes } from '#server/catalogue/merge/merge.handlers.ts'
 import { presentPicture, withPicture } from '#server/catalogue/pictures.ts'
 import type { Context } from '#server/core/context.ts'
@@ -22,6 +23,7 @@ export const albumRoutes = (context: Context): HandlersFor<typeof albums> => ({
   }),
   ...placedTracksRoutes(context, albumsResource, 'album_tracks'),
   ...bulkEditRoutes(context, albumsResource, albums.bulkEdit),
+  ...cellRoutes<ListedAlbum>(context, albumsResource, albums.editCells, presentPicture(context)),
   ...mergeRoutes(context, albumsResource),
   changeStatus: changeStatusRoute(context, albumsResource),
   setStatus: setStatusRoute(context, albumsResource),

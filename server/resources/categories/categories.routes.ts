@@ -2,6 +2,7 @@ import type { BodyOf } from '#contract/calls/endpoint.ts'
 import { type Category, categories, type ListedCategory } from '#contract/categories.ts'
 import { bulkEditRoutes } from '#server/catalogue/bulk-edit/bulk-edit.handlers.ts'
 import { catalogueRoutes, changeStatusRoute, setStatusRoute } from '#server/catalogue/catalogue.routes.ts'
+import { cellRoutes } from '#server/catalogue/cells/cells.handlers.ts'
 import { mergeRoutes } from '#server/catalogue/merge/merge.handlers.ts'
 import { withPictures } from '#server/catalogue/pictures.ts'
 import type { Context } from '#server/core/context.ts'
@@ -10,14 +11,16 @@ import { addTracksRoute } from '#server/resources/tracks/placed-tracks.handlers.
 import { categoriesResource, countSubcategories } from './categories.store.ts'
 
 export function categoryRoutes(context: Context): HandlersFor<typeof categories> {
+  const pictures = withPictures(context, categoriesResource)
   const shared = catalogueRoutes<Category, BodyOf<typeof categories.save>, ListedCategory>(
     context,
     categoriesResource,
-    withPictures(context, categoriesResource),
+    pictures,
   )
   return {
     ...shared,
     ...bulkEditRoutes(context, categoriesResource, categories.bulkEdit),
+    ...cellRoutes<ListedCategory>(context, categoriesResource, categories.editCells, pictures.present),
     ...mergeRoutes(context, categoriesResource),
     changeStatus: changeStatusRoute(context, categoriesResource),
     setStatus: setStatusRoute(context, categoriesResource),

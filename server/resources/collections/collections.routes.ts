@@ -2,6 +2,7 @@ import type { BodyOf } from '#contract/calls/endpoint.ts'
 import { type Collection, collections, type ListedCollection } from '#contract/collections.ts'
 import { bulkEditRoutes } from '#server/catalogue/bulk-edit/bulk-edit.handlers.ts'
 import { catalogueRoutes, changeStatusRoute, setStatusRoute } from '#server/catalogue/catalogue.routes.ts'
+import { cellRoutes } from '#server/catalogue/cells/cells.handlers.ts'
 import { mergeRoutes } from '#server/catalogue/merge/merge.handlers.ts'
 import { withPictures } from '#server/catalogue/pictures.ts'
 import type { Context } from '#server/core/context.ts'
@@ -15,6 +16,12 @@ export const collectionRoutes = (context: Context): HandlersFor<typeof collectio
     withPictures(context, collectionsResource),
   ),
   ...bulkEditRoutes(context, collectionsResource, collections.bulkEdit),
+  ...cellRoutes<ListedCollection>(
+    context,
+    collectionsResource,
+    collections.editCells,
+    withPictures(context, collectionsResource).present,
+  ),
   ...mergeRoutes(context, collectionsResource),
   changeStatus: changeStatusRoute(context, collectionsResource),
   setStatus: setStatusRoute(context, collectionsResource),

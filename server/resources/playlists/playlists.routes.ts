@@ -2,6 +2,7 @@ import type { BodyOf } from '#contract/calls/endpoint.ts'
 import { type ListedPlaylist, type Playlist, playlists } from '#contract/playlists.ts'
 import { bulkEditRoutes } from '#server/catalogue/bulk-edit/bulk-edit.handlers.ts'
 import { catalogueRoutes, changeStatusRoute, setStatusRoute } from '#server/catalogue/catalogue.routes.ts'
+import { cellRoutes } from '#server/catalogue/cells/cells.handlers.ts'
 import { mergeRoutes } from '#server/catalogue/merge/merge.handlers.ts'
 import { withPictures } from '#server/catalogue/pictures.ts'
 import { readRecord } from '#server/catalogue/records.ts'
@@ -18,6 +19,12 @@ export const playlistRoutes = (context: Context): HandlersFor<typeof playlists> 
   ),
   ...placedTracksRoutes(context, playlistsResource, 'playlist_tracks'),
   ...bulkEditRoutes(context, playlistsResource, playlists.bulkEdit),
+  ...cellRoutes<ListedPlaylist>(
+    context,
+    playlistsResource,
+    playlists.editCells,
+    withPictures(context, playlistsResource).present,
+  ),
   ...mergeRoutes(context, playlistsResource),
   changeStatus: changeStatusRoute(context, playlistsResource),
   setStatus: setStatusRoute(context, playlistsResource),

@@ -7,6 +7,7 @@ import {
   setStatusRoute,
   takeWritten,
 } from '#server/catalogue/catalogue.routes.ts'
+import { cellRoutes } from '#server/catalogue/cells/cells.handlers.ts'
 import { mergeRoutes } from '#server/catalogue/merge/merge.handlers.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
@@ -39,6 +40,7 @@ export function subcategoryRoutes(context: Context): HandlersFor<typeof subcateg
       },
     }),
     ...bulkEditRoutes(context, subcategoriesResource, subcategories.bulkEdit),
+    ...cellRoutes<Subcategory>(context, subcategoriesResource, subcategories.editCells, (row) => row),
     ...mergeRoutes(context, subcategoriesResource),
     changeStatus: changeStatusRoute(context, subcategoriesResource),
     setStatus: setStatusRoute(context, subcategoriesResource),

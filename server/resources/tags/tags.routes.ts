@@ -2,6 +2,7 @@ import type { BodyOf } from '#contract/calls/endpoint.ts'
 import { type Tag, tags } from '#contract/tags.ts'
 import { bulkEditRoutes } from '#server/catalogue/bulk-edit/bulk-edit.handlers.ts'
 import { catalogueRoutes } from '#server/catalogue/catalogue.routes.ts'
+import { cellRoutes } from '#server/catalogue/cells/cells.handlers.ts'
 import { mergeRoutes } from '#server/catalogue/merge/merge.handlers.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
@@ -11,6 +12,7 @@ import { tagsResource } from './tags.store.ts'
 export const tagRoutes = (context: Context): HandlersFor<typeof tags> => ({
   ...catalogueRoutes<Tag, BodyOf<typeof tags.save>>(context, tagsResource),
   ...bulkEditRoutes(context, tagsResource, tags.bulkEdit),
+  ...cellRoutes<Tag>(context, tagsResource, tags.editCells, (row) => row),
   ...mergeRoutes(context, tagsResource),
   addTracks: addTracksRoute(context, tagsResource, 'tag_tracks'),
 })

@@ -9,6 +9,7 @@ import {
   deleteSelection,
   setStatusRoute,
 } from '#server/catalogue/catalogue.routes.ts'
+import { cellRoutes } from '#server/catalogue/cells/cells.handlers.ts'
 import { filterConditions, isLogged } from '#server/catalogue/filters.ts'
 import { mergeRoutes } from '#server/catalogue/merge/merge.handlers.ts'
 import { deleteWhere } from '#server/catalogue/records.ts'
@@ -47,6 +48,9 @@ export function trackRoutes(context: Context): HandlersFor<typeof tracks> {
   return {
     ...shared,
     ...bulkEditRoutes(context, tracksResource, tracks.bulkEdit),
+    ...cellRoutes<ListedTrack, StoredTrack>(context, tracksResource, tracks.editCells, (row, language) =>
+      presentTrack(context, row, language),
+    ),
     ...mergeRoutes(context, tracksResource, afterTracksMerged(context.queue)),
     changeStatus: changeStatusRoute(context, tracksResource),
     setStatus: setStatusRoute(context, tracksResource),

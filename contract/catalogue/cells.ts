@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../calls/endpoint.ts'
+import { id, ids, REQUIRED } from '../calls/fields.ts'
+import { type Guarded, hasRight, type Need, needOf } from '../calls/permissions.ts'
+import { ruleMessage } from '../messages/rule-message.ts'
+import { editedFields } from './bulk-edit.ts'
+import { linkedThrough, namesRecords } from './references.ts'
+
+/** The longest page of a list. */
+export const MAX_CELL_ROWS = 1000
+const atMostRows = ruleMessage('rules.atMostAtOnce', { most: MAX_CELL_ROWS })
+
+/** A value as its form sends it: a text, an id, or ids; null for none. Its rule is applied to each cell alone. */
+const cellValue = z.union([z.string(), z.number(), z.null(), z.array(z.number())])
+export type CellValue = z.output<typeof cellValue>
+
+/** New values of fields of one record, which is still the version that the admin saw. */
+export type RowCells = { id: number; version: number; fields: Record<string, CellValue | undefined> }
+
+const refusedCell = z.object({
+  id: z.int(),
+  field: z.string(),
+  problem: z.string(),
+  /** Why: its value breaks the rule of the field, the record has another version, or is gone. */
+  why: z.literal(['invalid', 'stale', 'gone']),
+})
+export type RefusedCell = z.output<typeof refusedCell>
+
+type Described<
+  Row extends z.ZodMiniObject,
+  Fields extends z.ZodMiniObject,
+  Listed extends z.ZodMiniObject,
+> = {
+  resource: Guarded
+  path: string
+  noun: string
+  row: Row
+  listed?: Listed
+  fields: Fields
+}
+
+/** To edit, to publish where the status changes, and to view the records that are linked. */
+function cellNeeds(resource: Guarded, rows: readonly RowCells[]): Need[] {
+  const values = rows.flatMap(({ fields }) => Object.entries(fields))
+  const needs = values.flatMap(([field, value]): Need[] => {
+    const linked = namesRecords(value) ? linkedThrough(field) : null
+    const right = field === 'is_active' && hasRight(resource, 'publish') ? 'publish' : 'edit'
+    return [needOf(resource, right), ...(linked ? [needOf(linked, 'view')] : [])]
+  })
+  return [...new Set(needs)]
+}
+
+/** The calls that edit a list in place; `fields` are those of the form. */
+export function cellEdit<
+  Row extends z.ZodMiniObject,
+  Fields extends z.ZodMiniObject,
+  Listed extends z.ZodMiniObject = Row,
+>({ resource, path, noun, row, listed, fields }: Described<Row, Fields, Listed>) {
+  const edited = editedFields(fields, row)
+  // Object.fromEntries does not keep the types of the fields.
+  const values = z.strictObject(
+    Object.fromEntries(Object.keys(edited).map((field) => [field, z.optional(cellValue)])),
+  ) as unknown as z.ZodMiniType<RowCells['fields'], RowCells['fields']>
+  // When absent it is the row, by the default of its type.
+  const rows = z.array((listed ?? row) as Listed)
+  return {
+    editCells: endpoint({
+      method: 'POST',
+      path: `${path}/cells`,
+      who: 'admins',
+      needs: [needOf(resource, 'view')],
+      needsOf: ({ cells }: { cells: RowCells[] }) => cellNeeds(resource, cells),
+      summary: `Edits fields of up to ${MAX_CELL_ROWS} ${noun.toLowerCase()} records, each with its own values, by the rules of the form. Cells that are refused are returned with the reason; the others are saved, as one change.`,
+      body: z.object({
+        cells: z.array(z.object({ id: id(), version: z.int(), fields: values })).check(
+          z.minLength(1, REQUIRED),
+          z.maxLength(MAX_CELL_ROWS, atMostRows),
+          z.refine(
+            (sent) => new Set(sent.map((one) => one.id)).size === sent.length,
+            ruleMessage('rules.invalid'),
+          ),
+        ),
+      }),
+      edited,
+      data: z.object({
+        /** How many cells have the value that was sent, and how many records were changed for it. */
+        saved: z.int(),
+        changed: z.int(),
+        refused: z.array(refusedCell),
+        /** The records as the list has them now; those that are gone are left out. */
+        rows,
+      }),
+    }),
+    rows: endpoint({
+      method: 'POST',
+      path: `${path}/rows`,
+      who: 'admins',
+      needs: [needOf(resource, 'view')],
+      summary: `Returns up to ${MAX_CELL_ROWS} ${noun.toLowerCase()} records with the given ids, as the list has them.`,
+      body: z.object({ id: ids().check(z.maxLength(MAX_CELL_ROWS, atMostRows)) }),
+      data: z.object({ rows }),
+    }),
+  }
+}

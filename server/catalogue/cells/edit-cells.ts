@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { EditedFields, FieldChange, FieldChanges } from '#contract/catalogue/bulk-edit.ts'
+import type { RowCells } from '#contract/catalogue/cells.ts'
+import { type Actor, closeChange, openChange } from '#server/core/change-log/record-change.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
+import { message } from '#server/core/messages/message.ts'
+import { lockTargets, type Target, targetsOf } from '../bulk-edit/plan.ts'
+import { writeBatch } from '../bulk-edit/write-batch.ts'
+import type { Resource } from '../resource.ts'
+import { planRows } from './plan-rows.ts'
+import { type Refused, type RowValues, readValues } from './read-values.ts'
+
+export type EditedCells = { saved: number; changed: number; refused: Refused[] }
+
+/**
+ * Edits fields of records, each with values of its own, as one entry of the history. Cells whose value breaks the rule of
+ * its form, or whose record has another version or is gone, are left as they are and returned.
+ */
+export async function editCells(
+  trx: Transaction,
+  actor: Actor,
+  resource: Resource,
+  edited: EditedFields,
+  cells: readonly RowCells[],
+): Promise<EditedCells> {
+  const { rows, refused } = readValues(edited, cells)
+  refused.push(...(await leaveOutUnknown(trx, resource, rows)))
+  const versions = await lockRows(trx, resource, rows)
+  const written = rows.filter((row) => {
+    const version = versions.get(row.id)
+    if (version === row.version) return row.values.size > 0
+    const [why, problem] =
+      version === undefined
+        ? (['gone', message(`gone.${resource.noun}`)] as const)
+        : (['stale', message(`stale.${resource.noun}`)] as const)
+    for (const field of row.values.keys()) refused.push({ id: row.id, field, problem, why })
+    return false
+  })
+  const changed = written.length > 0 ? await write(trx, actor, resource, edited, written) : 0
+  return { saved: written.reduce((sum, { values }) => sum + values.size, 0), changed, refused }
+}
+
+async function write(
+  trx: Transaction,
+  actor: Actor,
+  resource: Resource,
+  edited: EditedFields,
+  rows: readonly RowValues[],
+): Promise<number> {
+  const different = await withoutSame(trx, resource, edited, rows)
+  if (different.length === 0) return 0
+  const change_id = await openChange(trx, actor, resource.table, 'edit', 0)
+  let changed = 0
+  for (const { plan, ...batch } of planRows(resource, edited, different))
+    changed += await writeBatch(trx, change_id, resource, plan, batch)
+  await closeChange(trx, actor, change_id, changed)
+  return changed
+}
+
+/** Removes the cells that link to a record that does not exist, and returns them. The other records are locked. */
+async function leaveOutUnknown(
+  trx: Transaction,
+  resource: Resource,
+  rows: readonly RowValues[],
+): Promise<Refused[]> {
+  const targets = Map.groupBy(
+    rows.flatMap(({ id, values }) =>
+      targetsOf(resource, linkChanges(values)).map((target) => ({ id, target })),
+    ),
+    ({ target }) => target.field,
+  )
+  const refused: Refused[] = []
+  for (const [field, named] of targets) {
+    const [first] = named
+    if (!first) continue
+    const all: Target = { ...first.target, ids: [...new Set(named.flatMap(({ target }) => target.ids))] }
+    const known = await lockTargets(trx, all)
+    for (const { id, target } of named) {
+      if (target.ids.every((one) => known.has(one))) continue
+      rows.find((row) => row.id === id)?.values.delete(field)
+      refused.push({ id, field, problem: message('links.oneIsGone'), why: 'invalid' })
+    }
+  }
+  return refused
+}
+
+/** The ids in the values of a row, as the changes of a bulk edit have them. */
+const linkChanges = (values: RowValues['values']): FieldChanges =>
+  Object.fromEntries(
+    [...values].flatMap(([field, value]): [string, FieldChange][] => {
+      if (Array.isArray(value)) return value.length > 0 ? [[field, { op: 'replace', ids: value }]] : []
+      return typeof value === 'number' ? [[field, { op: 'set', value }]] : []
+    }),
+  )
+
+/** Locks the records, and returns the version of each. */
+async function lockRows(trx: Transaction, { table, id }: Resource, rows: readonly RowValues[]) {
+  const key = sql.ref(id)
+  const found = await sql<{ id: number; version: number }>`
+    select ${key} as id, version from ${sql.table(table)}
+    where ${key} = any(${rows.map((row) => row.id)}::int[]) order by ${key} for no key update`.execute(trx)
+  return new Map(found.rows.map((row) => [row.id, row.version]))
+}
+
+/** The rows without the values that they have already: what is the same is not written. Links are compared as they are written. */
+async function withoutSame(
+  trx: Transaction,
+  { table, id }: Resource,
+  edited: EditedFields,
+  rows: readonly RowValues[],
+): Promise<RowValues[]> {
+  const fields = new Set(rows.flatMap(({ values }) => [...values.keys()]))
+  const columns = [...fields].filter((field) => edited[field]?.kind !== 'links')
+  const present = await sql<{ id: number; texts: (string | null)[] }>`
+    select ${sql.ref(id)} as id, array[${sql.join(columns.map((column) => sql`${sql.ref(column)}::text`))}]::text[] as texts
+    from ${sql.table(table)} where ${sql.ref(id)} = any(${rows.map((row) => row.id)}::int[])`.execute(trx)
+  const texts = new Map(present.rows.map((row) => [row.id, row.texts]))
+  return rows.flatMap((row) => {
+    const has = texts.get(row.id) ?? []
+    const values = new Map(
+      [...row.values].filter(([field, value]) => {
+        const at = columns.indexOf(field)
+        return at < 0 || (has[at] ?? null) !== (value === null ? null : String(value))
+      }),
+    )
+    return values.size > 0 ? [{ ...row, values }] : []
+  })
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { EditedField, EditedFields } from '#contract/catalogue/bulk-edit.ts'
+import {
+  type ColumnChange,
+  columnChange,
+  linkChange,
+  linkOfField,
+  type WrittenPlan,
+} from '../bulk-edit/plan.ts'
+import type { ReplacedNames } from '../bulk-edit/replaced-names.ts'
+import type { Resource } from '../resource.ts'
+import type { RowValues } from './read-values.ts'
+
+export type PlannedRows = { plan: WrittenPlan; ids: number[]; names: ReplacedNames[] }
+
+/** Texts differ from row to row. */
+const isText = ({ kind }: EditedField) => kind === 'line' || kind === 'text'
+
+/**
+ * The rows in groups that one statement writes: those whose values are the same, apart from their texts. All plans have
+ * the same columns, since the undo expects that of the records of a change.
+ */
+export function planRows(
+  resource: Resource,
+  edited: EditedFields,
+  rows: readonly RowValues[],
+): PlannedRows[] {
+  const fields = Object.entries(edited).filter(([field]) => rows.some(({ values }) => values.has(field)))
+  const isOwnText = ([field, known]: [string, EditedField], { values }: RowValues) =>
+    isText(known) && values.get(field) !== null
+  const groups = Map.groupBy(rows, (row) =>
+    JSON.stringify(fields.map((field) => (isOwnText(field, row) ? null : [row.values.get(field[0])]))),
+  )
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    if (!first) return []
+    const plan: WrittenPlan = {
+      columns: [],
+      names: fields.filter((field) => isOwnText(field, first)).map(([field]) => ({ field })),
+      links: [],
+      isEdit: fields.some(([field]) => field !== 'is_active'),
+    }
+    for (const field of fields) if (!isOwnText(field, first)) addTo(plan, resource, field, first)
+    const names = group.map(({ id, values }) => ({
+      id,
+      texts: plan.names.map(({ field }) => textOf(values.get(field))),
+    }))
+    return [
+      {
+        plan,
+        ids: group.map(({ id }) => id),
+        names: names.filter(({ texts }) => texts.some((text) => text !== null)),
+      },
+    ]
+  })
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
+
+function addTo(
+  { columns, links }: Pick<WrittenPlan, 'columns' | 'links'>,
+  resource: Resource,
+  [field, known]: [string, EditedField],
+  { values }: RowValues,
+) {
+  const value = values.get(field)
+  const link = linkOfField(resource, field)
+  if (link && !Array.isArray(value)) return
+  if (link && Array.isArray(value))
+    links.push(
+      linkChange(resource, field, link, value.length > 0 ? { op: 'replace', ids: value } : { op: 'clear' }),
+    )
+  else if (value === undefined) columns.push(unchanged(field, known))
+  else if (value === null) columns.push(columnChange(field, known, { op: 'clear' }))
+  else if (!Array.isArray(value)) columns.push(columnChange(field, known, { op: 'set', value }))
+}
+
+const unchanged = (field: string, known: EditedField): ColumnChange => ({
+  field,
+  value: sql.ref(`t.${field}`),
+  isChanged: sql`false`,
+  isSmall: !isText(known),
+})

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import type { EditedFields } from '#contract/catalogue/bulk-edit.ts'
+import type { CellValue, RefusedCell, RowCells } from '#contract/catalogue/cells.ts'
+import type { Message } from '#contract/messages/message.ts'
+import { fieldErrors } from '#server/core/http/field-errors.ts'
+import { message } from '#server/core/messages/message.ts'
+
+/** What the cells of one record are set to; null: to nothing. */
+export type RowValues = { id: number; version: number; values: Map<string, Stored> }
+type Stored = Exclude<CellValue, undefined>
+export type Refused = Omit<RefusedCell, 'problem'> & { problem: Message }
+
+/** The values by the rules of the form, and the cells that break them. */
+export function readValues(
+  edited: EditedFields,
+  cells: readonly RowCells[],
+): { rows: RowValues[]; refused: Refused[] } {
+  const refused: Refused[] = []
+  const rows = cells.map(({ id, version, fields }): RowValues => {
+    const values = new Map<string, Stored>()
+    for (const [field, sent] of Object.entries(fields)) {
+      const rule = edited[field]?.rule
+      if (!rule || sent === undefined) continue
+      const read = z.safeParse(
+        z.object({ [field]: rule }),
+        { [field]: sent },
+        { error: () => message('rules.invalid') },
+      )
+      if (read.success) values.set(field, storedOf(read.data[field]))
+      else
+        refused.push({
+          id,
+          field,
+          problem: fieldErrors(read.error)[field] ?? message('rules.invalid'),
+          why: 'invalid',
+        })
+    }
+    return { id, version, values }
+  })
+  return { rows, refused }
+}
+
+/** A value as it is stored: of what rules return, an empty text is none. */
+function storedOf(value: unknown): Stored {
+  if (Array.isArray(value)) return value.filter((one) => typeof one === 'number')
+  if (typeof value === 'number') return value
+  return typeof value === 'string' && value !== '' ? value : null
+}

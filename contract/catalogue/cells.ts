@@ -102,3 +102,6 @@ export function cellEdit<
     }),
   }
 }
+
+/** The same for every resource, so that shared screens can call them; their rows are those of the list. */
+export type CellCalls = Pick<ReturnType<typeof cellEdit>, 'editCells' | 'rows'>

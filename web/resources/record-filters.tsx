@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { CountedKind } from '#web/catalogue/filters/counted-kind.ts'
 import { FilterBar, type FilterParts } from '#web/catalogue/filters/filter-bar.tsx'
 import { readFilters } from '#web/catalogue/filters/filter-params.ts'
-import type { ListFilters } from '#web/catalogue/screen/list-screen.tsx'
+import type { ListFilters } from '#web/catalogue/screen/list-screen-props.ts'
 
 const parts: FilterParts = {
   loadDrawer: () => import('./record-filter-drawer.tsx'),

@@ -1,6 +1,7 @@
 import { type ComponentProps, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
+import type { CellCalls } from '#contract/catalogue/cells.ts'
 import { useBulkEdit } from '#web/catalogue/bulk/edit/use-bulk-edit.tsx'
 import { selectionLabel, sentSelection } from '#web/catalogue/bulk/selected-records.ts'
 import { type SelectionCalls, useSelectionActions } from '#web/catalogue/bulk/use-selection-actions.tsx'
@@ -11,35 +12,41 @@ import { ReviewButton } from '#web/catalogue/review/review-button.tsx'
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import type { Removal } from '#web/catalogue/screen/removal.tsx'
 import { withTexts } from '#web/core/i18n/with-texts.ts'
+import { loadGrid } from './load-grid.ts'
 import { recordFilters } from './record-filters.tsx'
 import { mergeButton, useMerge } from './use-merge.tsx'
 
 const loadEdit = () => withTexts(() => import('./record-edit-dialog.tsx'))
 
-type ListProps<Row, Sort extends string, Answer extends ListPage<Row>> = ComponentProps<
+type ListProps<Row extends object, Sort extends string, Answer extends ListPage<Row>> = ComponentProps<
   typeof ListScreen<Row, Sort, Answer>
 >
 
-type Props<Row, Sort extends string, Answer extends ListPage<Row>, Rules extends z.ZodMiniObject> = Omit<
-  ListProps<Row, Sort, Answer>,
-  'filters' | 'bulk' | 'allPages' | 'removal'
-> & {
+type Props<
+  Row extends object,
+  Sort extends string,
+  Answer extends ListPage<Row>,
+  Rules extends z.ZodMiniObject,
+> = Omit<ListProps<Row, Sort, Answer>, 'filters' | 'bulk' | 'allPages' | 'removal' | 'grid'> & {
   removal: Removal
+  /** The calls that edit its cells; absent for records that are not edited together. */
+  cells?: CellCalls
   /** How its records are counted, what they are filtered by, and the calls on a selection of them. */
   selection: SelectionCalls<Rules>
 }
 
 /** A list of catalogue records: with filters, and with actions on chosen rows or on all that match. */
 export function RecordList<
-  Row,
+  Row extends object,
   Sort extends string,
   Answer extends ListPage<Row>,
   Rules extends z.ZodMiniObject,
->({ selection, removal, ...list }: Props<Row, Sort, Answer, Rules>) {
+>({ selection, removal, cells, ...list }: Props<Row, Sort, Answer, Rules>) {
   const { t } = useTranslation()
   const { kind, rules, deleteSelected } = selection
   const filters = useMemo(() => recordFilters(rules, kind), [rules, kind])
   const { status, remove, dialog } = useSelectionActions<Row, Rules>(selection)
+  const grid = useMemo(() => cells && { calls: cells, load: loadGrid }, [cells])
   const { edit, dialog: editDialog } = useBulkEdit<Row, Rules>(selection, loadEdit)
   const mergedKind = isMergedKind(kind) ? kind : null
   const { merge, open, dialog: mergeDialog } = useMerge<Row>(mergedKind)
@@ -70,6 +77,7 @@ export function RecordList<
         {...list}
         {...(details && { details })}
         removal={several}
+        grid={grid}
         filters={filters}
         bulk={bulk}
         exported={(chosen, state) => (

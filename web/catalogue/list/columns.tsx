@@ -116,8 +116,9 @@ export const bothNamesColumn = <English extends string, Other extends string>(
   english: English,
   other: Other,
   label: TextKey,
-): ListColumn<Named<English, Other>, English> => ({
+): ListColumn<Named<English, Other>, English | Other> => ({
   ...nameColumn(english, label),
+  parts: namePair(english, other),
   cell: (row) => {
     const [first, second] = namesIn(row, english, other)
     return (

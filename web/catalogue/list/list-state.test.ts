@@ -22,6 +22,7 @@ const plain: ListState<'name' | 'date_modified'> = {
   columns: null,
   view: null,
   details: null,
+  edit: false,
 }
 
 test('an address without params is the default list, and the default list has no params', () => {
@@ -40,6 +41,7 @@ test('a full state is written in words that people can read', () => {
     columns: ['name', 'status'],
     view: 7,
     details: 12,
+    edit: true,
   }
   expect(writeListState(state)).toEqual({
     search: 'शिव 108',
@@ -50,6 +52,7 @@ test('a full state is written in words that people can read', () => {
     columns: 'name,status',
     view: '7',
     details: '12',
+    edit: '1',
   })
 })
 
@@ -81,6 +84,7 @@ test('every state comes back from its address unchanged', () => {
       columns: fc.option(fc.subarray(knows.columns, { minLength: 1 })),
       view: fc.option(fc.integer({ min: 1, max: 999_999_999 })),
       details: fc.option(fc.integer({ min: 1, max: 999_999_999 })),
+      edit: fc.boolean(),
     })
     .map((state) => ({ ...state, desc: state.sort !== null && state.desc }))
   fc.assert(

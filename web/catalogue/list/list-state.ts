@@ -18,6 +18,8 @@ export type ListState<Sort extends string = string> = {
   view: number | null
   /** The key of the row whose details are open. */
   details: number | null
+  /** Whether its cells are edited in place. */
+  edit: boolean
 }
 
 /** Search params from the router, unvalidated. */
@@ -60,6 +62,7 @@ export function readListState<Sort extends string>(
     columns: named.length > 0 ? named : null,
     view: numberOf(params.view),
     details: numberOf(params.details),
+    edit: params.edit === '1',
   }
 }
 
@@ -75,6 +78,7 @@ export function writeListState(state: ListState): Record<string, string> {
     ...(state.columns !== null && { columns: state.columns.join(',') }),
     ...(state.view !== null && { view: String(state.view) }),
     ...(state.details !== null && { details: String(state.details) }),
+    ...(state.edit && { edit: '1' }),
   }
 }
 
@@ -90,7 +94,7 @@ export type StoredState = Readonly<Record<string, string>>
 
 /** The state as a view stores it: without the page, and with the visible columns listed by name. */
 export const storedStateOf = (state: ListState, columns: readonly string[]): StoredState =>
-  writeListState({ ...state, columns, page: 1, view: null, details: null })
+  writeListState({ ...state, columns, page: 1, view: null, details: null, edit: false })
 
 export const isSameStoredState = (one: StoredState, other: StoredState): boolean =>
   JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other))

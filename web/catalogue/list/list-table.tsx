@@ -170,5 +170,5 @@ function playRow(event: KeyboardEvent<HTMLElement>) {
 }
 
 /** As CSS: below this width the table scrolls sideways instead of compressing its columns. */
-const leastWidth = (columns: readonly ListColumn<never>[]) =>
+export const leastWidth = (columns: readonly ListColumn<never>[]) =>
   `calc(46px + ${columns.map(({ width, kind }) => width ?? (kind === 'title' ? '120px' : '96px')).join(' + ')})`

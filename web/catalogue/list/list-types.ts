@@ -6,6 +6,7 @@ import type { CallError } from '#web/core/client/errors.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import type { Icon } from '#web/core/navigation/resource.ts'
 import type { Sound } from '#web/ui/audio-player.ts'
+import type { Choice } from '../form/choice.ts'
 import type { RecordQuery } from '../form/form-types.ts'
 import type { Chosen } from './selection.ts'
 
@@ -55,6 +56,12 @@ export type ListColumn<Row, Sort extends string = string> = {
   wide?: boolean
   /** Hidden until it is chosen. */
   optional?: boolean
+  /** The field of the form that its cells edit, if that has another name. */
+  edits?: string
+  /** The records that a row links to, where its cells edit links. */
+  linked?: (row: Row) => readonly Choice[]
+  /** The columns in its place while the list is edited: one for each field. */
+  parts?: readonly ListColumn<Row, Sort>[]
   /** The column that stands in its place in the Hindi interface, if the list shows that one too, with its cells there. */
   inHindi?: { id: string; cell: (row: Row) => ReactNode }
 }

@@ -9,6 +9,9 @@ import { useListKeys } from './use-list-keys.ts'
 type Props<Row> = {
   rows: readonly Row[] | undefined
   keys: readonly number[]
+  /** The cells have keys of their own. */
+  isEditing: boolean
+  editCells: (() => void) | undefined
   choosing: Choosing | null
   opening: Opening<Row> | null
   actions: readonly RowAction<Row>[] | undefined
@@ -27,7 +30,7 @@ export function useCursor<Row>(props: Props<Row>): number {
   const router = useRouter()
   const [cursor, setCursor] = useState({ rows, index: -1 })
   const at = cursor.rows === rows ? cursor.index : -1
-  const row = rows?.[at]
+  const row = props.isEditing ? undefined : rows?.[at]
 
   const step = (by: 1 | -1) => Math.min(Math.max(at + by, 0), keys.length - 1)
   const select = (index: number) => keys[index] !== undefined && choosing?.select(keys[index], false)
@@ -36,15 +39,17 @@ export function useCursor<Row>(props: Props<Row>): number {
 
   useListKeys({
     search,
-    move: (by) => setCursor({ rows, index: step(by) }),
+    move: (by) => !props.isEditing && setCursor({ rows, index: step(by) }),
     extend(by) {
+      if (props.isEditing) return
       const next = step(by)
       if (next === at) return
       if (isSelected(next) || !isSelected(at)) select(at)
       if (!isSelected(next)) select(next)
       setCursor({ rows, index: next })
     },
-    select: () => select(at),
+    select: () => !props.isEditing && select(at),
+    editCells: props.editCells,
     edit() {
       const edit = actions?.find(({ id }) => id === 'edit')
       if (row !== undefined && edit && 'to' in edit) void navigate({ to: edit.to(row) })

@@ -10,6 +10,8 @@ type Keys = {
   select: () => void
   edit: () => void
   open: () => void
+  /** Edits the cells in place. */
+  editCells?: (() => void) | undefined
   add?: () => void
   /** Opens the next page (1) or the previous one (-1). */
   turn?: (by: 1 | -1) => void
@@ -31,6 +33,7 @@ export function useListKeys(keys: Keys) {
       k: () => keys.move(-1),
       x: keys.select,
       e: keys.edit,
+      F2: () => keys.editCells?.(),
       n: () => keys.add?.(),
       '[': () => keys.turn?.(-1),
       ']': () => keys.turn?.(1),

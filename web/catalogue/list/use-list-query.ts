@@ -27,13 +27,16 @@ export function useListQuery<Row, Sort extends string, Answer extends ListPage<R
   ask: (request: ListAsk<Sort>, filters: Filters) => ListQuery<Answer>,
   state: ListState<Sort>,
   correct: (page: number) => void,
+  isEditing = false,
 ) {
   const asked = ask(askOf(state), state.filters)
   const query = useQuery({
     ...asked,
     placeholderData: keepPreviousData,
     // Set explicitly, since it is not the default with networkMode 'always'.
-    refetchOnReconnect: true,
+    refetchOnReconnect: !isEditing,
+    // No row moves while its cells are edited.
+    ...(isEditing && { staleTime: Number.POSITIVE_INFINITY }),
   })
   const pages = query.isPlaceholderData ? undefined : query.data?.totalPageNo
   const isPageGone = pages !== undefined && state.page > Math.max(pages, 1)

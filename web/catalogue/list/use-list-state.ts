@@ -46,8 +46,8 @@ export function useListState<Row, Sort extends string>(
   )
 
   const path = useLocation({ select: ({ pathname }) => pathname })
-  // Returning to a list does not reopen the details.
-  useEffect(() => rememberList(path, writeListState({ ...state, details: null })), [path, state])
+  // Returning to a list neither reopens the details nor goes on editing.
+  useEffect(() => rememberList(path, writeListState({ ...state, details: null, edit: false })), [path, state])
 
   const names = state.columns ?? choice ?? usual
   const { language } = useTranslation().i18n
@@ -102,6 +102,14 @@ export function useListState<Row, Sort extends string>(
     open: (page: number) => change({ page }),
     /** Going from one row's details to the next adds no history entry. */
     view: (details: number | null) => change({ details }, { replace: state.details !== null }),
+    /** Not applied ahead: the screen may ask before unsaved cells are left. */
+    editCells: (edit: boolean) =>
+      void navigate({
+        to: '.',
+        search: writeListState({ ...state, details: null, edit }),
+        replace: true,
+        resetScroll: false,
+      }),
     resize: (size: number) => change({ size, page: 1 }),
     /** For a page that no longer exists. */
     correct: (page: number) => change({ page }, { replace: true }),

@@ -1,23 +1,18 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FEW_FOUND, type FoundCounts } from '#contract/calls/list.ts'
-import type { ViewedList } from '#contract/saved-views.ts'
+import { FEW_FOUND } from '#contract/calls/list.ts'
 import type { RowDetailsProps } from '#web/catalogue/details/row-details.tsx'
 import { RejectedSaveNotice } from '#web/catalogue/form/rejected-save-notice.tsx'
-import { type AllPages, BulkBar } from '#web/catalogue/list/bulk-bar.tsx'
+import { LateGrid } from '#web/catalogue/grid/late-grid.tsx'
+import { BulkBar } from '#web/catalogue/list/bulk-bar.tsx'
 import { ListBody } from '#web/catalogue/list/list-body.tsx'
-import { type Filters, type ListState, type ReadFilters, scopeOf } from '#web/catalogue/list/list-state.ts'
+import { scopeOf } from '#web/catalogue/list/list-state.ts'
 import type {
-  BulkAction,
-  DetailsOf,
-  ListAsk,
   ListColumn,
   ListPage,
-  ListQuery,
   ListTools,
   Opening,
-  RowAction,
   RowLinkAction,
 } from '#web/catalogue/list/list-types.ts'
 import { Pager } from '#web/catalogue/list/pager.tsx'
@@ -29,77 +24,24 @@ import { useListState } from '#web/catalogue/list/use-list-state.ts'
 import { useSelection } from '#web/catalogue/list/use-selection.ts'
 import { ViewsMenu } from '#web/catalogue/views/views-menu.tsx'
 import { useLate } from '#web/core/client/use-late.ts'
-import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { lastSearchOf } from '#web/core/navigation/list-memory.ts'
 import { Page } from '#web/ui/page.tsx'
-import type { Subject } from '#web/ui/subject.tsx'
 import { AddButton } from './add-button.tsx'
+import { EditToggle } from './edit-toggle.tsx'
 import styles from './list-screen.module.css'
+import type { ListScreenProps } from './list-screen-props.ts'
 import { ListToolbar } from './list-toolbar.tsx'
-import { type PendingDeletion, type Removal, RemovalDialog } from './removal.tsx'
+import { type PendingDeletion, RemovalDialog } from './removal.tsx'
 import { SearchSteps } from './search-steps.tsx'
 import { SimilarRows } from './similar-rows.tsx'
 import { useAllowed } from './use-allowed.ts'
+import { useEditing } from './use-editing.ts'
 
 const loadRowDetails = () => import('#web/catalogue/details/row-details.tsx')
 
-export type ListFilters = {
-  read: ReadFilters
-  /** `total` is the number of rows that match; absent while loading. */
-  bar: (filters: Filters, change: (filters: Filters) => void, total: number | undefined) => ReactNode
-  /** Above the rows: how the total of a search is made up, where related records find rows too. */
-  found?: (found: FoundCounts, filters: Filters, change: (filters: Filters) => void) => ReactNode
-}
-
-type Props<Row, Sort extends string, Answer extends ListPage<Row>> = {
-  /** Its name for settings stored in this browser. */
-  name: string
-  title: TextKey
-  columns: readonly ListColumn<Row, Sort>[]
-  keyOf: (row: Row) => number
-  nameOf: (row: Row) => string
-  /** The query for the list's state. */
-  ask: (request: ListAsk<Sort>, filters: Filters) => ListQuery<Answer>
-  /** How rows are removed; absent when they cannot be. */
-  removal?: Removal
-  actions?: readonly RowAction<Row>[]
-  /** Bulk actions; without them rows cannot be selected. */
-  bulk?: readonly BulkAction<Row>[]
-  /** Offers "Select All Pages", and its label. */
-  allPages?: AllPages
-  /** The filters besides the search: their URL params, and the controls beside the search. */
-  filters?: ListFilters
-  /** Lets the admin save states of the list as named views. */
-  views?: ViewedList
-  /** The buttons that review and export the chosen rows, or else all that match. */
-  exported?: (chosen: Chosen, state: ListState<Sort>) => ReactNode
-  /** The details of a row; a row opens them. */
-  details?: DetailsOf<Row>
-  /** What a row opens if it is neither its details nor the first screen among its actions. */
-  opens?: (row: Row) => string
-  /** The path of the form that adds a record. */
-  add?: string
-  /** The label of its button, where the specification does not call it Add. */
-  addLabel?: TextKey
-  /** Links to other screens, before Add. */
-  headerLinks?: ReactNode
-  /** The list that this one belongs to. */
-  backward?: string
-  /** The empty state. `action` is the next step, where it is not Add. */
-  empty: { title: TextKey; hint?: TextKey; action?: ReactNode }
-  /** The record that all rows belong to, with totals from the response. */
-  subject?: (answer: Answer | undefined) => Subject | undefined
-  /** The name of the order of a search without a sort, where it is not the best match first. */
-  searchOrder?: TextKey
-  /** Above the list. */
-  head?: ReactNode
-  /** Beside the search: totals from the response that other lists do not have. */
-  summary?: (answer: Answer) => ReactNode
-}
-
 /** The list of a resource: search, sort, pages, columns, selection, removal. Its whole state is in its URL. */
-export function ListScreen<Row, Sort extends string, Answer extends ListPage<Row>>(
-  props: Props<Row, Sort, Answer>,
+export function ListScreen<Row extends object, Sort extends string, Answer extends ListPage<Row>>(
+  props: ListScreenProps<Row, Sort, Answer>,
 ) {
   const {
     name,
@@ -148,7 +90,8 @@ export function ListScreen<Row, Sort extends string, Answer extends ListPage<Row
 
   const list = useListState(name, columns, filters?.read)
   const { state } = list
-  const query = useListQuery<Row, Sort, Answer>(ask, state, list.correct)
+  const editing = useEditing(props.grid, list)
+  const query = useListQuery<Row, Sort, Answer>(ask, state, list.correct, editing.isOn)
   const rows: readonly Row[] | undefined = query.data?.Info
   const keys = useMemo(() => rows?.map(keyOf) ?? [], [rows, keyOf])
   const { path } = list
@@ -170,12 +113,15 @@ export function ListScreen<Row, Sort extends string, Answer extends ListPage<Row
       selectPage: () => selectPage(keys),
     }
   }, [bulk, selection, select, selectPage, keys, isPlaceholderData])
-  const isChoosing = (selection.all || selection.keys.size > 0) && query.data !== undefined && !query.error
+  const isChoosing =
+    !editing.isOn && (selection.all || selection.keys.size > 0) && query.data !== undefined && !query.error
 
   const searchField = useRef<HTMLInputElement>(null)
   const cursor = useCursor({
     rows,
     keys,
+    isEditing: editing.isOn,
+    editCells: editing.start,
     choosing,
     opening,
     actions,
@@ -194,6 +140,27 @@ export function ListScreen<Row, Sort extends string, Answer extends ListPage<Row
   const { search, filters: narrowed } = state
   const everything: Chosen = { all: true, keys: [], except: [], count: total, search, filters: narrowed }
   const isFewFound = state.search !== '' && total > 0 && total < FEW_FOUND
+  const body: ComponentProps<typeof ListBody<Row, Sort>> = {
+    label: t(title),
+    rows,
+    keys,
+    nameOf,
+    columns: list.shown,
+    state,
+    onSort: list.sort,
+    onOrder: list.order,
+    choosing,
+    cursor,
+    isOld: query.isOld,
+    opening,
+    error: query.error,
+    onRetry: query.refetch,
+    onClearFilters: list.clearFilters,
+    empty,
+    addButton,
+    unsorted: isRanked ? (props.searchOrder ?? 'catalogue.sortBy.match') : 'catalogue.sortBy.usual',
+    searchSteps,
+  }
   const pageActions = (headerLinks || addButton) && (
     <>
       {headerLinks}
@@ -222,6 +189,7 @@ export function ListScreen<Row, Sort extends string, Answer extends ListPage<Row
           )}
           views={views && <ViewsMenu list={views} state={list.views} />}
           exported={total > 0 && props.exported?.(everything, state)}
+          editing={editing.start && <EditToggle isOn={editing.isOn} onToggle={editing.toggle} />}
           columns={columns}
           shown={list.shown}
           onPick={list.pick}
@@ -244,28 +212,12 @@ export function ListScreen<Row, Sort extends string, Answer extends ListPage<Row
         {query.data?.found &&
           !isPlaceholderData &&
           filters?.found?.(query.data.found, state.filters, list.filter)}
-        <ListBody
-          label={t(title)}
-          rows={rows}
-          keys={keys}
-          nameOf={nameOf}
-          columns={list.shown}
-          state={state}
-          onSort={list.sort}
-          onOrder={list.order}
-          choosing={choosing}
-          cursor={cursor}
-          isOld={query.isOld}
-          opening={opening}
-          error={query.error}
-          onRetry={query.refetch}
-          onClearFilters={list.clearFilters}
-          empty={empty}
-          addButton={addButton}
-          unsorted={isRanked ? (props.searchOrder ?? 'catalogue.sortBy.match') : 'catalogue.sortBy.usual'}
-          searchSteps={searchSteps}
-        />
-        {query.data?.similar && !query.error && !isPlaceholderData && (
+        {editing.isOn && props.grid ? (
+          <LateGrid {...body} grid={props.grid} list={name} keyOf={keyOf} onStop={editing.toggle} />
+        ) : (
+          <ListBody {...body} />
+        )}
+        {query.data?.similar && !query.error && !isPlaceholderData && !editing.isOn && (
           <SimilarRows rows={query.data.similar} keyOf={keyOf} columns={list.shown} opening={opening} />
         )}
         {isFewFound && <div className={styles.steps}>{searchSteps}</div>}

@@ -12,6 +12,7 @@ type Props<Row> = {
   filters: ReactNode
   views: ReactNode
   exported?: ReactNode
+  editing?: ReactNode
   columns: readonly ListColumn<Row>[]
   shown: readonly ListColumn<Row>[]
   onPick: (names: readonly string[]) => void
@@ -22,8 +23,20 @@ type Props<Row> = {
 
 /** Search, filters, views and columns; while rows are selected, the bulk actions. */
 export function ListToolbar<Row>(props: Props<Row>) {
-  const { state, onSearch, searchField, filters, views, exported, columns, shown, onPick, summary, bulk } =
-    props
+  const {
+    state,
+    onSearch,
+    searchField,
+    filters,
+    views,
+    exported,
+    editing,
+    columns,
+    shown,
+    onPick,
+    summary,
+    bulk,
+  } = props
   if (bulk)
     return (
       <div className={styles.toolbar} data-selecting data-screen-only>
@@ -38,6 +51,7 @@ export function ListToolbar<Row>(props: Props<Row>) {
       <div className={styles.end}>
         {views}
         {exported}
+        {editing}
         <ColumnMenu columns={columns} shown={shown} onPick={onPick} />
       </div>
     </div>

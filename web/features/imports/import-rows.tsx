@@ -84,7 +84,12 @@ function Failed({ row }: { row: Row }) {
 
 const columns: ListColumn<Row, 'row'>[] = [
   { id: 'row', label: 'imports.column.row', sort: 'row', width: '84px', cell: ({ row }) => row },
-  { ...bothNamesColumn('display_name', 'display_name_hindi', 'field.name'), id: 'name', sort: undefined },
+  {
+    ...bothNamesColumn('display_name', 'display_name_hindi', 'field.name'),
+    id: 'name',
+    sort: undefined,
+    parts: undefined,
+  },
   state,
   {
     id: 'problems',

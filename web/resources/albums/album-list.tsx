@@ -86,6 +86,7 @@ export default function AlbumList() {
         queryOf(albums.list, { body: { ...body, filters: filtersOf(albumFilters, params) } })
       }
       selection={selection}
+      cells={albums}
       views="albums"
       details={details}
       empty={{ title: 'albums.empty', hint: 'albums.emptyHint' }}

@@ -72,6 +72,7 @@ export default function ArtistList() {
         queryOf(artists.list, { body: { ...body, filters: filtersOf(artistFilters, params) } })
       }
       selection={selection}
+      cells={artists}
       views="artists"
       details={details}
       empty={{ title: 'artists.empty', hint: 'artists.emptyHint' }}

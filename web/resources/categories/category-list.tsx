@@ -70,6 +70,7 @@ export default function CategoryList() {
         queryOf(categories.list, { body: { ...body, filters: filtersOf(categoryFilters, params) } })
       }
       selection={selection}
+      cells={categories}
       views="categories"
       details={details}
       empty={{ title: 'categories.empty', hint: 'categories.emptyHint' }}

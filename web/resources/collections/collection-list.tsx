@@ -64,6 +64,7 @@ export default function CollectionList() {
         queryOf(collections.list, { body: { ...body, filters: filtersOf(collectionFilters, params) } })
       }
       selection={selection}
+      cells={collections}
       views="collections"
       details={details}
       empty={{ title: 'collections.empty', hint: 'collections.emptyHint' }}

@@ -54,6 +54,7 @@ export default function PageList() {
         queryOf(pages.list, { body: { ...body, filters: filtersOf(pageFilters, params) } })
       }
       selection={selection}
+      cells={pages}
       views="pages"
       actions={actions}
       removal={{ remove: ([id]) => call(pages.delete, { params: { id } }) }}

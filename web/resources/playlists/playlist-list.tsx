@@ -70,6 +70,7 @@ export default function PlaylistList() {
         queryOf(playlists.list, { body: { ...body, filters: filtersOf(playlistFilters, params) } })
       }
       selection={selection}
+      cells={playlists}
       views="playlists"
       empty={{ title: 'playlists.empty', hint: 'playlists.emptyHint' }}
     />

@@ -9,6 +9,7 @@ import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
+import { categoryLookup } from '#web/resources/lookups.ts'
 import { RecordList } from '#web/resources/record-list.tsx'
 import { Hindi } from '#web/ui/hindi.tsx'
 
@@ -18,9 +19,11 @@ type Row = DataOf<typeof subcategories.list>['Info'][number]
 const category: ListColumn<Row, never> = {
   id: 'category',
   label: 'field.category',
+  edits: categoryLookup.id,
+  linked: ({ category }) => (category ? [categoryLookup.choiceOf(category)] : []),
   cell: (row) => row.category && <Hindi text={firstName(row.category)} />,
 }
-const edited: ListColumn<Row, never> = { ...editedColumn, sort: undefined }
+const edited: ListColumn<Row, never> = { ...editedColumn, sort: undefined, parts: undefined }
 
 const list = catalogueList({
   path: '/subcategory',
@@ -67,6 +70,7 @@ export default function SubcategoryList() {
         queryOf(subcategories.list, { body: { ...body, filters: filtersOf(subcategoryFilters, params) } })
       }
       selection={selection}
+      cells={subcategories}
       views="subcategories"
       empty={{ title: 'subcategories.empty', hint: 'subcategories.emptyHint' }}
     />

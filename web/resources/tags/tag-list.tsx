@@ -54,6 +54,7 @@ export default function TagList() {
         queryOf(tags.list, { body: { ...body, filters: filtersOf(tagFilters, params) } })
       }
       selection={selection}
+      cells={tags}
       views="tags"
       empty={{ title: 'tags.empty', hint: 'tags.emptyHint' }}
     />

@@ -28,6 +28,19 @@ const sheet = [
       { keys: ['x'], does: 'keys.select' },
       { keys: ['Shift ↓', 'Shift ↑'], does: 'keys.extend' },
       { keys: ['.'], does: 'keys.bulk' },
+      { keys: ['F2'], does: 'keys.gridStart' },
+    ],
+  },
+  {
+    title: 'keys.grid',
+    keys: [
+      { keys: ['Enter', 'F2'], does: 'keys.gridCell' },
+      { keys: ['Enter'], does: 'keys.gridDown' },
+      { keys: ['Tab'], does: 'keys.gridNext' },
+      { keys: ['Shift ↓', 'Shift →'], does: 'keys.gridRange' },
+      { keys: [withCommand('D')], does: 'keys.gridFill' },
+      { keys: [withCommand('Z')], does: 'keys.gridUndo' },
+      { keys: ['keys.escape'], does: 'keys.gridLeave' },
     ],
   },
   {

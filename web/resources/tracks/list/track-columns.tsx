@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import { tracks } from '#contract/tracks.ts'
 import { writeDay } from '#web/catalogue/days/days.ts'
+import type { Choice } from '#web/catalogue/form/choice.ts'
 import {
   bothNamesColumn,
   coverColumn,
@@ -15,7 +16,13 @@ import { soundOf } from '#web/catalogue/list/sound-of.ts'
 import { call } from '#web/core/client/call.ts'
 import { firstName, listOfNames, type Names } from '#web/core/i18n/names.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
-import { tagLookup } from '#web/resources/lookups.ts'
+import {
+  albumLookup,
+  artistLookup,
+  categoryLookup,
+  playlistLookup,
+  tagLookup,
+} from '#web/resources/lookups.ts'
 import { trackNames } from '#web/resources/track-names.ts'
 import { formatDuration } from '#web/ui/duration.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
@@ -39,7 +46,7 @@ const sound: ListColumn<Row, never> = {
 
 const bothNames = bothNamesColumn('display_name', 'display_name_hindi', 'field.name')
 
-const names: ListColumn<Row, 'display_name'> = {
+const names: ListColumn<Row, 'display_name' | 'display_name_hindi'> = {
   ...bothNames,
   cell: (row) => (
     <>
@@ -102,6 +109,8 @@ const tags: ListColumn<Row, never> = {
   id: 'tag',
   label: 'field.tag',
   width: '124px',
+  edits: 'tag_id',
+  linked: ({ trackTag }) => tagLookup.choicesOf(trackTag),
   cell: ({ trackTag }) =>
     trackTag.length > 0 && (
       <div className={styles.tags} title={listOfNames(tagLookup.choicesOf(trackTag))}>
@@ -119,18 +128,24 @@ const tags: ListColumn<Row, never> = {
     ),
 }
 
+/** The lookup of records of one kind. */
+type LinkLookup = { id: string; choicesOf(records: readonly object[] | undefined): Choice[] }
+
 /** Names of linked records, on at most two lines; all of them in the title. */
 const linked = (
   id: string,
   label: TextKey,
   width: string,
-  namesOf: (row: Row) => readonly Names[],
+  lookup: LinkLookup,
+  recordsOf: (row: Row) => readonly Names[],
 ): ListColumn<Row, never> => ({
   id,
   label,
   width,
+  edits: lookup.id,
+  linked: (row) => lookup.choicesOf(recordsOf(row)),
   cell: (row) => {
-    const text = listOfNames(namesOf(row))
+    const text = listOfNames(recordsOf(row))
     return (
       text && (
         <div className={styles.linked} dir="auto" title={text}>
@@ -152,10 +167,22 @@ const file: ListColumn<Row, 'file_name'> = {
     ),
 }
 
-const artists = linked('artist', 'field.artist', '98px', ({ trackArtist }) => trackArtist)
-const categories = linked('category', 'field.category', '80px', ({ trackCategory }) => trackCategory)
-const albums = linked('album', 'kind.albums', '98px', ({ trackAlbum }) => trackAlbum)
-const playlists = linked('playlist', 'field.playlist', '112px', ({ trackPlaylist }) => trackPlaylist)
+const artists = linked('artist', 'field.artist', '98px', artistLookup, ({ trackArtist }) => trackArtist)
+const categories = linked(
+  'category',
+  'field.category',
+  '80px',
+  categoryLookup,
+  ({ trackCategory }) => trackCategory,
+)
+const albums = linked('album', 'kind.albums', '98px', albumLookup, ({ trackAlbum }) => trackAlbum)
+const playlists = linked(
+  'playlist',
+  'field.playlist',
+  '112px',
+  playlistLookup,
+  ({ trackPlaylist }) => trackPlaylist,
+)
 
 const status = statusColumn<Row>(nameOf, ({ track_id, is_active }) =>
   call(tracks.changeStatus, { body: { track_id, status: is_active } }),

@@ -9,11 +9,13 @@ import { ExportMenu } from '#web/catalogue/export/export-menu.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { editRow, removeRow, viewRow } from '#web/catalogue/list/row-actions.tsx'
 import { ReviewButton } from '#web/catalogue/review/review-button.tsx'
-import { type ListFilters, ListScreen } from '#web/catalogue/screen/list-screen.tsx'
+import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
+import type { ListFilters } from '#web/catalogue/screen/list-screen-props.ts'
 import { shareOf } from '#web/catalogue/share/share.ts'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { withTexts } from '#web/core/i18n/with-texts.ts'
+import { loadGrid } from '#web/resources/load-grid.ts'
 import { recordFilters } from '#web/resources/record-filters.tsx'
 import { selectionLabel } from '#web/resources/tracks/bulk/selected-tracks.ts'
 import { useBulk } from '#web/resources/tracks/bulk/use-bulk.tsx'
@@ -62,6 +64,8 @@ const selection: SelectionCalls<typeof trackFilters> = {
   },
 }
 
+const grid = { calls: tracks, load: loadGrid }
+
 type Props = {
   /** Buttons of features beside the title. */
   headerLinks?: ReactNode
@@ -95,6 +99,7 @@ export default function TrackList({ headerLinks }: Props) {
         }
         actions={actions}
         bulk={bulk.actions}
+        grid={grid}
         allPages={(shown) => selectionLabel(t, { ...shown, all: true }, shown.count)}
         filters={filters}
         exported={(chosen, state) => (

@@ -1,0 +1,125 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ComponentProps, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { needOf } from '#contract/calls/permissions.ts'
+import type { CellCalls } from '#contract/catalogue/cells.ts'
+import { linkedThrough } from '#contract/catalogue/references.ts'
+import type { ShownField } from '#web/catalogue/bulk/edit/edit-row-fields.tsx'
+import { ListBody } from '#web/catalogue/list/list-body.tsx'
+import { useMay, useMayHere } from '#web/core/session/rights.ts'
+import { currentSession } from '#web/core/session/session.ts'
+import { useStore } from '#web/core/store/store.ts'
+import styles from './grid.module.css'
+import { gridColumns, gridFields } from './grid-fields.ts'
+import { createGridSession, type GridRowData, type GridSession } from './grid-session.ts'
+import { GridTable } from './grid-table.tsx'
+import { useGridEdits } from './use-grid-edits.ts'
+import { useGridGuard } from './use-grid-guard.tsx'
+
+export type EditGridProps<Row, Sort extends string> = ComponentProps<typeof ListBody<Row, Sort>> & {
+  calls: CellCalls
+  /** Its name for what is kept while it is edited. */
+  list: string
+  keyOf: (row: Row) => number
+  onStop: () => void
+  /** How the fields of the contract are shown. */
+  fields: Readonly<Record<string, ShownField>>
+}
+
+/** What is not saved outlives the screen: when a session ends, the same admin finds it again. */
+const sessions = new Map<string, GridSession>()
+
+function sessionOf(name: string, create: () => GridSession): GridSession {
+  const known = sessions.get(name)
+  if (known) return known
+  const created = create()
+  sessions.set(name, created)
+  return created
+}
+
+/** A list whose cells are edited in place; without rows, the list says why. */
+export function EditGrid<Row extends object, Sort extends string>(
+  props: EditGridProps<Row, Sort>,
+): ReactNode {
+  const { calls, list, keyOf, onStop, fields: shown, ...body } = props
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const may = useMay()
+  const mayHere = useMayHere()
+  const name = `${currentSession().adminId} ${list}`
+  const session = useMemo(
+    // The rows are those of the list, by the contract.
+    () => sessionOf(name, () => createGridSession(calls, (row) => keyOf(row as Row & GridRowData))),
+    [name, calls, keyOf],
+  )
+  const { cells } = useStore(session.store)
+  const [said, setSaid] = useState('')
+  const { rows, keys } = body
+  const columns = useMemo(() => gridColumns(body.columns), [body.columns])
+  const fields = useMemo(
+    () =>
+      gridFields<Row>(columns, calls.editCells.edited, shown, (field) => {
+        const linked = linkedThrough(field)
+        return mayHere(field === 'is_active' ? 'publish' : 'edit') && (!linked || may(needOf(linked, 'view')))
+      }),
+    [columns, calls, shown, may, mayHere],
+  )
+  const edits = useGridEdits<Row>({
+    session,
+    rows: rows ?? [],
+    keys,
+    fields,
+    list: calls.rows.path.replace(/rows$/, 'list'),
+    keyOf,
+    say: setSaid,
+  })
+  const question = useGridGuard(session)
+  useEffect(
+    () => () => {
+      if (session.store.get().cells.size === 0) sessions.delete(name)
+      // The order and the filters apply again to what was changed.
+      void client.invalidateQueries()
+    },
+    [client, session, name],
+  )
+  const refused = [...cells.values()].filter(({ problem }) => problem !== null).length
+  return (
+    <>
+      <div className={styles.bar} data-screen-only>
+        {refused > 0 ? (
+          <>
+            <p className={styles.refused}>{t('grid.refused', { count: refused })}</p>
+            <span className={styles.buttons}>
+              <Button size="compact-sm" variant="default" onClick={() => void edits.retry()}>
+                {t('action.retry')}
+              </Button>
+              <Button size="compact-sm" variant="default" onClick={() => session.discard()}>
+                {t('grid.discard')}
+              </Button>
+            </span>
+          </>
+        ) : (
+          <p>{t(fields.length > 0 ? 'grid.hint' : 'grid.nothing')}</p>
+        )}
+      </div>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      {question}
+      {rows && rows.length > 0 && fields.length > 0 && !body.error ? (
+        <GridTable
+          {...body}
+          rows={rows}
+          columns={columns}
+          fields={fields}
+          cells={cells}
+          edits={edits}
+          first={body.cursor}
+          onDiscard={session.discard}
+          onStop={onStop}
+        />
+      ) : (
+        <ListBody {...body} choosing={null} />
+      )}
+    </>
+  )
+}

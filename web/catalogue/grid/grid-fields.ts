@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import type { EditedField, EditedFields } from '#contract/catalogue/bulk-edit.ts'
+import type { CellValue } from '#contract/catalogue/cells.ts'
+import type { ShownField } from '#web/catalogue/bulk/edit/edit-row-fields.tsx'
+import { writeDay } from '#web/catalogue/days/days.ts'
+import { readDay } from '#web/catalogue/days/read-day.ts'
+import { type Choice, idsOf } from '#web/catalogue/form/choice.ts'
+import type { ListColumn } from '#web/catalogue/list/list-types.ts'
+import { i18n } from '#web/core/i18n/i18n.ts'
+import { translateMessage } from '#web/core/i18n/messages.ts'
+import { firstName } from '#web/core/i18n/names.ts'
+
+/** What a cell holds: a text, day (yyyy-MM-dd) or status as it is stored, or the records that it links to. */
+export type Content = string | readonly Choice[]
+
+/** A column whose cells are edited, and the field of the form that they edit. */
+export type GridField<Row> = {
+  field: string
+  known: EditedField
+  shown: ShownField
+  /** The index of its column among those that are shown. */
+  column: number
+  contentOf: (row: Row) => Content
+}
+
+/** Long texts are for the form. */
+const isShort = ({ kind }: EditedField) => kind !== 'text'
+
+/** The columns of a list while it is edited: one for each field, and none for what is done with whole rows. */
+export const gridColumns = <Row, Sort extends string>(columns: readonly ListColumn<Row, Sort>[]) =>
+  columns.flatMap((column) => (column.kind === 'actions' ? [] : (column.parts ?? [column])))
+
+/** The fields that these columns edit, by the contract, of those that the admin may edit. */
+export function gridFields<Row extends object>(
+  columns: readonly ListColumn<Row>[],
+  edited: EditedFields,
+  shown: Readonly<Record<string, ShownField>>,
+  mayEdit: (field: string) => boolean,
+): GridField<Row>[] {
+  return columns.flatMap(({ id, edits = id, linked }, column): GridField<Row>[] => {
+    const [known, look] = [edited[edits], shown[edits]]
+    if (!known || !look || !isShort(known) || !mayEdit(edits) || (isLink(known) && !linked)) return []
+    const contentOf = linked ?? ((row: Row) => textIn(row, edits))
+    return [{ field: edits, known, shown: look, column, contentOf }]
+  })
+}
+
+const textIn = (row: object, field: string) => String(new Map(Object.entries(row)).get(field) ?? '')
+
+export const isLink = ({ kind }: EditedField): boolean => kind === 'link' || kind === 'links'
+
+const isChoices = (content: Content): content is readonly Choice[] => typeof content !== 'string'
+
+export const choicesIn = (content: Content): readonly Choice[] => (isChoices(content) ? content : [])
+
+export const isSameContent = (one: Content, other: Content): boolean =>
+  isChoices(one) && isChoices(other)
+    ? String(idsOf(one).toSorted()) === String(idsOf(other).toSorted())
+    : one === other
+
+/** A value as calls send it. */
+export function sentValue({ kind }: EditedField, content: Content): CellValue {
+  if (kind === 'links') return idsOf(choicesIn(content))
+  if (kind === 'link') return choicesIn(content)[0]?.id ?? null
+  return isChoices(content) ? null : content
+}
+
+/** Why the rule of the form refuses a value, or null. */
+export function problemOf({ rule, kind }: EditedField, content: Content): string | null {
+  const problem = z.safeParse(rule, sentValue({ rule, kind, canBeEmpty: true }, content)).error?.issues[0]
+    ?.message
+  return problem === undefined ? null : translateMessage(problem)
+}
+
+/** The words for the two values of a status, or of yes and no. */
+export function optionsOf({ kind }: EditedField): { value: string; label: string }[] {
+  if (kind === 'status')
+    return [
+      { value: '1', label: i18n.t('catalogue.status.active') },
+      { value: '0', label: i18n.t('catalogue.status.inactive') },
+    ]
+  if (kind !== 'flag') return []
+  return [
+    { value: '1', label: i18n.t('action.yes') },
+    { value: '0', label: i18n.t('action.no') },
+  ]
+}
+
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** A value as people read and type it. */
+export function textOf(known: EditedField, content: Content): string {
+  if (isChoices(content)) return content.map(firstName).join('; ')
+  if (known.kind === 'day') return ISO_DAY.test(content) ? writeDay(content) : content
+  return optionsOf(known).find(({ value }) => value === content)?.label ?? content
+}
+
+const isEqual = (one: string, other: string) =>
+  one.localeCompare(other, undefined, { sensitivity: 'base' }) === 0
+
+/** A typed or pasted text as a value, or why it is none. Not for links, whose names are looked for. */
+export function readText(known: EditedField, typed: string): { content: string } | { problem: string } {
+  const text = typed.trim()
+  if (known.kind === 'day') {
+    const day = text === '' ? '' : readDay(text)
+    return day === null ? { problem: i18n.t('tracks.form.noDate') } : { content: day }
+  }
+  const options = optionsOf(known)
+  if (options.length === 0) return { content: typed }
+  const option = options.find(({ value, label }) => value === text || isEqual(label, text))
+  if (option) return { content: option.value }
+  const values = options.map(({ label }) => label).join(', ')
+  return { problem: i18n.t('grid.oneOf', { values }) }
+}

@@ -1,0 +1,161 @@
+import type { CellCalls, CellValue } from '#contract/catalogue/cells.ts'
+import { history } from '#contract/history.ts'
+import { call } from '#web/core/client/call.ts'
+import { NetworkError } from '#web/core/client/errors.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
+import { createStore } from '#web/core/store/store.ts'
+import type { Content } from './grid-fields.ts'
+
+export type CellEdit = {
+  id: number
+  field: string
+  content: Content
+  value: CellValue
+  /** The version of the record that the admin saw. */
+  version: number
+  /** Why it is not sent. */
+  problem: string | null
+}
+
+/** A cell that is not saved yet, or was refused. */
+export type CellState = { edit: CellEdit; problem: string | null }
+/** What one undo takes back. */
+type Step = { change_id: number | null; ids: number[]; keys: string[] }
+export type GridState = { cells: ReadonlyMap<string, CellState>; steps: readonly Step[] }
+export type Outcome = { saved: number; refused: number; problem: string | null; canUndo: boolean }
+/** A row of the list, as its calls return it. */
+export type GridRowData = Readonly<Record<string, unknown>>
+
+export const keyOfCell = (id: number, field: string) => `${id} ${field}`
+
+/** The cells that are being saved, one change after the other, those that were refused, and what can be taken back. */
+export function createGridSession(
+  { editCells, rows: rowsCall }: CellCalls,
+  keyOf: (row: GridRowData) => number,
+) {
+  const store = createStore<GridState>({ cells: new Map(), steps: [] })
+  /** The versions that own changes have made: the next change of a record builds on them. */
+  const versions = new Map<number, number>()
+  let queue: Promise<unknown> = Promise.resolve()
+  let show: (rows: readonly GridRowData[]) => void = () => {}
+
+  const setCells = (changed: Iterable<readonly [string, CellState | null]>) => {
+    const cells = new Map(store.get().cells)
+    for (const [key, state] of changed) {
+      if (state) cells.set(key, state)
+      else cells.delete(key)
+    }
+    store.set({ ...store.get(), cells })
+  }
+  const isLatest = (edit: CellEdit) => store.get().cells.get(keyOfCell(edit.id, edit.field))?.edit === edit
+
+  /** Marks the cells that are still as they were sent. */
+  const settle = (edits: readonly CellEdit[], problemOf: (edit: CellEdit) => string | null) =>
+    setCells(
+      edits.filter(isLatest).map((edit) => {
+        const problem = problemOf(edit)
+        return [keyOfCell(edit.id, edit.field), problem === null ? null : { edit, problem }] as const
+      }),
+    )
+
+  async function send(
+    edits: readonly CellEdit[],
+  ): Promise<{ change_id: number | null; problem: string | null }> {
+    const cells = [...Map.groupBy(edits, ({ id }) => id)].map(([id, own]) => ({
+      id,
+      version: Math.max(...own.map(({ version }) => version), versions.get(id) ?? 0),
+      fields: Object.fromEntries(own.map(({ field, value }) => [field, value])),
+    }))
+    try {
+      const answer = await call(editCells, { body: { cells } })
+      if (answer.success === 0) {
+        settle(edits, () => answer.message)
+        return { change_id: null, problem: answer.message }
+      }
+      const { refused, rows } = answer.data
+      const problems = new Map(refused.map(({ id, field, problem }) => [keyOfCell(id, field), problem]))
+      // Rows are shown before the cells over them go.
+      show(rows)
+      settle(edits, ({ id, field }) => problems.get(keyOfCell(id, field)) ?? null)
+      const saved = edits.filter(({ id, field }) => !problems.has(keyOfCell(id, field)))
+      learnVersions(new Set(saved.map(({ id }) => id)), rows)
+      return { change_id: answer.change_id ?? null, problem: null }
+    } catch (error) {
+      if (!(error instanceof NetworkError)) throw error
+      settle(edits, () => messageOf(error))
+      return { change_id: null, problem: messageOf(error) }
+    }
+  }
+
+  /** A record whose version was not compared may have been changed by others. */
+  function learnVersions(saved: ReadonlySet<number>, rows: readonly GridRowData[]) {
+    for (const row of rows) if (saved.has(keyOf(row))) versions.set(keyOf(row), Number(row.version))
+  }
+
+  /** Runs after everything before it. */
+  const next = <Result>(run: () => Promise<Result>): Promise<Result> => {
+    const result = queue.then(run)
+    queue = result.catch(() => undefined)
+    return result
+  }
+
+  return {
+    store,
+    /** How rows that were read again are shown. */
+    onRows(shown: typeof show) {
+      show = shown
+    },
+
+    /** Saves cells as one change; those with a problem stay as they are, and so do those that the server refuses. */
+    async save(edits: readonly CellEdit[]): Promise<Outcome> {
+      setCells(
+        edits.map((edit) => [keyOfCell(edit.id, edit.field), { edit, problem: edit.problem }] as const),
+      )
+      const sent = edits.filter(({ problem }) => problem === null)
+      return next(async () => {
+        const { change_id, problem } = sent.length > 0 ? await send(sent) : { change_id: null, problem: null }
+        const keys = edits.map(({ id, field }) => keyOfCell(id, field))
+        const { cells, steps } = store.get()
+        const refused = keys.filter((key) => cells.has(key))
+        const ids = [...new Set(sent.map(({ id }) => id))]
+        if (change_id !== null || refused.length > 0)
+          store.set({ cells, steps: [...steps, { change_id, ids, keys: refused }] })
+        const [first] = refused
+        return {
+          saved: keys.length - refused.length,
+          refused: refused.length,
+          problem: problem ?? (first === undefined ? null : (cells.get(first)?.problem ?? null)),
+          canUndo: change_id !== null,
+        }
+      })
+    },
+
+    /** Takes the last change back, with the cells of it that were refused. The server's message, or null if there is none. */
+    undo(): Promise<string | null> {
+      return next(async () => {
+        const { steps } = store.get()
+        const last = steps.at(-1)
+        if (!last) return null
+        store.set({ ...store.get(), steps: steps.slice(0, -1) })
+        setCells(last.keys.map((key) => [key, null] as const))
+        if (last.change_id === null) return ''
+        try {
+          const answer = await call(history.undo, { body: { change_id: last.change_id } })
+          const rows = await call(rowsCall, { body: { id: last.ids } })
+          if (rows.success === 1) show(rows.data.rows)
+          return answer.message
+        } catch (error) {
+          if (!(error instanceof NetworkError)) throw error
+          store.set({ ...store.get(), steps: [...store.get().steps, { ...last, keys: [] }] })
+          return messageOf(error)
+        }
+      })
+    },
+
+    /** Drops what was refused in these cells, or in all. */
+    discard(keys: Iterable<string> = store.get().cells.keys()) {
+      setCells([...keys].map((key) => [key, null] as const))
+    },
+  }
+}
+export type GridSession = ReturnType<typeof createGridSession>

@@ -1,0 +1,226 @@
+import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { ListHead } from '#web/catalogue/list/list-head.tsx'
+import tableStyles from '#web/catalogue/list/list-table.module.css'
+import { leastWidth, type TableProps } from '#web/catalogue/list/list-table.tsx'
+import { Spacer } from '#web/catalogue/list/spacer.tsx'
+import { isLong, useVirtualRows } from '#web/catalogue/list/use-virtual-rows.ts'
+import type { Entered, Leave } from './cell-editor.tsx'
+import styles from './grid.module.css'
+import type { GridField } from './grid-fields.ts'
+import { at, boundsOf, type Cell, moved, type Range, stepped } from './grid-range.ts'
+import { GridRow } from './grid-row.tsx'
+import { type GridState, keyOfCell } from './grid-session.ts'
+import type { GridEdits } from './use-grid-edits.ts'
+import { useGridKeys } from './use-grid-keys.ts'
+
+const ROW = 45
+/** How many frames a row that is scrolled to may take to be rendered. */
+const FOCUS_FRAMES = 6
+
+type Props<Row, Sort extends string> = Pick<
+  TableProps<Row, Sort>,
+  'label' | 'rows' | 'keys' | 'nameOf' | 'columns' | 'state' | 'onSort' | 'onOrder' | 'unsorted' | 'isOld'
+> & {
+  fields: readonly GridField<Row>[]
+  cells: GridState['cells']
+  edits: GridEdits
+  /** The row to start with. */
+  first: number
+  onDiscard: (keys: readonly string[]) => void
+  onStop: () => void
+}
+
+/** The rows of a list as a grid of cells, one of which has the focus. */
+export function GridTable<Row, Sort extends string>(props: Props<Row, Sort>) {
+  const { label, rows, keys, nameOf, columns, fields, state, cells, edits, isOld } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const [range, setRange] = useState<Range>(() => at({ row: Math.max(props.first, 0), col: 0 }))
+  const [opened, setOpened] = useState<{ isReplaced: boolean } | null>(null)
+  const [dragging, setDragging] = useState<'range' | 'fill' | null>(null)
+  /** Counted, so that the same cell can take the focus again. */
+  const [focused, setFocused] = useState(1)
+  const VirtualRows = useVirtualRows(isLong(rows.length))
+  const [count, width] = [rows.length, fields.length]
+  const head = moved(range.head, {}, count, width)
+  const present: Range = { anchor: moved(range.anchor, {}, count, width), head }
+  const bounds = boundsOf(present)
+
+  const moveTo = (next: Range) => {
+    setRange(next)
+    setFocused((times) => times + 1)
+  }
+
+  // Other rows start at the top.
+  const view = keys.join()
+  const shownView = useRef(view)
+  useLayoutEffect(() => {
+    if (shownView.current === view) return
+    shownView.current = view
+    setRange(at({ row: 0, col: 0 }))
+    setOpened(null)
+  }, [view])
+
+  useEffect(() => {
+    if (focused === 0) return
+    let frames = FOCUS_FRAMES
+    let frame = 0
+    const focus = () => {
+      const cell = scroller.current?.querySelector<HTMLElement>('[data-active]')
+      if (cell) cell.focus()
+      else if (--frames > 0) frame = requestAnimationFrame(focus)
+    }
+    focus()
+    return () => cancelAnimationFrame(frame)
+  }, [focused])
+
+  useGridKeys({
+    grid: scroller,
+    range: present,
+    rows: count,
+    cols: width,
+    onMove: moveTo,
+    onOpen: (isReplaced) => setOpened({ isReplaced }),
+    onEscape() {
+      const [key, field] = [keys[head.row], fields[head.col]]
+      const cell = key !== undefined && field && keyOfCell(key, field.field)
+      if (cell && cells.get(cell)?.problem) props.onDiscard([cell])
+      else props.onStop()
+    },
+    edits,
+    textAt: edits.textAt,
+  })
+
+  const leave = (by: Leave) => {
+    setOpened(null)
+    if (by === 'elsewhere') return
+    if (by === 'next' || by === 'previous')
+      return moveTo(at(stepped(head, by === 'next' ? 1 : -1, count, width) ?? head))
+    const rowsBy = { down: 1, up: -1, stay: 0 }[by]
+    moveTo(at(moved(head, { row: rowsBy }, count, width)))
+  }
+  const onSave = ({ content, problem }: Entered, by: Leave) => {
+    void edits.saveOne(head, content, problem)
+    leave(by)
+  }
+
+  const onMouseDown = (event: MouseEvent) => {
+    const cell = cellOf(event.target)
+    if (!cell || event.button !== 0 || isOpenAt(event.target)) return
+    // The field that is open saves when it loses the focus, before the range moves.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    event.preventDefault()
+    moveTo(event.shiftKey ? { anchor: present.anchor, head: cell } : at(cell))
+    setDragging('range')
+  }
+  const onMouseMove = ({ target, buttons }: MouseEvent) => {
+    const cell = cellOf(target)
+    if (!cell || !dragging || buttons !== 1) return
+    if (cell.row === present.head.row && cell.col === present.head.col) return
+    if (dragging === 'range') setRange({ anchor: present.anchor, head: cell })
+    else
+      setRange({
+        anchor: { row: bounds.top, col: bounds.left },
+        head: { row: Math.max(cell.row, bounds.top), col: bounds.right },
+      })
+  }
+  const filledFrom = useRef(0)
+  useEffect(() => {
+    if (!dragging) return
+    const end = () => {
+      setDragging(null)
+      if (dragging === 'fill' && bounds.bottom > filledFrom.current)
+        void edits.fillDown({ ...bounds, top: filledFrom.current })
+    }
+    document.addEventListener('mouseup', end)
+    return () => document.removeEventListener('mouseup', end)
+  })
+  const onFill = () => {
+    filledFrom.current = bounds.bottom
+    setDragging('fill')
+  }
+
+  const rowAt = (index: number, measure?: (row: HTMLTableRowElement | null) => void): ReactNode => {
+    const [row, key] = [rows[index], keys[index]]
+    if (row === undefined || key === undefined) return null
+    const isHead = index === head.row
+    return (
+      <GridRow
+        key={key}
+        ref={measure}
+        row={row}
+        rowKey={key}
+        name={nameOf(row)}
+        index={index}
+        columns={columns}
+        fields={fields}
+        cells={cells}
+        active={isHead ? head.col : null}
+        bounds={index >= bounds.top && index <= bounds.bottom ? bounds : null}
+        opened={isHead && opened ? { ...opened, onSave, onCancel: () => leave('stay') } : null}
+        onFill={index === bounds.bottom && !opened ? onFill : null}
+      />
+    )
+  }
+
+  return (
+    <div
+      className={tableStyles.scroller}
+      ref={scroller}
+      style={{ '--least': leastWidth(columns) }}
+      data-long={isLong(count) || undefined}
+    >
+      <table
+        className={`${tableStyles.table} ${styles.table}`}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the cells are edited, as in a spreadsheet
+        role="grid"
+        aria-label={label}
+        aria-busy={isOld}
+        aria-multiselectable
+        aria-rowcount={count + 1}
+        aria-colcount={columns.length}
+        data-filling={dragging === 'fill' || undefined}
+        onMouseDown={onMouseDown}
+        onMouseMove={onMouseMove}
+        onDoubleClick={({ target }) =>
+          cellOf(target) && !isOpenAt(target) && setOpened({ isReplaced: false })
+        }
+      >
+        <colgroup>
+          {columns.map(({ id, width: own }) => (
+            <col key={id} style={{ width: own }} />
+          ))}
+        </colgroup>
+        <ListHead
+          columns={columns}
+          state={state}
+          onSort={props.onSort}
+          onOrder={props.onOrder}
+          unsorted={props.unsorted}
+          checkbox={null}
+        />
+        <tbody className={isOld ? tableStyles.old : undefined}>
+          {isLong(count) && typeof VirtualRows === 'function' ? (
+            <VirtualRows keys={keys} scroller={scroller} estimate={ROW} cursor={head.row} row={rowAt} />
+          ) : (
+            <>
+              {rows
+                .slice(0, isLong(count) && VirtualRows !== 'failed' ? 24 : count)
+                .map((_, index) => rowAt(index))}
+              <Spacer height={0} />
+            </>
+          )}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const closestCell = (target: EventTarget) =>
+  target instanceof Element ? target.closest<HTMLElement>('td[data-col]') : null
+
+const isOpenAt = (target: EventTarget) => closestCell(target)?.dataset.open !== undefined
+
+function cellOf(target: EventTarget): Cell | null {
+  const cell = closestCell(target)
+  return cell && { row: Number(cell.dataset.row), col: Number(cell.dataset.col) }
+}

@@ -1,0 +1,213 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from '#web/core/feedback/toast.ts'
+import { i18n } from '#web/core/i18n/i18n.ts'
+import { findNames, linksOfCell, MAX_NAMES, namesInCell } from './find-links.ts'
+import {
+  type Content,
+  type GridField,
+  isLink,
+  isSameContent,
+  problemOf,
+  readText,
+  sentValue,
+  textOf,
+} from './grid-fields.ts'
+import { type Bounds, type Cell, cellsIn } from './grid-range.ts'
+import { type CellEdit, type GridRowData, type GridSession, keyOfCell, type Outcome } from './grid-session.ts'
+
+/** More is no table of a spreadsheet that a page of a list could take. */
+const MAX_PASTED_CELLS = 10_000
+const MAX_PASTED_LENGTH = 5_000_000
+
+type Options<Row> = {
+  session: GridSession
+  rows: readonly Row[]
+  keys: readonly number[]
+  fields: readonly GridField<Row>[]
+  /** The first part of the keys under which the pages of the list are kept. */
+  list: string
+  keyOf: (row: Row) => number
+  say: (text: string) => void
+}
+
+type Filled = { cell: Cell; content: Content; problem: string | null }
+
+/** What is done to cells: each is one change. */
+export function useGridEdits<Row extends object>(options: Options<Row>) {
+  const { session, rows, keys, fields, list, keyOf, say } = options
+  const { t } = useTranslation()
+  const client = useQueryClient()
+
+  useEffect(() => {
+    session.onRows((read) => {
+      // The rows are those of the list, by the contract.
+      const fresh = new Map((read as readonly (Row & GridRowData)[]).map((row) => [keyOf(row), row]))
+      client.setQueriesData<{ Info: Row[] }>(
+        { queryKey: [list] },
+        (page) => page && { ...page, Info: page.Info.map((row) => ({ ...row, ...fresh.get(keyOf(row)) })) },
+      )
+      // Other screens read again what they show. This list stays as it is, so that no row moves under the hands.
+      void client.invalidateQueries({ refetchType: 'none' })
+    })
+  }, [session, client, list, keyOf])
+
+  /** What a cell shows: what was entered, until it is saved. */
+  const contentAt = ({ row, col }: Cell): Content => {
+    const [data, key, field] = [rows[row], keys[row], fields[col]]
+    if (data === undefined || key === undefined || !field) return ''
+    return session.store.get().cells.get(keyOfCell(key, field.field))?.edit.content ?? field.contentOf(data)
+  }
+
+  /** Saves what differs from what is shown. Resolves to null when nothing does. */
+  const save = async (filled: readonly Filled[]): Promise<Outcome | null> => {
+    const refused = session.store.get().cells
+    const edits = filled.flatMap(({ cell, content, problem }): CellEdit[] => {
+      const [row, id, field] = [rows[cell.row], keys[cell.row], fields[cell.col]]
+      if (row === undefined || id === undefined || !field) return []
+      const isRefused = refused.has(keyOfCell(id, field.field))
+      if (problem === null && !isRefused && isSameContent(content, contentAt(cell))) return []
+      const version = Number(new Map(Object.entries(row)).get('version'))
+      return [
+        {
+          id,
+          field: field.field,
+          content,
+          value: sentValue(field.known, content),
+          version,
+          problem: problem ?? problemOf(field.known, content),
+        },
+      ]
+    })
+    return edits.length === 0 ? null : session.save(edits)
+  }
+
+  const undo = async () => {
+    const text = await session.undo()
+    if (text === null) say(t('grid.nothingToUndo'))
+    else if (text !== '') toast(text)
+  }
+  const saveMany = async (filled: readonly Filled[]) => {
+    const outcome = await save(filled)
+    if (!outcome) return
+    const act = outcome.canUndo ? { label: i18n.t('action.undo'), run: () => void undo() } : undefined
+    toast(summaryOf(outcome), 'alert', act)
+  }
+
+  return {
+    undo,
+    /** The text of a cell, for spreadsheets. */
+    textAt(cell: Cell): string {
+      const field = fields[cell.col]
+      return field ? textOf(field.known, contentAt(cell)) : ''
+    },
+    async saveOne(cell: Cell, content: Content, problem: string | null) {
+      const outcome = await save([{ cell, content, problem }])
+      if (!outcome) return
+      const { problem: reason } = outcome
+      say(reason === null ? t('grid.saved', { count: 1 }) : t('catalogue.form.notSaved', { reason }))
+    },
+    clear: (bounds: Bounds) =>
+      saveMany(
+        cellsIn(bounds)
+          .flat()
+          .map((cell) => ({ cell, content: isLinkAt(fields, cell) ? [] : '', problem: null })),
+      ),
+    /** Gives the cells of the first row to those below it. */
+    fillDown: (bounds: Bounds) =>
+      saveMany(
+        cellsIn(bounds)
+          .slice(1)
+          .flat()
+          .map((cell) => ({ cell, content: contentAt({ ...cell, row: bounds.top }), problem: null })),
+      ),
+    /** Sends again what was refused. */
+    retry: () =>
+      saveMany(
+        [...session.store.get().cells.values()].flatMap(({ edit, problem }) => {
+          const cell = {
+            row: keys.indexOf(edit.id),
+            col: fields.findIndex(({ field }) => field === edit.field),
+          }
+          const isShown = cell.row >= 0 && cell.col >= 0
+          return problem !== null && isShown ? [{ cell, content: edit.content, problem: edit.problem }] : []
+        }),
+      ),
+    /** Pastes a table at the first cell of a range; one cell alone into all of the range. Nothing, if it does not fit. */
+    async paste(table: readonly (readonly string[])[], length: number, bounds: Bounds) {
+      const misfit = misfitOf(table, length, bounds, rows.length, fields.length)
+      if (misfit) return toast(misfit)
+      const [[only = ''] = []] = table
+      const isOne = table.length === 1 && table[0]?.length === 1
+      const cells = isOne
+        ? cellsIn(bounds).flat()
+        : table.flatMap((row, down) =>
+            row.map((_, right) => ({ row: bounds.top + down, col: bounds.left + right })),
+          )
+      const texts = isOne ? cells.map(() => only) : table.flat()
+      try {
+        await saveMany(await readCells(fields, cells, texts))
+      } catch (error) {
+        if (!(error instanceof TooManyNames)) throw error
+        toast(t('grid.tooManyNames', { count: MAX_NAMES }))
+      }
+    },
+  }
+}
+export type GridEdits = ReturnType<typeof useGridEdits>
+
+const isLinkAt = <Row>(fields: readonly GridField<Row>[], { col }: Cell) => {
+  const field = fields[col]
+  return field !== undefined && isLink(field.known)
+}
+
+/** '48 cells saved. 2 cells not saved.' */
+const summaryOf = ({ saved, refused }: Outcome) =>
+  [
+    ...(saved > 0 || refused === 0 ? [i18n.t('grid.saved', { count: saved })] : []),
+    ...(refused > 0 ? [i18n.t('grid.refused', { count: refused })] : []),
+  ].join(' ')
+
+/** Why a table cannot be pasted here, or null. */
+function misfitOf(
+  table: readonly (readonly string[])[],
+  length: number,
+  { top, left }: Bounds,
+  rows: number,
+  cols: number,
+): string | null {
+  const width = Math.max(...table.map((row) => row.length))
+  if (length > MAX_PASTED_LENGTH || table.length * width > MAX_PASTED_CELLS)
+    return i18n.t('grid.tooLarge', { most: MAX_PASTED_CELLS })
+  if (table.length > rows - top) return i18n.t('grid.tooManyRows', { count: table.length, shown: rows - top })
+  if (width > cols - left) return i18n.t('grid.tooManyColumns', { count: width, shown: cols - left })
+  return null
+}
+
+class TooManyNames extends Error {}
+
+/** Pasted texts as values; records are looked for by their names. */
+async function readCells<Row>(
+  fields: readonly GridField<Row>[],
+  cells: readonly Cell[],
+  texts: readonly string[],
+): Promise<Filled[]> {
+  const found = new Map<number, Awaited<ReturnType<typeof findNames>>>()
+  for (const [col, { known, shown }] of fields.entries()) {
+    if (!isLink(known) || !shown.lookup) continue
+    const named = texts.filter((_, at) => cells[at]?.col === col)
+    const names = new Set(named.flatMap(namesInCell))
+    if (names.size > MAX_NAMES) throw new TooManyNames()
+    found.set(col, await findNames(shown.lookup, names))
+  }
+  return cells.flatMap((cell, at): Filled[] => {
+    const [field, text = ''] = [fields[cell.col], texts[at]]
+    if (!field) return []
+    const read = isLink(field.known)
+      ? linksOfCell(text, found.get(cell.col) ?? new Map(), field.known.kind === 'links')
+      : readText(field.known, text)
+    if ('problem' in read) return [{ cell, content: text, problem: read.problem }]
+    return [{ cell, content: read.content, problem: null }]
+  })
+}

@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ToolbarButton } from '#web/catalogue/list/toolbar-button.tsx'
+import { IconPencil } from '#web/ui/icons.ts'
+
+type Props = { isOn: boolean; onToggle: () => void }
+
+/** Starts and stops editing the cells of a list. */
+export function EditToggle({ isOn, onToggle }: Props) {
+  const { t } = useTranslation()
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOn = useRef(false)
+  // The cell that had the focus is gone.
+  useEffect(() => {
+    if (wasOn.current && !isOn && document.activeElement === document.body) button.current?.focus()
+    wasOn.current = isOn
+  }, [isOn])
+  return (
+    <ToolbarButton
+      ref={button}
+      icon={IconPencil}
+      aria-pressed={isOn}
+      aria-keyshortcuts="F2"
+      title="F2"
+      onClick={onToggle}
+    >
+      {t('catalogue.editCells')}
+    </ToolbarButton>
+  )
+}

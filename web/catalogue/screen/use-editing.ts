@@ -1,0 +1,18 @@
+import { useMediaQuery } from '@mantine/hooks'
+import type { GridOf } from '#web/catalogue/grid/late-grid.tsx'
+import type { ListState } from '#web/catalogue/list/list-state.ts'
+import { useMayHere } from '#web/core/session/rights.ts'
+
+/** Narrower lists are cards, whose cells are edited in the form. */
+const WIDE = '(min-width: 1024px)'
+
+type List = { state: ListState; editCells: (edit: boolean) => void }
+
+/** Whether the cells of a list are edited, and how that starts; `start` is absent where they cannot be. */
+export function useEditing(grid: GridOf | undefined, { state, editCells }: List) {
+  const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false }) === true
+  const may = useMayHere()
+  const canEdit = grid !== undefined && isWide && may('edit')
+  const isOn = canEdit && state.edit
+  return { isOn, start: canEdit ? () => editCells(true) : undefined, toggle: () => editCells(!isOn) }
+}

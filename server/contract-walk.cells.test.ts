@@ -183,6 +183,24 @@ describe.each(edits)('the cells of $resource', ({ resource, editCells, rowsCall,
     expect((await list({ searchText: 'Param' })).totalCount).toBe(0)
   })
 
+  test('are taken back one change after the other, but not past what somebody else has changed', async () => {
+    const set = async (name: string) => (await send({ [text]: name })).change_id
+    const first = await set('Ek')
+    const second = await set('Do')
+    await undo(await set('Teen'))
+    await undo(second)
+    expect((await values(text))[0]).toBe('Ek')
+    await undo(await set('Char'))
+    expect(await undo(first)).toMatchObject({ undone: 1, left: 0 })
+    expect((await values(text))[0]).toBe(NAMES[0])
+
+    const own = await set('Mine')
+    await edit(rows[0] as Row, form('Theirs'))
+    await edit(rows[0] as Row, form('Mine'))
+    const { body } = await app.call(contract.history.undo, { body: { change_id: own } })
+    expect(body).toMatchObject({ success: 0, code: 'cannot_be_undone' })
+  })
+
   test('are refused as a whole when the call is wrong, or a right is missing', async () => {
     const count = await entries()
     const cell = { id: idOf(rows[0] as Row), version: 1, fields: { [text]: 'x' } }

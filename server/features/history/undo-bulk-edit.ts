@@ -6,6 +6,7 @@ import { type Resource, withDetail } from '#server/catalogue/resource.ts'
 import { writeSearchWords } from '#server/catalogue/search-index.ts'
 import {
   adminOf,
+  changesOf,
   countInto,
   recordChanged,
   recordChangedSets,
@@ -104,7 +105,7 @@ async function restoreBatch(
     // With the versions of an edit, or the values where it had none.
     sql`same as materialized (
       select r.record_id, r.before, r.after from recorded r join ${sql.table(resource.table)} t on t.${key} = r.record_id
-      where ${sql.join([asLeft(columns), ...links.map(linksAsLeft)], sql` and `)}
+      where ${sql.join([asLeft(resource, columns), ...links.map(linksAsLeft)], sql` and `)}
       order by r.record_id for no key update of t)`,
     ...links.flatMap(linkParts),
     ...(columns.length > 0 ? [restoredPart(resource, columns, isWorded, undoing)] : []),
@@ -121,13 +122,26 @@ async function restoreBatch(
   return done?.undone ?? 0
 }
 
-/** The condition that the columns of a record have the values after the change. */
-const asLeft = (columns: readonly string[]) =>
-  columns.length === 0
-    ? sql`true`
-    : sql`jsonb_build_object(${sql.join(
-        columns.flatMap((column) => [sql.lit(column), sql.ref(`t.${column}`)]),
-      )}) = r.after - 'links'`
+/** The condition that the columns of a record have the values after the change, and that it is the same version. */
+function asLeft({ table }: Resource, columns: readonly string[]) {
+  const values = columns.filter((column) => column !== 'version')
+  const present = values.flatMap((column) => [sql.lit(column), sql.ref(`t.${column}`)])
+  const same = sql`jsonb_build_object(${sql.join(present)}) = r.after - '{links,version}'::text[]`
+  return values.length === columns.length ? same : sql`${same} and ${isVersionAfter(table)}`
+}
+
+/** Later changes that were undone do not count: one edit after the other can be taken back. */
+const isVersionAfter = (table: string) => sql`(t.version = (r.after->>'version')::int or exists (
+  with recursive back(version) as (
+    select t.version
+    union
+    select (later.before->>'version')::int
+    from back join changes c on c.undoes is not null and c.change_id in (${changesOf([table], sql.ref('r.record_id'))})
+      join change_records undo on undo.change_id = c.change_id and undo.resource = ${table}
+        and undo.record_id = r.record_id and (undo.after->>'version')::int = back.version
+      join change_records later on later.change_id = c.undoes and later.resource = ${table}
+        and later.record_id = r.record_id)
+  select from back where version = (r.after->>'version')::int))`
 
 /** The condition that the links of a record are those after the change, if it changed them. */
 const linksAsLeft = ({ table, own, other }: LinkSeenFrom) => {

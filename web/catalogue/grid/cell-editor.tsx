@@ -24,7 +24,8 @@ export type CellEditorProps<Row> = {
   /** Typing replaces the value; F2, Enter and a double click edit it. */
   isReplaced: boolean
   label: string
-  onSave: (entered: Entered, leave: Leave) => void
+  /** Null: nothing was entered. */
+  onSave: (entered: Entered | null, leave: Leave) => void
   onCancel: () => void
 }
 
@@ -34,12 +35,12 @@ const LEAVING: Readonly<Record<string, [Leave, Leave]>> = { Enter: ['down', 'up'
 export function CellEditor<Row>(props: CellEditorProps<Row>) {
   const { field, onSave, onCancel } = props
   const isDone = useRef(false)
-  const save = (entered: Entered, leave: Leave) => {
+  const save = (entered: Entered | null, leave: Leave) => {
     if (isDone.current) return
     isDone.current = true
     onSave(entered, leave)
   }
-  const onKeyDown = (event: KeyboardEvent, entered: () => Entered) => {
+  const onKeyDown = (event: KeyboardEvent, entered: () => Entered | null) => {
     // The keys of an input method, with which Hindi is typed.
     if (event.nativeEvent.isComposing || event.defaultPrevented) return
     const leaving = LEAVING[event.key]
@@ -56,7 +57,7 @@ export function CellEditor<Row>(props: CellEditorProps<Row>) {
 }
 
 type EditorProps<Row> = CellEditorProps<Row> & {
-  onKeyDown: (event: KeyboardEvent, entered: () => Entered) => void
+  onKeyDown: (event: KeyboardEvent, entered: () => Entered | null) => void
 }
 
 /** Also when another window gets the focus, such as the spreadsheet that is copied from, the cell stays open. */
@@ -122,16 +123,17 @@ function OptionEditor<Row>({ field, content, label, onSave, onKeyDown }: EditorP
 
 function LinksEditor<Row>({ field, content, label, onSave, onKeyDown }: EditorProps<Row>) {
   const part = useRef<HTMLDivElement>(null)
-  const [choices, setChoices] = useState<readonly Choice[]>(() => choicesIn(content))
+  const [chosen, setChosen] = useState<readonly Choice[] | null>(null)
   const isOne = field.known.kind === 'link'
   useLayoutEffect(() => part.current?.querySelector('input')?.focus(), [])
   const { lookup } = field.shown
   if (!lookup) return null
-  const put = (chosen: Choice[]) => {
-    setChoices(chosen)
-    if (isOne && chosen.length > 0) onSave({ content: chosen, problem: null }, 'stay')
+  const put = (choices: Choice[]) => {
+    setChosen(choices)
+    if (isOne && choices.length > 0) onSave({ content: choices, problem: null }, 'stay')
   }
-  const entered = (): Entered => ({ content: choices, problem: null })
+  // A pasted name that no record has stays until something is chosen.
+  const entered = () => chosen && { content: chosen, problem: null }
   // Once the focus is where it goes; the dialog of a new record belongs to the lookup.
   const leave = () =>
     setTimeout(() => {
@@ -146,7 +148,13 @@ function LinksEditor<Row>({ field, content, label, onSave, onKeyDown }: EditorPr
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the field inside handles all keys but those that leave the cell
     <div ref={part} className={styles.links} onBlur={leave} onKeyDown={onOwnKey}>
-      <LookupInput lookup={lookup} label={label} value={choices} many={!isOne} onChange={put} />
+      <LookupInput
+        lookup={lookup}
+        label={label}
+        value={chosen ?? choicesIn(content)}
+        many={!isOne}
+        onChange={put}
+      />
     </div>
   )
 }

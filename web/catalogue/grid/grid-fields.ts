@@ -8,7 +8,7 @@ import { type Choice, idsOf } from '#web/catalogue/form/choice.ts'
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
 import { i18n } from '#web/core/i18n/i18n.ts'
 import { translateMessage } from '#web/core/i18n/messages.ts'
-import { firstName } from '#web/core/i18n/names.ts'
+import { firstName, isHindiFirst } from '#web/core/i18n/names.ts'
 
 /** What a cell holds: a text, day (yyyy-MM-dd) or status as it is stored, or the records that it links to. */
 export type Content = string | readonly Choice[]
@@ -28,7 +28,11 @@ const isShort = ({ kind }: EditedField) => kind !== 'text'
 
 /** The columns of a list while it is edited: one for each field, and none for what is done with whole rows. */
 export const gridColumns = <Row, Sort extends string>(columns: readonly ListColumn<Row, Sort>[]) =>
-  columns.flatMap((column) => (column.kind === 'actions' ? [] : (column.parts ?? [column])))
+  columns.flatMap(({ parts = [], ...column }) => {
+    if (column.kind === 'actions') return []
+    if (parts.length === 0) return [column]
+    return isHindiFirst() ? parts.toReversed() : parts
+  })
 
 /** The fields that these columns edit, by the contract, of those that the admin may edit. */
 export function gridFields<Row extends object>(

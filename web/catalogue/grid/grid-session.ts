@@ -20,9 +20,9 @@ export type CellEdit = {
 /** A cell that is not saved yet, or was refused. */
 export type CellState = { edit: CellEdit; problem: string | null }
 /** What one undo takes back. */
-type Step = { change_id: number | null; ids: number[]; keys: string[] }
+export type Step = { change_id: number | null; ids: number[]; keys: string[] }
 export type GridState = { cells: ReadonlyMap<string, CellState>; steps: readonly Step[] }
-export type Outcome = { saved: number; refused: number; problem: string | null; canUndo: boolean }
+export type Outcome = { saved: number; refused: number; problem: string | null; step: Step | null }
 /** A row of the list, as its calls return it. */
 export type GridRowData = Readonly<Record<string, unknown>>
 
@@ -118,25 +118,25 @@ export function createGridSession(
         const { cells, steps } = store.get()
         const refused = keys.filter((key) => cells.has(key))
         const ids = [...new Set(sent.map(({ id }) => id))]
-        if (change_id !== null || refused.length > 0)
-          store.set({ cells, steps: [...steps, { change_id, ids, keys: refused }] })
+        const step = change_id !== null || refused.length > 0 ? { change_id, ids, keys: refused } : null
+        if (step) store.set({ cells, steps: [...steps, step] })
         const [first] = refused
         return {
           saved: keys.length - refused.length,
           refused: refused.length,
           problem: problem ?? (first === undefined ? null : (cells.get(first)?.problem ?? null)),
-          canUndo: change_id !== null,
+          step,
         }
       })
     },
 
-    /** Takes the last change back, with the cells of it that were refused. The server's message, or null if there is none. */
-    undo(): Promise<string | null> {
+    /** Takes a change back, the last one by default, with its refused cells. The server's message, or null if there is none. */
+    undo(wanted?: Step): Promise<string | null> {
       return next(async () => {
         const { steps } = store.get()
-        const last = steps.at(-1)
+        const last = wanted ? steps.find((step) => step === wanted) : steps.at(-1)
         if (!last) return null
-        store.set({ ...store.get(), steps: steps.slice(0, -1) })
+        store.set({ ...store.get(), steps: steps.filter((step) => step !== last) })
         setCells(last.keys.map((key) => [key, null] as const))
         if (last.change_id === null) return ''
         try {

@@ -98,8 +98,8 @@ export function GridTable<Row, Sort extends string>(props: Props<Row, Sort>) {
     const rowsBy = { down: 1, up: -1, stay: 0 }[by]
     moveTo(at(moved(head, { row: rowsBy }, count, width)))
   }
-  const onSave = ({ content, problem }: Entered, by: Leave) => {
-    void edits.saveOne(head, content, problem)
+  const onSave = (entered: Entered | null, by: Leave) => {
+    if (entered) void edits.saveOne(head, entered.content, entered.problem)
     leave(by)
   }
 
@@ -166,7 +166,7 @@ export function GridTable<Row, Sort extends string>(props: Props<Row, Sort>) {
     <div
       className={tableStyles.scroller}
       ref={scroller}
-      style={{ '--least': leastWidth(columns) }}
+      style={{ '--least': leastWidth(columns), '--bar': '42px' }}
       data-long={isLong(count) || undefined}
     >
       <table

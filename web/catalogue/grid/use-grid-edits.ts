@@ -9,13 +9,21 @@ import {
   type GridField,
   isLink,
   isSameContent,
+  optionsOf,
   problemOf,
   readText,
   sentValue,
   textOf,
 } from './grid-fields.ts'
 import { type Bounds, type Cell, cellsIn } from './grid-range.ts'
-import { type CellEdit, type GridRowData, type GridSession, keyOfCell, type Outcome } from './grid-session.ts'
+import {
+  type CellEdit,
+  type GridRowData,
+  type GridSession,
+  keyOfCell,
+  type Outcome,
+  type Step,
+} from './grid-session.ts'
 
 /** More is no table of a spreadsheet that a page of a list could take. */
 const MAX_PASTED_CELLS = 10_000
@@ -54,10 +62,14 @@ export function useGridEdits<Row extends object>(options: Options<Row>) {
   }, [session, client, list, keyOf])
 
   /** What a cell shows: what was entered, until it is saved. */
-  const contentAt = ({ row, col }: Cell): Content => {
-    const [data, key, field] = [rows[row], keys[row], fields[col]]
-    if (data === undefined || key === undefined || !field) return ''
-    return session.store.get().cells.get(keyOfCell(key, field.field))?.edit.content ?? field.contentOf(data)
+  const contentAt = (cell: Cell): Content => {
+    const [data, field] = [rows[cell.row], fields[cell.col]]
+    return unsavedAt(cell)?.content ?? (data === undefined || !field ? '' : field.contentOf(data))
+  }
+  const unsavedAt = ({ row, col }: Cell): CellEdit | undefined => {
+    const [key, field] = [keys[row], fields[col]]
+    if (key === undefined || !field) return undefined
+    return session.store.get().cells.get(keyOfCell(key, field.field))?.edit
   }
 
   /** Saves what differs from what is shown. Resolves to null when nothing does. */
@@ -83,15 +95,17 @@ export function useGridEdits<Row extends object>(options: Options<Row>) {
     return edits.length === 0 ? null : session.save(edits)
   }
 
-  const undo = async () => {
-    const text = await session.undo()
+  /** Takes a change back; by default, the last one. */
+  const undo = async (step?: Step) => {
+    const text = await session.undo(step)
     if (text === null) say(t('grid.nothingToUndo'))
     else if (text !== '') toast(text)
   }
   const saveMany = async (filled: readonly Filled[]) => {
     const outcome = await save(filled)
     if (!outcome) return
-    const act = outcome.canUndo ? { label: i18n.t('action.undo'), run: () => void undo() } : undefined
+    const { step } = outcome
+    const act = step?.change_id ? { label: i18n.t('action.undo'), run: () => void undo(step) } : undefined
     toast(summaryOf(outcome), 'alert', act)
   }
 
@@ -112,7 +126,12 @@ export function useGridEdits<Row extends object>(options: Options<Row>) {
       saveMany(
         cellsIn(bounds)
           .flat()
-          .map((cell) => ({ cell, content: isLinkAt(fields, cell) ? [] : '', problem: null })),
+          .flatMap((cell) => {
+            const known = fields[cell.col]?.known
+            // A status is never empty.
+            if (!known || optionsOf(known).length > 0) return []
+            return [{ cell, content: isLink(known) ? [] : '', problem: null }]
+          }),
       ),
     /** Gives the cells of the first row to those below it. */
     fillDown: (bounds: Bounds) =>
@@ -120,7 +139,10 @@ export function useGridEdits<Row extends object>(options: Options<Row>) {
         cellsIn(bounds)
           .slice(1)
           .flat()
-          .map((cell) => ({ cell, content: contentAt({ ...cell, row: bounds.top }), problem: null })),
+          .map((cell) => {
+            const source = { ...cell, row: bounds.top }
+            return { cell, content: contentAt(source), problem: unsavedAt(source)?.problem ?? null }
+          }),
       ),
     /** Sends again what was refused. */
     retry: () =>
@@ -156,11 +178,6 @@ export function useGridEdits<Row extends object>(options: Options<Row>) {
   }
 }
 export type GridEdits = ReturnType<typeof useGridEdits>
-
-const isLinkAt = <Row>(fields: readonly GridField<Row>[], { col }: Cell) => {
-  const field = fields[col]
-  return field !== undefined && isLink(field.known)
-}
 
 /** '48 cells saved. 2 cells not saved.' */
 const summaryOf = ({ saved, refused }: Outcome) =>

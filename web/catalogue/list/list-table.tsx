@@ -25,6 +25,8 @@ declare module 'react' {
   interface CSSProperties {
     '--least'?: string
     '--actions'?: string
+    /** The height of a bar above the rows. */
+    '--bar'?: string
   }
 }
 

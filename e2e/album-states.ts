@@ -60,6 +60,15 @@ export const albumStates: State[] = [
     },
   },
   {
+    name: 'an album in the side panel',
+    async open({ page, api }) {
+      const { album_id } = await albumNamed(api, 'Jai Hanuman')
+      await page.goto(`albums?search=Hanuman&peek=${album_id}`)
+      const panel = page.getByRole('complementary', { name: 'Details of Jai Hanuman' })
+      await panel.getByRole('link', { name: 'View history' }).waitFor()
+    },
+  },
+  {
     name: 'the addresses of an inactive album',
     async open({ page, api }) {
       const { album_id } = await addAlbum(api, { name: 'An album to share later' })

@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { LatestChangesContext } from './catalogue/screen/latest-changes-context.ts'
 import { sharedRecord } from './catalogue/share/share.ts'
 import { useLate } from './core/client/use-late.ts'
 import { withTexts } from './core/i18n/with-texts.ts'
@@ -10,6 +11,7 @@ import { closeDialog, focusOpener, useDialog } from './shell/dialogs/dialogs.ts'
 import { Shell } from './shell/shell.tsx'
 
 const loadSetUp = () => withTexts(() => import('./features/auth/account/set-up-first.tsx'))
+const loadLatestChanges = () => import('./features/history/latest-changes.tsx')
 const loadShare = () => withTexts(() => import('./catalogue/share/share-dialog.tsx'))
 const loadChangePassword = () => import('./features/auth/change-password.tsx')
 
@@ -34,7 +36,9 @@ export default function SignedIn({ children = <Outlet /> }: { children?: ReactNo
         </>
       }
     >
-      <ProvidePlaceholders>{children}</ProvidePlaceholders>
+      <LatestChangesContext value={loadLatestChanges}>
+        <ProvidePlaceholders>{children}</ProvidePlaceholders>
+      </LatestChangesContext>
     </Shell>
   )
 }

@@ -10,6 +10,11 @@ export const statusFilter = { status: z.optional(z.nullable(z.union([z.literal('
 const FILTER_LINKS = { ...LINK_FIELDS, tracks: 'track_id' } as const
 type FilterLink = keyof typeof FILTER_LINKS
 
+const isFilterLink = (kind: string): kind is FilterLink => kind in FILTER_LINKS
+
+/** The filter by records of this kind, in the lists that have it; undefined if no list is filtered by them. */
+export const filterFieldOf = (kind: string) => (isFilterLink(kind) ? FILTER_LINKS[kind] : undefined)
+
 /** By linked records: linked to any of these. */
 export const linkFilters = <const Kind extends FilterLink>(...kinds: Kind[]) =>
   // Object.fromEntries does not keep the key types.

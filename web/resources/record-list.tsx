@@ -6,7 +6,7 @@ import { useBulkEdit } from '#web/catalogue/bulk/edit/use-bulk-edit.tsx'
 import { selectionLabel, sentSelection } from '#web/catalogue/bulk/selected-records.ts'
 import { type SelectionCalls, useSelectionActions } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { ExportMenu } from '#web/catalogue/export/export-menu.tsx'
-import type { ListPage } from '#web/catalogue/list/list-types.ts'
+import type { DetailsOf, ListPage } from '#web/catalogue/list/list-types.ts'
 import { isMergedKind } from '#web/catalogue/merge/mergeable.ts'
 import { ReviewButton } from '#web/catalogue/review/review-button.tsx'
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
@@ -27,10 +27,12 @@ type Props<
   Sort extends string,
   Answer extends ListPage<Row>,
   Rules extends z.ZodMiniObject,
-> = Omit<ListProps<Row, Sort, Answer>, 'filters' | 'bulk' | 'allPages' | 'removal' | 'grid'> & {
+> = Omit<ListProps<Row, Sort, Answer>, 'filters' | 'bulk' | 'allPages' | 'removal' | 'grid' | 'peek'> & {
   removal: Removal
   /** The calls that edit its cells; absent for records that are not edited together. */
   cells?: CellCalls
+  /** What the side panel shows of a record, where the list has no details. */
+  record?: Pick<DetailsOf<Row>, 'ask' | 'show'>
   /** How its records are counted, what they are filtered by, and the calls on a selection of them. */
   selection: SelectionCalls<Rules>
 }
@@ -41,7 +43,7 @@ export function RecordList<
   Sort extends string,
   Answer extends ListPage<Row>,
   Rules extends z.ZodMiniObject,
->({ selection, removal, cells, ...list }: Props<Row, Sort, Answer, Rules>) {
+>({ selection, removal, cells, record, ...list }: Props<Row, Sort, Answer, Rules>) {
   const { t } = useTranslation()
   const { kind, rules, deleteSelected } = selection
   const filters = useMemo(() => recordFilters(rules, kind), [rules, kind])
@@ -63,6 +65,12 @@ export function RecordList<
       },
     [own, merge, open, keyOf],
   )
+  const shown = own ?? record
+  const { usedIn } = removal
+  const peek = useMemo(
+    () => shown && { kind, ask: shown.ask, show: shown.show, usedIn },
+    [shown, kind, usedIn],
+  )
   const several: Removal = {
     ...removal,
     remove: (keys) => {
@@ -76,6 +84,7 @@ export function RecordList<
       <ListScreen
         {...list}
         {...(details && { details })}
+        {...(peek && { peek })}
         removal={several}
         grid={grid}
         filters={filters}

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLate } from '#web/core/client/use-late.ts'
 import { SearchAllKindsContext } from '#web/core/navigation/search-all-kinds.ts'
+import { SIDE_SLOT } from '#web/core/navigation/side-slot.ts'
 import { useThemeSettings } from '#web/core/theme/theme-settings.ts'
 import { useBackground } from '#web/core/theme/use-area.ts'
 import { player } from '../player/player.ts'
@@ -69,6 +70,7 @@ export function Shell({ children, dialogs }: Props) {
             <PlayerBar />
           </PlayerContext>
         </div>
+        <div id={SIDE_SLOT} />
       </div>
       {footer === 'above' && <Footer />}
       {toolbar === undefined && <FloatingButtons />}

@@ -61,7 +61,6 @@ type Shown = {
 
 /** A picture, at most 250 px high, and the texts that are not empty (specification 1, section 9). */
 export function Details({ picture, kind, details, children }: Shown) {
-  const { t } = useTranslation()
   const shown = useFirstThatLoads([picture, usePlaceholder(kind).picture])
   return (
     <>
@@ -73,15 +72,23 @@ export function Details({ picture, kind, details, children }: Shown) {
         </div>
       )}
       {children}
-      <dl className={styles.details}>
-        {details.filter(hasContent).map((detail) => (
-          <div key={detail.label}>
-            <dt>{t(detail.label)}</dt>
-            <dd>{'text' in detail ? <Hindi text={detail.text} /> : <BothNames {...detail} />}</dd>
-          </div>
-        ))}
-      </dl>
+      <DetailList details={details} />
     </>
+  )
+}
+
+/** The texts that are not empty. */
+export function DetailList({ details }: Pick<Shown, 'details'>) {
+  const { t } = useTranslation()
+  return (
+    <dl className={styles.details}>
+      {details.filter(hasContent).map((detail) => (
+        <div key={detail.label}>
+          <dt>{t(detail.label)}</dt>
+          <dd>{'text' in detail ? <Hindi text={detail.text} /> : <BothNames {...detail} />}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

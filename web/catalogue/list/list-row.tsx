@@ -14,13 +14,15 @@ type Props<Row, Sort extends string> = {
   columns: readonly ListColumn<Row, Sort>[]
   select: ((key: number, range: boolean) => void) | null
   isSelected: boolean
+  /** Whether the side panel shows it. */
+  isPeeked: boolean
   opening: Opening<Row> | null
   ref?: Ref<HTMLTableRowElement>
 }
 
 /** A row of a list. Its cells re-render only when the row or the columns change, not when it is selected. */
 export function ListRow<Row, Sort extends string>(props: Props<Row, Sort>) {
-  const { row, rowKey, name, index, columns, select, isSelected, opening, ref } = props
+  const { row, rowKey, name, index, columns, select, isSelected, isPeeked, opening, ref } = props
   const { t } = useTranslation()
   const router = useRouter()
   const cells = useMemo(
@@ -54,6 +56,7 @@ export function ListRow<Row, Sort extends string>(props: Props<Row, Sort>) {
       className={styles.row}
       data-index={index}
       data-selected={isSelected || undefined}
+      aria-current={isPeeked || undefined}
       data-opens={opening ? true : undefined}
       onClick={onClick}
       aria-rowindex={index + 2}

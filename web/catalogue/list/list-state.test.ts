@@ -23,6 +23,7 @@ const plain: ListState<'name' | 'date_modified'> = {
   view: null,
   details: null,
   edit: false,
+  peek: null,
 }
 
 test('an address without params is the default list, and the default list has no params', () => {
@@ -42,6 +43,7 @@ test('a full state is written in words that people can read', () => {
     view: 7,
     details: 12,
     edit: true,
+    peek: 13,
   }
   expect(writeListState(state)).toEqual({
     search: 'शिव 108',
@@ -53,6 +55,7 @@ test('a full state is written in words that people can read', () => {
     view: '7',
     details: '12',
     edit: '1',
+    peek: '13',
   })
 })
 
@@ -85,6 +88,7 @@ test('every state comes back from its address unchanged', () => {
       view: fc.option(fc.integer({ min: 1, max: 999_999_999 })),
       details: fc.option(fc.integer({ min: 1, max: 999_999_999 })),
       edit: fc.boolean(),
+      peek: fc.option(fc.integer({ min: 1, max: 999_999_999 })),
     })
     .map((state) => ({ ...state, desc: state.sort !== null && state.desc }))
   fc.assert(

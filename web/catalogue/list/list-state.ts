@@ -20,6 +20,8 @@ export type ListState<Sort extends string = string> = {
   details: number | null
   /** Whether its cells are edited in place. */
   edit: boolean
+  /** The key of the record in the side panel. */
+  peek: number | null
 }
 
 /** Search params from the router, unvalidated. */
@@ -63,6 +65,7 @@ export function readListState<Sort extends string>(
     view: numberOf(params.view),
     details: numberOf(params.details),
     edit: params.edit === '1',
+    peek: numberOf(params.peek),
   }
 }
 
@@ -79,6 +82,7 @@ export function writeListState(state: ListState): Record<string, string> {
     ...(state.view !== null && { view: String(state.view) }),
     ...(state.details !== null && { details: String(state.details) }),
     ...(state.edit && { edit: '1' }),
+    ...(state.peek !== null && { peek: String(state.peek) }),
   }
 }
 
@@ -94,7 +98,7 @@ export type StoredState = Readonly<Record<string, string>>
 
 /** The state as a view stores it: without the page, and with the visible columns listed by name. */
 export const storedStateOf = (state: ListState, columns: readonly string[]): StoredState =>
-  writeListState({ ...state, columns, page: 1, view: null, details: null, edit: false })
+  writeListState({ ...state, columns, page: 1, view: null, details: null, edit: false, peek: null })
 
 export const isSameStoredState = (one: StoredState, other: StoredState): boolean =>
   JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other))

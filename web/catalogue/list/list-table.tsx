@@ -104,6 +104,7 @@ export function ListTable<Row, Sort extends string>(props: TableProps<Row, Sort>
         select={choosing?.select ?? null}
         opening={opening}
         isSelected={choosing !== null && isChosen(choosing.selection, key)}
+        isPeeked={state.peek === key}
       />
     )
   }

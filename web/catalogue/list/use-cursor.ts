@@ -21,16 +21,30 @@ type Props<Row> = {
   page: number
   pages: number
   onPage: (page: number) => void
+  /** The side panel, if the list has one. */
+  peek: {
+    isOpen: boolean
+    /** Shows the next record (1) or the previous one (-1); resolves to its key, or null if there is none. */
+    step: (by: 1 | -1) => Promise<number | null>
+    toggle: (row: Row | undefined) => void
+  }
 }
 
 /** The index of the row that is active for the keyboard, or -1, with the keys of the list. */
 export function useCursor<Row>(props: Props<Row>): number {
-  const { rows, keys, choosing, opening, actions, add, search, page, pages, onPage } = props
+  const { rows, keys, choosing, opening, actions, add, search, page, pages, onPage, peek } = props
   const navigate = useNavigate()
   const router = useRouter()
   const [cursor, setCursor] = useState({ rows, index: -1 })
   const at = cursor.rows === rows ? cursor.index : -1
   const row = props.isEditing ? undefined : rows?.[at]
+  // A step in the side panel may lead to a row of a page that is still loading.
+  const [awaited, setAwaited] = useState<number | null>(null)
+  const reached = awaited === null ? -1 : keys.indexOf(awaited)
+  if (reached >= 0) {
+    setAwaited(null)
+    setCursor({ rows, index: reached })
+  }
 
   const step = (by: 1 | -1) => Math.min(Math.max(at + by, 0), keys.length - 1)
   const select = (index: number) => keys[index] !== undefined && choosing?.select(keys[index], false)
@@ -39,7 +53,13 @@ export function useCursor<Row>(props: Props<Row>): number {
 
   useListKeys({
     search,
-    move: (by) => !props.isEditing && setCursor({ rows, index: step(by) }),
+    move(by) {
+      if (props.isEditing) return
+      if (!peek.isOpen) return setCursor({ rows, index: step(by) })
+      // Keys that are pressed in the panel leave the focus there.
+      const isInPanel = document.activeElement?.closest('[data-peek]') != null
+      void peek.step(by).then((key) => !isInPanel && setAwaited(key))
+    },
     extend(by) {
       if (props.isEditing) return
       const next = step(by)
@@ -58,6 +78,12 @@ export function useCursor<Row>(props: Props<Row>): number {
       if (row === undefined || !opening) return
       if (opening.run) opening.run(row)
       else openPath(router, opening.to(row))
+    },
+    peek() {
+      if (props.isEditing) return
+      const shown = row ?? rows?.[0]
+      if (!peek.isOpen && shown !== undefined) setCursor({ rows, index: rows?.indexOf(shown) ?? -1 })
+      peek.toggle(shown)
     },
     add: () => add !== undefined && navigate({ to: add }),
     turn: (by) => page + by >= 1 && page + by <= pages && onPage(page + by),

@@ -12,6 +12,8 @@ type Keys = {
   open: () => void
   /** Edits the cells in place. */
   editCells?: (() => void) | undefined
+  /** Opens and closes the side panel. */
+  peek?: () => void
   add?: () => void
   /** Opens the next page (1) or the previous one (-1). */
   turn?: (by: 1 | -1) => void
@@ -34,6 +36,7 @@ export function useListKeys(keys: Keys) {
       x: keys.select,
       e: keys.edit,
       F2: () => keys.editCells?.(),
+      v: () => keys.peek?.(),
       n: () => keys.add?.(),
       '[': () => keys.turn?.(-1),
       ']': () => keys.turn?.(1),

@@ -46,8 +46,11 @@ export function useListState<Row, Sort extends string>(
   )
 
   const path = useLocation({ select: ({ pathname }) => pathname })
-  // Returning to a list neither reopens the details nor goes on editing.
-  useEffect(() => rememberList(path, writeListState({ ...state, details: null, edit: false })), [path, state])
+  // Returning to a list neither reopens a record nor goes on editing.
+  useEffect(
+    () => rememberList(path, writeListState({ ...state, details: null, peek: null, edit: false })),
+    [path, state],
+  )
 
   const names = state.columns ?? choice ?? usual
   const { language } = useTranslation().i18n
@@ -106,10 +109,13 @@ export function useListState<Row, Sort extends string>(
     editCells: (edit: boolean) =>
       void navigate({
         to: '.',
-        search: writeListState({ ...state, details: null, edit }),
+        search: writeListState({ ...state, details: null, peek: null, edit }),
         replace: true,
         resetScroll: false,
       }),
+    /** The record in the side panel, and the page that it is on. */
+    peek: (peek: number | null, page = state.page) =>
+      change({ peek, page }, { replace: state.peek !== null }),
     resize: (size: number) => change({ size, page: 1 }),
     /** For a page that no longer exists. */
     correct: (page: number) => change({ page }, { replace: true }),

@@ -17,6 +17,7 @@ import type { Chosen } from '#web/catalogue/list/selection.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import type { Subject } from '#web/ui/subject.tsx'
 import type { Removal } from './removal.tsx'
+import type { PeekOf } from './use-peek.tsx'
 
 export type ListFilters = {
   read: ReadFilters
@@ -52,6 +53,8 @@ export type ListScreenProps<Row, Sort extends string, Answer extends ListPage<Ro
   grid?: GridOf | undefined
   /** The details of a row; a row opens them. */
   details?: DetailsOf<Row>
+  /** What the side panel shows of a row; without it there is none. */
+  peek?: PeekOf<Row>
   /** What a row opens if it is neither its details nor the first screen among its actions. */
   opens?: (row: Row) => string
   /** The path of the form that adds a record. */

@@ -36,6 +36,7 @@ import { SearchSteps } from './search-steps.tsx'
 import { SimilarRows } from './similar-rows.tsx'
 import { useAllowed } from './use-allowed.ts'
 import { useEditing } from './use-editing.ts'
+import { usePeek } from './use-peek.tsx'
 
 const loadRowDetails = () => import('#web/catalogue/details/row-details.tsx')
 
@@ -95,14 +96,25 @@ export function ListScreen<Row extends object, Sort extends string, Answer exten
   const rows: readonly Row[] | undefined = query.data?.Info
   const keys = useMemo(() => rows?.map(keyOf) ?? [], [rows, keyOf])
   const { path } = list
-  const opening = useMemo<Opening<Row> | null>(() => {
+  const { isPlaceholderData } = query
+  const page = isPlaceholderData ? undefined : query.data
+  const peek = usePeek({
+    peek: editing.isOn ? undefined : props.peek,
+    list,
+    ask,
+    page,
+    keyOf,
+    nameOf,
+    actions,
+  })
+  const usual = useMemo<Opening<Row> | null>(() => {
     if (opens) return { to: opens }
     if (details) return { to: (row) => `${path}?details=${keyOf(row)}`, run: tools.view }
     // Whoever may not edit reads the record in its form.
     return props.actions?.find((action): action is RowLinkAction<Row> => 'to' in action) ?? null
   }, [opens, details, props.actions, path, keyOf, tools])
+  const opening = peek.opening ?? usual
   const { selection, select, selectPage, selectAll, drop, clear } = useSelection(scopeOf(state))
-  const { isPlaceholderData } = query
   const choosing = useMemo(() => {
     if (!bulk) return null
     // Previous rows, still shown while a new search loads, cannot be selected.
@@ -130,6 +142,7 @@ export function ListScreen<Row extends object, Sort extends string, Answer exten
     page: state.page,
     pages: query.data?.totalPageNo ?? 0,
     onPage: list.open,
+    peek,
   })
 
   const addButton = add && <AddButton to={add} label={props.addLabel} />
@@ -145,7 +158,7 @@ export function ListScreen<Row extends object, Sort extends string, Answer exten
     rows,
     keys,
     nameOf,
-    columns: list.shown,
+    columns: peek.columns,
     state,
     onSort: list.sort,
     onOrder: list.order,
@@ -177,7 +190,7 @@ export function ListScreen<Row extends object, Sort extends string, Answer exten
     >
       <RejectedSaveNotice />
       {props.head}
-      <section className={styles.list} aria-label={t(title)} data-list>
+      <section className={styles.list} aria-label={t(title)} data-list data-beside={peek.isOpen || undefined}>
         <ListToolbar
           state={state}
           onSearch={list.search}
@@ -193,6 +206,7 @@ export function ListScreen<Row extends object, Sort extends string, Answer exten
           columns={columns}
           shown={list.shown}
           onPick={list.pick}
+          peek={peek.button}
           summary={query.data && props.summary?.(query.data)}
           bulk={
             bulk &&
@@ -247,6 +261,7 @@ export function ListScreen<Row extends object, Sort extends string, Answer exten
           }}
         />
       )}
+      {peek.panel}
       {details && (
         <LateRowDetails
           details={details}

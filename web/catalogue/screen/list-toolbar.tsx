@@ -16,6 +16,8 @@ type Props<Row> = {
   columns: readonly ListColumn<Row>[]
   shown: readonly ListColumn<Row>[]
   onPick: (names: readonly string[]) => void
+  /** Opens and closes the side panel. */
+  peek?: ReactNode
   summary: ReactNode
   /** Shown instead while rows are selected. */
   bulk: ReactNode
@@ -34,6 +36,7 @@ export function ListToolbar<Row>(props: Props<Row>) {
     columns,
     shown,
     onPick,
+    peek,
     summary,
     bulk,
   } = props
@@ -53,6 +56,7 @@ export function ListToolbar<Row>(props: Props<Row>) {
         {exported}
         {editing}
         <ColumnMenu columns={columns} shown={shown} onPick={onPick} />
+        {peek}
       </div>
     </div>
   )

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '#web/core/client/errors.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
@@ -21,6 +22,10 @@ const kinds = {
 
 const isKind = (kind: string): kind is keyof typeof kinds => kind in kinds
 
+/** "12 tracks". */
+export const countedUse = (t: TFunction, kind: string, count: number) =>
+  isKind(kind) ? t(kinds[kind], { count }) : `${count} ${kind}`
+
 /** "Used in 3 playlists and 12 tracks.", for the confirmation of a deletion. */
 export function UsedIn({ query }: { query: UsedInQuery }) {
   const { t, i18n } = useTranslation()
@@ -29,7 +34,7 @@ export function UsedIn({ query }: { query: UsedInQuery }) {
   if (error) return t('catalogue.remove.useUnknown', { reason: messageOf(error) })
   if (!data) return <Skeleton height={14} width="60%" aria-label={t('catalogue.loading')} />
   if (data.length === 0) return t('catalogue.remove.unused')
-  const uses = data.map(({ kind, count }) => (isKind(kind) ? t(kinds[kind], { count }) : `${count} ${kind}`))
+  const uses = data.map(({ kind, count }) => countedUse(t, kind, count))
   const list = new Intl.ListFormat(i18n.language).format(uses)
   const count = data.reduce((sum, use) => sum + use.count, 0)
   return t('catalogue.remove.usedIn', { list, count })

@@ -1,6 +1,8 @@
 import type { DataOf } from '#contract/calls/endpoint.ts'
-import { playlistFilters, playlists } from '#contract/playlists.ts'
+import { playlistFilters, playlistLinks, playlists } from '#contract/playlists.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
+import { nameDetails } from '#web/catalogue/details/details.tsx'
+import { RecordDetails } from '#web/catalogue/details/record-details.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { coverColumn, editedColumn, nameColumns, statusColumn } from '#web/catalogue/list/columns.tsx'
 import type { RowAction } from '#web/catalogue/list/list-types.ts'
@@ -10,6 +12,7 @@ import { shareOf } from '#web/catalogue/share/share.ts'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
+import { linksOf } from '#web/resources/links.ts'
 import { RecordList } from '#web/resources/record-list.tsx'
 import { IconPlaylist } from '#web/ui/icons.ts'
 
@@ -59,6 +62,19 @@ const selection: SelectionCalls<typeof playlistFilters> = {
   },
 }
 
+const record = {
+  ask: (id: number) => queryOf(playlists.get, { params: { id } }),
+  show: (row: Row) => (
+    <RecordDetails
+      row={row}
+      kind="playlist"
+      ask={record.ask(row.playlist_id)}
+      details={(playlist, whole) => [...nameDetails(playlist), ...linksOf(playlistLinks).details(whole)]}
+      failure="catalogue.detail.noLinks"
+    />
+  ),
+}
+
 export default function PlaylistList() {
   return (
     <RecordList
@@ -72,6 +88,7 @@ export default function PlaylistList() {
       selection={selection}
       cells={playlists}
       views="playlists"
+      record={record}
       empty={{ title: 'playlists.empty', hint: 'playlists.emptyHint' }}
     />
   )

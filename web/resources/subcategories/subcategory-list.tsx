@@ -1,6 +1,7 @@
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import { subcategories, subcategoryFilters } from '#contract/subcategories.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
+import { DetailList, linked, nameDetails } from '#web/catalogue/details/details.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { editedColumn, nameColumns, statusColumn } from '#web/catalogue/list/columns.tsx'
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
@@ -59,6 +60,18 @@ const selection: SelectionCalls<typeof subcategoryFilters> = {
   },
 }
 
+const record = {
+  ask: (id: number) => queryOf(subcategories.get, { params: { id } }),
+  show: (row: Row) => (
+    <DetailList
+      details={[
+        ...nameDetails(row),
+        linked('field.category', categoryLookup, row.category ? [row.category] : []),
+      ]}
+    />
+  ),
+}
+
 export default function SubcategoryList() {
   return (
     <RecordList
@@ -72,6 +85,7 @@ export default function SubcategoryList() {
       selection={selection}
       cells={subcategories}
       views="subcategories"
+      record={record}
       empty={{ title: 'subcategories.empty', hint: 'subcategories.emptyHint' }}
     />
   )

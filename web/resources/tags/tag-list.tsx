@@ -1,6 +1,7 @@
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import { tagFilters, tags } from '#contract/tags.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
+import { DetailList, nameDetails } from '#web/catalogue/details/details.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { editedColumn, namePair } from '#web/catalogue/list/columns.tsx'
 import { missingColumn } from '#web/catalogue/list/missing-column.tsx'
@@ -43,6 +44,13 @@ const selection: SelectionCalls<typeof tagFilters> = {
   },
 }
 
+const record = {
+  ask: (id: number) => queryOf(tags.get, { params: { id } }),
+  show: (row: Row) => (
+    <DetailList details={nameDetails({ name: row.tag_name, hindi_name: row.tag_name_hindi })} />
+  ),
+}
+
 export default function TagList() {
   return (
     <RecordList
@@ -56,6 +64,7 @@ export default function TagList() {
       selection={selection}
       cells={tags}
       views="tags"
+      record={record}
       empty={{ title: 'tags.empty', hint: 'tags.emptyHint' }}
     />
   )

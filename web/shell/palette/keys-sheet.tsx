@@ -22,6 +22,7 @@ const sheet = [
       { keys: ['j', 'k'], does: 'keys.move' },
       { keys: ['[', ']'], does: 'keys.turn' },
       { keys: ['Enter'], does: 'keys.open' },
+      { keys: ['v'], does: 'keys.peek' },
       { keys: ['keys.space'], does: 'keys.playRow' },
       { keys: ['e'], does: 'keys.edit' },
       { keys: ['n'], does: 'action.add' },

@@ -154,6 +154,10 @@ export const IconLayoutSidebarLeftExpand = pointing(
   'M9 4v16',
   'M14 10l2 2l-2 2',
 )
+export const IconLayoutSidebarRight = pointing(
+  'M4 6a2 2 0 0 1 2 -2h12a2 2 0 0 1 2 2v12a2 2 0 0 1 -2 2h-12a2 2 0 0 1 -2 -2l0 -12',
+  'M15 4l0 16',
+)
 export const IconLink = outlined(
   'M9 15l6 -6',
   'M11 6l.463 -.536a5 5 0 0 1 7.071 7.072l-.534 .464',

@@ -49,6 +49,10 @@ const trackDetails = {
   show: (row: Row) => <TrackDetails {...row} />,
 }
 
+const usedIn = (id: [number, ...number[]]) => queryOf(tracks.usedIn, { body: { id } })
+
+const peek = { kind: 'tracks', usedIn, ...trackDetails }
+
 const loadEdit = () => withTexts(() => import('#web/resources/record-edit-dialog.tsx'))
 
 const selection: SelectionCalls<typeof trackFilters> = {
@@ -111,9 +115,10 @@ export default function TrackList({ headerLinks }: Props) {
         views="tracks"
         removal={{
           remove: (id) => call(tracks.delete, { body: { id } }),
-          usedIn: (id) => queryOf(tracks.usedIn, { body: { id } }),
+          usedIn,
         }}
         details={details}
+        peek={peek}
         add="/tracks/add"
         headerLinks={
           <>

@@ -1,0 +1,83 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { use } from 'react'
+import { useTranslation } from 'react-i18next'
+import { filterFieldOf } from '#contract/catalogue/filters.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
+import { useLate } from '#web/core/client/use-late.ts'
+import { isOpenTo } from '#web/core/navigation/resource.ts'
+import { useResources } from '#web/core/navigation/resources-context.ts'
+import { useSession } from '#web/core/session/session.ts'
+import { RowLink } from '#web/ui/row-link.tsx'
+import {
+  LatestChangesContext,
+  type LatestChangesProps,
+  type LoadLatestChanges,
+} from './latest-changes-context.ts'
+import styles from './peek-panel.module.css'
+import type { PeekOf } from './use-peek.tsx'
+import { countedUse, type Use, type UsedInQuery } from './used-in.tsx'
+
+type Props = Pick<PeekOf<never>, 'kind' | 'usedIn'> & { id: number }
+
+/** Where a record is used, each a link to the list of those records, and its latest changes. */
+export function PeekLinks({ kind, id, usedIn }: Props) {
+  const { t } = useTranslation()
+  const loadChanges = use(LatestChangesContext)
+  return (
+    <>
+      {usedIn && (
+        <section className={styles.part}>
+          <h3>{t('peek.usedIn')}</h3>
+          <Uses kind={kind} id={id} query={usedIn([id])} />
+        </section>
+      )}
+      {loadChanges && (
+        <section className={styles.part}>
+          <h3>{t('history.list')}</h3>
+          <Changes load={loadChanges} resource={kind} record_id={id} />
+        </section>
+      )}
+    </>
+  )
+}
+
+function Uses({ kind, id, query }: Pick<Props, 'kind' | 'id'> & { query: UsedInQuery }) {
+  const { t } = useTranslation()
+  const { data: uses, error } = useQuery({ ...query, staleTime: 0, meta: { quiet: true } })
+  if (error) return <p role="alert">{t('catalogue.remove.useUnknown', { reason: messageOf(error) })}</p>
+  if (!uses) return <Skeleton height={14} width="60%" aria-label={t('catalogue.loading')} />
+  if (uses.length === 0) return <p>{t('catalogue.remove.unused')}</p>
+  return (
+    <ul className={styles.uses}>
+      {uses.map((use) => (
+        <li key={use.kind}>
+          <UseLink use={use} of={kind} id={id} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** "12 tracks", which opens the list of these. */
+function UseLink({ use: { kind, count }, of, id }: { use: Use; of: string; id: number }) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const resource = useResources().find(({ name }) => name === kind)
+  const field = filterFieldOf(of)
+  const text = countedUse(t, kind, count)
+  if (!resource || !field || !isOpenTo(session, resource)) return text
+  return <RowLink to={`${resource.path}?${field}=${id}`}>{text}</RowLink>
+}
+
+type ChangesProps = LatestChangesProps & { load: LoadLatestChanges }
+
+function Changes({ load, ...record }: ChangesProps) {
+  const { t } = useTranslation()
+  const LatestChanges = useLate<LatestChangesProps>(load, true)
+  return LatestChanges ? (
+    <LatestChanges {...record} />
+  ) : (
+    <Skeleton height={60} aria-label={t('catalogue.loading')} />
+  )
+}

@@ -19,7 +19,7 @@ import { catalogue, changeStatus, deleteMany, setStatus } from './catalogue/cata
 import { cellEdit } from './catalogue/cells.ts'
 import { editFilters, gapFilters, linkFilters, statusFilter } from './catalogue/filters.ts'
 import { merging } from './catalogue/merge.ts'
-import { placedTracks } from './catalogue/placed-tracks.ts'
+import { movedTracks, placedTracks, sortedTracks, trackGaps } from './catalogue/placed-tracks.ts'
 import { answeredLinks, sentLinks } from './catalogue/references.ts'
 import { added, trackSelection } from './catalogue/selection.ts'
 
@@ -111,7 +111,7 @@ export const albums = {
     needs: ['albums.edit'],
     summary: 'Moves tracks of an album, in the given order, before another track or to the end.',
     body: z.object({ album_id: id(), track_id: ids(), before: z.nullable(id()) }),
-    data: z.object({ moved: z.int() }),
+    data: movedTracks,
   }),
   removeTracks: endpoint({
     method: 'POST',
@@ -121,5 +121,22 @@ export const albums = {
     summary: 'Removes tracks from an album. The tracks are not deleted.',
     body: z.object({ album_id: id(), track_id: ids() }),
     data: z.object({ removed: z.int() }),
+  }),
+  sortTracks: endpoint({
+    method: 'POST',
+    path: 'album/sortTracks',
+    who: 'admins',
+    needs: ['albums.edit', 'tracks.view'],
+    summary: 'Puts the tracks of an album in the order of one of their fields, once.',
+    body: z.object({ album_id: id(), ...sortedTracks }),
+    data: movedTracks,
+  }),
+  trackGaps: endpoint({
+    method: 'GET',
+    path: 'album/getTrackGaps/{id}',
+    who: 'admins',
+    needs: ['albums.view', 'tracks.view'],
+    summary: 'Counts the tracks of an album that lack a part.',
+    ...trackGaps,
   }),
 }

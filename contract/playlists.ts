@@ -19,7 +19,7 @@ import { catalogue, changeStatus, setStatus } from './catalogue/catalogue.ts'
 import { cellEdit } from './catalogue/cells.ts'
 import { editFilters, gapFilters, linkFilters, statusFilter } from './catalogue/filters.ts'
 import { merging } from './catalogue/merge.ts'
-import { placedTracks } from './catalogue/placed-tracks.ts'
+import { movedTracks, placedTracks, sortedTracks, trackGaps } from './catalogue/placed-tracks.ts'
 import { answeredLinks, sentLinks } from './catalogue/references.ts'
 import { added, trackSelection } from './catalogue/selection.ts'
 
@@ -131,6 +131,23 @@ export const playlists = {
     needs: ['playlists.edit'],
     summary: 'Moves tracks of a playlist, in the given order, before another track or to the end.',
     body: z.object({ playlist_id: id(), track_id: ids(), before: z.nullable(id()) }),
-    data: z.object({ moved: z.int() }),
+    data: movedTracks,
+  }),
+  sortTracks: endpoint({
+    method: 'POST',
+    path: 'playlist/sortTracks',
+    who: 'admins',
+    needs: ['playlists.edit', 'tracks.view'],
+    summary: 'Puts the tracks of a playlist in the order of one of their fields, once.',
+    body: z.object({ playlist_id: id(), ...sortedTracks }),
+    data: movedTracks,
+  }),
+  trackGaps: endpoint({
+    method: 'GET',
+    path: 'playlist/getTrackGaps/{id}',
+    who: 'admins',
+    needs: ['playlists.view', 'tracks.view'],
+    summary: 'Counts the tracks of a playlist that lack a part.',
+    ...trackGaps,
   }),
 }

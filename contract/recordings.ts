@@ -8,6 +8,7 @@ import {
   name,
   optional,
   optionalDay,
+  optionalId,
   optionalLine,
   optionalName,
   REQUIRED,
@@ -107,6 +108,8 @@ export const recordings = {
       /** Chosen by the client for each file. */
       upload_key: z.string(REQUIRED).check(z.regex(/^[\w-]{8,64}$/, REQUIRED)),
       folder: optionalLine(1000),
+      /** The album in which its track is placed, instead of one of the name in its tags or of its folder. */
+      album_id: optionalId(),
     }),
     files: { file: MAX_AUDIO_BYTES },
     data: z.object({ draft_id: z.int() }),

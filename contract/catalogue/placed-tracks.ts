@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { id, status } from '../calls/fields.ts'
+import { flag, id, status } from '../calls/fields.ts'
 import { LIST_TOTALS, listOf, listRequest } from '../calls/list.ts'
+import { artistRef } from './references.ts'
 
 /** A track of an album or playlist, in that list's own order. */
 const placedTrack = z.object({
@@ -20,6 +21,7 @@ const placedTrack = z.object({
   trackData: z.nullable(z.string()),
   track_shared_url: z.nullable(z.string()),
   message: z.nullable(z.string()),
+  trackArtist: z.array(artistRef),
 })
 export type PlacedTrack = z.output<typeof placedTrack>
 
@@ -35,3 +37,40 @@ export const placedTracks = {
   data: z.extend(listOf(placedTrack), { totalTrack: z.int(), totalDuration: z.number() }),
   topLevelFields: [...LIST_TOTALS, 'totalTrack'],
 } as const
+
+/** What tracks can lack, under the names of the filters that find them. */
+export const TRACK_GAPS = [
+  'without_hindi_name',
+  'without_cover',
+  'without_artist',
+  'without_category',
+  'without_audio',
+] as const
+
+/** The request of the gaps of an album or playlist, and the response: how many of its tracks have each. */
+export const trackGaps = {
+  params: z.object({ id: id() }),
+  // Object.fromEntries does not keep the key types.
+  data: z.object(
+    Object.fromEntries(TRACK_GAPS.map((gap) => [gap, z.int()])) as Record<
+      (typeof TRACK_GAPS)[number],
+      z.ZodMiniInt
+    >,
+  ),
+} as const
+
+/** What the tracks of an album or playlist can be put in order by, once. */
+export const TRACK_ORDERS = [
+  'display_name',
+  'display_name_hindi',
+  'record_date',
+  'duration',
+  'date_created',
+] as const
+export type TrackOrder = (typeof TRACK_ORDERS)[number]
+
+/** The fields of the call that does it. Tracks without a value come last, and equal ones stay as they are. */
+export const sortedTracks = { by: z.enum(TRACK_ORDERS), desc: flag() }
+
+/** `moved`: how many tracks have another position than before. */
+export const movedTracks = z.object({ moved: z.int() })

@@ -462,6 +462,7 @@ export default {
     added: 'Tracks added. {{added, number}} added, {{already_there, number}} already there.',
     beforeItself: "A track can't be placed before itself.",
     orderSaved: 'Order saved.',
+    orderSame: 'The tracks are already in this order.',
     chooseTrack: 'Choose at least one track.',
   },
 

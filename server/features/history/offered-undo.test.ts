@@ -37,7 +37,7 @@ const calls = Object.entries(contract).flatMap(([resource, endpoints]) =>
 
 /** What reads alone, and what works for nobody who is signed in. */
 const READING =
-  /\.(list|get|usedIn|likelyDuplicates|tracks|trackOptions|pending|peaks|rows|names|failedRows|sample|view|provide|unread|pinned|records|admins|search|suggest|counts|work|charts|state|initialValues|links|look|reading|previewBulkEdit|secondFactorRule|listeningPage|export|previewMerge|likelyPairs|gaps|next|followers|deliveries|delivery|alerts|waiting|drafts)$/
+  /\.(list|get|usedIn|likelyDuplicates|tracks|trackOptions|pending|peaks|rows|names|failedRows|sample|view|provide|unread|pinned|records|admins|search|suggest|counts|work|charts|state|initialValues|links|look|reading|previewBulkEdit|secondFactorRule|listeningPage|export|previewMerge|likelyPairs|gaps|trackGaps|next|followers|deliveries|delivery|alerts|waiting|drafts)$/
 const NOT_SIGNED_IN = [
   'session.signIn',
   'secondFactor.finish',
@@ -185,6 +185,9 @@ test('tracks: what is done to them and to their links offers an undo that succee
     await final(`${resource}.addTracks`, { body: { ...target, track_id } })
     if (resource !== 'albums' && resource !== 'playlists') continue
     await undoable(`${resource}.orderTracks`, { body: { ...target, track_id: [second], before: first } })
+    const sorting = { ...target, by: 'display_name' }
+    await change(`${resource}.sortTracks`, { body: sorting })
+    await undoable(`${resource}.sortTracks`, { body: { ...sorting, desc: true } })
     await undoable(`${resource}.removeTracks`, { body: { ...target, track_id: [first] } })
   }
   await final('tracks.retry', { body: { track_id } })

@@ -37,12 +37,19 @@ const audio = (tags?: Parameters<typeof id3>[0]) =>
     tags,
   )
 
-type Sent = { bytes?: Buffer; name?: string; folder?: string; key?: string }
+type Sent = { bytes?: Buffer; name?: string; folder?: string; key?: string; album_id?: number }
 let keys = 0
-function form({ bytes = audio(), name = 'a.mp3', folder = '', key = `upload-${keys++}` }: Sent): FormData {
+function form({
+  bytes = audio(),
+  name = 'a.mp3',
+  folder = '',
+  key = `upload-${keys++}`,
+  album_id,
+}: Sent): FormData {
   const body = new FormData()
   body.append('upload_key', key)
   body.append('folder', folder)
+  if (album_id !== undefined) body.append('album_id', String(album_id))
   body.append('file', new File([new Uint8Array(bytes)], name))
   return body
 }
@@ -62,6 +69,15 @@ async function picture(background: string) {
   const create = { width: 30, height: 20, channels: 3, background } as const
   return sharp({ create }).png().toBuffer()
 }
+
+test('an upload for an album becomes a draft of it, whatever its tags say; for one that is gone, it is refused', async () => {
+  const { album_id } = await app.ask(albums.save, { body: { action: 'add', name: 'Prabhat' } })
+  await upload({ bytes: audio({ title: 'One', album: 'Ram Dhun' }), folder: 'Old', album_id })
+  const [draft] = await drafts()
+  expect(draft?.albums).toEqual([{ id: album_id, name: 'Prabhat', hindi_name: null, outcome: 'chosen' }])
+  await app.ask(albums.delete, { body: { id: [album_id] } })
+  expect(await refused({ album_id })).toMatchObject({ success: 0, code: 'not_found' })
+})
 
 test('an upload becomes a draft that is filled in from its tags, its name, its folder and the catalogue', async () => {
   await app.ask(artists.save, { body: { action: 'add', name: 'Lata Mangeshkar', hindi_name: 'लता मंगेशकर' } })

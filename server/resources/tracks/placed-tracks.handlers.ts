@@ -1,5 +1,5 @@
 import type { ListRequest } from '#contract/calls/list.ts'
-import type { PlacedTrack } from '#contract/catalogue/placed-tracks.ts'
+import type { PlacedTrack, TrackOrder } from '#contract/catalogue/placed-tracks.ts'
 import type { Selection } from '#contract/catalogue/selection.ts'
 import { presentPicture } from '#server/catalogue/pictures.ts'
 import { readRecord } from '#server/catalogue/records.ts'
@@ -19,6 +19,7 @@ import {
   unlinkTracks,
 } from './placed-tracks.store.ts'
 import { addChosen, addedMessage } from './selection.store.ts'
+import { countTrackGaps, sortTracks } from './sort-placed-tracks.store.ts'
 
 const REMOVED = {
   album_tracks: 'links.removedFromAlbum',
@@ -88,6 +89,17 @@ export function placedTracksRoutes<Key extends string>(
       )
       if (moved === 0) throw notFound('track')
       return { message: message('links.orderSaved'), data: { moved } }
+    },
+
+    async sortTracks({ body, admin }: { body: { by: TrackOrder; desc: boolean } & Of<Key> } & By) {
+      const id = body[resource.id]
+      const moved = await inTransaction(db, (trx) => sortTracks(trx, admin, table, id, body))
+      return { message: message(moved === 0 ? 'links.orderSame' : 'links.orderSaved'), data: { moved } }
+    },
+
+    async trackGaps({ params }: { params: { id: number } }) {
+      await readRecord(db, resource, params.id)
+      return { message: '' as const, data: await countTrackGaps(db, table, params.id) }
     },
   }
 }

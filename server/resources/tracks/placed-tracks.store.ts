@@ -21,7 +21,7 @@ export type StoredPlacedTrack = Omit<PlacedTrack, 'trackData' | 'track_shared_ur
   audio_key: string | null
 }
 
-const ownerOf = (table: OrderedLink) => linkOf('tracks', table).other
+export const ownerOf = (table: OrderedLink) => linkOf('tracks', table).other
 
 /**
  * A page of the tracks of an album or playlist, in its own order unless sorted. Positions count from 1 over the whole
@@ -58,7 +58,11 @@ export async function listPlacedTracks(
         nullable: by.id === 'display_name_hindi' || by.id === 'file_name',
       },
       row: sql`t.track_id, t.display_name, t.display_name_hindi, t.description, t.file_name, t.cover_picture,
-        t.duration, t.is_track_complete, t.audio_key, t.message, ${inItsOrder ? sql`0` : sql`places.place`} as position`,
+        t.duration, t.is_track_complete, t.audio_key, t.message,
+        (select coalesce(jsonb_agg(jsonb_build_object('artist_id', a.artist_id, 'name', a.name, 'hindi_name', a.hindi_name)
+            order by a.name, a.artist_id), '[]')
+          from artist_tracks x join artists a using (artist_id) where x.track_id = t.track_id) as "trackArtist",
+        ${inItsOrder ? sql`0` : sql`places.place`} as position`,
     },
     request,
   )

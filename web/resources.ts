@@ -1,3 +1,4 @@
+import { withTexts } from './core/i18n/with-texts.ts'
 import { type Resource, withScreen } from './core/navigation/resource.ts'
 import { security } from './features/auth/account/index.ts'
 import { backups } from './features/backups/index.ts'
@@ -35,9 +36,13 @@ export const resources: readonly Resource[] = [
   withScreen(tracks, '', () => import('./features/recordings/track-list.tsx')),
   imports,
   recordings,
-  albums,
+  withScreen(albums, 'viewtracks/$album_id', () =>
+    withTexts(() => import('./features/placed-tracks/album-screen.tsx')),
+  ),
   artists,
-  playlists,
+  withScreen(playlists, 'viewtracks/$playlist_id', () =>
+    withTexts(() => import('./features/placed-tracks/playlist-screen.tsx')),
+  ),
   categories,
   subcategories,
   collections,

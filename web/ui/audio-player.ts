@@ -20,9 +20,11 @@ export type Playing = {
   duration: number
   /** The sounds of the list in which it was started, in its order. */
   queue: readonly Sound[]
+  /** Whether the next one follows by itself. */
+  goesOn: boolean
 }
 
-const IDLE: Playing = { sound: null, state: 'idle', time: 0, duration: 0, queue: [] }
+const IDLE: Playing = { sound: null, state: 'idle', time: 0, duration: 0, queue: [], goesOn: false }
 
 /** In seconds: later than that, the previous sound is the beginning of the current one. */
 const RESTART_SECONDS = 3
@@ -71,7 +73,7 @@ export function createAudioPlayer(renew: Renew) {
     renewedAt = time
     const address = await renew(sound).catch(() => null)
     if (start !== starts) return
-    if (address === null) return change({ state: 'failed' })
+    if (address === null) return fail()
     open(address, time)
   }
 
@@ -81,7 +83,9 @@ export function createAudioPlayer(renew: Renew) {
     // Chromium fires this for a broken URL too, after the error event.
     if (store.get().sound && !element.error) change({ state: 'paused' })
   })
-  element.addEventListener('ended', () => change({ state: 'paused', time: 0 }))
+  element.addEventListener('ended', () => {
+    if (!follow()) change({ state: 'paused', time: 0 })
+  })
   element.addEventListener('timeupdate', () => {
     if (store.get().sound && !element.error) change({ time: element.currentTime })
   })
@@ -93,14 +97,24 @@ export function createAudioPlayer(renew: Renew) {
     // Removing the URL fires an error event, which is ignored.
     if (!sound) return
     const isInVain = renewedAt !== null && store.get().time - renewedAt < MIN_RENEWAL_SECONDS
-    if (isInVain) change({ state: 'failed' })
+    if (isInVain) fail()
     else void recover(sound)
   })
 
-  const start = (sound: Sound, queue: readonly Sound[]) => {
+  const start = (sound: Sound, queue: readonly Sound[], goesOn = false) => {
     renewedAt = null
-    change({ sound, state: 'loading', time: 0, duration: sound.duration ?? 0, queue })
+    change({ sound, state: 'loading', time: 0, duration: sound.duration ?? 0, queue, goesOn })
     open(sound.address, 0)
+  }
+  /** Plays the next sound where one follows the other; returns whether there is one. */
+  function follow(): boolean {
+    const { queue, goesOn } = store.get()
+    const next = goesOn ? neighbour(store.get(), 1) : undefined
+    if (next) start(next, queue, goesOn)
+    return next !== undefined
+  }
+  function fail() {
+    if (!follow()) change({ state: 'failed' })
   }
   const seek = (time: number) => {
     if (store.get().state === 'failed') return
@@ -126,13 +140,24 @@ export function createAudioPlayer(renew: Renew) {
       element.pause()
       change({ state: 'paused' })
     },
+    /** Plays these, one after the other. */
+    playAll(queue: readonly Sound[]) {
+      const [first] = queue
+      if (first) start(first, queue, true)
+    },
+    /** Adds to the sounds that are played one after the other; returns whether these still are. */
+    extend(queue: readonly Sound[], longer: readonly Sound[]): boolean {
+      if (store.get().queue !== queue) return false
+      change({ queue: longer })
+      return true
+    },
     seek,
     /** Plays the next sound of the list (1), if there is one, or the previous one (-1), else from the beginning. */
     step(by: 1 | -1) {
-      const { time, queue } = store.get()
+      const { time, queue, goesOn } = store.get()
       const sound = neighbour(store.get(), by)
       if (by === -1 && (time > RESTART_SECONDS || !sound)) return seek(0)
-      if (sound) start(sound, queue)
+      if (sound) start(sound, queue, goesOn)
     },
     /** Goes forward, or back, by so many seconds. */
     skip(by: number) {

@@ -1,11 +1,12 @@
 import { ActionIcon, Skeleton } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import type { RowAction } from '#web/catalogue/list/list-types.ts'
+import type { ListPage, RowAction } from '#web/catalogue/list/list-types.ts'
 import { SIDE_SLOT } from '#web/core/navigation/side-slot.ts'
+import { useMay } from '#web/core/session/rights.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { IconChevronLeft, IconChevronRight, IconX } from '#web/ui/icons.ts'
@@ -13,57 +14,48 @@ import { isTaken } from '#web/ui/keys.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { PeekLinks } from './peek-links.tsx'
 import styles from './peek-panel.module.css'
-import type { PeekOf } from './use-peek.tsx'
+import { usePeekSteps } from './peek-steps.ts'
+import type { PeekedList, PeekOf, Step } from './use-peek.tsx'
 
 /** Below this width the panel covers the list; see `peek-panel.module.css`. */
 const COVERS = '(max-width: 1023.98px)'
 /** In milliseconds: while rows are gone through quickly, only the record itself is loaded. */
 const STAY_MS = 250
 
-export type PeekPanelProps<Row> = {
+export type PeekPanelProps<Row, Sort extends string, Answer extends ListPage<Row>> = PeekedList<
+  Row,
+  Sort,
+  Answer
+> & {
   peek: PeekOf<Row>
   id: number
-  /** The row of the list's page; absent when the record is not on it. */
-  row: Row | undefined
-  nameOf: (row: Row) => string
-  /** The cell with the status. */
-  status: ((row: Row) => ReactNode) | undefined
-  /** Actions that lead to a screen of the record are offered here, too. */
-  links: readonly RowAction<Row>[] | undefined
-  /** The index of the row on the list's page, or -1. */
-  index: number
-  /** The position of the record in the list, from 1; null when it is not on the page. */
-  place: number | null
-  total: number
-  canStep: (by: 1 | -1) => boolean
-  onStep: (by: 1 | -1) => void
-  prefetch: (by: 1 | -1) => Promise<void>
-  onClose: () => void
+  /** Where the list finds the step to the next record. */
+  stepper: RefObject<Step | null>
 }
 
 /** A record beside its list, which stays usable; on a small screen above it. */
-export default function PeekPanel<Row>(props: PeekPanelProps<Row>) {
-  const { id, peek, row: listed, nameOf, index, onClose } = props
+export default function PeekPanel<Row, Sort extends string, Answer extends ListPage<Row>>(
+  props: PeekPanelProps<Row, Sort, Answer>,
+) {
+  const { id, peek, nameOf, list, actions } = props
   const { t } = useTranslation()
-  const { data, error, refetch } = useQuery({
-    ...peek.ask(id),
-    enabled: listed === undefined,
-    meta: { quiet: true },
-  })
-  const row = listed ?? data
-  const panel = useRef<HTMLElement>(null)
-  useFocusOfRow(index)
-  useCovering(panel)
-  useCloseKey(onClose)
+  const may = useMay()
   const [stayed] = useDebouncedValue(id, STAY_MS)
   const hasStayed = stayed === id
-  const prefetch = useEffectEvent(() => {
-    void props.prefetch(1)
-    void props.prefetch(-1)
+  const steps = usePeekSteps(props, hasStayed)
+  const { data, error, refetch } = useQuery({
+    ...peek.ask(id),
+    enabled: steps.row === undefined,
+    meta: { quiet: true },
   })
-  useEffect(() => {
-    if (hasStayed && index >= 0) prefetch()
-  }, [hasStayed, index])
+  const row = steps.row ?? data
+  const status = list.shown.find(({ kind }) => kind === 'status')
+  const links = peek.links?.filter(({ need }) => need === undefined || may(need)) ?? actions
+  const onClose = () => list.peek(null)
+  const panel = useRef<HTMLElement>(null)
+  useFocusOfRow(steps.index)
+  useCovering(panel)
+  useCloseKey(onClose)
   useEffect(() => {
     if (id) panel.current?.scrollTo({ top: 0 })
   }, [id])
@@ -84,14 +76,14 @@ export default function PeekPanel<Row>(props: PeekPanelProps<Row>) {
         onClose()
       }}
     >
-      <Bar {...props} row={row} />
+      <Bar {...steps} row={row} links={links} onClose={onClose} />
       <div className={styles.body}>
         <h2 className={styles.name} tabIndex={-1}>
           <Hindi text={name} />
         </h2>
         {row !== undefined ? (
           <div key={id} className={styles.record}>
-            {props.status && <div className={styles.status}>{props.status(row)}</div>}
+            {status && <div className={styles.status}>{status.cell(row)}</div>}
             {peek.show(row)}
           </div>
         ) : error ? (
@@ -108,8 +100,17 @@ export default function PeekPanel<Row>(props: PeekPanelProps<Row>) {
   )
 }
 
-function Bar<Row>(props: PeekPanelProps<Row>) {
-  const { row, links = [], place, total, canStep, onStep, onClose } = props
+type BarProps<Row> = Pick<
+  ReturnType<typeof usePeekSteps<Row, string, ListPage<Row>>>,
+  'place' | 'total' | 'canStep' | 'step'
+> & {
+  row: Row | undefined
+  /** Actions that lead to a screen of the record are offered here, too. */
+  links: readonly RowAction<Row>[] | undefined
+  onClose: () => void
+}
+
+function Bar<Row>({ row, links = [], place, total, canStep, step, onClose }: BarProps<Row>) {
   const { t } = useTranslation()
   const steps = [
     { by: -1, label: t('catalogue.details.previous'), icon: IconChevronLeft },
@@ -125,7 +126,7 @@ function Bar<Row>(props: PeekPanelProps<Row>) {
           title={label}
           // Not `disabled`: the button that went to the end keeps the focus.
           aria-disabled={!canStep(by)}
-          onClick={() => canStep(by) && onStep(by)}
+          onClick={() => void step(by)}
         >
           <Icon size={17} stroke={1.75} aria-hidden />
         </ActionIcon>

@@ -19,6 +19,8 @@ export type Upload = FoundFile & {
   /** The uploaded share, 0 to 1. */
   share: number
   problem: string | null
+  /** The album in which its track is placed. */
+  album_id: number | null
 }
 
 /** The uploads of this page. They go on while other screens are open. */
@@ -51,8 +53,11 @@ const putUpload = (key: string, changed: Partial<Upload>) =>
       .uploads.map((upload) => (upload.key === key ? { ...upload, ...changed } : upload)),
   })
 
-/** Starts to upload recordings, some at a time. Files that are too large are refused at once. */
-export function addUploads({ recordings: found, covers, ignored }: SortedFiles): void {
+/** Starts to upload recordings, some at a time, for an album or for any. Files that are too large are refused at once. */
+export function addUploads(
+  { recordings: found, covers, ignored }: SortedFiles,
+  album_id: number | null = null,
+): void {
   const { adminId } = currentSession()
   if (uploadQueue.get().adminId !== adminId) forgetUploads()
   const before = uploadQueue.get()
@@ -61,7 +66,8 @@ export function addUploads({ recordings: found, covers, ignored }: SortedFiles):
     const isTooLarge = recording.file.size > MAX_AUDIO_BYTES
     const size = megabytes(recording.file.size, i18n.language)
     const problem = isTooLarge ? i18n.t('tracks.audio.tooLarge', { size }) : null
-    return { ...recording, key: randomKey(), state: isTooLarge ? 'refused' : 'waiting', share: 0, problem }
+    const state = isTooLarge ? 'refused' : 'waiting'
+    return { ...recording, key: randomKey(), state, share: 0, problem, album_id }
   })
   expectCovers(covers)
   put({
@@ -102,13 +108,13 @@ function startNext() {
 }
 
 async function send(upload: Upload): Promise<void> {
-  const { key, file, folder } = upload
+  const { key, file, folder, album_id } = upload
   const stop = new AbortController()
   started.set(key, stop)
   putUpload(key, { state: 'sending' })
   const attempt = () =>
     call(recordings.upload, {
-      body: { file, upload_key: key, folder },
+      body: { file, upload_key: key, folder, album_id },
       signal: stop.signal,
       onProgress: (share) => putUpload(key, { share }),
     })

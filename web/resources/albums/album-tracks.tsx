@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { albums } from '#contract/albums.ts'
 import type { DataOf } from '#contract/calls/endpoint.ts'
@@ -10,10 +11,12 @@ import { soundOf } from '#web/catalogue/list/sound-of.ts'
 import { AddRecords } from '#web/catalogue/lookup/add-records.tsx'
 import { OrderedList } from '#web/catalogue/order/ordered-list.tsx'
 import { useOwner } from '#web/catalogue/order/use-owner.tsx'
+import type { PeekOf } from '#web/catalogue/screen/use-peek.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import { trackLookup } from '#web/resources/lookups.ts'
+import { artistColumn } from '#web/resources/placed-track-columns.tsx'
 import { trackNames } from '#web/resources/track-names.ts'
 
 type Answer = DataOf<typeof albums.tracks>
@@ -34,7 +37,8 @@ const audio: ListColumn<Row, never> = {
 const columns = [
   coverColumn('track'),
   ...namePair('display_name', 'display_name_hindi'),
-  textColumn('file_name', 'field.file_name'),
+  artistColumn,
+  { ...textColumn('file_name', 'field.file_name'), wide: true },
   audio,
 ]
 
@@ -48,7 +52,14 @@ const labels = {
   add: 'action.add',
 } as const
 
-export default function AlbumTracks() {
+type Props = {
+  /** Above the list, beside its title, and in its side panel: what features add. */
+  head?: ReactNode
+  headerLinks?: ReactNode
+  peek?: PeekOf<Row>
+}
+
+export default function AlbumTracks({ head, headerLinks, peek }: Props) {
   const { t } = useTranslation()
   const album_id = useRecordId('album_id') ?? 0
   const owner = useOwner('album', queryOf(albums.get, { params: { id: album_id } }))
@@ -73,7 +84,14 @@ export default function AlbumTracks() {
         question: 'albums.tracks.question',
         remove: (track_id) => call(albums.removeTracks, { body: { album_id, track_id } }),
       }}
-      headerLinks={addTracks}
+      head={head}
+      headerLinks={
+        <>
+          {headerLinks}
+          {addTracks}
+        </>
+      }
+      {...(peek && { peek })}
       subject={owner}
       opens={openTrack}
       backward="/albums"

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import { playlists } from '#contract/playlists.ts'
@@ -11,10 +11,12 @@ import { soundOf } from '#web/catalogue/list/sound-of.ts'
 import { AddRecords } from '#web/catalogue/lookup/add-records.tsx'
 import { OrderedList } from '#web/catalogue/order/ordered-list.tsx'
 import { useOwner } from '#web/catalogue/order/use-owner.tsx'
+import type { PeekOf } from '#web/catalogue/screen/use-peek.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import { trackLookup } from '#web/resources/lookups.ts'
+import { artistColumn } from '#web/resources/placed-track-columns.tsx'
 import { trackNames } from '#web/resources/track-names.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import styles from './playlist-tracks.module.css'
@@ -51,7 +53,12 @@ const audio: ListColumn<Row, never> = {
   ),
 }
 
-const columns = [bothNamesColumn('display_name', 'display_name_hindi', 'field.track'), description, audio]
+const columns = [
+  bothNamesColumn('display_name', 'display_name_hindi', 'field.track'),
+  artistColumn,
+  description,
+  audio,
+]
 
 const actions = [
   {
@@ -70,7 +77,14 @@ const labels = {
   add: 'action.add',
 } as const
 
-export default function PlaylistTracks() {
+type Props = {
+  /** Above the list, beside its title, and in its side panel: what features add. */
+  head?: ReactNode
+  headerLinks?: ReactNode
+  peek?: PeekOf<Row>
+}
+
+export default function PlaylistTracks({ head, headerLinks, peek }: Props) {
   const { t } = useTranslation()
   const playlist_id = useRecordId('playlist_id') ?? 0
   const lookup = useMemo(() => tracksToAdd(playlist_id), [playlist_id])
@@ -96,7 +110,14 @@ export default function PlaylistTracks() {
         question: 'playlists.tracks.question',
         remove: (track_id) => call(playlists.removeTracks, { body: { playlist_id, track_id } }),
       }}
-      headerLinks={addTracks}
+      head={head}
+      headerLinks={
+        <>
+          {headerLinks}
+          {addTracks}
+        </>
+      }
+      {...(peek && { peek })}
       subject={owner}
       opens={openTrack}
       backward="/playlist"

@@ -1,0 +1,62 @@
+import { albums } from '#contract/albums.ts'
+import { expect, test, unique } from './fixtures.ts'
+import { press } from './keyboard.ts'
+import { addAlbum, addTrack, recording } from './records.ts'
+import { heading, rows, toasts } from './screens.ts'
+
+test('An album is sorted, undone and played, says what its tracks lack, and takes dropped recordings', async ({
+  page,
+  api,
+}) => {
+  const name = unique('Mala')
+  const { album_id } = await addAlbum(api, { name })
+  for (const letter of ['C', 'A', 'B']) await addTrack(api, `${name} ${letter}`, { album_id })
+  const order = async () => {
+    const { Info } = await api(albums.tracks, { params: { id: album_id }, body: {} })
+    return Info.map(({ display_name }) => display_name.at(-1)).join('')
+  }
+  await page.goto(`albums/viewtracks/${album_id}`)
+  await expect(rows(page)).toHaveCount(3)
+
+  const gap = page.getByRole('region', { name: 'Issues' }).getByRole('link', { name: 'Missing artist 3' })
+  await expect(gap).toHaveAttribute('href', new RegExp(`/tracks\\?album_id=${album_id}&without_artist=true$`))
+
+  await page.getByRole('button', { name: 'Sort tracks' }).focus()
+  await press(page, 'Enter')
+  await page.getByRole('menuitem', { name: 'Name', exact: true }).press('Enter')
+  await expect(toasts(page)).toContainText('Order saved.')
+  await expect(rows(page).first()).toContainText(`${name} A`)
+  expect(await order()).toBe('ABC')
+  await toasts(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(rows(page).first()).toContainText(`${name} C`)
+  expect(await order()).toBe('CAB')
+
+  // Each plays for a second, and the next one follows by itself.
+  await page.getByRole('button', { name: 'Play all' }).click()
+  const player = page.getByRole('region', { name: 'Player' })
+  await expect(player).toContainText(`${name} B`)
+
+  await press(page, 'v')
+  const panel = page.getByRole('complementary', { name: `Details of ${name} C` })
+  await expect(panel.getByRole('link', { name: 'Edit', exact: true })).toHaveAttribute(
+    'href',
+    /\/tracks\/edit\//,
+  )
+  await expect(panel.getByRole('link', { name: '1 album' })).toBeVisible()
+  await press(page, 'v')
+
+  const bytes = [...recording(2, { title: `${name} dropped` })]
+  const dropped = await page.evaluateHandle(
+    ([file, content]) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([new Uint8Array(content)], file, { type: 'audio/mpeg' }))
+      return transfer
+    },
+    [`${name} dropped.mp3`, bytes] as const,
+  )
+  await page.dispatchEvent('main', 'dragover', { dataTransfer: dropped })
+  await page.dispatchEvent('main', 'drop', { dataTransfer: dropped })
+  await expect(heading(page, 'New recordings')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: `Name: ${name} dropped`, exact: true })).toBeVisible()
+  await expect(rows(page).first()).toContainText(name)
+})

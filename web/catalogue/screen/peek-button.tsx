@@ -1,0 +1,22 @@
+import { ActionIcon } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { IconLayoutSidebarRight } from '#web/ui/icons.ts'
+
+export type PeekButtonProps = { isOpen: boolean; onToggle: () => void }
+
+/** Opens and closes the side panel, like the key `v`. */
+export default function PeekButton({ isOpen, onToggle }: PeekButtonProps) {
+  const { t } = useTranslation()
+  return (
+    <ActionIcon
+      variant={isOpen ? 'light' : 'default'}
+      size={36}
+      aria-label={t('catalogue.sidePanel')}
+      aria-pressed={isOpen}
+      title={t('keys.peek')}
+      onClick={onToggle}
+    >
+      <IconLayoutSidebarRight size={17} stroke={1.6} />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,64 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { albums } from '#contract/albums.ts'
+import type { DataOf } from '#contract/calls/endpoint.ts'
+import type { RecordQuery } from '#web/catalogue/form/form-types.ts'
+import type { ListAsk } from '#web/catalogue/list/list-types.ts'
+import { soundOf } from '#web/catalogue/list/sound-of.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
+import { queryClient } from '#web/core/client/query-client.ts'
+import { toast } from '#web/core/feedback/toast.ts'
+import { type AudioPlayer, type Sound, usePlayer } from '#web/ui/audio-player.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { IconPlayerPlayFilled } from '#web/ui/icons.ts'
+
+/** The largest page. */
+const PAGE_SIZE = 1000
+
+/** The call of an album and that of a playlist answer the same. */
+type AskTracks = (body: ListAsk<never>) => RecordQuery<DataOf<typeof albums.tracks>>
+
+/** Plays the tracks of an album or playlist in its order, one after the other. */
+export function PlayAll({ ask }: { ask: AskTracks }) {
+  const { t } = useTranslation()
+  const player = usePlayer()
+  const starting = useMutation({
+    mutationFn: () => pageOf(ask, 0),
+    onError: (error) => toast(messageOf(error)),
+    onSuccess: ({ sounds, pages }) => {
+      if (sounds.length === 0 && pages <= 1) return toast(t('placed.nothingToPlay'))
+      player.playAll(sounds)
+      void addPages(player, ask, sounds, pages)
+    },
+  })
+  return (
+    <BusyButton
+      variant="default"
+      loading={starting.isPending}
+      leftSection={<IconPlayerPlayFilled size={15} />}
+      onClick={() => starting.mutate()}
+    >
+      {t('placed.playAll')}
+    </BusyButton>
+  )
+}
+
+async function pageOf(ask: AskTracks, page_no: number): Promise<{ sounds: Sound[]; pages: number }> {
+  const request = { page_no, pageSize: PAGE_SIZE, sorted: { id: null, desc: null }, searchText: '' } as const
+  // Not kept: a thousand tracks are only needed for what they play.
+  const { Info, totalPageNo } = await queryClient.fetchQuery({ ...ask(request), gcTime: 0 })
+  return { sounds: Info.flatMap((track) => soundOf(track) ?? []), pages: totalPageNo }
+}
+
+/** The pages after the first are added while that plays, unless something else has been started. */
+async function addPages(player: AudioPlayer, ask: AskTracks, first: readonly Sound[], pages: number) {
+  let queue = first
+  for (let page = 1; page < pages; page++) {
+    const next = await pageOf(ask, page).catch(() => null)
+    // What has been loaded plays on; the error is in the list of errors.
+    if (!next) return
+    const longer = [...queue, ...next.sounds]
+    if (!player.extend(queue, longer)) return
+    queue = longer
+  }
+}

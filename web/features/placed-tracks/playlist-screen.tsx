@@ -1,0 +1,32 @@
+import { playlists } from '#contract/playlists.ts'
+import { useRecordId } from '#web/catalogue/form/form-screen.tsx'
+import { call } from '#web/core/client/call.ts'
+import { queryOf } from '#web/core/client/hooks.ts'
+import PlaylistTracks from '#web/resources/playlists/playlist-tracks.tsx'
+import { PlayAll } from './play-all.tsx'
+import { SortMenu } from './sort-menu.tsx'
+import { TrackGaps } from './track-gaps.tsx'
+import { trackPeek } from './track-peek.tsx'
+
+/** The tracks of a playlist, with what they lack. */
+export default function PlaylistScreen() {
+  const playlist_id = useRecordId('playlist_id') ?? 0
+  const params = { id: playlist_id }
+  return (
+    <PlaylistTracks
+      head={
+        <TrackGaps
+          ask={queryOf(playlists.trackGaps, { params })}
+          filter={{ playlist_id: String(playlist_id) }}
+        />
+      }
+      headerLinks={
+        <>
+          <PlayAll ask={(body) => queryOf(playlists.tracks, { params, body })} />
+          <SortMenu sort={(order) => call(playlists.sortTracks, { body: { playlist_id, ...order } })} />
+        </>
+      }
+      peek={trackPeek}
+    />
+  )
+}

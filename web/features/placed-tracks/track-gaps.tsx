@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { TRACK_GAPS } from '#contract/catalogue/placed-tracks.ts'
+import { gapFields } from '#web/catalogue/filters/filter-fields.ts'
+import type { RecordQuery } from '#web/catalogue/form/form-types.ts'
+import styles from './track-gaps.module.css'
+
+type Props = {
+  ask: RecordQuery<Record<(typeof TRACK_GAPS)[number], number>>
+  /** The filter of the track list that finds the tracks. */
+  filter: Readonly<Record<string, string>>
+}
+
+/** What the tracks of an album or playlist lack: each opens the track list with exactly these. */
+export function TrackGaps({ ask, filter }: Props) {
+  const { t } = useTranslation()
+  // The list shows the error: it fails for the same reason.
+  const { data } = useQuery({ ...ask, meta: { quiet: true } })
+  const open = TRACK_GAPS.filter((gap) => data && data[gap] > 0)
+  if (!data || open.length === 0) return null
+  return (
+    <section className={styles.gaps} aria-label={t('catalogue.filter.gaps')} data-screen-only>
+      <ul>
+        {open.map((gap) => (
+          <li key={gap}>
+            <Link to="/tracks" search={{ ...filter, [gap]: 'true' }} className={styles.gap}>
+              {gapFields[gap] && t(gapFields[gap])} <b>{t('format.number', { count: data[gap] })}</b>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

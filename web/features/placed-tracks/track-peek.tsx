@@ -1,0 +1,36 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { PlacedTrack } from '#contract/catalogue/placed-tracks.ts'
+import { tracks } from '#contract/tracks.ts'
+import { editRow } from '#web/catalogue/list/row-actions.tsx'
+import type { PeekOf } from '#web/catalogue/screen/use-peek.tsx'
+import { queryOf } from '#web/core/client/hooks.ts'
+import { queryClient } from '#web/core/client/query-client.ts'
+import { TrackDetails } from '#web/resources/tracks/details/track-details.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+
+const ask = (id: number) => queryOf(tracks.get, { params: { id } })
+
+const { right: _, ...edit } = editRow<PlacedTrack>(({ track_id }) => `/tracks/edit/${track_id}`)
+
+/** A track of an album or playlist in the side panel: as in the list of tracks. */
+export const trackPeek: PeekOf<PlacedTrack> = {
+  kind: 'tracks',
+  // Its position is known on its page alone.
+  ask: (id) => ({
+    queryKey: [...ask(id).queryKey, 'placed'],
+    queryFn: async () => ({ ...(await queryClient.fetchQuery(ask(id))), position: 0 }),
+  }),
+  show: ({ track_id }) => <Track id={track_id} />,
+  links: [{ ...edit, need: 'tracks.edit' }],
+  usedIn: (id) => queryOf(tracks.usedIn, { body: { id } }),
+}
+
+function Track({ id }: { id: number }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery(ask(id))
+  if (data) return <TrackDetails {...data} />
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  return <Skeleton height={160} aria-label={t('catalogue.loading')} />
+}

@@ -61,7 +61,7 @@ export type ListColumn<Row, Sort extends string = string> = {
   /** The records that a row links to, where its cells edit links. */
   linked?: (row: Row) => readonly Choice[]
   /** The columns in its place while the list is edited: one for each field. */
-  parts?: readonly ListColumn<Row, Sort>[]
+  parts?: readonly ListColumn<Row, Sort>[] | undefined
   /** The column that stands in its place in the Hindi interface, if the list shows that one too, with its cells there. */
   inHindi?: { id: string; cell: (row: Row) => ReactNode }
 }

@@ -85,7 +85,7 @@ export class Writer {
     if (kind === 'accepted') this.#ledger.acknowledged++
     if (kind === 'refused') {
       this.#ledger.refused++
-      const why = `${outcome.status} ${outcome.message}`
+      const why = `${outcome.status} ${path}: ${outcome.message}`
       this.#ledger.refusals.set(why, (this.#ledger.refusals.get(why) ?? 0) + 1)
     }
     if (kind === 'lost') this.#ledger.lost++
@@ -139,10 +139,10 @@ export class Writer {
   async #edit() {
     const kept = this.#choose()
     if (!kept) return
-    const { save, id, name: field } = KINDS[kept.kind]
+    const { save, id, name: field, form } = KINDS[kept.kind]
     kept.isBusy = true
     const name = fresh(`${kept.kind} edited`)
-    const values = { action: 'edit', [id]: kept.id, version: kept.version, [field]: name }
+    const values = { action: 'edit', ...form, [id]: kept.id, version: kept.version, [field]: name }
     const outcome = await this.#ask(save, values)
     if (outcome.kind === 'accepted') {
       kept.version = Number(outcome.data.version)

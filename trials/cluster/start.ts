@@ -56,6 +56,7 @@ const journeys = await startJourneys(origin)
 const lost: string[] = []
 const table: Record<string, object> = {}
 let verified = 0
+let refused = 0
 
 const events = EVENTS.filter(({ name }) => name.includes(values.only))
 for (let round = 0; round < Number(values.rounds); round++)
@@ -67,7 +68,6 @@ for (let round = 0; round < Number(values.rounds); round++)
       repeated: reads.repeated,
       failed: reads.failed.length,
       acknowledged: ledger.acknowledged,
-      refused: ledger.refused,
       cut: ledger.lost,
       unclear: ledger.unclear.length,
     }
@@ -80,12 +80,17 @@ for (let round = 0; round < Number(values.rounds); round++)
     verified = ledger.kept.length
     for (const writer of writers) writer.resume()
     lost.push(...missed)
+    const unavailable = [...ledger.refusals].reduce(
+      (sum, [why, times]) => sum + (why.startsWith('503') ? times : 0),
+      0,
+    )
+    refused += unavailable
     table[round === 0 ? name : `${name} (${round + 1})`] = {
       reads: reads.requests - before.requests,
       repeated: reads.repeated - before.repeated,
       'failed reads': reads.failed.length - before.failed,
       'writes acknowledged': ledger.acknowledged - before.acknowledged,
-      'refused (503)': ledger.refused - before.refused,
+      'refused (503)': unavailable,
       cut: ledger.lost - before.cut,
       lost: missed.length,
       'longest pause of writes (s)': Number((longest / 1000).toFixed(2)),
@@ -115,6 +120,6 @@ console.log(
 )
 const failed = readers.reads.failed.length + journeys.seen.failed.length
 console.log(
-  `${readers.reads.requests} reads, ${readers.reads.repeated} repeated by the client, ${failed} failed. ${ledger.acknowledged} writes acknowledged, ${lost.length + atEnd.length} lost, ${ledger.refused} refused, ${ledger.lost} cut off, ${ledger.unclear.length} without a clear answer.`,
+  `${readers.reads.requests} reads, ${readers.reads.repeated} repeated by the client, ${failed} failed. ${ledger.acknowledged} writes acknowledged, ${lost.length + atEnd.length} lost, ${refused} refused with 503, ${ledger.lost} cut off, ${ledger.unclear.length} without a clear answer.`,
 )
 process.exitCode = failed === 0 && lost.length + atEnd.length + ledger.unclear.length === 0 ? 0 : 1

@@ -1,9 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
 
-/** In milliseconds: how long the store is away, and a machine until it is on again. */
-const STORE_AWAY_MS = 3000
-
 export type Event = { name: string; strike: (cluster: Cluster) => Promise<void> }
 
 const killed = (name: string): Event => ({
@@ -30,10 +27,9 @@ const rejoin: Event = {
 }
 
 const storeRestart: Event = {
-  name: 'store killed, back after 3 s',
+  name: 'store killed and started again',
   async strike({ store }) {
     await store.kill()
-    await pause(STORE_AWAY_MS)
     await store.start()
   },
 }

@@ -9,7 +9,8 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --include=optional --ignore-scripts --no-audit --no-fund
 COPY . .
 # The web, the libraries' links of the embedded PostgreSQL, and away with what only a build needs.
-RUN npm run build \
+RUN node scripts/trim-packages.mjs \
+ && npm run build \
  && node_modules/node-linux-*/bin/node deploy/link-libraries.ts \
  && node deploy/keep-server.mjs
 

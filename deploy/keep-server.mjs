@@ -4,7 +4,7 @@ import { join } from 'node:path'
 // Leaves in node_modules what the server loads, so that an image has neither the build nor what is in the built web.
 const packages = JSON.parse(await readFile('package-lock.json', 'utf8')).packages
 const BUILT_IN =
-  /^(vite|@vitejs\/.*|react|react-.*|@mantine\/.*|@tiptap\/.*|@tanstack\/.*|@hookform\/.*|@fontsource-variable\/.*|@simplewebauthn\/browser|@zxcvbn-ts\/.*|node-.*)$/
+  /^(vite|@vitejs\/.*|react|react-.*|@mantine\/.*|@tiptap\/.*|@tanstack\/.*|@hookform\/.*|@fontsource-variable\/.*|@simplewebauthn\/browser|node-.*)$/
 const { dependencies, optionalDependencies } = packages['']
 const kept = new Set()
 

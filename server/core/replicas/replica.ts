@@ -3,6 +3,7 @@ import pg from 'pg'
 import { isDatabaseAway } from '#server/core/database/away.ts'
 import { type Database, openPool } from '#server/core/database/connect.ts'
 import { currentPosition } from '#server/core/database/position.ts'
+import { streamOf } from '#server/core/database/standstill.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { type Identity, identityOf, identityOfPrimary } from './identity.ts'
 
@@ -149,9 +150,11 @@ export class Replica {
 
   async #forgetClient(): Promise<void> {
     const client = this.#client
+    if (!client) return
     this.#client = null
     // A server that hangs would never confirm the end.
-    await Promise.race([client?.end().catch(() => undefined), pause(CHECK_TIMEOUT_MS)])
+    await Promise.race([client.end().catch(() => undefined), pause(CHECK_TIMEOUT_MS)])
+    streamOf(client)?.destroy(new Error('The check has ended'))
   }
 
   async stop(): Promise<void> {

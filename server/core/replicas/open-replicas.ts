@@ -36,10 +36,17 @@ export async function openReplicas(
     await stop()
     throw error
   }
-  const afterCatchUp = async () => cacheOf(db).position ?? currentPosition(db)
+  const cache = cacheOf(db)
+  const heard = positionOfChanges(db, changesOf(db))
+  const afterCatchUp = async () => cache.position ?? currentPosition(db)
+  /** Also what they read may be kept in the cache, such as the lists of a search: not as it was before that caught up. */
+  const afterBoth = async () => {
+    const [position, cached] = [await heard(), cache.position]
+    return cached !== null && cached > position ? cached : position
+  }
   return {
     forAdmins: readsFrom(replicas, db, afterCatchUp),
-    forListeners: readsFrom(replicas, db, positionOfChanges(db, changesOf(db))),
+    forListeners: readsFrom(replicas, db, afterBoth),
     status: () => replicas.map((replica) => replica.status),
     stop,
   }

@@ -123,6 +123,9 @@ test('what is saved is seen by every process at once, whatever the replica has, 
 
   await replica.pause()
   await addArtist(one, 'Saved while behind')
+  // What a search of an app has read is kept for admins, too.
+  const searched = await other.json('api/app/search?q=behind', undefined, { authorization: `Bearer ${key}` })
+  expect(searched.data.items).toMatchObject([{ kind: 'artists', name: 'Saved while behind' }])
   expect(await one.names('api/artist/list', {})).toContain('Saved while behind')
   expect(await other.names('api/artist/list', {})).toContain('Saved while behind')
   expect(await other.names('api/artist/list', { searchText: 'behind' })).toEqual(['Saved while behind'])

@@ -28,7 +28,11 @@ beforeAll(async () => {
   key = await makeKey(app)
   client = appWith(app.base, key)
   otherDb = connect(app.databaseUrl)
-  other = await buildApp({ ...app.context, db: otherDb }, { web: null, logs: false, checkAnswer })
+  const replicas = await openReplicas(app.context.settings, otherDb, app.context.log)
+  other = await buildApp(
+    { ...app.context, db: otherDb, replicas },
+    { web: null, logs: false, checkAnswer },
+  )
   otherBase = await other.listen({ host: '127.0.0.1', port: 0 })
   otherClient = appWith(otherBase, key)
   await Promise.all([untilHeard(app.db), untilHeard(otherDb)])

@@ -110,7 +110,10 @@ export class Replica {
     }
     const { state } = this.#status
     if (state !== before && !(found instanceof Error && before === 'away'))
-      this.#log[state === 'used' ? 'info' : 'warn']({ server: this.server, state, was: before }, 'A replica')
+      this.#log[state === 'used' ? 'info' : 'warn'](
+        { server: this.server, state, was: before },
+        'A replica has changed its state',
+      )
     return found
   }
 

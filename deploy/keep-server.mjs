@@ -23,7 +23,8 @@ function keep(from, name) {
   kept.add(path)
   const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta = {} } = packages[path]
   const peers = Object.keys(peerDependencies ?? {}).filter((peer) => !peerDependenciesMeta[peer]?.optional)
-  for (const needed of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]) keep(path, needed)
+  for (const needed of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers])
+    keep(path, needed)
 }
 
 for (const name of Object.keys({ ...dependencies, ...optionalDependencies }))
@@ -32,5 +33,12 @@ const [node] = (await readdir('node_modules')).filter((name) => /^node-(linux|bi
 await rename(join('node_modules', node, 'bin', 'node'), 'node')
 for (const path of Object.keys(packages))
   if (path !== '' && !kept.has(path)) await rm(path, { recursive: true, force: true })
-for (const path of ['.cache', 'web', 'scripts', 'vite.config.ts', 'node_modules/.bin', 'node_modules/.package-lock.json'])
+for (const path of [
+  '.cache',
+  'web',
+  'scripts',
+  'vite.config.ts',
+  'node_modules/.bin',
+  'node_modules/.package-lock.json',
+])
   await rm(path, { recursive: true, force: true })

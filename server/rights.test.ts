@@ -42,9 +42,10 @@ const NAMED =
 const DRAFTS = `POST recording/upload, GET recording/waiting, GET recording/drafts, POST recording/edit,
   POST recording/setCover, POST recording/remove, POST recording/save`
 const AT_ONCE = 'POST track/readexcel'
-const PLACED =
-  'POST album/getAlbumTracksById/{id}, POST playlist/getPlaylistTracks/{id}, POST playlist/getTracks'
-const PLACING = `POST album/addTrack, POST playlist/addPlaylistTrack, POST category/addCategoryTrack, POST tags/addTagTrack`
+const PLACED = `POST album/getAlbumTracksById/{id}, POST playlist/getPlaylistTracks/{id}, POST playlist/getTracks,
+  GET album/getTrackGaps/{id}, GET playlist/getTrackGaps/{id}`
+const PLACING = `POST album/addTrack, POST playlist/addPlaylistTrack, POST category/addCategoryTrack,
+  POST tags/addTagTrack, POST album/sortTracks, POST playlist/sortTracks`
 
 /** What each right is needed for, said a second time on purpose. A call that needs several stands at each. */
 const CALLS: Readonly<Record<string, string>> = {

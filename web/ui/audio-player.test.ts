@@ -142,7 +142,14 @@ test('closed, the player is silent, has nothing, and takes the missing address f
   hear(5)
   player.close()
   await breaks()
-  expect(player.current()).toEqual({ sound: null, state: 'idle', time: 0, duration: 0, queue: [] })
+  expect(player.current()).toEqual({
+    sound: null,
+    state: 'idle',
+    time: 0,
+    duration: 0,
+    queue: [],
+    goesOn: false,
+  })
   expect([source(), renew.mock.calls.length]).toEqual([null, 0])
 })
 

@@ -26,7 +26,8 @@ type Props<Row> = {
     isOpen: boolean
     /** Shows the next record (1) or the previous one (-1); resolves to its key, or null if there is none. */
     step: (by: 1 | -1) => Promise<number | null>
-    toggle: (row: Row | undefined) => void
+    /** Returns whether it has been opened. */
+    toggle: (row: Row | undefined) => boolean
   }
 }
 
@@ -82,8 +83,7 @@ export function useCursor<Row>(props: Props<Row>): number {
     peek() {
       if (props.isEditing) return
       const shown = row ?? rows?.[0]
-      if (!peek.isOpen && shown !== undefined) setCursor({ rows, index: rows?.indexOf(shown) ?? -1 })
-      peek.toggle(shown)
+      if (peek.toggle(shown) && shown !== undefined) setCursor({ rows, index: rows?.indexOf(shown) ?? -1 })
     },
     add: () => add !== undefined && navigate({ to: add }),
     turn: (by) => page + by >= 1 && page + by <= pages && onPage(page + by),

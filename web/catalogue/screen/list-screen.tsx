@@ -101,6 +101,7 @@ export function ListScreen<Row extends object, Sort extends string, Answer exten
   const peek = usePeek({
     peek: editing.isOn ? undefined : props.peek,
     list,
+    columns,
     ask,
     page,
     keyOf,

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { IconLayoutSidebarRight } from '#web/ui/icons.ts'
+import styles from './peek-button.module.css'
 
 export type PeekButtonProps = { isOpen: boolean; onToggle: () => void }
 
@@ -10,7 +11,7 @@ export default function PeekButton({ isOpen, onToggle }: PeekButtonProps) {
   return (
     <ActionIcon
       variant={isOpen ? 'light' : 'default'}
-      size={36}
+      className={styles.button}
       aria-label={t('catalogue.sidePanel')}
       aria-pressed={isOpen}
       title={t('keys.peek')}

@@ -1,7 +1,7 @@
 import { ActionIcon, Skeleton } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { ListPage, RowAction } from '#web/catalogue/list/list-types.ts'
@@ -18,7 +18,7 @@ import { usePeekSteps } from './peek-steps.ts'
 import type { PeekedList, PeekOf, Step } from './use-peek.tsx'
 
 /** Below this width the panel covers the list; see `peek-panel.module.css`. */
-const COVERS = '(max-width: 1023.98px)'
+const COVERS = '(max-width: 1279.98px)'
 /** In milliseconds: while rows are gone through quickly, only the record itself is loaded. */
 const STAY_MS = 250
 
@@ -49,7 +49,7 @@ export default function PeekPanel<Row, Sort extends string, Answer extends ListP
     meta: { quiet: true },
   })
   const row = steps.row ?? data
-  const status = list.shown.find(({ kind }) => kind === 'status')
+  const status = props.columns.find(({ kind }) => kind === 'status')
   const links = peek.links?.filter(({ need }) => need === undefined || may(need)) ?? actions
   const onClose = () => list.peek(null)
   const panel = useRef<HTMLElement>(null)
@@ -70,19 +70,14 @@ export default function PeekPanel<Row, Sort extends string, Answer extends ListP
       aria-label={t('peek.label', { name })}
       data-peek
       data-screen-only
-      onKeyDown={(event: KeyboardEvent) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return
-        event.preventDefault()
-        onClose()
-      }}
     >
       <Bar {...steps} row={row} links={links} onClose={onClose} />
       <div className={styles.body}>
-        <h2 className={styles.name} tabIndex={-1}>
+        <h2 className={styles.name} tabIndex={-1} aria-live="polite">
           <Hindi text={name} />
         </h2>
         {row !== undefined ? (
-          <div key={id} className={styles.record}>
+          <div key={id}>
             {status && <div className={styles.status}>{status.cell(row)}</div>}
             {peek.show(row)}
           </div>
@@ -171,15 +166,23 @@ function useFocusOfRow(index: number) {
   )
 }
 
-/** Escape closes the panel from the list as well, unless something else uses it. */
+/** Escape closes the panel, from the list too, unless something else uses it, such as a menu that it closes first. */
 function useCloseKey(onClose: () => void) {
-  const press = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (event.key === 'Escape' && !isTaken(event)) onClose()
-  })
+  const close = useEffectEvent(onClose)
   useEffect(() => {
-    const listen = (event: globalThis.KeyboardEvent) => press(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
+    let taken = false
+    const before = (event: KeyboardEvent) => {
+      taken = isTaken(event)
+    }
+    const after = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !taken && !event.defaultPrevented) close()
+    }
+    document.addEventListener('keydown', before, { capture: true })
+    document.addEventListener('keydown', after)
+    return () => {
+      document.removeEventListener('keydown', before, { capture: true })
+      document.removeEventListener('keydown', after)
+    }
   }, [])
 }
 

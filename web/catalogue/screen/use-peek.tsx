@@ -38,6 +38,8 @@ export type PeekedList<Row, Sort extends string, Answer extends ListPage<Row>> =
     shown: readonly ListColumn<Row, Sort>[]
     peek: (key: number | null, page?: number) => void
   }
+  /** All columns, also those that are not shown. */
+  columns: readonly ListColumn<Row, Sort>[]
   ask: (request: ListAsk<Sort>, filters: Filters) => ListQuery<Answer>
   /** The page that is shown; absent while another one is loading. */
   page: Answer | undefined
@@ -77,8 +79,11 @@ export function usePeek<Row, Sort extends string, Answer extends ListPage<Row>>(
         : null,
     [isOpen, path, keyOf, key, open],
   )
-  const toggle = (row: Row | undefined = page?.Info[0]) =>
-    peek && open(isOpen || row === undefined ? null : keyOf(row))
+  const toggle = (row: Row | undefined = page?.Info[0]): boolean => {
+    if (!peek || (row === undefined && !isOpen)) return false
+    open(isOpen || row === undefined ? null : keyOf(row))
+    return !isOpen
+  }
   return {
     isOpen,
     columns,

@@ -1,4 +1,5 @@
 import { albums } from '#contract/albums.ts'
+import { recordings } from '#contract/recordings.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { press } from './keyboard.ts'
 import { addAlbum, addTrack, recording } from './records.ts'
@@ -58,5 +59,7 @@ test('An album is sorted, undone and played, says what its tracks lack, and take
   await page.dispatchEvent('main', 'drop', { dataTransfer: dropped })
   await expect(heading(page, 'New recordings')).toBeVisible()
   await expect(page.getByRole('textbox', { name: `Name: ${name} dropped`, exact: true })).toBeVisible()
-  await expect(rows(page).first()).toContainText(name)
+  const { drafts } = await api(recordings.drafts)
+  const draft = drafts.find(({ display_name }) => display_name === `${name} dropped`)
+  expect(draft?.albums).toMatchObject([{ id: album_id, outcome: 'chosen' }])
 })

@@ -18,7 +18,8 @@ export function TrackGaps({ ask, filter }: Props) {
   // The list shows the error: it fails for the same reason.
   const { data } = useQuery({ ...ask, meta: { quiet: true } })
   const open = TRACK_GAPS.filter((gap) => data && data[gap] > 0)
-  if (!data || open.length === 0) return null
+  // The rows below are about to be dragged: they stay where they are when the numbers come.
+  if (!data || open.length === 0) return <div className={styles.gaps} />
   return (
     <section className={styles.gaps} aria-label={t('catalogue.filter.gaps')} data-screen-only>
       <ul>

@@ -33,6 +33,8 @@ const handle = (page: Page, name: string) =>
 
 /** Carries a row by its handle to the upper or lower edge of another. */
 async function drag(page: Page, from: Locator, onto: Locator, edge: 'above' | 'below') {
+  // The last rows may be below the window.
+  await from.scrollIntoViewIfNeeded()
   const target = await onto.boundingBox()
   const start = await from.boundingBox()
   if (!target || !start) throw new Error('There is nothing to drag')

@@ -163,7 +163,7 @@ export const fileUpdates = {
     method: 'GET',
     path: 'fileUpdate/exportCatalogue',
     who: 'admins',
-    needs: 'left out',
+    needs: 'any edit',
     summary: 'Returns all records that the caller may view as one workbook, with a sheet for each kind.',
     file: [SPREADSHEET],
     data: z.instanceof(Download),

@@ -41,7 +41,7 @@ export const change = z.object({
   resource: z.string(),
   action: changeAction,
   records: z.int(),
-  /** The records by kind; only an import and its undo contain several kinds. */
+  /** The records by kind; only an import, a file and their undo contain several kinds. */
   counts: z.array(z.object({ resource: z.string(), count: z.int() })),
   /** The first few of the records. */
   names: z.array(changedName),

@@ -55,6 +55,10 @@ async function leaveEverythingBehind(): Promise<void> {
       ('unused', now() - interval '91 days'), ('used', now() - interval '89 days')) s(agent, used_at)`.execute(
     db,
   )
+  await sql`insert into file_updates (admin_id, file_name, date_created)
+    values (${sub.admin_id}, 'old.xlsx', now() - interval '8 days'), (${sub.admin_id}, 'new.xlsx', now() - interval '6 days')`.execute(
+    db,
+  )
   await sql`insert into user_codes (email, sent_to, code_hash, expires_at)
     values ('a@b', 'a@b', 'x', now() - interval '1 minute'), ('c@d', 'c@d', 'x', now() + interval '1 minute')`.execute(
     db,
@@ -141,6 +145,10 @@ test('downloads that ended half-way are removed', async () => {
 test('previews of imports that nobody started are removed', async () => {
   const { body } = await app.call(imports.get, { params: { id: abandoned } })
   expect(body).toMatchObject({ success: 0, code: 'not_found' })
+})
+
+test('files that came back are forgotten after a week', async () => {
+  expect(await texts(sql`select file_name as text from file_updates`)).toEqual(['new.xlsx'])
 })
 
 test('drafts that nobody has edited for a month are removed', async () => {

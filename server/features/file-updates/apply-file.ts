@@ -41,10 +41,10 @@ export async function applyFile(trx: Transaction, admin: SignedIn, update_id: nu
   const counts: Counts = { cells: 0, rows: 0, skipped: 0 }
   for (const [list, names] of fields) {
     const updated = LISTS[list]
-    const written = writtenOf(updated, names)
+    const written = writtenOf(updated, names, update_id)
     for (let last = 0; ; ) {
       const rows = await readBatch(trx, update_id, list, last)
-      await writeBatch(trx, change_id, update_id, updated, written, rows, counts)
+      await writeBatch(trx, change_id, updated, written, rows, counts)
       const end = rows.at(-1)
       if (!end) break
       last = end.record_id
@@ -80,8 +80,9 @@ async function writtenFields(trx: Transaction, update_id: number): Promise<Map<R
 const linkOfField = ({ resource }: UpdatedList, field: string): LinkSeenFrom | undefined =>
   referenceOf(resource, field)?.link
 
-function writtenOf(updated: UpdatedList, fields: readonly string[]): Written {
+function writtenOf(updated: UpdatedList, fields: readonly string[], update_id: number): Written {
   return {
+    update_id,
     columns: fields.filter((field) => !linkOfField(updated, field)),
     links: fields.flatMap((field) => linkOfField(updated, field) ?? []),
   }
@@ -99,7 +100,6 @@ async function readBatch(trx: Transaction, update_id: number, list: ReviewedList
 async function writeBatch(
   trx: Transaction,
   change_id: number,
-  update_id: number,
   updated: UpdatedList,
   written: Written,
   rows: readonly Row[],
@@ -141,7 +141,7 @@ async function writeBatch(
   if (skipped.length > 0)
     await sql`
       update file_update_rows set is_skipped = true
-      where update_id = ${update_id} and row_no = any(${skipped}::int[])`.execute(trx)
+      where update_id = ${written.update_id} and row_no = any(${skipped}::int[])`.execute(trx)
 }
 
 const idsOf = (value: StagedCell['value']): number[] =>

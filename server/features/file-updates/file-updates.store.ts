@@ -67,7 +67,10 @@ const SHOWN: Readonly<Record<Shown, RawBuilder<SqlBool>>> = {
   problems: sql`(r.problems > 0 or r.is_gone or r.is_skipped)`,
 }
 
-/** A page of the rows that differ, in the order of the file; searched by the names of their records. */
+/** What has to be decided comes first, then what cannot be written. */
+const URGENCY = sql`case when r.conflicts > 0 then 0 when r.problems > 0 then 1 else 2 end`
+
+/** A page of the rows that differ, unless sorted those with conflicts first; searched by the names of their records. */
 export async function readRows(
   db: Database,
   owner: Owner,
@@ -87,7 +90,11 @@ export async function readRows(
       from: sql`file_update_rows r`,
       where,
       key: sql`r.row_no`,
-      order: { column: sql`r.row_no`, desc: request.sorted?.desc ?? false, nullable: false },
+      order: {
+        column: request.sorted ? sql`r.row_no` : URGENCY,
+        desc: request.sorted?.desc ?? false,
+        nullable: false,
+      },
       row: sql`r.row_no, r.sheet, r.sheet_row, r.list, r.record_id, r.name, r.hindi_name, r.problem, r.is_gone,
         r.is_skipped, (
           select coalesce(jsonb_agg(c.cell - 'value' - 'print' order by c.n), '[]')

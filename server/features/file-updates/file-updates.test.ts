@@ -77,7 +77,12 @@ test('a list that comes back unchanged changes nothing, from any program and in 
   await app.ask(tracks.save, {
     body: {
       ...{ display_name: 'Om', display_name_hindi: 'ॐ', description: "'=a", description_hindi: '  b\n\nc' },
-      ...{ record_date: '2020-02-03', track_link: 'http://127.0.0.1:9/om.mp3', file_name: '-om.mp3', lyrics: 'x'.repeat(40_000) },
+      ...{
+        record_date: '2020-02-03',
+        track_link: 'http://127.0.0.1:9/om.mp3',
+        file_name: '-om.mp3',
+        lyrics: 'x'.repeat(40_000),
+      },
       artist_id: [artist_id],
     },
   })
@@ -257,9 +262,11 @@ test('every field of tracks, tags and subcategories; one workbook with all kinds
   })
   change('Tags', tag_id, { Name: 'Dawn', 'Hindi Name': 'भोर', 'Other Names': 'Morning' })
   change('Subcategories', sub_category_id, { Category: 'Nirgun' })
+  // Both ends of a link that is removed.
   change('Albums', album_id, { Artist: null, 'Artist Ids': '' })
+  change('Artists', artist_id, { Name: 'Pandit Kumar Gandharva' })
   const shown = await upload(await saveAsXlsx(sheets))
-  expect(shown).toMatchObject({ problems: 0, conflicts: 0, changed_rows: 4, changes: 15 })
+  expect(shown).toMatchObject({ problems: 0, conflicts: 0, changed_rows: 5, changes: 16 })
   const { change_id } = await apply(shown.update_id)
   const after = await state()
   expect(after).toMatchObject([
@@ -277,11 +284,11 @@ test('every field of tracks, tags and subcategories; one workbook with all kinds
     { tag_name: 'Dawn', tag_name_hindi: 'भोर', aliases: ['Morning'] },
     { category_id, name: 'Kabir' },
     { albumArtists: [] },
-    {},
+    { name: 'Pandit Kumar Gandharva' },
   ])
   const [entry] = (await app.ask(history.list, { body: {} })).Info
-  expect(entry).toMatchObject({ change_id, records: 4 })
-  expect(entry?.counts).toHaveLength(4)
+  expect(entry).toMatchObject({ change_id, records: 5 })
+  expect(entry?.counts).toHaveLength(5)
   await app.ask(history.undo, { body: { change_id } })
   expect(await state()).toEqual(before)
 })

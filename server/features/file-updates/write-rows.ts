@@ -14,7 +14,12 @@ export type RowChange = {
   links: Record<string, readonly number[]>
 }
 /** What all records of an entry have in common in the history: its undo sets all of these columns. */
-export type Written = { columns: readonly string[]; links: readonly LinkSeenFrom[] }
+export type Written = {
+  columns: readonly string[]
+  links: readonly LinkSeenFrom[]
+  /** The file: its other records raise their versions themselves, once, as their entry in the history has them. */
+  update_id: number
+}
 
 type Changed = { record_id: number; before: object; after: object }
 
@@ -31,7 +36,7 @@ export async function writeRows(
 ): Promise<void> {
   const moved = new Map<number, { before: Record<string, unknown>; after: Record<string, unknown> }>()
   for (const link of written.links)
-    for (const { id, before, after } of await writeLinks(trx, link, rows)) {
+    for (const { id, before, after } of await writeLinks(trx, link, rows, written)) {
       const links = moved.get(id) ?? { before: {}, after: {} }
       links.before[link.table] = before
       links.after[link.table] = after
@@ -96,6 +101,7 @@ async function writeLinks(
   trx: Transaction,
   { table, own, other, ordered, mutual }: LinkSeenFrom,
   rows: readonly RowChange[],
+  { update_id }: Written,
 ): Promise<Moved[]> {
   const sent = rows.flatMap(({ id, links }) => (links[table] ? [{ id, others: links[table] }] : []))
   if (sent.length === 0) return []
@@ -131,7 +137,10 @@ async function writeLinks(
       mutual
         ? sql`, raised as (
       update ${sql.table(other.resource)} o set version = o.version + 1
-      where ${sql.ref(`o.${other.id}`)} in (select other from removed union select other from added))`
+      where ${sql.ref(`o.${other.id}`)} in (select other from removed union select other from added)
+        and not exists (select from file_update_rows r where r.update_id = ${update_id}
+          and r.list = ${other.resource} and r.record_id = ${sql.ref(`o.${other.id}`)}
+          and r.changes - r.conflicts + r.taken > 0))`
         : sql``
     }
     select id, coalesce(jsonb_agg(${kept} order by other) filter (where was), '[]') as before,

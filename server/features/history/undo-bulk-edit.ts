@@ -57,7 +57,7 @@ export async function undoBulkEdit(
 ): Promise<number> {
   let undone = 0
   for (const batch of await batchesOf(trx, resource, change, shape))
-    undone += await restoreBatch(trx, resource, shape, batch, undoing)
+    undone += await restoreBatch(trx, resource, change, shape, batch, undoing)
   return countInto(trx, undoing, undone)
 }
 
@@ -94,6 +94,7 @@ async function batchesOf(
 async function restoreBatch(
   trx: Transaction,
   resource: Resource,
+  change: Change,
   { columns, links, isInSets }: Shape,
   batch: RawBuilder<unknown>,
   undoing: number,
@@ -107,7 +108,7 @@ async function restoreBatch(
       select r.record_id, r.before, r.after from recorded r join ${sql.table(resource.table)} t on t.${key} = r.record_id
       where ${sql.join([asLeft(resource, columns), ...links.map(linksAsLeft)], sql` and `)}
       order by r.record_id for no key update of t)`,
-    ...links.flatMap(linkParts),
+    ...links.flatMap((link, at) => linkParts(link, at, change)),
     ...(columns.length > 0 ? [restoredPart(resource, columns, isWorded, undoing)] : []),
     columns.length > 0
       ? sql`changed as (select record_id, before, after from restored)`
@@ -153,7 +154,11 @@ const linksAsLeft = ({ table, own, other }: LinkSeenFrom) => {
 }
 
 /** Removes the links that the change added, and adds those that it removed, at their positions. */
-function linkParts({ table, own, other, ordered, mutual }: LinkSeenFrom, at: number): RawBuilder<unknown>[] {
+function linkParts(
+  { table, own, other, ordered, mutual }: LinkSeenFrom,
+  at: number,
+  { change_id }: Change,
+): RawBuilder<unknown>[] {
   const [link, ownId, otherId] = [sql.table(table), sql.ref(own.id), sql.ref(other.id)]
   const [former, gone, back] = ['former', 'gone', 'back'].map((name) => sql.table(`${name}_${at}`))
   const [id, position] = ordered
@@ -178,7 +183,10 @@ function linkParts({ table, own, other, ordered, mutual }: LinkSeenFrom, at: num
     ...parts,
     sql`${sql.table(`raised_${at}`)} as (
       update ${sql.table(other.resource)} o set version = o.version + 1
-      where o.${otherId} in (select other from ${gone} union select other from ${back}))`,
+      where o.${otherId} in (select other from ${gone} union select other from ${back})
+        -- What the same entry restores raises its version itself.
+        and not exists (select from change_rows r where r.change_id = ${change_id}
+          and r.resource = ${other.resource} and r.record_id = o.${otherId}))`,
   ]
 }
 

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
+import { needOf } from '#contract/calls/permissions.ts'
 import { SHEET_FORMATS, type SheetFormat } from '#contract/catalogue/export.ts'
 import { selectionLabel, sentSelection } from '#web/catalogue/bulk/selected-records.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
@@ -14,6 +15,7 @@ import { isMergedKind } from '#web/catalogue/merge/mergeable.ts'
 import { download } from '#web/core/client/download.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { toast } from '#web/core/feedback/toast.ts'
+import { useMay } from '#web/core/session/rights.ts'
 import { IconDownload } from '#web/ui/icons.ts'
 
 type Props<Rules extends z.ZodMiniObject> = {
@@ -25,6 +27,7 @@ type Props<Rules extends z.ZodMiniObject> = {
 /** Saves the chosen rows as a spreadsheet, in the order that was chosen for the list. */
 export function ExportMenu<Rules extends z.ZodMiniObject>({ selection, chosen, state }: Props<Rules>) {
   const { t } = useTranslation()
+  const may = useMay()
   const { kind, rules, export: call } = selection
   const { mutate: save, isPending } = useMutation({
     mutationFn: (format: SheetFormat) => {
@@ -47,7 +50,7 @@ export function ExportMenu<Rules extends z.ZodMiniObject>({ selection, chosen, s
             {t(`catalogue.export.${format}`)}
           </Menu.Item>
         ))}
-        {isMergedKind(kind) && (
+        {isMergedKind(kind) && may(needOf(kind, 'edit')) && (
           <>
             <Menu.Divider />
             <Menu.Item component={Link} to="/file-updates">

@@ -5,8 +5,9 @@ import { DateTime } from '#web/ui/date-time.tsx'
 import { RowLink } from '#web/ui/row-link.tsx'
 import styles from './file-updates.module.css'
 
-function State({ of: { state, written_cells, to_write } }: { of: FileUpdate }) {
+function State({ of: { state, written_cells, to_write, change_id } }: { of: FileUpdate }) {
   const { t } = useTranslation()
+  if (state === 'applied' && change_id === null) return t('fileUpdates.undone')
   return state === 'applied'
     ? t('fileUpdates.changed', { cells: written_cells })
     : t('fileUpdates.waiting', { cells: to_write.cells })

@@ -60,9 +60,7 @@ export function UpdateActions({ update: { update_id, state, to_write, change_id 
       <BusyButton
         variant="default"
         loading={discard.isPending}
-        onClick={() =>
-          quietly(leaveIf(told(discard.mutateAsync({ body }))))
-        }
+        onClick={() => quietly(leaveIf(told(discard.mutateAsync({ body }))))}
       >
         {t('imports.throwAway')}
       </BusyButton>

@@ -26,18 +26,19 @@ export function UpdateHead({ update_id }: { update_id: number }) {
   )
 }
 
-function Said({ update: { state, to_write, written_cells, written_rows } }: { update: FileUpdate }) {
+function Said({ update }: { update: FileUpdate }) {
   const { t } = useTranslation()
-  const [cells, rows] = state === 'ready' ? [to_write.cells, to_write.rows] : [written_cells, written_rows]
-  if (state === 'ready' && cells === 0)
-    return (
-      <p className={styles.said} role="status">
-        {t('fileUpdates.nothing')}
-      </p>
-    )
+  const { state, to_write, written_cells, written_rows, change_id } = update
   return (
     <p className={styles.said} role="status">
-      {t(state === 'ready' ? 'fileUpdates.wouldChange' : 'fileUpdates.hasChanged', { cells, rows })}
+      {state === 'applied'
+        ? t(change_id === null ? 'fileUpdates.undone' : 'fileUpdates.hasChanged', {
+            cells: written_cells,
+            rows: written_rows,
+          })
+        : to_write.cells === 0
+          ? t('fileUpdates.nothing')
+          : t('fileUpdates.wouldChange', to_write)}
     </p>
   )
 }

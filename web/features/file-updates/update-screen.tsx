@@ -39,8 +39,8 @@ const columns: ListColumn<FileUpdateRow, 'row_no'>[] = [
     width: '84px',
     cell: ({ sheet_row }) => sheet_row,
   },
-  { ...bothNamesColumn('name', 'hindi_name', 'field.name'), id: 'name', sort: undefined, parts: undefined },
-  { id: 'record', label: 'fileUpdates.record', width: '150px', cell: (row) => <Place row={row} /> },
+  { ...bothNamesColumn('name', 'hindi_name', 'field.name'), id: 'name', sort: undefined, parts: undefined, width: '260px' },
+  { id: 'record', label: 'review.record', width: '150px', cell: (row) => <Place row={row} /> },
   { id: 'changes', label: 'fileUpdates.changes', cell: (row) => <RowChanges row={row} /> },
 ]
 

@@ -5,6 +5,9 @@ import { IconPencil } from '#web/ui/icons.ts'
 
 type Props = { isOn: boolean; onToggle: () => void }
 
+/** The key that starts it too. */
+const KEY = 'F2'
+
 /** Starts and stops editing the cells of a list. */
 export function EditToggle({ isOn, onToggle }: Props) {
   const { t } = useTranslation()
@@ -20,8 +23,8 @@ export function EditToggle({ isOn, onToggle }: Props) {
       ref={button}
       icon={IconPencil}
       aria-pressed={isOn}
-      aria-keyshortcuts="F2"
-      title="F2"
+      aria-keyshortcuts={KEY}
+      title={KEY}
       onClick={onToggle}
     >
       {t('catalogue.editCells')}

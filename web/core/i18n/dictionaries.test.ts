@@ -73,6 +73,7 @@ const ALIKE: SharedText[] = [
   { keys: ['imports.figure.rows', 'imports.rowsTab'], why: 'a number of rows, a tab' },
   { keys: ['imports.figure.waiting', 'imports.rowState.ready'], why: 'a number of tracks, one row' },
   { keys: ['imports.figure.existing', 'imports.rowState.existing'], why: 'a number of tracks, one row' },
+  { keys: ['imports.throwAway', 'grid.discard'], why: 'an import, the text of a cell' },
   { keys: ['duplicates.by', 'status.fact.reason'], why: 'why two records are alike, why something failed' },
   { keys: ['account.sessions.address', 'webhooks.url'], why: 'of a device, of a page' },
   { keys: ['account.app.off', 'status.level.off'], why: 'an app, a part of the system' },

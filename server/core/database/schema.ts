@@ -220,6 +220,52 @@ export type Schema = {
   catalogue_epoch: {
     epoch: Generated<string>
   }
+  catalogue_exports: {
+    export_id: Generated<number>
+    admin_id: number | null
+    admin_name: string
+    state: 'waiting' | 'running' | 'done' | 'failed'
+    records: Generated<number>
+    total: Generated<number>
+    file_key: string | null
+    size: number | null
+    problem: string | null
+    date_created: Generated<string>
+    date_modified: Generated<string>
+  }
+  catalogue_import_keys: {
+    import_id: number
+    resource: string
+    key: string
+    line: number
+  }
+  catalogue_import_problems: {
+    problem_id: Generated<number>
+    import_id: number
+    resource: string
+    file: string
+    line: number
+    key: string | null
+    field: string | null
+    problem: string
+  }
+  catalogue_imports: {
+    import_id: Generated<number>
+    admin_id: number | null
+    admin_name: string
+    label: string
+    digest: string
+    source: string
+    file_key: string | null
+    state: 'waiting' | 'checking' | 'checked' | 'importing' | 'queueing' | 'done' | 'failed'
+    resource: string | null
+    line: Generated<number>
+    counts: OptionalJson
+    change_id: number | null
+    problem: string | null
+    date_created: Generated<string>
+    date_modified: Generated<string>
+  }
   categories: {
     category_id: Generated<number>
     name: string
@@ -394,6 +440,12 @@ export type Schema = {
     resource: string
     first_id: number
     second_id: number
+  }
+  external_keys: {
+    source: string
+    resource: string
+    key: string
+    record_id: number
   }
   feed_plays: {
     day: string
@@ -805,6 +857,7 @@ export type Schema = {
     created_at: Generated<string>
     made_from: string | null
     content_hash: Buffer | null
+    source_hash: Buffer | null
   }
   subadmins: {
     admin_id: Generated<number>

@@ -39,18 +39,27 @@ export type ClaimedAudio = {
  * Validates an uploaded recording and stores it unchanged. The transaction that refers to it calls `keepFiles`.
  * Throws `invalid` for the field `field` when it is not valid audio.
  */
-export async function storeAudio(files: Files, upload: Upload, field: string): Promise<StoredAudio> {
-  const facts = await inspectAudio(upload.path)
-  if ('refusal' in facts) {
-    const refusal = invalid({ [field]: facts.refusal })
-    if (facts.endsEarly) refusal.cause = new EndsEarly()
-    throw refusal
-  }
+export async function storeAudio(
+  files: Files,
+  upload: Upload,
+  field: string,
+  patience?: number,
+): Promise<StoredAudio> {
+  const facts = await readFacts(upload, field, patience)
   const key = `${newKey('audio')}.${facts.extension}`
   const { size } = upload
   await storeFiles(files, [{ key, source: upload, size, contentType: facts.contentType }])
   await inTransaction(files.db, (trx) => requestMeasures(trx, files.queue, key))
   return { ...facts, key, size }
+}
+
+/** What is known of an uploaded recording; `patience` is in milliseconds. Throws what `storeAudio` throws. */
+export async function readFacts(upload: Upload, field: string, patience?: number): Promise<AudioFacts> {
+  const facts = await inspectAudio(upload.path, patience)
+  if (!('refusal' in facts)) return facts
+  const refusal = invalid({ [field]: facts.refusal })
+  if (facts.endsEarly) refusal.cause = new EndsEarly()
+  throw refusal
 }
 
 /**

@@ -23,30 +23,41 @@ const DECODERS: Record<string, string> = {
   'image/avif': 'heif',
 }
 
+export type ImageFiles = { db: Database; store: FileStore }
+
 /**
  * Stores an uploaded picture as WebP without metadata, upright, first frame only (a list of animated covers is
- * unreadable), with a thumbnail. Returns the key for the record, see `keepFile`.
+ * unreadable), with a thumbnail. Returns the key for the record, see `keepFile`. `choose` may store other bytes of the
+ * same picture than those that were encoded.
  * Throws `invalid` for the field `field` when it is not an acceptable picture.
  */
 export async function storeImage(
-  files: { db: Database; store: FileStore },
+  files: ImageFiles,
   upload: Upload,
   field: string,
+  choose: (encoded: Buffer) => Promise<Buffer> = async (encoded) => encoded,
+  patience?: number,
 ): Promise<string> {
+  const encoded = await encodeUpload(upload, field, patience)
+  return storeEncoded(files, { ...encoded, picture: await choose(encoded.picture) })
+}
+
+/** A picture in the form in which it is stored; `patience` is in milliseconds. Throws what `storeImage` throws. */
+export async function encodeUpload(upload: Upload, field: string, patience?: number): Promise<Encoded> {
   const refuse = (word: Message) => invalid({ [field]: word })
   if (upload.size > MAX_IMAGE_BYTES)
     throw refuse(message('request.atMostMegabytes', { most: MAX_IMAGE_BYTES / 1024 / 1024 }))
   const decoder = await decoderOf(upload.path)
   if (!decoder) throw refuse(message('files.pictureType'))
 
-  const encoded = await encodeImage(upload.path, decoder)
+  const encoded = await encodeImage(upload.path, decoder, patience)
   if ('refusal' in encoded) throw refuse(encoded.refusal)
-  return storeEncoded(files, encoded)
+  return encoded
 }
 
 /** Stores the picture in the tag of a recording like `storeImage`; returns null when it is no acceptable picture. */
 export async function storeTagPicture(
-  files: { db: Database; store: FileStore },
+  files: ImageFiles,
   bytes: Buffer,
 ): Promise<string | null> {
   const decoder = await decoderFor(bytes)
@@ -56,7 +67,7 @@ export async function storeTagPicture(
 }
 
 async function storeEncoded(
-  files: { db: Database; store: FileStore },
+  files: ImageFiles,
   { picture, thumbnail }: Encoded,
 ): Promise<string> {
   const stem = newKey('images')

@@ -22,6 +22,10 @@ export const LEFT_OUT_TABLES = [
   'audio_renditions',
   'feed_plays',
   'reading_progress',
+  'catalogue_exports',
+  'catalogue_imports',
+  'catalogue_import_keys',
+  'catalogue_import_problems',
 ]
 
 /** Rows that stay behind: renditions can be made again. */

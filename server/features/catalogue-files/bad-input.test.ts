@@ -1,0 +1,148 @@
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import {
+  exportTo,
+  importInto,
+  linesIn,
+  newFolder,
+  pictureOf,
+  recordingOf,
+  writeCatalogue,
+} from '#server/testing/catalogue-files.ts'
+import { directory, endOf, start } from '#server/testing/copies.ts'
+import { LINK, startWithTracks } from '#server/testing/tracks.ts'
+import { onOwnConnection } from '#server/core/database/own-connection.ts'
+
+const { app } = await startWithTracks()
+const { tracks, albums, artists, tags } = contract
+
+const command = join(import.meta.dirname, '../../import-catalogue.ts')
+const track = (key: string, more: object = {}) => ({ key, display_name: `Track ${key}`, track_link: LINK, ...more })
+const totalOf = async (endpoint: typeof tracks.list | typeof tags.list) =>
+  (await app.ask(endpoint, { body: {} })).totalCount
+
+test('each bad line is listed with its number and reason, and the others are imported', async () => {
+  const recording = recordingOf(1)
+  const folder = await writeCatalogue(
+    await newFolder(),
+    {
+      artists: [{ key: 'a', name: 'Good' }],
+      tracks: [
+        track('1', { artists: ['a'] }),
+        track('2', { artists: ['a', 'nobody'] }),
+        track('1', { display_name: 'Again' }),
+        '{"key": "3", ',
+        '["no object"]',
+        track('4', { display_name: { not: 'a name' } }),
+        track('5', { record_date: 'yesterday' }),
+        track('6', { colour: 'blue' }),
+        { display_name: 'Without a key', track_link: LINK },
+        '',
+        track('7', { description: 'x'.repeat(10 * 1024 * 1024) }),
+        track('8', { track_link: null }),
+        track('9', { display_name: '' }),
+        track('10', { audio: { file: 'files/none.wav' } }),
+        track('11', { audio: { file: 'files/a.wav', sha256: '0'.repeat(64) } }),
+        track('12', { audio: { file: '../../../../etc/passwd' } }),
+        track('13', { audio: { file: 'files/link.wav' } }),
+        track('14', { audio: { file: '/etc/passwd' } }),
+        track('15', { cover_picture: { file: 'files/a.wav' } }),
+        track('16', { audio: { file: 'files/a.png' } }),
+        track('17', { cover_picture: 'javascript:alert(1)' }),
+        track('18', { is_active: 'perhaps' }),
+        track('19', { audio: { file: 'files/a.wav' }, file_name: '\\ud800 and \u0000' }),
+        Buffer.from([0x7b, 0xff, 0x7d]).toString('latin1'),
+        track('20', { artists: 'a' }),
+        track('21', { description: '\ud800', is_active: '0' }),
+      ],
+      albums: [{ key: 'b', name: 'Album', tracks: ['21', '1', '19'] }, { key: 'c', name: 'Other', tracks: ['2'] }],
+    },
+    { 'files/a.wav': recording, 'files/a.png': await pictureOf('red') },
+  )
+  await symlink('/etc/passwd', join(folder, 'files/link.wav'))
+  const expected = [
+    'tracks.ndjson:2 artists There is no record with the key “nobody”',
+    'tracks.ndjson:3 key Line 1 has the same key',
+    'tracks.ndjson:4 null The line is not a JSON object',
+    'tracks.ndjson:5 null The line is not a JSON object',
+    'tracks.ndjson:6 display_name This field is required',
+    'tracks.ndjson:7 record_date Enter the date as yyyy-MM-dd',
+    'tracks.ndjson:8 colour There is no such field',
+    'tracks.ndjson:9 key The key is missing or invalid',
+    'tracks.ndjson:11 null The line is longer than 8 MB',
+    'tracks.ndjson:12 audio A track needs audio or a link',
+    'tracks.ndjson:13 display_name This field is required',
+    'tracks.ndjson:14 audio There is no file files/none.wav',
+    'tracks.ndjson:15 audio files/a.wav has another content than the line says',
+    'tracks.ndjson:16 audio “../../../../etc/passwd” is not a path of a file in files/',
+    'tracks.ndjson:17 audio There is no file files/link.wav',
+    'tracks.ndjson:18 audio “/etc/passwd” is not a path of a file in files/',
+    'tracks.ndjson:19 cover_picture Only JPEG, PNG, WebP, GIF and AVIF images are accepted.',
+    'tracks.ndjson:20 audio Only MP3, M4A/AAC, OGG, Opus, WAV and FLAC files are accepted.',
+    'tracks.ndjson:21 cover_picture Enter valid Link.',
+    'tracks.ndjson:22 is_active is_active must be one of: 1, 0',
+    'tracks.ndjson:24 null The line is not a JSON object',
+    'tracks.ndjson:25 artists Enter the keys of records',
+    'albums.ndjson:2 tracks There is no record with the key “2”',
+  ]
+  const checked = await importInto(app, folder, true)
+  expect(checked.problems).toEqual(expected)
+  expect(await totalOf(tracks.list)).toBe(0)
+  const { counts, problems } = await importInto(app, folder)
+  expect(problems).toEqual(expected)
+  expect(counts).toEqual({ artists: '1 0 0 0', tracks: '3 0 0 22', albums: '1 0 0 1' })
+  expect(checked.counts).toEqual(counts)
+  expect(await totalOf(tracks.list)).toBe(3)
+  const [album] = (await app.ask(albums.list, { body: {} })).Info
+  const { Info } = await app.ask(albums.tracks, { params: { id: album?.album_id ?? 0 }, body: {} })
+  expect(Info.map((row) => row.display_name)).toEqual(['Track 21', 'Track 1', 'Track 19'])
+})
+
+test('what is no catalogue, of a later version, damaged or in use is refused as a whole', async () => {
+  const refused = (path: string) => importInto(app, path).catch((error: Error) => error.message)
+  const empty = await newFolder()
+  expect(await refused(empty)).toBe('This is no exported catalogue: its manifest.json is missing or damaged.')
+  const later = await writeCatalogue(await newFolder(), { tags: [] }, {}, { version: 2, product: '9.1.0' })
+  expect(await refused(later)).toContain('by a later version (9.1.0)')
+  const cut = await writeCatalogue(await newFolder(), { tags: [{ key: '1', tag_name: 'One' }] })
+  await writeFile(join(cut, 'tags.ndjson'), '{"key": "1"')
+  expect(await refused(cut)).toBe('tags.ndjson is missing, or not as it was exported.')
+  const archive = join(await newFolder(), 'a.tar')
+  await writeFile(archive, 'x'.repeat(2000))
+  expect(await refused(archive)).toBe('This is no tar archive, or it is damaged.')
+  const folder = await writeCatalogue(await newFolder(), { tags: [] })
+  await onOwnConnection(app.databaseUrl, async (own) => {
+    await sql`select pg_advisory_lock(7264030)`.execute(own.db)
+    expect(await refused(folder)).toContain('Another import is being checked or made.')
+  })
+  await writeFile(join(empty, 'mine.txt'), 'not to be replaced')
+  await expect(exportTo(app, empty)).rejects.toThrow('is not empty')
+  await expect(exportTo(app, folder)).rejects.toThrow('already has an exported catalogue')
+})
+
+test('changed lines update their records, what editors merged or deleted is respected, and names are matched', async () => {
+  const lines = (n: number) => [
+    { key: 'x', tag_name: `Changed ${n}` },
+    { key: 'y', tag_name: 'Same' },
+    { key: 'z', tag_name: 'Same too' },
+  ]
+  const first = await writeCatalogue(await newFolder(), { tags: lines(1) })
+  expect((await importInto(app, first)).counts).toEqual({ tags: '3 0 0 0' })
+  const ids = new Map((await app.ask(tags.list, { body: {} })).Info.map((tag) => [tag.tag_name, tag]))
+  const [same, too] = [ids.get('Same'), ids.get('Same too')]
+  await app.ask(tags.merge, {
+    body: {
+      tag_id: same?.tag_id,
+      others: [{ id: too?.tag_id, version: too?.version }],
+      version: same?.version,
+    },
+  })
+  const second = await writeCatalogue(await newFolder(), {
+    tags: lines(2),
+    tracks: [track('m', { tags: ['z', { name: 'changed 2' }, { name: 'New' }], artists: [{ name: 'गुड' }] })],
+  })
+  expect((await importInto(app, second)).counts).toEqual({ tags: '1 1 1 0', tracks: '1 0 0 0' })
+})

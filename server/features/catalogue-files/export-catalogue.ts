@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Context } from '#server/core/context.ts'
+import type { Database, Transaction } from '#server/core/database/connect.ts'
+import { onOwnConnection } from '#server/core/database/own-connection.ts'
+import { pictureKey } from '#server/core/files/keys.ts'
+import { keepAllFiles } from '#server/core/files/removal.ts'
+import { message } from '#server/core/messages/message.ts'
+import { productVersion } from '#server/core/settings/product-version.ts'
+import { installationOf } from '#server/features/backups/installation.ts'
+import { AUDIO, CATALOGUE, COVER, type Entity } from './entities.ts'
+import { MAX_LINE_BYTES } from './lines.ts'
+import { MANIFEST, type Manifest, recordsFile, writeManifest } from './manifest.ts'
+import { CatalogueProblem } from './problem.ts'
+import type { Sink } from './sinks.ts'
+
+type Parts = Pick<Context, 'db' | 'store' | 'databaseUrl'>
+type Options = { signal: AbortSignal; onProgress: (records: number, total: number) => void }
+
+/** In records per statement. */
+const BATCH = 500
+
+/**
+ * Writes the catalogue, as it is at one moment, to `sink`: files first, so that each line can have the hash of its file;
+ * then the records of each kind; the manifest last. Nothing is removed from the storage meanwhile.
+ */
+export const exportCatalogue = (
+  { db, store, databaseUrl }: Parts,
+  sink: Sink,
+  { signal, onProgress }: Options,
+): Promise<Manifest> =>
+  onOwnConnection(databaseUrl, async (own) => {
+    await keepAllFiles(own.db)
+    const source = await installationOf(db)
+    return db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (snapshot) => {
+        const total = await countRecords(snapshot)
+        const files = { count: 0, size: 0 }
+        const missing = new Set<string>()
+        for await (const key of filesOf(snapshot)) {
+          signal.throwIfAborted()
+          const size = await addFile({ db, store }, sink, key)
+          if (size === null) missing.add(key)
+          else {
+            files.count++
+            files.size += size
+          }
+        }
+        const records: Manifest['records'] = []
+        let done = 0
+        for (const entity of CATALOGUE) {
+          const hash = createHash('sha256')
+          const counted = { resource: entity.name, count: 0, size: 0 }
+          async function* content() {
+            for await (const line of linesOf({ db, snapshot }, entity, missing)) {
+              signal.throwIfAborted()
+              const bytes = Buffer.from(`${line}\n`)
+              hash.update(bytes)
+              counted.count++
+              counted.size += bytes.length
+              done++
+              onProgress(done, total)
+              yield bytes
+            }
+          }
+          await sink.addText(recordsFile(entity.name), content())
+          records.push({ ...counted, sha256: hash.digest('hex') })
+        }
+        const manifest = {
+          product: productVersion,
+          made_at: new Date().toISOString(),
+          source,
+          records,
+          files,
+          missing: [...missing],
+        }
+        const text = writeManifest(manifest)
+        await sink.add(MANIFEST, one(text), text.length)
+        await sink.finish()
+        return { format: 'sangraha-catalogue', version: 1, ...manifest } as const
+      })
+  })
+
+async function* one(content: Buffer) {
+  yield content
+}
+
+async function countRecords(db: Database): Promise<number> {
+  const counts = CATALOGUE.map(({ resource }) => sql`select count(*) as n from ${sql.table(resource.table)}`)
+  const { rows } = await sql<{ n: number }>`
+    select sum(n)::bigint as n from (${sql.join(counts, sql` union all `)}) each`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** The keys of all files that records refer to, each once: in a cursor, since there may be as many as records. */
+async function* filesOf(snapshot: Transaction): AsyncGenerator<string> {
+  const columns = CATALOGUE.flatMap(({ resource, hasCover, hasAudio }) => [
+    ...(hasCover ? [sql`select cover_picture as key from ${sql.table(resource.table)}`] : []),
+    ...(hasAudio ? [sql`select audio_key from ${sql.table(resource.table)}`] : []),
+  ])
+  await sql`
+    declare files no scroll cursor for
+    select distinct key from (${sql.join(columns, sql` union all `)}) each where key ~ '^(images|audio)/'`.execute(
+    snapshot,
+  )
+  for (;;) {
+    const { rows } = await sql<{ key: string }>`fetch ${sql.lit(BATCH)} from files`.execute(snapshot)
+    if (rows.length === 0) return
+    for (const { key } of rows) yield fileKey(key)
+  }
+}
+
+const isStored = (value: string) => /^(images|audio)\//.test(value)
+/** The key of a picture is that of two files. */
+const fileKey = (key: string) => (key.startsWith('images/') ? pictureKey(key) : key)
+const pathOf = (key: string) => `files/${key}`
+
+/** Copies a stored file and remembers its hash. Returns its size, or null if the storage has lost it. */
+async function addFile({ db, store }: Pick<Context, 'db' | 'store'>, sink: Sink, key: string) {
+  const found = await store.head(key)
+  if (!found) return null
+  const known = await hashesOf(db, [key])
+  if (known.has(key) && (await sink.has(pathOf(key), found.size))) return found.size
+  const hash = createHash('sha256')
+  const source = await store.read(key)
+  async function* content(): AsyncGenerator<Buffer> {
+    for await (const chunk of source) {
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  await sink.add(pathOf(key), content(), found.size)
+  await db
+    .updateTable('stored_file')
+    .set({ content_hash: hash.digest() })
+    .where('key', '=', key)
+    .execute()
+  return found.size
+}
+
+type StoredHash = { sha256: string; size: number }
+
+async function hashesOf(db: Database, keys: readonly string[]): Promise<Map<string, StoredHash>> {
+  const { rows } = await sql<StoredHash & { key: string }>`
+    select key, size, encode(content_hash, 'hex') as sha256 from stored_file
+    where key = any(${[...keys]}::text[]) and content_hash is not null`.execute(db)
+  return new Map(rows.map(({ key, ...hash }) => [key, hash]))
+}
+
+type Row = Record<string, unknown> & { id: number; cover: string | null; audio_key: string | null }
+
+/** The lines of a kind, in the order of their ids. */
+async function* linesOf(
+  { db, snapshot }: { db: Database; snapshot: Transaction },
+  entity: Entity,
+  missing: ReadonlySet<string>,
+): AsyncGenerator<string> {
+  for (let after = 0; ; ) {
+    const rows = await readRows(snapshot, entity, after)
+    const stored = rows.flatMap(({ cover, audio_key }) => [cover, audio_key]).filter((key) => key !== null)
+    const hashes = await hashesOf(db, stored.filter(isStored).map(fileKey))
+    const file = (key: string | null) => {
+      if (key === null || key === '') return null
+      if (!isStored(key)) return key
+      const hash = hashes.get(fileKey(key))
+      // Left out: an import leaves the field as it is.
+      return hash && !missing.has(fileKey(key)) ? { file: pathOf(fileKey(key)), ...hash } : undefined
+    }
+    for (const { id, cover, audio_key, ...values } of rows) {
+      const line = JSON.stringify({
+        key: String(id),
+        ...values,
+        ...(entity.hasCover && { [COVER]: file(cover) }),
+        ...(entity.hasAudio && { [AUDIO]: file(audio_key) }),
+      })
+      if (line.length > MAX_LINE_BYTES)
+        throw new CatalogueProblem(message('catalogueFiles.largeRecord', { name: `${entity.name} ${id}` }))
+      yield line
+    }
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.id
+  }
+}
+
+async function readRows(snapshot: Transaction, entity: Entity, after: number): Promise<Row[]> {
+  const { resource, fields, links, references, hasCover, hasAudio } = entity
+  const id = sql.ref(`t.${resource.id}`)
+  const columns = [
+    ...fields.map(({ name }) => sql.ref(`t.${name}`)),
+    ...references.map(({ field }) => sql`t.${sql.ref(field)}::text as ${sql.ref(field)}`),
+    ...(resource.table === 'static_pages' ? [sql`t.slug`] : []),
+    ...links.map(({ field, table, own, other, ordered }) => {
+      const key = sql.ref(`l.${other.id}`)
+      return sql`array(
+        select ${key}::text from ${sql.table(table)} l where ${sql.ref(`l.${own.id}`)} = ${id}
+        order by ${ordered ? sql`l.position, ${key}` : key}) as ${sql.ref(field)}`
+    }),
+  ]
+  const { rows } = await sql<Row>`
+    select ${id} as id, ${sql.join(columns)}, ${hasCover ? sql`t.cover_picture` : sql`null`} as cover,
+      ${hasAudio ? sql`t.audio_key` : sql`null`} as audio_key
+    from ${sql.table(resource.table)} t where ${id} > ${after} order by 1 limit ${BATCH}`.execute(snapshot)
+  return rows
+}

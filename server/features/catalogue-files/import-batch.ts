@@ -1,0 +1,196 @@
+import { closeChange, countInto, openChange } from '#server/core/change-log/record-change.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import { codeOf } from '#server/core/errors/storage-errors.ts'
+import { message } from '#server/core/messages/message.ts'
+import { eachOf } from '#server/features/backups/copy-files.ts'
+import type { Entity } from './entities.ts'
+import { findRecords, keepKeys, type KeySource } from './find-records.ts'
+import { type CatalogueImport, type Count, keysInImport, readImport, recordProgress } from './imports.store.ts'
+import { type PlannedLine, planLine } from './plan-lines.ts'
+import { readHashes, readPresent } from './present-records.ts'
+import { type LineProblem, type ReadLine, readLine } from './read-record.ts'
+import { resolveLinks } from './resolve-links.ts'
+import type { Source, SourceLine } from './source.ts'
+import { type StoredMedia, storeMedia } from './store-media.ts'
+import { writeLines } from './write-lines.ts'
+
+export type ImportContext = Pick<Context, 'db' | 'store' | 'queue' | 'settings'>
+/** One run of an import or of its check. */
+export type Run = { import_id: number; source: Source; keys: KeySource; isCheck: boolean; signal: AbortSignal }
+
+type GoodLine = { line: ReadLine; media: StoredMedia }
+type Batch = { entity: Entity; file: string; last: number; good: readonly GoodLine[]; problems: readonly LineProblem[] }
+
+/** Imports lines of a kind, each as a whole or not at all, with the progress of the import in the same transaction. */
+export async function importBatch(
+  context: ImportContext,
+  run: Run,
+  entity: Entity,
+  file: string,
+  lines: readonly SourceLine[],
+): Promise<void> {
+  const last = lines.at(-1)?.line ?? 0
+  const read = lines.map((line) => readLine(entity, line))
+  const problems = read.filter((line): line is LineProblem => 'problem' in line)
+  const once = await withoutRepeated(context, run, entity, read.filter((line): line is ReadLine => !('problem' in line)), problems)
+  const good = await withMedia(context, run, entity, once, problems)
+  await write(context, run, { entity, file, last, good, problems })
+}
+
+/** The first line of each key; the others are problems. */
+async function withoutRepeated(
+  { db }: ImportContext,
+  { import_id }: Run,
+  { name }: Entity,
+  lines: readonly ReadLine[],
+  problems: LineProblem[],
+): Promise<ReadLine[]> {
+  const known = await keysInImport(
+    db,
+    import_id,
+    name,
+    lines.map(({ key }) => key),
+  )
+  return lines.filter(({ key, line }) => {
+    const first = known.get(key)
+    known.set(key, first ?? line)
+    if (first === undefined) return true
+    problems.push({ line, key, field: 'key', problem: message('catalogueFiles.repeatedKey', { line: first }) })
+    return false
+  })
+}
+
+/** Stores the files of lines, or finds out what is wrong with them. */
+async function withMedia(
+  context: ImportContext,
+  { source, keys, isCheck, signal }: Run,
+  entity: Entity,
+  lines: readonly ReadLine[],
+  problems: LineProblem[],
+): Promise<GoodLine[]> {
+  const withFiles = lines.filter(({ cover, audio }) => cover || audio)
+  const found = await findRecords(
+    context.db,
+    keys,
+    entity.resource,
+    withFiles.map(({ key }) => key),
+  )
+  const hashes = await readHashes(
+    context.db,
+    entity,
+    [...found.values()].map(({ id }) => id),
+  )
+  const stored = new Map<ReadLine, StoredMedia>()
+  await eachOf(withFiles, signal, async (line) => {
+    const record = found.get(line.key)
+    // It stays as it is.
+    if (record && (record.isMerged || source.addsOnly)) return
+    const media = await storeMedia(context, source, line, record && hashes.get(record.id), isCheck)
+    if (!('problem' in media)) return void stored.set(line, media)
+    problems.push({ line: line.line, key: line.key, ...media })
+  })
+  const failed = new Set(problems.map(({ line }) => line))
+  return lines
+    .filter(({ line }) => !failed.has(line))
+    .map((line) => ({ line, media: stored.get(line) ?? { values: {}, cover: null, audio: null } }))
+}
+
+/** Classes of errors of PostgreSQL for values that it cannot store, other than those of concurrent writes. */
+const isDataError = (error: unknown) => /^(22|23(?!503))/.test(codeOf(error))
+
+/** Lines that the database refuses are found by halves, so that the others are imported. */
+async function write(context: ImportContext, run: Run, batch: Batch): Promise<void> {
+  const { good, problems, last } = batch
+  try {
+    await inTransaction(context.db, (trx) => writeIn(trx, context, run, batch))
+  } catch (error) {
+    if (!isDataError(error) || good.length === 0) throw error
+    if (good.length === 1) {
+      const [{ line }] = good as [GoodLine]
+      const detail = error instanceof Error ? error.message : String(error)
+      const refused = {
+        line: line.line,
+        key: line.key,
+        field: null,
+        problem: message('catalogueFiles.refused', { detail }),
+      }
+      return write(context, run, { ...batch, good: [], problems: [...problems, refused] })
+    }
+    const middle = Math.floor(good.length / 2)
+    const [before, after] = [good.slice(0, middle), good.slice(middle)]
+    const until = before.at(-1)?.line.line ?? 0
+    await write(context, run, {
+      ...batch,
+      last: until,
+      good: before,
+      problems: problems.filter(({ line }) => line <= until),
+    })
+    await write(context, run, { ...batch, last, good: after, problems: problems.filter(({ line }) => line > until) })
+  }
+}
+
+async function writeIn(trx: Transaction, context: ImportContext, run: Run, batch: Batch): Promise<void> {
+  const { import_id, isCheck } = run
+  const { entity, file, last, good } = batch
+  const present = await readImport(trx, import_id, { lock: true })
+  if (!present) throw new Error(`There is no import ${import_id}`)
+  const actor = { admin_id: present.admin_id, name: present.admin_name }
+  const change_id = isCheck ? null : (present.change_id ?? (await openChange(trx, actor, 'tracks', 'import', 0)))
+  const linked = await resolveLinks(
+    trx,
+    { ...run, actor, change_id },
+    entity,
+    good.map(({ line }) => line),
+  )
+  const problems = [...batch.problems]
+  const { planned, left } = await plan(trx, run, batch, linked, problems)
+  problems.sort((one, other) => one.line - other.line)
+  const ids = change_id === null ? [] : await writeLines(context, trx, change_id, entity, planned)
+  await keepKeys(trx, run.source.name, entity.resource, ids)
+  const made = [...linked.made.values()].reduce((sum, n) => sum + n, 0)
+  if (change_id !== null) await countInto(trx, change_id, made)
+  const count = countOf(planned, left.length, problems.length)
+  const isWritten = count.added + count.changed + made > 0 || present.change_id !== null
+  if (change_id !== null && !isWritten) await closeChange(trx, actor, change_id, 0)
+  const keys = [...planned.map(({ line }) => line), ...left].map(({ key, line }) => ({ key, line }))
+  const progress = { resource: entity.name, file, line: last, count, made: linked.made, keys, problems }
+  await recordProgress(trx, present as CatalogueImport, progress, isWritten ? change_id : null)
+}
+
+/** What each line does, compared with the records under a lock; `left` are those that stay as they are. */
+async function plan(
+  trx: Transaction,
+  { keys, source, isCheck }: Run,
+  { entity, good }: Batch,
+  linked: Awaited<ReturnType<typeof resolveLinks>>,
+  problems: LineProblem[],
+): Promise<{ planned: PlannedLine[]; left: ReadLine[] }> {
+  const found = await findRecords(
+    trx,
+    keys,
+    entity.resource,
+    good.map(({ line }) => line.key),
+  )
+  const ids = [...found.values()].map(({ id }) => id)
+  const present = await readPresent(trx, entity, ids, { lock: !isCheck })
+  const planned: PlannedLine[] = []
+  const left: ReadLine[] = []
+  for (const { line, media } of good) {
+    const record = found.get(line.key)
+    if (record && (record.isMerged || source.addsOnly)) {
+      left.push(line)
+      continue
+    }
+    const one = planLine(entity, line, media, (record && present.get(record.id)) ?? null, linked)
+    if ('problem' in one) problems.push(one)
+    else planned.push(one)
+  }
+  return { planned, left }
+}
+
+function countOf(planned: readonly PlannedLine[], left: number, failed: number): Count {
+  const of = (outcome: PlannedLine['outcome']) => planned.filter((line) => line.outcome === outcome).length
+  return { added: of('added'), changed: of('changed'), unchanged: of('unchanged') + left, failed }
+}

@@ -1,0 +1,171 @@
+import { type Selectable, sql } from 'kysely'
+import type { Message } from '#contract/messages/message.ts'
+import type { Actor } from '#server/core/change-log/record-change.ts'
+import type { Database, Transaction } from '#server/core/database/connect.ts'
+import type { Schema } from '#server/core/database/schema.ts'
+import type { LineProblem } from './read-record.ts'
+import type { Source } from './source.ts'
+
+export type Count = { added: number; changed: number; unchanged: number; failed: number }
+/** By resource. */
+export type Counts = Record<string, Count>
+export const NO_COUNT: Count = { added: 0, changed: 0, unchanged: 0, failed: 0 }
+
+export type CatalogueImport = Omit<Selectable<Schema['catalogue_imports']>, 'counts'> & { counts: Counts }
+
+type New = { actor: Actor; label: string; digest: string; source: string; file_key?: string; state: 'waiting' | 'checking' }
+
+export async function enterImport(db: Database, { actor, ...row }: New): Promise<number> {
+  const { import_id } = await db
+    .insertInto('catalogue_imports')
+    .values({ ...row, admin_id: actor.admin_id, admin_name: actor.name })
+    .returning('import_id')
+    .executeTakeFirstOrThrow()
+  return import_id
+}
+
+/** The import of the same files that was interrupted, if any. */
+export async function interruptedImport(db: Database, { digest, name }: Source): Promise<number | null> {
+  const found = await db
+    .selectFrom('catalogue_imports')
+    .select('import_id')
+    .where('digest', '=', digest)
+    .where('source', '=', name)
+    .where('state', 'in', ['importing', 'queueing'])
+    .orderBy('import_id', 'desc')
+    .executeTakeFirst()
+  return found?.import_id ?? null
+}
+
+/** An import as it is now, or null; `lock` until the transaction ends. */
+export async function readImport(
+  db: Database,
+  import_id: number,
+  { lock = false } = {},
+): Promise<CatalogueImport | null> {
+  const { rows } = await sql<CatalogueImport>`
+    select * from catalogue_imports where import_id = ${import_id} ${lock ? sql`for update` : sql``}`.execute(db)
+  return rows[0] ?? null
+}
+
+type State = CatalogueImport['state']
+
+/** Begins a state from the first line, without what an earlier check has found. */
+export async function beginState(db: Database, import_id: number, state: State): Promise<void> {
+  await sql`delete from catalogue_import_problems where import_id = ${import_id}`.execute(db)
+  await sql`delete from catalogue_import_keys where import_id = ${import_id}`.execute(db)
+  await sql`
+    update catalogue_imports set state = ${state}, resource = null, line = 0, counts = '{}', problem = null,
+      date_modified = now()
+    where import_id = ${import_id}`.execute(db)
+}
+
+export async function setState(
+  db: Database,
+  import_id: number,
+  state: State,
+  problem: Message | null = null,
+): Promise<void> {
+  await db
+    .updateTable('catalogue_imports')
+    .set({ state, problem, date_modified: sql`now()` })
+    .where('import_id', '=', import_id)
+    .execute()
+}
+
+/** Forgets the keys of an import that has ended. */
+export async function forgetKeys(db: Database, import_id: number): Promise<void> {
+  await sql`delete from catalogue_import_keys where import_id = ${import_id}`.execute(db)
+}
+
+/** A check of the terminal leaves nothing behind. */
+export async function removeImport(db: Database, import_id: number): Promise<void> {
+  await db.deleteFrom('catalogue_imports').where('import_id', '=', import_id).execute()
+}
+
+type Progress = {
+  resource: string
+  file: string
+  line: number
+  count: Count
+  made: ReadonlyMap<string, number>
+  keys: readonly { key: string; line: number }[]
+  problems: readonly LineProblem[]
+}
+
+/** Records that all lines up to this one are done. */
+export async function recordProgress(
+  trx: Transaction,
+  { import_id, counts }: Pick<CatalogueImport, 'import_id' | 'counts'>,
+  { resource, file, line, count, made, keys, problems }: Progress,
+  change_id: number | null,
+): Promise<void> {
+  const before = counts[resource] ?? NO_COUNT
+  const sums: Counts = {
+    ...counts,
+    [resource]: {
+      added: before.added + count.added,
+      changed: before.changed + count.changed,
+      unchanged: before.unchanged + count.unchanged,
+      failed: before.failed + count.failed,
+    },
+  }
+  for (const [other, n] of made)
+    sums[other] = { ...(sums[other] ?? NO_COUNT), added: (sums[other]?.added ?? 0) + n }
+  await sql`
+    update catalogue_imports set resource = ${resource}, line = ${line}, counts = ${JSON.stringify(sums)}::jsonb,
+      change_id = ${change_id}, date_modified = now()
+    where import_id = ${import_id}`.execute(trx)
+  if (keys.length > 0)
+    await sql`
+      insert into catalogue_import_keys (import_id, resource, key, line)
+      select ${import_id}, ${resource}, key, line
+      from unnest(${keys.map(({ key }) => key)}::text[], ${keys.map((one) => one.line)}::int[]) k(key, line)`.execute(
+      trx,
+    )
+  if (problems.length > 0)
+    await trx
+      .insertInto('catalogue_import_problems')
+      .values(problems.map((problem) => ({ import_id, resource, file, ...problem })))
+      .execute()
+}
+
+/** Those of these keys that lines before have. */
+export async function keysInImport(
+  db: Database,
+  import_id: number,
+  resource: string,
+  keys: readonly string[],
+): Promise<Map<string, number>> {
+  if (keys.length === 0) return new Map()
+  const { rows } = await sql<{ key: string; line: number }>`
+    select key, line from catalogue_import_keys
+    where import_id = ${import_id} and resource = ${resource} and key = any(${[...keys]}::text[])`.execute(db)
+  return new Map(rows.map(({ key, line }) => [key, line]))
+}
+
+export type StoredProblem = {
+  problem_id: number
+  resource: string
+  file: string
+  line: number
+  key: string | null
+  field: string | null
+  problem: string
+}
+
+/** In problems. */
+const BATCH = 1000
+
+/** All problems of an import, in the order of its lines. */
+export async function* readProblems(db: Database, import_id: number): AsyncGenerator<StoredProblem> {
+  for (let after = 0; ; ) {
+    const { rows } = await sql<StoredProblem>`
+      select problem_id, resource, file, line, key, field, problem from catalogue_import_problems
+      where import_id = ${import_id} and problem_id > ${after} order by problem_id limit ${BATCH}`.execute(db)
+    yield* rows
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.problem_id
+  }
+}

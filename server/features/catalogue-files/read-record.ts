@@ -1,0 +1,141 @@
+import * as z from 'zod/mini'
+import { REQUIRED } from '#contract/calls/fields.ts'
+import type { Message } from '#contract/messages/message.ts'
+import type { Values } from '#server/catalogue/records.ts'
+import { fieldErrors } from '#server/core/http/field-errors.ts'
+import { message } from '#server/core/messages/message.ts'
+import { AUDIO, COVER, type Entity, type Field } from './entities.ts'
+import type { SourceLine } from './source.ts'
+
+/** A file of what is imported; its hash and size, if given, must be those of its content. */
+export type FileRef = { file: string; sha256?: string | undefined; size?: number | undefined }
+/** A linked record: by its key, or by a name in either script, for which a record is made if there is none. */
+export type Linked = { key: string } | { name: string }
+
+/** What a line says; fields that it does not have are left as they are. */
+export type ReadLine = {
+  line: number
+  key: string
+  columns: Values
+  /** The slug that a page had where it comes from. */
+  slug?: string
+  cover: FileRef | null
+  audio: FileRef | null
+  /** By field. */
+  links: ReadonlyMap<string, readonly Linked[]>
+  references: ReadonlyMap<string, string | null>
+}
+export type LineProblem = { line: number; key: string | null; field: string | null; problem: Message }
+
+const MAX_KEY_LENGTH = 200
+const keySchema = z.pipe(
+  z.union([z.string(), z.int()]),
+  z.transform((value) => String(value).trim()),
+)
+const isKey = (key: string) => key !== '' && key.length <= MAX_KEY_LENGTH && !key.includes('\u0000')
+const fileRef = z.strictObject({
+  file: z.string(),
+  sha256: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+  size: z.optional(z.int().check(z.gte(0))),
+})
+const linked = z.array(
+  z.union([
+    z.pipe(
+      keySchema,
+      z.transform((key) => ({ key })),
+    ),
+    z.strictObject({ name: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  ]),
+)
+
+class Wrong extends Error {
+  readonly field: string | null
+  readonly problem: Message
+  constructor(field: string | null, problem: Message) {
+    super(problem)
+    this.field = field
+    this.problem = problem
+  }
+}
+
+/** Reads a line by the rules of the form of its kind; what is stored may also be empty where the form requires a text. */
+export function readLine(entity: Entity, source: SourceLine): ReadLine | LineProblem {
+  const { line } = source
+  if ('problem' in source) return { line, key: null, field: null, problem: source.problem }
+  const key = z.safeParse(keySchema, source.record.key)
+  if (!key.success || !isKey(key.data))
+    return { line, key: null, field: 'key', problem: message('catalogueFiles.noKey') }
+  try {
+    return { line, key: key.data, ...readFields(entity, source.record) }
+  } catch (error) {
+    if (!(error instanceof Wrong)) throw error
+    return { line, key: key.data, field: error.field, problem: error.problem }
+  }
+}
+
+function readFields(entity: Entity, record: Readonly<Record<string, unknown>>) {
+  const columns: Record<string, string | number | readonly string[] | null> = {}
+  const links = new Map<string, readonly Linked[]>()
+  const references = new Map<string, string | null>()
+  const files: { cover: FileRef | null; audio: FileRef | null } = { cover: null, audio: null }
+  const names: { slug?: string } = {}
+  for (const [name, value] of Object.entries(record)) {
+    if (name === 'key' || value === undefined) continue
+    const field = entity.fields.find((one) => one.name === name)
+    if (field) columns[name] = readValue(field, value)
+    else if (name === COVER && entity.hasCover) {
+      if (typeof value === 'string' && value !== '') columns[name] = readLink(value)
+      else if (value === null || value === '') columns[name] = null
+      else files.cover = readFile(name, value)
+    } else if (name === AUDIO && entity.hasAudio) files.audio = value === null ? null : readFile(name, value)
+    else if (name === 'slug' && entity.name === 'pages') names.slug = String(value)
+    else if ([...entity.links, ...entity.additions].some((link) => link.field === name))
+      links.set(name, readLinks(name, value))
+    else if (entity.references.some((one) => one.field === name))
+      references.set(name, readReference(name, value))
+    else throw new Wrong(name, message('catalogueFiles.unknownField'))
+  }
+  return { columns, links, references, ...files, ...names }
+}
+
+function readValue({ name, rule, canBeNull }: Field, value: unknown) {
+  if (value === null) {
+    if (canBeNull) return null
+    throw new Wrong(name, REQUIRED)
+  }
+  const read = z.safeParse(rule, value, { error: () => message('rules.invalid') })
+  if (!read.success) throw new Wrong(name, Object.values(fieldErrors(read.error))[0] ?? message('rules.invalid'))
+  const { data } = read
+  if (data === '' && canBeNull) return null
+  if (data === null || typeof data === 'string' || typeof data === 'number') return data
+  if (Array.isArray(data) && data.every((each) => typeof each === 'string')) return data
+  throw new Error(`The rule of ${name} makes ${typeof data} of a value`)
+}
+
+/** Of a picture: an address, as in the form. */
+function readLink(value: string): string {
+  const protocol = URL.parse(value)?.protocol ?? ''
+  if (value.length <= 2000 && /^https?:$/.test(protocol)) return value
+  throw new Wrong(COVER, message('rules.validLink'))
+}
+
+function readFile(field: string, value: unknown): FileRef {
+  const read = z.safeParse(fileRef, value)
+  if (!read.success) throw new Wrong(field, message('catalogueFiles.notFile'))
+  return read.data
+}
+
+function readLinks(field: string, value: unknown): Linked[] {
+  const read = z.safeParse(linked, value)
+  if (!read.success || read.data.some((one) => 'key' in one && !isKey(one.key)))
+    throw new Wrong(field, message('catalogueFiles.notKeys'))
+  const byKey = new Map(read.data.map((one) => ['key' in one ? `key ${one.key}` : `name ${one.name}`, one]))
+  return [...byKey.values()]
+}
+
+function readReference(field: string, value: unknown): string | null {
+  if (value === null) return null
+  const read = z.safeParse(keySchema, value)
+  if (!read.success || !isKey(read.data)) throw new Wrong(field, message('catalogueFiles.notKeys'))
+  return read.data
+}

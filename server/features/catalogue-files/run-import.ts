@@ -1,0 +1,137 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Context } from '#server/core/context.ts'
+import type { Database } from '#server/core/database/connect.ts'
+import { onOwnConnection } from '#server/core/database/own-connection.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import { message } from '#server/core/messages/message.ts'
+import { installationOf } from '#server/features/backups/installation.ts'
+import { startFetchesWhere } from '#server/resources/tracks/start-fetches.ts'
+import { entityOf } from './entities.ts'
+import { importBatch, type Run } from './import-batch.ts'
+import { beginState, type CatalogueImport, forgetKeys, readImport, setState } from './imports.store.ts'
+import { CatalogueProblem } from './problem.ts'
+import type { Source, SourceLine } from './source.ts'
+
+/** A batch ends at the first of these: in lines, in bytes, and in lines with a file. */
+const MAX_LINES = 500
+const MAX_BYTES = 4 * 1024 * 1024
+const MAX_FILES = 40
+
+/** Any number that nothing else of ours locks. */
+const LOCK = 7_264_030
+
+type Options = { signal: AbortSignal; onProgress?: (now: CatalogueImport) => void }
+
+/**
+ * Runs the check of a source under this import, or the import itself, from where it was interrupted. Returns the import
+ * at its end. Throws `CatalogueProblem` while another one runs.
+ */
+export function runImport(
+  context: Pick<Context, 'db' | 'store' | 'queue' | 'settings' | 'databaseUrl'>,
+  import_id: number,
+  source: Source,
+  isCheck: boolean,
+  { signal, onProgress }: Options,
+): Promise<CatalogueImport> {
+  const { db } = context
+  return onOwnConnection(context.databaseUrl, async (own) => {
+    await takeLock(own.db)
+    const isOwn = (await installationOf(db)) === source.name
+    const run: Run = { import_id, source, keys: { name: source.name, isOwn }, isCheck, signal }
+    const before = await present(db, import_id)
+    if (before.state !== 'importing' && before.state !== 'queueing')
+      await beginState(db, import_id, isCheck ? 'checking' : 'importing')
+    if (before.state !== 'queueing') await importLines(context, run, onProgress)
+    if (!isCheck) {
+      await setState(db, import_id, 'queueing')
+      await queueDownloads(context, import_id, signal)
+    }
+    await forgetKeys(db, import_id)
+    await setState(db, import_id, isCheck ? 'checked' : 'done')
+    return present(db, import_id)
+  })
+}
+
+async function takeLock(connection: Database): Promise<void> {
+  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${LOCK}) as taken`.execute(
+    connection,
+  )
+  if (!rows[0]?.taken) throw new CatalogueProblem(message('catalogueFiles.otherRuns'))
+}
+
+async function present(db: Database, import_id: number): Promise<CatalogueImport> {
+  const found = await readImport(db, import_id)
+  if (!found) throw new Error(`There is no import ${import_id}`)
+  return found
+}
+
+async function importLines(
+  context: Pick<Context, 'db' | 'store' | 'queue' | 'settings'>,
+  run: Run,
+  onProgress: Options['onProgress'],
+): Promise<void> {
+  const { source, import_id, signal } = run
+  const at = await present(context.db, import_id)
+  const names = source.kinds.map(({ resource }) => resource)
+  for (const { resource, file } of source.kinds.slice(Math.max(0, names.indexOf(at.resource ?? '')))) {
+    const entity = entityOf(resource)
+    if (!entity) throw new Error(`${resource} is no kind of record in catalogue files`)
+    const lines = source.read(resource, at.resource === resource ? at.line : 0)
+    for await (const batch of batches(lines)) {
+      signal.throwIfAborted()
+      await importBatch(context, run, entity, file, batch)
+      onProgress?.(await present(context.db, import_id))
+    }
+  }
+}
+
+async function* batches(lines: AsyncIterable<SourceLine>): AsyncGenerator<SourceLine[]> {
+  let batch: SourceLine[] = []
+  let [bytes, files] = [0, 0]
+  for await (const line of lines) {
+    batch.push(line)
+    bytes += line.size
+    if ('record' in line && (line.record.audio || line.record.cover_picture)) files++
+    if (batch.length < MAX_LINES && bytes < MAX_BYTES && files < MAX_FILES) continue
+    yield batch
+    batch = []
+    bytes = 0
+    files = 0
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** In tracks per transaction. */
+const DOWNLOADS = 1000
+
+/** Queues the downloads of tracks that the import has given a link; those that have a download already are left out. */
+async function queueDownloads(
+  { db, queue }: Pick<Context, 'db' | 'queue'>,
+  import_id: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const { change_id } = await present(db, import_id)
+  if (change_id === null) return
+  for (let after = 0; ; ) {
+    signal.throwIfAborted()
+    const from = after
+    const last = await inTransaction(db, async (trx) => {
+      const { rows } = await sql<{ record_id: number; is_new: boolean }>`
+        select record_id, (after->>'track_link' is not null and (before->>'track_link') is distinct from (after->>'track_link')
+          and (before->>'audio_key') is not distinct from (after->>'audio_key')) as is_new
+        from change_rows where change_id = ${change_id} and resource = 'tracks' and record_id > ${from}
+        order by record_id limit ${DOWNLOADS}`.execute(trx)
+      const ids = rows.filter(({ is_new }) => is_new).map(({ record_id }) => record_id)
+      if (ids.length > 0)
+        await startFetchesWhere(
+          trx,
+          queue,
+          sql<SqlBool>`t.track_id = any(${ids}::int[])
+            and not exists (select from track_fetches f where f.track_id = t.track_id)`,
+        )
+      return rows.at(-1)?.record_id ?? null
+    })
+    if (last === null) return
+    after = last
+  }
+}

@@ -1,0 +1,89 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { codeOf } from '#server/core/errors/storage-errors.ts'
+import { message } from '#server/core/messages/message.ts'
+import { CATALOGUE } from './entities.ts'
+import { MANIFEST, recordsFile } from './manifest.ts'
+import { CatalogueProblem } from './problem.ts'
+import { BLOCK, paddingOf, tarHeader } from './tar-header.ts'
+
+/** Where an export goes: files are written one after the other, the manifest last. */
+export type Sink = {
+  /** Whether a file of this size is there already, from an export that was interrupted. */
+  has(path: string, size: number): Promise<boolean>
+  /** A file of a size that is known. */
+  add(path: string, content: AsyncIterable<Buffer>, size: number): Promise<void>
+  /** A file whose size is known at its end. */
+  addText(path: string, content: AsyncIterable<Buffer>): Promise<void>
+  finish(): Promise<void>
+}
+
+/** Writes to a folder that is empty, or has what an interrupted export has left. Throws `CatalogueProblem` for any other. */
+export async function folderSink(folder: string): Promise<Sink> {
+  await mkdir(folder, { recursive: true })
+  const ours = new Set(['files', ...CATALOGUE.map(({ name }) => recordsFile(name))])
+  const strange = (await readdir(folder)).filter((name) => !ours.has(name.replace(/\.part$/, '')))
+  if (strange.includes(MANIFEST))
+    throw new CatalogueProblem(message('catalogueFiles.hasExport', { name: folder }))
+  if (strange.length > 0) throw new CatalogueProblem(message('catalogueFiles.notEmpty', { name: folder }))
+
+  async function write(path: string, content: AsyncIterable<Buffer>) {
+    const target = join(folder, path)
+    await mkdir(dirname(target), { recursive: true })
+    await pipeline(Readable.from(content), createWriteStream(`${target}.part`, { flush: true }))
+    await rename(`${target}.part`, target)
+  }
+  return {
+    async has(path, size) {
+      try {
+        return (await stat(join(folder, path))).size === size
+      } catch (error) {
+        if (codeOf(error) === 'ENOENT') return false
+        throw error
+      }
+    },
+    add: write,
+    addText: write,
+    finish: async () => undefined,
+  }
+}
+
+/** Writes a tar archive to the file `path`; texts go to a file beside it first, since their size comes before them. */
+export async function tarSink(path: string): Promise<Sink> {
+  await writeFile(path, '')
+  async function append(content: AsyncIterable<Buffer> | Iterable<Buffer>) {
+    await pipeline(Readable.from(content), createWriteStream(path, { flags: 'a' }))
+  }
+  async function* part(name: string, content: AsyncIterable<Buffer>, size: number) {
+    yield tarHeader(name, size)
+    let seen = 0
+    for await (const chunk of content) {
+      seen += chunk.length
+      yield chunk
+    }
+    if (seen !== size) throw new Error(`${name} has ${seen} bytes instead of ${size}`)
+    yield Buffer.alloc(paddingOf(size))
+  }
+  return {
+    has: async () => false,
+    add: (name, content, size) => append(part(name, content, size)),
+    async addText(name, content) {
+      const beside = `${path}.part`
+      try {
+        await pipeline(Readable.from(content), createWriteStream(beside))
+        await append(part(name, createReadStream(beside), (await stat(beside)).size))
+      } finally {
+        await rm(beside, { force: true })
+      }
+    },
+    async finish() {
+      await append([Buffer.alloc(2 * BLOCK)])
+      const file = await open(path)
+      await file.sync()
+      await file.close()
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { open } from 'node:fs/promises'
+import { message } from '#server/core/messages/message.ts'
+import type { FileTree } from './open-catalogue.ts'
+import { CatalogueProblem } from './problem.ts'
+import { BLOCK, paddingOf, readTarHeader } from './tar-header.ts'
+
+/** An archive with more is imported from a folder: their places are held in memory. */
+const MAX_PARTS = 500_000
+/** In bytes per read. */
+const CHUNK = 256 * 1024
+
+/** The files of a tar archive, which is not compressed: none is larger than its part of the archive. */
+export async function tarTree(path: string, label: string): Promise<FileTree> {
+  const file = await open(path)
+  const parts = new Map<string, { start: number; size: number }>()
+  try {
+    const { size: length } = await file.stat()
+    const block = Buffer.alloc(BLOCK)
+    for (let at = 0; ; ) {
+      const { bytesRead } = await file.read(block, 0, BLOCK, at)
+      const header = readTarHeader(block.subarray(0, bytesRead))
+      if (header === undefined) throw new CatalogueProblem(message('catalogueFiles.noArchive'))
+      if (header === null) break
+      const { name, size, isFile } = header
+      const start = at + BLOCK
+      if (start + size > length) throw new CatalogueProblem(message('catalogueFiles.noArchive'))
+      if (isFile) parts.set(name.replace(/^\.\//, ''), { start, size })
+      if (parts.size > MAX_PARTS) throw new CatalogueProblem(message('catalogueFiles.manyFiles'))
+      at = start + size + paddingOf(size)
+    }
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+  return {
+    label,
+    async read(name) {
+      const part = parts.get(name)
+      return part ? partOf(part.start, part.size) : null
+    },
+    close: () => file.close(),
+  }
+
+  async function* partOf(start: number, size: number): AsyncGenerator<Buffer> {
+    for (let done = 0; done < size; ) {
+      const { buffer, bytesRead } = await file.read(
+        Buffer.alloc(Math.min(CHUNK, size - done)),
+        0,
+        Math.min(CHUNK, size - done),
+        start + done,
+      )
+      if (bytesRead === 0) throw new CatalogueProblem(message('catalogueFiles.noArchive'))
+      done += bytesRead
+      yield buffer.subarray(0, bytesRead)
+    }
+  }
+}

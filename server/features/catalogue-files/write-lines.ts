@@ -1,0 +1,231 @@
+import { type RawBuilder, sql } from 'kysely'
+import { POSITION_GAP } from '#server/catalogue/links.ts'
+import { writeSearchWords } from '#server/catalogue/search-index.ts'
+import { requestRenditions } from '#server/core/audio/renditions/request-renditions.ts'
+import { addToChange, adminOf, countInto } from '#server/core/change-log/record-change.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
+import { keepFile } from '#server/core/files/images.ts'
+import { keepFiles } from '#server/core/files/stored-files.ts'
+import { freeSlug } from '#server/resources/pages/pages.store.ts'
+import type { Entity, LinkField } from './entities.ts'
+import type { PlannedLine } from './plan-lines.ts'
+
+/** A line whose record has an id. */
+type Numbered = PlannedLine & { id: number }
+type Change = { record_id: number; before: Record<string, unknown> | null; after: Record<string, unknown> }
+
+/**
+ * Writes the records of lines with their links, files, search words and history. Returns the id of each line that has a
+ * record, also of those that change nothing.
+ */
+export async function writeLines(
+  context: Pick<Context, 'queue' | 'settings'>,
+  trx: Transaction,
+  change_id: number,
+  entity: Entity,
+  planned: readonly PlannedLine[],
+): Promise<{ key: string; id: number }[]> {
+  const lines = await numbered(trx, entity, planned)
+  const written = lines.filter(({ outcome }) => outcome !== 'unchanged')
+  await keepMedia(context, trx, written)
+  if (entity.name === 'pages') await giveSlugs(trx, written)
+  const rows = new Map([
+    ...(await insertRows(trx, change_id, entity, written)),
+    ...(await updateRows(trx, change_id, entity, written)),
+  ])
+  for (const link of entity.links) await writeLinks(trx, link, written)
+  for (const link of entity.additions) await addLinks(trx, link, written)
+  for (const link of entity.links) if (link.mutual) await raiseVersions(trx, link, written)
+  await writeSearchWords(
+    trx,
+    entity.resource,
+    [...rows.values()].map(({ after }) => after),
+  )
+  const changes = written.flatMap((line): Change[] => {
+    const row = rows.get(line.id)
+    return row ? [{ record_id: line.id, ...withLinks(line, row) }] : []
+  })
+  if (changes.length > 0) await addToChange(trx, change_id, entity.resource.table, changes)
+  await countInto(trx, change_id, changes.length)
+  return lines.map(({ line, id }) => ({ key: line.key, id }))
+}
+
+async function numbered(trx: Transaction, { resource }: Entity, planned: readonly PlannedLine[]) {
+  const added = planned.filter(({ present }) => !present).length
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence(${resource.table}, ${resource.id}))::int as id
+    from generate_series(1, ${added}::int)`.execute(trx)
+  const ids = rows.map(({ id }) => id).values()
+  return planned.map((line): Numbered => {
+    const id = line.present?.id ?? ids.next().value
+    if (id === undefined) throw new Error('There are fewer ids than records')
+    return { ...line, id }
+  })
+}
+
+async function keepMedia(
+  context: Pick<Context, 'queue' | 'settings'>,
+  trx: Transaction,
+  lines: readonly Numbered[],
+): Promise<void> {
+  for (const cover of new Set(lines.flatMap(({ media }) => media.cover ?? []))) await keepFile(trx, cover)
+  for (const audio of lines.flatMap(({ media }) => media.audio ?? [])) {
+    await keepFiles(trx, [audio])
+    await requestRenditions(trx, context, audio)
+  }
+  const ids = lines.flatMap(({ id, media }) => (media.audio === null ? [] : [id]))
+  // What was being downloaded for them has arrived in another way.
+  if (ids.length > 0) await trx.deleteFrom('track_fetches').where('track_id', 'in', ids).execute()
+}
+
+/** The slug that a page had before, if no page has or had it here. */
+async function giveSlugs(trx: Transaction, lines: readonly Numbered[]): Promise<void> {
+  for (const { id, line, present, columns } of lines) {
+    if (present) continue
+    const free = await freeSlug(trx, line.slug ?? '')
+    const isKept = line.slug !== undefined && free === line.slug
+    columns.slug = isKept ? free : await freeSlug(trx, String(columns.name))
+    // So that the next page of this batch gets another one.
+    await trx.insertInto('taken_slugs').values({ slug: String(columns.slug), id }).execute()
+  }
+}
+
+type Written = { before: Record<string, unknown> | null; after: Record<string, unknown> }
+
+const asJson = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`
+
+/** The columns that any of these lines writes. */
+const columnsOf = (lines: readonly Numbered[]) => [...new Set(lines.flatMap(({ columns }) => Object.keys(columns)))]
+
+async function insertRows(
+  trx: Transaction,
+  change_id: number,
+  { resource: { table, id } }: Entity,
+  lines: readonly Numbered[],
+): Promise<[number, Written][]> {
+  const added = lines.filter(({ outcome }) => outcome === 'added')
+  if (added.length === 0) return []
+  const [columns, name, key] = [columnsOf(added), sql.table(table), sql.ref(id)]
+  const { rows } = await sql<{ id: number; after: Record<string, unknown> }>`
+    insert into ${name} as t (${sql.join([id, ...columns].map((column) => sql.ref(column)))}, modified_by)
+    overriding system value
+    select ${sql.join([id, ...columns].map((column) => sql.ref(`v.${column}`)))}, ${adminOf(change_id)}
+    from jsonb_populate_recordset(null::${name}, ${asJson(added.map((line) => ({ ...line.columns, [id]: line.id })))}) v
+    order by v.${key}
+    returning t.${key} as id, to_jsonb(t) as after`.execute(trx)
+  return rows.map(({ id: record, after }) => [record, { before: null, after }])
+}
+
+async function updateRows(
+  trx: Transaction,
+  change_id: number,
+  { resource: { table, id } }: Entity,
+  lines: readonly Numbered[],
+): Promise<[number, Written][]> {
+  const changed = lines.filter(({ outcome }) => outcome === 'changed')
+  if (changed.length === 0) return []
+  const [columns, name, key] = [columnsOf(changed), sql.table(table), sql.ref(id)]
+  const rows = changed.map((line) => ({ ...line.present?.row, ...line.columns }))
+  const set = columns.map((column) => sql`${sql.ref(column)} = v.${sql.ref(column)},`)
+  const { rows: written } = await sql<Written & { id: number }>`
+    update ${name} as t
+    set ${sql.join(set, sql` `)} date_modified = now(), modified_by = ${adminOf(change_id)}, version = t.version + 1
+    from jsonb_populate_recordset(null::${name}, ${asJson(rows)}) v
+    where t.${key} = v.${key}
+    returning t.${key} as id, to_jsonb(old) as before, to_jsonb(new) as after`.execute(trx)
+  return written.map(({ id: record, ...row }) => [record, row])
+}
+
+type Pairs = { own: number[]; other: number[]; position: (number | null)[] }
+const noPairs = (): Pairs => ({ own: [], other: [], position: [] })
+
+const table = (pairs: Pairs): RawBuilder<unknown> =>
+  sql`unnest(${pairs.own}::int[], ${pairs.other}::int[], ${pairs.position}::bigint[]) as p(own, other, position)`
+
+/** Makes the links of records those of their lines. */
+async function writeLinks(trx: Transaction, link: LinkField, lines: readonly Numbered[]): Promise<void> {
+  const [gone, come] = [noPairs(), noPairs()]
+  for (const { id, present, links } of lines) {
+    const planned = links.find((one) => one.link === link)
+    if (!planned) continue
+    const wanted = new Set(planned.ids)
+    for (const [other] of present?.links[link.table] ?? [])
+      if (!wanted.has(other)) push(gone, id, other, null)
+    planned.ids.forEach((other, at) => push(come, id, other, link.ordered ? (at + 1) * POSITION_GAP : null))
+  }
+  const [name, own, other] = [sql.table(link.table), sql.ref(link.own.id), sql.ref(link.other.id)]
+  if (gone.own.length > 0)
+    await sql`delete from ${name} l using ${table(gone)} where l.${own} = p.own and l.${other} = p.other`.execute(trx)
+  if (come.own.length === 0) return
+  await (link.ordered
+    ? sql`
+        insert into ${name} as l (${own}, ${other}, position) select own, other, position from ${table(come)}
+        on conflict (${own}, ${other}) do update set position = excluded.position
+          where l.position <> excluded.position`
+    : sql`
+        insert into ${name} (${own}, ${other}) select own, other from ${table(come)} order by 1, 2
+        on conflict do nothing`
+  ).execute(trx)
+}
+
+function push(pairs: Pairs, own: number, other: number, position: number | null): void {
+  pairs.own.push(own)
+  pairs.other.push(other)
+  pairs.position.push(position)
+}
+
+/** Adds records at the end of the ordered lists of others, in the order of the lines. */
+async function addLinks(trx: Transaction, link: LinkField, lines: readonly Numbered[]): Promise<void> {
+  const come = noPairs()
+  for (const { id, additions } of lines)
+    for (const other of additions.find((one) => one.link === link)?.ids ?? []) push(come, id, other, come.own.length)
+  if (come.own.length === 0) return
+  const [name, own, other] = [sql.table(link.table), sql.ref(link.own.id), sql.ref(link.other.id)]
+  await sql`
+    select from ${sql.table(link.other.resource)} where ${other} = any(${come.other}::int[]) order by ${other} for update`.execute(
+    trx,
+  )
+  await sql`
+    insert into ${name} (${own}, ${other}, position)
+    select own, other, coalesce((select max(l.position) from ${name} l where l.${other} = p.other), 0)
+      + row_number() over (partition by other order by position) * ${sql.lit(POSITION_GAP)}
+    from ${table(come)} on conflict do nothing`.execute(trx)
+}
+
+/** The forms of the linked records show these links, too. */
+async function raiseVersions(trx: Transaction, link: LinkField, lines: readonly Numbered[]): Promise<void> {
+  const differing = new Set<number>()
+  for (const { present, links } of lines) {
+    const planned = links.find((one) => one.link === link)
+    if (!planned) continue
+    const [before, after] = [new Set((present?.links[link.table] ?? []).map(([id]) => id)), new Set(planned.ids)]
+    for (const id of [...before, ...after]) if (before.has(id) !== after.has(id)) differing.add(id)
+  }
+  if (differing.size === 0) return
+  const id = sql.ref(link.other.id)
+  await sql`
+    update ${sql.table(link.other.resource)} set version = version + 1
+    where ${id} = any(${[...differing]}::int[])`.execute(trx)
+}
+
+/** A write as the history keeps it, with the links that it has changed. */
+function withLinks({ present, links, additions }: Numbered, { before, after }: Written) {
+  const changed = [...links, ...additions]
+  if (changed.length === 0) return { before, after }
+  const kept = changed.map(({ link }) => [
+    link.table,
+    (present?.links[link.table] ?? []).map(([id, position]) => (link.ordered ? [id, position] : id)),
+  ])
+  const now = [
+    ...links.map(({ link, ids }) => [link.table, ids]),
+    ...additions.map(({ link, ids }) => [
+      link.table,
+      [...(present?.links[link.table] ?? []).map(([id]) => id), ...ids],
+    ]),
+  ]
+  return {
+    before: before && { ...before, links: Object.fromEntries(kept) },
+    after: { ...after, links: Object.fromEntries(now) },
+  }
+}

@@ -55,6 +55,8 @@ export async function startBench({ web = null }: { web?: string | null } = {}) {
   const { admin_id } = await db.selectFrom('admins').select('admin_id').executeTakeFirstOrThrow()
   return {
     db,
+    databaseUrl: embedded.url,
+    dataDir,
     store,
     address,
     token: await openSession(db, admin_id),

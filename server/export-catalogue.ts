@@ -25,11 +25,11 @@ await runCommand(async (signal) => {
     try {
       const { records, files, missing } = await exportCatalogue(context, sink, { signal, onProgress })
       const lines = records.reduce((sum, { count }) => sum + count, 0)
-      console.log(`The catalogue is in ${path}: ${lines} records, ${files.count} files of ${files.size} bytes`)
+      console.log(
+        `The catalogue is in ${path}: ${lines} records, ${files.count} files of ${files.size} bytes`,
+      )
       if (missing.length > 0)
-        console.error(
-          `The file storage lacks ${missing.length} files: ${missing.slice(0, 5).join(', ')}`,
-        )
+        console.error(`The file storage lacks ${missing.length} files: ${missing.slice(0, 5).join(', ')}`)
     } catch (error) {
       // Without its end, an archive is none; a folder goes on where it was interrupted.
       if (isArchive) await rm(path, { force: true })

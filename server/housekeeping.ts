@@ -16,6 +16,7 @@ import { sweepDevices } from './features/auth/devices.store.ts'
 import { sweepOtps } from './features/auth/otp.store.ts'
 import { sweepSessions } from './features/auth/session.store.ts'
 import { queueDueBackup } from './features/backups/schedule.ts'
+import { sweepCatalogueImports } from './features/catalogue-files/imports.store.ts'
 import { sweepFeedPlays } from './features/feeds/feed-audio.ts'
 import { sweepFileUpdates } from './features/file-updates/file-updates.store.ts'
 import { sweepPreviews } from './features/imports/imports.store.ts'
@@ -65,6 +66,7 @@ export function startHousekeeping(context: Context): () => Promise<void> {
     () => sweepPreviews(db),
     () => sweepFileUpdates(db),
     () => sweepDrafts(db),
+    () => sweepCatalogueImports(db),
     () => sweepReviews(db),
     () => sweepCalls(db),
     () => pruneCatalogueChanges(db),

@@ -3,7 +3,15 @@ import { SYSTEM_ACTOR } from './core/change-log/record-change.ts'
 import { StartError } from './core/errors/start-error.ts'
 import { translateToEnglish } from './core/messages/translate.ts'
 import { countsAsText, failedLines, saveProblems } from './features/catalogue-files/describe-import.ts'
-import { enterImport, interruptedImport, readProblems, removeImport } from './features/catalogue-files/imports.store.ts'
+import { CATALOGUE, entityOf } from './features/catalogue-files/entities.ts'
+import {
+  enterImport,
+  interruptedImport,
+  readProblems,
+  removeImport,
+} from './features/catalogue-files/imports.store.ts'
+import { openAudioFolder } from './features/catalogue-files/open-audio-folder.ts'
+import { openDirectus } from './features/catalogue-files/open-directus.ts'
 import { openExport } from './features/catalogue-files/open-source.ts'
 import { runImport } from './features/catalogue-files/run-import.ts'
 import type { Source } from './features/catalogue-files/source.ts'
@@ -16,22 +24,31 @@ const PROGRESS_INTERVAL_MS = 5000
 const SHOWN_PROBLEMS = 20
 
 const USAGE = `Say what to import:
-  npm run import-catalogue -- /path/to/folder or file.tar
+  npm run import-catalogue -- /path/to/folder or file.tar       an exported catalogue
+  npm run import-catalogue -- --from audio /path/to/folder      a folder of recordings
+  npm run import-catalogue -- --from directus --collection tracks=songs.json --collection artists=artists.csv
   --check                    only says what would be added, changed and left out
-  --problems file.csv        where the lines that are left out are listed; import-problems.csv if there are any`
+  --problems file.csv        where the lines that are left out are listed; import-problems.csv if there are any
+  --map field=column         of Directus: the column of a field, also tracks.description=text
+  --files /path/to/uploads   of Directus: the folder with its files
+  --source name              of Directus: another name for each other installation`
 
-/** `npm run import-catalogue -- folder or file.tar`, while the product runs or not. Ends with 2 if lines were left out. */
+/** `npm run import-catalogue`, while the product runs or not. Ends with 2 if lines were left out. */
 await runCommand(async (signal) => {
   const { values, positionals } = readArguments()
   await onCatalogue(async (context) => {
-    const source = await openGiven(positionals)
+    const { source, unused } = await openGiven(context, values, positionals)
     try {
       await run(context, source, values.check, givenPath(values.problems), signal)
+      for (const [file, columns] of unused())
+        if (columns.size > 0) console.log(`Not imported from ${file}: ${[...columns].join(', ')}`)
     } finally {
       await source.close()
     }
   })
 })
+
+type Opened = { source: Source; unused: () => ReadonlyMap<string, ReadonlySet<string>> }
 
 function readArguments() {
   try {
@@ -39,6 +56,11 @@ function readArguments() {
       allowPositionals: true,
       options: {
         check: { type: 'boolean', default: false },
+        from: { type: 'string', default: 'export' },
+        collection: { type: 'string', multiple: true, default: [] },
+        map: { type: 'string', multiple: true, default: [] },
+        files: { type: 'string' },
+        source: { type: 'string', default: 'directus' },
         problems: { type: 'string', default: 'import-problems.csv' },
       },
     })
@@ -47,9 +69,40 @@ function readArguments() {
   }
 }
 
-async function openGiven([address, ...more]: readonly string[]): Promise<Source> {
+type Given = ReturnType<typeof readArguments>
+
+async function openGiven(
+  { db }: CommandContext,
+  { from, collection, map, files, source }: Given['values'],
+  [address, ...more]: Given['positionals'],
+): Promise<Opened> {
+  if (from === 'directus' && collection.length > 0 && !address) {
+    const paths = [...pairs(collection)].map(([kind, path]) => [kind, givenPath(path)] as const)
+    const strange = paths.find(([kind]) => !entityOf(kind))
+    if (strange)
+      throw new StartError(
+        `There are no ${strange[0]} in the catalogue, only ${CATALOGUE.map(({ name }) => name).join(', ')}.`,
+      )
+    const folder = files === undefined ? undefined : givenPath(files)
+    return openDirectus({ collections: new Map(paths), chosen: pairs(map), files: folder, name: source })
+  }
   if (!address || more.length > 0) throw new StartError(USAGE)
-  return openExport(givenPath(address))
+  const path = givenPath(address)
+  const unused = () => new Map()
+  if (from === 'audio') return { source: await openAudioFolder(db, path), unused }
+  if (from === 'export') return { source: await openExport(path), unused }
+  throw new StartError(USAGE)
+}
+
+/** `tracks=songs.json` */
+function pairs(given: readonly string[]): Map<string, string> {
+  return new Map(
+    given.map((text) => {
+      const [, key, value] = /^([\w.]+)=(.+)$/.exec(text) ?? []
+      if (key === undefined || value === undefined) throw new StartError(USAGE)
+      return [key, value]
+    }),
+  )
 }
 
 async function run(
@@ -64,8 +117,7 @@ async function run(
   if (interrupted !== null) console.log('Going on where the import of these files was interrupted')
   const { label, digest, name } = source
   const import_id =
-    interrupted ??
-    (await enterImport(db, { actor: SYSTEM_ACTOR, label, digest, source: name, state: isCheck ? 'checking' : 'waiting' }))
+    interrupted ?? (await enterImport(db, { actor: SYSTEM_ACTOR, label, digest, source: name }))
   let shown = Date.now()
   try {
     const ended = await runImport(context, import_id, source, isCheck, {
@@ -79,7 +131,7 @@ async function run(
     console.log(isCheck ? 'Nothing was written. The import would be:' : 'The import is complete:')
     console.log(countsAsText(ended))
     const failed = failedLines(ended)
-    if (failed === 0) return
+    if (failed === 0) return removeImport(db, import_id)
     let count = 0
     for await (const { file, line, key, field, problem } of readProblems(db, import_id)) {
       if (++count > SHOWN_PROBLEMS) break
@@ -89,7 +141,9 @@ async function run(
     await saveProblems(db, import_id, problems)
     console.error(`${failed} lines were left out; all of them are listed in ${problems}`)
     process.exitCode = 2
-  } finally {
+    await removeImport(db, import_id)
+  } catch (error) {
     if (isCheck) await removeImport(db, import_id)
+    throw error
   }
 }

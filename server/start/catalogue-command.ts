@@ -9,10 +9,7 @@ import { readSettings } from '#server/core/settings/settings.ts'
 import { onDatabase } from './command.ts'
 import { startLog } from './start-log.ts'
 
-export type CommandContext = Pick<
-  Context,
-  'db' | 'store' | 'queue' | 'settings' | 'databaseUrl' | 'log'
->
+export type CommandContext = Pick<Context, 'db' | 'store' | 'queue' | 'settings' | 'databaseUrl' | 'log'>
 
 /** A path of the command line, from the folder in which the command was given. */
 export const givenPath = (path: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), path)

@@ -1,4 +1,6 @@
+import { type ChildProcess, fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -6,13 +8,14 @@ import sharp from 'sharp'
 import { onTestFinished } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { SYSTEM_ACTOR } from '#server/core/change-log/record-change.ts'
+import { translateToEnglish } from '#server/core/messages/translate.ts'
 import { exportCatalogue } from '#server/features/catalogue-files/export-catalogue.ts'
-import { enterImport, readProblems } from '#server/features/catalogue-files/imports.store.ts'
+import { enterImport, readProblems, removeImport } from '#server/features/catalogue-files/imports.store.ts'
 import { openExport } from '#server/features/catalogue-files/open-source.ts'
 import { runImport } from '#server/features/catalogue-files/run-import.ts'
 import { folderSink, tarSink } from '#server/features/catalogue-files/sinks.ts'
 import type { Source } from '#server/features/catalogue-files/source.ts'
-import { translateToEnglish } from '#server/core/messages/translate.ts'
+import { bareEnvironment } from './copies.ts'
 import type { TestApp } from './start-app.ts'
 import { soundOf, wav } from './wav.ts'
 
@@ -37,7 +40,7 @@ export async function importInto(app: TestApp, from: string | Source, isCheck = 
   const source = typeof from === 'string' ? await openExport(from) : from
   try {
     const { label, digest, name } = source
-    const entry = { actor: SYSTEM_ACTOR, label, digest, source: name, state: 'waiting' } as const
+    const entry = { actor: SYSTEM_ACTOR, label, digest, source: name }
     const import_id = await enterImport(app.db, entry)
     const { counts } = await runImport(app.context, import_id, source, isCheck, { signal })
     const problems = []
@@ -47,6 +50,7 @@ export async function importInto(app: TestApp, from: string | Source, isCheck = 
       resource,
       `${added} ${changed} ${unchanged} ${failed}`,
     ])
+    await removeImport(app.db, import_id)
     return { counts: Object.fromEntries(shown), problems }
   } finally {
     await source.close()
@@ -96,14 +100,20 @@ export const recordingOf = (seconds: number, pitch = 440) =>
   )
 
 export const pictureOf = (background: string): Promise<Buffer> =>
-  sharp({ create: { width: 300, height: 200, channels: 3, background } }).png().toBuffer()
+  sharp({ create: { width: 300, height: 200, channels: 3, background } })
+    .png()
+    .toBuffer()
 
 const part = (content: Buffer, name: string) => new File([new Uint8Array(content)], name)
 
 const form = (fields: Record<string, unknown>) => {
   const body = new FormData()
-  for (const [name, value] of Object.entries({ action: 'add', ...fields }))
-    body.append(name, value instanceof File ? value : typeof value === 'string' ? value : JSON.stringify(value))
+  const all: Record<string, unknown> = { action: 'add', ...fields }
+  for (const [name, value] of Object.entries(all))
+    body.append(
+      name,
+      value instanceof File ? value : typeof value === 'string' ? value : JSON.stringify(value),
+    )
   return body
 }
 
@@ -120,7 +130,12 @@ export async function fillCatalogue({ ask }: TestApp): Promise<void> {
     body: form({ ...names('Krishna Bhajan', 'कृष्ण भजन'), category_id }),
   })
   const { artist_id } = await ask(artists.save, {
-    body: form({ ...names('Anup Jalota', 'अनूप जलोटा'), about: 'A singer', about_hindi: 'गायक', cover_image: cover }),
+    body: form({
+      ...names('Anup Jalota', 'अनूप जलोटा'),
+      about: 'A singer',
+      about_hindi: 'गायक',
+      cover_image: cover,
+    }),
   })
   const other = await ask(artists.save, { body: form({ name: 'Only English' }) })
   const { collection_id } = await ask(collections.save, {
@@ -143,9 +158,18 @@ export async function fillCatalogue({ ask }: TestApp): Promise<void> {
     const { track_id } = await ask(tracks.save, {
       body: form({
         ...{ display_name: name, display_name_hindi: `गीत ${n}`, aliases: [`${name} song`] },
-        ...{ description: `About ${name}`, description_hindi: 'विवरण', lyrics: 'Om\nShanti', lyrics_hindi: 'ॐ शांति' },
+        ...{
+          description: `About ${name}`,
+          description_hindi: 'विवरण',
+          lyrics: 'Om\nShanti',
+          lyrics_hindi: 'ॐ शांति',
+        },
         ...{ record_date: '1987-02-03', file_name: `${name}.wav`, is_download_allowed: n === 1 ? '0' : '1' },
-        ...{ category_id: [category_id], sub_category_id: [sub_category_id], artist_id: [artist_id, other.artist_id] },
+        ...{
+          category_id: [category_id],
+          sub_category_id: [sub_category_id],
+          artist_id: [artist_id, other.artist_id],
+        },
         ...{ tag_id: [tag_id], track: part(recordingOf(1, 300 + n), `${name}.wav`), cover_image: cover },
       }),
     })
@@ -164,5 +188,18 @@ export async function fillCatalogue({ ask }: TestApp): Promise<void> {
   }
   await ask(tracks.changeStatus, { body: { track_id: ids[0], status: '1' } })
   await ask(albums.changeStatus, { body: { album_id, status: '1' } })
-  await ask(pages.save, { body: { action: 'add', name: 'About us', content: '<p>About <strong>us</strong></p>' } })
+  await ask(pages.save, {
+    body: { action: 'add', name: 'About us', content: '<p>About <strong>us</strong></p>' },
+  })
+}
+
+/** `npm run import-catalogue` in a process of its own, on the database of an application. */
+export function startImportCommand({ dataDir, databaseUrl }: TestApp, ...args: string[]) {
+  const program = join(import.meta.dirname, '../import-catalogue.ts')
+  const env = { ...bareEnvironment(), DATA_DIR: dataDir, DATABASE_URL: databaseUrl }
+  const child: ChildProcess = fork(program, args, { env, execArgv: [], silent: true })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text))
+  const ended = once(child, 'exit').then(([code]) => ({ code, output }))
+  return { kill: () => child.kill('SIGKILL'), ended }
 }

@@ -220,19 +220,6 @@ export type Schema = {
   catalogue_epoch: {
     epoch: Generated<string>
   }
-  catalogue_exports: {
-    export_id: Generated<number>
-    admin_id: number | null
-    admin_name: string
-    state: 'waiting' | 'running' | 'done' | 'failed'
-    records: Generated<number>
-    total: Generated<number>
-    file_key: string | null
-    size: number | null
-    problem: string | null
-    date_created: Generated<string>
-    date_modified: Generated<string>
-  }
   catalogue_import_keys: {
     import_id: number
     resource: string
@@ -256,13 +243,11 @@ export type Schema = {
     label: string
     digest: string
     source: string
-    file_key: string | null
-    state: 'waiting' | 'checking' | 'checked' | 'importing' | 'queueing' | 'done' | 'failed'
+    state: 'waiting' | 'checking' | 'importing' | 'queueing'
     resource: string | null
     line: Generated<number>
     counts: OptionalJson
     change_id: number | null
-    problem: string | null
     date_created: Generated<string>
     date_modified: Generated<string>
   }

@@ -56,20 +56,14 @@ export async function encodeUpload(upload: Upload, field: string, patience?: num
 }
 
 /** Stores the picture in the tag of a recording like `storeImage`; returns null when it is no acceptable picture. */
-export async function storeTagPicture(
-  files: ImageFiles,
-  bytes: Buffer,
-): Promise<string | null> {
+export async function storeTagPicture(files: ImageFiles, bytes: Buffer): Promise<string | null> {
   const decoder = await decoderFor(bytes)
   if (!decoder) return null
   const encoded = await encodeImage(bytes, decoder)
   return 'refusal' in encoded ? null : storeEncoded(files, encoded)
 }
 
-async function storeEncoded(
-  files: ImageFiles,
-  { picture, thumbnail }: Encoded,
-): Promise<string> {
+async function storeEncoded(files: ImageFiles, { picture, thumbnail }: Encoded): Promise<string> {
   const stem = newKey('images')
   const contentType = 'image/webp'
   await storeFiles(files, [

@@ -7,7 +7,11 @@ const ALPHA = 0x10
  * Source: RFC 9649. That its content can be decoded is for the caller to know.
  */
 export function isPlainWebp(bytes: Buffer): boolean {
-  if (bytes.length < 30 || bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP')
+  if (
+    bytes.length < 30 ||
+    bytes.toString('latin1', 0, 4) !== 'RIFF' ||
+    bytes.toString('latin1', 8, 12) !== 'WEBP'
+  )
     return false
   if (bytes.readUInt32LE(4) + 8 !== bytes.length) return false
   let pictures = 0

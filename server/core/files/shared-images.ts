@@ -24,11 +24,7 @@ export async function storeSharedImage(
     return isPlainWebp(original) ? original : encoded
   }
   const stem = await storeImage(files, upload, field, choose, patience)
-  await files.db
-    .updateTable('stored_file')
-    .set({ source_hash })
-    .where('key', '=', `${stem}.webp`)
-    .execute()
+  await files.db.updateTable('stored_file').set({ source_hash }).where('key', '=', `${stem}.webp`).execute()
   return stem
 }
 

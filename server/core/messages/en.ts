@@ -518,6 +518,7 @@ export default {
     newer: 'This catalogue was exported by a later version ({{version}}). Update this product first.',
     damaged: '{{name}} is missing, or not as it was exported.',
     noArchive: 'This is no tar archive, or it is damaged.',
+    noList: 'The file is not a list of records in JSON.',
     manyFiles: 'This archive has too many files. Unpack it and use the command.',
     hasExport: '{{name}} already has an exported catalogue. Choose an empty folder.',
     notEmpty: '{{name}} is not empty. Choose an empty folder.',

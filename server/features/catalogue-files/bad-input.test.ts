@@ -1,26 +1,29 @@
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { onOwnConnection } from '#server/core/database/own-connection.ts'
 import {
   exportTo,
   importInto,
-  linesIn,
   newFolder,
   pictureOf,
   recordingOf,
+  startImportCommand,
   writeCatalogue,
 } from '#server/testing/catalogue-files.ts'
-import { directory, endOf, start } from '#server/testing/copies.ts'
 import { LINK, startWithTracks } from '#server/testing/tracks.ts'
-import { onOwnConnection } from '#server/core/database/own-connection.ts'
 
 const { app } = await startWithTracks()
-const { tracks, albums, artists, tags } = contract
+const { tracks, albums, tags } = contract
 
-const command = join(import.meta.dirname, '../../import-catalogue.ts')
-const track = (key: string, more: object = {}) => ({ key, display_name: `Track ${key}`, track_link: LINK, ...more })
+const track = (key: string, more: object = {}) => ({
+  key,
+  display_name: `Track ${key}`,
+  track_link: LINK,
+  ...more,
+})
 const totalOf = async (endpoint: typeof tracks.list | typeof tags.list) =>
   (await app.ask(endpoint, { body: {} })).totalCount
 
@@ -58,7 +61,10 @@ test('each bad line is listed with its number and reason, and the others are imp
         track('20', { artists: 'a' }),
         track('21', { description: '\ud800', is_active: '0' }),
       ],
-      albums: [{ key: 'b', name: 'Album', tracks: ['21', '1', '19'] }, { key: 'c', name: 'Other', tracks: ['2'] }],
+      albums: [
+        { key: 'b', name: 'Album', tracks: ['21', '1', '19'] },
+        { key: 'c', name: 'Other', tracks: ['2'] },
+      ],
     },
     { 'files/a.wav': recording, 'files/a.png': await pictureOf('red') },
   )
@@ -135,14 +141,60 @@ test('changed lines update their records, what editors merged or deleted is resp
   const [same, too] = [ids.get('Same'), ids.get('Same too')]
   await app.ask(tags.merge, {
     body: {
-      tag_id: same?.tag_id,
-      others: [{ id: too?.tag_id, version: too?.version }],
-      version: same?.version,
+      id: same?.tag_id,
+      merged: [too?.tag_id],
+      versions: { [`${same?.tag_id}`]: same?.version, [`${too?.tag_id}`]: too?.version },
     },
   })
   const second = await writeCatalogue(await newFolder(), {
     tags: lines(2),
     tracks: [track('m', { tags: ['z', { name: 'changed 2' }, { name: 'New' }], artists: [{ name: 'गुड' }] })],
   })
-  expect((await importInto(app, second)).counts).toEqual({ tags: '1 1 1 0', tracks: '1 0 0 0' })
+  expect((await importInto(app, second)).counts).toEqual({ tags: '1 1 2 0', tracks: '1 0 0 0' })
+})
+
+test('a line that only the database refuses is found, and those around it are imported', async () => {
+  await sql`alter table tags add constraint for_test check (tag_name <> 'Refused')`.execute(app.db)
+  const names = ['Before', 'Just before', 'Refused', 'After', 'Long after']
+  const lines = names.map((tag_name, n) => ({ key: `r${n}`, tag_name }))
+  const folder = await writeCatalogue(await newFolder(), {
+    tags: [...lines, '{', { key: 'r9', tag_name: 'Last' }],
+  })
+  const { counts, problems } = await importInto(app, folder)
+  expect(counts).toEqual({ tags: '5 0 0 2' })
+  expect(problems).toEqual([
+    expect.stringMatching(/^tags.ndjson:3 null The database refuses it: .*for_test/),
+    'tags.ndjson:6 null The line is not a JSON object',
+  ])
+})
+
+test('an import that was killed goes on after the last line that was written, and no record is written twice', async () => {
+  const many = Array.from({ length: 8000 }, (_, n) => ({ key: `k${n}`, tag_name: `Killed ${n}` }))
+  const folder = await writeCatalogue(await newFolder(), {
+    tags: [...many, { key: 'k7', tag_name: 'Again' }],
+  })
+  const written = async () => {
+    const { rows } = await sql<{ line: number; tags: number }>`
+      select max(line) as line, (select count(*) from tags where tag_name like 'Killed %') as tags
+      from catalogue_imports where label = ${folder}`.execute(app.db)
+    return rows[0] ?? { line: 0, tags: 0 }
+  }
+  const first = startImportCommand(app, folder)
+  await expect.poll(async () => (await written()).line, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0)
+  first.kill()
+  await first.ended
+  const { line, tags } = await written()
+  expect(line).toBe(tags)
+  expect(line).toBeLessThan(8000)
+
+  const problems = join(await newFolder(), 'problems.csv')
+  const { code, output } = await startImportCommand(app, folder, '--problems', problems).ended
+  expect(output).toContain('Going on where the import of these files was interrupted')
+  expect(output).toContain('tags            8000 added, 0 changed, 0 unchanged, 1 left out')
+  expect(output).toContain('tags.ndjson:8001, key k7, key: Line 8 has the same key')
+  expect(await readFile(problems, 'utf8')).toContain('tags.ndjson,8001,k7,key,Line 8 has the same key')
+  expect(code).toBe(2)
+  expect((await written()).tags).toBe(8000)
+  const again = await startImportCommand(app, folder, '--check', '--problems', problems).ended
+  expect(again.output).toContain('tags            0 added, 0 changed, 8000 unchanged, 1 left out')
 })

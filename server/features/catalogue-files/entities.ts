@@ -3,7 +3,13 @@ import { furtherNames } from '#contract/calls/fields.ts'
 import { contract } from '#contract/index.ts'
 import { kindOf } from '#contract/values/field-kinds.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
-import { ENTITIES as LINKED, LINKS, type LinkSeenFrom, linksOf, REFERENCES } from '#server/core/database/links.ts'
+import {
+  ENTITIES as LINKED,
+  LINKS,
+  type LinkSeenFrom,
+  linksOf,
+  REFERENCES,
+} from '#server/core/database/links.ts'
 import { RESOURCE_OF } from '#server/resources/all-resources.ts'
 
 /** A field of a line: the rule of the form, and whether a stored record may have none. */
@@ -11,7 +17,7 @@ export type Field = { name: string; rule: z.ZodMiniType; canBeNull: boolean }
 /** A field with the keys of linked records. */
 export type LinkField = LinkSeenFrom & { field: string }
 /** A field with the key of the one record that it refers to: a column of the table. */
-export type ReferenceField = { field: string; to: string }
+type ReferenceField = { field: string; to: string }
 
 /** A kind of record in a catalogue file: everything is derived from its contract and its links. */
 export type Entity = {

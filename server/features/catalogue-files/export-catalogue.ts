@@ -133,11 +133,7 @@ async function addFile({ db, store }: Pick<Context, 'db' | 'store'>, sink: Sink,
     }
   }
   await sink.add(pathOf(key), content(), found.size)
-  await db
-    .updateTable('stored_file')
-    .set({ content_hash: hash.digest() })
-    .where('key', '=', key)
-    .execute()
+  await db.updateTable('stored_file').set({ content_hash: hash.digest() }).where('key', '=', key).execute()
   return found.size
 }
 

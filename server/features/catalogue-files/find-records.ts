@@ -6,7 +6,7 @@ import type { Database } from '#server/core/database/connect.ts'
 export type KeySource = { name: string; isOwn: boolean }
 
 /** The record of a key: its id, and whether it has been merged into that one since. */
-export type FoundRecord = { id: number; isMerged: boolean }
+type FoundRecord = { id: number; isMerged: boolean }
 
 /** The records that keys have become, by key; deleted ones are left out. */
 export async function findRecords(
@@ -16,9 +16,7 @@ export async function findRecords(
   keys: readonly string[],
 ): Promise<Map<string, FoundRecord>> {
   if (keys.length === 0) return new Map()
-  const own = isOwn
-    ? sql`case when k.key ~ '^[1-9][0-9]{0,8}$' then k.key::integer end`
-    : sql`null::integer`
+  const own = isOwn ? sql`case when k.key ~ '^[1-9][0-9]{0,8}$' then k.key::integer end` : sql`null::integer`
   const { rows } = await sql<FoundRecord & { key: string }>`
     select known.key, t.${sql.ref(id)} as id, t.${sql.ref(id)} <> known.record_id as "isMerged"
     from (

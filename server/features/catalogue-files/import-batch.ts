@@ -5,9 +5,16 @@ import { inTransaction } from '#server/core/database/transaction.ts'
 import { codeOf } from '#server/core/errors/storage-errors.ts'
 import { message } from '#server/core/messages/message.ts'
 import { eachOf } from '#server/features/backups/copy-files.ts'
+import { lockNewNames } from '#server/features/imports/lock-new-names.ts'
 import type { Entity } from './entities.ts'
-import { findRecords, keepKeys, type KeySource } from './find-records.ts'
-import { type CatalogueImport, type Count, keysInImport, readImport, recordProgress } from './imports.store.ts'
+import { findRecords, type KeySource, keepKeys } from './find-records.ts'
+import {
+  type CatalogueImport,
+  type Count,
+  keysInImport,
+  readImport,
+  recordProgress,
+} from './imports.store.ts'
 import { type PlannedLine, planLine } from './plan-lines.ts'
 import { readHashes, readPresent } from './present-records.ts'
 import { type LineProblem, type ReadLine, readLine } from './read-record.ts'
@@ -16,12 +23,24 @@ import type { Source, SourceLine } from './source.ts'
 import { type StoredMedia, storeMedia } from './store-media.ts'
 import { writeLines } from './write-lines.ts'
 
-export type ImportContext = Pick<Context, 'db' | 'store' | 'queue' | 'settings'>
+type ImportContext = Pick<Context, 'db' | 'store' | 'queue' | 'settings'>
 /** One run of an import or of its check. */
-export type Run = { import_id: number; source: Source; keys: KeySource; isCheck: boolean; signal: AbortSignal }
+export type Run = {
+  import_id: number
+  source: Source
+  keys: KeySource
+  isCheck: boolean
+  signal: AbortSignal
+}
 
 type GoodLine = { line: ReadLine; media: StoredMedia }
-type Batch = { entity: Entity; file: string; last: number; good: readonly GoodLine[]; problems: readonly LineProblem[] }
+type Batch = {
+  entity: Entity
+  file: string
+  last: number
+  good: readonly GoodLine[]
+  problems: readonly LineProblem[]
+}
 
 /** Imports lines of a kind, each as a whole or not at all, with the progress of the import in the same transaction. */
 export async function importBatch(
@@ -34,7 +53,13 @@ export async function importBatch(
   const last = lines.at(-1)?.line ?? 0
   const read = lines.map((line) => readLine(entity, line))
   const problems = read.filter((line): line is LineProblem => 'problem' in line)
-  const once = await withoutRepeated(context, run, entity, read.filter((line): line is ReadLine => !('problem' in line)), problems)
+  const once = await withoutRepeated(
+    context,
+    run,
+    entity,
+    read.filter((line): line is ReadLine => !('problem' in line)),
+    problems,
+  )
   const good = await withMedia(context, run, entity, once, problems)
   await write(context, run, { entity, file, last, good, problems })
 }
@@ -57,7 +82,12 @@ async function withoutRepeated(
     const first = known.get(key)
     known.set(key, first ?? line)
     if (first === undefined) return true
-    problems.push({ line, key, field: 'key', problem: message('catalogueFiles.repeatedKey', { line: first }) })
+    problems.push({
+      line,
+      key,
+      field: 'key',
+      problem: message('catalogueFiles.repeatedKey', { line: first }),
+    })
     return false
   })
 }
@@ -127,9 +157,17 @@ async function write(context: ImportContext, run: Run, batch: Batch): Promise<vo
       good: before,
       problems: problems.filter(({ line }) => line <= until),
     })
-    await write(context, run, { ...batch, last, good: after, problems: problems.filter(({ line }) => line > until) })
+    await write(context, run, {
+      ...batch,
+      last,
+      good: after,
+      problems: problems.filter(({ line }) => line > until),
+    })
   }
 }
+
+const hasNames = ({ links }: ReadLine) =>
+  [...links.values()].some((linked) => linked.some((each) => 'name' in each))
 
 async function writeIn(trx: Transaction, context: ImportContext, run: Run, batch: Batch): Promise<void> {
   const { import_id, isCheck } = run
@@ -137,15 +175,28 @@ async function writeIn(trx: Transaction, context: ImportContext, run: Run, batch
   const present = await readImport(trx, import_id, { lock: true })
   if (!present) throw new Error(`There is no import ${import_id}`)
   const actor = { admin_id: present.admin_id, name: present.admin_name }
-  const change_id = isCheck ? null : (present.change_id ?? (await openChange(trx, actor, 'tracks', 'import', 0)))
-  const linked = await resolveLinks(
-    trx,
-    { ...run, actor, change_id },
-    entity,
-    good.map(({ line }) => line),
-  )
+  const change_id = isCheck
+    ? null
+    : (present.change_id ?? (await openChange(trx, actor, 'tracks', 'import', 0)))
+  const isByName = good.some(({ line }) => hasNames(line))
+  if (isByName && !isCheck) await lockNewNames(trx)
+  const resolve = (lines: readonly GoodLine[], making: number | null) =>
+    resolveLinks(
+      trx,
+      { ...run, actor, change_id: making },
+      entity,
+      lines.map(({ line }) => line),
+    )
   const problems = [...batch.problems]
-  const { planned, left } = await plan(trx, run, batch, linked, problems)
+  let linked = await resolve(good, null)
+  const first = await plan(trx, run, batch, linked, problems)
+  const { left } = first
+  let { planned } = first
+  if (isByName && !isCheck) {
+    // Records are made only for names in lines that can be imported.
+    linked = await resolve(planned, change_id)
+    planned = (await plan(trx, run, { ...batch, good: planned }, linked, problems)).planned
+  }
   problems.sort((one, other) => one.line - other.line)
   const ids = change_id === null ? [] : await writeLines(context, trx, change_id, entity, planned)
   await keepKeys(trx, run.source.name, entity.resource, ids)

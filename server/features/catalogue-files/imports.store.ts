@@ -1,5 +1,4 @@
 import { type Selectable, sql } from 'kysely'
-import type { Message } from '#contract/messages/message.ts'
 import type { Actor } from '#server/core/change-log/record-change.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import type { Schema } from '#server/core/database/schema.ts'
@@ -13,12 +12,12 @@ export const NO_COUNT: Count = { added: 0, changed: 0, unchanged: 0, failed: 0 }
 
 export type CatalogueImport = Omit<Selectable<Schema['catalogue_imports']>, 'counts'> & { counts: Counts }
 
-type New = { actor: Actor; label: string; digest: string; source: string; file_key?: string; state: 'waiting' | 'checking' }
+type New = { actor: Actor; label: string; digest: string; source: string }
 
 export async function enterImport(db: Database, { actor, ...row }: New): Promise<number> {
   const { import_id } = await db
     .insertInto('catalogue_imports')
-    .values({ ...row, admin_id: actor.admin_id, admin_name: actor.name })
+    .values({ ...row, state: 'waiting', admin_id: actor.admin_id, admin_name: actor.name })
     .returning('import_id')
     .executeTakeFirstOrThrow()
   return import_id
@@ -44,7 +43,9 @@ export async function readImport(
   { lock = false } = {},
 ): Promise<CatalogueImport | null> {
   const { rows } = await sql<CatalogueImport>`
-    select * from catalogue_imports where import_id = ${import_id} ${lock ? sql`for update` : sql``}`.execute(db)
+    select * from catalogue_imports where import_id = ${import_id} ${lock ? sql`for update` : sql``}`.execute(
+    db,
+  )
   return rows[0] ?? null
 }
 
@@ -55,32 +56,29 @@ export async function beginState(db: Database, import_id: number, state: State):
   await sql`delete from catalogue_import_problems where import_id = ${import_id}`.execute(db)
   await sql`delete from catalogue_import_keys where import_id = ${import_id}`.execute(db)
   await sql`
-    update catalogue_imports set state = ${state}, resource = null, line = 0, counts = '{}', problem = null,
-      date_modified = now()
+    update catalogue_imports set state = ${state}, resource = null, line = 0, counts = '{}', date_modified = now()
     where import_id = ${import_id}`.execute(db)
 }
 
-export async function setState(
-  db: Database,
-  import_id: number,
-  state: State,
-  problem: Message | null = null,
-): Promise<void> {
+export async function setState(db: Database, import_id: number, state: State): Promise<void> {
   await db
     .updateTable('catalogue_imports')
-    .set({ state, problem, date_modified: sql`now()` })
+    .set({ state, date_modified: sql`now()` })
     .where('import_id', '=', import_id)
     .execute()
 }
 
-/** Forgets the keys of an import that has ended. */
-export async function forgetKeys(db: Database, import_id: number): Promise<void> {
-  await sql`delete from catalogue_import_keys where import_id = ${import_id}`.execute(db)
-}
-
-/** A check of the terminal leaves nothing behind. */
+/** An import that has ended leaves nothing but its records, their keys and the history. */
 export async function removeImport(db: Database, import_id: number): Promise<void> {
   await db.deleteFrom('catalogue_imports').where('import_id', '=', import_id).execute()
+}
+
+/** Removes imports that were interrupted and that nobody has continued for a month. */
+export async function sweepCatalogueImports(db: Database): Promise<void> {
+  await db
+    .deleteFrom('catalogue_imports')
+    .where('date_modified', '<', sql<string>`now() - interval '30 days'`)
+    .execute()
 }
 
 type Progress = {
@@ -144,7 +142,7 @@ export async function keysInImport(
   return new Map(rows.map(({ key, line }) => [key, line]))
 }
 
-export type StoredProblem = {
+type StoredProblem = {
   problem_id: number
   resource: string
   file: string

@@ -41,7 +41,10 @@ export function readManifest(text: string): Manifest {
   } catch {
     throw new CatalogueProblem(message('catalogueFiles.noManifest'))
   }
-  const head = z.safeParse(z.object({ format: z.literal(NAME), version: count, product: z.string() }), content)
+  const head = z.safeParse(
+    z.object({ format: z.literal(NAME), version: count, product: z.string() }),
+    content,
+  )
   if (!head.success) throw new CatalogueProblem(message('catalogueFiles.noManifest'))
   if (head.data.version > FORMAT)
     throw new CatalogueProblem(message('catalogueFiles.newer', { version: head.data.product }))

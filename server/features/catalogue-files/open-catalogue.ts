@@ -47,7 +47,7 @@ export async function openCatalogue(tree: FileTree): Promise<Source> {
 }
 
 /** The content of a file that a record names. Throws `CatalogueProblem` for a path that leads elsewhere, or nowhere. */
-export async function openFile(tree: FileTree, file: string): Promise<AsyncIterable<Buffer>> {
+async function openFile(tree: FileTree, file: string): Promise<AsyncIterable<Buffer>> {
   if (!SAFE_PATH.test(file)) throw new CatalogueProblem(message('catalogueFiles.badPath', { name: file }))
   const content = await tree.read(file)
   if (!content) throw new CatalogueProblem(message('catalogueFiles.noFile', { name: file }))

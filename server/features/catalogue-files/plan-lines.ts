@@ -82,7 +82,9 @@ function columnsOf(
   const { aliases } = withoutOwnNames(entity.resource, { ...names, ...sent })
   const wanted = 'aliases' in sent ? { ...sent, aliases } : sent
   return Object.fromEntries(
-    Object.entries(wanted).filter(([column, value]) => !isDeepStrictEqual(present.row[column] ?? null, value ?? null)),
+    Object.entries(wanted).filter(
+      ([column, value]) => !isDeepStrictEqual(present.row[column] ?? null, value ?? null),
+    ),
   )
 }
 
@@ -111,7 +113,8 @@ function audioColumns(
 ): Values {
   const { track_link } = sent
   if (media.audio !== null) {
-    const file_name = sent.file_name ?? textOf(present?.row.file_name) ?? audio?.file.split('/').at(-1) ?? null
+    const file_name =
+      sent.file_name ?? textOf(present?.row.file_name) ?? audio?.file.split('/').at(-1) ?? null
     return { is_track_complete: '1', message: null, file_name }
   }
   const hasAudio = present?.row.audio_key != null

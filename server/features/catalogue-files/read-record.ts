@@ -27,7 +27,7 @@ export type ReadLine = {
 }
 export type LineProblem = { line: number; key: string | null; field: string | null; problem: Message }
 
-const MAX_KEY_LENGTH = 200
+const MAX_KEY_LENGTH = 500
 const keySchema = z.pipe(
   z.union([z.string(), z.int()]),
   z.transform((value) => String(value).trim()),
@@ -61,7 +61,7 @@ class Wrong extends Error {
 /** Reads a line by the rules of the form of its kind; what is stored may also be empty where the form requires a text. */
 export function readLine(entity: Entity, source: SourceLine): ReadLine | LineProblem {
   const { line } = source
-  if ('problem' in source) return { line, key: null, field: null, problem: source.problem }
+  if ('problem' in source) return { line, key: source.key ?? null, field: null, problem: source.problem }
   const key = z.safeParse(keySchema, source.record.key)
   if (!key.success || !isKey(key.data))
     return { line, key: null, field: 'key', problem: message('catalogueFiles.noKey') }
@@ -104,7 +104,8 @@ function readValue({ name, rule, canBeNull }: Field, value: unknown) {
     throw new Wrong(name, REQUIRED)
   }
   const read = z.safeParse(rule, value, { error: () => message('rules.invalid') })
-  if (!read.success) throw new Wrong(name, Object.values(fieldErrors(read.error))[0] ?? message('rules.invalid'))
+  if (!read.success)
+    throw new Wrong(name, Object.values(fieldErrors(read.error))[0] ?? message('rules.invalid'))
   const { data } = read
   if (data === '' && canBeNull) return null
   if (data === null || typeof data === 'string' || typeof data === 'number') return data

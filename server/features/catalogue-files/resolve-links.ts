@@ -4,7 +4,6 @@ import type { Resource } from '#server/catalogue/resource.ts'
 import type { Actor } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { message } from '#server/core/messages/message.ts'
-import { lockNewNames } from '#server/features/imports/lock-new-names.ts'
 import { scriptOf } from '#server/features/imports/other-script.ts'
 import { matchNames } from '#server/features/recordings/match-names.ts'
 import { type Entity, entityOf } from './entities.ts'
@@ -22,7 +21,7 @@ export type LinkedRecords = {
 
 type Import = { import_id: number; keys: KeySource; isCheck: boolean; actor: Actor; change_id: number | null }
 
-/** Finds what lines link to, and makes records for names that none has; in a check nothing is made. */
+/** Finds what lines link to; with `change_id`, makes records for names that none has, else these count as 0. */
 export async function resolveLinks(
   trx: Transaction,
   one: Import,
@@ -44,8 +43,10 @@ export async function resolveLinks(
     const resource = entityOf(to)?.resource
     if (!resource) throw new Error(`${to} is no kind of record in catalogue files`)
     if (one.isCheck)
-      for (const key of (await keysInImport(trx, one.import_id, to, [...keys])).keys()) ids.set(`${to} key ${key}`, 0)
-    for (const [key, { id }] of await findRecords(trx, one.keys, resource, [...keys])) ids.set(`${to} key ${key}`, id)
+      for (const key of (await keysInImport(trx, one.import_id, to, [...keys])).keys())
+        ids.set(`${to} key ${key}`, 0)
+    for (const [key, { id }] of await findRecords(trx, one.keys, resource, [...keys]))
+      ids.set(`${to} key ${key}`, id)
     if (names.size > 0) await resolveNames(trx, one, to, resource, [...names], ids, made)
   }
   return {
@@ -57,19 +58,19 @@ export async function resolveLinks(
 
 async function resolveNames(
   trx: Transaction,
-  { isCheck, actor, change_id }: Import,
+  { actor, change_id }: Import,
   to: string,
   resource: Resource,
   names: readonly string[],
   ids: Map<string, number>,
   made: Map<string, number>,
 ): Promise<void> {
-  if (!isCheck) await lockNewNames(trx)
   const known = await matchNames(trx, resource, names)
   for (const name of names) {
     // A name that reads like one made just before means that one.
-    const found = known.get(name) ?? (made.has(to) ? (await matchNames(trx, resource, [name])).get(name) : undefined)
-    if (found || isCheck || change_id === null) {
+    const found =
+      known.get(name) ?? (made.has(to) ? (await matchNames(trx, resource, [name])).get(name) : undefined)
+    if (found || change_id === null) {
       ids.set(`${to} name ${name}`, found?.id ?? 0)
       continue
     }

@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { exportTo, fillCatalogue, importInto, type Line, linesIn, newFolder } from '#server/testing/catalogue-files.ts'
+import {
+  exportTo,
+  fillCatalogue,
+  importInto,
+  type Line,
+  linesIn,
+  newFolder,
+} from '#server/testing/catalogue-files.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 import { CATALOGUE } from './entities.ts'
 
@@ -29,12 +36,12 @@ async function comparable(folder: string) {
   const all = new Map<string, Line[]>()
   for (const { name } of CATALOGUE) all.set(name, await linesIn(folder, name))
   const nameOf = (line: Line | undefined) => line?.display_name ?? line?.tag_name ?? line?.name
-  const named = (resource: string, key: unknown) => nameOf(all.get(resource)?.find((line) => line.key === key))
+  const named = (resource: string, key: unknown) =>
+    nameOf(all.get(resource)?.find((line) => line.key === key))
   return CATALOGUE.map(({ name, links, references }) =>
     (all.get(name) ?? []).map((line) => {
       const shown: Record<string, unknown> = { ...line, key: nameOf(line) }
-      for (const { field } of links)
-        shown[field] = (line[field] as string[]).map((key) => named(field, key))
+      for (const { field } of links) shown[field] = (line[field] as string[]).map((key) => named(field, key))
       for (const { field, to } of references) shown[field] = named(to, line[field])
       for (const field of ['audio', 'cover_picture']) {
         const file = line[field]
@@ -62,7 +69,12 @@ test('an exported catalogue is imported with every field, link, order and file, 
   ])
   for (const track of await linesIn(first, 'tracks')) {
     const { file, sha256 } = (track.audio ?? {}) as { file?: string; sha256?: string }
-    if (file) expect(createHash('sha256').update(await readFile(join(first, file))).digest('hex')).toBe(sha256)
+    if (file)
+      expect(
+        createHash('sha256')
+          .update(await readFile(join(first, file)))
+          .digest('hex'),
+      ).toBe(sha256)
   }
   const checked = await importInto(to, first, true)
   const added = { tracks: '4 0 0 0', albums: '1 0 0 0', artists: '2 0 0 0', pages: '1 0 0 0' }
@@ -76,12 +88,25 @@ test('an exported catalogue is imported with every field, link, order and file, 
   const { Info } = await to.ask(contract.history.list, { body: {} })
   expect(Info).toMatchObject([{ action: 'import', records: 14, can_be_undone: false }])
   // By an alias of one, and through the name of an artist.
-  for (const [searchText, count] of [['Two song', 1], ['Anup', 3]])
+  for (const [searchText, count] of [
+    ['Two song', 1],
+    ['Anup', 3],
+  ])
     expect(await to.ask(contract.tracks.list, { body: { searchText } })).toMatchObject({ totalCount: count })
 
   const unchanged = { tracks: '0 0 4 0', albums: '0 0 1 0', artists: '0 0 2 0', pages: '0 0 1 0' }
   expect(await importInto(to, first)).toMatchObject({ counts: unchanged, problems: [] })
   expect(await importInto(to, second)).toMatchObject({ counts: unchanged, problems: [] })
   expect(await importInto(from, first)).toMatchObject({ counts: unchanged, problems: [] })
+  const archive = join(await newFolder(), 'catalogue.tar')
+  await exportTo(from, archive)
+  expect(await importInto(to, archive)).toMatchObject({ counts: unchanged, problems: [] })
   expect((await to.ask(contract.history.list, { body: {} })).Info).toHaveLength(1)
+
+  // An export that was interrupted goes on: what is there already stays.
+  await rm(join(first, 'manifest.json'))
+  await rm(join(first, 'files/audio'), { recursive: true })
+  await exportTo(from, first)
+  expect(await comparable(first)).toEqual(await comparable(second))
+  expect(await importInto(to, first)).toMatchObject({ counts: unchanged, problems: [] })
 })

@@ -8,7 +8,7 @@ import { installationOf } from '#server/features/backups/installation.ts'
 import { startFetchesWhere } from '#server/resources/tracks/start-fetches.ts'
 import { entityOf } from './entities.ts'
 import { importBatch, type Run } from './import-batch.ts'
-import { beginState, type CatalogueImport, forgetKeys, readImport, setState } from './imports.store.ts'
+import { beginState, type CatalogueImport, readImport, setState } from './imports.store.ts'
 import { CatalogueProblem } from './problem.ts'
 import type { Source, SourceLine } from './source.ts'
 
@@ -24,7 +24,7 @@ type Options = { signal: AbortSignal; onProgress?: (now: CatalogueImport) => voi
 
 /**
  * Runs the check of a source under this import, or the import itself, from where it was interrupted. Returns the import
- * at its end. Throws `CatalogueProblem` while another one runs.
+ * at its end; its problems stay until `removeImport`. Throws `CatalogueProblem` while another one runs.
  */
 export function runImport(
   context: Pick<Context, 'db' | 'store' | 'queue' | 'settings' | 'databaseUrl'>,
@@ -46,8 +46,6 @@ export function runImport(
       await setState(db, import_id, 'queueing')
       await queueDownloads(context, import_id, signal)
     }
-    await forgetKeys(db, import_id)
-    await setState(db, import_id, isCheck ? 'checked' : 'done')
     return present(db, import_id)
   })
 }
@@ -77,7 +75,8 @@ async function importLines(
     const entity = entityOf(resource)
     if (!entity) throw new Error(`${resource} is no kind of record in catalogue files`)
     const lines = source.read(resource, at.resource === resource ? at.line : 0)
-    for await (const batch of batches(lines)) {
+    // One after the other, a file is compared with all before it.
+    for await (const batch of batches(lines, source.addsOnly ? 1 : MAX_FILES)) {
       signal.throwIfAborted()
       await importBatch(context, run, entity, file, batch)
       onProgress?.(await present(context.db, import_id))
@@ -85,14 +84,14 @@ async function importLines(
   }
 }
 
-async function* batches(lines: AsyncIterable<SourceLine>): AsyncGenerator<SourceLine[]> {
+async function* batches(lines: AsyncIterable<SourceLine>, maxFiles: number): AsyncGenerator<SourceLine[]> {
   let batch: SourceLine[] = []
   let [bytes, files] = [0, 0]
   for await (const line of lines) {
     batch.push(line)
     bytes += line.size
     if ('record' in line && (line.record.audio || line.record.cover_picture)) files++
-    if (batch.length < MAX_LINES && bytes < MAX_BYTES && files < MAX_FILES) continue
+    if (batch.length < MAX_LINES && bytes < MAX_BYTES && files < maxFiles) continue
     yield batch
     batch = []
     bytes = 0

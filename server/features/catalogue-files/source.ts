@@ -3,7 +3,8 @@ import type { Message } from '#contract/messages/message.ts'
 /** One line: its number in its file, from 1, and the record or why it is none. */
 export type SourceLine = { line: number; size: number } & (
   | { record: Readonly<Record<string, unknown>> }
-  | { problem: Message }
+  /** `key` where it is known. */
+  | { problem: Message; key?: string }
 )
 
 /** What is imported: an exported catalogue, files of another system, or a folder of recordings. */

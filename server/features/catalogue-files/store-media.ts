@@ -21,7 +21,7 @@ import type { Source } from './source.ts'
 
 /** What the files of a line become: values of its record, and the keys of stored files, which are kept with it. */
 export type StoredMedia = { values: Values; cover: string | null; audio: string | null }
-export type MediaProblem = { field: string; problem: Message }
+type MediaProblem = { field: string; problem: Message }
 
 /** Nobody waits for a single file, and a busy machine must not make a line fail. */
 const PATIENCE_MS = 180_000

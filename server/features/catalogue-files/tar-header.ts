@@ -2,7 +2,7 @@
 export const BLOCK = 512
 
 /** The largest size that a header can hold: 8 GB. */
-export const MAX_PART_BYTES = 0o77777777777
+const MAX_PART_BYTES = 0o77777777777
 
 export const paddingOf = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK
 
@@ -31,7 +31,7 @@ const octal = (value: number, length: number) => `${value.toString(8).padStart(l
 
 const sumOf = (block: Buffer) => block.reduce((sum, byte) => sum + byte, 0)
 
-export type TarHeader = { name: string; size: number; isFile: boolean }
+type TarHeader = { name: string; size: number; isFile: boolean }
 
 /** Null for the block of zeros that ends an archive; undefined for what is no header. */
 export function readTarHeader(block: Buffer): TarHeader | null | undefined {

@@ -87,7 +87,10 @@ async function giveSlugs(trx: Transaction, lines: readonly Numbered[]): Promise<
     const isKept = line.slug !== undefined && free === line.slug
     columns.slug = isKept ? free : await freeSlug(trx, String(columns.name))
     // So that the next page of this batch gets another one.
-    await trx.insertInto('taken_slugs').values({ slug: String(columns.slug), id }).execute()
+    await trx
+      .insertInto('taken_slugs')
+      .values({ slug: String(columns.slug), id })
+      .execute()
   }
 }
 
@@ -96,7 +99,9 @@ type Written = { before: Record<string, unknown> | null; after: Record<string, u
 const asJson = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`
 
 /** The columns that any of these lines writes. */
-const columnsOf = (lines: readonly Numbered[]) => [...new Set(lines.flatMap(({ columns }) => Object.keys(columns)))]
+const columnsOf = (lines: readonly Numbered[]) => [
+  ...new Set(lines.flatMap(({ columns }) => Object.keys(columns))),
+]
 
 async function insertRows(
   trx: Transaction,
@@ -152,11 +157,14 @@ async function writeLinks(trx: Transaction, link: LinkField, lines: readonly Num
     const wanted = new Set(planned.ids)
     for (const [other] of present?.links[link.table] ?? [])
       if (!wanted.has(other)) push(gone, id, other, null)
-    planned.ids.forEach((other, at) => push(come, id, other, link.ordered ? (at + 1) * POSITION_GAP : null))
+    for (const [at, other] of planned.ids.entries())
+      push(come, id, other, link.ordered ? (at + 1) * POSITION_GAP : null)
   }
   const [name, own, other] = [sql.table(link.table), sql.ref(link.own.id), sql.ref(link.other.id)]
   if (gone.own.length > 0)
-    await sql`delete from ${name} l using ${table(gone)} where l.${own} = p.own and l.${other} = p.other`.execute(trx)
+    await sql`delete from ${name} l using ${table(gone)} where l.${own} = p.own and l.${other} = p.other`.execute(
+      trx,
+    )
   if (come.own.length === 0) return
   await (link.ordered
     ? sql`
@@ -179,7 +187,8 @@ function push(pairs: Pairs, own: number, other: number, position: number | null)
 async function addLinks(trx: Transaction, link: LinkField, lines: readonly Numbered[]): Promise<void> {
   const come = noPairs()
   for (const { id, additions } of lines)
-    for (const other of additions.find((one) => one.link === link)?.ids ?? []) push(come, id, other, come.own.length)
+    for (const other of additions.find((one) => one.link === link)?.ids ?? [])
+      push(come, id, other, come.own.length)
   if (come.own.length === 0) return
   const [name, own, other] = [sql.table(link.table), sql.ref(link.own.id), sql.ref(link.other.id)]
   await sql`
@@ -199,7 +208,10 @@ async function raiseVersions(trx: Transaction, link: LinkField, lines: readonly 
   for (const { present, links } of lines) {
     const planned = links.find((one) => one.link === link)
     if (!planned) continue
-    const [before, after] = [new Set((present?.links[link.table] ?? []).map(([id]) => id)), new Set(planned.ids)]
+    const [before, after] = [
+      new Set((present?.links[link.table] ?? []).map(([id]) => id)),
+      new Set(planned.ids),
+    ]
     for (const id of [...before, ...after]) if (before.has(id) !== after.has(id)) differing.add(id)
   }
   if (differing.size === 0) return

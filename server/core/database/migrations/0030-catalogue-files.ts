@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Imports and exports of whole catalogues, and the keys by which records of other systems are found again. */
+/** Imports of whole catalogues, and the keys by which records of other systems are found again. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- The record that a key of another system, or of another installation, has become. It may have been deleted since.
@@ -20,20 +20,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       label text not null,
       digest text collate "C" not null,
       source text collate "C" not null,
-      -- The uploaded archive.
-      file_key text collate "C",
-      state text collate "C" not null
-        check (state in ('waiting', 'checking', 'checked', 'importing', 'queueing', 'done', 'failed')),
+      -- It goes when it has ended: what is left was interrupted.
+      state text collate "C" not null check (state in ('waiting', 'checking', 'importing', 'queueing')),
       -- How far it is: all lines of this resource up to this one are done, and all of the resources before it.
       resource text collate "C",
       line integer not null default 0,
       -- By resource: how many records are added, changed, unchanged and failed.
       counts jsonb not null default '{}',
       change_id bigint references changes on delete set null,
-      problem text,
       date_created timestamptz not null default now(),
-      date_modified timestamptz not null default now(),
-      check (state <> 'failed' or problem is not null)
+      date_modified timestamptz not null default now()
     );
     create index on catalogue_imports (admin_id);
     create index on catalogue_imports (change_id);
@@ -58,23 +54,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       problem text not null
     );
     create index on catalogue_import_problems (import_id, problem_id);
-
-    create table catalogue_exports (
-      export_id integer generated always as identity primary key,
-      admin_id integer references admins on delete set null,
-      admin_name text not null,
-      state text collate "C" not null check (state in ('waiting', 'running', 'done', 'failed')),
-      records integer not null default 0,
-      total integer not null default 0,
-      file_key text collate "C",
-      -- In bytes.
-      size bigint,
-      problem text,
-      date_created timestamptz not null default now(),
-      date_modified timestamptz not null default now(),
-      check (state <> 'failed' or problem is not null)
-    );
-    create index on catalogue_exports (admin_id);
 
     -- SHA-256 of the file that a picture was made from: the same file is then not converted again.
     alter table stored_file add column source_hash bytea check (length(source_hash) = 32);

@@ -1,0 +1,155 @@
+import { kindOf } from '#contract/values/field-kinds.ts'
+import { AUDIO, COVER, type Entity, type Field } from './entities.ts'
+import type { FileRef, Linked } from './read-record.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** What a collection is mapped with: chosen columns by field, which collections come along, and the files of the system. */
+export type Mapping = {
+  chosen: ReadonlyMap<string, string>
+  isImported: (resource: string) => boolean
+  fileOf: (id: string) => string | undefined
+}
+
+const ENGLISH = [
+  'name',
+  'title',
+  'display_name',
+  'name_en',
+  'title_en',
+  'english_name',
+  'name_english',
+  'song_name',
+]
+const HINDI = [
+  'hindi_name',
+  'name_hindi',
+  'name_hi',
+  'title_hindi',
+  'title_hi',
+  'hindi_title',
+  'display_name_hindi',
+]
+
+/** Usual names of columns, by our field. */
+const USUAL: Readonly<Record<string, readonly string[]>> = {
+  description: ['desc', 'summary', 'description_en', 'about'],
+  description_hindi: ['description_hi', 'hindi_description'],
+  about: ['description', 'bio', 'biography'],
+  about_hindi: ['description_hindi', 'bio_hindi', 'about_hi'],
+  lyrics: ['lyrics_en', 'text'],
+  lyrics_hindi: ['lyrics_hi', 'hindi_lyrics'],
+  record_date: ['recorded_on', 'recorded_at', 'release_date', 'released_on', 'date'],
+  track_link: ['audio_url', 'audio_link', 'url', 'link', 'file_url', 'stream_url'],
+  is_active: ['status', 'active', 'published', 'is_published', 'enabled'],
+  aliases: ['alias', 'alternative_names', 'other_names'],
+  content: ['body', 'html', 'text'],
+  [COVER]: ['cover', 'cover_image', 'image', 'picture', 'artwork', 'thumbnail', 'profile_image', 'photo'],
+  [AUDIO]: ['audio_file', 'track_file', 'file', 'recording', 'mp3'],
+  artists: ['artist', 'artist_id', 'singer', 'singers', 'performer', 'performers'],
+  albums: ['album', 'album_id'],
+  categories: ['category', 'category_id', 'genre', 'genres'],
+  category_id: ['category', 'categories', 'parent'],
+  subcategories: ['subcategory', 'sub_category', 'sub_categories', 'sub_category_id'],
+  collections: ['collection', 'collection_id'],
+  playlists: ['playlist', 'playlist_id'],
+  tags: ['tag', 'tag_id', 'keywords'],
+  tracks: ['songs', 'track', 'track_id', 'items'],
+}
+
+/** The column of a row that a field is read from. */
+export function columnOf(entity: Entity, field: string, row: Row, { chosen }: Pick<Mapping, 'chosen'>) {
+  const named = chosen.get(`${entity.name}.${field}`) ?? chosen.get(field)
+  if (named !== undefined) return named in row ? named : undefined
+  const [english, hindi] = entity.resource.names
+  const usual = field === english ? ENGLISH : field === hindi ? HINDI : (USUAL[field] ?? [])
+  return [field, ...usual].find((column) => column in row)
+}
+
+/** A row as a line of a catalogue file. `used` gets the columns that were read. */
+export function mapRow(
+  entity: Entity,
+  row: Row,
+  mapping: Mapping,
+  used: Set<string>,
+): Record<string, unknown> {
+  const key = columnOf(entity, 'key', row, mapping) ?? 'id'
+  const record: Record<string, unknown> = { key: row[key] }
+  used.add(key)
+  const put = (field: string, read: (value: unknown) => unknown) => {
+    const column = columnOf(entity, field, row, mapping)
+    if (column === undefined) return
+    const value = read(row[column])
+    if (value === undefined) return
+    used.add(column)
+    record[field] = value
+  }
+  for (const field of entity.fields) put(field.name, (value) => fieldValue(field, value))
+  for (const { field } of [...entity.links, ...entity.additions])
+    put(field, (value) => linksIn(value, field, mapping))
+  for (const { field, to } of entity.references) put(field, (value) => keyIn(value, to) ?? null)
+  if (entity.hasCover) put(COVER, (value) => fileIn(value, mapping) ?? linkIn(value))
+  if (entity.hasAudio) put(AUDIO, (value) => fileIn(value, mapping))
+  return record
+}
+
+const YES = new Set(['1', 'true', 'yes', 'published', 'active', 'enabled'])
+const NO = new Set(['0', 'false', 'no', 'draft', 'archived', 'inactive', 'unpublished', 'disabled'])
+
+function fieldValue({ name, rule, canBeNull }: Field, value: unknown): unknown {
+  const kind = kindOf(rule)
+  if (value === '' || value === null) return canBeNull ? null : undefined
+  const text = String(value)
+  if (kind === 'status' || kind === 'flag') {
+    const word = text.toLowerCase()
+    return YES.has(word) ? '1' : NO.has(word) ? '0' : value
+  }
+  if (kind === 'day') return /^\d{4}-\d\d-\d\d[T ]/.test(text) ? text.slice(0, 10) : value
+  if (name === 'aliases' && typeof value === 'string')
+    return value.split(/\s*[,;\n]\s*/).filter((part) => part !== '')
+  return value
+}
+
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The key in a value: itself, the id of a nested record, or what a record of a junction refers to. */
+function keyIn(value: unknown, resource: string): string | undefined {
+  if (Array.isArray(value)) return keyIn(value[0], resource)
+  if (typeof value === 'number' || (typeof value === 'string' && value !== '')) return String(value)
+  if (!isRow(value)) return undefined
+  const refers = Object.entries(value).find(
+    ([column]) => column === `${resource}_id` || (column !== 'id' && USUAL[resource]?.includes(column)),
+  )
+  return keyIn(refers ? refers[1] : value.id, resource)
+}
+
+function nameIn(value: unknown): string | undefined {
+  if (typeof value === 'string' && value.trim() !== '') return value.trim()
+  if (!isRow(value)) return undefined
+  const named = ENGLISH.find((column) => typeof value[column] === 'string')
+  return named === undefined ? nameIn(Object.values(value).find(isRow)) : nameIn(value[named])
+}
+
+/** Keys where the linked collection comes along, else names. */
+function linksIn(value: unknown, resource: string, { isImported }: Mapping): (string | Linked)[] | undefined {
+  if (value === null || value === '') return isImported(resource) ? [] : undefined
+  const list = Array.isArray(value)
+    ? value
+    : typeof value === 'string'
+      ? value.replace(/^\[|\]$/g, '').split(/\s*[,;]\s*/)
+      : [value]
+  if (isImported(resource)) return list.flatMap((each) => keyIn(each, resource) ?? [])
+  const names = list.flatMap((each) => nameIn(each) ?? [])
+  return names.length > 0 ? names.map((name) => ({ name })) : undefined
+}
+
+/** A file of the system, by its id. */
+function fileIn(value: unknown, { fileOf }: Mapping): FileRef | undefined {
+  const id = isRow(value) ? (value.filename_disk ?? value.id) : value
+  const file = typeof id === 'string' ? fileOf(id) : undefined
+  return file === undefined ? undefined : { file }
+}
+
+const linkIn = (value: unknown) =>
+  typeof value === 'string' && /^https?:\/\//.test(value) ? value : undefined

@@ -1,0 +1,66 @@
+import { message } from '#server/core/messages/message.ts'
+import { MAX_LINE_BYTES, objectIn } from './lines.ts'
+import { CatalogueProblem } from './problem.ts'
+import type { SourceLine } from './source.ts'
+
+/** What may come before the list: nothing, or the name under which an API answers it. */
+const BEFORE = /^\uFEFF?\s*(\{\s*"\w+"\s*:\s*)?$/
+
+const [QUOTE, BACKSLASH, OPEN, CLOSE, LIST] = [...'"\\{}['].map((sign) => sign.charCodeAt(0))
+
+/** The objects of a JSON list, numbered from 1 in place of lines, those after `after`; the list is never held as a whole. */
+export async function* readJsonArray(
+  source: AsyncIterable<Buffer>,
+  after: number,
+): AsyncGenerator<SourceLine> {
+  let number = 0
+  let [depth, isText, isEscaped, isList] = [0, false, false, false]
+  let held: Buffer[] = []
+  let size = 0
+  let head = ''
+  for await (const chunk of source) {
+    let start = 0
+    for (let at = 0; at < chunk.length; at++) {
+      const byte = chunk[at]
+      if (!isList) {
+        if (byte === LIST) isList = BEFORE.test(head)
+        else head += String.fromCharCode(byte ?? 0)
+        if (head.length > 100 || (byte === LIST && !isList))
+          throw new CatalogueProblem(message('catalogueFiles.noList'))
+        continue
+      }
+      if (isText) {
+        if (isEscaped) isEscaped = false
+        else if (byte === BACKSLASH) isEscaped = true
+        else if (byte === QUOTE) isText = false
+      } else if (byte === QUOTE) isText = true
+      else if (byte === OPEN && depth++ === 0) start = at
+      else if (byte === CLOSE && --depth === 0) {
+        number++
+        size += at + 1 - start
+        if (number > after)
+          yield lineOf(
+            number,
+            size > MAX_LINE_BYTES ? null : Buffer.concat([...held, chunk.subarray(start, at + 1)]),
+          )
+        held = []
+        size = 0
+      }
+    }
+    if (depth === 0) continue
+    size += chunk.length - start
+    held = size > MAX_LINE_BYTES ? [] : [...held, chunk.subarray(start)]
+  }
+  if (!isList || depth > 0) throw new CatalogueProblem(message('catalogueFiles.noList'))
+}
+
+function lineOf(line: number, bytes: Buffer | null): SourceLine {
+  if (!bytes) {
+    const most = MAX_LINE_BYTES / 1024 / 1024
+    return { line, size: 0, problem: message('catalogueFiles.longLine', { most }) }
+  }
+  const record = objectIn(bytes.toString())
+  return record
+    ? { line, size: bytes.length, record }
+    : { line, size: 0, problem: message('catalogueFiles.notJson') }
+}

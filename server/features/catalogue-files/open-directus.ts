@@ -61,6 +61,7 @@ export async function openDirectus({ collections, chosen, files, name }: Options
   async function* read(entity: Entity, after: number): AsyncGenerator<SourceLine> {
     const own = {
       ...entity,
+      links: entity.links.filter(({ field, ordered }) => !ordered || carries(entity.name, field)),
       additions: entity.additions.filter(({ field }) => !carries(field, entity.name)),
     }
     const [used, seen] = [new Set<string>(), new Set<string>()]

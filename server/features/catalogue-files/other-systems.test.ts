@@ -124,21 +124,31 @@ test('a folder of recordings becomes tracks with the names of their tags, and on
         tags,
       ),
     )
-  await add('Ram_Dhun/a.mp3', 20, { title: 'Later', artist: 'मुकेश; Somebody New', track: '2', cover })
+  await add('Ram_Dhun/a.mp3', 20, {
+    title: 'Shri Krishna Bhajan',
+    artist: 'मुकेश; Somebody New',
+    track: '2',
+    cover,
+  })
   await add('Ram_Dhun/b.mp3', 21, { title: 'Shri Ram (श्री राम)', artist: 'Mukesh', track: '1/2' })
   await mkdir(join(folder, 'Zz'))
-  await add('Zz/Same.mp3', 20, { title: 'Later', artist: 'मुकेश; Somebody New', track: '2', cover })
+  await add('Zz/Same.mp3', 20, {
+    title: 'Shri Krishna Bhajan',
+    artist: 'मुकेश; Somebody New',
+    track: '2',
+    cover,
+  })
   await writeFile(join(folder, 'damaged.mp3'), 'no audio')
   await writeFile(join(folder, 'notes.txt'), 'left out')
 
   const first = await importInto(app, await openAudioFolder(app.db, folder))
   expect(first.problems.map((problem) => problem.slice(folder.length))).toEqual([
     expect.stringMatching(/^:\d null Only MP3/),
-    ':4 audio The track “Later” already has this recording.',
+    ':4 audio The track “Shri Krishna Bhajan” already has this recording.',
   ])
   expect(first.counts).toEqual({ tracks: '2 0 0 2', artists: '1 0 0 0', albums: '1 0 0 0' })
-  expect(await tracksOfAlbum('Ram Dhun')).toEqual(['Shri Ram', 'Later'])
-  expect(await trackNamed('Later')).toMatchObject({
+  expect(await tracksOfAlbum('Ram Dhun')).toEqual(['Shri Ram', 'Shri Krishna Bhajan'])
+  expect(await trackNamed('Shri Krishna Bhajan')).toMatchObject({
     ...{ display_name_hindi: expect.stringMatching(/\p{Script=Devanagari}/u), file_name: 'a.mp3' },
     ...{ trackArtist: [{ name: 'Mukesh' }, { name: 'Somebody New' }] },
     cover_picture: expect.stringContaining('.webp'),
@@ -156,5 +166,5 @@ test('a folder of recordings becomes tracks with the names of their tags, and on
     join(folder, 'p.csv'),
   ).ended
   expect(output).toContain('tracks          1 added, 0 changed, 2 unchanged, 2 left out')
-  expect(await tracksOfAlbum('Ram Dhun')).toEqual(['Edited', 'Later', 'c'])
+  expect(await tracksOfAlbum('Ram Dhun')).toEqual(['Edited', 'Shri Krishna Bhajan', 'c'])
 })

@@ -135,8 +135,9 @@ test('changed lines update their records, what editors merged or deleted is resp
     { key: 'y', tag_name: 'Same' },
     { key: 'z', tag_name: 'Same too' },
   ]
-  const first = await writeCatalogue(await newFolder(), { tags: lines(1) })
-  expect((await importInto(app, first)).counts).toEqual({ tags: '3 0 0 0' })
+  const kabir = { key: 'k', name: 'Kabir' }
+  const first = await writeCatalogue(await newFolder(), { artists: [kabir], tags: lines(1) })
+  expect((await importInto(app, first)).counts).toEqual({ artists: '1 0 0 0', tags: '3 0 0 0' })
   const ids = new Map((await app.ask(tags.list, { body: {} })).Info.map((tag) => [tag.tag_name, tag]))
   const [same, too] = [ids.get('Same'), ids.get('Same too')]
   await app.ask(tags.merge, {
@@ -148,7 +149,9 @@ test('changed lines update their records, what editors merged or deleted is resp
   })
   const second = await writeCatalogue(await newFolder(), {
     tags: lines(2),
-    tracks: [track('m', { tags: ['z', { name: 'changed 2' }, { name: 'New' }], artists: [{ name: 'गुड' }] })],
+    tracks: [
+      track('m', { tags: ['z', { name: 'changed 2' }, { name: 'New' }], artists: [{ name: 'कबीर' }] }),
+    ],
   })
   expect((await importInto(app, second)).counts).toEqual({ tags: '1 1 2 0', tracks: '1 0 0 0' })
 })

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Database } from '#server/core/database/connect.ts'
 import { type Language, translate } from '#server/core/messages/translate.ts'
 import { writeCsv } from '#server/core/spreadsheets/write-csv.ts'
+import { CATALOGUE } from './entities.ts'
 import { type CatalogueImport, readProblems } from './imports.store.ts'
 
 const COLUMNS = ['File', 'Line', 'Key', 'Field', 'Problem'].map((title) => ({ title, width: 20 }))
@@ -25,9 +26,9 @@ export const failedLines = ({ counts }: Pick<CatalogueImport, 'counts'>): number
 
 /** One line for each kind of record, for the terminal. */
 export const countsAsText = ({ counts }: Pick<CatalogueImport, 'counts'>): string =>
-  Object.entries(counts)
-    .map(
-      ([resource, { added, changed, unchanged, failed }]) =>
-        `${resource.padEnd(16)}${added} added, ${changed} changed, ${unchanged} unchanged, ${failed} left out`,
-    )
-    .join('\n')
+  CATALOGUE.flatMap(({ name }) => {
+    const count = counts[name]
+    if (!count) return []
+    const { added, changed, unchanged, failed } = count
+    return `${name.padEnd(16)}${added} added, ${changed} changed, ${unchanged} unchanged, ${failed} left out`
+  }).join('\n')

@@ -1,43 +1,50 @@
-import { chromium, expect, type Page } from '@playwright/test'
+import { chromium, expect, type Locator, type Page } from '@playwright/test'
 import { field, heading, rows, searchBox, signIn } from '../../e2e/screens.ts'
 import { ADMIN } from '../product.ts'
 
 /** In milliseconds: a step that takes longer has failed for a person. */
 const STEP_TIMEOUT_MS = 20_000
+/** In milliseconds: without a result for so long, a person looks at the message and sends again. */
+const NOTICED_AFTER_MS = 4000
 
 /**
- * Signs in, opens a list, searches and saves in a browser, again and again, until it is told to stop. A save that was cut off is
- * sent again by hand, as a person would. `trials/start.mjs` gives the path of the browser in `CHROMIUM`.
+ * Signs in, opens a list, searches and saves in a browser, again and again, until it is told to stop. A sign-in or save that was
+ * refused is sent again by hand, as a person would. `trials/start.mjs` gives the path of the browser in `CHROMIUM`.
  */
 export async function startJourneys(origin: string) {
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '' })
-  const seen = { done: 0, savedAgain: 0, failed: [] as string[] }
+  const seen = { done: 0, sentAgain: 0, failed: [] as string[] }
   let isOver = false
 
   async function journey(page: Page, n: number): Promise<void> {
     await page.goto(`${origin}/`)
-    await signIn(page, ADMIN)
-    await page.getByRole('link', { name: 'Tags', exact: true }).click({ timeout: STEP_TIMEOUT_MS })
+    const tagsLink = page.getByRole('link', { name: 'Tags', exact: true })
+    await untilDone(() => signIn(page, ADMIN), tagsLink)
+    await tagsLink.click({ timeout: STEP_TIMEOUT_MS })
     await expect(heading(page, 'Tag list')).toBeVisible({ timeout: STEP_TIMEOUT_MS })
     await page.getByRole('link', { name: 'Add', exact: true }).click()
     const name = `Journey ${n}`
     await field(page, 'Name').fill(name)
-    await save(page)
+    await untilDone(
+      () => page.getByRole('button', { name: 'Save', exact: true }).click({ timeout: STEP_TIMEOUT_MS }),
+      heading(page, 'Tag list'),
+    )
     await searchBox(page).fill(name)
     await expect(rows(page).filter({ hasText: name }).first()).toBeVisible({ timeout: STEP_TIMEOUT_MS })
   }
 
-  async function save(page: Page): Promise<void> {
-    for (const end = Date.now() + STEP_TIMEOUT_MS; ; seen.savedAgain++) {
-      await page.getByRole('button', { name: 'Save', exact: true }).click({ timeout: STEP_TIMEOUT_MS })
-      const isDone = await expect(heading(page, 'Tag list'))
-        .toBeVisible({ timeout: 3000 })
+  /** Sends what a person sends, and again when they are told that it did not work, until its result shows. */
+  async function untilDone(send: () => Promise<void>, result: Locator): Promise<void> {
+    for (const end = Date.now() + STEP_TIMEOUT_MS; ; seen.sentAgain++) {
+      await send()
+      const isDone = await expect(result)
+        .toBeVisible({ timeout: NOTICED_AFTER_MS })
         .then(
           () => true,
           () => false,
         )
       if (isDone) return
-      if (Date.now() > end) throw new Error('The save was not accepted')
+      if (Date.now() > end) throw new Error('What was sent was not accepted')
     }
   }
 

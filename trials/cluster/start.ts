@@ -116,7 +116,7 @@ console.table(speeds)
 for (const what of atEnd) console.log(`✗ At the end: ${what}`)
 for (const what of journeys.seen.failed) console.log(`✗ In the browser: ${what}`)
 console.log(
-  `In the browser: ${journeys.seen.done} times signed in, listed, saved and searched, ${journeys.seen.failed.length} failed; ${journeys.seen.savedAgain} saves were sent again by hand.`,
+  `In the browser: ${journeys.seen.done} times signed in, listed, saved and searched, ${journeys.seen.failed.length} failed; ${journeys.seen.sentAgain} sign-ins and saves were sent again by hand.`,
 )
 const failed = readers.reads.failed.length + journeys.seen.failed.length
 console.log(

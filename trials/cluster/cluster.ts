@@ -30,6 +30,7 @@ export async function startCluster() {
     PUBLIC_URL: origin,
     TRUST_PROXY: '1',
     SAMPLE_CATALOGUE: 'on',
+    SHUTDOWN_DELAY: '2',
     ...services.settings,
     ...store.settings,
     S3_PUBLIC_ENDPOINT: store.settings.S3_ENDPOINT,

@@ -20,7 +20,8 @@ export async function startProgram(command: string[], port: number, logFile: str
   })
   closeSync(log)
   const program = { child, end: (signal: NodeJS.Signals) => endOf(child, signal) }
-  const lastCall = () => void child.kill('SIGKILL')
+  // Not SIGKILL: nginx would leave its workers.
+  const lastCall = () => void child.kill('SIGTERM')
   process.once('exit', lastCall)
   child.once('exit', () => process.off('exit', lastCall))
   for (const end = Date.now() + START_TIMEOUT_MS; Date.now() < end; await pause(50)) {

@@ -61,6 +61,8 @@ ${process.getuid?.() === 0 ? 'user root;' : ''}
 events { worker_connections 4000; }
 http {
   access_log off;
+  # Those who measure keep their connections for longer than nginx allows by default.
+  keepalive_requests 1000000;
   ${folders.map((name) => `${name}_temp_path ${home}/${name};`).join('\n  ')}
 
   upstream sangraha {

@@ -33,7 +33,7 @@ export async function drain(world: World, ledger: Ledger): Promise<string[]> {
 async function countLeft(db: Database): Promise<number> {
   const { rows } = await sql<{ left: number }>`
     select (select count(*) from imports where state = 'importing')
-      + (select count(*) from tracks where is_track_complete = '0')
+      + (select count(*) from tracks where is_track_complete = '0' and track_link like 'http://127.0.0.1:%')
       + (select count(*) from notifications where state in ('queued', 'sending'))
       + (select count(*) from mails) as left`.execute(db)
   return rows[0]?.left ?? 0

@@ -1,10 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#server/core/database/embedded/server.ts'
 import { PATH } from './needs.ts'
 import type { Pair } from './postgres-pair.ts'
 import { startProgram } from './program.ts'
+
+/** In milliseconds. */
+const RELOAD_MS = 1000
 
 /** HAProxy before the two databases: connections go to the one that says that it is the primary. */
 export async function startDatabaseProxy(directory: string, { checks, ports }: Pair) {
@@ -46,6 +50,8 @@ export async function startWebProxy(directory: string, port: number, webPorts: r
     async use(used: readonly number[]) {
       await write(used)
       execFileSync('nginx', [...command.slice(1), '-s', 'reload'], { env: { PATH }, stdio: 'ignore' })
+      // The old workers accept connections until the new ones run.
+      await pause(RELOAD_MS)
     },
     close: () => program.end('SIGTERM'),
   }

@@ -106,12 +106,12 @@ for (let round = 0; round < Number(values.rounds); round++)
 for (const writer of writers) writer.stop()
 await Promise.all([writing, readers.stop(), pulse.stop(), journeys.stop()])
 const atEnd = [...(await verify(world, ledger, token, verified, true)), ...(await drain(world, ledger))]
+console.table(table)
 console.log(`Everything is verified after ${Math.round(performance.now() / 1000)} s`)
 const speeds = await throughput(cluster, token, Number(values.seconds))
 const left = await cluster.close()
 if (left.length > 0) atEnd.push(`${left.length} temporary files are left`)
 
-console.table(table)
 console.table(speeds)
 for (const what of atEnd) console.log(`✗ At the end: ${what}`)
 for (const what of journeys.seen.failed) console.log(`✗ In the browser: ${what}`)

@@ -8,7 +8,7 @@ import { prepareQueue } from '#server/core/jobs/prepare-queue.ts'
 import type { Log } from '#server/core/log/log.ts'
 
 /** Any number that nothing else of ours locks. */
-const PREPARATION = 7_264_003
+const PREPARATION = 7_264_017
 
 /**
  * Brings the schemas of the database and of the queue up to date. Of several processes that start together, one does it

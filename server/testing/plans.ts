@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import * as z from 'zod'
 import { buildApp } from '#server/app.ts'
 import { databaseOn, openPool } from '#server/core/database/connect.ts'
-import { checkAnswer } from './check-answer.ts'
 import { openReplicas } from '#server/core/replicas/open-replicas.ts'
+import { checkAnswer } from './check-answer.ts'
 import type { TestApp } from './start-app.ts'
 
 /** A node of a plan as it was carried out, of which we read what says how many rows it looked at. */
@@ -70,10 +70,7 @@ export async function explainingServer(app: TestApp) {
   )
   const db = databaseOn(pool)
   const replicas = await openReplicas(app.context.settings, db, app.context.log)
-  const server = await buildApp(
-    { ...app.context, db, replicas },
-    { web: null, logs: false, checkAnswer },
-  )
+  const server = await buildApp({ ...app.context, db, replicas }, { web: null, logs: false, checkAnswer })
   const address = await server.listen({ host: '127.0.0.1', port: 0 })
   return {
     async post(path: string, body: FormData | object): Promise<Record<string, unknown>> {

@@ -96,8 +96,7 @@ export class DatabaseCache {
     if (isOther) this.#position = null
     const isAll = isOther || isTooOld
     if (this.#upTo === null || isAll || now.changes) this.#reach(BigInt(now.position))
-    for (const { source, keys } of isAll ? this.#everything() : (now.changes ?? []))
-      this.#drop(source, keys)
+    for (const { source, keys } of isAll ? this.#everything() : (now.changes ?? [])) this.#drop(source, keys)
     this.#upTo = now
   }
 

@@ -30,10 +30,7 @@ beforeAll(async () => {
   client = appWith(app.base, key)
   otherDb = connect(app.databaseUrl)
   const replicas = await openReplicas(app.context.settings, otherDb, app.context.log)
-  other = await buildApp(
-    { ...app.context, db: otherDb, replicas },
-    { web: null, logs: false, checkAnswer },
-  )
+  other = await buildApp({ ...app.context, db: otherDb, replicas }, { web: null, logs: false, checkAnswer })
   otherBase = await other.listen({ host: '127.0.0.1', port: 0 })
   otherClient = appWith(otherBase, key)
   await Promise.all([untilHeard(app.db), untilHeard(otherDb)])

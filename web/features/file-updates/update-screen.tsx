@@ -39,7 +39,13 @@ const columns: ListColumn<FileUpdateRow, 'row_no'>[] = [
     width: '84px',
     cell: ({ sheet_row }) => sheet_row,
   },
-  { ...bothNamesColumn('name', 'hindi_name', 'field.name'), id: 'name', sort: undefined, parts: undefined, width: '260px' },
+  {
+    ...bothNamesColumn('name', 'hindi_name', 'field.name'),
+    id: 'name',
+    sort: undefined,
+    parts: undefined,
+    width: '260px',
+  },
   { id: 'record', label: 'review.record', width: '150px', cell: (row) => <Place row={row} /> },
   { id: 'changes', label: 'fileUpdates.changes', cell: (row) => <RowChanges row={row} /> },
 ]

@@ -6,6 +6,8 @@ const maxWorkers = 4
 
 export default defineConfig({
   test: {
+    // What is waited for comes within milliseconds, but not on a machine that is busy with something else.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         test: {

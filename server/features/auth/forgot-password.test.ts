@@ -262,7 +262,9 @@ describe('a code', () => {
     // A machine that has no hand free turns some of them away.
     for (const { status } of guesses) expect([200, 503]).toContain(status)
     expect(guesses.every(({ body }) => body.success === 0)).toBe(true)
-    expect(await attemptsOf(email)).toEqual(['otp mail', ...Array.from({ length: 5 }, () => 'otp guess')])
+    const counted = async () => (await attemptsOf(email)).filter((what) => what === 'otp guess').length
+    expect(await counted()).toBeLessThanOrEqual(5)
+    while ((await counted()) < 5) await tryReset(email, otherThan(code))
     expect((await tryReset(email, code)).body).toMatchObject(WRONG)
   })
 

@@ -8,6 +8,7 @@ import { contract } from '#contract/index.ts'
 import { codeOf, stepAt } from '#server/features/auth/totp.ts'
 import { mp3 } from '#server/testing/audio-files.ts'
 import { authenticatorOf } from '#server/testing/authenticator.ts'
+import { openExport, saveAsXlsx } from '#server/testing/exported-files.ts'
 import { fakeFcm } from '#server/testing/fake-fcm.ts'
 import { PASSWORD, startApp, type TestApp } from '#server/testing/start-app.ts'
 import { form as sheetForm, sheetOf, track as sheetRow } from '#server/testing/track-sheets.ts'
@@ -37,7 +38,7 @@ const calls = Object.entries(contract).flatMap(([resource, endpoints]) =>
 
 /** What reads alone, and what works for nobody who is signed in. */
 const READING =
-  /\.(list|get|usedIn|likelyDuplicates|tracks|trackOptions|pending|peaks|rows|names|failedRows|sample|view|provide|unread|pinned|records|admins|search|suggest|counts|work|charts|state|initialValues|links|look|reading|previewBulkEdit|secondFactorRule|listeningPage|export|previewMerge|likelyPairs|gaps|trackGaps|next|followers|deliveries|delivery|alerts|waiting|drafts)$/
+  /\.(list|get|usedIn|likelyDuplicates|tracks|trackOptions|pending|peaks|rows|names|failedRows|sample|view|provide|unread|pinned|records|admins|search|suggest|counts|work|charts|state|initialValues|links|look|reading|previewBulkEdit|secondFactorRule|listeningPage|export|exportCatalogue|recent|previewMerge|likelyPairs|gaps|trackGaps|next|followers|deliveries|delivery|alerts|waiting|drafts)$/
 const NOT_SIGNED_IN = [
   'session.signIn',
   'secondFactor.finish',
@@ -349,6 +350,24 @@ test('drafts of recordings: saving them offers an undo that succeeds, all else n
   await final('recordings.setCover', { body })
   await undoable('recordings.save', { body: { draft_id: draft_id.slice(1) } })
   await final('recordings.remove', { body: { draft_id } })
+})
+
+test('exported files that come back: applying one offers an undo that succeeds, all else none', async () => {
+  await added('tags.save', 'tag_id', { tag_name: 'Exported' })
+  const everything = { byQuery: true, query: '', id: [] }
+  const upload = async (name: string) => {
+    const answer = await app.ask(contract.tags.export, { body: { ...everything, format: 'xlsx' } })
+    const [sheet] = await openExport(answer)
+    if (!sheet?.rows[0]) throw new Error('The export has no rows')
+    sheet.rows[0].Name = name
+    const body = new FormData()
+    body.append('file', new File([new Uint8Array(await saveAsXlsx([sheet]))], 'tags.xlsx'))
+    return Number((await final('fileUpdates.upload', { body })).update_id)
+  }
+  const update_id = await upload('Brought back')
+  await final('fileUpdates.choose', { body: { update_id, take: true } })
+  await undoable('fileUpdates.apply', { body: { update_id } })
+  await final('fileUpdates.discard', { body: { update_id: await upload('Discarded') } })
 })
 
 test('the sample, an undo and a password offer no undo', async () => {

@@ -98,7 +98,6 @@ test('what is not active, has no audio, or does not exist is found nowhere', asy
     ['getCoverArt', { id: song('Hidden') }],
     ['star', { id: song('Hidden') }],
     ['scrobble', { id: song('Hidden') }],
-    ['savePlayQueue', { id: song('Hidden'), current: song('Hidden') }],
     ['getAlbum', { id: 'al-99999' }],
     ['getAlbum', { id: song('Om Jai') }],
     ['getPlaylist', { id: '1' }],

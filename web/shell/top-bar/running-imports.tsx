@@ -10,7 +10,7 @@ const POLL_INTERVAL_MS = 3000
 const LATEST = { page_no: 0, pageSize: 5 }
 
 /** Links to the running import from every screen, with its progress. */
-export function RunningImports() {
+export default function RunningImports() {
   const { t } = useTranslation()
   const { data } = useQueryOf(
     imports.list,

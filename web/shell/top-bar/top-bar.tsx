@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { useLate } from '#web/core/client/use-late.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import { useArea } from '#web/core/theme/use-area.ts'
 import { PaletteButton } from '#web/shell/palette/palette-button.tsx'
@@ -11,14 +12,16 @@ import { ErrorBell } from './error-bell.tsx'
 import { InboxButton } from './inbox-button.tsx'
 import { LanguageButton } from './language-button.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
-import { RunningImports } from './running-imports.tsx'
 import styles from './top-bar.module.css'
+
+const loadRunningImports = () => import('./running-imports.tsx')
 
 /** The bar above every screen. */
 export function TopBar() {
   const { t } = useTranslation()
   const { isMini, isFloating, isOpen } = useSidebar()
   const may = useMay()
+  const RunningImports = useLate(loadRunningImports, false)
   const Icon = isFloating ? IconMenu2 : isMini ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   const label = isFloating ? t('shell.openMenu') : t(isMini ? 'shell.expandMenu' : 'shell.collapseMenu')
   return (
@@ -35,7 +38,7 @@ export function TopBar() {
       <PaletteButton />
       <div className={styles.end}>
         {may('inbox.view') && <InboxButton />}
-        {may('tracks.view') && <RunningImports />}
+        {may('tracks.view') && RunningImports && <RunningImports />}
         <LanguageButton />
         <SchemeMenu />
         <ThemeButton />

@@ -136,7 +136,10 @@ test.describe('A visitor', () => {
   test('who signed out in another tab comes back to what he had typed in this one', async ({
     page,
     context,
+    guard,
   }) => {
+    // Asked late, perhaps just before the sign-out.
+    guard.expect(/401 POST .*\/api\/import\/list/)
     const name = unique('Sanjh ke Bhajan')
     await page.goto('login')
     await signIn(page)

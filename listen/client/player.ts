@@ -1,3 +1,4 @@
+import { Refused } from '../shared/ask.ts'
 import { nameIn, type Track } from '../shared/records.ts'
 import { ask } from './context.ts'
 import { readNumber, store } from './stored.ts'
@@ -21,6 +22,16 @@ export const SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const
 /** In seconds: later than that, the previous track is the beginning of this one. */
 const RESTART_SECONDS = 3
 
+/** In milliseconds: the pauses after which a sound that is out of reach is tried again. */
+const PAUSES_MS = [1000, 2000, 4000, 8000, 16_000]
+
+/** Whether nobody answers for an address, or a server that is away or overloaded; otherwise the file cannot be played. */
+const isOutOfReach = (address: string) =>
+  fetch(address, { method: 'HEAD' }).then(
+    ({ status }) => status === 429 || status >= 500,
+    () => true,
+  )
+
 /** One audio element, which plays on while pages change, and a queue. Everything is told to those who listen. */
 function createPlayer() {
   const audio = new Audio()
@@ -29,8 +40,11 @@ function createPlayer() {
   let queue: readonly Sound[] = []
   let at = -1
   let state: State = 'idle'
-  /** Where playback failed last; it is not retried twice at one place. */
+  /** Where playback failed last: there it is tried again only while the sound is out of reach. */
   let failedAt: number | null = null
+  let retries = 0
+  // Tells whether what is waited for has been replaced by another sound.
+  let opened = 0
   const listeners = new Set<() => void>()
   const tell = () => {
     for (const listener of listeners) listener()
@@ -54,6 +68,7 @@ function createPlayer() {
     const sound = queue[index]
     if (!sound) return
     at = index
+    opened += 1
     failedAt = null
     audio.src = sound.src
     audio.playbackRate = audio.defaultPlaybackRate = readNumber('speed', 1)
@@ -63,19 +78,38 @@ function createPlayer() {
   }
 
   /** Addresses expire after some hours: asks for a new one and goes on where it was. */
-  async function renew() {
+  async function renew(time = audio.currentTime): Promise<void> {
     const sound = current()
-    const time = audio.currentTime
-    if (!sound || failedAt === time) return become('failed')
+    if (!sound) return
+    const turn = opened
+    const isInVain = failedAt === time
+    if (!isInVain) retries = 0
     failedAt = time
     become('loading')
-    const track = await ask<Track>(`tracks/${sound.id}?fields=trackData`).catch(() => null)
-    if (current() !== sound) return
+    if (isInVain && !(await isReadyAgain(sound.src))) {
+      if (turn === opened) become('failed')
+      return
+    }
+    if (turn !== opened) return
+    const track = await ask<Track>(`tracks/${sound.id}?fields=trackData`).catch((error) =>
+      error instanceof Refused && error.status === 404 ? null : undefined,
+    )
+    const now = current()
+    if (turn !== opened || !now) return
+    if (track === undefined) return renew(time)
     if (!track?.trackData) return become('failed')
-    replace({ ...sound, src: track.trackData })
+    replace({ ...now, src: track.trackData })
     audio.src = track.trackData
     audio.currentTime = time
     void play()
+  }
+
+  /** Waits before the next try; false if there is none. */
+  async function isReadyAgain(address: string): Promise<boolean> {
+    const pause = PAUSES_MS[retries++]
+    if (pause === undefined || !(await isOutOfReach(address))) return false
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    return true
   }
 
   /** Results of a search come without artists, which a lock screen shows. */

@@ -6,6 +6,8 @@ const { albums, tracks, dashboard, globalSearch } = contract
 const SEARCHES = ['shiv', 'शिव', 'krishna', 'bhajan', 'aarti', 'hanuman']
 /** In milliseconds: the pauses after which the web application repeats a call that only reads. */
 const PAUSES_MS = [500, 1000, 2000, 4000]
+/** The same for its player, which repeats for longer. */
+const PLAYER_PAUSES_MS = [1000, 2000, 4000, 8000, 16_000]
 const TIMEOUT_MS = 30_000
 
 export type Reads = { requests: number; repeated: number; failed: string[] }
@@ -40,7 +42,7 @@ export function startReaders(origin: string, token: string, count: number) {
       try {
         return await once(what)
       } catch (error) {
-        const wait = PAUSES_MS[failures]
+        const wait = (what.range ? PLAYER_PAUSES_MS : PAUSES_MS)[failures]
         if (wait === undefined) {
           const why = error instanceof Error ? error.message : String(error)
           reads.failed.push(`${what.path.split('?')[0]}: ${why}`)

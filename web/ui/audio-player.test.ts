@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createAudioPlayer, type Sound } from './audio-player.ts'
 
 const sound = (key: number): Sound => ({
@@ -33,8 +33,7 @@ function start(renew: (sound: Sound) => Promise<string | null> = async () => nul
     element.currentTime = 0
     // As Chromium does, after the error.
     tell('pause')
-    await Promise.resolve()
-    await Promise.resolve()
+    await vi.advanceTimersByTimeAsync(0)
   }
   return { player, source, tell, hear, breaks, state: () => player.current().state }
 }
@@ -42,7 +41,13 @@ function start(renew: (sound: Sound) => Promise<string | null> = async () => nul
 const played: (string | null)[] = []
 const paused: (string | null)[] = []
 
+/** What the server answers when it is asked whether a file is there; an error if nobody answers. */
+let answer = () => ({ status: 200 })
+
 beforeEach(() => {
+  vi.useFakeTimers()
+  answer = () => ({ status: 200 })
+  vi.stubGlobal('fetch', async () => answer())
   played.length = 0
   paused.length = 0
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function (this: HTMLMediaElement) {
@@ -51,6 +56,11 @@ beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(function (this: HTMLMediaElement) {
     paused.push(this.getAttribute('src'))
   })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 test('one press plays, the next pauses, the third goes on without loading anew', () => {
@@ -106,30 +116,60 @@ test('a new address that breaks at once is not asked for a third time, until som
   expect([state(), renew.mock.calls.length]).toEqual(['loading', 2])
 })
 
-test('a recording that is gone, or of which nothing can be learnt, has failed', async () => {
-  const gone = start(async () => null)
-  gone.player.toggle(sound(1))
-  await gone.breaks()
-  expect(gone.state()).toBe('failed')
-  const unknown = start(async () => {
-    throw new Error('offline')
-  })
-  unknown.player.toggle(sound(1))
-  await unknown.breaks()
-  await Promise.resolve()
-  expect(unknown.state()).toBe('failed')
+test('a recording that is gone has failed', async () => {
+  const { player, breaks, state } = start(async () => null)
+  player.toggle(sound(1))
+  await breaks()
+  expect(state()).toBe('failed')
+})
+
+test('while its server or storage is away, a recording is tried again for half a minute', async () => {
+  const renew = vi.fn(async () => '/files/audio/1.mp3?renewed')
+  const { player, breaks, hear, state } = start(renew)
+  const outlast = async (seconds: number) => {
+    for (let second = 0; second < seconds; second++) {
+      if (played.splice(0).length > 0) await breaks()
+      await vi.advanceTimersByTimeAsync(1000)
+    }
+  }
+  answer = () => ({ status: 503 })
+  player.toggle(sound(1))
+  await outlast(20)
+  answer = () => {
+    throw new TypeError('nobody answers')
+  }
+  expect(state()).toBe('loading')
+  await outlast(8)
+  hear(12)
+  played.push('12 seconds later')
+  await outlast(25)
+  expect([state(), player.current().time], 'and half a minute again once it has played').toEqual([
+    'loading',
+    12,
+  ])
+  await outlast(10)
+  expect(state()).toBe('failed')
+
+  renew.mockRejectedValue(new Error('offline'))
+  player.toggle(sound(1))
+  await outlast(20)
+  expect(state()).toBe('loading')
+  player.close()
+  renew.mockClear()
+  await outlast(60)
+  expect(renew, 'nothing is tried for a sound that was closed').not.toHaveBeenCalled()
 })
 
 test('a new address that comes too late does not take the place of what plays by then', async () => {
-  let answer = (_address: string) => {}
+  let bring = (_address: string) => {}
   const late = new Promise<string>((resolve) => {
-    answer = resolve
+    bring = resolve
   })
   const { player, breaks, source } = start(() => late)
   player.toggle(sound(1))
   await breaks()
   player.toggle(sound(2))
-  answer('/files/audio/1.mp3?renewed')
+  bring('/files/audio/1.mp3?renewed')
   await late
   await Promise.resolve()
   expect(source()).toBe('/files/audio/2.mp3')

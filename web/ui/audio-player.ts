@@ -1,5 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import { createStore } from '#web/core/store/store.ts'
+import { isOutOfReach } from './out-of-reach.ts'
 
 /** Something that can be played. */
 export type Sound = {
@@ -32,12 +33,16 @@ const RESTART_SECONDS = 3
 /** In seconds: if playback fails again this soon after the URL was renewed, the URL is not the cause. */
 const MIN_RENEWAL_SECONDS = 1
 
-/** Returns a new URL for a sound, or null if it no longer exists. */
+/** In milliseconds: the pauses after which a sound that is out of reach is tried again. */
+const PAUSES_MS = [1000, 2000, 4000, 8000, 16_000]
+
+/** Returns a new URL for a sound, or null if it no longer exists; rejects if it cannot be learnt. */
 export type Renew = (sound: Sound) => Promise<string | null>
 
 /**
  * One audio element, so that only one thing plays at a time. An element cannot tell why an address failed; signed
- * ones expire, so a failure asks for a new address and goes on where it was.
+ * ones expire, so a failure asks for a new address and goes on where it was. While neither server nor storage can be
+ * reached, it tries again for half a minute.
  */
 export function createAudioPlayer(renew: Renew) {
   const element = new Audio()
@@ -46,6 +51,7 @@ export function createAudioPlayer(renew: Renew) {
   element.setAttribute('controlslist', 'nodownload')
   const store = createStore(IDLE)
   let renewedAt: number | null = null
+  let retries = 0
   // Tells whether a pending start has been replaced by another sound.
   let starts = 0
 
@@ -71,10 +77,22 @@ export function createAudioPlayer(renew: Renew) {
     const start = starts
     change({ state: 'loading' })
     renewedAt = time
-    const address = await renew(sound).catch(() => null)
+    const address = await renew(sound).catch(() => undefined)
     if (start !== starts) return
+    if (address === undefined) return void retry(sound)
     if (address === null) return fail()
     open(address, time)
+  }
+  const retry = async (sound: Sound) => {
+    starts += 1
+    const start = starts
+    change({ state: 'loading' })
+    const pause = PAUSES_MS[retries++]
+    const isWaitedFor = pause !== undefined && (await isOutOfReach(element.src))
+    if (isWaitedFor) await new Promise((resolve) => setTimeout(resolve, pause))
+    if (start !== starts) return
+    if (isWaitedFor) void recover(sound)
+    else fail()
   }
 
   element.addEventListener('playing', () => change({ state: 'playing' }))
@@ -97,12 +115,14 @@ export function createAudioPlayer(renew: Renew) {
     // Removing the URL fires an error event, which is ignored.
     if (!sound) return
     const isInVain = renewedAt !== null && store.get().time - renewedAt < MIN_RENEWAL_SECONDS
-    if (isInVain) fail()
-    else void recover(sound)
+    if (isInVain) return void retry(sound)
+    retries = 0
+    void recover(sound)
   })
 
   const start = (sound: Sound, queue: readonly Sound[], goesOn = false) => {
     renewedAt = null
+    retries = 0
     change({ sound, state: 'loading', time: 0, duration: sound.duration ?? 0, queue, goesOn })
     open(sound.address, 0)
   }
@@ -134,7 +154,10 @@ export function createAudioPlayer(renew: Renew) {
         const last = queue.some(({ key }) => key === sound.key) ? queue : []
         return start(sound, around.length > 0 ? around : last)
       }
-      if (state === 'failed') return void recover(sound)
+      if (state === 'failed') {
+        retries = 0
+        return void recover(sound)
+      }
       if (state === 'paused') return void play()
       starts += 1
       element.pause()

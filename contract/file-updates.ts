@@ -3,7 +3,7 @@ import { endpoint } from './calls/endpoint.ts'
 import { flag, id, optionalId } from './calls/fields.ts'
 import { Download, SPREADSHEET, Upload } from './calls/files.ts'
 import { filteredRequest, LIST_TOTALS, listOf } from './calls/list.ts'
-import { MAX_SHEET_BYTES } from './imports.ts'
+import { MAX_SHEET_BYTES } from './imports/sheet.ts'
 import { ruleMessage } from './messages/rule-message.ts'
 import { REVIEWED_LISTS } from './review.ts'
 

@@ -36,8 +36,8 @@ const [subcategory, collection] = [
 const [tag, page] = [mergeable('tags', 'Tag'), shared('staticPage', 'Page')]
 
 /** The calls of an import that show or choose records which a sheet names. */
-const NAMED =
-  'POST import/upload, POST import/getImportNames/{id}, POST import/chooseName, POST import/correctRow'
+const NAMED = `POST import/upload, POST import/getImportNames/{id}, POST import/chooseName, POST import/correctRow,
+  POST import/readColumns, POST import/forgetColumns, POST import/chooseExisting, POST import/chooseRow, POST import/getRowCells`
 /** The calls for drafts of tracks, which are compared with the records that they can link to. */
 const DRAFTS = `POST recording/upload, GET recording/waiting, GET recording/drafts, POST recording/edit,
   POST recording/setCover, POST recording/remove, POST recording/save`

@@ -5,6 +5,7 @@ export type RefusalCode =
   | 'stale' // another admin has saved since; `data.current` is the current record
   | 'changed_since' // records to be undone have changed since; `data.count` says how many, `data.tracks` names some
   | 'selection_changed' // the size of the selection has changed; `data.count` is the new one
+  | 'columns' // columns of a sheet must be chosen; `data` has them (`contract/imports/columns.ts`)
   | 'cannot_be_undone' // it was undone before, is too old, or its records have changed again
   | 'wrong_credentials'
   | 'second_step' // the password is right; `data` says how to finish the sign-in (`contract/second-factor.ts`)

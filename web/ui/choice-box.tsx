@@ -4,7 +4,8 @@ type Props<Value extends string> = {
   label: string
   /** The label for no choice. */
   none: string
-  choices: readonly { value: Value; label: string }[]
+  /** What is taken elsewhere cannot be chosen. */
+  choices: readonly { value: Value; label: string; isTaken?: boolean }[]
   value: Value | null
   onChange: (value: Value | null) => void
 }
@@ -22,7 +23,7 @@ export function ChoiceBox<Value extends string>({ label, none, choices, value, o
     >
       <option value="">{none}</option>
       {choices.map((choice) => (
-        <option key={choice.value} value={choice.value}>
+        <option key={choice.value} value={choice.value} disabled={choice.isTaken}>
           {choice.label}
         </option>
       ))}

@@ -477,6 +477,12 @@ export type Schema = {
     key: string
     expires: number
   }
+  import_columns: {
+    key: string
+    fields: Json
+    admin_id: number | null
+    date_modified: Generated<string>
+  }
   import_names: {
     import_id: number
     name_no: number
@@ -492,11 +498,12 @@ export type Schema = {
     near: OptionalJson
     rows: Generated<number>
     made: Generated<boolean>
+    keep_alias: Generated<boolean>
   }
   import_rows: {
     import_id: number
     row_number: number
-    state: 'ready' | 'existing' | 'failed'
+    state: 'ready' | 'update' | 'unchanged' | 'existing' | 'failed'
     values: Json
     names: number[]
     plain: string | null
@@ -505,6 +512,8 @@ export type Schema = {
     cells: string[] | null
     track_id: number | null
     same_as: number | null
+    choice: 'skip' | 'update' | 'add' | null
+    changes: OptionalJson
   }
   imports: {
     import_id: Generated<number>
@@ -524,6 +533,13 @@ export type Schema = {
     change_id: number | null
     date_created: Generated<string>
     date_modified: Generated<string>
+    columns_key: string | null
+    columns_from: Generated<'headings' | 'chosen' | 'remembered'>
+    existing_as: Generated<'skip' | 'update' | 'add'>
+    links_as: Generated<'add' | 'replace'>
+    updated: Generated<number>
+    unchanged: Generated<number>
+    updated_columns: OptionalJson
   }
   invitations: {
     admin_id: number

@@ -57,6 +57,10 @@ export const selectionChanged = (noun: Noun, count: number): ApiError =>
     data: { count },
   })
 
+/** The columns of a sheet must be chosen by hand; `data` has them. */
+export const columnsNeeded = (data: object): ApiError =>
+  new ApiError(200, 'columns', message('columns.needed'), { data })
+
 /** The change cannot be undone, or not any more. */
 export const cannotBeUndone = (why: Message): ApiError => new ApiError(200, 'cannot_be_undone', why)
 

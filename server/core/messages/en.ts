@@ -722,7 +722,6 @@ export default {
     doneAlready: 'This import is already finished.',
     undoneAlready: 'This import has already been undone.',
     stillRunning: 'Wait until the import has finished.',
-    noErrors: 'This row has no errors to correct.',
     nobodyWaits: 'The upload was cancelled.',
     nameLinked: 'The name was linked.',
     nameCreated: 'A new record will be created.',
@@ -733,7 +732,10 @@ export default {
     serialDates_other: '{{count, number}} numbers without a date format were read as spreadsheet dates.',
     kept_one: "{{count, number}} record was kept because it's in use.",
     kept_other: "{{count, number}} records were kept because they're in use.",
-    notOver: 'Only finished imports that added tracks can be undone.',
+    notOver: 'Only finished imports that added or updated tracks can be undone.',
+    restored_one: '{{count, number}} track has what it had before.',
+    restored_other: '{{count, number}} tracks have what they had before.',
+    noTrackToUpdate: 'This row has no track in the catalogue that it could update.',
     changedSince_one:
       "This import can't be undone because one of its tracks has since been changed ({{names}}).",
     changedSince_other:
@@ -744,6 +746,12 @@ export default {
     inCatalogue: 'This track is already in the catalogue',
     sameAs: 'Row {{row}} is the same track',
     nameless: 'Row {{row}}',
+    notTrackId: "This isn't the ID of a track. IDs are whole numbers.",
+    noSuchTrack: 'No track has this ID.',
+    trackGone:
+      'The track that this row updates has been deleted. Check the row again to add it, or leave it out.',
+    changedSince:
+      'Somebody has changed {{column}} of this track since the preview. Check the row again to see what it would change now.',
     yesOrNo: 'Give Yes or No, or leave the cell empty.',
     atMostNames: 'At most {{most}} names',
     errorCell: 'This cell contains the error {{text}}.',
@@ -754,6 +762,19 @@ export default {
     noSuchDay: "This date doesn't exist. Use MM/DD/YYYY.",
     noSuchMonth: "There's no month {{month}}. Use MM/DD/YYYY.",
     monthFirst: "There's no month {{month}}. The month comes first: use MM/DD/YYYY.",
+  },
+
+  columns: {
+    needed: 'Choose what each column is.',
+    unreadable: "The choice of columns can't be read.",
+    twice: '{{column}} is chosen for two columns. Choose it once.',
+    placeTwice: 'One column of the file is chosen for two fields.',
+    missing_one: 'Choose a column for this field: {{columns}}.',
+    missing_other: 'Choose columns for these fields: {{columns}}.',
+    noSuchPlace: 'The column chosen for {{column}} is not in this file.',
+    otherFile:
+      "The headings of this file aren't those that the columns were chosen for. Choose the columns again.",
+    forgotten: 'The choice of columns was forgotten.',
   },
 
   sheet: {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { missingNeed } from '#contract/calls/permissions.ts'
 import type { ReviewedList } from '#contract/review.ts'
 import { referenceOf } from '#server/catalogue/bulk-edit/references.ts'
+import { type RowChange, type Written, writeRows } from '#server/catalogue/bulk-edit/write-rows.ts'
 import { readSheetRows } from '#server/catalogue/export-records.ts'
 import { closeChange, openChange } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
@@ -13,12 +14,13 @@ import type { StagedCell } from './compare-rows.ts'
 import { lockReady } from './file-updates.store.ts'
 import { LISTS, needsOfField, type UpdatedList } from './lists.ts'
 import { printNow } from './now.ts'
-import { type RowChange, type Written, writeRows } from './write-rows.ts'
 
 /** How many records are written at once: the words of their names are computed here. */
 const BATCH = 500
 
 type Row = { row_no: number; record_id: number; cells: StagedCell[] }
+/** What the batches of a list have in common. */
+type Applied = Written & { update_id: number }
 type Counts = { cells: number; rows: number; skipped: number }
 
 /**
@@ -80,9 +82,14 @@ async function writtenFields(trx: Transaction, update_id: number): Promise<Map<R
 const linkOfField = ({ resource }: UpdatedList, field: string): LinkSeenFrom | undefined =>
   referenceOf(resource, field)?.link
 
-function writtenOf(updated: UpdatedList, fields: readonly string[], update_id: number): Written {
+function writtenOf(updated: UpdatedList, fields: readonly string[], update_id: number): Applied {
   return {
     update_id,
+    raisedElsewhere: ({
+      other,
+    }) => sql`exists (select from file_update_rows r where r.update_id = ${update_id}
+      and r.list = ${other.resource} and r.record_id = ${sql.ref(`o.${other.id}`)}
+      and r.changes - r.conflicts + r.taken > 0)`,
     columns: fields.filter((field) => !linkOfField(updated, field)),
     links: fields.flatMap((field) => linkOfField(updated, field) ?? []),
   }
@@ -101,7 +108,7 @@ async function writeBatch(
   trx: Transaction,
   change_id: number,
   updated: UpdatedList,
-  written: Written,
+  written: Applied,
   rows: readonly Row[],
   counts: Counts,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Upload } from '#contract/calls/files.ts'
 import { may, needOf } from '#contract/calls/permissions.ts'
-import { MAX_SHEET_ROWS } from '#contract/imports.ts'
+import { MAX_SHEET_ROWS } from '#contract/imports/sheet.ts'
 import type { ReviewedList } from '#contract/review.ts'
 import { catalogueKey } from '#server/catalogue/export-records.ts'
 import { limitConcurrency } from '#server/core/concurrency/limit-concurrency.ts'

@@ -262,6 +262,15 @@ test('settings, notifications, imports and saved views offer an undo only where 
   await final('imports.chooseName', { body: { import_id: preview, name_no: 1, record_id: null } })
   const cells = [{ column: 'Hindi Name', value: 'भजन' }]
   await final('imports.correctRow', { body: { import_id: preview, row: 3, cells } })
+  await final('imports.cells', { body: { import_id: preview, row: 3 } })
+  const again = sheetForm(await sheetOf([sheetRow(3), sheetRow(3)]))
+  await final('imports.readColumns', { body: again })
+  await final('imports.forgetColumns', { body: { key: '0'.repeat(32) } })
+  const repeated = Number((await final('imports.upload', { body: again })).import_id)
+  await final('imports.chooseExisting', {
+    body: { import_id: repeated, existing_as: 'update', links_as: 'add' },
+  })
+  await final('imports.chooseRow', { body: { import_id: repeated, row: 3, choice: 'add' } })
   const begun = async () =>
     Number((await final('imports.upload', { body: sheetForm(await sheetOf([sheetRow(2)])) })).import_id)
   await final('imports.cancel', { body: { import_id: await begun() } })

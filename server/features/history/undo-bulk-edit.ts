@@ -51,7 +51,7 @@ export async function shapeOf(
 export async function undoBulkEdit(
   trx: Transaction,
   resource: Resource,
-  change: Change,
+  change: Pick<Change, 'change_id'>,
   shape: Shape,
   undoing: number,
 ): Promise<number> {
@@ -65,7 +65,7 @@ export async function undoBulkEdit(
 async function batchesOf(
   trx: Transaction,
   { table }: Resource,
-  { change_id }: Change,
+  { change_id }: Pick<Change, 'change_id'>,
   { isInSets }: Shape,
 ): Promise<RawBuilder<unknown>[]> {
   if (isInSets) {
@@ -94,7 +94,7 @@ async function batchesOf(
 async function restoreBatch(
   trx: Transaction,
   resource: Resource,
-  change: Change,
+  change: Pick<Change, 'change_id'>,
   { columns, links, isInSets }: Shape,
   batch: RawBuilder<unknown>,
   undoing: number,
@@ -157,7 +157,7 @@ const linksAsLeft = ({ table, own, other }: LinkSeenFrom) => {
 function linkParts(
   { table, own, other, ordered, mutual }: LinkSeenFrom,
   at: number,
-  { change_id }: Change,
+  { change_id }: Pick<Change, 'change_id'>,
 ): RawBuilder<unknown>[] {
   const [link, ownId, otherId] = [sql.table(table), sql.ref(own.id), sql.ref(other.id)]
   const [former, gone, back] = ['former', 'gone', 'back'].map((name) => sql.table(`${name}_${at}`))

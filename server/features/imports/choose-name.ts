@@ -4,18 +4,19 @@ import type { Transaction } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { ApiError, notFound } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
+import { compareRows, recountRows } from './existing-rows.ts'
 import { KINDS } from './kinds.ts'
 import { recordsNamed } from './resolve-names.ts'
 
-type Choice = { import_id: number; name_no: number; record_id: number | null }
+type Choice = { import_id: number; name_no: number; record_id: number | null; keep_alias: boolean }
 
 /**
- * Links a name of a preview to another record, or has one created for it when `record_id` is null. Throws `not_found`,
+ * Links a name of a preview to another record, of which it may become an alias, or has one created for it when `record_id` is null. Throws `not_found`,
  * or a refusal when the import has started, or when a record of this very name exists, which the start would link.
  */
 export function chooseName(
   { db }: Pick<Context, 'db'>,
-  { import_id, name_no, record_id }: Choice,
+  { import_id, name_no, record_id, keep_alias }: Choice,
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
     const found = await trx
@@ -40,11 +41,35 @@ export function chooseName(
     } else if (!(await exists(trx, resource, record_id))) throw notFound(resource.noun)
     await trx
       .updateTable('import_names')
-      .set({ outcome: record_id === null ? 'created' : 'linked', record_id, same_as: null })
+      .set({
+        outcome: record_id === null ? 'created' : 'linked',
+        record_id,
+        same_as: null,
+        keep_alias: keep_alias && record_id !== null,
+      })
       .where('import_id', '=', import_id)
       .where('name_no', '=', name_no)
       .execute()
+    await compareAgain(trx, import_id, name_no)
   })
+}
+
+/** What the rows with this name change in their tracks depends on its record. */
+async function compareAgain(trx: Transaction, import_id: number, name_no: number): Promise<void> {
+  const rows = await trx
+    .selectFrom('import_rows')
+    .select('row_number')
+    .where('import_id', '=', import_id)
+    .where('state', 'in', ['update', 'unchanged'])
+    .where(sql<boolean>`names @> ${[name_no]}::int[]`)
+    .execute()
+  if (rows.length === 0) return
+  await compareRows(
+    trx,
+    import_id,
+    rows.map(({ row_number }) => row_number),
+  )
+  await recountRows(trx, import_id)
 }
 
 async function exists(

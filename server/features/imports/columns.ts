@@ -1,4 +1,11 @@
-import { MANDATORY_COLUMNS, SHEET_COLUMNS, type SheetColumn } from '#contract/imports.ts'
+import { createHash } from 'node:crypto'
+import {
+  ID_COLUMN,
+  MANDATORY_COLUMNS,
+  READ_COLUMNS,
+  requiredColumns,
+  type SheetColumn,
+} from '#contract/imports/sheet.ts'
 import { message } from '#server/core/messages/message.ts'
 import { type Cell, type Sheet, type SheetRow, SpreadsheetError } from '#server/core/spreadsheets/cells.ts'
 
@@ -31,6 +38,8 @@ const ALIASES: Readonly<Record<SheetColumn, readonly string[]>> = {
   Lyrics: ['lyric', 'englishlyrics', 'lyricsenglish'],
   'Hindi Lyrics': ['lyricshindi', 'lyricshi', 'hindilyric'],
   'Download Allowed': ['download', 'downloads', 'downloadable', 'isdownloadallowed'],
+  // Not `Id`, which may be anybody's number.
+  [ID_COLUMN]: [],
 }
 
 /** The additional column of the sheet of failed rows. */
@@ -44,68 +53,92 @@ const fold = (title: string) =>
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 
 const COLUMN_OF = new Map<string, SheetColumn>(
-  SHEET_COLUMNS.flatMap((column) =>
+  READ_COLUMNS.flatMap((column) =>
     [fold(column), ...ALIASES[column]].map((name): [string, SheetColumn] => [name, column]),
   ),
 )
 
 /** Text in brackets may be part of the name, as in `Name (Hindi)`, or a remark, as in `Record Date (MM/DD/YYYY)`. */
-const columnOf = (title: string) =>
+export const columnOf = (title: string): SheetColumn | undefined =>
   COLUMN_OF.get(fold(title)) ?? COLUMN_OF.get(fold(title.replace(/\(.*?\)/g, '')))
 
 /** The maximum number of rows with titles and notes above the headings. */
-const MAX_ROWS_ABOVE = 50
+export const MAX_ROWS_ABOVE = 50
 /** A row with fewer known headings is not the heading row. */
 const FEWEST_COLUMNS = 3
 
+/** The columns of the file are not recognised, so they can be chosen by hand. */
+export class ColumnsError extends SpreadsheetError {}
+
 /** The headings of a sheet: the position of each column, and the unknown ones. */
 export type Headings = { row: number; places: Map<SheetColumn, number>; ignored: string[] }
-
-/**
- * Finds the first sheet with known headings. Throws `SpreadsheetError` when there is none, when a mandatory column is
- * missing, or when two columns have the same heading.
- */
-export async function findSheet(sheets: readonly Sheet[]): Promise<{ sheet: Sheet; headings: Headings }> {
-  for (const sheet of sheets) {
-    const headings = await findHeadings(sheet)
-    if (!headings) continue
-    const missing = MANDATORY_COLUMNS.filter((column) => !headings.places.has(column))
-    if (missing.length > 0)
-      throw new SpreadsheetError(
-        message('sheet.missing', { count: missing.length, columns: missing.join(', ') }),
-      )
-    return { sheet, headings }
-  }
-  throw new SpreadsheetError(message('sheet.noHeadings', { columns: MANDATORY_COLUMNS.join(', ') }))
+/** A sheet, its headings, and how the columns were found. */
+export type FoundSheet = {
+  sheet: Sheet
+  headings: Headings
+  from: 'headings' | 'chosen' | 'remembered'
+  key: string
 }
 
-async function findHeadings(sheet: Sheet): Promise<Headings | null> {
-  let seen = 0
+/** The first rows of a sheet, which may be headings. */
+export async function firstRows(sheet: Sheet, most: number): Promise<SheetRow[]> {
+  const first: SheetRow[] = []
   for await (const rows of sheet.rows())
     for (const row of rows) {
-      const headings = readHeadings(row)
-      if (headings) return headings
-      if (++seen === MAX_ROWS_ABOVE) return null
+      first.push(row)
+      if (first.length === most) return first
     }
+  return first
+}
+
+/**
+ * Finds the first sheet with known headings. Throws `ColumnsError` when there is none, when a mandatory column is
+ * missing, or when two columns have the same heading.
+ */
+export async function findSheet(sheets: readonly Sheet[]): Promise<FoundSheet> {
+  for (const sheet of sheets) {
+    const row = await findHeadings(sheet)
+    if (!row) continue
+    const { headings, twice } = readHeadings(row)
+    if (twice) throw new ColumnsError(message('sheet.twice', { column: twice }))
+    const missing = requiredColumns((column) => headings.places.has(column)).filter(
+      (column) => !headings.places.has(column),
+    )
+    if (missing.length > 0)
+      throw new ColumnsError(message('sheet.missing', { count: missing.length, columns: missing.join(', ') }))
+    return { sheet, headings, from: 'headings', key: keyOf(row) }
+  }
+  throw new ColumnsError(message('sheet.noHeadings', { columns: MANDATORY_COLUMNS.join(', ') }))
+}
+
+async function findHeadings(sheet: Sheet): Promise<SheetRow | null> {
+  for (const row of await firstRows(sheet, MAX_ROWS_ABOVE))
+    if (readHeadings(row).headings.places.size >= FEWEST_COLUMNS) return row
   return null
 }
 
-function readHeadings({ number, cells }: SheetRow): Headings | null {
+/** The columns by their headings; `twice` is a column that two of them name. */
+export function readHeadings({ number, cells }: SheetRow): { headings: Headings; twice: SheetColumn | null } {
   const places: Headings['places'] = new Map()
   const ignored: string[] = []
-  const twice: string[] = []
+  let twice: SheetColumn | null = null
   for (const [place, cell] of cells.entries()) {
     const title = titleOf(cell)
     if (title === '') continue
     const column = columnOf(title)
     if (!column) ignored.push(title)
-    else if (places.has(column)) twice.push(column)
+    else if (places.has(column)) twice ??= column
     else places.set(column, place)
   }
-  if (places.size < FEWEST_COLUMNS) return null
-  if (twice[0]) throw new SpreadsheetError(message('sheet.twice', { column: twice[0] }))
-  return { row: number, places, ignored: ignored.filter((title) => title !== ERROR_COLUMN).slice(0, 100) }
+  const unknown = ignored.filter((title) => title !== ERROR_COLUMN).slice(0, 100)
+  return { headings: { row: number, places, ignored: unknown }, twice }
 }
 
-const titleOf = (cell: Cell | undefined): string =>
+export const titleOf = (cell: Cell | undefined): string =>
   cell?.kind === 'text' ? cell.text.replace(/\s+/g, ' ').trim().slice(0, 200) : ''
+
+/** Identifies a row of headings: their texts and places, without case and punctuation. */
+export function keyOf({ cells }: SheetRow): string {
+  const titles = Array.from(cells, (cell) => fold(titleOf(cell)))
+  return createHash('sha256').update(titles.join('\n').trimEnd()).digest('hex').slice(0, 32)
+}

@@ -24,13 +24,18 @@ export const datesMessage = ({ iso, serial }: Record<DateReading, number>): Mess
         serial === 0 ? null : message('imports.serialDates', { count: serial }),
       )
 
-type Undone = { deleted: number; deleted_records: { noun: Noun; count: number }[]; records_kept: number }
+type Undone = {
+  deleted: number
+  restored: number
+  deleted_records: { noun: Noun; count: number }[]
+  records_kept: number
+}
 
 /** '10 tracks deleted. 2 albums deleted. 1 artist deleted. 3 records were kept because they're in use.' */
-export const undoneMessage = ({ deleted, deleted_records, records_kept }: Undone): Message =>
+export const undoneMessage = ({ deleted, restored, deleted_records, records_kept }: Undone): Message =>
   joinMessages(
-    ...[{ noun: 'track' as const, count: deleted }, ...deleted_records].map((of) =>
-      message('many.deleted', of),
-    ),
+    deleted === 0 && restored > 0 ? null : message('many.deleted', { noun: 'track', count: deleted }),
+    ...deleted_records.map((of) => message('many.deleted', of)),
+    restored === 0 ? null : message('imports.restored', { count: restored }),
     records_kept === 0 ? null : message('imports.kept', { count: records_kept }),
   )

@@ -2,26 +2,34 @@ import { type Need, needOf } from '#contract/calls/permissions.ts'
 import { kindNeeds } from '#contract/catalogue/import-needs.ts'
 import type { Database } from '#server/core/database/connect.ts'
 
-/** What adding the new records needs that the valid rows of an import name. */
+/** What adding the new records needs that the valid rows of an import name, and the aliases of others. */
 export async function startNeeds(db: Database, import_id: number): Promise<Need[]> {
   const kinds = await db
     .selectFrom('import_names')
-    .select('kind')
+    .select(['kind', 'keep_alias'])
     .distinct()
     .where('import_id', '=', import_id)
-    .where('outcome', '=', 'created')
+    .where('rows', '>', 0)
+    .where((where) => where.or([where('outcome', '=', 'created'), where('keep_alias', '=', true)]))
     .execute()
-  return kinds.flatMap(({ kind }) => kindNeeds(kind))
+  return kinds.flatMap(({ kind, keep_alias }) => (keep_alias ? [needOf(kind, 'edit')] : kindNeeds(kind)))
 }
 
-/** What deleting the records needs that an import has added besides its tracks. */
+/** What deleting the records needs that an import has added besides its tracks, and taking aliases from others. */
 export async function undoNeeds(db: Database, import_id: number): Promise<Need[]> {
   const kinds = await db
     .selectFrom('import_names')
-    .select('kind')
+    .select(['kind', 'made'])
     .distinct()
     .where('import_id', '=', import_id)
-    .where('made', '=', true)
+    .where((where) => where.or([where('made', '=', true), where('keep_alias', '=', true)]))
     .execute()
-  return kinds.map(({ kind }) => needOf(kind, 'delete'))
+  const updates = await db
+    .selectFrom('imports')
+    .select('import_id')
+    .where('import_id', '=', import_id)
+    .where('updated', '>', 0)
+    .executeTakeFirst()
+  const named = kinds.map(({ kind, made }) => needOf(kind, made ? 'delete' : 'edit'))
+  return updates ? [...named, 'tracks.edit'] : named
 }

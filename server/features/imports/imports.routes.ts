@@ -1,18 +1,23 @@
 import type { FastifyRequest } from 'fastify'
 import type { Upload } from '#contract/calls/files.ts'
-import { type imports, MAX_LISTED_FAILURES } from '#contract/imports.ts'
+import { MAX_LISTED_FAILURES } from '#contract/imports/calls.ts'
+import { READ_COLUMNS } from '#contract/imports/sheet.ts'
+import type { imports } from '#contract/imports.ts'
 import type { Actor } from '#server/core/change-log/record-change.ts'
 import type { Context } from '#server/core/context.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
-import { ApiError, notFound } from '#server/core/errors/api-errors.ts'
+import { ApiError, columnsNeeded, notFound } from '#server/core/errors/api-errors.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { message } from '#server/core/messages/message.ts'
 import { type Language, translateNullable } from '#server/core/messages/translate.ts'
+import { chooseExisting, chooseRow } from './choose-existing.ts'
 import { chooseName } from './choose-name.ts'
+import { readChoice } from './chosen-columns.ts'
 import { correctRow } from './correct-row.ts'
 import { importedMessage, undoneMessage } from './import-messages.ts'
 import {
   failedRow,
+  hasIds,
   listImports,
   listNames,
   listRows,
@@ -21,6 +26,8 @@ import {
   unwrittenRows,
 } from './imports.store.ts'
 import { readingProgress } from './reading-progress.ts'
+import { forgetColumns } from './remembered-columns.store.ts'
+import { storedCells } from './row-cells.ts'
 import { failedSheet, sampleSheet } from './sheets.ts'
 import { stageSheet } from './stage.ts'
 import { startImport } from './start.ts'
@@ -37,7 +44,13 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
   const progress = readingProgress(context)
 
   /** Stages an uploaded sheet; aborts when the client disconnects. */
-  const read = async (request: FastifyRequest, actor: Actor, file: Upload, key?: string) => {
+  const read = async (
+    request: FastifyRequest,
+    actor: Actor,
+    file: Upload,
+    how: Omit<Parameters<typeof stageSheet>[3], 'signal' | 'onRows'>,
+    key?: string,
+  ) => {
     const left = new AbortController()
     const leave = () => left.abort(new ApiError(400, 'unparseable', message('imports.nobodyWaits')))
     request.raw.socket.once('close', leave)
@@ -45,7 +58,7 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
     request.raw.socket.setTimeout(UPLOAD_IDLE_TIMEOUT_MS)
     try {
       return await progress.follow(actor.admin_id, key, (onRows) =>
-        stageSheet(context, actor, file, left.signal, onRows),
+        stageSheet(context, actor, file, { ...how, signal: left.signal, onRows }),
       )
     } finally {
       request.raw.socket.off('close', leave)
@@ -59,7 +72,10 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
 
   return {
     async readExcel({ body, admin, language, request }) {
-      const import_id = await read(request, admin, body.excelFile)
+      const how = { chosen: null, remembers: false, ask: 'never' } as const
+      const staged = await read(request, admin, body.excelFile, how)
+      if ('columns' in staged) throw new Error('A sheet whose columns need not be chosen was not read')
+      const { import_id } = staged
       await startImport(context, import_id, new Date(Date.now() + RESUME_AFTER_MS).toISOString())
       while (await writeBatch(context, import_id));
       const { rows, waiting, added, existing, failed } = await readImport(db, import_id)
@@ -79,8 +95,50 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
     },
 
     async upload({ body, admin, language, request }) {
-      const import_id = await read(request, admin, body.excelFile, body.reading_key)
-      return { message: '', data: await details(import_id, language) }
+      const how = {
+        chosen: readChoice(body.columns),
+        remembers: true,
+        ask: body.ask_columns ? ('unknown' as const) : ('never' as const),
+      }
+      const staged = await read(request, admin, body.excelFile, how, body.reading_key)
+      if ('columns' in staged) throw columnsNeeded(staged.columns)
+      if (body.replaces)
+        await db
+          .deleteFrom('imports')
+          .where('import_id', '=', body.replaces)
+          .where('admin_id', '=', admin.admin_id)
+          .where('state', '=', 'ready')
+          .execute()
+      return { message: '', data: await details(staged.import_id, language) }
+    },
+
+    async readColumns({ body, admin, request }) {
+      const how = { chosen: null, remembers: true, ask: 'only' } as const
+      const staged = await read(request, admin, body.excelFile, how)
+      if (!('columns' in staged)) throw new Error('A sheet was read instead of its columns')
+      return { message: '', data: staged.columns }
+    },
+
+    async forgetColumns({ body: { key } }) {
+      await forgetColumns(db, key)
+      return { message: message('columns.forgotten'), data: { key } }
+    },
+
+    async chooseExisting({ body }) {
+      await chooseExisting(context, body)
+      return { message: '', data: { import_id: body.import_id } }
+    },
+
+    async chooseRow({ body }) {
+      await chooseRow(context, body)
+      return { message: '', data: { import_id: body.import_id, row: body.row } }
+    },
+
+    async cells({ body: { import_id, row } }) {
+      const cells = (await storedCells(db, import_id, [row])).get(row)
+      if (!cells) throw notFound('record')
+      const named = READ_COLUMNS.map((column, place) => ({ column, value: cells[place] ?? '' }))
+      return { message: '', data: { cells: named } }
     },
 
     async reading({ body, admin }) {
@@ -137,7 +195,8 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
     async failedRows({ params, language }) {
       const { failed, file_name } = await readImport(db, params.id)
       if (failed === 0) throw notFound('sheet')
-      return { message: '', data: failedSheet(db, params.id, file_name, language) }
+      const withIds = await hasIds(db, params.id)
+      return { message: '', data: failedSheet(db, params.id, { file_name, withIds }, language) }
     },
 
     async undo({ body, admin }) {

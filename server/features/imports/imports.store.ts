@@ -1,14 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ListRequest } from '#contract/calls/list.ts'
 import type { NamedKind } from '#contract/catalogue/import-needs.ts'
-import {
-  type FailedRow,
-  type ImportDetails,
-  type ImportSummary,
-  type PreviewName,
-  type PreviewRow,
-  SHEET_COLUMNS,
-} from '#contract/imports.ts'
+import type { ImportDetails } from '#contract/imports/calls.ts'
+import type { ImportSummary } from '#contract/imports/list.ts'
+import type { PreviewName } from '#contract/imports/names.ts'
+import type { FailedRow, PreviewRow } from '#contract/imports/rows.ts'
+import { ID_COLUMN, READ_COLUMNS } from '#contract/imports/sheet.ts'
 import { type Page, readPage } from '#server/catalogue/page.ts'
 import { withMatches } from '#server/catalogue/search.ts'
 import type { Database } from '#server/core/database/connect.ts'
@@ -20,7 +17,7 @@ import { keptBySearch } from './kept-by-search.ts'
 import { KINDS } from './kinds.ts'
 
 const SUMMARY = sql`t.import_id, t.file_name, t.admin_name, t.state, t.rows, t.waiting, t.added, t.existing, t.failed,
-  t.date_created, t.date_modified`
+  t.updated, t.unchanged, t.date_created, t.date_modified`
 
 /** A page of the imports, newest first; searched by file name and admin. */
 export function listImports(
@@ -39,16 +36,28 @@ export function listImports(
 export async function readImport(db: Database, import_id: number): Promise<ImportDetails> {
   const { rows } = await sql<ImportDetails>`
     select ${SUMMARY}, t.message, t.sheet, t.ignored_columns,
-      t.state in ('done', 'stopped') and t.added > 0 as can_be_undone,
+      t.state in ('done', 'stopped') and t.added + t.updated > 0 as can_be_undone,
+      t.columns_from, (select c.key from import_columns c where c.key = t.columns_key) as columns_key,
+      t.existing_as, t.links_as, t.updated_columns, t.waiting - updates.count as to_add, updates.count as to_update,
+      matched.count as matched,
       (
         select coalesce(jsonb_agg(to_jsonb(counted) order by counted.kind), '[]') from (
           select kind, count(*) filter (where outcome = 'linked') as linked,
             count(*) filter (where outcome = 'other_script') as other_script,
             count(*) filter (where outcome = 'created' and same_as is null) as created
-          from import_names n where n.import_id = t.import_id group by kind
+          from import_names n where n.import_id = t.import_id and n.rows > 0 group by kind
         ) counted
       ) as names
-    from imports t where t.import_id = ${import_id}`.execute(db)
+    from imports t
+      cross join lateral (
+        select count(*)::int as count from import_rows r where r.import_id = t.import_id and r.state = 'update'
+      ) updates
+      cross join lateral (
+        select count(*)::int as count from import_rows r
+        where r.import_id = t.import_id and r.state in ('ready', 'update', 'unchanged', 'existing')
+          and r.track_id is not null
+      ) matched
+    where t.import_id = ${import_id}`.execute(db)
   const [found] = rows
   if (!found) throw notFound('import')
   return found
@@ -75,19 +84,21 @@ async function linkAndReasons(db: Database, import_id: number, language: Languag
 const PREVIEW_ROW = sql`r.row_number as row, r.state, r.track_id, r.same_as, r.cells,
   coalesce(r."values"->>'display_name', '') as display_name,
   coalesce(r."values"->>'display_name_hindi', '') as display_name_hindi,
-  coalesce(r."values"->>'track_link', '') as track_link, coalesce(r.problems, '[]') as problems`
+  coalesce(r."values"->>'track_link', '') as track_link, coalesce(r.problems, '[]') as problems,
+  r.choice, coalesce(r.changes, '[]') as changes`
 
 type StoredPreviewRow = PreviewRow & { cells: string[] | null }
 
-/** Translates the errors of a row, and adds the cells that have them. */
+/** Translates the errors of a row, and adds the cells that have them; what changes are compared by stays here. */
 function previewRow<Row extends StoredPreviewRow>({ cells, ...row }: Row, language: Language) {
   const problems = row.problems.map(({ column, value, error }) => ({
     column,
     value,
-    cell: (column && cells?.[SHEET_COLUMNS.indexOf(column)]) ?? value,
+    cell: (column && cells?.[READ_COLUMNS.indexOf(column)]) ?? value,
     error: translate(language, error),
   }))
-  return { ...row, problems }
+  const changes = row.changes.map(({ column, before, after }) => ({ column, before, after }))
+  return { ...row, problems, changes }
 }
 
 /** One row as `listRows` returns it. Throws `not_found`. */
@@ -145,7 +156,7 @@ export async function listNames(
 ): Promise<Page<PreviewName>> {
   const words = searchWords(request.searchText)
   const where: RawBuilder<SqlBool>[] = [
-    sql`n.import_id = ${import_id}`,
+    sql`n.import_id = ${import_id} and n.rows > 0`,
     ...keptBySearch(request.searchText, words, 'n', sql`n.name`),
   ]
   if (filters?.kind) where.push(sql`n.kind = ${filters.kind}`)
@@ -167,7 +178,7 @@ export async function listNames(
         desc: request.sorted?.desc ?? false,
         nullable: false,
       },
-      row: sql`n.name_no, n.kind, n.name, n.outcome, n.near, n.rows, coalesce(
+      row: sql`n.name_no, n.kind, n.name, n.outcome, n.near, n.rows, n.keep_alias, coalesce(
         case n.kind ${sql.join(records, sql` `)} end,
         (select jsonb_build_object('id', null, 'name', s.name, 'hindi_name', null) from import_names s
           where s.import_id = n.import_id and s.name_no = n.same_as)
@@ -204,6 +215,14 @@ export async function* unwrittenRows(
     if (!end) return
     last = end.row
   }
+}
+
+/** Whether one of the failed rows of an import has the id of its track. */
+export async function hasIds(db: Database, import_id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from import_rows where import_id = ${import_id} and state = 'failed'
+      and coalesce(cells[${READ_COLUMNS.indexOf(ID_COLUMN) + 1}], '') <> '' limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** All errors of a row in one text. */

@@ -61,7 +61,7 @@ test('a preview writes nothing and says what will become of every row and name',
   })
   expect(failed.Info.map(({ row }) => row)).toEqual([6])
   const names = await app.ask(imports.names, { params: { id: import_id }, body: { pageSize: 100 } })
-  expect(names.Info.map(({ matched: _, name_no: __, ...name }) => name)).toEqual([
+  expect(names.Info.map(({ matched: _, name_no: __, keep_alias: ___, ...name }) => name)).toEqual([
     {
       kind: 'albums',
       name: 'sankat mochan',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { REQUIRED } from '#contract/calls/fields.ts'
 import type { NamedKind } from '#contract/catalogue/import-needs.ts'
-import { MANDATORY_COLUMNS, SHEET_COLUMNS, type SheetColumn } from '#contract/imports.ts'
+import { ID_COLUMN, MANDATORY_COLUMNS, READ_COLUMNS, type SheetColumn } from '#contract/imports/sheet.ts'
 import type { Message } from '#contract/messages/message.ts'
 import { fileNameOfLink, trackFields } from '#contract/tracks.ts'
 import { message } from '#server/core/messages/message.ts'
@@ -10,7 +10,7 @@ import type { Headings } from './columns.ts'
 import { type DateReading, readDate } from './record-date.ts'
 
 /** The form fields that the columns of a sheet correspond to; the form's rules apply. */
-const FIELDS = {
+export const FIELDS = {
   'Track Name': 'display_name',
   'Hindi Name': 'display_name_hindi',
   Description: 'description',
@@ -35,12 +35,16 @@ const sheetFields = z.pick(trackFields, {
   lyrics_hindi: true,
   is_download_allowed: true,
 })
-type Values = z.output<typeof sheetFields>
+/** A row with the id of its track need not have what a new track needs. */
+const fieldsOfKnown = z.partial(sheetFields)
+/** The values of a row, with the id that it has in the sheet, and whether its file name is not that of its link. */
+type Values = Partial<z.output<typeof sheetFields>> & { sheet_id?: number; is_file_named?: true }
+const MAX_ID = 2_147_483_647
 
 /**
  * The columns that name other records, and their tables. Category comes before Sub Category, which may belong to it.
  */
-const NAME_COLUMNS: readonly [SheetColumn, NamedKind][] = [
+export const NAME_COLUMNS: readonly [SheetColumn, NamedKind][] = [
   ['Category', 'categories'],
   ['Sub Category', 'subcategories'],
   ['Album', 'albums'],
@@ -66,9 +70,12 @@ const COLUMN_OF: Readonly<Record<string, SheetColumn>> = Object.fromEntries(
 
 export type RowError = { column: SheetColumn | null; value: string | null; error: Message }
 export type Named = { kind: NamedKind; name: string }
-/** A checked row: a track and the names it refers to, or its errors and its cells. */
+/**
+ * A checked row: a track and the names it refers to, or its errors and its cells. A row with an id also has its cells, since
+ * only the database knows whether that track exists.
+ */
 export type CheckedRow = { row: number } & (
-  | { state: 'ready'; values: Values; named: Named[]; dateReading: DateReading | null }
+  | { state: 'ready'; values: Values; named: Named[]; dateReading: DateReading | null; cells?: string[] }
   | { state: 'failed'; values: Partial<Values>; problems: RowError[]; cells: string[] }
 )
 
@@ -82,7 +89,7 @@ export function readRow(
     const place = places.get(column)
     return place === undefined ? undefined : cells[place]
   }
-  const texts = new Map(SHEET_COLUMNS.map((column) => [column, shownText(cellOf(column))]))
+  const texts = new Map(READ_COLUMNS.map((column) => [column, shownText(cellOf(column))]))
   if ([...texts.values()].every((text) => text === '')) return null
   const problems: RowError[] = [...known]
   const report = (column: SheetColumn, error: Message) => {
@@ -90,19 +97,22 @@ export function readRow(
       problems.push({ column, value: texts.get(column)?.slice(0, MAX_NAME_LENGTH) || null, error })
   }
 
-  for (const column of SHEET_COLUMNS) {
+  for (const column of READ_COLUMNS) {
     const error = unreadable(cellOf(column))
     if (error) report(column, error)
   }
-  for (const column of MANDATORY_COLUMNS) if (texts.get(column) === '') report(column, REQUIRED)
+  const id = texts.get(ID_COLUMN) ?? ''
+  const sheet_id = /^\d{1,10}$/.test(id) && Number(id) >= 1 && Number(id) <= MAX_ID ? Number(id) : null
+  if (id !== '' && sheet_id === null) report(ID_COLUMN, message('rows.notTrackId'))
+  const missing = MANDATORY_COLUMNS.filter((column) => texts.get(column) === '')
+  if (id === '') for (const column of missing) report(column, REQUIRED)
 
   const fields: Record<string, string | null> = Object.fromEntries(
     Object.entries(FIELDS).map(([column, field]) => [field, texts.get(column as SheetColumn) || null]),
   )
   fields.track_link = linkIn(cellOf('Track Link'))
   const download = fields.is_download_allowed?.toLowerCase() ?? ''
-  // Empty: as for new tracks.
-  fields.is_download_allowed = YES_OR_NO[download] ?? '1'
+  fields.is_download_allowed = YES_OR_NO[download] ?? null
   if (download && !YES_OR_NO[download]) report('Download Allowed', message('rows.yesOrNo'))
   let dateReading: DateReading | null = null
   const date = cellOf('Record Date')
@@ -112,7 +122,8 @@ export function readRow(
     fields.record_date = 'day' in read ? read.day : null
     dateReading = ('as' in read && read.as) || null
   }
-  const checked = z.safeParse(sheetFields, fields)
+  const filled = Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== null))
+  const checked = id === '' ? z.safeParse(sheetFields, filled) : z.safeParse(fieldsOfKnown, filled)
   if (!checked.success)
     for (const { path, message } of checked.error.issues) {
       const column = COLUMN_OF[String(path[0])]
@@ -128,28 +139,37 @@ export function readRow(
     return names.map((name) => ({ kind, name }))
   })
 
+  const { display_name, display_name_hindi, track_link } = fields
+  const cellTexts = () =>
+    READ_COLUMNS.map((column) => (column === 'Track Link' && track_link) || (texts.get(column) ?? ''))
   if (checked.success && problems.length === 0) {
     const { file_name, track_link } = checked.data
-    const values = { ...checked.data, file_name: file_name ?? fileNameOfLink(track_link ?? '') }
-    return { row: number, state: 'ready', values, named, dateReading }
+    const values: Values = { ...checked.data, file_name: file_name ?? fileNameOfLink(track_link ?? '') }
+    if (file_name) values.is_file_named = true
+    if (sheet_id === null) return { row: number, state: 'ready', values, named, dateReading }
+    return {
+      row: number,
+      state: 'ready',
+      values: { ...values, sheet_id },
+      named,
+      dateReading,
+      cells: cellTexts(),
+    }
   }
-  const { display_name, display_name_hindi, track_link } = fields
   return {
     row: number,
     state: 'failed',
     values: { display_name: display_name ?? '', display_name_hindi: display_name_hindi ?? '', track_link },
     problems: inOrder(problems),
-    cells: SHEET_COLUMNS.map(
-      (column) => (column === 'Track Link' && track_link) || (texts.get(column) ?? ''),
-    ),
+    cells: cellTexts(),
   }
 }
 
 const inOrder = (problems: RowError[]) => problems.toSorted((a, b) => placeOf(a) - placeOf(b))
-const placeOf = ({ column }: RowError) => (column === null ? -1 : SHEET_COLUMNS.indexOf(column))
+const placeOf = ({ column }: RowError) => (column === null ? -1 : READ_COLUMNS.indexOf(column))
 
 /** The text of a cell; a date as MM/DD/YYYY, as in the sheet of failed rows. */
-function shownText(cell: Cell | undefined): string {
+export function shownText(cell: Cell | undefined): string {
   if (!cell) return ''
   if (cell.kind !== 'date') return cell.text.trim()
   const [year, month, day] = cell.text.split('-')

@@ -1,12 +1,33 @@
+import type { ChosenColumns, SheetColumns } from '#contract/imports/columns.ts'
 import type { ReadOrder } from '#server/core/spreadsheets/read-in-thread.ts'
+import type { Fields } from './chosen-columns.ts'
 import type { DateReading } from './record-date.ts'
 
 /** The script of the thread that reads and checks a sheet of tracks. */
 export const READ_SHEET = new URL('./read-sheet.worker.ts', import.meta.url)
 
+/** What is known of the columns of a sheet before it is read. */
+export type ColumnOrder = {
+  /** Chosen for this file. */
+  chosen: ChosenColumns | null
+  /** Chosen before, by the key of the headings. */
+  remembered: Readonly<Record<string, Fields>>
+  /** only: reads no rows. unknown: reads rows only if every column is recognised or was chosen. never: reads the rows. */
+  ask: 'only' | 'unknown' | 'never'
+}
 /** The input of the thread; `searched` are the searched fields of tracks. */
-export type SheetOrder = ReadOrder & { searched: readonly string[] }
+export type SheetOrder = ReadOrder & ColumnOrder & { searched: readonly string[] }
 /** `count` rows and the names that occur in them for the first time, each as a JSON array. */
 export type SheetChunk = { rows: string; names: string; count: number }
-/** The name of the sheet, its unknown headings, and the number of dates read in other formats. */
-export type Ended = { sheet: string | null; ignored: string[]; dates: Record<DateReading, number> }
+/** The name of the sheet, its unknown headings, how its columns were found, and the number of dates in other formats. */
+export type ReadSheet = {
+  sheet: string | null
+  ignored: string[]
+  key: string
+  from: 'headings' | 'chosen' | 'remembered'
+  dates: Record<DateReading, number>
+  /** Whether rows say which track they are of. */
+  hasIds: boolean
+}
+/** What was read; or the columns, when they must be chosen first. */
+export type Ended = { read: ReadSheet } | { columns: SheetColumns }

@@ -1,12 +1,14 @@
 import { workerData } from 'node:worker_threads'
-import { MAX_SHEET_ROWS } from '#contract/imports.ts'
+import { ID_COLUMN, MAX_SHEET_ROWS } from '#contract/imports/sheet.ts'
 import { message } from '#server/core/messages/message.ts'
 import { searchKey } from '#server/core/search/search-key.ts'
-import { type SheetRow, SpreadsheetError } from '#server/core/spreadsheets/cells.ts'
+import { type Sheet, type SheetRow, SpreadsheetError } from '#server/core/spreadsheets/cells.ts'
 import { openSpreadsheet } from '#server/core/spreadsheets/open-spreadsheet.ts'
 import { runReading } from '#server/core/spreadsheets/reading-thread.ts'
-import { findSheet, type Headings } from './columns.ts'
+import { findChosen, findRemembered } from './chosen-columns.ts'
+import { ColumnsError, type FoundSheet, findSheet, type Headings } from './columns.ts'
 import { namesOfSheet } from './names-of-sheet.ts'
+import { readColumns } from './read-columns.ts'
 import { type CheckedRow, readRow } from './read-row.ts'
 import type { Ended, SheetChunk, SheetOrder } from './read-sheet.ts'
 import type { DateReading } from './record-date.ts'
@@ -15,7 +17,7 @@ import type { DateReading } from './record-date.ts'
 const CHUNK_ROWS = 500
 const MAX_CHUNK_LENGTH = 1_000_000
 
-const { path, directory, searched } = workerData as SheetOrder
+const { path, directory, searched, chosen, remembered, ask } = workerData as SheetOrder
 type HandOver = (chunk: SheetChunk) => Promise<void>
 const names = namesOfSheet()
 const dates: Record<DateReading, number> = { iso: 0, serial: 0 }
@@ -29,8 +31,16 @@ function staged(checked: CheckedRow): string {
     const { problems, cells } = checked
     return JSON.stringify({ row_number: row, state, values, problems, cells, names: [], ...keys })
   }
+  const { cells } = checked
   if (checked.dateReading) dates[checked.dateReading]++
-  return JSON.stringify({ row_number: row, state, values, names: names.numbersOf(checked.named), ...keys })
+  return JSON.stringify({
+    row_number: row,
+    state,
+    values,
+    cells,
+    names: names.numbersOf(checked.named),
+    ...keys,
+  })
 }
 
 /** Collects rows into chunks. */
@@ -56,11 +66,38 @@ function chunks(send: HandOver) {
 async function readAll(send: HandOver): Promise<Ended> {
   const spreadsheet = await openSpreadsheet(path, directory)
   try {
-    const { sheet, headings } = await findSheet(spreadsheet.sheets)
+    const { sheets } = spreadsheet
+    const found = ask === 'only' ? null : await findColumns(sheets)
+    if (!found) return { columns: await readColumns(sheets, remembered) }
+    const { sheet, headings, from, key } = found
     await readRows(sheet.rows(), headings, send)
-    return { sheet: sheet.name, ignored: headings.ignored, dates }
+    return {
+      read: {
+        sheet: sheet.name,
+        ignored: headings.ignored,
+        from,
+        key,
+        dates,
+        hasIds: headings.places.has(ID_COLUMN),
+      },
+    }
   } finally {
     spreadsheet.close()
+  }
+}
+
+/** The columns; null when the admin must choose them. */
+async function findColumns(sheets: readonly Sheet[]): Promise<FoundSheet | null> {
+  if (chosen) return findChosen(sheets, chosen)
+  const known = await findRemembered(sheets, remembered)
+  if (known) return known
+  if (ask === 'never') return findSheet(sheets)
+  try {
+    const found = await findSheet(sheets)
+    return found.headings.ignored.length === 0 ? found : null
+  } catch (error) {
+    if (error instanceof ColumnsError) return null
+    throw error
   }
 }
 

@@ -17,7 +17,8 @@ export async function markRepeated(trx: Transaction, import_id: number): Promise
       select import_id, row_number, min(row_number) over (
         partition by "values"->>'track_link', ${foldedName(sql`"values"->>'display_name'`)}
       ) as first
-      from import_rows where import_id = ${import_id} and state = 'ready'
+      from import_rows
+      where import_id = ${import_id} and state = 'ready' and track_id is null and same_as is null
     )
     update import_rows r set state = 'existing', same_as = grouped.first
     from grouped
@@ -27,7 +28,10 @@ export async function markRepeated(trx: Transaction, import_id: number): Promise
 
 type Keyed = { row_number: number; link: string; name: string }
 
-/** Marks ready rows whose link and name a track already has as existing. Returns how many. */
+/**
+ * Marks ready rows whose link and name a track already has as existing, but those that were chosen to be added all the same.
+ * Returns how many.
+ */
 export async function markExisting(
   trx: Transaction,
   import_id: number,
@@ -39,6 +43,7 @@ export async function markExisting(
       select row_number, "values"->>'track_link' as link, ${foldedName(sql`"values"->>'display_name'`)} as name
       from import_rows
       where import_id = ${import_id} and state = 'ready' and row_number > ${last}
+        and track_id is null and same_as is null
         and (${to}::int is null or row_number <= ${to}::int)
       order by row_number limit ${CHUNK}`.execute(trx)
     const end = rows.at(-1)

@@ -81,6 +81,7 @@ const namesOf = (trx: Transaction, import_id: number, kind: NamedKind): Promise<
     .where('import_id', '=', import_id)
     .where('kind', '=', kind)
     .where('outcome', 'is', null)
+    .where('rows', '>', 0)
     .orderBy('name_no')
     .execute()
 

@@ -4,6 +4,7 @@ import type { Resource } from '#server/catalogue/resource.ts'
 import { writeSearchWords } from '#server/catalogue/search-index.ts'
 import { adminOf, recordInto } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
+import { keepAliases } from './kept-aliases.ts'
 import { KINDS } from './kinds.ts'
 import { ofImport } from './of-import.ts'
 import { scriptOf } from './other-script.ts'
@@ -17,9 +18,10 @@ type Name = {
   category_no: number | null
   record_id: number | null
   same_as: number | null
+  keep_alias: boolean
 }
 /** The records of the names of each kind, by the numbers of the names. */
-type Settled = Map<NamedKind, Map<number, number>>
+export type Settled = Map<NamedKind, Map<number, number>>
 
 /**
  * Resolves these names to records: the one that the preview found, if it still exists; else one created since; else a
@@ -48,6 +50,7 @@ export async function settleNames(
       const same = same_as === null ? undefined : records.get(same_as)
       if (same !== undefined && !records.has(name_no)) records.set(name_no, same)
     }
+    await keepAliases(trx, change_id, resource, own, records)
     await save(trx, import_id, own, records, made)
   }
   return settled
@@ -69,7 +72,7 @@ async function withSameNames(
 async function readNames(trx: Transaction, import_id: number, numbers: readonly number[]): Promise<Name[]> {
   if (numbers.length === 0) return []
   const { rows } = await sql<Name>`
-    select n.name_no, n.kind, n.name, n.folded, n.category_no, n.record_id, n.same_as
+    select n.name_no, n.kind, n.name, n.folded, n.category_no, n.record_id, n.same_as, n.keep_alias
     from ${ofImport(import_id, { name_no: numbers }, 'used')} join import_names n using (import_id, name_no)
   `.execute(trx)
   return rows

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SHEET_COLUMNS, type SheetColumn } from '#contract/imports.ts'
+import { SHEET_COLUMNS } from '#contract/imports/sheet.ts'
 import { contract } from '#contract/index.ts'
 import { spreadsheetRows } from '#server/testing/spreadsheet-rows.ts'
 import { form, sheetOf, startWithSheets, track, tracksOf } from '#server/testing/track-sheets.ts'
@@ -38,7 +38,8 @@ test('the failed rows come back as a sheet that, mended, can be imported', async
     "Hindi Name: This field is required; Record Date: There's no month 25. The month comes first: use MM/DD/YYYY.",
     'Description: This field is required',
   ])
-  const cell = (row: number, column: SheetColumn) => rows[row]?.[SHEET_COLUMNS.indexOf(column)]
+  const cell = (row: number, column: (typeof SHEET_COLUMNS)[number]) =>
+    rows[row]?.[SHEET_COLUMNS.indexOf(column)]
   expect([cell(0, 'Tag'), cell(0, 'Lyrics'), cell(1, 'Record Date')]).toEqual([
     '=1+1, Daily',
     'one\ntwo',

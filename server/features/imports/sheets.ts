@@ -1,5 +1,5 @@
 import { Download, SPREADSHEET } from '#contract/calls/files.ts'
-import { SHEET_COLUMNS, type SheetColumn } from '#contract/imports.ts'
+import { READ_COLUMNS, SHEET_COLUMNS, type SheetColumn } from '#contract/imports/sheet.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import type { Language } from '#server/core/messages/translate.ts'
 import { type WrittenCell, type WrittenColumn, writeXlsx } from '#server/core/spreadsheets/write-xlsx.ts'
@@ -14,12 +14,13 @@ const WIDE: readonly SheetColumn[] = [
   'Hindi Lyrics',
 ]
 
-const columns: readonly WrittenColumn[] = SHEET_COLUMNS.map((column) => ({
+const written = (column: SheetColumn): WrittenColumn => ({
   title: column === 'Record Date' ? 'Record Date (MM/DD/YYYY)' : column,
   width: WIDE.includes(column) ? 40 : 24,
-}))
+})
+const columns = SHEET_COLUMNS.map(written)
 
-const EXAMPLES: readonly Readonly<Record<SheetColumn, WrittenCell>>[] = [
+const EXAMPLES: readonly Readonly<Record<(typeof SHEET_COLUMNS)[number], WrittenCell>>[] = [
   {
     'Track Name': 'Hanuman Chalisa',
     'Hindi Name': 'हनुमान चालीसा',
@@ -72,19 +73,20 @@ export const sampleSheet = (): Download =>
 export function failedSheet(
   db: Database,
   import_id: number,
-  file_name: string,
+  { file_name, withIds }: { file_name: string; withIds: boolean },
   language: Language,
 ): Download {
+  const read = withIds ? READ_COLUMNS : SHEET_COLUMNS
   async function* rows() {
     for await (const { cells, problems } of unwrittenRows(db, import_id, ['failed']))
-      yield [...(cells ?? []), translateRowErrors(problems ?? [], language)]
+      yield [...read.map((_, place) => cells?.[place] ?? ''), translateRowErrors(problems ?? [], language)]
   }
   return new Download(
     `${file_name.replace(/\.\w{1,5}$/, '')} - failed rows.xlsx`,
     SPREADSHEET,
     writeXlsx({
       name: 'Failed rows',
-      columns: [...columns, { title: ERROR_COLUMN, width: 60 }],
+      columns: [...read.map(written), { title: ERROR_COLUMN, width: 60 }],
       rows: rows(),
     }),
   )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Upload } from '#contract/calls/files.ts'
+import type { ChosenColumns, SheetColumns } from '#contract/imports/columns.ts'
 import type { Actor } from '#server/core/change-log/record-change.ts'
 import { limitConcurrency } from '#server/core/concurrency/limit-concurrency.ts'
 import type { Context } from '#server/core/context.ts'
@@ -11,29 +12,45 @@ import { uploadsFolder } from '#server/core/http/multipart.ts'
 import { SpreadsheetError } from '#server/core/spreadsheets/cells.ts'
 import { readInThread } from '#server/core/spreadsheets/read-in-thread.ts'
 import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
+import { countNames, markById } from './existing-rows.ts'
 import { datesMessage } from './import-messages.ts'
-import { type Ended, READ_SHEET, type SheetChunk } from './read-sheet.ts'
+import { type ColumnOrder, type Ended, READ_SHEET, type ReadSheet, type SheetChunk } from './read-sheet.ts'
+import { rememberColumns, rememberedColumns } from './remembered-columns.store.ts'
 import { markExisting, markRepeated } from './repeated-rows.ts'
 import { resolveNames } from './resolve-names.ts'
 
 /** Each reader may use the memory that a malicious file needs. */
 const inTurn = limitConcurrency(2, 20)
 
+type Staging = {
+  /** The columns that were chosen for the file. */
+  chosen: ChosenColumns | null
+  /** Whether choices that were made for other files with these headings count. */
+  remembers: boolean
+  ask: ColumnOrder['ask']
+  signal: AbortSignal
+  onRows: (count: number) => void
+}
+type Staged = { import_id: number } | { columns: SheetColumns }
+
 /**
- * Stages a sheet as a preview, in one transaction; creates no tracks. Returns its id. Throws `invalid` when the file
- * cannot be read, and the reason of `signal`, which also cancels the running statement.
+ * Stages a sheet as a preview, in one transaction; creates no tracks. Returns its id, or the columns of the sheet, when they
+ * must be chosen first. Throws `invalid` when the file cannot be read, and the reason of `signal`, which also cancels the
+ * running statement.
  */
 export async function stageSheet(
   { db, settings }: Pick<Context, 'db' | 'settings'>,
   actor: Actor,
   upload: Upload,
-  signal: AbortSignal,
-  onRows: (count: number) => void,
-): Promise<number> {
+  { chosen, remembers, ask, signal, onRows }: Staging,
+): Promise<Staged> {
   const order = {
     path: upload.path,
     directory: uploadsFolder(settings.dataDir),
     searched: tracksResource.searched,
+    chosen,
+    ask,
+    remembered: remembers ? await rememberedColumns(db) : {},
   }
   const stage = () =>
     inTransaction(db, (trx) =>
@@ -43,13 +60,20 @@ export async function stageSheet(
           onRows(chunk.count)
           return addChunk(trx, import_id, chunk)
         }
-        const read = await readInThread<SheetChunk, Ended>(READ_SHEET, order, take, signal)
+        const ended = await readInThread<SheetChunk, Ended>(READ_SHEET, order, take, signal)
+        if ('columns' in ended) {
+          await trx.deleteFrom('imports').where('import_id', '=', import_id).execute()
+          return ended
+        }
+        const { read } = ended
+        if (read.hasIds) await markById(trx, import_id)
         await markRepeated(trx, import_id)
         await markExisting(trx, import_id, { after: 0, to: null })
         await countNames(trx, import_id)
         await resolveNames(trx, import_id)
         await countRows(trx, import_id, read)
-        return import_id
+        if (chosen) await rememberColumns(trx, actor, chosen)
+        return { import_id }
       }),
     )
   try {
@@ -97,28 +121,15 @@ export async function addNames(trx: Transaction, import_id: number, names: strin
 async function countRows(
   trx: Transaction,
   import_id: number,
-  { sheet, ignored, dates }: Ended,
+  { sheet, ignored, dates, key, from }: ReadSheet,
 ): Promise<void> {
   await sql`
     update imports set sheet = ${sheet}, ignored_columns = ${ignored}, message = ${datesMessage(dates)},
+      columns_key = ${key}, columns_from = ${from},
       (rows, waiting, existing, failed) = (
         select count(*), count(*) filter (where state = 'ready'), count(*) filter (where state = 'existing'),
           count(*) filter (where state = 'failed')
         from import_rows where import_id = ${import_id}
       )
     where import_id = ${import_id}`.execute(trx)
-}
-
-/** Only ready rows create records: deletes names that no ready row has. */
-async function countNames(trx: Transaction, import_id: number): Promise<void> {
-  // The id is compared as a column, see `ofImport`.
-  await sql`
-    with counted as materialized (
-      select r.import_id, name_no, count(*) as rows from import_rows r, unnest(r.names) as name_no
-      where r.import_id = ${import_id} and r.state = 'ready' group by r.import_id, name_no
-    )
-    update import_names n set rows = counted.rows
-    from counted
-    where n.import_id = counted.import_id and n.name_no = counted.name_no`.execute(trx)
-  await sql`delete from import_names where import_id = ${import_id} and rows = 0`.execute(trx)
 }

@@ -7,21 +7,24 @@ import type { Transaction } from '#server/core/database/connect.ts'
 import { ApiError, changedSince, notFound } from '#server/core/errors/api-errors.ts'
 import { message, type Noun } from '#server/core/messages/message.ts'
 import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
+import { undoBulkEdit } from '../history/undo-bulk-edit.ts'
+import { takeAliases } from './kept-aliases.ts'
 import { KINDS } from './kinds.ts'
+import { UPDATED } from './write-updates.ts'
 
 type Deleted = { kind: NamedKind; noun: Noun; count: number }
 /**
- * The result of an undo: the tracks deleted, the records created by the import that were deleted, by kind, and those
- * kept.
+ * The result of an undo: the tracks deleted and restored, the records created by the import that were deleted, by kind, and
+ * those kept.
  */
-type Undone = { deleted: number; deleted_records: Deleted[]; records_kept: number }
+type Undone = { deleted: number; restored: number; deleted_records: Deleted[]; records_kept: number }
 
 /** How many of the changed tracks an error names. */
 const MAX_NAMED_TRACKS = 5
 
 /**
  * Undoes an import as one change in the history: deletes its tracks, and the records it created that are unused and
- * unchanged. Throws `not_found`, or a refusal when the import has not ended or one of its tracks has been changed since;
+ * unchanged, and restores what it updated. Throws `not_found`, or a refusal when the import has not ended or one of its tracks has been changed since;
  * tracks deleted since do not prevent it.
  */
 export async function undoImport(trx: Transaction, actor: Actor, import_id: number): Promise<Undone> {
@@ -45,18 +48,30 @@ export async function undoImport(trx: Transaction, actor: Actor, import_id: numb
     trx,
     undo,
     'tracks',
-    deletion(tracksResource, sql`t.track_id in (select t.track_id from ${imported(change_id)})`),
+    deletion(
+      tracksResource,
+      sql`t.track_id in (select t.track_id from ${imported(change_id)} and r.before is null)`,
+    ),
   )
+  const restored = await restoreUpdated(trx, change_id, undo)
   const records = await deleteMade(trx, import_id, change_id, undo)
   await trx
     .deleteFrom('import_rows')
     .where('import_id', '=', import_id)
-    .where('state', '=', 'ready')
+    .where('state', 'in', ['ready', 'update'])
     .execute()
   await sql`
     update imports set state = 'undone', message = null, date_modified = now()
     where import_id = ${import_id}`.execute(trx)
-  return { deleted, ...records }
+  return { deleted, restored, ...records }
+}
+
+/** Restores what the import updated: nobody has changed it since. */
+async function restoreUpdated(trx: Transaction, change_id: number, undo: number): Promise<number> {
+  const shape = { ...UPDATED, columns: [...UPDATED.columns, 'version'], isInSets: false }
+  const restored = await undoBulkEdit(trx, tracksResource, { change_id }, shape, undo)
+  for (const { resource } of KINDS) await takeAliases(trx, change_id, undo, resource)
+  return restored
 }
 
 /** The tracks of an import that still exist, as `t`. */

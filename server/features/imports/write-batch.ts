@@ -14,7 +14,8 @@ import { KINDS } from './kinds.ts'
 import { lockNewNames } from './lock-new-names.ts'
 import { ofImport } from './of-import.ts'
 import { markExisting, type Range } from './repeated-rows.ts'
-import { settleNames } from './settle-names.ts'
+import { type Settled, settleNames } from './settle-names.ts'
+import { updatesIn, writeUpdates } from './write-updates.ts'
 
 /** In rows: large enough to amortize the statements, small enough that its locks are held briefly. */
 const BATCH_ROWS = 1000
@@ -30,8 +31,8 @@ type NewLinks = {
 }
 
 /**
- * Writes the next rows of a started import with their links, search words and history, in one transaction with the
- * import's progress; after the last, queues the downloads. Returns whether there may be more rows.
+ * Writes the next rows of a started import with their links, search words and history, and the updates among them, in one
+ * transaction with the import's progress; after the last, queues the downloads. Returns whether there may be more rows.
  */
 export function writeBatch(
   { db, queue }: Pick<Context, 'db' | 'queue'>,
@@ -41,7 +42,7 @@ export function writeBatch(
     await lockNewNames(trx)
     const started = await trx
       .selectFrom('imports')
-      .select(['admin_id', 'admin_name', 'written_to', 'change_id'])
+      .select(['admin_id', 'admin_name', 'written_to', 'change_id', 'links_as'])
       .where('import_id', '=', import_id)
       .where('state', '=', 'importing')
       .forUpdate()
@@ -53,22 +54,27 @@ export function writeBatch(
       await queue.add(trx, fetchImported, [{ payload: { import_id } }])
       return false
     }
-    const { admin_id, admin_name } = started
+    const { admin_id, admin_name, links_as } = started
     const actor = { admin_id, name: admin_name }
     const change_id = started.change_id ?? (await openChange(trx, actor, 'tracks', 'import', 0))
     const existing = await markExisting(trx, import_id, range)
     const tracks = await numberTracks(trx, import_id, range)
-    const links = await settleLinks(trx, import_id, change_id, tracks)
+    const updates = await updatesIn(trx, import_id, range)
+    const named = [...tracks, ...updates].flatMap(({ names }) => names)
+    const settled = await settleNames(trx, import_id, change_id, new Set(named))
+    const links = linksOf(tracks, settled)
     const rows = await addTracks(trx, import_id, change_id, tracks, links)
     const [words] = await Promise.all([wordsMeanwhile(rows), addLinks(trx, links)])
     await storeSearchWords(trx, tracksResource, words)
     await sql`
       delete from import_rows r using ${numbered(import_id, tracks)}
       where r.import_id = numbered.import_id and r.row_number = numbered.row_number`.execute(trx)
-    const added = tracks.length
+    const refused = await writeUpdates(trx, { import_id, change_id, linksAs: links_as }, updates, settled)
+    const [added, updated] = [tracks.length, updates.length - refused]
     await sql`
       update imports set change_id = ${change_id}, written_to = ${range.to}, added = added + ${added},
-        existing = existing + ${existing}, waiting = waiting - ${added + existing}, date_modified = now()
+        existing = existing + ${existing}, updated = updated + ${updated}, failed = failed + ${refused},
+        waiting = waiting - ${added + existing + updates.length}, date_modified = now()
       where import_id = ${import_id}`.execute(trx)
     return true
   })
@@ -78,7 +84,7 @@ async function nextRange(trx: Transaction, import_id: number, after: number): Pr
   const { rows } = await sql<{ to: number | null }>`
     select max(row_number) as to from (
       select row_number from import_rows
-      where import_id = ${import_id} and state = 'ready' and row_number > ${after}
+      where import_id = ${import_id} and state in ('ready', 'update') and row_number > ${after}
       order by row_number limit ${BATCH_ROWS}
     ) next`.execute(trx)
   const to = rows[0]?.to ?? null
@@ -154,15 +160,8 @@ function linksByTrack(tracks: readonly NewTrack[], all: readonly NewLinks[]) {
   return sql`unnest(${ids}::int[], ${links}::jsonb[]) as linked(track_id, links)`
 }
 
-/** Resolves the names of new tracks, and returns the links of each track: distinct records, ordered by id. */
-async function settleLinks(
-  trx: Transaction,
-  import_id: number,
-  change_id: number,
-  tracks: readonly NewTrack[],
-): Promise<NewLinks[]> {
-  const numbers = new Set(tracks.flatMap(({ names }) => names))
-  const settled = await settleNames(trx, import_id, change_id, numbers)
+/** The links of each new track: distinct records, ordered by id. */
+function linksOf(tracks: readonly NewTrack[], settled: Settled): NewLinks[] {
   return KINDS.map(({ kind, resource, link }) => {
     const records = settled.get(kind)
     const links = tracks.flatMap(({ track_id, names }) => {

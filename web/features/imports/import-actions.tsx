@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { START_NEEDS } from '#contract/catalogue/import-needs.ts'
-import { type ImportDetails, imports } from '#contract/imports.ts'
+import type { ImportDetails } from '#contract/imports/calls.ts'
+import { imports } from '#contract/imports.ts'
 import type { CallError } from '#web/core/client/errors.ts'
 import { useMutationOf } from '#web/core/client/hooks.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
@@ -22,7 +23,7 @@ type Props = {
 
 /** The actions on an import in its current state: start it, discard its preview, undo it. */
 export function ImportActions({
-  details: { import_id, state, waiting, added, can_be_undone },
+  details: { import_id, state, waiting, to_add, to_update, added, updated, can_be_undone },
   onCancelled,
 }: Props) {
   const { t } = useTranslation()
@@ -58,7 +59,13 @@ export function ImportActions({
       )}
       {state !== 'importing' && state !== 'undone' && waiting > 0 && START_NEEDS.every(may) && (
         <BusyButton loading={start.isPending} onClick={() => quietly(told(start.mutateAsync({ body })))}>
-          {state === 'ready' ? t('imports.start', { count: waiting }) : t('imports.goOn', { count: waiting })}
+          {state !== 'ready'
+            ? t('imports.goOn', { count: waiting })
+            : to_update === 0
+              ? t('imports.start', { count: to_add })
+              : to_add === 0
+                ? t('imports.startUpdates', { count: to_update })
+                : t('imports.startBoth', { added: to_add, updated: to_update })}
         </BusyButton>
       )}
       {can_be_undone && may('tracks.delete') && (
@@ -83,7 +90,8 @@ export function ImportActions({
         onDone={() => setAsking(false)}
         onNo={() => setAsking(false)}
       >
-        {t('imports.undoHint', { count: added })}
+        {added > 0 && t('imports.undoHint', { count: added })}{' '}
+        {updated > 0 && t('imports.undoUpdates', { count: updated })}
       </Confirm>
     </>
   )

@@ -3,10 +3,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { READING_NEEDS } from '#contract/catalogue/import-needs.ts'
 import { useLate } from '#web/core/client/use-late.ts'
+import { withTexts } from '#web/core/i18n/with-texts.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import { IconTableImport } from '#web/ui/icons.ts'
 
-const loadDialog = () => import('./import-dialog.tsx')
+const loadDialog = () => withTexts(() => import('./import-dialog.tsx'))
 
 /** Opens the dialog that imports a sheet of tracks. */
 export function ImportButton() {

@@ -1,37 +1,72 @@
 import { Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { SheetColumns } from '#contract/imports/columns.ts'
 import { keepFocus } from '#web/ui/keep-focus.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
+import { ColumnChoice } from './column-choice.tsx'
 import { ImportOutcome } from './import-outcome.tsx'
 import { ImportUpload } from './import-upload.tsx'
+import { useSheetUpload } from './use-sheet-upload.ts'
 
 type Props = { opened: boolean; onClose: () => void }
 
 /**
- * Takes a sheet, shows a preview, imports it, and shows the result. A running import continues when the dialog is
- * closed.
+ * Takes a sheet, has its columns chosen if they are not recognised, shows a preview, imports it, and shows the result. A
+ * running import continues when the dialog is closed.
  */
 export default function ImportDialog({ opened, onClose }: Props) {
   const { t } = useTranslation()
+  const [file, setFile] = useState<File | null>(null)
+  const [columns, setColumns] = useState<SheetColumns | null>(null)
   const [import_id, setImport] = useState<number | null>(null)
+  const upload = useSheetUpload({
+    onRead: (read) => {
+      setColumns(null)
+      setImport(read)
+    },
+    onColumns: setColumns,
+  })
   // The buttons of a step disappear with it.
   useEffect(() => {
-    if (import_id !== null) keepFocus()
-  }, [import_id])
+    if (import_id !== null || columns !== null) keepFocus()
+  }, [import_id, columns])
   return (
     <Modal
       opened={useOpened(opened)}
       onClose={onClose}
       onExitTransitionEnd={keepFocus}
-      title={t('imports.title')}
+      title={t(columns ? 'imports.columns.title' : 'imports.title')}
       size="lg"
       closeButtonProps={{ 'aria-label': t('action.close') }}
     >
-      {import_id === null ? (
-        <ImportUpload onRead={setImport} onClose={onClose} />
+      {columns && file ? (
+        <ColumnChoice
+          key={columns.key}
+          columns={columns}
+          upload={upload}
+          file={file}
+          onChosen={(chosen) =>
+            upload.start(file, { columns: chosen, ...(import_id === null ? {} : { replaces: import_id }) })
+          }
+          onBack={() => {
+            upload.forget()
+            setColumns(null)
+          }}
+        />
+      ) : import_id === null ? (
+        <ImportUpload upload={upload} file={file} onFile={setFile} onClose={onClose} />
       ) : (
-        <ImportOutcome import_id={import_id} onOther={() => setImport(null)} onClose={onClose} />
+        <ImportOutcome
+          import_id={import_id}
+          upload={upload}
+          onColumns={file ? () => upload.look(file) : null}
+          onOther={() => {
+            setFile(null)
+            setImport(null)
+          }}
+          onClose={onClose}
+        />
       )}
     </Modal>
   )

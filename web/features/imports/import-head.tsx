@@ -7,6 +7,7 @@ import { useMay } from '#web/core/session/rights.ts'
 import { DateTime } from '#web/ui/date-time.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { DownloadButton } from './download-button.tsx'
+import { ExistingChoice } from './existing-choice.tsx'
 import styles from './import.module.css'
 import { ImportActions } from './import-actions.tsx'
 import { ImportSummary } from './import-summary.tsx'
@@ -24,6 +25,7 @@ export function ImportHead({ import_id }: { import_id: number }) {
   return (
     <section className={styles.head} aria-label={t('imports.about')}>
       <ImportSummary details={data} />
+      <ExistingChoice details={data} />
       <p className={styles.note}>
         {t('imports.by', { name: data.admin_name })} <DateTime value={data.date_created} />
       </p>

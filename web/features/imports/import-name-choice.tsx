@@ -1,15 +1,18 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Checkbox, Group, Modal } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { needOf } from '#contract/calls/permissions.ts'
 import type { NamedKind } from '#contract/catalogue/import-needs.ts'
-import { imports, type PreviewName } from '#contract/imports.ts'
+import type { PreviewName } from '#contract/imports/names.ts'
+import { imports } from '#contract/imports.ts'
 import type { Choice } from '#web/catalogue/form/choice.ts'
 import type { Searched } from '#web/catalogue/lookup/lookup.ts'
 import { LookupInput } from '#web/catalogue/lookup/lookup-input.tsx'
 import { useMutationOf } from '#web/core/client/hooks.ts'
 import { whyNot } from '#web/core/client/outcome.ts'
 import { toast } from '#web/core/feedback/toast.ts'
+import { useMay } from '#web/core/session/rights.ts'
 import {
   albumLookup,
   artistLookup,
@@ -60,13 +63,15 @@ function ChoiceDialog({
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [record, setRecord] = useState<Choice | null>(null)
+  const [keep_alias, setKeepAlias] = useState(false)
+  const may = useMay()
   const [problem, setProblem] = useState<string | null>(null)
   const { mutateAsync, isPending } = useMutationOf(imports.chooseName, { meta: { quiet: true } })
 
   async function choose(record_id: number | null) {
     setProblem(null)
     const why = await whyNot(
-      mutateAsync({ body: { import_id, name_no, record_id } }).then((answer) => {
+      mutateAsync({ body: { import_id, name_no, record_id, keep_alias } }).then((answer) => {
         if (answer.success === 1) toast(answer.message)
         return answer
       }),
@@ -105,6 +110,15 @@ function ChoiceDialog({
           canCreate={false}
           isFirst
         />
+        {may(needOf(kind, 'edit')) && (
+          <Checkbox
+            mt="sm"
+            checked={keep_alias}
+            onChange={({ currentTarget: { checked } }) => setKeepAlias(checked)}
+            label={t('imports.keepAlias', { name })}
+            description={t('imports.keepAliasHint')}
+          />
+        )}
         {problem && (
           <p className={styles.error} role="alert">
             {problem}

@@ -1,7 +1,8 @@
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
-import { imports, type PreviewName } from '#contract/imports.ts'
+import type { PreviewName } from '#contract/imports/names.ts'
+import { imports } from '#contract/imports.ts'
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
 import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
 import { queryOf } from '#web/core/client/hooks.ts'
@@ -19,7 +20,7 @@ type Named = DataOf<typeof imports.names>['Info'][number]
 const keyOf = ({ name_no }: Named) => name_no
 const nameOf = ({ name }: Named) => name
 
-function Outcome({ name: { outcome, record, near } }: { name: PreviewName }) {
+function Outcome({ name: { outcome, record, near, keep_alias } }: { name: PreviewName }) {
   const { t } = useTranslation()
   // Until the import has created it, a name can only be similar to another new name.
   const isMade = outcome === 'created' && typeof record?.id === 'number'
@@ -29,6 +30,7 @@ function Outcome({ name: { outcome, record, near } }: { name: PreviewName }) {
         {t(`imports.outcome.${isMade ? 'made' : outcome}`)}
       </span>
       {record && <BothNames {...record} />}
+      {keep_alias && <div className={styles.near}>{t('imports.aliasKept')}</div>}
       {near.length > 0 && (
         <div className={styles.near}>
           {t('imports.near')}

@@ -1,22 +1,28 @@
 import { Button, Group, Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { RowLink } from '#web/ui/row-link.tsx'
+import { ExistingChoice } from './existing-choice.tsx'
 import { FailedTracks } from './failed-tracks.tsx'
 import styles from './import.module.css'
 import { ImportActions } from './import-actions.tsx'
 import { ImportSummary } from './import-summary.tsx'
 import { useImport } from './use-import.ts'
+import type { SheetUpload } from './use-sheet-upload.ts'
 
 type Props = {
   import_id: number
+  upload: SheetUpload
+  /** Opens the columns of the file; null when the file is not at hand. */
+  onColumns: (() => void) | null
   /** Starts again with another sheet. */
   onOther: () => void
   onClose: () => void
 }
 
 /** The second step of an import, in its dialog: the preview, the progress, the result. */
-export function ImportOutcome({ import_id, onOther, onClose }: Props) {
+export function ImportOutcome({ import_id, upload, onColumns, onOther, onClose }: Props) {
   const { t } = useTranslation()
   const { data, error, refetch } = useImport(import_id)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -25,11 +31,29 @@ export function ImportOutcome({ import_id, onOther, onClose }: Props) {
   return (
     <>
       <ImportSummary details={data} />
+      <ExistingChoice details={data} />
+      {upload.problem && (
+        <p className={styles.error} role="alert">
+          {upload.problem}
+        </p>
+      )}
       {data.state !== 'ready' && <FailedTracks details={data} />}
       <Group justify="space-between" gap="xs" mt="md">
-        <RowLink to={`/tracks/imports/${import_id}`} className={styles.link}>
-          {t('imports.everyRow')}
-        </RowLink>
+        <Group gap="xs">
+          <RowLink to={`/tracks/imports/${import_id}`} className={styles.link}>
+            {t('imports.everyRow')}
+          </RowLink>
+          {onColumns && data.state === 'ready' && (
+            <BusyButton
+              variant="subtle"
+              size="compact-md"
+              loading={upload.share !== null}
+              onClick={onColumns}
+            >
+              {t('imports.columns.open')}
+            </BusyButton>
+          )}
+        </Group>
         <Group gap="xs">
           <ImportActions details={data} onCancelled={onOther} />
           {isOver && <Button onClick={onClose}>{t('action.close')}</Button>}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,10 @@ import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import { trackNames } from '#web/resources/track-names.ts'
+import { Hindi } from '#web/ui/hindi.tsx'
 import { RowLink } from '#web/ui/row-link.tsx'
+import existing from './existing.module.css'
+import { RowChoice } from './existing-choice.tsx'
 import styles from './import.module.css'
 import { choiceFilter } from './import-filters.tsx'
 import { ImportHead } from './import-head.tsx'
@@ -54,8 +57,30 @@ function Problems({ of }: { of: Row['problems'] }) {
 
 const useImportId = () => Number(useParams({ strict: false, select: ({ import_id }) => import_id }))
 
-/** The errors of a failed row; while the import is not running, its cells can be corrected here. */
-function Failed({ row }: { row: Row }) {
+/** What a row would change in its track. */
+function Changes({ of }: { of: Row['changes'] }) {
+  const { t } = useTranslation()
+  return (
+    <ul className={existing.changes}>
+      {of.map(({ column, before, after }) => (
+        <li key={column}>
+          <b>{t('imports.columnOf', { column })}</b>{' '}
+          {before !== null && (
+            <del>
+              <Hindi text={before} />
+            </del>
+          )}{' '}
+          <ins>
+            <Hindi text={after ?? ''} />
+          </ins>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The errors of a row, what it changes, or its link; while the import is not running, it can be corrected and decided here. */
+function Content({ row }: { row: Row }) {
   const { t } = useTranslation()
   const import_id = useImportId()
   const state = useImportState(import_id)
@@ -65,18 +90,28 @@ function Failed({ row }: { row: Row }) {
     READING_NEEDS.every(may) && state !== undefined && state !== 'importing' && state !== 'undone'
   if (isOpen && canCorrect)
     return <RowCorrection import_id={import_id} row={row} onClose={() => setOpen(false)} />
+  const isMatched = row.state !== 'failed' && (row.track_id !== null || row.same_as !== null)
   return (
-    <div className={styles.failedRow}>
-      <Problems of={row.problems} />
+    <div className={existing.cell}>
+      {row.problems.length > 0 ? (
+        <Problems of={row.problems} />
+      ) : row.changes.length > 0 ? (
+        <Changes of={row.changes} />
+      ) : (
+        <span className={styles.address}>{row.track_link}</span>
+      )}
       {canCorrect && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={t('imports.correctRow', { row: row.row })}
-          onClick={() => setOpen(true)}
-        >
-          {t('imports.correct')}
-        </Button>
+        <Group gap="xs">
+          {isMatched && <RowChoice row={row} import_id={import_id} />}
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={t('imports.correctRow', { row: row.row })}
+            onClick={() => setOpen(true)}
+          >
+            {t('imports.correct')}
+          </Button>
+        </Group>
       )}
     </div>
   )
@@ -94,18 +129,15 @@ const columns: ListColumn<Row, 'row'>[] = [
   {
     id: 'problems',
     label: 'imports.column.problems',
-    cell: (row) =>
-      row.problems.length === 0 ? (
-        <span className={styles.address}>{row.track_link}</span>
-      ) : (
-        <Failed row={row} />
-      ),
+    cell: (row) => <Content row={row} />,
   },
 ]
 
 const filter = choiceFilter('state', 'imports.show', [
   { value: 'failed', label: 'imports.rowState.failed' },
   { value: 'existing', label: 'imports.rowState.existing' },
+  { value: 'update', label: 'imports.rowState.update' },
+  { value: 'unchanged', label: 'imports.rowState.unchanged' },
   { value: 'ready', label: 'imports.rowState.ready' },
 ])
 

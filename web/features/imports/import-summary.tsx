@@ -1,27 +1,47 @@
 import { Progress } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { ImportDetails } from '#contract/imports.ts'
+import type { ImportDetails } from '#contract/imports/calls.ts'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
+import { ColumnsNote } from './columns-note.tsx'
 import styles from './import.module.css'
 
-const FIGURES = ['rows', 'added', 'waiting', 'existing', 'failed'] as const
-/** The row state that a figure counts. */
-const ROW_STATES = { waiting: 'ready', existing: 'existing', failed: 'failed' } as const
+/** A figure, and the row state that it counts. */
+const FIGURES = [
+  { figure: 'rows', label: 'imports.figure.rows', count: 'rows', state: null },
+  { figure: 'added', label: 'imports.figure.added', count: 'added', state: null },
+  { figure: 'updated', label: 'imports.figure.updated', count: 'updated', state: null },
+  { figure: 'waiting', label: 'imports.figure.waiting', count: 'to_add', state: 'ready' },
+  { figure: 'to_update', label: 'imports.rowState.update', count: 'to_update', state: 'update' },
+  { figure: 'unchanged', label: 'imports.rowState.unchanged', count: 'unchanged', state: 'unchanged' },
+  { figure: 'existing', label: 'imports.figure.existing', count: 'existing', state: 'existing' },
+  { figure: 'failed', label: 'imports.figure.failed', count: 'failed', state: 'failed' },
+] as const satisfies readonly {
+  figure: string
+  label: TextKey
+  count: keyof ImportDetails
+  state: string | null
+}[]
+type Figure = (typeof FIGURES)[number]
+const UNWRITTEN: readonly string[] = ['waiting', 'to_update']
 
 /** An import in numbers: its progress, the results of its rows, the names to be created. */
 export function ImportSummary({ details }: { details: ImportDetails }) {
   const { t } = useTranslation()
-  const { state, message, waiting, added, failed, existing, names, ignored_columns } = details
-  const toWrite = waiting + added
+  const { state, message, waiting, added, updated, failed, existing, names, ignored_columns } = details
+  const written = added + updated
+  const toWrite = waiting + written
   const created = names.filter((name) => name.created > 0)
   const shown = FIGURES.filter(
-    (figure) => figure === 'rows' || (details[figure] > 0 && !(state === 'undone' && figure === 'waiting')),
+    ({ figure, count }) =>
+      figure === 'rows' || (details[count] > 0 && !(state === 'undone' && UNWRITTEN.includes(figure))),
   )
   return (
     <div className={styles.summary}>
       <p className={styles.file}>{details.file_name}</p>
       <p role="status" className={styles.state} data-state={state}>
-        {t(`imports.said.${state}`, { count: state === 'ready' ? waiting : added })}
+        {saidOf(t, details)}
       </p>
       {message && (
         <p
@@ -34,15 +54,15 @@ export function ImportSummary({ details }: { details: ImportDetails }) {
       {state === 'importing' && (
         <div className={styles.progress}>
           <Progress
-            value={toWrite === 0 ? 100 : (added / toWrite) * 100}
-            aria-label={t('imports.said.importing', { count: added })}
+            value={toWrite === 0 ? 100 : (written / toWrite) * 100}
+            aria-label={t('imports.said.importing', { count: written })}
           />
-          <span>{t('imports.progress', { added, total: toWrite })}</span>
+          <span>{t('imports.progress', { added: written, total: toWrite })}</span>
         </div>
       )}
       <dl className={styles.figures}>
         {shown.map((figure) => (
-          <FigureTile key={figure} details={details} figure={figure} />
+          <FigureTile key={figure.figure} details={details} of={figure} />
         ))}
       </dl>
       {state === 'ready' && created.length > 0 && (
@@ -57,6 +77,7 @@ export function ImportSummary({ details }: { details: ImportDetails }) {
           {t(existing > 0 && failed === 0 ? 'imports.allThere' : 'imports.nothingToImport')}
         </p>
       )}
+      <ColumnsNote details={details} />
       {ignored_columns.length > 0 && (
         <p className={styles.note}>{t('imports.ignored', { columns: ignored_columns })}</p>
       )}
@@ -64,25 +85,41 @@ export function ImportSummary({ details }: { details: ImportDetails }) {
   )
 }
 
+/** What has happened, or would. */
+function saidOf(t: TFunction, { state, to_add, to_update, added, updated }: ImportDetails) {
+  if (state === 'ready') {
+    const would = to_update > 0 ? t('imports.canUpdate', { count: to_update }) : ''
+    return `${t('imports.said.ready', { count: to_add })} ${would}`.trim()
+  }
+  if (state === 'done' && updated > 0)
+    return `${added > 0 ? t('imports.said.done', { count: added }) : ''} ${t('imports.hasUpdated', { count: updated })}`.trim()
+  return t(`imports.said.${state}`, { count: added + updated })
+}
+
 /** A figure that links to the rows it counts; imported rows are tracks now and no longer listed. */
-function FigureTile({ details, figure }: { details: ImportDetails; figure: (typeof FIGURES)[number] }) {
+function FigureTile({
+  details,
+  of: { figure, label, count, state: rows },
+}: {
+  details: ImportDetails
+  of: Figure
+}) {
   const { t } = useTranslation()
   const { import_id, state } = details
-  const number = t('format.number', { count: details[figure] })
-  const label =
-    state === 'undone' && figure === 'added' ? t('imports.state.undone') : t(`imports.figure.${figure}`)
+  const number = t('format.number', { count: details[count] })
+  const text = state === 'undone' && figure === 'added' ? t('imports.state.undone') : t(label)
   return (
     <div data-figure={figure}>
-      <dt>{label}</dt>
+      <dt>{text}</dt>
       <dd>
-        {figure === 'added' ? (
+        {figure === 'added' || figure === 'updated' ? (
           number
         ) : (
           <Link
             to={`/tracks/imports/${import_id}`}
-            search={figure === 'rows' ? {} : { state: ROW_STATES[figure] }}
+            search={rows === null ? {} : { state: rows }}
             activeOptions={{ exact: true }}
-            aria-label={`${label}: ${number}`}
+            aria-label={`${text}: ${number}`}
           >
             {number}
           </Link>

@@ -1,29 +1,34 @@
-import { Button, Group, Progress } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { imports, MAX_SHEET_BYTES } from '#contract/imports.ts'
+import { MAX_SHEET_BYTES } from '#contract/imports/sheet.ts'
+import { imports } from '#contract/imports.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { RowLink } from '#web/ui/row-link.tsx'
 import { DownloadButton } from './download-button.tsx'
 import styles from './import.module.css'
 import { ImportDrop } from './import-drop.tsx'
-import { useSheetUpload } from './use-sheet-upload.ts'
+import { UploadProgress } from './upload-progress.tsx'
+import type { SheetUpload } from './use-sheet-upload.ts'
 
-type Props = { onRead: (import_id: number) => void; onClose: () => void }
+type Props = {
+  upload: SheetUpload
+  file: File | null
+  onFile: (file: File) => void
+  onClose: () => void
+}
 
 const MEGABYTE = 1024 * 1024
 const isSpreadsheet = ({ name }: File) => /\.(xlsx|csv|xls|ods)$/i.test(name)
 
 /** The first step of an import: uploads the sheet for a preview; nothing is written. */
-export function ImportUpload({ onRead, onClose }: Props) {
+export function ImportUpload({ upload, file, onFile, onClose }: Props) {
   const { t } = useTranslation()
-  const [file, setFile] = useState<File | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
-  const upload = useSheetUpload(onRead)
 
   const take = (taken: File) => {
     upload.forget()
-    setFile(taken)
+    onFile(taken)
     if (!isSpreadsheet(taken)) return setWrong(t('imports.notASpreadsheet'))
     if (taken.size > MAX_SHEET_BYTES)
       return setWrong(t('imports.tooLarge', { size: MAX_SHEET_BYTES / MEGABYTE }))
@@ -53,21 +58,7 @@ export function ImportUpload({ onRead, onClose }: Props) {
         </RowLink>
       </div>
       <ImportDrop file={file} problem={problem} disabled={isBusy} onTake={take} />
-      {upload.share !== null && (
-        <div className={styles.progress} role="status">
-          {upload.share < 1 ? (
-            <>
-              <Progress
-                value={upload.share * 100}
-                aria-label={t('tracks.audio.uploading', { name: file?.name })}
-              />
-              <span>{t('tracks.audio.uploading', { name: file?.name })}</span>
-            </>
-          ) : (
-            <span>{upload.rows ? t('imports.rowsRead', { count: upload.rows }) : t('imports.reading')}</span>
-          )}
-        </div>
-      )}
+      <UploadProgress upload={upload} name={file?.name ?? ''} />
       <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="default" onClick={isBusy ? upload.stop : onClose}>
           {t('action.cancel')}

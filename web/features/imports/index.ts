@@ -1,4 +1,5 @@
 import { READING_NEEDS } from '#contract/catalogue/import-needs.ts'
+import { withTexts } from '#web/core/i18n/with-texts.ts'
 import type { Resource } from '#web/core/navigation/resource.ts'
 
 /** Imports of sheets of tracks, below the tracks; opened from the track list. */
@@ -17,13 +18,13 @@ export const imports: Resource = {
     {
       path: 'imports/$import_id',
       crumb: 'imports.one',
-      component: () => import('./import-rows.tsx'),
+      component: () => withTexts(() => import('./import-rows.tsx')),
     },
     {
       path: 'imports/$import_id/names',
       crumb: 'imports.one',
       needs: READING_NEEDS,
-      component: () => import('./import-names.tsx'),
+      component: () => withTexts(() => import('./import-names.tsx')),
     },
   ],
 }

@@ -1,9 +1,12 @@
-import { Button, Group, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { imports, type PreviewRow, type SheetColumn } from '#contract/imports.ts'
-import { useMutationOf } from '#web/core/client/hooks.ts'
+import type { PreviewRow } from '#contract/imports/rows.ts'
+import type { SheetColumn } from '#contract/imports/sheet.ts'
+import { imports } from '#contract/imports.ts'
+import { useMutationOf, useQueryOf } from '#web/core/client/hooks.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
 import { whyNot } from '#web/core/client/outcome.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
@@ -14,16 +17,29 @@ const LONG: readonly SheetColumn[] = ['Description', 'Hindi Description', 'Lyric
 
 type Props = { import_id: number; row: PreviewRow; onClose: () => void }
 
-/** The cells of a failed row that have errors, to be corrected and checked again. */
+/** The cells of a row to be corrected and checked again: those with errors, or all of them. */
 export function RowCorrection({ import_id, row: { row, problems }, onClose }: Props) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [typed, setTyped] = useState<Partial<Record<SheetColumn, string>>>({})
   const [refusal, setRefusal] = useState<string | null>(null)
   const { mutateAsync, isPending } = useMutationOf(imports.correctRow, { meta: { quiet: true } })
-  const fields = problems.flatMap(({ column, cell, error }) =>
+  const wrong = problems.flatMap(({ column, cell, error }) =>
     column === null ? [] : [{ column, cell: cell ?? '', error }],
   )
+  const [isWhole, setWhole] = useState(wrong.length === 0)
+  const { data, error: unread } = useQueryOf(
+    imports.cells,
+    { body: { import_id, row } },
+    { enabled: isWhole, gcTime: 0, meta: { quiet: true } },
+  )
+  const all = data?.cells.map(({ column, value }) => ({
+    column,
+    cell: value,
+    error: wrong.find((problem) => problem.column === column)?.error,
+  }))
+  const fields: readonly { column: SheetColumn; cell: string; error: string | undefined }[] =
+    (isWhole && all) || wrong
 
   async function check() {
     // An unchanged cell keeps its error.
@@ -71,6 +87,13 @@ export function RowCorrection({ import_id, row: { row, problems }, onClose }: Pr
           />
         )
       })}
+      {!isWhole && (
+        <Button size="compact-sm" variant="subtle" onClick={() => setWhole(true)}>
+          {t('imports.allCells')}
+        </Button>
+      )}
+      {isWhole && !all && !unread && <Skeleton height={80} />}
+      {unread && <p className={styles.error}>{messageOf(unread)}</p>}
       {refusal && (
         <p className={styles.error} role="alert">
           {refusal}

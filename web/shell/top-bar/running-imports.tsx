@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { imports } from '#contract/imports.ts'
+import { importList } from '#contract/imports/list.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import styles from './top-bar.module.css'
 
@@ -13,7 +13,7 @@ const LATEST = { page_no: 0, pageSize: 5 }
 export default function RunningImports() {
   const { t } = useTranslation()
   const { data } = useQueryOf(
-    imports.list,
+    importList.list,
     { body: LATEST },
     {
       refetchInterval: ({ state }) => (state.data?.Info.some(isRunning) ? POLL_INTERVAL_MS : false),

@@ -1,11 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
-import { isSearched, wordColumns } from '#server/catalogue/bulk-edit/write-batch.ts'
-import { POSITION_GAP } from '#server/catalogue/links.ts'
-import type { Resource } from '#server/catalogue/resource.ts'
-import { writeSearchWords } from '#server/catalogue/search-index.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { addToChange, adminOf } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import type { LinkSeenFrom } from '#server/core/database/links.ts'
+import { POSITION_GAP } from '../links.ts'
+import type { Resource } from '../resource.ts'
+import { writeSearchWords } from '../search-index.ts'
+import { isSearched, wordColumns } from './write-batch.ts'
 
 /** What is written in a record: columns by name, and linked ids by link table. */
 export type RowChange = {
@@ -17,8 +17,11 @@ export type RowChange = {
 export type Written = {
   columns: readonly string[]
   links: readonly LinkSeenFrom[]
-  /** The file: its other records raise their versions themselves, once, as their entry in the history has them. */
-  update_id: number
+  /**
+   * The records `o` at the other end that raise their versions themselves, once, as their entry in the history has them;
+   * null: none.
+   */
+  raisedElsewhere: ((link: LinkSeenFrom) => RawBuilder<SqlBool>) | null
 }
 
 type Changed = { record_id: number; before: object; after: object }
@@ -99,10 +102,11 @@ type Moved = { id: number; before: unknown[]; after: number[] }
 /** Replaces the links of records. Added to a list with an order, they come last. Returns what has changed. */
 async function writeLinks(
   trx: Transaction,
-  { table, own, other, ordered, mutual }: LinkSeenFrom,
+  seen: LinkSeenFrom,
   rows: readonly RowChange[],
-  { update_id }: Written,
+  { raisedElsewhere }: Written,
 ): Promise<Moved[]> {
+  const { table, own, other, ordered, mutual } = seen
   const sent = rows.flatMap(({ id, links }) => (links[table] ? [{ id, others: links[table] }] : []))
   if (sent.length === 0) return []
   const [link, ownId, otherId] = [sql.table(table), sql.ref(`l.${own.id}`), sql.ref(`l.${other.id}`)]
@@ -138,9 +142,7 @@ async function writeLinks(
         ? sql`, raised as (
       update ${sql.table(other.resource)} o set version = o.version + 1
       where ${sql.ref(`o.${other.id}`)} in (select other from removed union select other from added)
-        and not exists (select from file_update_rows r where r.update_id = ${update_id}
-          and r.list = ${other.resource} and r.record_id = ${sql.ref(`o.${other.id}`)}
-          and r.changes - r.conflicts + r.taken > 0))`
+        and not ${raisedElsewhere?.(seen) ?? sql`false`})`
         : sql``
     }
     select id, coalesce(jsonb_agg(${kept} order by other) filter (where was), '[]') as before,

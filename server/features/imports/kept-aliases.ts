@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { MAX_ALIASES } from '#contract/calls/fields.ts'
+import type { Resource } from '#server/catalogue/resource.ts'
+import { writeSearchWords } from '#server/catalogue/search-index.ts'
+import { addToChange, adminOf, countInto } from '#server/core/change-log/record-change.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
+import { foldedName } from './folded-name.ts'
+
+type Row = Record<string, unknown>
+type Written = { record_id: number; before: Row; after: Row; row: Row }
+type Name = { name_no: number; name: string; record_id: number | null; keep_alias: boolean }
+
+/**
+ * Adds the names that are kept as aliases to the records that they were linked to, as part of the import's change in the
+ * history. A record that has the name already, or as many aliases as it may have, is left as it is.
+ */
+export async function keepAliases(
+  trx: Transaction,
+  change_id: number,
+  resource: Resource,
+  names: readonly Name[],
+  records: ReadonlyMap<number, number>,
+): Promise<void> {
+  const { table, id } = resource
+  const own = resource.names.map((name) => sql`${foldedName(sql.ref(`t.${name}`))}`)
+  for (const { name_no, name, record_id, keep_alias } of names) {
+    // The record that was chosen may be gone.
+    if (!keep_alias || record_id === null || records.get(name_no) !== record_id) continue
+    const { rows } = await sql<Written>`
+      update ${sql.table(table)} t set aliases = t.aliases || ${name}::text, version = t.version + 1,
+        date_modified = now(), modified_by = ${adminOf(change_id)}
+      where t.${sql.ref(id)} = ${record_id} and cardinality(t.aliases) < ${MAX_ALIASES}
+        and ${foldedName(sql`${name}::text`)} not in (
+          select ${foldedName(sql`alias`)} from unnest(t.aliases) alias
+          union all select coalesce(own, '') from unnest(array[${sql.join(own)}]) own)
+      ${RETURNED(resource)}`.execute(trx)
+    await record(trx, change_id, resource, rows)
+  }
+}
+
+/** Takes the aliases that an import added from their records, as part of its undoing. */
+export async function takeAliases(
+  trx: Transaction,
+  change_id: number,
+  undo: number,
+  resource: Resource,
+): Promise<void> {
+  const { table, id } = resource
+  const { rows } = await sql<Written>`
+    with added as materialized (
+      select r.record_id, array_agg(alias) as aliases
+      from change_rows r cross join lateral jsonb_array_elements_text(r.after->'aliases') alias
+      where r.change_id = ${change_id} and r.resource = ${table} and r.before is not null and r.after is not null
+        and not r.before->'aliases' ? alias
+      group by r.record_id
+    )
+    update ${sql.table(table)} t set version = t.version + 1, date_modified = now(), modified_by = ${adminOf(undo)},
+      aliases = array(select alias from unnest(t.aliases) with ordinality a(alias, n) where alias <> all(added.aliases) order by n)
+    from added where t.${sql.ref(id)} = added.record_id and t.aliases && added.aliases
+    ${RETURNED(resource)}`.execute(trx)
+  await record(trx, undo, resource, rows)
+}
+
+const RETURNED = ({ id }: Resource) => sql`
+  returning t.${sql.ref(id)} as record_id, to_jsonb(new) as row,
+    jsonb_build_object('aliases', old.aliases, 'version', old.version) as before,
+    jsonb_build_object('aliases', new.aliases, 'version', new.version) as after`
+
+async function record(
+  trx: Transaction,
+  change_id: number,
+  resource: Resource,
+  rows: readonly Written[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await writeSearchWords(
+    trx,
+    resource,
+    rows.map(({ row }) => row),
+  )
+  // Several aliases of one record are one edit in the history.
+  for (const { record_id, before, after } of rows) {
+    const { rows: merged } = await sql`
+      update change_rows set after = after || ${JSON.stringify(after)}::jsonb
+      where change_id = ${change_id} and resource = ${resource.table} and record_id = ${record_id}
+      returning record_id`.execute(trx)
+    if (merged.length > 0) continue
+    await addToChange(trx, change_id, resource.table, [{ record_id, before, after }])
+    await countInto(trx, change_id, 1)
+  }
+}

@@ -1,0 +1,377 @@
+import { expect, test } from 'vitest'
+import { sheetColumns } from '#contract/imports/columns.ts'
+import { ID_COLUMN, type SheetColumn } from '#contract/imports/sheet.ts'
+import type { ExistingAs } from '#contract/imports/updates.ts'
+import { contract } from '#contract/index.ts'
+import { workbook } from '#server/testing/spreadsheets.ts'
+import { form, sheetOf, startWithSheets, track, tracksOf } from '#server/testing/track-sheets.ts'
+import { writeBatch } from './write-batch.ts'
+
+const { imports } = contract
+const { app, upload, bring } = await startWithSheets()
+
+/** A sheet of a label: none of its headings but one is known, and its last column has none. */
+const LABEL = [
+  ['Song', 'गाना', 'Notes', 'Notes (hi)', 'Where', 'Sung by', ''],
+  ['Jai Ganesh', 'जय गणेश', 'About', 'विवरण', 'https://127.0.0.1/ganesh.mp3', 'Lata', 'Aarti'],
+  ['Om Namah', 'ॐ नमः', 'About', 'विवरण', 'https://127.0.0.1/om.mp3', 'Anil', ''],
+]
+const PLACES: SheetColumn[] = [
+  'Track Name',
+  'Hindi Name',
+  'Description',
+  'Hindi Description',
+  'Track Link',
+  'Artist',
+]
+const fieldsOf = (columns: readonly SheetColumn[]) => columns.map((column, place) => ({ place, column }))
+const csv = (rows: readonly string[][]) => rows.map((row) => row.join(',')).join('\n')
+
+async function send(bytes: Buffer | string, more: Record<string, string>, name?: string) {
+  const body = form(bytes, name)
+  for (const [key, value] of Object.entries(more)) body.append(key, value)
+  return (await app.call(imports.upload, { body })).body
+}
+const ask = (bytes: Buffer | string) => send(bytes, { ask_columns: 'true' })
+const choose = (bytes: Buffer | string, key: string, fields: object[]) =>
+  send(bytes, { columns: JSON.stringify({ key, fields }), ask_columns: 'true' })
+async function run(import_id: number) {
+  await app.ask(imports.start, { body: { import_id } })
+  while (await writeBatch(app.context, import_id));
+  return app.ask(imports.get, { params: { id: import_id } })
+}
+const rowsOf = async (import_id: number) =>
+  (await app.ask(imports.rows, { params: { id: import_id }, body: { pageSize: 50 } })).Info
+const decide = (import_id: number, existing_as: ExistingAs, links_as: 'add' | 'replace' = 'add') =>
+  app.ask(imports.chooseExisting, { body: { import_id, existing_as, links_as } })
+const undo = async (import_id: number) => (await app.call(imports.undo, { body: { import_id } })).body
+
+test('columns that are not recognised are chosen by hand, remembered by their headings, and forgotten', async () => {
+  for (const file of [await workbook([{ rows: LABEL }]), csv(LABEL)]) {
+    const refused = await ask(file)
+    expect(refused).toMatchObject({ success: 0, code: 'columns' })
+    const { key, columns, row } = sheetColumns.parse(refused.data)
+    expect({
+      row,
+      columns: columns.map(({ letters, heading, column }) => [letters, heading, column]),
+    }).toEqual({
+      row: 1,
+      columns: [...'ABCDEF']
+        .map((letters, place) => [letters, LABEL[0]?.[place], null])
+        .concat([['G', '', null]]),
+    })
+    expect(columns[0]?.samples).toEqual(['Jai Ganesh', 'Om Namah'])
+
+    const chosen = await choose(file, key, fieldsOf(PLACES))
+    expect(chosen).toMatchObject({
+      success: 1,
+      data: { waiting: 2, failed: 0, columns_from: 'chosen', columns_key: key, ignored_columns: [] },
+    })
+    expect(await ask(file)).toMatchObject({
+      success: 1,
+      data: { waiting: 2, columns_from: 'remembered', columns_key: key },
+    })
+    // The call of programs reads by headings alone.
+    expect((await app.call(imports.readExcel, { body: form(file) })).body).toMatchObject({
+      success: 0,
+      code: 'invalid',
+    })
+
+    await app.ask(imports.forgetColumns, { body: { key } })
+    expect(await ask(file)).toMatchObject({ success: 0, code: 'columns' })
+  }
+})
+
+test('a sheet whose headings are all known goes on at once, and its columns can be looked at', async () => {
+  const file = await sheetOf([track(1)])
+  expect(await ask(file)).toMatchObject({
+    success: 1,
+    data: { waiting: 1, columns_from: 'headings', columns_key: null },
+  })
+  const { columns } = await app.ask(imports.readColumns, { body: form(file) })
+  expect(columns[0]).toEqual({
+    place: 0,
+    letters: 'A',
+    heading: 'Track Name',
+    samples: ['Bhajan 1'],
+    column: 'Track Name',
+  })
+  expect(columns).toHaveLength(15)
+  const [title, ...rest] = csv(LABEL).replace('गाना', 'Hindi Name').split('\n')
+  // One unknown heading is enough to be asked.
+  expect(await ask([title, ...rest].join('\n'))).toMatchObject({ success: 0, code: 'columns' })
+})
+
+test('a choice of columns that cannot be meant is refused with its reason', async () => {
+  const file = csv(LABEL)
+  const { key } = sheetColumns.parse((await ask(file)).data)
+  const why = async (fields: object[], of = key) => (await choose(file, of, fields)).message
+  const fields = fieldsOf(PLACES)
+  expect(await why([...fields, { place: 6, column: 'Track Name' }])).toBe(
+    'Track Name is chosen for two columns. Choose it once.',
+  )
+  expect(await why([...fields, { place: 0, column: 'Tag' }])).toBe(
+    'One column of the file is chosen for two fields.',
+  )
+  expect(await why(fields.slice(0, 3))).toBe(
+    'Choose columns for these fields: Hindi Description, Track Link.',
+  )
+  expect(await why([...fields, { place: 7, column: 'Tag' }])).toBe(
+    'The column chosen for Tag is not in this file.',
+  )
+  expect(await why([...fields, { place: 6, column: 'Mood' }])).toBe("The choice of columns can't be read.")
+  expect(await why(fields, '0'.repeat(32))).toBe(
+    "The headings of this file aren't those that the columns were chosen for. Choose the columns again.",
+  )
+  expect((await send(file, { columns: '{' })).message).toBe("The choice of columns can't be read.")
+  expect(await app.ask(imports.list, { body: {} })).toMatchObject({ totalCount: 0 })
+})
+
+test('filled cells update existing tracks, with exact numbers before and after, and undo restores them', async () => {
+  await bring(
+    await sheetOf([track(1, { Artist: 'Lata', Lyrics: 'Old' }), track(2, { Artist: 'Lata' }), track(3)]),
+  )
+  const before = await tracksOf(app)
+  const { import_id } = await upload(
+    await sheetOf([
+      track(1, { Description: 'Better', Lyrics: null, Artist: 'Anil', 'Record Date': '12/25/2020' }),
+      track(2, { Artist: 'lata' }),
+      track(3, { Description: 'Skipped' }),
+      track(4),
+    ]),
+  )
+  const details = () => app.ask(imports.get, { params: { id: import_id } })
+  expect(await details()).toMatchObject({
+    waiting: 1,
+    existing: 3,
+    matched: 3,
+    existing_as: 'skip',
+    names: [],
+  })
+
+  await decide(import_id, 'update')
+  await app.ask(imports.chooseRow, { body: { import_id, row: 4, choice: 'skip' } })
+  expect(await details()).toMatchObject({
+    ...{ rows: 4, waiting: 2, to_add: 1, to_update: 1, unchanged: 1, existing: 1, failed: 0 },
+    updated_columns: [
+      { column: 'Artist', rows: 1 },
+      { column: 'Description', rows: 1 },
+      { column: 'Record Date', rows: 1 },
+    ],
+  })
+  expect((await rowsOf(import_id)).map(({ row, state, changes }) => ({ row, state, changes }))).toEqual([
+    {
+      row: 2,
+      state: 'update',
+      changes: [
+        { column: 'Description', before: 'Description 1', after: 'Better' },
+        { column: 'Record Date', before: null, after: '2020-12-25' },
+        { column: 'Artist', before: 'Lata', after: 'Lata, Anil' },
+      ],
+    },
+    { row: 3, state: 'unchanged', changes: [] },
+    { row: 4, state: 'existing', changes: [] },
+    { row: 5, state: 'ready', changes: [] },
+  ])
+  await decide(import_id, 'update', 'replace')
+  expect((await rowsOf(import_id))[0]?.changes[2]).toEqual({
+    column: 'Artist',
+    before: 'Lata',
+    after: 'Anil',
+  })
+
+  expect(await run(import_id)).toMatchObject({
+    state: 'done',
+    added: 1,
+    updated: 1,
+    unchanged: 1,
+    existing: 1,
+    waiting: 0,
+  })
+  const [first] = (await app.ask(contract.tracks.list, { body: { searchText: 'Bhajan 1' } })).Info
+  expect(first).toMatchObject({
+    description: 'Better',
+    record_date: '2020-12-25',
+    trackArtist: [{ name: 'Anil' }],
+  })
+  expect(await tracksOf(app)).toMatchObject([
+    { lyrics: 'Old' },
+    { version: 1 },
+    { description: 'Description 3' },
+    {},
+  ])
+  const { Info } = await app.ask(contract.history.list, { body: {} })
+  expect(Info[0]).toMatchObject({ action: 'import', records: 3 })
+
+  expect(await undo(import_id)).toMatchObject({
+    success: 1,
+    message: '1 track deleted. 1 artist deleted. 1 track has what it had before.',
+    data: { deleted: 1, restored: 1 },
+  })
+  const unversioned = (rows: typeof before) =>
+    rows.map(({ version, date_modified, ...row }) => ({
+      ...row,
+      isFirst: version === 1,
+      date_modified: typeof date_modified,
+    }))
+  expect(unversioned(await tracksOf(app)).map(({ isFirst, ...row }) => row)).toEqual(
+    unversioned(before).map(({ isFirst, ...row }) => row),
+  )
+  const [again] = (await app.ask(contract.tracks.list, { body: { searchText: 'Bhajan 1' } })).Info
+  expect(again).toMatchObject({ trackArtist: [{ name: 'Lata' }] })
+})
+
+test('an edit made since the preview is not overwritten, and a deleted track is said; both rows can be checked again', async () => {
+  await bring(await sheetOf([track(1), track(2), track(3)]))
+  const ids = (await tracksOf(app)).map(({ track_id }) => track_id)
+  const { import_id } = await upload(
+    await sheetOf([1, 2, 3].map((n) => track(n, { Description: `Better ${n}` }))),
+  )
+  await decide(import_id, 'update')
+  const edit = {
+    display_name: 'Bhajan 1',
+    display_name_hindi: 'भजन 1',
+    description_hindi: 'विवरण 1',
+    file_name: 'a.mp3',
+  }
+  await app.ask(contract.tracks.save, {
+    body: {
+      track_id: ids[0],
+      ...edit,
+      description: 'Of a colleague',
+      action: 'edit',
+      track_link: 'https://127.0.0.1/1.mp3',
+    },
+  })
+  await app.ask(contract.tracks.delete, { body: { track_id: [ids[1] ?? 0] } })
+  expect(await run(import_id)).toMatchObject({ updated: 1, failed: 2, waiting: 0 })
+  expect((await rowsOf(import_id)).map(({ problems }) => problems[0]?.error)).toEqual([
+    'Somebody has changed Description of this track since the preview. Check the row again to see what it would change now.',
+    'The track that this row updates has been deleted. Check the row again to add it, or leave it out.',
+  ])
+  expect(await tracksOf(app)).toMatchObject([{ description: 'Of a colleague' }, { description: 'Better 3' }])
+
+  const again = (row: number) => app.ask(imports.correctRow, { body: { import_id, row, cells: [] } })
+  expect(await again(2)).toMatchObject({
+    state: 'update',
+    changes: [{ column: 'Description', before: 'Of a colleague', after: 'Better 1' }],
+  })
+  expect(await again(3)).toMatchObject({ state: 'ready' })
+  expect(await run(import_id)).toMatchObject({ added: 1, updated: 2, failed: 0 })
+})
+
+test('a sheet with ids updates any column; ids that are none are errors, and a track is updated once', async () => {
+  await bring(await sheetOf([track(1), track(2)]))
+  const ids = (await tracksOf(app)).map(({ track_id }) => track_id)
+  const rows = [
+    [ID_COLUMN, 'Lyrics', 'Tag'],
+    [String(ids[0]), 'New words', 'Daily'],
+    [String(ids[0]), 'Other words', ''],
+    ['999999', 'x', ''],
+    ['one', 'x', ''],
+    ['', 'x', ''],
+  ]
+  const { import_id } = await upload(csv(rows))
+  expect(
+    (await rowsOf(import_id)).map(({ state, same_as, problems }) => [state, same_as, problems[0]?.error]),
+  ).toEqual([
+    ['existing', null, undefined],
+    ['existing', 2, undefined],
+    ['failed', null, 'No track has this ID.'],
+    ['failed', null, "This isn't the ID of a track. IDs are whole numbers."],
+    ['failed', null, 'This field is required'],
+  ])
+  // A row without names cannot be added.
+  await decide(import_id, 'add')
+  expect(await app.ask(imports.get, { params: { id: import_id } })).toMatchObject({ waiting: 0 })
+  await decide(import_id, 'update')
+  const refused = { import_id, row: 3, choice: 'update' as const }
+  expect((await app.call(imports.chooseRow, { body: refused })).body).toMatchObject({
+    success: 0,
+    code: 'invalid',
+  })
+  const cells = [{ column: ID_COLUMN, value: String(ids[1]) }] as const
+  expect(await app.ask(imports.correctRow, { body: { import_id, row: 4, cells: [...cells] } })).toMatchObject(
+    {
+      state: 'update',
+    },
+  )
+  expect(await run(import_id)).toMatchObject({ updated: 2, failed: 2 })
+  expect(await tracksOf(app)).toMatchObject([{ lyrics: 'New words' }, { lyrics: 'x' }])
+})
+
+test('existing tracks are added again where that is chosen, for the whole import or for one row', async () => {
+  const sheet = await sheetOf([track(1), track(2), track(2)])
+  await bring(await sheetOf([track(1)]))
+  const { import_id } = await upload(sheet)
+  await app.ask(imports.chooseRow, { body: { import_id, row: 4, choice: 'add' } })
+  await decide(import_id, 'add')
+  expect(await run(import_id)).toMatchObject({ added: 3, existing: 0 })
+  expect((await tracksOf(app)).map(({ display_name }) => display_name)).toEqual([
+    ...['Bhajan 1', 'Bhajan 1', 'Bhajan 2', 'Bhajan 2'],
+  ])
+})
+
+test('a name is kept as an alias of its record, which the next import finds, until the import is undone', async () => {
+  const { artist_id } = await app.ask(contract.artists.save, {
+    body: { name: 'Lata Mangeshkar', hindi_name: 'लता मंगेशकर', action: 'add' },
+  })
+  const sheet = await sheetOf([track(1, { Artist: 'Didi' })])
+  const { import_id } = await upload(sheet)
+  await app.ask(imports.chooseName, {
+    body: { import_id, name_no: 1, record_id: artist_id, keep_alias: true },
+  })
+  const aliases = async () =>
+    (await app.db.selectFrom('artists').select('aliases').executeTakeFirstOrThrow()).aliases
+  expect(await aliases()).toEqual([])
+  await run(import_id)
+  expect(await aliases()).toEqual(['Didi'])
+  expect((await app.ask(contract.artists.list, { body: { searchText: 'didi' } })).Info).toMatchObject([
+    { artist_id },
+  ])
+  const next = await upload(await sheetOf([track(2, { Artist: 'didi' })]))
+  const { Info } = await app.ask(imports.names, { params: { id: next.import_id }, body: {} })
+  expect(Info).toMatchObject([{ outcome: 'linked', record: { id: artist_id } }])
+
+  expect(await undo(import_id)).toMatchObject({ success: 1 })
+  expect(await aliases()).toEqual([])
+  expect((await app.ask(contract.artists.list, { body: { searchText: 'didi' } })).Info).toEqual([])
+})
+
+test('any row of a preview can be corrected, and rows that repeated it count for themselves', async () => {
+  const { import_id } = await upload(
+    await sheetOf([track(1, { Artist: 'Lata', 'Record Date': '2020-12-25' }), track(1, { Tag: 'Daily' })]),
+  )
+  const { cells } = await app.ask(imports.cells, { body: { import_id, row: 2 } })
+  expect(Object.fromEntries(cells.map(({ column, value }) => [column, value]))).toMatchObject({
+    ...{ 'Track Name': 'Bhajan 1', 'Record Date': '12/25/2020', Artist: 'Lata', 'File Name': '', Tag: '' },
+  })
+  const correct = (value: string) =>
+    app.call(imports.correctRow, { body: { import_id, row: 2, cells: [{ column: 'Track Name', value }] } })
+  expect((await correct('Another')).body).toMatchObject({
+    success: 1,
+    data: { state: 'ready', display_name: 'Another' },
+  })
+  expect((await rowsOf(import_id)).map(({ state }) => state)).toEqual(['ready', 'ready'])
+  const names = (await app.ask(imports.names, { params: { id: import_id }, body: {} })).Info
+  expect(names.map(({ name, rows }) => [name, rows])).toEqual([
+    ['Lata', 1],
+    ['Daily', 1],
+  ])
+  expect((await correct('')).body).toMatchObject({ data: { state: 'failed' } })
+  expect((await correct('x'.repeat(1_000_000))).body).toMatchObject({ success: 0, code: 'invalid' })
+  expect((await correct('x'.repeat(201))).body).toMatchObject({ data: { state: 'failed' } })
+  expect(await app.call(imports.correctRow, { body: { import_id, row: 99, cells: [] } })).toMatchObject({
+    body: { success: 0, code: 'not_found' },
+  })
+  await Promise.all([1, 2, 3].map(() => app.call(imports.start, { body: { import_id } })))
+  await Promise.all([1, 2, 3].map(() => writeBatch(app.context, import_id)))
+  while (await writeBatch(app.context, import_id));
+  expect(await tracksOf(app)).toHaveLength(1)
+  expect(
+    (await app.call(imports.chooseRow, { body: { import_id, row: 2, choice: 'add' } })).body,
+  ).toMatchObject({
+    success: 0,
+    message: 'This row has no track in the catalogue that it could update.',
+  })
+})

@@ -1,0 +1,102 @@
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ChosenColumns, SheetColumns } from '#contract/imports/columns.ts'
+import { READ_COLUMNS, requiredColumns, type SheetColumn } from '#contract/imports/sheet.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { ChoiceBox } from '#web/ui/choice-box.tsx'
+import { Hindi } from '#web/ui/hindi.tsx'
+import styles from './columns.module.css'
+import { UploadProgress } from './upload-progress.tsx'
+import type { SheetUpload } from './use-sheet-upload.ts'
+
+type Props = {
+  columns: SheetColumns
+  upload: SheetUpload
+  file: File
+  onChosen: (chosen: ChosenColumns) => void
+  onBack: () => void
+}
+type Chosen = ReadonlyMap<number, SheetColumn>
+
+/** Every column of a sheet with its first cells, and what it is: each field once, and those that are required. */
+export function ColumnChoice({ columns: { key, columns }, upload, file, onChosen, onBack }: Props) {
+  const { t } = useTranslation()
+  const [chosen, setChosen] = useState<Chosen>(
+    new Map(columns.flatMap(({ place, column }) => (column ? [[place, column] as const] : []))),
+  )
+  const [isTried, setTried] = useState(false)
+  const fields = new Set(chosen.values())
+  const missing = requiredColumns((column) => fields.has(column)).filter((column) => !fields.has(column))
+  const isBusy = upload.share !== null
+
+  function choose(place: number, column: SheetColumn | null) {
+    const next = new Map(chosen)
+    if (column) next.set(place, column)
+    else next.delete(place)
+    setChosen(next)
+  }
+  function submit() {
+    setTried(true)
+    if (missing.length > 0) return
+    onChosen({ key, fields: [...chosen].map(([place, column]) => ({ place, column })) })
+  }
+  const problem =
+    isTried && missing.length > 0
+      ? t('imports.columns.missing', { count: missing.length, columns: missing })
+      : upload.problem
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy) submit()
+      }}
+    >
+      <p className={styles.intro}>{t('imports.columns.intro')}</p>
+      <ul className={styles.columns}>
+        {columns.map(({ place, letters, heading, samples }) => {
+          const name = heading || t('imports.columns.untitled', { letters })
+          const own = chosen.get(place) ?? null
+          return (
+            <li key={place} data-column={letters}>
+              <div className={styles.column}>
+                <b>
+                  <Hindi text={name} />
+                </b>
+                <span className={styles.samples}>
+                  <Hindi text={samples.join(' · ')} />
+                </span>
+              </div>
+              <ChoiceBox
+                label={t('imports.columns.fieldOf', { name })}
+                none={t('imports.columns.leaveOut')}
+                choices={READ_COLUMNS.map((column) => ({
+                  value: column,
+                  label: column,
+                  isTaken: column !== own && fields.has(column),
+                }))}
+                value={own}
+                onChange={(column) => choose(place, column)}
+              />
+            </li>
+          )
+        })}
+      </ul>
+      {problem && (
+        <p className={styles.error} role="alert">
+          {problem}
+        </p>
+      )}
+      <UploadProgress upload={upload} name={file.name} />
+      <Group justify="flex-end" gap="xs" mt="md">
+        <Button variant="default" onClick={isBusy ? upload.stop : onBack}>
+          {t(isBusy ? 'action.cancel' : 'imports.columns.back')}
+        </Button>
+        <BusyButton type="submit" loading={isBusy}>
+          {t('imports.columns.go')}
+        </BusyButton>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { READING_NEEDS } from '#contract/catalogue/import-needs.ts'
+import type { ImportDetails } from '#contract/imports/calls.ts'
+import type { PreviewRow } from '#contract/imports/rows.ts'
+import { imports } from '#contract/imports.ts'
+import { useMutationOf } from '#web/core/client/hooks.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
+import { toast } from '#web/core/feedback/toast.ts'
+import { useMay } from '#web/core/session/rights.ts'
+import { ChoiceBox } from '#web/ui/choice-box.tsx'
+import { Segments } from '#web/ui/segments.tsx'
+import styles from './existing.module.css'
+
+const EXISTING_AS = ['skip', 'update', 'add'] as const
+const LINKS_AS = ['add', 'replace'] as const
+
+/** What happens to the rows whose tracks exist: one choice for the import. */
+export function ExistingChoice({ details }: { details: ImportDetails }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const may = useMay()
+  const { import_id, state, matched, existing_as, links_as, updated_columns } = details
+  const { mutate, isPending, variables } = useMutationOf(imports.chooseExisting, {
+    onSuccess: (answer) => {
+      if (answer.success === 0) toast(answer.message)
+      return queryClient.invalidateQueries()
+    },
+    onError: (error) => toast(messageOf(error)),
+  })
+  const canChoose = state !== 'importing' && state !== 'undone' && READING_NEEDS.every(may)
+  if (matched === 0 || !canChoose) return null
+  const chosen = isPending ? variables.body : { existing_as, links_as }
+  const choose = (body: Partial<typeof chosen>) =>
+    mutate({ body: { import_id, existing_as: chosen.existing_as, links_as: chosen.links_as, ...body } })
+  return (
+    <section className={styles.existing} aria-busy={isPending}>
+      <Segments
+        label={t('imports.existing.title', { count: matched })}
+        options={EXISTING_AS.map((value) => ({ value, label: t(`imports.existing.${value}`) }))}
+        value={chosen.existing_as}
+        onChange={(value) => choose({ existing_as: value })}
+      />
+      {chosen.existing_as === 'update' && (
+        <>
+          <Segments
+            label={t('imports.links.title')}
+            options={LINKS_AS.map((value) => ({ value, label: t(`imports.links.${value}`) }))}
+            value={chosen.links_as}
+            onChange={(value) => choose({ links_as: value })}
+          />
+          <p className={styles.note}>{t('imports.existing.updateHint')}</p>
+        </>
+      )}
+      {updated_columns.length > 0 && (
+        <p className={styles.note}>
+          {t('imports.existing.changes', {
+            what: updated_columns.map(({ column, rows }) =>
+              t('imports.existing.inRows', { column, count: rows }),
+            ),
+          })}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** What happens to one row whose track, or an earlier row, is the same. */
+export function RowChoice({ row, import_id }: { row: PreviewRow; import_id: number }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const { mutate } = useMutationOf(imports.chooseRow, {
+    onSuccess: (answer) => {
+      if (answer.success === 0) toast(answer.message)
+      return queryClient.invalidateQueries()
+    },
+    onError: (error) => toast(messageOf(error)),
+  })
+  const values = row.track_id === null ? (['skip', 'add'] as const) : EXISTING_AS
+  return (
+    <ChoiceBox
+      label={t('imports.existing.ofRow', { row: row.row })}
+      none={t('imports.existing.likeOthers')}
+      choices={values.map((value) => ({ value, label: t(`imports.existing.${value}`) }))}
+      value={row.choice}
+      onChange={(choice) => mutate({ body: { import_id, row: row.row, choice } })}
+    />
+  )
+}

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { READING_NEEDS } from '#contract/catalogue/import-needs.ts'
 import type { ImportDetails } from '#contract/imports/calls.ts'
@@ -15,26 +16,34 @@ import styles from './existing.module.css'
 const EXISTING_AS = ['skip', 'update', 'add'] as const
 const LINKS_AS = ['add', 'replace'] as const
 
+type Wanted = Pick<ImportDetails, 'existing_as' | 'links_as'>
+
 /** What happens to the rows whose tracks exist: one choice for the import. */
 export function ExistingChoice({ details }: { details: ImportDetails }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const may = useMay()
   const { import_id, state, matched, existing_as, links_as, updated_columns } = details
-  const { mutate, isPending, variables } = useMutationOf(imports.chooseExisting, {
+  // A radio button shows at once what was chosen.
+  const [wanted, setWanted] = useState<Wanted | null>(null)
+  const { mutate } = useMutationOf(imports.chooseExisting, {
     onSuccess: (answer) => {
       if (answer.success === 0) toast(answer.message)
       return queryClient.invalidateQueries()
     },
     onError: (error) => toast(messageOf(error)),
+    onSettled: () => setWanted(null),
   })
   const canChoose = state !== 'importing' && state !== 'undone' && READING_NEEDS.every(may)
   if (matched === 0 || !canChoose) return null
-  const chosen = isPending ? variables.body : { existing_as, links_as }
-  const choose = (body: Partial<typeof chosen>) =>
-    mutate({ body: { import_id, existing_as: chosen.existing_as, links_as: chosen.links_as, ...body } })
+  const chosen = wanted ?? { existing_as, links_as }
+  const choose = (changed: Partial<Wanted>) => {
+    const next = { ...chosen, ...changed }
+    setWanted(next)
+    mutate({ body: { import_id, ...next } })
+  }
   return (
-    <section className={styles.existing} aria-busy={isPending}>
+    <section className={styles.existing} aria-busy={wanted !== null}>
       <Segments
         label={t('imports.existing.title', { count: matched })}
         options={EXISTING_AS.map((value) => ({ value, label: t(`imports.existing.${value}`) }))}

@@ -50,7 +50,7 @@ export function ImportOutcome({ import_id, upload, onColumns, onOther, onClose }
               loading={upload.share !== null}
               onClick={onColumns}
             >
-              {t('imports.columns.open')}
+              {t('catalogue.columns')}
             </BusyButton>
           )}
         </Group>

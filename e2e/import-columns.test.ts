@@ -1,0 +1,99 @@
+import { artists } from '#contract/artists.ts'
+import { tracks } from '#contract/tracks.ts'
+import { expect, test, unique } from './fixtures.ts'
+import { rowOf, rows } from './screens.ts'
+
+test('columns are chosen, a track updated, a name pointed to a record, a cell corrected, and all of it undone', async ({
+  page,
+  api,
+}) => {
+  const name = unique('Chosen')
+  const link = (n: number) => `http://127.0.0.1:9/${encodeURIComponent(name)}-${n}.mp3`
+  const artist = unique('Singer')
+  await api(artists.save, { body: { action: 'add', name: artist } })
+  const known = {
+    display_name: `${name} 1`,
+    display_name_hindi: 'गीत',
+    description: 'Old',
+    description_hindi: 'विवरण',
+  }
+  const { track_id } = await api(tracks.save, {
+    body: { action: 'add', ...known, file_name: 'a.mp3', track_link: link(1) },
+  })
+  const heading = `Song ${name}`
+  const text = [
+    [heading, 'गाना', 'Notes', 'Notes (hi)', 'Where', 'Sung by', 'Day'],
+    [`${name} 1`, 'गीत', 'Better', 'विवरण', link(1), `${name} Voice`, ''],
+    [`${name} 2`, 'गीत', 'About', 'विवरण', link(2), `${name} Voice`, '13/25/2020'],
+  ]
+  const file = {
+    name: 'label.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(text.map((cells) => cells.join(',')).join('\n')),
+  }
+  await page.goto('tracks')
+  const open = async () => {
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file)
+    await page.getByRole('dialog').getByRole('button', { name: 'Upload and preview' }).click()
+  }
+  await open()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.locator('[data-column=A]')).toContainText(`${name} 1 · ${name} 2`)
+  const fields = [
+    'Track Name',
+    'Hindi Name',
+    'Description',
+    'Hindi Description',
+    'Track Link',
+    'Artist',
+    'Record Date',
+  ]
+  for (const [place, field] of fields.slice(0, 4).entries())
+    await dialog.locator('[data-column] select').nth(place).selectOption(field)
+  await dialog.getByRole('button', { name: 'Preview with these columns' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Choose a column for this field: Track Link.')
+  await expect(dialog.locator('[data-column=E] option[value="Track Name"]')).toBeDisabled()
+  for (const [place, field] of fields.entries())
+    await dialog.locator('[data-column] select').nth(place).selectOption(field)
+  await dialog.getByRole('button', { name: 'Preview with these columns' }).click()
+  await expect(dialog).toContainText('The columns were chosen by hand.')
+
+  await dialog.getByRole('radio', { name: 'Update' }).check()
+  await expect(dialog).toContainText('Would change: Artist of 1 track and Description of 1 track.')
+  await dialog.getByRole('link', { name: 'View all rows and names' }).click()
+  await expect(rowOf(page, 'To update')).toContainText('Better')
+
+  await page.getByRole('button', { name: 'Correct row 3' }).click()
+  const form = page.getByRole('form', { name: 'Correct row 3' })
+  await form.getByRole('button', { name: 'Show all cells' }).click()
+  await form.getByRole('textbox', { name: 'Record Date' }).fill('12/25/2020')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Row 3 can be imported now.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Names' }).click()
+  await page.getByRole('button', { name: `Change record of “${name} Voice”` }).click()
+  await dialog.getByRole('combobox', { name: 'Artist' }).fill(artist)
+  await page.getByRole('option').filter({ hasText: artist }).click()
+  await dialog.getByRole('checkbox', { name: `Keep “${name} Voice” as another name of this record` }).check()
+  await dialog.getByRole('button', { name: 'Link to this record' }).click()
+  await expect(rowOf(page, `${name} Voice`)).toContainText('Will be kept as another name')
+  await page.getByRole('button', { name: 'Import: 1 new, 1 to update' }).click()
+  await expect(page.locator('[data-figure=updated]')).toHaveText('Updated1')
+  await expect(page.locator('[data-figure=added]')).toHaveText('Imported1')
+  const read = () => api(tracks.get, { params: { id: track_id } })
+  expect(await read()).toMatchObject({ description: 'Better', trackArtist: [{ name: artist }] })
+
+  await page.goto('tracks')
+  await open()
+  await expect(dialog).toContainText('The columns were taken over from the last choice for these headings.')
+  await dialog.getByRole('button', { name: 'Forget' }).click()
+  await expect(dialog.getByRole('button', { name: 'Forget' })).toBeHidden()
+  await dialog.getByRole('button', { name: 'Discard' }).click()
+  await page.goto('tracks/imports')
+  await rows(page).getByRole('link', { name: 'label.csv' }).first().click()
+  await page.getByRole('button', { name: 'Undo import' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByText('This import was undone.')).toBeVisible()
+  expect(await read()).toMatchObject({ description: 'Old', trackArtist: [] })
+})

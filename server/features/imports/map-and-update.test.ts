@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sheetColumns } from '#contract/imports/columns.ts'
-import { ID_COLUMN, type SheetColumn } from '#contract/imports/sheet.ts'
+import { ID_COLUMN, READ_COLUMNS, type SheetColumn } from '#contract/imports/sheet.ts'
 import type { ExistingAs } from '#contract/imports/updates.ts'
 import { contract } from '#contract/index.ts'
 import { workbook } from '#server/testing/spreadsheets.ts'
@@ -70,6 +70,12 @@ test('columns that are not recognised are chosen by hand, remembered by their he
     expect(await ask(file)).toMatchObject({
       success: 1,
       data: { waiting: 2, columns_from: 'remembered', columns_key: key },
+    })
+    const { import_id } = await upload(file)
+    const replaced = await send(file, { replaces: String(import_id) })
+    expect(replaced).toMatchObject({ success: 1 })
+    expect((await app.call(imports.get, { params: { id: import_id } })).body).toMatchObject({
+      code: 'not_found',
     })
     // The call of programs reads by headings alone.
     expect((await app.call(imports.readExcel, { body: form(file) })).body).toMatchObject({
@@ -298,6 +304,23 @@ test('a sheet with ids updates any column; ids that are none are errors, and a t
   )
   expect(await run(import_id)).toMatchObject({ updated: 2, failed: 2 })
   expect(await tracksOf(app)).toMatchObject([{ lyrics: 'New words' }, { lyrics: 'x' }])
+})
+
+test('of two rows that mean one track, by its id and by its link, the first updates it', async () => {
+  await bring(await sheetOf([track(1)]))
+  const [first] = await tracksOf(app)
+  const rows = [
+    { [ID_COLUMN]: String(first?.track_id), Description: 'By its id' },
+    track(1, { Description: 'By its link' }),
+  ]
+  const { import_id } = await upload(await sheetOf(rows, READ_COLUMNS))
+  await decide(import_id, 'update')
+  expect((await rowsOf(import_id)).map(({ state, same_as }) => [state, same_as])).toEqual([
+    ['update', null],
+    ['existing', 2],
+  ])
+  expect(await run(import_id)).toMatchObject({ updated: 1, existing: 1 })
+  expect(await tracksOf(app)).toMatchObject([{ description: 'By its id' }])
 })
 
 test('existing tracks are added again where that is chosen, for the whole import or for one row', async () => {

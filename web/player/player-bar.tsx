@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLate } from '#web/core/client/use-late.ts'
-import { useNowPlaying, usePlayer } from '../ui/audio-player.ts'
+import { useNowPlaying, usePlayer } from '../ui/audio/audio-player.ts'
 import styles from './player-bar.module.css'
 import { useSpaceKey } from './use-space-key.ts'
 

@@ -9,7 +9,7 @@ import {
   IconX,
 } from '#web/ui/icons.ts'
 import { PlayButton } from '#web/ui/play-button.tsx'
-import { neighbour, type Sound, useNowPlaying, usePlayer } from '../ui/audio-player.ts'
+import { neighbour, type Sound, useNowPlaying, usePlayer } from '../ui/audio/audio-player.ts'
 import { formatDuration } from '../ui/duration.ts'
 import { Hindi } from '../ui/hindi.tsx'
 import { keepFocus } from '../ui/keep-focus.ts'

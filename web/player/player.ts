@@ -1,6 +1,6 @@
 import { tracks } from '#contract/tracks.ts'
 import { call } from '#web/core/client/call.ts'
-import { createAudioPlayer } from '../ui/audio-player.ts'
+import { createAudioPlayer } from '../ui/audio/audio-player.ts'
 
 /** The application's player. A numeric key is a track, for which a new URL can be requested. */
 export const player = createAudioPlayer(async ({ key }) => {

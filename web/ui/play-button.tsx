@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { firstName } from '#web/core/i18n/names.ts'
-import { type Sound, usePlaying, useToggle } from './audio-player.ts'
+import { type Sound, usePlaying, useToggle } from './audio/audio-player.ts'
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from './icons.ts'
 import styles from './play-button.module.css'
 

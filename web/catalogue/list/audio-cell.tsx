@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type Sound, usePlaying } from '#web/ui/audio-player.ts'
+import { type Sound, usePlaying } from '#web/ui/audio/audio-player.ts'
 import { formatDuration } from '#web/ui/duration.ts'
 import { PlayButton } from '#web/ui/play-button.tsx'
 import styles from './audio-cell.module.css'

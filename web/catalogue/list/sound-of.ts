@@ -1,4 +1,4 @@
-import type { Sound } from '#web/ui/audio-player.ts'
+import type { Sound } from '#web/ui/audio/audio-player.ts'
 
 /** The audio fields of a row. */
 export type AudioFields = {

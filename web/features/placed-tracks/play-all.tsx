@@ -8,7 +8,7 @@ import { soundOf } from '#web/catalogue/list/sound-of.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { queryClient } from '#web/core/client/query-client.ts'
 import { toast } from '#web/core/feedback/toast.ts'
-import { type AudioPlayer, type Sound, usePlayer } from '#web/ui/audio-player.ts'
+import { type AudioPlayer, type Sound, usePlayer } from '#web/ui/audio/audio-player.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { IconPlayerPlayFilled } from '#web/ui/icons.ts'
 

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import type { tracks } from '#contract/tracks.ts'
 import '#web/core/i18n/i18n.ts'
-import { createAudioPlayer, PlayerContext } from '#web/ui/audio-player.ts'
+import { createAudioPlayer, PlayerContext } from '#web/ui/audio/audio-player.ts'
 import { AudioField } from './audio-field.tsx'
 import { blank, type Values } from './track-form-values.ts'
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ListedTrack } from '#contract/tracks.ts'
 import { soundOf } from '#web/catalogue/list/sound-of.ts'
 import { firstName } from '#web/core/i18n/names.ts'
-import { type Sound, usePlaying, useToggle } from '#web/ui/audio-player.ts'
+import { type Sound, usePlaying, useToggle } from '#web/ui/audio/audio-player.ts'
 import { IconAlertTriangle, IconLoader2, IconPlayerPause, IconPlayerPlay } from '#web/ui/icons.ts'
 import styles from './sound-cell.module.css'
 

@@ -20,24 +20,35 @@ const MAX_PARAM_LENGTH = 2000
 const text = (longest: number) => z.string().check(atMost(longest))
 
 /** A URL param: stored as it is written if the field's own rule accepts it. */
-const param = (rule: z.core.$ZodType) =>
+const newParam = (rule: z.core.$ZodType) =>
   z.optional(
     text(MAX_PARAM_LENGTH).check(
       z.refine((written) => z.safeParse(rule, written).success, ruleMessage('rules.notFilter')),
     ),
   )
+type Param = ReturnType<typeof newParam>
+
+/** Lists have their rules in common. */
+const known = new Map<z.core.$ZodType, Param>()
+function param(rule: z.core.$ZodType): Param {
+  const found = known.get(rule) ?? newParam(rule)
+  known.set(rule, found)
+  return found
+}
+
+const common = {
+  search: z.optional(text(200)),
+  desc: z.optional(z.literal('true')),
+  size: z.optional(z.enum(PAGE_SIZES.map(String))),
+  columns: z.optional(text(MAX_PARAM_LENGTH).check(z.regex(/^\w+(,\w+)*$/, ruleMessage('rules.notColumns')))),
+}
 
 /** The URL params of a list besides its page: search, order, page size, columns, and its filters. */
 const addressOf = ({ sortable, filters }: { sortable: readonly string[]; filters: z.ZodMiniObject }) =>
   z.strictObject({
     ...Object.fromEntries(Object.entries(filters.shape).map(([field, rule]) => [field, param(rule)])),
-    search: z.optional(text(200)),
+    ...common,
     sort: z.optional(z.enum(sortable)),
-    desc: z.optional(z.literal('true')),
-    size: z.optional(z.enum(PAGE_SIZES.map(String))),
-    columns: z.optional(
-      text(MAX_PARAM_LENGTH).check(z.regex(/^\w+(,\w+)*$/, ruleMessage('rules.notColumns'))),
-    ),
   })
 
 /** The lists that have views. */

@@ -15,24 +15,31 @@ const loadLatestChanges = () => import('./features/history/latest-changes.tsx')
 const loadShare = () => withTexts(() => import('./catalogue/share/share-dialog.tsx'))
 const loadChangePassword = () => import('./features/auth/change-password.tsx')
 
+function LateChangePassword() {
+  const isOpened = useDialog() === 'changePassword'
+  const ChangePassword = useLate(loadChangePassword, isOpened)
+  return ChangePassword && <ChangePassword opened={isOpened} onClose={closeDialog} onClosed={focusOpener} />
+}
+
+function LateShareDialog() {
+  const ShareDialog = useLate(loadShare, useStore(sharedRecord) !== null)
+  return ShareDialog && <ShareDialog />
+}
+
+function LateSetUp() {
+  const SetUpFirst = useLate(loadSetUp, true)
+  return SetUpFirst && <SetUpFirst />
+}
+
 /** The frame of every signed-in screen, with what resources and features add to it. */
 export default function SignedIn({ children = <Outlet /> }: { children?: ReactNode }) {
-  const dialog = useDialog()
-  const isOpened = dialog === 'changePassword'
-  const ChangePassword = useLate(loadChangePassword, isOpened)
-  const changePassword = ChangePassword && (
-    <ChangePassword opened={isOpened} onClose={closeDialog} onClosed={focusOpener} />
-  )
-  const ShareDialog = useLate(loadShare, useStore(sharedRecord) !== null)
-  const mustSetUp = useMustSetUp()
-  const SetUpFirst = useLate(loadSetUp, mustSetUp)
-  if (mustSetUp) return SetUpFirst && <SetUpFirst />
+  if (useMustSetUp()) return <LateSetUp />
   return (
     <Shell
       dialogs={
         <>
-          {changePassword}
-          {ShareDialog && <ShareDialog />}
+          <LateChangePassword />
+          <LateShareDialog />
         </>
       }
     >

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { EditedFields } from '../catalogue/bulk-edit.ts'
+import { once } from '../values/once.ts'
 import type { Need, Who } from './permissions.ts'
 
 /**
@@ -57,8 +58,13 @@ export type Endpoint = Access & {
   invalid?: 200 | 400
 }
 
-/** Keeps an endpoint's exact type; the value is unchanged. */
+/**
+ * Keeps an endpoint's exact type. What is declared by a getter is built when it is first read, and kept: the browser needs
+ * the path of a call, but hardly ever its schemas, and building those of all calls took longer than showing a list.
+ */
 export function endpoint<const E extends Endpoint>(declared: E): E {
+  for (const [name, { get }] of Object.entries(Object.getOwnPropertyDescriptors(declared)))
+    if (get) Object.defineProperty(declared, name, { get: once(get), enumerable: true })
   return declared
 }
 

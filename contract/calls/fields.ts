@@ -4,6 +4,9 @@ import { ruleMessage } from '../messages/rule-message.ts'
 import { ofKind } from '../values/field-kinds.ts'
 import { Upload } from './files.ts'
 
+// Fields of a kind share one schema, which is never changed: building one for each of some thousand fields took a third of
+// the time until a list was shown.
+
 /** The error texts of forms, shared by both sides. */
 export const REQUIRED = ruleMessage('rules.required')
 /** The error for an email in the forms of people (specification 1, section 5). */
@@ -95,9 +98,11 @@ export const email = (missing: Message = REQUIRED) =>
   )
 
 export const MAX_NAME_LENGTH = 200
+const anyName = requiredLine(MAX_NAME_LENGTH)
+const anyOptionalName = optionalLine(MAX_NAME_LENGTH)
 /** A name in either script: one line of 1–200 characters. */
-export const name = () => requiredLine(MAX_NAME_LENGTH)
-export const optionalName = () => optionalLine(MAX_NAME_LENGTH)
+export const name = () => anyName
+export const optionalName = () => anyOptionalName
 
 /** How many further names a record may have. */
 export const MAX_ALIASES = 20
@@ -122,29 +127,30 @@ const noneIsLonger = z.refine<string[]>(
   ruleMessage('rules.atMostCharacters', { count: MAX_NAME_LENGTH }),
 )
 
+const anyAliases = z.optional(
+  read(
+    z.nullable(z.union([z.string(), z.number(), z.array(z.nullable(incoming))])),
+    (value) => {
+      const list = typeof value === 'string' ? listedIn(value) : [value].flat()
+      const lines = list.filter(isText).map((each) => tidyLine(each))
+      const different = Map.groupBy(lines, withoutCase)
+      different.delete('')
+      return [...different.values()].flatMap(([first]) => first ?? [])
+    },
+    z
+      .array(z.string())
+      .check(
+        noneIsLonger,
+        z.maxLength(MAX_ALIASES, ruleMessage('rules.atMostAtOnce', { most: MAX_ALIASES })),
+      ),
+  ),
+)
+
 /**
  * Further names that a record is found by: blank ones and repetitions, ignoring case and spacing, are dropped; '' and null
  * mean none; absent stays absent, which on edit leaves them unchanged.
  */
-export const aliases = () =>
-  z.optional(
-    read(
-      z.nullable(z.union([z.string(), z.number(), z.array(z.nullable(incoming))])),
-      (value) => {
-        const list = typeof value === 'string' ? listedIn(value) : [value].flat()
-        const lines = list.filter(isText).map((each) => tidyLine(each))
-        const different = Map.groupBy(lines, withoutCase)
-        different.delete('')
-        return [...different.values()].flatMap(([first]) => first ?? [])
-      },
-      z
-        .array(z.string())
-        .check(
-          noneIsLonger,
-          z.maxLength(MAX_ALIASES, ruleMessage('rules.atMostAtOnce', { most: MAX_ALIASES })),
-        ),
-    ),
-  )
+export const aliases = () => anyAliases
 
 /** The further names of a record: they find it, but are never shown in place of its names. */
 export const furtherNames = { aliases: z.array(z.string()) }
@@ -159,16 +165,18 @@ const existingId = z.int(NOT_AN_ID).check(z.minimum(1, NOT_AN_ID), z.maximum(MAX
 const isNone = (value: string | number | null | undefined): value is null | undefined | '' =>
   !value || Number(value) === 0
 
+const anyId = read(incoming, wholeNumber, existingId)
+const anyOptionalId = read(
+  z.optional(z.nullable(incoming)),
+  (value) => (isNone(value) ? null : wholeNumber(value)),
+  z.nullable(existingId),
+)
+
 /** A required id; digit strings are accepted. */
-export const id = () => read(incoming, wholeNumber, existingId)
+export const id = () => anyId
 
 /** An optional id. */
-export const optionalId = () =>
-  read(
-    z.optional(z.nullable(incoming)),
-    (value) => (isNone(value) ? null : wholeNumber(value)),
-    z.nullable(existingId),
-  )
+export const optionalId = () => anyOptionalId
 
 /** The maximum number of ids in one call; more are selected by query. */
 const MAX_IDS = 10_000
@@ -182,38 +190,42 @@ const parts = (text: string) =>
     .map((part) => part.trim().replace(/^"(.*)"$/, '$1'))
     .filter((part) => part !== '')
 
+const anyIds = read(
+  z.union([z.string(), z.number(), z.array(incoming)], REQUIRED),
+  (value) => {
+    const list = typeof value === 'string' ? parts(value) : value
+    return [...new Set((Array.isArray(list) ? list : [list]).map(wholeNumber))]
+  },
+  z.array(existingId).check(z.minLength(1, REQUIRED), atMostIds),
+)
+
 /** One id, a list, a comma-separated text or a JSON array; duplicates are removed. */
-export const ids = () =>
-  read(
-    z.union([z.string(), z.number(), z.array(incoming)], REQUIRED),
-    (value) => {
-      const list = typeof value === 'string' ? parts(value) : value
-      return [...new Set((Array.isArray(list) ? list : [list]).map(wholeNumber))]
-    },
-    z.array(existingId).check(z.minLength(1, REQUIRED), atMostIds),
-  )
+export const ids = () => anyIds
+
+const anyLinkedIds = ofKind(
+  'links',
+  z.optional(
+    read(
+      z.nullable(z.union([z.string(), z.number(), z.array(z.nullable(incoming))])),
+      (value) => {
+        const list = typeof value === 'string' ? parts(value) : [value].flat()
+        return [...new Set(list.flatMap((each) => (isNone(each) ? [] : [wholeNumber(each)])))]
+      },
+      z.array(existingId).check(atMostIds),
+    ),
+  ),
+)
 
 /**
  * The records that a form links to: '', null and 0 mean none, alone or in the list; absent stays absent, which on edit
  * leaves the links unchanged.
  */
-export const linkedIds = () =>
-  ofKind(
-    'links',
-    z.optional(
-      read(
-        z.nullable(z.union([z.string(), z.number(), z.array(z.nullable(incoming))])),
-        (value) => {
-          const list = typeof value === 'string' ? parts(value) : [value].flat()
-          return [...new Set(list.flatMap((each) => (isNone(each) ? [] : [wholeNumber(each)])))]
-        },
-        z.array(existingId).check(atMostIds),
-      ),
-    ),
-  )
+export const linkedIds = () => anyLinkedIds
 
 /** A date as yyyy-MM-dd; '' and null mean none. Years start with 1, as in PostgreSQL. */
-export const optionalDay = (message?: Message) =>
+export const optionalDay = (message?: Message) => (message ? dayOr(message) : anyOptionalDay)
+
+const dayOr = (message?: Message) =>
   ofKind(
     'day',
     z.optional(
@@ -226,17 +238,22 @@ export const optionalDay = (message?: Message) =>
     ),
   )
 
+const anyOptionalDay = dayOr()
+
+const anyLinkedId = ofKind('link', z.optional(anyOptionalId))
+
 /** The one record that a form links to: '', null and 0 mean none; absent stays absent. */
-export const linkedId = () => ofKind('link', z.optional(optionalId()))
+export const linkedId = () => anyLinkedId
+
+const anyFlag = z.pipe(
+  z.optional(
+    z.nullable(z.union([z.boolean(), z.literal(['true', 'false', '1', '0', '']), z.literal([0, 1])])),
+  ),
+  z.transform((value) => value === true || value === 'true' || value === '1' || value === 1),
+)
 
 /** A boolean, or one of the texts 'true', 'false', '1', '0', ''. Anything else is rejected. */
-export const flag = () =>
-  z.pipe(
-    z.optional(
-      z.nullable(z.union([z.boolean(), z.literal(['true', 'false', '1', '0', '']), z.literal([0, 1])])),
-    ),
-    z.transform((value) => value === true || value === 'true' || value === '1' || value === 1),
-  )
+export const flag = () => anyFlag
 
 const isWebLink = (value: string) => {
   const url = URL.parse(value)
@@ -250,13 +267,14 @@ export const link = () =>
     z.refine((value) => value === '' || isWebLink(value), INVALID_LINK),
   )
 
+const anyPicture = z.optional(
+  z.nullable(
+    z.union([z.instanceof(Upload), z.pipe(z.pipe(z.string(), z.transform(tidy)), link())], INVALID_LINK),
+  ),
+)
+
 /** A picture is a file or a link; '' and null mean none. */
-export const picture = () =>
-  z.optional(
-    z.nullable(
-      z.union([z.instanceof(Upload), z.pipe(z.pipe(z.string(), z.transform(tidy)), link())], INVALID_LINK),
-    ),
-  )
+export const picture = () => anyPicture
 
 /**
  * The picture in a form, under either of the specification's two names; when empty, an edit keeps the current one;
@@ -282,8 +300,10 @@ export const bothNames = { name: z.string(), hindi_name: z.nullable(z.string()) 
 /** When a record was last edited, and the version that its save is checked against. */
 export const lastEdit = { date_modified: z.iso.datetime(), version: z.int() }
 
+const anyStatus = z.enum(['1', '0'])
+
 /** '1' is active, anything else is inactive (specification 1, section 9). */
-export const status = () => z.enum(['1', '0'])
+export const status = () => anyStatus
 
 /** A status as calls send it: a text, or a number as some clients send. */
 export const sentStatus = (field = 'status') => ofKind('status', oneOrZero(field))

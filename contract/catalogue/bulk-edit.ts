@@ -4,6 +4,7 @@ import { atMost, flag, ids, MAX_NAME_LENGTH, REQUIRED, sentStatus } from '../cal
 import { type Guarded, hasRight, type Need, needOf } from '../calls/permissions.ts'
 import { ruleMessage } from '../messages/rule-message.ts'
 import { type FieldKind, kindOf } from '../values/field-kinds.ts'
+import { once } from '../values/once.ts'
 import { linkedThrough } from './references.ts'
 import { recordSelection } from './selection.ts'
 
@@ -92,6 +93,8 @@ const previewedField = z.object({
 })
 export type PreviewedField = z.output<typeof previewedField>
 
+const counts = z.object({ matched: z.int(), changed: z.int() })
+
 const preview = z.object({
   matched: z.int(),
   /** How many records any of the changes changes. */
@@ -137,12 +140,13 @@ export function bulkEdit<
   Fields extends z.ZodMiniObject,
   Filters extends z.ZodMiniObject,
 >({ resource, path, noun, row, fields, filters }: Described<Row, Fields, Filters>) {
-  const edited = editedFields(fields, row)
-  // Object.fromEntries does not keep the types of the changes.
-  const changes = z.strictObject(
-    Object.fromEntries(Object.entries(edited).map(([field, one]) => [field, z.optional(changeOf(one))])),
-  ) as unknown as z.ZodMiniType<FieldChanges, FieldChanges>
-  const chosen = recordSelection(filters)
+  const edited = once(() => editedFields(fields, row))
+  const changes = once(() => {
+    const each = Object.entries(edited()).map(([field, one]) => [field, z.optional(changeOf(one))])
+    // Object.fromEntries does not keep the types of the changes.
+    return z.strictObject(Object.fromEntries(each)) as unknown as z.ZodMiniType<FieldChanges, FieldChanges>
+  })
+  const chosen = once(() => recordSelection(filters))
   const needs = {
     who: 'admins',
     needs: [needOf(resource, 'view')],
@@ -154,26 +158,32 @@ export function bulkEdit<
       path: `${path}/bulkEdit`,
       ...needs,
       summary: `Edits fields and links of the ${noun.toLowerCase()} records with the given ids, or of all that match a search and filters.`,
-      body: z.object({
-        ...chosen,
-        changes: changes.check(
-          z.refine((sent) => Object.keys(sent).length > 0, ruleMessage('rules.chooseField')),
-        ),
-      }),
-      edited,
-      data: z.object({ matched: z.int(), changed: z.int() }),
+      get body() {
+        return z.object({
+          ...chosen(),
+          changes: changes().check(
+            z.refine((sent) => Object.keys(sent).length > 0, ruleMessage('rules.chooseField')),
+          ),
+        })
+      },
+      get edited() {
+        return edited()
+      },
+      data: counts,
     }),
     previewBulkEdit: endpoint({
       method: 'POST',
       path: `${path}/previewBulkEdit`,
       ...needs,
       summary: `Returns what bulkEdit would change, in numbers and for the first ${noun.toLowerCase()} records, and the present values of fields.`,
-      body: z.object({
-        ...chosen,
-        changes,
-        /** Fields whose values are returned besides those that are changed. */
-        fields: z.optional(z.array(z.enum(Object.keys(edited)))),
-      }),
+      get body() {
+        return z.object({
+          ...chosen(),
+          changes: changes(),
+          /** Fields whose values are returned besides those that are changed. */
+          fields: z.optional(z.array(z.enum(Object.keys(edited())))),
+        })
+      },
       data: preview,
     }),
   }

@@ -13,10 +13,20 @@ const usedIn = z.array(z.object({ kind: z.string(), count: z.int() }))
 /** Records with a similar name in either script, to warn before a duplicate is created. */
 const likely = z.array(z.object({ id: z.int(), name: z.string(), hindi_name: z.nullable(z.string()) }))
 
+const one = z.object({ id: id() })
+const action = z.optional(z.enum(['add', 'edit']))
+
 const comparedName = z.pipe(
   z.string(),
   z.transform((name) => name.slice(0, MAX_SEARCH_LENGTH)),
 )
+
+const compared = z.object({ name: comparedName, except: optionalId() })
+const several = z.object({ id: ids() })
+const deleted = z.object({ deleted: z.int() })
+const switched = z.object({ is_active: status() })
+/** Of those that matched, how many had the other status. */
+const setForSelection = z.object({ matched: z.int(), changed: z.int() })
 
 type Described<
   Key extends string,
@@ -67,15 +77,11 @@ export function catalogue<
   filters,
   files,
 }: Described<Key, Row, Listed, Fields, Column, Filters>) {
-  const saved = z.extend(fields, {
-    action: z.optional(z.enum(['add', 'edit'])),
-    version: optionalId(),
-    [key]: optionalId(),
-  } as {
-    action: z.ZodMiniOptional<z.ZodMiniEnum<{ add: 'add'; edit: 'edit' }>>
-    version: ReturnType<typeof optionalId>
-  } & Record<Key, ReturnType<typeof optionalId>>)
-  const one = z.object({ id: id() })
+  const saved = () =>
+    z.extend(fields, { action, version: optionalId(), [key]: optionalId() } as {
+      action: typeof action
+      version: ReturnType<typeof optionalId>
+    } & Record<Key, ReturnType<typeof optionalId>>)
   return {
     list: endpoint({
       method: 'POST',
@@ -83,12 +89,16 @@ export function catalogue<
       who: 'admins',
       needs: [needOf(resource, 'view')],
       summary: `Lists ${noun.toLowerCase()} records, with search, filters, sorting, paging and exact totals.`,
-      body: filteredRequest(columns, filters),
+      get body() {
+        return filteredRequest(columns, filters)
+      },
       sortable: columns,
       filters,
       invalid: 400,
-      // When absent it is the row, by the default of its type.
-      data: listOf((listed ?? row) as Listed),
+      get data() {
+        // When absent it is the row, by the default of its type.
+        return listOf((listed ?? row) as Listed)
+      },
       topLevelFields: LIST_TOTALS,
     }),
     get: endpoint({
@@ -107,7 +117,9 @@ export function catalogue<
       needs: [needOf(resource, 'edit')],
       needsOf: linkNeeds(fields),
       summary: `Adds a ${noun.toLowerCase()}, or edits the one given by ${key}. An outdated version is rejected as stale.`,
-      body: saved,
+      get body() {
+        return saved()
+      },
       ...(files && { files }),
       data: row,
     }),
@@ -118,7 +130,7 @@ export function catalogue<
       needs: [needOf(resource, 'delete')],
       summary: `Deletes one ${noun.toLowerCase()}. Linked records are unlinked, not deleted.`,
       params: one,
-      data: z.object({ deleted: z.int() }),
+      data: deleted,
     }),
     deleteSelected: deleteSelected(resource, path, noun, filters),
     export: exportCall({ resource, path, noun, columns, filters }),
@@ -128,7 +140,7 @@ export function catalogue<
       who: 'admins',
       needs: [needOf(resource, 'view')],
       summary: `Returns where the given records are used.`,
-      body: z.object({ id: ids() }),
+      body: several,
       data: usedIn,
     }),
     likelyDuplicates: endpoint({
@@ -137,7 +149,7 @@ export function catalogue<
       who: 'admins',
       needs: [needOf(resource, 'view')],
       summary: 'Returns up to five records with a similar name in either script.',
-      body: z.object({ name: comparedName, except: optionalId() }),
+      body: compared,
       data: likely,
     }),
   }
@@ -161,10 +173,12 @@ export const changeStatus = <const Key extends string>(
     who: 'admins',
     needs: [needOf(resource, 'publish')],
     summary: `Toggles the status of one ${noun.toLowerCase()} or several, to the opposite of the status sent.`,
-    body: z.object({ status: sentStatus(), [key]: ids() } as {
-      status: ReturnType<typeof sentStatus>
-    } & Record<Key, ReturnType<typeof ids>>),
-    data: z.object({ is_active: status() }),
+    get body() {
+      return z.object({ status: sentStatus(), [key]: ids() } as {
+        status: ReturnType<typeof sentStatus>
+      } & Record<Key, ReturnType<typeof ids>>)
+    },
+    data: switched,
   })
 
 /** The call that deletes a selection. */
@@ -180,8 +194,10 @@ export const deleteSelected = <Filters extends z.ZodMiniObject>(
     who: 'admins',
     needs: [needOf(resource, 'delete')],
     summary: `Deletes the ${noun.toLowerCase()} records with the given ids, or all that match a search and filters.`,
-    body: z.object(recordSelection(filters)),
-    data: z.object({ deleted: z.int() }),
+    get body() {
+      return z.object(recordSelection(filters))
+    },
+    data: deleted,
   })
 
 /** The call that sets the status of a selection. */
@@ -197,9 +213,10 @@ export const setStatus = <Filters extends z.ZodMiniObject>(
     who: 'admins',
     needs: [needOf(resource, 'publish')],
     summary: `Sets the status of the ${noun.toLowerCase()} records with the given ids, or of all that match a search and filters.`,
-    body: z.object({ ...recordSelection(filters), is_active: sentStatus('is_active') }),
-    /** Of those that matched, how many had the other status. */
-    data: z.object({ matched: z.int(), changed: z.int() }),
+    get body() {
+      return z.object({ ...recordSelection(filters), is_active: sentStatus('is_active') })
+    },
+    data: setForSelection,
   })
 
 /** The delete call of resources that delete many records at once. */
@@ -210,6 +227,6 @@ export const deleteMany = (resource: Guarded, path: string, noun: string) =>
     who: 'admins',
     needs: [needOf(resource, 'delete')],
     summary: `Deletes one ${noun.toLowerCase()} or several. Linked records are unlinked, not deleted.`,
-    body: z.object({ id: ids() }),
-    data: z.object({ deleted: z.int() }),
+    body: several,
+    data: deleted,
   })

@@ -3,6 +3,7 @@ import { endpoint } from '../calls/endpoint.ts'
 import { id, ids, REQUIRED } from '../calls/fields.ts'
 import { type Guarded, hasRight, type Need, needOf } from '../calls/permissions.ts'
 import { ruleMessage } from '../messages/rule-message.ts'
+import { once } from '../values/once.ts'
 import { editedFields } from './bulk-edit.ts'
 import { linkedThrough, namesRecords } from './references.ts'
 
@@ -25,6 +26,8 @@ const refusedCell = z.object({
   why: z.literal(['invalid', 'stale', 'gone']),
 })
 export type RefusedCell = z.output<typeof refusedCell>
+
+const requested = z.object({ id: ids().check(z.maxLength(MAX_CELL_ROWS, atMostRows)) })
 
 type Described<
   Row extends z.ZodMiniObject,
@@ -56,13 +59,14 @@ export function cellEdit<
   Fields extends z.ZodMiniObject,
   Listed extends z.ZodMiniObject = Row,
 >({ resource, path, noun, row, listed, fields }: Described<Row, Fields, Listed>) {
-  const edited = editedFields(fields, row)
-  // Object.fromEntries does not keep the types of the fields.
-  const values = z.strictObject(
-    Object.fromEntries(Object.keys(edited).map((field) => [field, z.optional(cellValue)])),
-  ) as unknown as z.ZodMiniType<RowCells['fields'], RowCells['fields']>
+  const edited = once(() => editedFields(fields, row))
+  const values = () =>
+    // Object.fromEntries does not keep the types of the fields.
+    z.strictObject(
+      Object.fromEntries(Object.keys(edited()).map((field) => [field, z.optional(cellValue)])),
+    ) as unknown as z.ZodMiniType<RowCells['fields'], RowCells['fields']>
   // When absent it is the row, by the default of its type.
-  const rows = z.array((listed ?? row) as Listed)
+  const rows = once(() => z.array((listed ?? row) as Listed))
   return {
     editCells: endpoint({
       method: 'POST',
@@ -71,25 +75,31 @@ export function cellEdit<
       needs: [needOf(resource, 'view')],
       needsOf: ({ cells }: { cells: RowCells[] }) => cellNeeds(resource, cells),
       summary: `Edits fields of up to ${MAX_CELL_ROWS} ${noun.toLowerCase()} records, each with its own values, by the rules of the form. Cells that are refused are returned with the reason; the others are saved, as one change.`,
-      body: z.object({
-        cells: z.array(z.object({ id: id(), version: z.int(), fields: values })).check(
-          z.minLength(1, REQUIRED),
-          z.maxLength(MAX_CELL_ROWS, atMostRows),
-          z.refine(
-            (sent) => new Set(sent.map((one) => one.id)).size === sent.length,
-            ruleMessage('rules.invalid'),
+      get body() {
+        return z.object({
+          cells: z.array(z.object({ id: id(), version: z.int(), fields: values() })).check(
+            z.minLength(1, REQUIRED),
+            z.maxLength(MAX_CELL_ROWS, atMostRows),
+            z.refine(
+              (sent) => new Set(sent.map((one) => one.id)).size === sent.length,
+              ruleMessage('rules.invalid'),
+            ),
           ),
-        ),
-      }),
-      edited,
-      data: z.object({
-        /** How many cells have the value that was sent, and how many records were changed for it. */
-        saved: z.int(),
-        changed: z.int(),
-        refused: z.array(refusedCell),
-        /** The records as the list has them now; those that are gone are left out. */
-        rows,
-      }),
+        })
+      },
+      get edited() {
+        return edited()
+      },
+      get data() {
+        return z.object({
+          /** How many cells have the value that was sent, and how many records were changed for it. */
+          saved: z.int(),
+          changed: z.int(),
+          refused: z.array(refusedCell),
+          /** The records as the list has them now; those that are gone are left out. */
+          rows: rows(),
+        })
+      },
     }),
     rows: endpoint({
       method: 'POST',
@@ -97,8 +107,10 @@ export function cellEdit<
       who: 'admins',
       needs: [needOf(resource, 'view')],
       summary: `Returns up to ${MAX_CELL_ROWS} ${noun.toLowerCase()} records with the given ids, as the list has them.`,
-      body: z.object({ id: ids().check(z.maxLength(MAX_CELL_ROWS, atMostRows)) }),
-      data: z.object({ rows }),
+      body: requested,
+      get data() {
+        return z.object({ rows: rows() })
+      },
     }),
   }
 }

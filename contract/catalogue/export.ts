@@ -9,6 +9,9 @@ import { selectionFields } from './selection.ts'
 export const SHEET_FORMATS = ['xlsx', 'csv'] as const
 export type SheetFormat = (typeof SHEET_FORMATS)[number]
 
+const format = z._default(z.enum(SHEET_FORMATS, { error: mustBeOneOf('format', SHEET_FORMATS) }), 'xlsx')
+const downloaded = z.instanceof(Download)
+
 type Described<Column extends string, Filters extends z.ZodMiniObject> = {
   resource: Guarded
   path: string
@@ -32,12 +35,9 @@ export const exportCall = <const Column extends string, Filters extends z.ZodMin
     who: 'admins',
     needs: [needOf(resource, 'view')],
     summary: `Returns the ${noun.toLowerCase()} records with the given ids, or all that match a search and filters, as a spreadsheet.`,
-    body: z.object({
-      ...selectionFields(filters),
-      id: linkedIds(),
-      sorted: sorted(columns),
-      format: z._default(z.enum(SHEET_FORMATS, { error: mustBeOneOf('format', SHEET_FORMATS) }), 'xlsx'),
-    }),
+    get body() {
+      return z.object({ ...selectionFields(filters), id: linkedIds(), sorted: sorted(columns), format })
+    },
     file: [SPREADSHEET, CSV],
-    data: z.instanceof(Download),
+    data: downloaded,
   })

@@ -20,6 +20,14 @@ const chosen = {
   dropped: z.optional(z.array(z.string().check(z.maxLength(MAX_NAME_LENGTH)))),
 }
 
+const mergeRequest = z.object({
+  ...chosen,
+  /** The version of each of these records, by its id. */
+  versions: z.record(z.string(), z.int()),
+})
+const previewRequest = z.object(chosen)
+const done = z.object({ id: z.int(), merged: z.int() })
+
 /** How many records of a kind something is linked to. */
 const counted = z.object({ kind: z.string(), count: z.int() })
 
@@ -82,6 +90,13 @@ const pairFilters = z.object({
 })
 export type PairFilters = z.output<typeof pairFilters>
 
+const pairRequest = filteredRequest(pairColumns, pairFilters)
+const pairs = z.object({ Info: z.array(likelyPair), totalPageNo: z.int(), totalCount: z.int() })
+const distinctRequest = z.object({
+  id: ids().check(z.refine((two) => two.length === 2, ruleMessage('rules.invalid'))),
+  are_distinct: flag(),
+})
+
 /** The calls that merge records of a kind, and find those that are likely the same. */
 export function merging({ resource, path, noun }: { resource: Guarded; path: string; noun: string }) {
   const records = `${noun.toLowerCase()} records`
@@ -92,12 +107,8 @@ export function merging({ resource, path, noun }: { resource: Guarded; path: str
       who: 'admins',
       needs: [needOf(resource, 'edit'), needOf(resource, 'delete')],
       summary: `Merges ${records} into one, which gets their links, names and empty fields. Outdated versions are rejected as stale.`,
-      body: z.object({
-        ...chosen,
-        /** The version of each of these records, by its id. */
-        versions: z.record(z.string(), z.int()),
-      }),
-      data: z.object({ id: z.int(), merged: z.int() }),
+      body: mergeRequest,
+      data: done,
     }),
     previewMerge: endpoint({
       method: 'POST',
@@ -105,7 +116,7 @@ export function merging({ resource, path, noun }: { resource: Guarded; path: str
       who: 'admins',
       needs: [needOf(resource, 'view')],
       summary: `Returns what a merge of ${records} would do, in exact numbers.`,
-      body: z.object(chosen),
+      body: previewRequest,
       data: preview,
     }),
     likelyPairs: endpoint({
@@ -114,9 +125,9 @@ export function merging({ resource, path, noun }: { resource: Guarded; path: str
       who: 'admins',
       needs: [needOf(resource, 'view')],
       summary: `Lists pairs of ${records} that are likely the same, or those of which an admin has said that they are not.`,
-      body: filteredRequest(pairColumns, pairFilters),
+      body: pairRequest,
       sortable: pairColumns,
-      data: z.object({ Info: z.array(likelyPair), totalPageNo: z.int(), totalCount: z.int() }),
+      data: pairs,
       topLevelFields: LIST_TOTALS,
     }),
     setDistinct: endpoint({
@@ -125,10 +136,7 @@ export function merging({ resource, path, noun }: { resource: Guarded; path: str
       who: 'admins',
       needs: [needOf(resource, 'edit')],
       summary: `Records that two ${records} are not the same, or takes that back.`,
-      body: z.object({
-        id: ids().check(z.refine((two) => two.length === 2, ruleMessage('rules.invalid'))),
-        are_distinct: flag(),
-      }),
+      body: distinctRequest,
       data: z.object({ are_distinct: z.boolean() }),
     }),
   }

@@ -23,6 +23,11 @@ const CONTENT = 'content'
 
 const loadDialogs = () => import('./shell-dialogs.tsx')
 
+function LateDialogs() {
+  const ShellDialogs = useLate(loadDialogs, useDialog() !== null)
+  return ShellDialogs && <ShellDialogs />
+}
+
 type Props = {
   children: ReactNode
   /** Dialogs of features, opened by `openDialog`. */
@@ -35,7 +40,6 @@ type Props = {
 export function Shell({ children, dialogs }: Props) {
   const { t } = useTranslation()
   const settings = useThemeSettings()
-  const ShellDialogs = useLate(loadDialogs, useDialog() !== null)
   const { isMini, isFloating } = useSidebar()
   const { pathname } = useLocation()
   // On a phone the sidebar covers the screen that was just chosen in it.
@@ -75,7 +79,7 @@ export function Shell({ children, dialogs }: Props) {
       {footer === 'above' && <Footer />}
       {toolbar === undefined && <FloatingButtons />}
       {dialogs}
-      {ShellDialogs && <ShellDialogs />}
+      <LateDialogs />
       <SignOutQuestion />
     </div>
   )

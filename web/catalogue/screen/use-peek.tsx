@@ -9,7 +9,7 @@ import type {
   Opening,
   RowAction,
 } from '#web/catalogue/list/list-types.ts'
-import { useLate } from '#web/core/client/use-late.ts'
+import { useAfterData, useLate } from '#web/core/client/use-late.ts'
 import { withTexts } from '#web/core/i18n/with-texts.ts'
 import type { PeekButtonProps } from './peek-button.tsx'
 import type { PeekPanelProps } from './peek-panel.tsx'
@@ -52,6 +52,11 @@ type Props<Row, Sort extends string, Answer extends ListPage<Row>> = PeekedList<
   peek: PeekOf<Row> | undefined
 }
 
+function LateButton(props: PeekButtonProps) {
+  const Button = useAfterData(loadButton)
+  return Button && <Button {...props} />
+}
+
 /** The side panel of a list; its code is loaded after the rows. */
 export function usePeek<Row, Sort extends string, Answer extends ListPage<Row>>(
   props: Props<Row, Sort, Answer>,
@@ -61,7 +66,6 @@ export function usePeek<Row, Sort extends string, Answer extends ListPage<Row>>(
   const key = peek ? state.peek : null
   const isOpen = key !== null
   const stepper = useRef<Step | null>(null)
-  const Button = useLate<PeekButtonProps>(loadButton, false)
   const Panel = useLate<PeekPanelProps<Row, Sort, Answer>>(loadPanel, isOpen)
 
   // Beside the panel there is room for what identifies a row and for what the list is sorted by.
@@ -90,7 +94,7 @@ export function usePeek<Row, Sort extends string, Answer extends ListPage<Row>>(
     opening,
     toggle,
     step: async (by: 1 | -1) => (await stepper.current?.(by)) ?? null,
-    button: peek && Button && <Button isOpen={isOpen} onToggle={() => toggle()} />,
+    button: peek && <LateButton isOpen={isOpen} onToggle={() => toggle()} />,
     panel: Panel && peek && key !== null && <Panel {...props} peek={peek} id={key} stepper={stepper} />,
   }
 }

@@ -30,21 +30,50 @@ export function useIsSettled(): boolean {
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 
+/** The components that are loaded, by how they are loaded: a dialog opens without waiting for the promise of its import. */
+const loaded = new WeakMap<object, unknown>()
+// Each is stored with its own load.
+const loadedBy = <Props>(load: Load<Props>) => (loaded.get(load) ?? null) as ComponentType<Props> | null
+
+async function loadOnce<Props>(load: Load<Props>): Promise<ComponentType<Props>> {
+  const found = loadedBy(load) ?? (await load()).default
+  loaded.set(load, found)
+  return found
+}
+
 /**
- * A component whose code the first view of a screen does without: loaded once the screen has its data, so that it is
- * there when the connection is lost later, or as soon as it `isWanted`. Null until then. `load` must not change.
+ * A component that the first view of a screen does without, such as a dialog. Its code is loaded once the screen has its
+ * data, so that it is there when the connection is lost later, but it is null until it `isWanted`: mounting the closed
+ * dialogs of a list took as long as its rows. From then on it stays. `load` must not change.
  */
 export function useLate<Props>(load: Load<Props>, isWanted: boolean): ComponentType<Props> | null {
-  const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null)
+  const [Wanted, setWanted] = useState<ComponentType<Props> | null>(null)
+  const Known = isWanted ? loadedBy(load) : null
+  if (Known && !Wanted) setWanted(() => Known)
+  useEffect(() => {
+    if (Wanted) return
+    if (!isWanted) return onceSettled(() => void loadOnce(load).catch(() => undefined))
+    void loadOnce(load).then(
+      (component) => setWanted(() => component),
+      () => toast(messageOf(new NetworkError('unreachable'))),
+    )
+  }, [Wanted, load, isWanted])
+  return Wanted
+}
+
+/** A component that a screen shows once it has its data. `load` must not change. */
+export function useAfterData<Props>(load: Load<Props>): ComponentType<Props> | null {
+  const [Loaded, setLoaded] = useState(() => loadedBy(load))
   useEffect(() => {
     if (Loaded) return
-    const start = () =>
-      load().then(
-        (loaded) => setLoaded(() => loaded.default),
-        () => isWanted && toast(messageOf(new NetworkError('unreachable'))),
-      )
-    if (isWanted) void start()
-    else return onceSettled(start)
-  }, [Loaded, load, isWanted])
+    // Without a connection the screen does without it.
+    return onceSettled(
+      () =>
+        void loadOnce(load).then(
+          (component) => setLoaded(() => component),
+          () => undefined,
+        ),
+    )
+  }, [Loaded, load])
   return Loaded
 }

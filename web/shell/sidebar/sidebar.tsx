@@ -2,7 +2,7 @@ import { useFocusTrap } from '@mantine/hooks'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLate } from '#web/core/client/use-late.ts'
+import { useAfterData } from '#web/core/client/use-late.ts'
 import { useResources } from '#web/core/navigation/resources-context.ts'
 import { useSession } from '#web/core/session/session.ts'
 import { useThemeSettings } from '#web/core/theme/theme-settings.ts'
@@ -21,6 +21,11 @@ const isLost = (focused: Element | null) => focused === document.body || !!focus
 
 const loadPinned = () => import('./pinned-views.tsx')
 
+function LatePinnedViews() {
+  const PinnedViews = useAfterData(loadPinned)
+  return PinnedViews && <PinnedViews />
+}
+
 /** The entries of every resource; 260 px wide, 80 px when mini, above the screen on phones or when hidden. */
 export function Sidebar() {
   const { t } = useTranslation()
@@ -30,7 +35,6 @@ export function Sidebar() {
   const session = useSession()
   const { pathname } = useLocation()
   const trap = useFocusTrap(isOpen)
-  const PinnedViews = useLate(loadPinned, false)
   const sections = menuOf(useResources(), session)
   const current = currentEntry(pathname, sections)
 
@@ -99,7 +103,7 @@ export function Sidebar() {
                 </ul>
               </div>
             ))}
-            {PinnedViews && <PinnedViews />}
+            <LatePinnedViews />
           </nav>
         </div>
       </aside>

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useLate } from '#web/core/client/use-late.ts'
+import { useAfterData } from '#web/core/client/use-late.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import { useArea } from '#web/core/theme/use-area.ts'
 import { PaletteButton } from '#web/shell/palette/palette-button.tsx'
@@ -16,12 +16,16 @@ import styles from './top-bar.module.css'
 
 const loadRunningImports = () => import('./running-imports.tsx')
 
+function LateRunningImports() {
+  const RunningImports = useAfterData(loadRunningImports)
+  return RunningImports && <RunningImports />
+}
+
 /** The bar above every screen. */
 export function TopBar() {
   const { t } = useTranslation()
   const { isMini, isFloating, isOpen } = useSidebar()
   const may = useMay()
-  const RunningImports = useLate(loadRunningImports, false)
   const Icon = isFloating ? IconMenu2 : isMini ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   const label = isFloating ? t('shell.openMenu') : t(isMini ? 'shell.expandMenu' : 'shell.collapseMenu')
   return (
@@ -38,7 +42,7 @@ export function TopBar() {
       <PaletteButton />
       <div className={styles.end}>
         {may('inbox.view') && <InboxButton />}
-        {may('tracks.view') && RunningImports && <RunningImports />}
+        {may('tracks.view') && <LateRunningImports />}
         <LanguageButton />
         <SchemeMenu />
         <ThemeButton />

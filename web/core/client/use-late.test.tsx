@@ -1,8 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { shownToasts } from '#web/core/feedback/toast.ts'
 import { queryClient } from './query-client.ts'
-import { useIsSettled, useLate } from './use-late.ts'
+import { useAfterData, useIsSettled, useLate } from './use-late.ts'
 
 afterEach(cleanup)
 
@@ -25,10 +25,27 @@ test('what is wanted is loaded at once, though the screen still waits for data',
   data.resolve(null)
 })
 
-test('what is not wanted yet is loaded once the screen has its data', async () => {
-  render(<Screen load={loadDialog} isWanted={false} />)
+test('what is not wanted yet is loaded once the screen has its data, and shown at once when it is wanted', async () => {
+  const load = vi.fn(loadDialog)
+  const { rerender } = render(<Screen load={load} isWanted={false} />)
+  await expect.poll(() => load.mock.results.length).toBe(1)
+  await load.mock.results[0]?.value
   screen.getByText('Without it')
-  await screen.findByText('The dialog')
+  rerender(<Screen load={load} isWanted />)
+  screen.getByText('The dialog')
+  rerender(<Screen load={load} isWanted={false} />)
+  screen.getByText('The dialog')
+  expect(load).toHaveBeenCalledTimes(1)
+})
+
+test('what a screen shows after its rows comes by itself', async () => {
+  const After = ({ load }: { load: typeof loadDialog }) => {
+    const Loaded = useAfterData(load)
+    return Loaded ? <Loaded /> : <p>Without it</p>
+  }
+  render(<After load={async () => ({ default: () => <p>The pinned views</p> })} />)
+  screen.getByText('Without it')
+  await screen.findByText('The pinned views')
 })
 
 test('what cannot be loaded is said when it is wanted', async () => {

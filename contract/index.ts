@@ -18,6 +18,7 @@ import { nameSuggestions } from './name-suggestions.ts'
 import { notifications } from './notifications.ts'
 import { ownSessions } from './own-sessions.ts'
 import { pages } from './pages.ts'
+import { pictures } from './pictures.ts'
 import { placeholders } from './placeholders.ts'
 import { playerPasswords } from './player-passwords.ts'
 import { playlists } from './playlists.ts'
@@ -63,6 +64,7 @@ export const contract = {
   invitations,
   savedViews,
   pages,
+  pictures,
   placeholders,
   contact,
   inbox,

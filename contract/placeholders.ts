@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './calls/endpoint.ts'
 import { MAX_IMAGE_BYTES, picture, REQUIRED_WITH_STOP } from './calls/fields.ts'
+import { pictureChoice } from './calls/picture-edit.ts'
 import { ruleMessage } from './messages/rule-message.ts'
 
 /** The kinds of record that have a placeholder. */
@@ -47,6 +48,7 @@ export const placeholders = {
     body: z.object({
       key: z.enum(placeholderKeys, ruleMessage('rules.noSuchPlaceholder')),
       value: picture(),
+      ...pictureChoice,
     }),
     files: { value: MAX_IMAGE_BYTES },
     data: placeholder,

@@ -16,6 +16,7 @@ import {
   status,
 } from './calls/fields.ts'
 import { Upload } from './calls/files.ts'
+import { pictureChoice } from './calls/picture-edit.ts'
 import { DRAFT_KINDS, DRAFT_NEEDS } from './catalogue/draft-needs.ts'
 import { ruleMessage } from './messages/rule-message.ts'
 import { MAX_AUDIO_BYTES } from './tracks.ts'
@@ -162,7 +163,8 @@ export const recordings = {
     summary: "Gives the caller's drafts a cover. With only_missing, those that have one keep it.",
     body: z.object({
       draft_id: ids(),
-      cover_image: z.instanceof(Upload, { error: ruleMessage('rules.required') }),
+      cover_image: z.optional(z.instanceof(Upload, { error: ruleMessage('rules.required') })),
+      ...pictureChoice,
       only_missing: z.optional(z.union([z.boolean(), z.literal(['true', 'false'])])),
     }),
     files: { cover_image: coverFiles.cover_image },

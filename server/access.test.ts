@@ -226,6 +226,8 @@ const ACCESS: Record<string, Who> = {
   'POST album/sortTracks': 'admins',
   'GET album/getTrackGaps/{id}': 'admins',
   'POST tags/addTagTrack': 'admins',
+  'POST picture/list': 'admins',
+  'POST picture/get': 'admins',
   'POST review/gaps': 'admins',
   'POST review/start': 'admins',
   'GET review/getReviewById/{id}': 'admins',

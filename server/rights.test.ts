@@ -117,7 +117,7 @@ const OPEN = `POST admin/changePassword, GET sample/state, GET admin/dashboard, 
   GET admin/sessions, POST admin/endSession, POST admin/endOtherSessions`
 /** Needs the right to edit records of any kind. */
 const ANY_EDIT = `POST search/suggestName, POST review/gaps, POST review/start, GET review/getReviewById/{id},
-  POST review/next, POST review/accept, POST review/skip, POST fileUpdate/upload, GET fileUpdate/recent,
+  POST review/next, POST review/accept, POST review/skip, POST picture/list, POST picture/get, POST fileUpdate/upload, GET fileUpdate/recent,
   GET fileUpdate/getFileUpdateById/{id}, POST fileUpdate/getFileUpdateRows/{id}, POST fileUpdate/choose,
   POST fileUpdate/apply, POST fileUpdate/discard, GET fileUpdate/exportCatalogue`
 /** Ends the session, and is tried last. */

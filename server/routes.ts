@@ -17,6 +17,7 @@ import { globalSearchRoutes } from './features/global-search/global-search.route
 import { historyRoutes } from './features/history/history.routes.ts'
 import { importRoutes } from './features/imports/imports.routes.ts'
 import { nameSuggestionRoutes } from './features/name-suggestions/name-suggestions.routes.ts'
+import { pictureRoutes } from './features/pictures/pictures.routes.ts'
 import { recordingRoutes } from './features/recordings/recordings.routes.ts'
 import { reviewRoutes } from './features/review/review.routes.ts'
 import { sampleRoutes } from './features/sample/sample.routes.ts'
@@ -68,6 +69,7 @@ export const routesFor = (context: Context): RoutesFor<Contract> => ({
   invitations: invitationRoutes(context),
   savedViews: savedViewRoutes(context),
   pages: pageRoutes(context),
+  pictures: pictureRoutes(context),
   placeholders: placeholderRoutes(context),
   contact: contactRoutes(context),
   inbox: inboxRoutes(context),

@@ -3,6 +3,7 @@ import type { Message } from '../messages/message.ts'
 import { ruleMessage } from '../messages/rule-message.ts'
 import { ofKind } from '../values/field-kinds.ts'
 import { Upload } from './files.ts'
+import { pictureChoice } from './picture-edit.ts'
 
 // Fields of a kind share one schema, which is never changed: building one for each of some thousand fields took a third of
 // the time until a list was shown.
@@ -278,9 +279,14 @@ export const picture = () => anyPicture
 
 /**
  * The picture in a form, under either of the specification's two names; when empty, an edit keeps the current one;
- * `remove_cover` removes it.
+ * `remove_cover` removes it. Instead of a file, `existing_cover` names a stored picture; `cover_edit` crops either.
  */
-export const coverFields = { cover_image: picture(), cover_picture: picture(), remove_cover: flag() }
+export const coverFields = {
+  cover_image: picture(),
+  cover_picture: picture(),
+  remove_cover: flag(),
+  ...pictureChoice,
+}
 
 /** The maximum size of an uploaded picture: 10 MB. */
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024

@@ -25,6 +25,8 @@ export default {
     chooseField: 'Choose at least one field',
     deviceToken: 'Enter the whole token: at least 32 letters, digits or : . _ - without spaces',
     dateForm: 'Enter the date as yyyy-MM-dd',
+    outsidePicture: 'The crop or focal point is outside the picture.',
+    noPicture: 'Choose a picture from the list.',
     noSuchPlaceholder: "This placeholder doesn't exist.",
     notId: 'Invalid ID',
     notNumber: 'Invalid number',

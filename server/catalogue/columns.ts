@@ -22,4 +22,10 @@ export function columnsIn<
 }
 
 /** The form fields that become the column `cover_picture`, see `withPicture`. */
-export const COVER_SENT = ['cover_image', 'cover_picture', 'remove_cover'] as const
+export const COVER_SENT = [
+  'cover_image',
+  'cover_picture',
+  'remove_cover',
+  'existing_cover',
+  'cover_edit',
+] as const

@@ -1,31 +1,32 @@
-import type { Upload } from '#contract/calls/files.ts'
 import type { Context } from '#server/core/context.ts'
-import type { Transaction } from '#server/core/database/connect.ts'
-import { keepFile, storeImage } from '#server/core/files/images.ts'
 import { type Differences, type Prepared, takeWritten } from './catalogue.routes.ts'
+import { choosePicture, type PictureChoice, type SentPicture } from './chosen-picture.ts'
 import type { Values } from './records.ts'
 import type { Resource } from './resource.ts'
 
-type Sent = Upload | string | null | undefined
-export type PictureFields = { cover_image?: Sent; cover_picture?: Sent; remove_cover: boolean }
+export type PictureFields = PictureChoice & {
+  cover_image?: SentPicture
+  cover_picture?: SentPicture
+  remove_cover: boolean
+}
 
 /**
  * Adds the picture of a form to its values: an upload is stored first and made permanent by the transaction that refers
- * to it, a link is stored as it is, and an empty one keeps the current picture. Throws `invalid` for other content.
+ * to it, a stored one is referred to, a link is stored as it is, and an empty one keeps the current picture. Throws
+ * `invalid` for other content.
  */
 export async function withPicture(
-  { db, store }: Pick<Context, 'db' | 'store'>,
-  { cover_image, cover_picture, remove_cover }: PictureFields,
+  files: Pick<Context, 'db' | 'store'>,
+  { cover_image, cover_picture, remove_cover, ...choice }: PictureFields,
   values: Values,
 ): Promise<Prepared> {
-  const sent = cover_image || cover_picture
-  if (!sent) return { values: remove_cover ? { ...values, cover_picture: null } : values }
-  if (typeof sent === 'string') return { values: { ...values, cover_picture: sent } }
-  const key = await storeImage({ db, store }, sent, cover_image ? 'cover_image' : 'cover_picture')
+  const field = cover_image ? 'cover_image' : 'cover_picture'
+  const chosen = await choosePicture(files, cover_image || cover_picture, field, choice)
+  if (!chosen) return { values: remove_cover ? { ...values, cover_picture: null } : values }
   return {
-    values: { ...values, cover_picture: key },
-    async beforeSave(trx: Transaction) {
-      await keepFile(trx, key)
+    values: { ...values, cover_picture: chosen.value },
+    async beforeSave(trx, admin) {
+      await chosen.keep(trx, admin)
       return {}
     },
   }

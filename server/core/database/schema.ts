@@ -661,6 +661,17 @@ export type Schema = {
     date_created: Generated<string>
     last_used_at: string | null
   }
+  picture_edits: {
+    picture_key: string
+    whole_key: string
+    rotation: number
+    crop_x: number | null
+    crop_y: number | null
+    crop_width: number | null
+    crop_height: number | null
+    focus_x: number | null
+    focus_y: number | null
+  }
   pinned_views: {
     admin_id: number
     view_id: number

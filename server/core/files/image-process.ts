@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import type { PictureEdit } from '#contract/calls/picture-edit.ts'
 import type { Message } from '#contract/messages/message.ts'
 import { limitConcurrency } from '#server/core/concurrency/limit-concurrency.ts'
 import { message } from '#server/core/messages/message.ts'
@@ -7,8 +8,8 @@ import { message } from '#server/core/messages/message.ts'
 /** Stored pictures are scaled down to this, in pixels. */
 const MAX_SIDE_PX = 2000
 const SCRIPT = fileURLToPath(new URL('./encode-image.ts', import.meta.url))
-/** In bytes: the largest possible WebP of 2000 × 2000 pixels. */
-const MAX_OUTPUT_BYTES = 32 * 1024 * 1024
+/** In bytes: the two largest possible WebP of 2000 × 2000 pixels. */
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024
 
 const inTurn = limitConcurrency(2, 200)
 /** Runs one at a time: decoding 40 megapixels of AVIF takes 700 MB (measured). */
@@ -17,33 +18,73 @@ const hungryInTurn = limitConcurrency(1, 200)
 export type Encoded = { picture: Buffer; thumbnail: Buffer }
 export type NotEncoded = { refusal: Message }
 
+/** What the process does with a picture; `longestSide` is in pixels. */
+export type ImageWork = {
+  /** The format detected from its first bytes, as libvips calls it. */
+  decoder: string
+  longestSide: number
+  edit: PictureEdit | null
+  /** A picture that is stored already: only what is made of it is wanted. */
+  isStored: boolean
+}
+
 /**
  * Encodes an uploaded picture in a separate process: a crafted file may crash or hang the decoder, and the memory is
  * freed at once. Returns the reason when the picture is rejected.
  * `source` is its path or its bytes; `decoder` is the format detected from its first bytes, as libvips calls it;
  * `patience` is in milliseconds, `longestSide` in pixels.
  */
-export function encodeImage(
+export async function encodeImage(
   source: string | Buffer,
   decoder: string,
   patience = 20_000,
   longestSide = MAX_SIDE_PX,
 ): Promise<Encoded | NotEncoded> {
-  const work = () => inTurn(() => run(source, decoder, patience, longestSide))
-  return decoder === 'heif' ? hungryInTurn(work) : work()
+  const work = { decoder, longestSide, edit: null, isStored: false }
+  const encoded = await inTurnOf(source, work, patience)
+  return 'refusal' in encoded ? encoded : pair(encoded, 0)
 }
 
-function run(
-  source: string | Buffer,
+/** The whole picture, as `encodeImage` makes it, and what an edit makes of it: both from the upload. */
+export async function encodeEdited(
+  path: string,
   decoder: string,
-  timeout: number,
-  longestSide: number,
+  edit: PictureEdit,
+  patience = 20_000,
+): Promise<{ whole: Encoded; edited: Encoded } | NotEncoded> {
+  const work = { decoder, longestSide: MAX_SIDE_PX, edit, isStored: false }
+  const encoded = await inTurnOf(path, work, patience)
+  return 'refusal' in encoded ? encoded : { whole: pair(encoded, 0), edited: pair(encoded, 2) }
+}
+
+/** What an edit makes of a picture that is stored. */
+export async function editStored(
+  whole: Buffer,
+  edit: PictureEdit,
+  patience = 20_000,
 ): Promise<Encoded | NotEncoded> {
+  const work = { decoder: 'webp', longestSide: MAX_SIDE_PX, edit, isStored: true }
+  const encoded = await inTurnOf(whole, work, patience)
+  return 'refusal' in encoded ? encoded : pair(encoded, 0)
+}
+
+function pair(parts: readonly Buffer[], from: number): Encoded {
+  const [picture, thumbnail] = parts.slice(from)
+  if (!picture || !thumbnail) throw new Error('The process for pictures returned too little')
+  return { picture, thumbnail }
+}
+
+function inTurnOf(source: string | Buffer, work: ImageWork, timeout: number): Promise<Buffer[] | NotEncoded> {
+  const start = () => inTurn(() => run(source, work, timeout))
+  return work.decoder === 'heif' ? hungryInTurn(start) : start()
+}
+
+function run(source: string | Buffer, work: ImageWork, timeout: number): Promise<Buffer[] | NotEncoded> {
   const isPath = typeof source === 'string'
   return new Promise((resolve, reject) => {
     const { stdin } = execFile(
       process.execPath,
-      [SCRIPT, isPath ? source : '-', decoder, String(longestSide)],
+      [SCRIPT, isPath ? source : '-', JSON.stringify(work)],
       // An empty environment: no secrets in a process that reads untrusted files.
       { encoding: 'buffer', maxBuffer: MAX_OUTPUT_BYTES, timeout, killSignal: 'SIGKILL', env: {} },
       (error, stdout, stderr) => {
@@ -59,7 +100,12 @@ function run(
   })
 }
 
-function partsOf(output: Buffer): Encoded {
-  const end = 4 + output.readUInt32BE(0)
-  return { picture: output.subarray(4, end), thumbnail: output.subarray(end) }
+function partsOf(output: Buffer): Buffer[] {
+  const parts: Buffer[] = []
+  for (let at = 0; at < output.length; ) {
+    const end = at + 4 + output.readUInt32BE(at)
+    parts.push(output.subarray(at + 4, end))
+    at = end
+  }
+  return parts
 }

@@ -1,11 +1,12 @@
 import { open } from 'node:fs/promises'
 import { fileTypeFromBuffer } from 'file-type'
 import type { Upload } from '#contract/calls/files.ts'
+import type { PictureEdit } from '#contract/calls/picture-edit.ts'
 import type { Message } from '#contract/messages/message.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { invalid } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
-import { type Encoded, encodeImage } from './image-process.ts'
+import { type Encoded, encodeEdited, encodeImage, type NotEncoded } from './image-process.ts'
 import { newKey, pictureKey, thumbnailKey } from './keys.ts'
 import type { FileStore } from './store.ts'
 import { keepFiles, storeFiles } from './stored-files.ts'
@@ -42,17 +43,41 @@ export async function storeImage(
   return storeEncoded(files, { ...encoded, picture: await choose(encoded.picture) })
 }
 
+/** The keys of a picture that was edited, and of the whole one that it was made of. */
+export type EditedImage = { key: string; whole: string }
+
+/** Stores an uploaded picture like `storeImage`, and what an edit makes of it. Throws what `storeImage` throws. */
+export async function storeEditedImage(
+  files: ImageFiles,
+  upload: Upload,
+  field: string,
+  edit: PictureEdit,
+): Promise<EditedImage> {
+  const { whole, edited } = await accepted(upload, field, (decoder) =>
+    encodeEdited(upload.path, decoder, edit),
+  )
+  return { whole: await storeEncoded(files, whole), key: await storeEncoded(files, edited) }
+}
+
 /** A picture in the form in which it is stored; `patience` is in milliseconds. Throws what `storeImage` throws. */
-export async function encodeUpload(upload: Upload, field: string, patience?: number): Promise<Encoded> {
+export const encodeUpload = (upload: Upload, field: string, patience?: number): Promise<Encoded> =>
+  accepted(upload, field, (decoder) => encodeImage(upload.path, decoder, patience))
+
+/** What is made of an upload; throws `invalid` for the field unless it is an acceptable picture. */
+async function accepted<Made extends object>(
+  upload: Upload,
+  field: string,
+  make: (decoder: string) => Promise<Made | NotEncoded>,
+): Promise<Made> {
   const refuse = (word: Message) => invalid({ [field]: word })
   if (upload.size > MAX_IMAGE_BYTES)
     throw refuse(message('request.atMostMegabytes', { most: MAX_IMAGE_BYTES / 1024 / 1024 }))
   const decoder = await decoderOf(upload.path)
   if (!decoder) throw refuse(message('files.pictureType'))
 
-  const encoded = await encodeImage(upload.path, decoder, patience)
-  if ('refusal' in encoded) throw refuse(encoded.refusal)
-  return encoded
+  const made = await make(decoder)
+  if ('refusal' in made) throw refuse(made.refusal)
+  return made
 }
 
 /** Stores the picture in the tag of a recording like `storeImage`; returns null when it is no acceptable picture. */
@@ -63,7 +88,8 @@ export async function storeTagPicture(files: ImageFiles, bytes: Buffer): Promise
   return 'refusal' in encoded ? null : storeEncoded(files, encoded)
 }
 
-async function storeEncoded(files: ImageFiles, { picture, thumbnail }: Encoded): Promise<string> {
+/** Stores a picture that was encoded, and returns its key. */
+export async function storeEncoded(files: ImageFiles, { picture, thumbnail }: Encoded): Promise<string> {
   const stem = newKey('images')
   const contentType = 'image/webp'
   await storeFiles(files, [

@@ -607,6 +607,9 @@ export default {
     answeredWith: 'The push service responded with {{status}}: {{said}}',
   },
 
+  pictures: {
+    notInUse: 'This picture is no longer used. Choose another one.',
+  },
   files: {
     busy: 'The server is busy with other files. Try again in a moment.',
     full: 'The file storage is full. Nothing was saved.',

@@ -1,8 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
+import { squareAround } from '#contract/values/picture-cut.ts'
 import { limitConcurrency } from '#server/core/concurrency/limit-concurrency.ts'
 import type { Context } from '#server/core/context.ts'
 import { unknownPath } from '#server/core/errors/api-errors.ts'
+import { readImageEdit } from '#server/core/files/image-edits.ts'
 import { pictureKey } from '#server/core/files/keys.ts'
 import { isKnown } from '#server/core/files/ranges.ts'
 import { fileHeaders, findFile } from '#server/core/files/send-audio.ts'
@@ -13,7 +15,7 @@ const SIDE_PX = 1400
 const MAX_KEPT = 20
 
 /** Serves stored pictures as directories of podcasts require them: as square JPEG. */
-export function feedCoverRoutes(app: FastifyInstance, { store }: Pick<Context, 'store'>): void {
+export function feedCoverRoutes(app: FastifyInstance, { db, store }: Pick<Context, 'db' | 'store'>): void {
   const inTurn = limitConcurrency(1, 100)
   /** Least recently made first. */
   const kept = new Map<string, Promise<Buffer>>()
@@ -21,8 +23,12 @@ export function feedCoverRoutes(app: FastifyInstance, { store }: Pick<Context, '
   /** The files of the store were encoded by this product: they need no process of their own. */
   async function make(key: string): Promise<Buffer> {
     const { default: sharp } = await import('sharp')
-    return sharp(await buffer(await store.read(key)))
-      .resize(SIDE_PX, SIDE_PX, { fit: 'cover' })
+    const picture = await buffer(await store.read(pictureKey(key)))
+    const { width, height } = await sharp(picture).metadata()
+    const edited = await readImageEdit(db, key)
+    return sharp(picture)
+      .extract(squareAround({ width, height }, edited?.edit.focus ?? null))
+      .resize(SIDE_PX, SIDE_PX)
       .flatten({ background: 'white' })
       .jpeg({ quality: 82 })
       .toBuffer()
@@ -51,8 +57,8 @@ export function feedCoverRoutes(app: FastifyInstance, { store }: Pick<Context, '
       'cache-control': 'public, max-age=31536000, immutable',
     }
     if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).headers(headers).send()
-    const key = pictureKey(`images/${stem}`)
-    await findFile(store, key)
+    const key = `images/${stem}`
+    await findFile(store, pictureKey(key))
     const jpeg = await jpegOf(key)
     return reply.headers({ ...headers, 'content-length': jpeg.length }).send(jpeg)
   })

@@ -43,6 +43,11 @@ const restorable = sql`
     cross join lateral (values ${sql.join(FIELDS.map((field) => sql`(r.before->>${field})`))}) kept(field)
   where c.changed_at > now() - make_interval(days => ${sql.lit(KEEP_DAYS)}) and r.before ?| array[${sql.join(FIELDS)}]`
 
+/** The whole pictures that those shown were cropped from. */
+const croppedFrom = sql`
+  select ${stemOf(sql`e.whole_key`)} from picture_edits e
+  where exists (select from shown where shown.stem = ${stemOf(sql`e.picture_key`)})`
+
 /**
  * Removes the files that no record refers to any more, once no undo can bring one back that does: those that were
  * replaced, and those of deleted records. Renditions go with the recording that they were made from, and when the settings
@@ -60,10 +65,10 @@ export async function removeOrphanedFiles({
     log.info({ removed: unwanted }, 'Renditions in formats that are no longer set were removed')
   for (let removed = 0, found = BATCH_SIZE; found === BATCH_SIZE; ) {
     const { rows } = await sql<{ key: string }>`
-      with used as materialized (
+      with shown as materialized (
         select stem from (${sql.join([...inUse, ofSettings, restorable], sql` union all `)}) each
         where stem is not null
-      )
+      ), used as materialized (select stem from shown union all ${croppedFrom})
       select f.key from stored_file f
       where f.state = 'kept' and f.made_from is null and f.created_at < now() - make_interval(days => ${sql.lit(KEEP_DAYS)})
         and ${isKey(sql`f.key`)} and not exists (select from used where used.stem = ${stemOf(sql`f.key`)})

@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DraftKind } from '#contract/catalogue/draft-needs.ts'
 import { DRAFT_DAYS } from '#contract/recordings.ts'
+import { isShown } from '#server/catalogue/picture-uses.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import type { Schema } from '#server/core/database/schema.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
@@ -95,11 +96,11 @@ async function deleteWithFiles(trx: Transaction, which: RawBuilder<boolean>): Pr
   return gone.length
 }
 
-/** The files of those of these covers that no draft and no track has. */
+/** The files of those of these covers that no draft and no record has. */
 export async function unusedCovers(trx: Transaction, covers: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ cover: string }>`
     select distinct cover from unnest(${[...covers]}::text[]) cover
     where not exists (select from recording_drafts d where d.cover_picture = cover)
-      and not exists (select from tracks t where t.cover_picture = cover)`.execute(trx)
+      and not (${isShown(sql`cover`)})`.execute(trx)
   return rows.flatMap(({ cover }) => [pictureKey(cover), thumbnailKey(cover)])
 }

@@ -1,11 +1,13 @@
 import type { BodyOf } from '#contract/calls/endpoint.ts'
+import { REQUIRED } from '#contract/calls/fields.ts'
 import { may } from '#contract/calls/permissions.ts'
 import { DRAFT_KINDS } from '#contract/catalogue/draft-needs.ts'
 import { joinMessages } from '#contract/messages/message.ts'
 import type { Draft, recordings } from '#contract/recordings.ts'
+import { choosePicture } from '#server/catalogue/chosen-picture.ts'
 import type { Context } from '#server/core/context.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
-import { keepFile, storeImage } from '#server/core/files/images.ts'
+import { invalid } from '#server/core/errors/api-errors.ts'
 import type { HandlersFor, SignedIn } from '#server/core/http/handlers.ts'
 import { message } from '#server/core/messages/message.ts'
 import { type Language, translate } from '#server/core/messages/translate.ts'
@@ -48,11 +50,13 @@ export function recordingRoutes(context: Context): HandlersFor<typeof recordings
 
     async setCover({ body, admin }) {
       const onlyMissing = body.only_missing === true || body.only_missing === 'true'
-      const cover = await storeImage(context, body.cover_image, 'cover_image')
+      const chosen = await choosePicture(context, body.cover_image, 'cover_image', body)
+      if (!chosen) throw invalid({ cover_image: REQUIRED })
       const covered = await inTransaction(db, async (trx) => {
+        const cover = chosen.value
         const count = await setCover(trx, admin.admin_id, body.draft_id, { cover, onlyMissing })
         // Otherwise nothing refers to it, and it is swept.
-        if (count > 0) await keepFile(trx, cover)
+        if (count > 0) await chosen.keep(trx, admin)
         return count
       })
       return { message: '', data: { covered } }

@@ -1,9 +1,8 @@
-import { Upload } from '#contract/calls/files.ts'
 import { NO_PLACEHOLDER, type placeholders } from '#contract/placeholders.ts'
+import { choosePicture } from '#server/catalogue/chosen-picture.ts'
 import type { Context } from '#server/core/context.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { invalid } from '#server/core/errors/api-errors.ts'
-import { keepFile, storeImage } from '#server/core/files/images.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { message } from '#server/core/messages/message.ts'
 import { presentPlaceholder, readPlaceholders, setPlaceholder } from './placeholders.store.ts'
@@ -16,12 +15,12 @@ export function placeholderRoutes({ db, store, addresses }: Context): HandlersFo
       return { message: '', data: (await readPlaceholders(db)).map(present) }
     },
 
-    async edit({ body: { key, value: sent }, admin }) {
-      if (sent === undefined || sent === '') throw invalid({ value: NO_PLACEHOLDER })
-      const file = sent instanceof Upload ? await storeImage({ db, store }, sent, 'value') : null
-      const value = sent instanceof Upload ? file : sent
+    async edit({ body: { key, value: sent, ...choice }, admin }) {
+      const chosen = await choosePicture({ db, store }, sent, 'value', choice)
+      if (!chosen && sent !== null) throw invalid({ value: NO_PLACEHOLDER })
+      const value = chosen?.value ?? null
       await inTransaction(db, async (trx) => {
-        if (file) await keepFile(trx, file)
+        await chosen?.keep(trx, admin)
         await setPlaceholder(trx, admin, { key, value })
       })
       const text = message(value === null ? 'placeholder.restored' : 'placeholder.saved', { key })

@@ -2,12 +2,13 @@ import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useDebouncedValue, useMergedRef } from '@mantine/hooks'
 import { type FocusEventHandler, type ReactNode, type Ref, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { PicturedKind } from '#contract/pictures.ts'
 import { CoverDrop } from './cover-drop.tsx'
 import styles from './cover-field.module.css'
+import { CoverTools } from './cover-tools.tsx'
+import { addressOfKey, type CoverValue, editOf, keyOfAddress, NOTHING } from './cover-value.ts'
+import { LateEditedCover } from './late-edited-cover.tsx'
 import { useObjectUrl } from './use-object-url.ts'
-
-/** A chosen file, a typed link, or nothing. */
-export type ChosenCover = File | string | null
 
 /** In milliseconds. */
 const PREVIEW_DEBOUNCE = 500
@@ -15,53 +16,59 @@ const PREVIEW_DEBOUNCE = 500
 type Props = {
   /** The field's name in the form. */
   name?: string
-  value: ChosenCover
-  onChange: (next: ChosenCover) => void
+  value: CoverValue
+  onChange: (next: CoverValue) => void
   onBlur?: FocusEventHandler
   /** The element to focus when the field has an error. */
   inputRef?: Ref<HTMLInputElement & HTMLButtonElement>
   error: string | undefined
   /** The URL of the current picture, or ''. */
   present: string
+  /** The kind whose pictures are offered first for another use. */
+  pictured: PicturedKind
   /** Removes the current picture or restores it; without it, the picture can only be replaced. */
   removal?: { isMarked: boolean; mark: (on: boolean) => void }
   /** Shown while there is no picture. */
   children?: ReactNode
 }
 
-/** A picture: a file or, with 'Cover Image Link' ticked, a link. */
+/** A picture: a file, one that another record has, or, with 'Cover Image Link' ticked, a link. */
 export function CoverChoice(props: Props) {
-  const { name, value, onChange, onBlur, inputRef, error, present, removal, children } = props
+  const { name, value, onChange, onBlur, inputRef, error, present, pictured, removal, children } = props
   const { t } = useTranslation()
-  const file = value instanceof File ? value : null
-  const link = typeof value === 'string' ? value : ''
+  const { image, existing } = value
+  const file = image instanceof File ? image : null
+  const link = typeof image === 'string' ? image : ''
   // The tab that the admin chose, if any; the input of the other tab is kept in case the admin switches back.
   const [ticked, setTicked] = useState<boolean | null>(null)
-  const [aside, setAside] = useState<ChosenCover>(null)
+  const [aside, setAside] = useState<CoverValue>(NOTHING)
   const [problem, setProblem] = useState<string | null>(null)
   const byLink = ticked ?? link !== ''
   const isRemoved = removal?.isMarked ?? false
 
-  const put = (next: ChosenCover) => {
+  const put = (next: CoverValue) => {
     setProblem(null)
     onChange(next)
-    if (next) removal?.mark(false)
+    if (next.image || next.existing) removal?.mark(false)
   }
   const turn = (on: boolean) => {
-    const isOther = on ? typeof aside === 'string' : aside instanceof File
+    const isOther = on
+      ? typeof aside.image === 'string'
+      : aside.image instanceof File || aside.existing !== ''
     setTicked(on)
-    setAside(file ?? link)
+    setAside(file || existing ? value : { ...NOTHING, image: link })
     // An empty link is not the same as no file: only the file may be required.
-    put(isOther ? aside : on ? '' : null)
+    put(isOther ? aside : on ? { ...NOTHING, image: '' } : NOTHING)
   }
   const field = useRef<HTMLInputElement & HTMLButtonElement>(null)
   const fieldRef = useMergedRef(field, inputRef)
   // Moves the focus first: these buttons disappear when pressed.
   const takeAway = () => {
     field.current?.focus()
-    put(byLink ? '' : null)
+    put(byLink ? { ...NOTHING, image: '' } : NOTHING)
     setTicked(byLink)
-    if (!file && present) removal?.mark(true)
+    const isChosen = file !== null || (existing !== '' && existing !== keyOfAddress(present))
+    if (!isChosen && present) removal?.mark(true)
   }
   const bringBack = () => {
     field.current?.focus()
@@ -72,8 +79,21 @@ export function CoverChoice(props: Props) {
   // Debounced, so that not every keystroke in a link causes a request.
   const [rested] = useDebouncedValue(link, PREVIEW_DEBOUNCE)
   const linked = rested === link && /^https?:\/\/./.test(link) ? link : ''
-  const shown = chosen ?? (link ? linked : isRemoved ? '' : present)
+  const stored = existing ? addressOfKey(existing) : isRemoved ? '' : present
+  const shown = chosen ?? (link ? linked : stored)
   const canTakeAway = shown !== '' && (removal !== undefined || shown !== present)
+  const edit = editOf(value)
+  const tools = !byLink && (
+    <CoverTools
+      file={chosen}
+      stored={file ? null : keyOfAddress(stored)}
+      present={keyOfAddress(present)}
+      edit={edit}
+      pictured={pictured}
+      onEdit={(next) => put({ ...value, ...next })}
+      onExisting={(key) => put({ ...NOTHING, existing: key === keyOfAddress(present) ? '' : key })}
+    />
+  )
   return (
     <>
       <Checkbox
@@ -87,7 +107,7 @@ export function CoverChoice(props: Props) {
           ref={fieldRef}
           name={name}
           value={link}
-          onChange={(event) => put(event.currentTarget.value)}
+          onChange={(event) => put({ ...NOTHING, image: event.currentTarget.value })}
           onBlur={onBlur}
           type="url"
           label={t('catalogue.cover.link')}
@@ -102,18 +122,25 @@ export function CoverChoice(props: Props) {
           inputRef={fieldRef}
           hasPicture={shown !== ''}
           error={problem ?? error ?? null}
-          onTake={put}
+          onTake={(next) => put({ ...NOTHING, image: next })}
           onRefuse={setProblem}
         />
       )}
-      {shown ? (
+      {shown && edit ? (
+        <LateEditedCover
+          file={chosen}
+          stored={chosen ? null : keyOfAddress(stored)}
+          edit={edit}
+          className={styles.preview}
+        />
+      ) : shown ? (
         <Preview
           key={shown}
           src={shown}
           isNew={shown !== present}
           onBroken={() => {
             if (!chosen) return
-            put(null)
+            put(NOTHING)
             setProblem(t('catalogue.cover.fileBroken'))
           }}
         />
@@ -128,11 +155,14 @@ export function CoverChoice(props: Props) {
           </Button>
         </p>
       )}
-      {canTakeAway && (
-        <Button variant="subtle" size="compact-sm" className={styles.remove} onClick={takeAway}>
-          {t('action.remove')}
-        </Button>
-      )}
+      <div className={styles.tools}>
+        {tools}
+        {canTakeAway && (
+          <Button variant="subtle" size="compact-sm" onClick={takeAway}>
+            {t('action.remove')}
+          </Button>
+        )}
+      </div>
     </>
   )
 }

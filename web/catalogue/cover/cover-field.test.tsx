@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { coverFields, name } from '#contract/calls/fields.ts'
 import '#web/core/i18n/i18n.ts'
 import { formRules } from '#web/catalogue/form/form-rules.ts'
-import { CoverField, type CoverValues, coverValuesOf, NO_COVER } from './cover-field.tsx'
+import { COVER, CoverField, type CoverValues, coverValuesOf, NO_COVER } from './cover-field.tsx'
 
 const rules = formRules<Values>(z.object({ name: name(), ...coverFields }))
 type Values = CoverValues & { name: string }
@@ -33,14 +33,7 @@ function Form({ present, values, required }: { present: string; values: CoverVal
   })
   return (
     <form noValidate onSubmit={handleSubmit((filled) => void sent.push(filled))}>
-      <CoverField
-        control={control}
-        image="cover_image"
-        remove="remove_cover"
-        present={present}
-        kind="album"
-        required={required}
-      />
+      <CoverField control={control} {...COVER} present={present} kind="album" required={required} />
       <input aria-label="Name" />
       <button type="submit">Save</button>
     </form>
@@ -73,7 +66,7 @@ test('the chosen file is sent, and shown at once', async () => {
   await choose(picture)
   expect((await screen.findByAltText('Selected cover')).getAttribute('src')).toBe('blob:cover.png')
   await save()
-  expect(sent).toEqual([{ name: 'Ram Bhajan', cover_image: picture, remove_cover: '' }])
+  expect(sent).toEqual([{ ...NO_COVER, name: 'Ram Bhajan', cover_image: picture }])
 })
 
 test('with the checkbox ticked the typed link is sent, and the file waits for its unticking', async () => {

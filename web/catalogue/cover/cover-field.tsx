@@ -1,19 +1,39 @@
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { PicturedKind } from '#contract/pictures.ts'
 import type { PlaceholderKey } from '#contract/placeholders.ts'
 import { FormPart } from '#web/catalogue/form/form-fields.tsx'
 import { useTranslateMessage } from '#web/core/i18n/messages.ts'
-import { type ChosenCover, CoverChoice } from './cover-choice.tsx'
+import { CoverChoice } from './cover-choice.tsx'
 import styles from './cover-field.module.css'
+import type { ChosenCover } from './cover-value.ts'
 import { RecordCover } from './record-cover.tsx'
 
-/** The form's value for a cover: a chosen file, a typed link, or nothing, which keeps the current one. */
-export type CoverValues = { cover_image: ChosenCover; remove_cover: '1' | '' }
+/**
+ * The form's value for a cover: a chosen file, a typed link, the key of a stored picture, or nothing, which keeps the
+ * current one; and how it is cropped.
+ */
+export type CoverValues = {
+  cover_image: ChosenCover
+  remove_cover: '1' | ''
+  existing_cover: string
+  cover_edit: string
+}
 
-export const NO_COVER: CoverValues = { cover_image: null, remove_cover: '' }
+export const NO_COVER: CoverValues = {
+  cover_image: null,
+  remove_cover: '',
+  existing_cover: '',
+  cover_edit: '',
+}
 
 /** The form fields that hold its cover. */
-export const COVER = { image: 'cover_image', remove: 'remove_cover' } as const
+export const COVER = {
+  image: 'cover_image',
+  remove: 'remove_cover',
+  existing: 'existing_cover',
+  edit: 'cover_edit',
+} as const
 
 export type Pictured = { cover_picture: string; cover_thumbnail: string }
 
@@ -27,31 +47,55 @@ type Props<Values extends FieldValues> = {
   control: Control<Values>
   image: FieldPath<Values>
   remove: FieldPath<Values>
+  existing: FieldPath<Values>
+  edit: FieldPath<Values>
   /** The URL of the record's picture; '' or absent: none. */
   present?: string
   /** Shows a star while no link is chosen; the rule itself is the form's. */
   required?: boolean
   /** The kind whose placeholder is shown while there is no cover. */
-  kind: PlaceholderKey
+  kind: keyof typeof PICTURED_AS
 }
+
+const PICTURED_AS = {
+  album: 'albums',
+  artist: 'artists',
+  category: 'categories',
+  collection: 'collections',
+  playlist: 'playlists',
+  track: 'tracks',
+} as const satisfies Partial<Record<PlaceholderKey, PicturedKind>>
 
 /** The cover field of a record's form. */
 export function CoverField<Values extends FieldValues>(props: Props<Values>) {
-  const { control, image, remove, present = '', required, kind } = props
+  const { control, image, remove, existing, edit, present = '', required, kind } = props
   const { t } = useTranslation()
   const { field, fieldState } = useController({ control, name: image })
   const translate = useTranslateMessage()
   const removal = useController({ control, name: remove }).field
+  const stored = useController({ control, name: existing })
+  const cropped = useController({ control, name: edit })
+  const failed = [fieldState, stored.fieldState, cropped.fieldState].find(({ error }) => error)
+  const isChosen = typeof field.value === 'string' || stored.field.value !== ''
+  // A form is reset field by field; an error of any of them has its element.
+  const focus = (element: HTMLInputElement & HTMLButtonElement) => {
+    for (const { ref } of [field, stored.field, cropped.field]) ref(element)
+  }
   return (
-    <FormPart title={t('catalogue.cover.title')} required={required && typeof field.value !== 'string'}>
+    <FormPart title={t('catalogue.cover.title')} required={required && !isChosen}>
       <CoverChoice
         name={image}
-        value={field.value}
-        onChange={field.onChange}
+        value={{ image: field.value, existing: stored.field.value, edit: cropped.field.value }}
+        onChange={(next) => {
+          field.onChange(next.image)
+          stored.field.onChange(next.existing)
+          cropped.field.onChange(next.edit)
+        }}
         onBlur={field.onBlur}
-        inputRef={field.ref}
-        error={translate(fieldState.error?.message)}
+        inputRef={focus}
+        error={translate(failed?.error?.message)}
         present={present}
+        pictured={PICTURED_AS[kind]}
         removal={{ isMarked: removal.value === '1', mark: (on) => removal.onChange(on ? '1' : '') }}
       >
         <div className={styles.none}>

@@ -5,8 +5,15 @@ import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import type { Envelope } from '#contract/calls/envelope.ts'
 import { link } from '#contract/calls/fields.ts'
-import { NO_PLACEHOLDER, type Placeholder, placeholders } from '#contract/placeholders.ts'
-import { type ChosenCover, CoverChoice } from '#web/catalogue/cover/cover-choice.tsx'
+import type { PicturedKind } from '#contract/pictures.ts'
+import {
+  NO_PLACEHOLDER,
+  type Placeholder,
+  type PlaceholderKey,
+  placeholders,
+} from '#contract/placeholders.ts'
+import { CoverChoice } from '#web/catalogue/cover/cover-choice.tsx'
+import { type CoverValue, NOTHING } from '#web/catalogue/cover/cover-value.ts'
 import { useMutationOf } from '#web/core/client/hooks.ts'
 import { whyNot } from '#web/core/client/outcome.ts'
 import { toast } from '#web/core/feedback/toast.ts'
@@ -35,10 +42,28 @@ export function PlaceholderDialog({ placeholder, opened, onClose }: Props) {
 }
 
 /** The error message of the choice; null when it can be sent. A file was checked when it was chosen. */
-function faultOf(chosen: ChosenCover): string | null {
-  if (chosen instanceof File) return null
-  if (!chosen?.trim()) return NO_PLACEHOLDER
-  return z.safeParse(link(), chosen).error?.issues[0]?.message ?? null
+function faultOf({ image, existing }: CoverValue): string | null {
+  if (image instanceof File || existing !== '') return null
+  if (!image?.trim()) return NO_PLACEHOLDER
+  return z.safeParse(link(), image).error?.issues[0]?.message ?? null
+}
+
+const sentOf = (key: PlaceholderKey, { image, existing, edit }: CoverValue) => ({
+  key,
+  value: image ?? '',
+  existing_cover: existing,
+  cover_edit: edit,
+})
+
+/** The pictures that are offered first; users have none. */
+const PICTURED_AS: Record<PlaceholderKey, PicturedKind> = {
+  album: 'albums',
+  artist: 'artists',
+  category: 'categories',
+  collection: 'collections',
+  playlist: 'playlists',
+  track: 'tracks',
+  user: 'artists',
 }
 
 // Multipart has no null.
@@ -50,7 +75,10 @@ function Choosing({ placeholder, onDone }: { placeholder: Placeholder; onDone: (
   const queryClient = useQueryClient()
   const translate = useTranslateMessage()
   // Only a typed link has no thumbnail; it is edited as text.
-  const [chosen, setChosen] = useState<ChosenCover>(present === thumbnail ? present : null)
+  const [chosen, setChosen] = useState<CoverValue>({
+    ...NOTHING,
+    image: present === thumbnail ? present : null,
+  })
   const [isTried, setTried] = useState(false)
   const field = useRef<HTMLInputElement & HTMLButtonElement>(null)
   const edit = useMutationOf(placeholders.edit)
@@ -69,7 +97,7 @@ function Choosing({ placeholder, onDone }: { placeholder: Placeholder; onDone: (
     event.preventDefault()
     setTried(true)
     if (faultOf(chosen) !== null) field.current?.focus()
-    else if (!isPending) void finish(edit.mutateAsync({ body: { key, value: chosen } }))
+    else if (!isPending) void finish(edit.mutateAsync({ body: sentOf(key, chosen) }))
   }
 
   return (
@@ -81,6 +109,7 @@ function Choosing({ placeholder, onDone }: { placeholder: Placeholder; onDone: (
         inputRef={field}
         error={translate(fault ?? undefined)}
         present={present ?? ''}
+        pictured={PICTURED_AS[key]}
       />
       <Group justify="flex-end" gap="xs" mt="lg">
         {present !== null && (

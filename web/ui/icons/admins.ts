@@ -62,6 +62,7 @@ export const IconColumns3 = outlined(
   'M9 3v18',
   'M15 3v18',
 )
+export const IconCrop = outlined('M8 5v10a1 1 0 0 0 1 1h10', 'M5 8h10a1 1 0 0 1 1 1v10')
 export const IconCopy = outlined(
   'M7 9.667a2.667 2.667 0 0 1 2.667 -2.667h8.666a2.667 2.667 0 0 1 2.667 2.667v8.666a2.667 2.667 0 0 1 -2.667 2.667h-8.666a2.667 2.667 0 0 1 -2.667 -2.667l0 -8.666',
   'M4.012 16.737a2.005 2.005 0 0 1 -1.012 -1.737v-10c0 -1.1 .9 -2 2 -2h10c.75 0 1.158 .385 1.5 1',
@@ -270,6 +271,8 @@ export const IconRefresh = outlined(
   'M20 11a8.1 8.1 0 0 0 -15.5 -2m-.5 -4v4h4',
   'M4 13a8.1 8.1 0 0 0 15.5 2m.5 4v-4h-4',
 )
+export const IconRotate = outlined('M19.95 11a8 8 0 1 0 -.5 4m.5 5v-5h-5')
+export const IconRotateClockwise = outlined('M4.05 11a8 8 0 1 1 .5 4m-.5 5v-5h5')
 export const IconSearch = outlined('M3 10a7 7 0 1 0 14 0a7 7 0 1 0 -14 0', 'M21 21l-6 -6')
 export const IconSearchOff = outlined(
   'M5.039 5.062a7 7 0 0 0 9.91 9.89m1.584 -2.434a7 7 0 0 0 -9.038 -9.057',

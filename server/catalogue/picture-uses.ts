@@ -1,0 +1,61 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { may, needOf, type Rights } from '#contract/calls/permissions.ts'
+import { type ExistingPicture, MAX_COUNTED_USES, PICTURED, type PicturedKind } from '#contract/pictures.ts'
+import type { Database } from '#server/core/database/connect.ts'
+import { ENTITIES, type LinkEnd } from '#server/core/database/links.ts'
+
+/** The table of a kind of records with pictures, its key and its names. */
+export function picturedEntity(kind: PicturedKind): LinkEnd {
+  const entity = ENTITIES.find(({ resource }) => resource === kind)
+  if (!entity) throw new Error(`${kind} is no entity`)
+  return entity
+}
+
+const viewable = (rights: Rights) => PICTURED.filter((kind) => may(rights, needOf(kind, 'view')))
+
+const shownBy = (kinds: readonly PicturedKind[], key: RawBuilder<unknown>) =>
+  kinds.map((kind) => sql<SqlBool>`exists (select from ${sql.table(kind)} where cover_picture = ${key})`)
+const isPlaceholder = (key: RawBuilder<unknown>) =>
+  sql<SqlBool>`exists (select from default_settings where value = ${key})`
+
+/** Whether a record or a placeholder shows a stored picture; each kind is asked by its index of covers. */
+export const isShown = (key: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.join([...shownBy(PICTURED, key), isPlaceholder(key)], sql` or `)}`
+
+/** Whether one that may be viewed shows a stored picture. */
+export async function isPictureUsed(db: Database, rights: Rights, key: string): Promise<boolean> {
+  const sent = sql`${key}::text`
+  const uses = [
+    ...shownBy(viewable(rights), sent),
+    ...(may(rights, 'placeholders.view') ? [isPlaceholder(sent)] : []),
+  ]
+  if (uses.length === 0) return false
+  const { rows } = await sql<{ is_used: boolean }>`select ${sql.join(uses, sql` or `)} as is_used`.execute(db)
+  return rows[0]?.is_used ?? false
+}
+
+type Use = ExistingPicture['uses'][number]
+
+/** Where stored pictures are used, by their keys: one entry for each kind that may be viewed. */
+export async function usesOfPictures(
+  db: Database,
+  rights: Rights,
+  keys: readonly string[],
+): Promise<Map<string, Use[]>> {
+  const kinds = viewable(rights)
+  if (keys.length === 0 || kinds.length === 0) return new Map()
+  const uses = kinds.map((kind) => {
+    const { id, names } = picturedEntity(kind)
+    const [name, hindi] = names
+    return sql`
+      select p.key, ${sql.lit(kind)} as kind, u.count, u.id, r.${sql.ref(name)} as name, r.${sql.ref(hindi)} as hindi_name
+      from unnest(${[...keys]}::text[]) p(key) cross join lateral (
+        select count(*)::int as count, max(id) as id from (
+          select ${sql.ref(id)} as id from ${sql.table(kind)} where cover_picture = p.key
+          order by ${sql.ref(id)} desc limit ${sql.lit(MAX_COUNTED_USES)}) few) u
+      join ${sql.table(kind)} r on r.${sql.ref(id)} = u.id`
+  })
+  const { rows } = await sql<Use & { key: string }>`${sql.join(uses, sql` union all `)}`.execute(db)
+  const byKey = Map.groupBy(rows, ({ key }) => key)
+  return new Map([...byKey].map(([key, found]) => [key, found.map(({ key: _, ...use }) => use)]))
+}

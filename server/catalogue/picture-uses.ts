@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { may, needOf, type Rights } from '#contract/calls/permissions.ts'
 import { type ExistingPicture, MAX_COUNTED_USES, PICTURED, type PicturedKind } from '#contract/pictures.ts'
 import type { Database } from '#server/core/database/connect.ts'
@@ -13,22 +13,13 @@ export function picturedEntity(kind: PicturedKind): LinkEnd {
 
 const viewable = (rights: Rights) => PICTURED.filter((kind) => may(rights, needOf(kind, 'view')))
 
-const shownBy = (kinds: readonly PicturedKind[], key: RawBuilder<unknown>) =>
-  kinds.map((kind) => sql<SqlBool>`exists (select from ${sql.table(kind)} where cover_picture = ${key})`)
-const isPlaceholder = (key: RawBuilder<unknown>) =>
-  sql<SqlBool>`exists (select from default_settings where value = ${key})`
-
-/** Whether a record or a placeholder shows a stored picture; each kind is asked by its index of covers. */
-export const isShown = (key: RawBuilder<unknown>): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${sql.join([...shownBy(PICTURED, key), isPlaceholder(key)], sql` or `)}`
-
-/** Whether one that may be viewed shows a stored picture. */
+/** Whether a record that may be viewed shows a stored picture; each kind is asked by its index of covers. */
 export async function isPictureUsed(db: Database, rights: Rights, key: string): Promise<boolean> {
-  const sent = sql`${key}::text`
-  const uses = [
-    ...shownBy(viewable(rights), sent),
-    ...(may(rights, 'placeholders.view') ? [isPlaceholder(sent)] : []),
-  ]
+  const uses = viewable(rights).map(
+    (kind) => sql`exists (select from ${sql.table(kind)} where cover_picture = ${key})`,
+  )
+  if (may(rights, 'placeholders.view'))
+    uses.push(sql`exists (select from default_settings where value = ${key})`)
   if (uses.length === 0) return false
   const { rows } = await sql<{ is_used: boolean }>`select ${sql.join(uses, sql` or `)} as is_used`.execute(db)
   return rows[0]?.is_used ?? false

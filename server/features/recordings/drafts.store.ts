@@ -1,11 +1,9 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DraftKind } from '#contract/catalogue/draft-needs.ts'
 import { DRAFT_DAYS } from '#contract/recordings.ts'
-import { isShown } from '#server/catalogue/picture-uses.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import type { Schema } from '#server/core/database/schema.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
-import { pictureKey, thumbnailKey } from '#server/core/files/keys.ts'
 import type { Played } from '#server/core/files/routes.ts'
 import { releaseFiles } from '#server/core/files/stored-files.ts'
 
@@ -84,23 +82,15 @@ export const sweepDrafts = (db: Database): Promise<number> =>
     deleteWithFiles(trx, sql<boolean>`date_modified < now() - make_interval(days => ${DRAFT_DAYS})`),
   )
 
+/**
+ * Leaves their recordings to the sweep. Their covers, which a record may refer to by now or again after an undo, go with
+ * the job for orphaned files.
+ */
 async function deleteWithFiles(trx: Transaction, which: RawBuilder<boolean>): Promise<number> {
-  const gone = await trx
-    .deleteFrom('recording_drafts')
-    .where(which)
-    .returning(['audio_key', 'cover_picture'])
-    .execute()
-  const audio = gone.map(({ audio_key }) => audio_key)
-  const covers = gone.flatMap(({ cover_picture }) => cover_picture ?? [])
-  await releaseFiles(trx, [...audio, ...(await unusedCovers(trx, covers))])
+  const gone = await trx.deleteFrom('recording_drafts').where(which).returning('audio_key').execute()
+  await releaseFiles(
+    trx,
+    gone.map(({ audio_key }) => audio_key),
+  )
   return gone.length
-}
-
-/** The files of those of these covers that no draft and no record has. */
-export async function unusedCovers(trx: Transaction, covers: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ cover: string }>`
-    select distinct cover from unnest(${[...covers]}::text[]) cover
-    where not exists (select from recording_drafts d where d.cover_picture = cover)
-      and not (${isShown(sql`cover`)})`.execute(trx)
-  return rows.flatMap(({ cover }) => [pictureKey(cover), thumbnailKey(cover)])
 }

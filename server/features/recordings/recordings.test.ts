@@ -314,5 +314,6 @@ test('the files of drafts stay as long as the drafts, and go with them', async (
   expect(await filesOf(), 'the cover of a track stays').toBe(6)
   await pass(31)
   expect(await app.ask(recordings.waiting)).toEqual({ count: 0 })
+  await pass(1)
   expect(await filesOf()).toBe(3)
 })

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/core/database/connect.ts'
-import { releaseFiles } from '#server/core/files/stored-files.ts'
-import { unusedCovers } from './drafts.store.ts'
 
 type Cover = { cover: string; onlyMissing: boolean }
 
@@ -12,17 +10,10 @@ export async function setCover(
   ids: readonly number[],
   { cover, onlyMissing }: Cover,
 ): Promise<number> {
-  const { rows } = await sql<{ before: string | null }>`
+  const { rows } = await sql`
     update recording_drafts set cover_picture = ${cover}, cover_hash = null, date_modified = now()
     where admin_id = ${admin_id} and draft_id = any(${[...ids]}::int[])
       ${onlyMissing ? sql`and cover_picture is null` : sql``}
-    returning old.cover_picture as before`.execute(trx)
-  await releaseFiles(
-    trx,
-    await unusedCovers(
-      trx,
-      rows.flatMap(({ before }) => before ?? []),
-    ),
-  )
+    returning draft_id`.execute(trx)
   return rows.length
 }

@@ -1,9 +1,10 @@
-import { Button, Textarea } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { Textarea } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DRAFT_KINDS, type DraftKind } from '#contract/catalogue/draft-needs.ts'
 import { type Draft, recordings } from '#contract/recordings.ts'
 import { BulkDialog } from '#web/catalogue/bulk/bulk-dialog.tsx'
+import { type CoverValue, NOTHING } from '#web/catalogue/cover/cover-value.ts'
 import { FilterDay } from '#web/catalogue/filters/filter-day.tsx'
 import type { Choice } from '#web/catalogue/form/choice.ts'
 import { LookupInput } from '#web/catalogue/lookup/lookup-input.tsx'
@@ -11,6 +12,7 @@ import { call } from '#web/core/client/call.ts'
 import { whyNot } from '#web/core/client/outcome.ts'
 import { queryClient } from '#web/core/client/query-client.ts'
 import { useMay } from '#web/core/session/rights.ts'
+import { DraftCover, hasCover, sentCover } from './draft-cover.tsx'
 import { editDrafts, type SentFields } from './draft-edits.ts'
 import styles from './drafts.module.css'
 import { LINKS, sentLinks, shownLinks } from './links-cell.tsx'
@@ -28,7 +30,7 @@ export function SetValues({ ids, opened, onClose }: Props) {
   const [is_active, setStatus] = useState<'' | '1' | '0'>('')
   const [description, setDescription] = useState('')
   const [description_hindi, setHindi] = useState('')
-  const [cover, setCover] = useState<File | null>(null)
+  const [cover, setCover] = useState<CoverValue>(NOTHING)
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
 
@@ -51,8 +53,8 @@ export function SetValues({ ids, opened, onClose }: Props) {
 
   async function run() {
     setBusy(true)
-    const why = cover
-      ? await whyNot(call(recordings.setCover, { body: { draft_id: [...ids], cover_image: cover } }))
+    const why = hasCover(cover)
+      ? await whyNot(call(recordings.setCover, { body: { draft_id: [...ids], ...sentCover(cover) } }))
       : null
     setBusy(false)
     setProblem(why)
@@ -71,7 +73,7 @@ export function SetValues({ ids, opened, onClose }: Props) {
       isBusy={isBusy}
       no={t('action.cancel')}
       yes={t('recordings.set')}
-      disabled={!hasFields && cover === null}
+      disabled={!hasFields && !hasCover(cover)}
       onYes={() => void run()}
       onNo={onClose}
     >
@@ -121,30 +123,8 @@ export function SetValues({ ids, opened, onClose }: Props) {
           maxRows={6}
           onChange={({ currentTarget }) => setHindi(currentTarget.value)}
         />
-        <CoverChoice cover={cover} onChange={setCover} />
+        <DraftCover cover={cover} onChange={setCover} />
       </div>
     </BulkDialog>
-  )
-}
-
-function CoverChoice({ cover, onChange }: { cover: File | null; onChange: (cover: File | null) => void }) {
-  const { t } = useTranslation()
-  const picker = useRef<HTMLInputElement>(null)
-  const label = t('catalogue.cover.title')
-  return (
-    <div className={styles.choice}>
-      {label}
-      <Button variant="default" onClick={() => picker.current?.click()}>
-        {cover ? cover.name : t('action.chooseFile')}
-      </Button>
-      <input
-        ref={picker}
-        type="file"
-        accept="image/*"
-        hidden
-        aria-label={label}
-        onChange={({ currentTarget }) => onChange(currentTarget.files?.[0] ?? null)}
-      />
-    </div>
   )
 }

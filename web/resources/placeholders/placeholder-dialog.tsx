@@ -80,6 +80,8 @@ function Choosing({ placeholder, onDone }: { placeholder: Placeholder; onDone: (
     image: present === thumbnail ? present : null,
   })
   const [isTried, setTried] = useState(false)
+  /** What the server said about the picture as it is chosen. */
+  const [refused, setRefused] = useState<string | null>(null)
   const field = useRef<HTMLInputElement & HTMLButtonElement>(null)
   const edit = useMutationOf(placeholders.edit)
   const restore = useMutationOf(asJson)
@@ -88,7 +90,10 @@ function Choosing({ placeholder, onDone }: { placeholder: Placeholder; onDone: (
 
   const finish = async (answer: Promise<Envelope<Placeholder>>) => {
     const why = await whyNot(answer)
-    if (why !== null) return toast(why, 'bad')
+    if (why !== null) {
+      const said = await answer.catch(() => null)
+      return said?.success === 0 && said.errors ? setRefused(why) : toast(why, 'bad')
+    }
     toast((await answer).message, 'good')
     void queryClient.invalidateQueries()
     onDone()
@@ -104,10 +109,13 @@ function Choosing({ placeholder, onDone }: { placeholder: Placeholder; onDone: (
     <form noValidate onSubmit={submit}>
       <CoverChoice
         value={chosen}
-        onChange={setChosen}
+        onChange={(next) => {
+          setRefused(null)
+          setChosen(next)
+        }}
         onBlur={() => setTried(true)}
         inputRef={field}
-        error={translate(fault ?? undefined)}
+        error={translate(fault ?? undefined) ?? refused ?? undefined}
         present={present ?? ''}
         pictured={PICTURED_AS[key]}
       />

@@ -1,4 +1,3 @@
-import { Slider } from '@mantine/core'
 import { useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import { useTranslation } from 'react-i18next'
@@ -46,7 +45,6 @@ export function CropStage({ src, rotation, start, onCrop, onBroken }: Props) {
   const { t, i18n } = useTranslation()
   const [position, setPosition] = useState(CENTER)
   const [zoom, setZoom] = useState(1)
-  const percent = (value: number) => value.toLocaleString(i18n.language, { style: 'percent' })
   return (
     <>
       <div className={styles.stage}>
@@ -69,20 +67,19 @@ export function CropStage({ src, rotation, start, onCrop, onBroken }: Props) {
           disableAutomaticStylesInjection
         />
       </div>
-      <div className={styles.zoom}>
-        <span aria-hidden>{t('crop.zoom')}</span>
-        <Slider
+      <label className={styles.zoom}>
+        {t('crop.zoom')}
+        <input
+          type="range"
           className={styles.slider}
-          thumbLabel={t('crop.zoom')}
           value={zoom}
           min={1}
           max={MAX_ZOOM}
           step={0.05}
-          label={percent}
-          thumbProps={{ 'aria-valuetext': percent(zoom) }}
-          onChange={setZoom}
+          aria-valuetext={zoom.toLocaleString(i18n.language, { style: 'percent' })}
+          onChange={({ currentTarget }) => setZoom(Number(currentTarget.value))}
         />
-      </div>
+      </label>
       <p className={styles.hint}>{t('crop.hint')}</p>
     </>
   )

@@ -14,10 +14,11 @@ import {
   optionalName,
   status,
 } from './calls/fields.ts'
+import { assigning } from './catalogue/assign.ts'
 import { bulkEdit } from './catalogue/bulk-edit.ts'
 import { catalogue, changeStatus, deleteMany, setStatus } from './catalogue/catalogue.ts'
 import { cellEdit } from './catalogue/cells.ts'
-import { editFilters, gapFilters, linkFilters, statusFilter } from './catalogue/filters.ts'
+import { assignFilters, editFilters, gapFilters, linkFilters, statusFilter } from './catalogue/filters.ts'
 import { merging } from './catalogue/merge.ts'
 import { movedTracks, placedTracks, sortedTracks, trackGaps } from './catalogue/placed-tracks.ts'
 import { answeredLinks, sentLinks } from './catalogue/references.ts'
@@ -64,6 +65,7 @@ export const albumFilters = z.object({
   ...linkFilters('categories', 'collections', 'artists', 'tracks'),
   ...gapFilters('hindi_name', 'cover', 'description', 'category', 'artist', 'tracks'),
   ...editFilters,
+  ...assignFilters,
 })
 
 const described = {
@@ -83,6 +85,7 @@ export const albums = {
   ...catalogue(described),
   ...bulkEdit(described),
   ...cellEdit(described),
+  ...assigning(described),
   ...merging(described),
   changeStatus: changeStatus('albums', 'album', 'Album', 'album_id'),
   setStatus: setStatus('albums', 'album', 'Album', albumFilters),

@@ -12,10 +12,11 @@ import {
   pictureFields,
   status,
 } from './calls/fields.ts'
+import { assigning } from './catalogue/assign.ts'
 import { bulkEdit } from './catalogue/bulk-edit.ts'
 import { catalogue, changeStatus, setStatus } from './catalogue/catalogue.ts'
 import { cellEdit } from './catalogue/cells.ts'
-import { editFilters, gapFilters, linkFilters, statusFilter } from './catalogue/filters.ts'
+import { assignFilters, editFilters, gapFilters, linkFilters, statusFilter } from './catalogue/filters.ts'
 import { merging } from './catalogue/merge.ts'
 import { answeredLinks, sentLinks } from './catalogue/references.ts'
 
@@ -55,6 +56,7 @@ export const artistFilters = z.object({
   ...linkFilters('albums', 'collections', 'playlists', 'tracks'),
   ...gapFilters('hindi_name', 'cover', 'description', 'albums', 'tracks'),
   ...editFilters,
+  ...assignFilters,
 })
 
 const described = {
@@ -73,6 +75,7 @@ export const artists = {
   ...catalogue(described),
   ...bulkEdit(described),
   ...cellEdit(described),
+  ...assigning(described),
   ...merging(described),
   changeStatus: changeStatus('artists', 'artist', 'Artist', 'artist_id'),
   setStatus: setStatus('artists', 'artist', 'Artist', artistFilters),

@@ -12,10 +12,11 @@ import {
   pictureFields,
   status,
 } from './calls/fields.ts'
+import { assigning } from './catalogue/assign.ts'
 import { bulkEdit } from './catalogue/bulk-edit.ts'
 import { catalogue, changeStatus, setStatus } from './catalogue/catalogue.ts'
 import { cellEdit } from './catalogue/cells.ts'
-import { editFilters, gapFilters, linkFilters, statusFilter } from './catalogue/filters.ts'
+import { assignFilters, editFilters, gapFilters, linkFilters, statusFilter } from './catalogue/filters.ts'
 import { merging } from './catalogue/merge.ts'
 import { answeredLinks, sentLinks, subcategoryRef } from './catalogue/references.ts'
 import { added, trackSelection } from './catalogue/selection.ts'
@@ -55,6 +56,7 @@ export const categoryFilters = z.object({
   ...linkFilters('albums', 'collections', 'playlists', 'subcategories', 'tracks'),
   ...gapFilters('hindi_name', 'cover', 'albums', 'tracks'),
   ...editFilters,
+  ...assignFilters,
 })
 
 const described = {
@@ -74,6 +76,7 @@ export const categories = {
   ...catalogue(described),
   ...bulkEdit(described),
   ...cellEdit(described),
+  ...assigning(described),
   ...merging(described),
   changeStatus: changeStatus('categories', 'category', 'Category', 'category_id'),
   setStatus: setStatus('categories', 'category', 'Category', categoryFilters),

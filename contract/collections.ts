@@ -10,10 +10,11 @@ import {
   pictureFields,
   status,
 } from './calls/fields.ts'
+import { assigning } from './catalogue/assign.ts'
 import { bulkEdit } from './catalogue/bulk-edit.ts'
 import { catalogue, changeStatus, setStatus } from './catalogue/catalogue.ts'
 import { cellEdit } from './catalogue/cells.ts'
-import { editFilters, gapFilters, linkFilters, statusFilter } from './catalogue/filters.ts'
+import { assignFilters, editFilters, gapFilters, linkFilters, statusFilter } from './catalogue/filters.ts'
 import { merging } from './catalogue/merge.ts'
 import { answeredLinks, sentLinks } from './catalogue/references.ts'
 
@@ -50,6 +51,7 @@ export const collectionFilters = z.object({
   ...linkFilters('categories', 'albums', 'artists'),
   ...gapFilters('hindi_name', 'cover', 'category', 'artist', 'albums'),
   ...editFilters,
+  ...assignFilters,
 })
 
 const described = {
@@ -69,6 +71,7 @@ export const collections = {
   ...catalogue(described),
   ...bulkEdit(described),
   ...cellEdit(described),
+  ...assigning(described),
   ...merging(described),
   changeStatus: changeStatus('collections', 'collection', 'Collection', 'collection_id'),
   setStatus: setStatus('collections', 'collection', 'Collection', collectionFilters),

@@ -20,6 +20,8 @@ export const changeAction = z.enum([
   'undo',
   'merge',
   'upload',
+  'assign',
+  'unassign',
 ])
 
 /** A record of a change: its current names, or those it had when it was deleted. */

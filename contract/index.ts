@@ -32,6 +32,7 @@ import { status } from './status.ts'
 import { subadmins } from './subadmins.ts'
 import { subcategories } from './subcategories.ts'
 import { tags } from './tags.ts'
+import { teamwork } from './teamwork.ts'
 import { tracks } from './tracks.ts'
 import { users } from './users.ts'
 import { webhooks } from './webhooks.ts'
@@ -72,6 +73,7 @@ export const contract = {
   notifications,
   globalSearch,
   history,
+  teamwork,
   sample,
   backups,
   status,

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './calls/endpoint.ts'
 import { id, MAX_TEXT_LENGTH, name, optionalId, required, status } from './calls/fields.ts'
+import { assigning } from './catalogue/assign.ts'
 import { bulkEdit } from './catalogue/bulk-edit.ts'
 import { catalogue, changeStatus, setStatus } from './catalogue/catalogue.ts'
 import { cellEdit } from './catalogue/cells.ts'
-import { editFilters, statusFilter } from './catalogue/filters.ts'
+import { assignFilters, editFilters, statusFilter } from './catalogue/filters.ts'
 
 export const page = z.object({
   id: z.int(),
@@ -24,6 +25,7 @@ export const pageFields = z.object({ name: name(), content: required(MAX_TEXT_LE
 export const pageFilters = z.object({
   ...statusFilter,
   ...editFilters,
+  ...assignFilters,
 })
 
 const described = {
@@ -45,6 +47,7 @@ export const pages = {
   ...shared,
   ...bulkEdit(edited),
   ...cellEdit(edited),
+  ...assigning(described),
   view: endpoint({ ...shared.get, path: 'staticPage/view/{id}' }),
   edit: endpoint({
     method: 'POST',

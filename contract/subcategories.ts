@@ -9,10 +9,11 @@ import {
   optionalName,
   status,
 } from './calls/fields.ts'
+import { assigning } from './catalogue/assign.ts'
 import { bulkEdit } from './catalogue/bulk-edit.ts'
 import { catalogue, changeStatus, setStatus } from './catalogue/catalogue.ts'
 import { cellEdit } from './catalogue/cells.ts'
-import { editFilters, gapFilters, linkFilters, statusFilter } from './catalogue/filters.ts'
+import { assignFilters, editFilters, gapFilters, linkFilters, statusFilter } from './catalogue/filters.ts'
 import { merging } from './catalogue/merge.ts'
 import { categoryRef } from './catalogue/references.ts'
 
@@ -39,6 +40,7 @@ export const subcategoryFilters = z.object({
   ...linkFilters('categories', 'tracks'),
   ...gapFilters('hindi_name', 'category', 'tracks'),
   ...editFilters,
+  ...assignFilters,
 })
 
 const described = {
@@ -56,6 +58,7 @@ export const subcategories = {
   ...catalogue(described),
   ...bulkEdit(described),
   ...cellEdit(described),
+  ...assigning(described),
   ...merging(described),
   changeStatus: changeStatus('subcategories', 'subcategory', 'Subcategory', 'sub_category_id'),
   setStatus: setStatus('subcategories', 'subcategory', 'Subcategory', subcategoryFilters),

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './calls/endpoint.ts'
 import { aliases, furtherNames, id, lastEdit, name, optionalName } from './calls/fields.ts'
+import { assigning } from './catalogue/assign.ts'
 import { bulkEdit } from './catalogue/bulk-edit.ts'
 import { catalogue } from './catalogue/catalogue.ts'
 import { cellEdit } from './catalogue/cells.ts'
-import { editFilters, gapFilters, linkFilters } from './catalogue/filters.ts'
+import { assignFilters, editFilters, gapFilters, linkFilters } from './catalogue/filters.ts'
 import { merging } from './catalogue/merge.ts'
 import { added, trackSelection } from './catalogue/selection.ts'
 
@@ -24,6 +25,7 @@ export const tagFilters = z.object({
   ...linkFilters('tracks'),
   ...gapFilters('hindi_name', 'tracks'),
   ...editFilters,
+  ...assignFilters,
 })
 
 const described = {
@@ -42,6 +44,7 @@ export const tags = {
   ...catalogue(described),
   ...bulkEdit(described),
   ...cellEdit(described),
+  ...assigning(described),
   ...merging(described),
   addTracks: endpoint({
     method: 'POST',

@@ -19,6 +19,7 @@ import {
 } from './calls/fields.ts'
 import { sound, Upload } from './calls/files.ts'
 import { LIST_TOTALS, listOf, listRequest } from './calls/list.ts'
+import { assigning } from './catalogue/assign.ts'
 import { bulkEdit } from './catalogue/bulk-edit.ts'
 import { catalogue, changeStatus, setStatus } from './catalogue/catalogue.ts'
 import { cellEdit } from './catalogue/cells.ts'
@@ -184,6 +185,7 @@ const shared = {
   ...catalogue(described),
   ...bulkEdit(described),
   ...cellEdit(described),
+  ...assigning(described),
   ...merging(described),
 }
 

@@ -24,6 +24,7 @@ import { resumeImports } from './features/imports/start.ts'
 import { sweepDrafts } from './features/recordings/drafts.store.ts'
 import { sweepReviews } from './features/review/run.store.ts'
 import { sweepListening } from './features/subsonic/listener/plays.store.ts'
+import { sweepTeamwork } from './features/teamwork/team-record.ts'
 import { sweepCalls } from './resources/api-keys/api-keys.store.ts'
 import { indexOutdated } from './resources/index-outdated.ts'
 import { sweepDeletedAccounts } from './resources/subadmins/deleted-accounts.store.ts'
@@ -68,6 +69,7 @@ export function startHousekeeping(context: Context): () => Promise<void> {
     () => sweepDrafts(db),
     () => sweepCatalogueImports(db),
     () => sweepReviews(db),
+    () => sweepTeamwork(db),
     () => sweepCalls(db),
     () => pruneCatalogueChanges(db),
     () => pruneWebhooks(db),

@@ -8,7 +8,7 @@ import { startApp, type TestApp } from './testing/start-app.ts'
 const shared = (path: string, noun: string) => ({
   view: `POST ${path}/list, GET ${path}/get${noun}ById/{id}, POST ${path}/usedIn, POST ${path}/likelyDuplicates,
     POST ${path}/bulkEdit, POST ${path}/previewBulkEdit, POST ${path}/cells, POST ${path}/rows, POST ${path}/export`,
-  edit: `POST ${path}/add`,
+  edit: `POST ${path}/add, POST ${path}/assign`,
   delete: `POST ${path}/deleteSelected`,
 })
 /** The same of those that can be merged. */
@@ -114,7 +114,9 @@ const OPEN = `POST admin/changePassword, GET sample/state, GET admin/dashboard, 
   POST view/list, POST view/add, POST view/edit, DELETE view/delete/{id}, POST view/pin, GET view/pinned,
   GET admin/secondFactor, POST admin/startTotp, POST admin/confirmTotp, POST admin/removeTotp, POST admin/startPasskey,
   POST admin/addPasskey, POST admin/renamePasskey, POST admin/removePasskey, POST admin/renewRecoveryCodes,
-  GET admin/sessions, POST admin/endSession, POST admin/endOtherSessions`
+  GET admin/sessions, POST admin/endSession, POST admin/endOtherSessions, POST teamwork/record, POST teamwork/comments,
+  POST teamwork/addComment, POST teamwork/editComment, POST teamwork/deleteComment, POST teamwork/admins,
+  POST teamwork/waiting, POST teamwork/presence`
 /** Needs the right to edit records of any kind. */
 const ANY_EDIT = `POST search/suggestName, POST review/gaps, POST review/start, GET review/getReviewById/{id},
   POST review/next, POST review/accept, POST review/skip, POST picture/list, POST picture/get, POST fileUpdate/upload, GET fileUpdate/recent,

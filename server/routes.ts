@@ -23,6 +23,7 @@ import { reviewRoutes } from './features/review/review.routes.ts'
 import { sampleRoutes } from './features/sample/sample.routes.ts'
 import { savedViewRoutes } from './features/saved-views/saved-views.routes.ts'
 import { statusRoutes } from './features/status/status.routes.ts'
+import { teamworkRoutes } from './features/teamwork/teamwork.routes.ts'
 import { albumRoutes } from './resources/albums/albums.routes.ts'
 import { apiKeyRoutes } from './resources/api-keys/api-keys.routes.ts'
 import { artistRoutes } from './resources/artists/artists.routes.ts'
@@ -77,6 +78,7 @@ export const routesFor = (context: Context): RoutesFor<Contract> => ({
   notifications: notificationRoutes(context),
   globalSearch: globalSearchRoutes(context),
   history: historyRoutes(context),
+  teamwork: teamworkRoutes(context),
   sample: sampleRoutes(context),
   backups: backupRoutes(context),
   status: statusRoutes(context),

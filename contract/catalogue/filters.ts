@@ -54,6 +54,12 @@ export const dayFilters = <const Day extends 'recorded' | 'added' | 'edited'>(..
 /** By when the records were added, and when and by which admins they were last edited. */
 export const editFilters = { ...dayFilters('added', 'edited'), edited_by: linkedIds() }
 
+/** By the admins whom records are assigned to, and by whether they are assigned at all. */
+export const assignFilters = {
+  assigned_to: linkedIds(),
+  assignment: z.optional(z.nullable(z.literal(['', 'nobody', 'anybody']))),
+}
+
 export type FilterValues = Readonly<Record<string, string | boolean | readonly number[] | null | undefined>>
 
 /** Whether a filter is absent or empty. */

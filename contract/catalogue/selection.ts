@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { flag, linkedIds } from '../calls/fields.ts'
 import { MAX_SEARCH_LENGTH } from '../calls/list.ts'
 import {
+  assignFilters,
   dayFilters,
   editFilters,
   type FilterValues,
@@ -25,6 +26,7 @@ export const trackFilters = z.object({
   matched_by: z.optional(z.nullable(z.literal(['', 'name']))),
   ...dayFilters('recorded'),
   ...editFilters,
+  ...assignFilters,
 })
 export type TrackFilters = z.output<typeof trackFilters>
 

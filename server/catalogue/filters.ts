@@ -37,7 +37,16 @@ export const filterConditions = (resource: Resource, filters: FilterValues | nul
 
 /** Whether filters read only what the log of changes has: tables that are listed, and their links. */
 export const isLogged = (resource: Resource, filters: FilterValues | null | undefined): boolean =>
-  !Object.entries(filters ?? {}).some(([field, value]) => !isNoFilter(value) && resource.filters?.[field])
+  !Object.entries(filters ?? {}).some(
+    ([field, value]) => !isNoFilter(value) && (resource.filters?.[field] || ASSIGN_FILTERS.includes(field)),
+  )
+
+const ASSIGN_FILTERS = ['assigned_to', 'assignment']
+
+/** Whether a record is assigned; to an admin who is deleted it is not. */
+const assigned = ({ table, id }: Resource, to: Condition): Condition => sql`exists (
+  select from record_assignments r join admins a using (admin_id)
+  where r.resource = ${table} and r.record_id = t.${sql.ref(id)} and ${to})`
 
 function conditionsOf(
   resource: Resource,
@@ -51,6 +60,11 @@ function conditionsOf(
     return [sql`${sql.ref(`t.${column}`)} = ${stored}`]
   }
   if (field === 'edited_by') return [sql`t.modified_by = any(${value}::int[])`]
+  if (field === 'assigned_to') return [assigned(resource, sql`r.admin_id = any(${value}::int[])`)]
+  if (field === 'assignment') {
+    const isAssigned = assigned(resource, sql`true`)
+    return [value === 'anybody' ? isAssigned : sql`not ${isAssigned}`]
+  }
   if (field === 'without_hindi_name') return [allNull([resource.names[1]])]
   const gap = GAP_COLUMNS[field]
   if (gap) return [allNull(gap)]

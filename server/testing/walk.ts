@@ -7,6 +7,7 @@ type CatalogueCalls = Record<'list' | 'get' | 'save' | 'delete' | 'usedIn' | 'li
   changeStatus?: Endpoint
   deleteSelected?: Endpoint
   setStatus?: Endpoint
+  assign?: Endpoint
   bulkEdit?: Endpoint
   previewBulkEdit?: Endpoint
   editCells?: Endpoint

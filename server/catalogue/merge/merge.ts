@@ -13,6 +13,7 @@ import { goneError } from '../merged.ts'
 import { deletion } from '../records.ts'
 import type { Resource } from '../resource.ts'
 import { writeSearchWords } from '../search-index.ts'
+import { moveAssignments } from './move-assignments.ts'
 import { type Merged, moveLinks } from './move-links.ts'
 import { moveListeners } from './move-listeners.ts'
 import { moveViews } from './move-views.ts'
@@ -83,6 +84,7 @@ export async function merge(
     trx,
   )
   await moveListeners(trx, change_id)
+  await moveAssignments(trx, change_id)
   const plays = rows.slice(1).reduce((sum, row) => sum + Number(row[uses ?? ''] ?? 0), 0)
   const assignments = [
     ...Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),

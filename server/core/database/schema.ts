@@ -7,6 +7,10 @@ type OptionalJson = ColumnType<unknown, string | null | undefined, string | null
 
 /** The tables as the migrations make them. Field names are the wire's. */
 export type Schema = {
+  admin_languages: {
+    admin_id: number
+    language: string
+  }
   admins: {
     admin_id: Generated<number>
     name: string
@@ -340,6 +344,8 @@ export type Schema = {
       | 'undo'
       | 'merge'
       | 'upload'
+      | 'assign'
+      | 'unassign'
     records: number
     undoes: number | null
   }
@@ -372,6 +378,12 @@ export type Schema = {
     word_id: number
     plain: string
     phonetic: string
+  }
+  comment_mentions: {
+    comment_id: number
+    admin_id: number
+    is_present: Generated<boolean>
+    date_read: string | null
   }
   contact_queries: {
     query_id: Generated<number>
@@ -738,11 +750,37 @@ export type Schema = {
     rows: Generated<number>
     date_modified: Generated<string>
   }
+  record_assignments: {
+    resource: string
+    record_id: number
+    admin_id: number
+    note: string | null
+    assigned_by: number | null
+    date_assigned: Generated<string>
+  }
+  record_comments: {
+    comment_id: Generated<number>
+    resource: string
+    record_id: number
+    admin_id: number
+    admin_name: string
+    text: string
+    date_created: Generated<string>
+    date_edited: string | null
+  }
   record_counts: {
     resource: string
     is_active: string
     slot: number
     n: number
+  }
+  record_presence: {
+    admin_id: number
+    tab_key: string
+    resource: string
+    record_id: number
+    is_editing: boolean
+    seen_at: Generated<string>
   }
   record_sounds: {
     resource: string

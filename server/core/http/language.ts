@@ -1,7 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { DICTIONARIES, type Language } from '#server/core/messages/translate.ts'
-
-const isKnown = (tag: string): tag is Language => Object.hasOwn(DICTIONARIES, tag)
+import { isLanguage, type Language } from '#server/core/messages/translate.ts'
 
 /**
  * Returns the supported language that `Accept-Language` (RFC 9110, 12.5.4) prefers; English when there is none.
@@ -14,7 +12,7 @@ export function languageOf(header: string | undefined): Language {
     return { language: tag.split('-')[0] ?? '', weight: q === undefined ? 1 : Number(q) }
   })
   const known = wanted.flatMap(({ language, weight }) =>
-    isKnown(language) && weight > 0 ? [{ language, weight }] : [],
+    isLanguage(language) && weight > 0 ? [{ language, weight }] : [],
   )
   // Among equals the first wins: sorting is stable.
   return known.sort((a, b) => b.weight - a.weight)[0]?.language ?? 'en'

@@ -117,6 +117,7 @@ export default {
     user: 'This user no longer exists.',
     view: 'This view no longer exists.',
     playerPassword: 'This player password no longer exists.',
+    comment: 'This comment no longer exists.',
   },
 
   stale: {
@@ -243,6 +244,8 @@ export default {
     undone: 'Undone: $t(counted.{{noun}}, {"count": {{count}} }).',
     edited: '$t(counted.{{noun}}, {"count": {{count}} }) changed.',
     merged: '$t(counted.{{noun}}, {"count": {{count}} }) merged into “{{into}}”.',
+    assigned: '$t(counted.{{noun}}, {"count": {{count}} }) assigned to {{name}}.',
+    unassigned: 'No longer assigned: $t(counted.{{noun}}, {"count": {{count}} }).',
   },
 
   bulkEdit: {
@@ -286,6 +289,13 @@ export default {
     appliedAlready: 'These changes have already been made.',
     applied: 'Cells changed: {{cells, number}}. Records: {{rows, number}}.',
     discarded: 'Nothing was changed.',
+  },
+
+  team: {
+    notAssignable: "This admin doesn't exist, is deactivated, or may not view these records.",
+    notMentionable: "One of the mentioned admins doesn't exist, is deactivated, or may not view this record.",
+    notYours: 'Only the author of a comment can edit it.',
+    notYoursToDelete: 'Only the author of a comment and the main admin can delete it.',
   },
 
   merge: {
@@ -453,6 +463,13 @@ export default {
     userPasswordChanged:
       "The password of your account in the app was changed. You've been signed out on all other devices.",
     userNotYou: "If this wasn't you, set a new password in the app right away.",
+    mentioned: '{{name}} mentioned you: {{record}}',
+    mentionedIn: '{{name}} mentioned you in a comment on “{{record}}”:',
+    openRecord: 'Open the record',
+    assigned: 'Assigned to you: $t(counted.{{noun}}, {"count": {{count}} })',
+    assignedBy: '{{name}} assigned this to you: $t(counted.{{noun}}, {"count": {{count}} }).',
+    note: 'Note: {{note}}',
+    openAssigned: 'Open what is assigned to you',
   },
 
   links: {

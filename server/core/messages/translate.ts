@@ -28,6 +28,7 @@ export const DICTIONARIES = {
 }
 
 export type Language = keyof typeof DICTIONARIES
+export const isLanguage = (tag: string): tag is Language => Object.hasOwn(DICTIONARIES, tag)
 
 /** English is that of India, as on the screens: 1,23,456. */
 const localeOf = (language: Language) => (language === 'en' ? 'en-IN' : language)

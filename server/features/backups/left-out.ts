@@ -22,6 +22,7 @@ export const LEFT_OUT_TABLES = [
   'audio_renditions',
   'feed_plays',
   'reading_progress',
+  'record_presence',
   'catalogue_exports',
   'catalogue_imports',
   'catalogue_import_keys',

@@ -24,6 +24,7 @@ const HIDDEN_FIELDS: readonly string[] = [
   'admin_type',
   'notification_id',
   'audience_id',
+  'assigned_id',
 ]
 
 /**

@@ -14,6 +14,7 @@ import { message } from '#server/core/messages/message.ts'
 import { restoreSubadmins } from '#server/resources/subadmins/deleted-accounts.store.ts'
 import { linkTable, resourceOf } from './recorded-resources.ts'
 import { restore } from './restore.ts'
+import { undoAssign } from './undo-assign.ts'
 import { shapeOf, undoBulkEdit } from './undo-bulk-edit.ts'
 import { undoEdit } from './undo-edit.ts'
 import { undoMerge } from './undo-merge.ts'
@@ -66,6 +67,8 @@ function wayOf({ resource, action }: ChangeKind): Way | undefined {
     edit: (trx, change, undoing) => editAgain(trx, known, change, undoing),
     merge: (trx, change, undoing) => undoMerge(trx, known, change, undoing),
     upload: (trx, change, undoing) => undoUpload(trx, change, undoing),
+    assign: (trx, change, undoing) => undoAssign(trx, known, change, undoing),
+    unassign: (trx, change, undoing) => undoAssign(trx, known, change, undoing),
   }
   return ways[action]
 }

@@ -11,6 +11,7 @@ import {
 import { cellRoutes } from '#server/catalogue/cells/cells.handlers.ts'
 import { mergeRoutes } from '#server/catalogue/merge/merge.handlers.ts'
 import { presentPicture, withPicture } from '#server/catalogue/pictures.ts'
+import { assignRoutes } from '#server/catalogue/team/assign.handlers.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { placedTracksRoutes } from '#server/resources/tracks/placed-tracks.handlers.ts'
@@ -23,6 +24,7 @@ export const albumRoutes = (context: Context): HandlersFor<typeof albums> => ({
   }),
   ...placedTracksRoutes(context, albumsResource, 'album_tracks'),
   ...bulkEditRoutes(context, albumsResource, albums.bulkEdit),
+  ...assignRoutes(context, albumsResource),
   ...cellRoutes<ListedAlbum>(context, albumsResource, albums.editCells, presentPicture(context)),
   ...mergeRoutes(context, albumsResource),
   changeStatus: changeStatusRoute(context, albumsResource),

@@ -5,6 +5,7 @@ import { catalogueRoutes, changeStatusRoute, setStatusRoute } from '#server/cata
 import { cellRoutes } from '#server/catalogue/cells/cells.handlers.ts'
 import { mergeRoutes } from '#server/catalogue/merge/merge.handlers.ts'
 import { withPictures } from '#server/catalogue/pictures.ts'
+import { assignRoutes } from '#server/catalogue/team/assign.handlers.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
 import type { Language } from '#server/core/messages/translate.ts'
@@ -22,6 +23,7 @@ export function artistRoutes(context: Context): HandlersFor<typeof artists> {
       present,
     }),
     ...bulkEditRoutes(context, artistsResource, artists.bulkEdit),
+    ...assignRoutes(context, artistsResource),
     ...cellRoutes<Artist>(context, artistsResource, artists.editCells, present),
     ...mergeRoutes(context, artistsResource),
     changeStatus: changeStatusRoute(context, artistsResource),

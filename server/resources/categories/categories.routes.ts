@@ -5,6 +5,7 @@ import { catalogueRoutes, changeStatusRoute, setStatusRoute } from '#server/cata
 import { cellRoutes } from '#server/catalogue/cells/cells.handlers.ts'
 import { mergeRoutes } from '#server/catalogue/merge/merge.handlers.ts'
 import { withPictures } from '#server/catalogue/pictures.ts'
+import { assignRoutes } from '#server/catalogue/team/assign.handlers.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { addTracksRoute } from '#server/resources/tracks/placed-tracks.handlers.ts'
@@ -20,6 +21,7 @@ export function categoryRoutes(context: Context): HandlersFor<typeof categories>
   return {
     ...shared,
     ...bulkEditRoutes(context, categoriesResource, categories.bulkEdit),
+    ...assignRoutes(context, categoriesResource),
     ...cellRoutes<ListedCategory>(context, categoriesResource, categories.editCells, pictures.present),
     ...mergeRoutes(context, categoriesResource),
     changeStatus: changeStatusRoute(context, categoriesResource),

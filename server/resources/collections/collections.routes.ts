@@ -5,6 +5,7 @@ import { catalogueRoutes, changeStatusRoute, setStatusRoute } from '#server/cata
 import { cellRoutes } from '#server/catalogue/cells/cells.handlers.ts'
 import { mergeRoutes } from '#server/catalogue/merge/merge.handlers.ts'
 import { withPictures } from '#server/catalogue/pictures.ts'
+import { assignRoutes } from '#server/catalogue/team/assign.handlers.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { collectionsResource } from './collections.store.ts'
@@ -16,6 +17,7 @@ export const collectionRoutes = (context: Context): HandlersFor<typeof collectio
     withPictures(context, collectionsResource),
   ),
   ...bulkEditRoutes(context, collectionsResource, collections.bulkEdit),
+  ...assignRoutes(context, collectionsResource),
   ...cellRoutes<ListedCollection>(
     context,
     collectionsResource,

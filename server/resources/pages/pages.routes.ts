@@ -4,6 +4,7 @@ import { type Page, pages } from '#contract/pages.ts'
 import { bulkEditRoutes } from '#server/catalogue/bulk-edit/bulk-edit.handlers.ts'
 import { catalogueRoutes, changeStatusRoute, setStatusRoute } from '#server/catalogue/catalogue.routes.ts'
 import { cellRoutes } from '#server/catalogue/cells/cells.handlers.ts'
+import { assignRoutes } from '#server/catalogue/team/assign.handlers.ts'
 import type { Context } from '#server/core/context.ts'
 import { invalid, noSuchPage } from '#server/core/errors/api-errors.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
@@ -33,6 +34,7 @@ export function pageRoutes(context: Context): HandlersFor<typeof pages> {
     save,
     edit: ({ params, body, ...call }) => save({ ...call, body: { ...body, action: 'edit', id: params.id } }),
     ...bulkEditRoutes(context, pagesResource, pages.bulkEdit),
+    ...assignRoutes(context, pagesResource),
     ...cellRoutes<Page>(context, pagesResource, pages.editCells, (row) => row),
     changeStatus: changeStatusRoute(context, pagesResource),
     setStatus: setStatusRoute(context, pagesResource),

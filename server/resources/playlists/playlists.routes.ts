@@ -6,6 +6,7 @@ import { cellRoutes } from '#server/catalogue/cells/cells.handlers.ts'
 import { mergeRoutes } from '#server/catalogue/merge/merge.handlers.ts'
 import { withPictures } from '#server/catalogue/pictures.ts'
 import { readRecord } from '#server/catalogue/records.ts'
+import { assignRoutes } from '#server/catalogue/team/assign.handlers.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { placedTracksRoutes } from '#server/resources/tracks/placed-tracks.handlers.ts'
@@ -19,6 +20,7 @@ export const playlistRoutes = (context: Context): HandlersFor<typeof playlists> 
   ),
   ...placedTracksRoutes(context, playlistsResource, 'playlist_tracks'),
   ...bulkEditRoutes(context, playlistsResource, playlists.bulkEdit),
+  ...assignRoutes(context, playlistsResource),
   ...cellRoutes<ListedPlaylist>(
     context,
     playlistsResource,

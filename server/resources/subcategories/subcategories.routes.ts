@@ -9,6 +9,7 @@ import {
 } from '#server/catalogue/catalogue.routes.ts'
 import { cellRoutes } from '#server/catalogue/cells/cells.handlers.ts'
 import { mergeRoutes } from '#server/catalogue/merge/merge.handlers.ts'
+import { assignRoutes } from '#server/catalogue/team/assign.handlers.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { invalid } from '#server/core/errors/api-errors.ts'
@@ -40,6 +41,7 @@ export function subcategoryRoutes(context: Context): HandlersFor<typeof subcateg
       },
     }),
     ...bulkEditRoutes(context, subcategoriesResource, subcategories.bulkEdit),
+    ...assignRoutes(context, subcategoriesResource),
     ...cellRoutes<Subcategory>(context, subcategoriesResource, subcategories.editCells, (row) => row),
     ...mergeRoutes(context, subcategoriesResource),
     changeStatus: changeStatusRoute(context, subcategoriesResource),

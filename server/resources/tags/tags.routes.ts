@@ -4,6 +4,7 @@ import { bulkEditRoutes } from '#server/catalogue/bulk-edit/bulk-edit.handlers.t
 import { catalogueRoutes } from '#server/catalogue/catalogue.routes.ts'
 import { cellRoutes } from '#server/catalogue/cells/cells.handlers.ts'
 import { mergeRoutes } from '#server/catalogue/merge/merge.handlers.ts'
+import { assignRoutes } from '#server/catalogue/team/assign.handlers.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { addTracksRoute } from '#server/resources/tracks/placed-tracks.handlers.ts'
@@ -12,6 +13,7 @@ import { tagsResource } from './tags.store.ts'
 export const tagRoutes = (context: Context): HandlersFor<typeof tags> => ({
   ...catalogueRoutes<Tag, BodyOf<typeof tags.save>>(context, tagsResource),
   ...bulkEditRoutes(context, tagsResource, tags.bulkEdit),
+  ...assignRoutes(context, tagsResource),
   ...cellRoutes<Tag>(context, tagsResource, tags.editCells, (row) => row),
   ...mergeRoutes(context, tagsResource),
   addTracks: addTracksRoute(context, tagsResource, 'tag_tracks'),

@@ -15,6 +15,7 @@ import { mergeRoutes } from '#server/catalogue/merge/merge.handlers.ts'
 import { deleteWhere } from '#server/catalogue/records.ts'
 import { checkCount } from '#server/catalogue/selection.ts'
 import { similarRecords } from '#server/catalogue/similar.ts'
+import { assignRoutes } from '#server/catalogue/team/assign.handlers.ts'
 import { peaksOfTrack } from '#server/core/audio/measures.store.ts'
 import { requestMeasures } from '#server/core/audio/request-measures.ts'
 import type { Context } from '#server/core/context.ts'
@@ -48,6 +49,7 @@ export function trackRoutes(context: Context): HandlersFor<typeof tracks> {
   return {
     ...shared,
     ...bulkEditRoutes(context, tracksResource, tracks.bulkEdit),
+    ...assignRoutes(context, tracksResource),
     ...cellRoutes<ListedTrack, StoredTrack>(context, tracksResource, tracks.editCells, (row, language) =>
       presentTrack(context, row, language),
     ),

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../calls/endpoint.ts'
+import { optionalId, optionalLine } from '../calls/fields.ts'
+import { type Guarded, needOf } from '../calls/permissions.ts'
+import { recordSelection } from './selection.ts'
+
+/** The maximum length of the note of an assignment, in characters. */
+export const MAX_NOTE_LENGTH = 200
+
+type Described<Filters extends z.ZodMiniObject> = {
+  resource: Guarded
+  path: string
+  noun: string
+  filters: Filters
+}
+
+/** The call that assigns a selection to an admin, or takes it off everybody's list. */
+export const assigning = <Filters extends z.ZodMiniObject>({
+  resource,
+  path,
+  noun,
+  filters,
+}: Described<Filters>) => ({
+  assign: endpoint({
+    method: 'POST',
+    path: `${path}/assign`,
+    who: 'admins',
+    needs: [needOf(resource, 'edit')],
+    summary: `Assigns the ${noun.toLowerCase()} records with the given ids, or all that match a search and filters, to an admin; without one, they are no longer assigned.`,
+    body: z.object({
+      ...recordSelection(filters),
+      admin_id: optionalId(),
+      note: optionalLine(MAX_NOTE_LENGTH),
+    }),
+    /** Of those that matched, how many were not assigned like this before. */
+    data: z.object({ matched: z.int(), changed: z.int() }),
+  }),
+})

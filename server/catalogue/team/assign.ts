@@ -1,0 +1,62 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import {
+  type Actor,
+  closeChange,
+  openChange,
+  recordChangedSets,
+} from '#server/core/change-log/record-change.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
+import type { Resource } from '../resource.ts'
+
+export type Assigned = { matched: number; changed: number }
+type Assignee = { admin_id: number; note: string | null }
+
+/** An assignment as the history has it; the name, also of an admin who is deleted later. */
+const kept = (row: 'old' | 'new'): RawBuilder<unknown> => {
+  const [admin_id, note] = [sql.ref(`${row}.admin_id`), sql.ref(`${row}.note`)]
+  return sql`jsonb_build_object('assigned_id', ${admin_id}, 'assignment_note', ${note},
+    'assigned_to', (select a.name from admins a where a.admin_id = ${admin_id}))`
+}
+const NOBODY = sql`jsonb_build_object('assigned_id', null, 'assignment_note', null, 'assigned_to', null)`
+
+/** What a written assignment was before, and what it is now, for the history. */
+export const ASSIGNED_BEFORE = sql`case when old.record_id is null then ${NOBODY} else ${kept('old')} end`
+export const ASSIGNED = kept('new')
+
+const ended = (table: string) => sql`
+  delete from record_assignments r using chosen where r.resource = ${table} and r.record_id = chosen.id
+  returning r.record_id, ${kept('old')} as before, ${NOBODY} as after`
+
+const begun = (table: string, { admin_id, note }: Assignee, by: number | null) => sql`
+  insert into record_assignments as r (resource, record_id, admin_id, note, assigned_by)
+  select ${table}, id, ${admin_id}::integer, ${note}::text, ${by}::integer from chosen
+  on conflict (resource, record_id) do update set admin_id = excluded.admin_id, note = excluded.note,
+    assigned_by = excluded.assigned_by, date_assigned = now()
+  where (r.admin_id, r.note) is distinct from (excluded.admin_id, excluded.note)
+  returning r.record_id, ${ASSIGNED_BEFORE} as before, ${ASSIGNED} as after`
+
+/**
+ * Assigns all records that match a condition on the alias `t` as one entry of the history, or ends their assignments. The
+ * records themselves are not written: nothing that shows them is outdated. Returns how many matched, and how many of those
+ * were not assigned like this.
+ */
+export async function assignWhere(
+  trx: Transaction,
+  actor: Actor,
+  { table, id }: Resource,
+  which: RawBuilder<SqlBool>,
+  assignee: Assignee | null,
+): Promise<Assigned> {
+  const change_id = await openChange(trx, actor, table, assignee ? 'assign' : 'unassign', 0)
+  const { rows } = await sql<Assigned>`
+    with chosen as materialized (
+      select t.${sql.ref(id)} as id from ${sql.table(table)} t where ${which} order by t.${sql.ref(id)} for key share
+    ), changed as (${assignee ? begun(table, assignee, actor.admin_id) : ended(table)}),
+    recorded as (${recordChangedSets(change_id, table)})
+    select (select count(*) from chosen)::int as matched, (select count(*) from changed)::int as changed`.execute(
+    trx,
+  )
+  const counts = rows[0] ?? { matched: 0, changed: 0 }
+  await closeChange(trx, actor, change_id, counts.changed)
+  return counts
+}

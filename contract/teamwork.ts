@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './calls/endpoint.ts'
-import { flag, id, linkedIds, optionalId, REQUIRED, required } from './calls/fields.ts'
+import { flag, id, linkedIds, optionalId, optionalLine, REQUIRED, required } from './calls/fields.ts'
 import { MAX_SEARCH_LENGTH } from './calls/list.ts'
 import { needOf } from './calls/permissions.ts'
+import { MAX_NOTE_LENGTH } from './catalogue/assign.ts'
 import { TEAM_KIND_LIST, TEAM_KINDS, type TeamKind } from './catalogue/team-kinds.ts'
 import { ruleMessage } from './messages/rule-message.ts'
 
@@ -136,6 +137,19 @@ export const teamwork = {
       'Returns the active admins who may view records of a kind, by name, optionally only those found.',
     body: z.object({ kind: teamKind, search }),
     data: z.array(person),
+  }),
+  assign: endpoint({
+    method: 'POST',
+    path: 'teamwork/assign',
+    who: 'admins',
+    needs: 'left out',
+    needsOf: ({ kind, admin_id }: { kind: TeamKind; admin_id: number | null }) => [
+      needOf(TEAM_KINDS[kind].guard, admin_id === null ? 'view' : 'edit'),
+    ],
+    summary:
+      'Assigns one record to an admin; without one, it is done, which its assignee may say without the right to edit.',
+    body: z.object({ ...ofRecord, admin_id: optionalId(), note: optionalLine(MAX_NOTE_LENGTH) }),
+    data: z.object({ changed: z.int() }),
   }),
   waiting: endpoint({
     method: 'POST',

@@ -75,6 +75,7 @@ const ACCESS: Record<string, Who> = {
   'POST teamwork/deleteComment': 'admins',
   'POST teamwork/admins': 'admins',
   'POST teamwork/waiting': 'admins',
+  'POST teamwork/assign': 'admins',
   'POST teamwork/presence': 'admins',
   'GET admin/dashboard': 'admins',
   'GET admin/dashboardWork': 'admins',

@@ -115,7 +115,7 @@ const OPEN = `POST admin/changePassword, GET sample/state, GET admin/dashboard, 
   GET admin/secondFactor, POST admin/startTotp, POST admin/confirmTotp, POST admin/removeTotp, POST admin/startPasskey,
   POST admin/addPasskey, POST admin/renamePasskey, POST admin/removePasskey, POST admin/renewRecoveryCodes,
   GET admin/sessions, POST admin/endSession, POST admin/endOtherSessions, POST teamwork/record, POST teamwork/comments,
-  POST teamwork/addComment, POST teamwork/editComment, POST teamwork/deleteComment, POST teamwork/admins,
+  POST teamwork/addComment, POST teamwork/editComment, POST teamwork/deleteComment, POST teamwork/admins, POST teamwork/assign,
   POST teamwork/waiting, POST teamwork/presence`
 /** Needs the right to edit records of any kind. */
 const ANY_EDIT = `POST search/suggestName, POST review/gaps, POST review/start, GET review/getReviewById/{id},

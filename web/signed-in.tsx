@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { LatestChangesContext } from './catalogue/screen/latest-changes-context.ts'
 import { sharedRecord } from './catalogue/share/share.ts'
+import { TeamContext } from './catalogue/team/team-context.ts'
 import { useLate } from './core/client/use-late.ts'
 import { withTexts } from './core/i18n/with-texts.ts'
 import { useMustSetUp } from './core/session/session.ts'
@@ -12,6 +13,7 @@ import { Shell } from './shell/shell.tsx'
 
 const loadSetUp = () => withTexts(() => import('./features/auth/account/set-up-first.tsx'))
 const loadLatestChanges = () => import('./features/history/latest-changes.tsx')
+const loadRecordTeam = () => withTexts(() => import('./features/teamwork/record-team.tsx'))
 const loadShare = () => withTexts(() => import('./catalogue/share/share-dialog.tsx'))
 const loadChangePassword = () => import('./features/auth/change-password.tsx')
 
@@ -44,7 +46,9 @@ export default function SignedIn({ children = <Outlet /> }: { children?: ReactNo
       }
     >
       <LatestChangesContext value={loadLatestChanges}>
-        <ProvidePlaceholders>{children}</ProvidePlaceholders>
+        <TeamContext value={loadRecordTeam}>
+          <ProvidePlaceholders>{children}</ProvidePlaceholders>
+        </TeamContext>
       </LatestChangesContext>
     </Shell>
   )

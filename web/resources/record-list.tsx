@@ -2,6 +2,7 @@ import { type ComponentProps, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import type { CellCalls } from '#contract/catalogue/cells.ts'
+import { useAssign } from '#web/catalogue/bulk/assign/use-assign.tsx'
 import { useBulkEdit } from '#web/catalogue/bulk/edit/use-bulk-edit.tsx'
 import { selectionLabel, sentSelection } from '#web/catalogue/bulk/selected-records.ts'
 import { type SelectionCalls, useSelectionActions } from '#web/catalogue/bulk/use-selection-actions.tsx'
@@ -50,11 +51,12 @@ export function RecordList<
   const { status, remove, dialog } = useSelectionActions<Row, Rules>(selection)
   const grid = useMemo(() => cells && { calls: cells, load: loadGrid }, [cells])
   const { edit, dialog: editDialog } = useBulkEdit<Row, Rules>(selection, loadEdit)
+  const { assign, dialog: assignDialog } = useAssign<Row, Rules>(selection)
   const mergedKind = isMergedKind(kind) ? kind : null
   const { merge, open, dialog: mergeDialog } = useMerge<Row>(mergedKind)
   const bulk = useMemo(
-    () => [...edit, ...(merge ? [merge] : []), ...status, remove],
-    [edit, merge, status, remove],
+    () => [...edit, ...(merge ? [merge] : []), ...assign, ...status, remove],
+    [edit, merge, assign, status, remove],
   )
   const { details: own, keyOf } = list
   const details = useMemo(
@@ -99,6 +101,7 @@ export function RecordList<
       />
       {editDialog}
       {mergeDialog}
+      {assignDialog}
       {dialog}
     </>
   )

@@ -24,22 +24,33 @@ type Assign = { body: Sent; admin: SignedIn; language: Language }
 
 /** The handler that assigns a selection to an admin, who gets one mail about all of it, or to nobody. */
 export const assignRoutes = (context: Context, resource: Resource & { table: TeamKind }) => ({
-  async assign({ body, admin, language }: Assign): Promise<Answer<Assigned>> {
-    const { noun } = resource
-    const { admin_id, note = null } = body
-    return inTransaction(context.db, async (trx) => {
-      const name = admin_id === null ? null : await nameOfAssignee(trx, resource.table, admin_id)
-      const which = await selected(trx, resource, body, body.id)
-      const assignee = admin_id === null ? null : { admin_id, note }
-      const data = await assignWhere(trx, admin, resource, which, assignee)
-      checkCount(body, noun, data.matched)
-      if (data.matched === 0) throw notFound(noun)
-      if (admin_id !== null && admin_id !== admin.admin_id && data.changed > 0)
-        await mailAdmin(context, trx, admin_id, language, letterOf(resource, admin, body, data.changed))
-      return { message: assignedMessage(resource, name, data), data }
-    })
-  },
+  assign: ({ body, admin, language }: Assign): Promise<Answer<Assigned>> =>
+    inTransaction(context.db, (trx) => assignSelection(context, trx, resource, body, admin, language)),
 })
+
+/**
+ * Throws, and changes nothing: `invalid` for an assignee who may not view the records, `selection_changed`, or `not_found`
+ * if there is no record.
+ */
+export async function assignSelection(
+  context: Context,
+  trx: Transaction,
+  resource: Resource & { table: TeamKind },
+  sent: Sent,
+  admin: SignedIn,
+  language: Language,
+): Promise<Answer<Assigned>> {
+  const { admin_id, note = null } = sent
+  const name = admin_id === null ? null : await nameOfAssignee(trx, resource.table, admin_id)
+  const which = await selected(trx, resource, sent, sent.id)
+  const assignee = admin_id === null ? null : { admin_id, note }
+  const data = await assignWhere(trx, admin, resource, which, assignee)
+  checkCount(sent, resource.noun, data.matched)
+  if (data.matched === 0) throw notFound(resource.noun)
+  if (admin_id !== null && admin_id !== admin.admin_id && data.changed > 0)
+    await mailAdmin(context, trx, admin_id, language, letterOf(resource, admin, sent, data.changed))
+  return { message: assignedMessage(resource, name, data), data }
+}
 
 /** Throws `invalid` for an admin who does not exist, is deactivated, or may not view these records. */
 async function nameOfAssignee(trx: Transaction, kind: TeamKind, admin_id: number): Promise<string> {

@@ -22,7 +22,8 @@ const report = (record: object, by: Signed, more: object = {}) =>
   )
 const others = async (record: object, by: Signed = app.main, more: object = {}) => {
   const { body } = await report(record, by, more)
-  return body.success === 1 ? body.data : body
+  if (body.success === 0) throw new Error(body.message)
+  return body.data
 }
 
 test('whoever has a record open sees the others, those who edit first, until they leave', async () => {

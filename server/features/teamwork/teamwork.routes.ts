@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
+import { may, needOf } from '#contract/calls/permissions.ts'
 import { TEAM_KINDS } from '#contract/catalogue/team-kinds.ts'
 import type { Assignment, teamwork } from '#contract/teamwork.ts'
+import { assignSelection } from '#server/catalogue/team/assign.handlers.ts'
 import { mailAdmin, rememberLanguage } from '#server/catalogue/team/mail-admin.ts'
 import { mayView } from '#server/catalogue/team/viewers.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
+import { noRight } from '#server/core/errors/api-errors.ts'
 import type { HandlersFor, SignedIn } from '#server/core/http/handlers.ts'
 import { message } from '#server/core/messages/message.ts'
 import type { Language } from '#server/core/messages/translate.ts'
@@ -20,12 +23,12 @@ import {
 } from './comments.store.ts'
 import { countAssigned, markSeen, setMentions, unseenMentions } from './mentions.store.ts'
 import { leave, othersIn, report } from './presence.store.ts'
-import { type TeamRecord, teamRecord } from './team-record.ts'
+import { resourceOfKind, type TeamRecord, teamRecord } from './team-record.ts'
 
 /** Each comment can mail twenty admins. */
 const COMMENTING = { what: 'comment', most: 60, minutes: 10 }
 
-const MAX_FOUND_ADMINS = 20
+const MAX_FOUND_ADMINS = 100
 
 export const teamworkRoutes = (context: Context): HandlersFor<typeof teamwork> => {
   const { db } = context
@@ -83,6 +86,21 @@ export const teamworkRoutes = (context: Context): HandlersFor<typeof teamwork> =
         select a.admin_id, a.name from admins a where ${mayView(body.kind)} and a.name ilike ${found}
         order by a.name collate "und-x-icu", a.admin_id limit ${MAX_FOUND_ADMINS}`.execute(db)
       return { message: '', data: rows }
+    },
+
+    async assign({ body, admin, language }) {
+      const { kind, record_id, admin_id, note } = body
+      return inTransaction(db, async (trx) => {
+        const record = await teamRecord(trx, kind, record_id, true)
+        const edit = needOf(TEAM_KINDS[kind].guard, 'edit')
+        // Whoever a record is assigned to may say that it is done.
+        const isOwn = (await assignmentOf(trx, record))?.admin_id === admin.admin_id
+        if (!isOwn && !may(admin.rights, edit)) throw noRight(edit)
+        const one = { byQuery: false, query: '', id: [record_id], admin_id, note }
+        const resource = { ...resourceOfKind(kind), table: kind }
+        const answer = await assignSelection(context, trx, resource, one, admin, language)
+        return { ...answer, data: { changed: answer.data.changed } }
+      })
     },
 
     async waiting({ admin, language }) {

@@ -7,6 +7,7 @@ import type { BulkAction } from '#web/catalogue/list/list-types.ts'
 import type { Chosen } from '#web/catalogue/list/selection.ts'
 import { useLate } from '#web/core/client/use-late.ts'
 import { IconTrash } from '#web/ui/icons.ts'
+import type { AssignCall } from './assign/use-assign.tsx'
 import type { BulkEditCalls } from './edit/use-bulk-edit.tsx'
 import { type SentSelection, sentSelection } from './selected-records.ts'
 import type { SelectionAct, SelectionDialogProps } from './selection-dialog.tsx'
@@ -22,6 +23,8 @@ export type SelectionCalls<Rules extends z.ZodMiniObject> = {
   deleteSelected: (selection: SentSelection<Rules>) => Promise<Envelope<unknown>>
   /** Absent for records without a status. */
   setStatus?: (selection: SentSelection<Rules> & { is_active: '1' | '0' }) => Promise<Envelope<unknown>>
+  /** Absent for records that are not assigned to admins. */
+  assign?: AssignCall<Rules>
   /** Absent for records whose fields are not edited together. */
   edit?: BulkEditCalls<Rules>
 }

@@ -6,10 +6,11 @@ import { useChoices } from '#web/catalogue/lookup/use-choices.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
-import { IconX } from '#web/ui/icons.ts'
+import { AssigneeChip } from './assignee.tsx'
 import styles from './filter-bar.module.css'
 import { chipsOf, type FilterChip } from './filter-chips.ts'
 import {
+  ASSIGNEE_FIELD,
   choiceFields,
   dayFields,
   EDITOR_FIELD,
@@ -17,6 +18,7 @@ import {
   gapFields,
   type LinkFields,
 } from './filter-fields.ts'
+import { ShownChip } from './shown-chip.tsx'
 
 export type ChipsLineProps = { params: Filters; onRemove: (left: Filters) => void }
 
@@ -38,11 +40,12 @@ function Chip({ chip: { field, value }, links, onRemove }: ChipProps) {
   const link = links[field]
   if (link) return <LinkChip {...link} id={Number(value)} onRemove={onRemove} />
   if (field === EDITOR_FIELD) return <EditorChip id={Number(value)} onRemove={onRemove} />
+  if (field === ASSIGNEE_FIELD) return <AssigneeChip id={Number(value)} onRemove={onRemove} />
   const day = dayFields[field]
-  if (day) return <Shown text={t(day.chip, { day: writeDay(value) })} onRemove={onRemove} />
+  if (day) return <ShownChip text={t(day.chip, { day: writeDay(value) })} onRemove={onRemove} />
   const choice = choiceFields[field]?.options.find((option) => option.value === value)
   const text = choice?.chip ?? gapFields[field] ?? 'catalogue.filter.byName'
-  return <Shown text={t(text)} onRemove={onRemove} />
+  return <ShownChip text={t(text)} onRemove={onRemove} />
 }
 
 type LinkProps = { label: TextKey; lookup: FilterLookup; id: number; onRemove: () => void }
@@ -51,7 +54,7 @@ function LinkChip({ label, lookup, id, onRemove }: LinkProps) {
   const { t } = useTranslation()
   const [choice] = useChoices(lookup, [id])
   const text = t('catalogue.filter.isIn', { kind: t(label), name: choice && firstName(choice) })
-  return <Shown text={text} onRemove={onRemove} />
+  return <ShownChip text={text} onRemove={onRemove} />
 }
 
 function EditorChip({ id, onRemove }: { id: number; onRemove: () => void }) {
@@ -60,18 +63,5 @@ function EditorChip({ id, onRemove }: { id: number; onRemove: () => void }) {
   const known = data?.find(({ admin_id }) => admin_id === id)?.name
   const name = known ?? (data ? t('catalogue.filter.gone', { id }) : '…')
   const text = t('catalogue.filter.isIn', { kind: t('catalogue.filter.editedBy'), name })
-  return <Shown text={text} onRemove={onRemove} />
-}
-
-function Shown({ text, onRemove }: { text: string; onRemove: () => void }) {
-  const { t } = useTranslation()
-  const label = t('catalogue.filter.remove', { filter: text })
-  return (
-    <span className={styles.chip}>
-      <span className={styles.text}>{text}</span>
-      <button type="button" aria-label={label} title={label} onClick={onRemove}>
-        <IconX size={13} stroke={2} aria-hidden />
-      </button>
-    </span>
-  )
+  return <ShownChip text={text} onRemove={onRemove} />
 }

@@ -1,6 +1,7 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { needOf } from '#contract/calls/permissions.ts'
+import { isTeamKind } from '#contract/catalogue/team-kinds.ts'
 import { history } from '#contract/history.ts'
 import type { Filters } from '#web/catalogue/list/list-state.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
@@ -9,10 +10,18 @@ import { ChoiceBox } from '#web/ui/choice-box.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { SidePanel } from '#web/ui/side-panel.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
+import { Assignee } from './assignee.tsx'
 import type { CountedKind } from './counted-kind.ts'
 import { FilterDay } from './filter-day.tsx'
 import styles from './filter-drawer.module.css'
-import { choiceFields, dayFields, EDITOR_FIELD, gapFields, type LinkFields } from './filter-fields.ts'
+import {
+  ASSIGNEE_FIELD,
+  choiceFields,
+  dayFields,
+  EDITOR_FIELD,
+  gapFields,
+  type LinkFields,
+} from './filter-fields.ts'
 import { FilterLookup } from './filter-lookup.tsx'
 import { idsIn, withFilter } from './filter-params.ts'
 
@@ -108,6 +117,13 @@ export function FilterDrawer({
           />
         ))}
       </div>
+      {fields.includes(ASSIGNEE_FIELD) && isTeamKind(kind) && (
+        <Assignee
+          kind={kind}
+          value={params[ASSIGNEE_FIELD] ?? ''}
+          onChange={(value) => set(ASSIGNEE_FIELD, value)}
+        />
+      )}
       {fields.includes(EDITOR_FIELD) && (
         <Editor value={params[EDITOR_FIELD] ?? ''} onChange={(value) => set(EDITOR_FIELD, value)} />
       )}

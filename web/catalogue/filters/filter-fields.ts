@@ -43,6 +43,13 @@ export const choiceFields: Readonly<Record<string, ChoiceField>> = {
       { value: 'failed', label: 'catalogue.filter.failed', chip: 'tracks.issue.audio_failed' },
     ],
   },
+  assignment: {
+    label: 'team.filter.assignment',
+    options: [
+      { value: 'nobody', label: 'team.filter.nobody', chip: 'team.filter.isNobody' },
+      { value: 'anybody', label: 'team.filter.anybody', chip: 'team.filter.isAnybody' },
+    ],
+  },
 }
 
 /** One end of a range of days. */
@@ -57,5 +64,7 @@ export const dayFields: Readonly<Record<string, { label: TextKey; chip: TextKey 
 
 /** By the admins who last edited a record. */
 export const EDITOR_FIELD = 'edited_by'
+/** By the admins whom records are assigned to. */
+export const ASSIGNEE_FIELD = 'assigned_to'
 /** Of a search, only what it finds by name: set by the list above its rows, and taken away by its chip. */
 export const NAME_FIELD = 'matched_by'

@@ -4,6 +4,8 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Control, FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { isTeamKind } from '#contract/catalogue/team-kinds.ts'
+import { LateTeam } from '#web/catalogue/team/late-team.tsx'
 import { isGone } from '#web/core/client/errors.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { toast } from '#web/core/feedback/toast.ts'
@@ -73,6 +75,9 @@ export function FormScreen<Values extends FieldValues, Row extends Versioned>(pr
       backward={form.list}
       backwardSearch={lastSearchOf(form.list)}
     >
+      {record && id !== null && isTeamKind(form.recorded) && (
+        <LateTeam key={id} kind={form.recorded} record_id={id} isForm />
+      )}
       {error && isGone(error) && id !== null && !record ? (
         <GoneRecord
           message={messageOf(error)}

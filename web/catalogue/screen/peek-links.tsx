@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { filterFieldOf } from '#contract/catalogue/filters.ts'
+import { isTeamKind } from '#contract/catalogue/team-kinds.ts'
+import { LateTeam } from '#web/catalogue/team/late-team.tsx'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { useLate } from '#web/core/client/use-late.ts'
 import { isOpenTo } from '#web/core/navigation/resource.ts'
@@ -20,12 +22,13 @@ import { countedUse, type Use, type UsedInQuery } from './used-in.tsx'
 
 type Props = Pick<PeekOf<never>, 'kind' | 'usedIn'> & { id: number }
 
-/** Where a record is used, each a link to the list of those records, and its latest changes. */
+/** What admins tell each other about a record, where it is used, each a link to the list, and its latest changes. */
 export function PeekLinks({ kind, id, usedIn }: Props) {
   const { t } = useTranslation()
   const loadChanges = use(LatestChangesContext)
   return (
     <>
+      {isTeamKind(kind) && <LateTeam kind={kind} record_id={id} isForm={false} />}
       {usedIn && (
         <section className={styles.part}>
           <h3>{t('peek.usedIn')}</h3>

@@ -12,7 +12,7 @@ const UNAVAILABLE = 503
 /** What a proxy answers for processes that have died or are hung. */
 const FROM_PROXY = new Set([502, 504])
 
-type RequestOptions = Pick<Outgoing, 'signal' | 'onProgress'>
+type RequestOptions = Pick<Outgoing, 'signal' | 'onProgress' | 'keepalive'>
 
 /**
  * Makes an API call and returns its envelope, also when the server rejected the request. Throws `NetworkError` when the
@@ -29,6 +29,7 @@ export async function call<E extends Endpoint>(
     url: apiUrl(fillPath(endpoint.path, sent.params)),
     signal: sent.signal,
     onProgress: sent.onProgress,
+    keepalive: sent.keepalive,
     ...encode(endpoint, sent.body),
   })
   if (rights !== null) learnRights(accessToken, rights)

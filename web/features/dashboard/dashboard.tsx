@@ -9,6 +9,7 @@ import { Page } from '#web/ui/page.tsx'
 import { MostPlayed, TracksAdded } from './charts.tsx'
 import { Counters } from './counters.tsx'
 import styles from './dashboard.module.css'
+import { ForYou } from './for-you.tsx'
 import { RecentChanges } from './recent-changes.tsx'
 import { SampleNotice } from './sample-notice.tsx'
 import { Worklist } from './worklist.tsx'
@@ -29,6 +30,7 @@ export default function Dashboard() {
       )}
       <div className={styles.below}>
         <div className={styles.column}>
+          <ForYou />
           {mayViewTracks && (
             <>
               <Worklist />

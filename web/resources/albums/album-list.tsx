@@ -67,6 +67,7 @@ const selection: SelectionCalls<typeof albumFilters> = {
   rules: albumFilters,
   export: albums.export,
   deleteSelected: (body) => call(albums.deleteSelected, { body }),
+  assign: (body) => call(albums.assign, { body }),
   setStatus: (body) => call(albums.setStatus, { body }),
   edit: {
     edited: albums.bulkEdit.edited,

@@ -53,6 +53,7 @@ const selection: SelectionCalls<typeof artistFilters> = {
   rules: artistFilters,
   export: artists.export,
   deleteSelected: (body) => call(artists.deleteSelected, { body }),
+  assign: (body) => call(artists.assign, { body }),
   setStatus: (body) => call(artists.setStatus, { body }),
   edit: {
     edited: artists.bulkEdit.edited,

@@ -51,6 +51,7 @@ const selection: SelectionCalls<typeof categoryFilters> = {
   rules: categoryFilters,
   export: categories.export,
   deleteSelected: (body) => call(categories.deleteSelected, { body }),
+  assign: (body) => call(categories.assign, { body }),
   setStatus: (body) => call(categories.setStatus, { body }),
   edit: {
     edited: categories.bulkEdit.edited,

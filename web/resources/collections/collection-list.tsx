@@ -45,6 +45,7 @@ const selection: SelectionCalls<typeof collectionFilters> = {
   rules: collectionFilters,
   export: collections.export,
   deleteSelected: (body) => call(collections.deleteSelected, { body }),
+  assign: (body) => call(collections.assign, { body }),
   setStatus: (body) => call(collections.setStatus, { body }),
   edit: {
     edited: collections.bulkEdit.edited,

@@ -17,7 +17,7 @@ type Values = { name: string; content: string }
 const form: FormOf<Values, DataOf<typeof pages.get>> = {
   titles: { add: 'pages.add', edit: 'pages.edit' },
   list: '/pages',
-  recorded: 'pages',
+  recorded: 'static_pages',
   rules: pageFields,
   blank: { name: '', content: '' },
   valuesNamed: ({ name, hindi_name }) => ({ name: name || hindi_name }),

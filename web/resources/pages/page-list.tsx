@@ -34,6 +34,7 @@ const selection: SelectionCalls<typeof pageFilters> = {
   rules: pageFilters,
   export: pages.export,
   deleteSelected: (body) => call(pages.deleteSelected, { body }),
+  assign: (body) => call(pages.assign, { body }),
   setStatus: (body) => call(pages.setStatus, { body }),
   edit: {
     edited: pages.bulkEdit.edited,

@@ -54,6 +54,7 @@ const selection: SelectionCalls<typeof playlistFilters> = {
   rules: playlistFilters,
   export: playlists.export,
   deleteSelected: (body) => call(playlists.deleteSelected, { body }),
+  assign: (body) => call(playlists.assign, { body }),
   setStatus: (body) => call(playlists.setStatus, { body }),
   edit: {
     edited: playlists.bulkEdit.edited,

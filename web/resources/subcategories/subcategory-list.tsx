@@ -52,6 +52,7 @@ const selection: SelectionCalls<typeof subcategoryFilters> = {
   rules: subcategoryFilters,
   export: subcategories.export,
   deleteSelected: (body) => call(subcategories.deleteSelected, { body }),
+  assign: (body) => call(subcategories.assign, { body }),
   setStatus: (body) => call(subcategories.setStatus, { body }),
   edit: {
     edited: subcategories.bulkEdit.edited,

@@ -37,6 +37,7 @@ const selection: SelectionCalls<typeof tagFilters> = {
   rules: tagFilters,
   export: tags.export,
   deleteSelected: (body) => call(tags.deleteSelected, { body }),
+  assign: (body) => call(tags.assign, { body }),
   edit: {
     edited: tags.bulkEdit.edited,
     preview: (body) => queryOf(tags.previewBulkEdit, { body }),

@@ -48,4 +48,6 @@ export const actions = {
   undo: 'history.action.undo',
   merge: 'history.action.merge',
   upload: 'history.action.upload',
+  assign: 'history.action.assign',
+  unassign: 'history.action.unassign',
 } as const satisfies Record<Change['action'], TextKey>

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { trackFilters } from '#contract/catalogue/selection.ts'
 import { tracks } from '#contract/tracks.ts'
+import { useAssign } from '#web/catalogue/bulk/assign/use-assign.tsx'
 import { useBulkEdit } from '#web/catalogue/bulk/edit/use-bulk-edit.tsx'
 import { type SelectionCalls, useSelectionActions } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { ExportMenu } from '#web/catalogue/export/export-menu.tsx'
@@ -60,6 +61,7 @@ const selection: SelectionCalls<typeof trackFilters> = {
   rules: trackFilters,
   export: tracks.export,
   deleteSelected: (body) => call(tracks.deleteSelected, { body }),
+  assign: (body) => call(tracks.assign, { body }),
   setStatus: (body) => call(tracks.setStatus, { body }),
   edit: {
     edited: tracks.bulkEdit.edited,
@@ -82,7 +84,10 @@ export default function TrackList({ headerLinks }: Props) {
   const { status, dialog } = useSelectionActions<Row, typeof trackFilters>(selection)
   const { edit, dialog: editDialog } = useBulkEdit<Row, typeof trackFilters>(selection, loadEdit)
   const { merge, open, dialog: mergeDialog } = useMerge<Row>('tracks')
-  const bulk = useBulk(useMemo(() => [...edit, ...(merge ? [merge] : []), ...status], [edit, merge, status]))
+  const { assign, dialog: assignDialog } = useAssign<Row, typeof trackFilters>(selection)
+  const bulk = useBulk(
+    useMemo(() => [...edit, ...(merge ? [merge] : []), ...assign, ...status], [edit, merge, assign, status]),
+  )
   const details = useMemo(
     () => ({
       ...trackDetails,
@@ -131,6 +136,7 @@ export default function TrackList({ headerLinks }: Props) {
       {bulk.dialog}
       {editDialog}
       {mergeDialog}
+      {assignDialog}
       {dialog}
     </>
   )

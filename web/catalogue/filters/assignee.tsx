@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next'
+import { needOf } from '#contract/calls/permissions.ts'
+import { TEAM_KIND_LIST, TEAM_KINDS, type TeamKind } from '#contract/catalogue/team-kinds.ts'
+import { teamwork } from '#contract/teamwork.ts'
+import { useQueryOf } from '#web/core/client/hooks.ts'
+import { useMay } from '#web/core/session/rights.ts'
+import { useSession } from '#web/core/session/session.ts'
+import { ChoiceBox } from '#web/ui/choice-box.tsx'
+import styles from './filter-drawer.module.css'
+import { ShownChip } from './shown-chip.tsx'
+
+/** Whom the records are assigned to: the admin, who comes first, or another one who may view them. */
+export function Assignee(props: { kind: TeamKind; value: string; onChange: (value: string) => void }) {
+  const { kind, value, onChange } = props
+  const { t } = useTranslation()
+  const { adminId } = useSession()
+  const { data: admins = [] } = useQueryOf(teamwork.admins, { body: { kind } }, { meta: { quiet: true } })
+  const others = admins.filter(({ admin_id }) => admin_id !== adminId)
+  const choices = [
+    { value: String(adminId), label: t('team.filter.me') },
+    ...others.map(({ admin_id, name }) => ({ value: String(admin_id), label: name })),
+  ]
+  return (
+    <div className={styles.editor}>
+      <span aria-hidden>{t('field.assigned_to')}</span>
+      <ChoiceBox
+        label={t('field.assigned_to')}
+        none={t('catalogue.filter.any')}
+        choices={choices}
+        value={value}
+        onChange={(admin) => onChange(admin ?? '')}
+      />
+    </div>
+  )
+}
+
+export function AssigneeChip({ id, onRemove }: { id: number; onRemove: () => void }) {
+  const { t } = useTranslation()
+  const { adminId } = useSession()
+  const may = useMay()
+  // The chips do not know their list; the names of admins are the same for every kind.
+  const kind = TEAM_KIND_LIST.find((each) => may(needOf(TEAM_KINDS[each].guard, 'view'))) ?? 'tracks'
+  const isMe = id === adminId
+  const { data } = useQueryOf(teamwork.admins, { body: { kind } }, { meta: { quiet: true }, enabled: !isMe })
+  const known = isMe ? t('team.filter.me') : data?.find(({ admin_id }) => admin_id === id)?.name
+  const name = known ?? (data ? t('catalogue.filter.gone', { id }) : '…')
+  return (
+    <ShownChip
+      text={t('catalogue.filter.isIn', { kind: t('field.assigned_to'), name })}
+      onRemove={onRemove}
+    />
+  )
+}

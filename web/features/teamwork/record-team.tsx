@@ -1,0 +1,61 @@
+import { Skeleton } from '@mantine/core'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { needOf } from '#contract/calls/permissions.ts'
+import { TEAM_KINDS } from '#contract/catalogue/team-kinds.ts'
+import { teamwork } from '#contract/teamwork.ts'
+import type { RecordTeamProps } from '#web/catalogue/team/team-context.ts'
+import { useQueryOf } from '#web/core/client/hooks.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
+import { useMay } from '#web/core/session/rights.ts'
+import { IconChevronRight } from '#web/ui/icons.ts'
+import { AssignmentLine } from './assignment-line.tsx'
+import { CommentThread } from './comment-thread.tsx'
+import { Presence } from './presence.tsx'
+import styles from './team.module.css'
+
+/** Who else has a record open, whom it is assigned to, and the comments on it, which open on demand or by a mention. */
+export default function RecordTeam({ kind, record_id, isForm }: RecordTeamProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const mayEdit = useMay()(needOf(TEAM_KINDS[kind].guard, 'edit'))
+  const { data, error } = useQueryOf(
+    teamwork.record,
+    { body: { kind, record_id } },
+    { meta: { quiet: true } },
+  )
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  // Stays open when the mention has been seen.
+  const [wasUnread, setWasUnread] = useState(false)
+  if (data && data.unread > 0 && !wasUnread) setWasUnread(true)
+  const isOpen = chosen ?? wasUnread
+  return (
+    <section className={isForm ? styles.card : styles.part} aria-label={t('team.title')}>
+      <Presence kind={kind} record_id={record_id} isEditing={isForm && mayEdit} />
+      {error && <p role="alert">{messageOf(error)}</p>}
+      {!data && !error && <Skeleton height={26} aria-label={t('catalogue.loading')} />}
+      {data && (
+        <>
+          <div className={styles.line}>
+            <button
+              type="button"
+              className={styles.toggle}
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? id : undefined}
+              onClick={() => setChosen(!isOpen)}
+            >
+              <IconChevronRight size={15} stroke={1.75} aria-hidden />
+              {t('team.comments', { count: data.comments })}
+            </button>
+            <AssignmentLine kind={kind} record_id={record_id} assignment={data.assignment} />
+          </div>
+          {isOpen && (
+            <div id={id}>
+              <CommentThread kind={kind} record_id={record_id} />
+            </div>
+          )}
+        </>
+      )}
+    </section>
+  )
+}

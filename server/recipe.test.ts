@@ -30,6 +30,7 @@ const NEW_FILES = [
 const REGISTRIES = [
   'contract/index.ts',
   'contract/calls/permissions.ts',
+  'contract/catalogue/team-kinds.ts',
   'contract/global-search.ts',
   'contract/saved-views.ts',
   'server/routes.ts',

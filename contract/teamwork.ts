@@ -9,7 +9,7 @@ import { ruleMessage } from './messages/rule-message.ts'
 
 export const MAX_COMMENT_LENGTH = 2000
 /** How many admins a comment can mention. */
-export const MAX_MENTIONS = 20
+const MAX_MENTIONS = 20
 /** How many comments one answer has. */
 export const COMMENTS_AT_ONCE = 50
 

@@ -7,7 +7,11 @@ import { rowOf, toasts } from './screens.ts'
 
 const PASSWORD = 'kesar chandan 42'
 
-test('Two admins see each other at a record, talk about it, and hand it over', async ({ page, product, api }) => {
+test('Two admins see each other at a record, talk about it, and hand it over', async ({
+  page,
+  product,
+  api,
+}) => {
   const name = unique('Meera')
   const email = `${name.replaceAll(' ', '-').toLowerCase()}@example.org`
   const { adminInfo } = await addSubadmin(api, product, name, email, PASSWORD)

@@ -63,7 +63,7 @@ describe.each(resources)('the list of %s', (resource, calls) => {
     })
     for (const field of filters) {
       const schema = JSON.stringify(properties[field])
-      const values = ['1', 'pending', 'name', 'true', '2019-04-14']
+      const values = ['1', 'pending', 'name', 'nobody', 'true', '2019-04-14']
       const value =
         values.find((each) => schema.includes(`"${each}"`)) ?? (schema.includes('date') ? '2019-04-14' : 7)
       expect((await list({ filters: { [field]: value } })).totalCount, field).toEqual(expect.any(Number))

@@ -59,6 +59,8 @@ async function leaveEverythingBehind(): Promise<void> {
     values (${sub.admin_id}, 'old.xlsx', now() - interval '8 days'), (${sub.admin_id}, 'new.xlsx', now() - interval '6 days')`.execute(
     db,
   )
+  await sql`insert into record_comments (resource, record_id, admin_id, admin_name, text)
+    values ('tags', 987654, 1, 'Meera', 'On a tag that is long gone')`.execute(db)
   await sql`insert into user_codes (email, sent_to, code_hash, expires_at)
     values ('a@b', 'a@b', 'x', now() - interval '1 minute'), ('c@d', 'c@d', 'x', now() + interval '1 minute')`.execute(
     db,
@@ -149,6 +151,10 @@ test('previews of imports that nobody started are removed', async () => {
 
 test('files that came back are forgotten after a week', async () => {
   expect(await texts(sql`select file_name as text from file_updates`)).toEqual(['new.xlsx'])
+})
+
+test('comments on records that cannot come back are deleted', async () => {
+  expect(await texts(sql`select text from record_comments`)).toEqual([])
 })
 
 test('drafts that nobody has edited for a month are removed', async () => {

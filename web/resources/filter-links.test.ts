@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import {
+  ASSIGNEE_FIELD,
   choiceFields,
   dayFields,
   EDITOR_FIELD,
@@ -19,6 +20,7 @@ const shown = {
   ...gapFields,
   ...choiceFields,
   ...dayFields,
+  [ASSIGNEE_FIELD]: true,
   [EDITOR_FIELD]: '',
   [NAME_FIELD]: '',
 }

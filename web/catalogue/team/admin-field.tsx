@@ -24,6 +24,8 @@ type Props = {
   onChoose: (person: Person | null) => void
   /** Escape gives up; absent where the field stays. */
   onCancel?: () => void
+  /** The focus has gone elsewhere. */
+  onLeave?: () => void
   /** Takes the focus when its dialog opens. */
   isFirst?: boolean
   /** Takes the focus when it appears. */
@@ -32,7 +34,7 @@ type Props = {
 
 /** Chooses one of the active admins who may view records of a kind, found by name. */
 export function AdminField(props: Props) {
-  const { kind, label, chosen, onChoose, onCancel, isFirst = false, isFocused = false } = props
+  const { kind, label, chosen, onChoose, onCancel, onLeave, isFirst = false, isFocused = false } = props
   const { t } = useTranslation()
   const id = useId()
   const { adminId } = useSession()
@@ -102,7 +104,7 @@ export function AdminField(props: Props) {
         onClick={() => setOpen(true)}
         onBlur={() => {
           setOpen(false)
-          onCancel?.()
+          onLeave?.()
         }}
         onKeyDown={onKeyDown}
       />

@@ -11,7 +11,7 @@ export function LateTeam(props: RecordTeamProps) {
 
 /** Its place is kept free in a form, whose fields must not move when it arrives. */
 function Loading({ load, ...record }: RecordTeamProps & { load: LoadRecordTeam }) {
-  const RecordTeam = useLate<RecordTeamProps>(load, false)
+  const RecordTeam = useLate<RecordTeamProps>(load, !record.isForm)
   return (
     <div className={record.isForm ? styles.place : undefined}>{RecordTeam && <RecordTeam {...record} />}</div>
   )

@@ -102,6 +102,7 @@ export function CommentField(props: Props) {
           chosen={null}
           onChoose={(person) => person && mention(person)}
           onCancel={() => goBack(place)}
+          onLeave={() => setPlace(null)}
           isFocused
         />
       )}

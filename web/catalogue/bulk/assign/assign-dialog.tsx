@@ -70,7 +70,7 @@ export default function AssignDialog(props: AssignDialogProps) {
       )}
       {to === 'admin' && (
         <>
-          <AdminField kind={kind} label={t('team.admin')} chosen={person} onChoose={setPerson} isFirst />
+          <AdminField kind={kind} label={t('field.admin')} chosen={person} onChoose={setPerson} isFirst />
           <TextInput
             label={t('field.assignment_note')}
             description={t('team.noteHint')}

@@ -31,30 +31,28 @@ export default function RecordTeam({ kind, record_id, isForm }: RecordTeamProps)
   const isOpen = chosen ?? wasUnread
   return (
     <section className={isForm ? styles.card : styles.part} aria-label={t('team.title')}>
-      <Presence kind={kind} record_id={record_id} isEditing={isForm && mayEdit} />
+      <div className={styles.line}>
+        {data && (
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            onClick={() => setChosen(!isOpen)}
+          >
+            <IconChevronRight size={15} stroke={1.75} aria-hidden />
+            {t('team.comments', { count: data.comments })}
+          </button>
+        )}
+        <Presence kind={kind} record_id={record_id} isEditing={isForm && mayEdit} />
+        {data && <AssignmentLine kind={kind} record_id={record_id} assignment={data.assignment} />}
+      </div>
       {error && <p role="alert">{messageOf(error)}</p>}
       {!data && !error && <Skeleton height={26} aria-label={t('catalogue.loading')} />}
-      {data && (
-        <>
-          <div className={styles.line}>
-            <button
-              type="button"
-              className={styles.toggle}
-              aria-expanded={isOpen}
-              aria-controls={isOpen ? id : undefined}
-              onClick={() => setChosen(!isOpen)}
-            >
-              <IconChevronRight size={15} stroke={1.75} aria-hidden />
-              {t('team.comments', { count: data.comments })}
-            </button>
-            <AssignmentLine kind={kind} record_id={record_id} assignment={data.assignment} />
-          </div>
-          {isOpen && (
-            <div id={id}>
-              <CommentThread kind={kind} record_id={record_id} />
-            </div>
-          )}
-        </>
+      {data && isOpen && (
+        <div id={id}>
+          <CommentThread kind={kind} record_id={record_id} />
+        </div>
       )}
     </section>
   )

@@ -7,6 +7,9 @@ import { recordSelection } from './selection.ts'
 /** The maximum length of the note of an assignment, in characters. */
 export const MAX_NOTE_LENGTH = 200
 
+/** Of those that matched, how many were not assigned like this before. */
+const assigned = z.object({ matched: z.int(), changed: z.int() })
+
 type Described<Filters extends z.ZodMiniObject> = {
   resource: Guarded
   path: string
@@ -27,12 +30,13 @@ export const assigning = <Filters extends z.ZodMiniObject>({
     who: 'admins',
     needs: [needOf(resource, 'edit')],
     summary: `Assigns the ${noun.toLowerCase()} records with the given ids, or all that match a search and filters, to an admin; without one, they are no longer assigned.`,
-    body: z.object({
-      ...recordSelection(filters),
-      admin_id: optionalId(),
-      note: optionalLine(MAX_NOTE_LENGTH),
-    }),
-    /** Of those that matched, how many were not assigned like this before. */
-    data: z.object({ matched: z.int(), changed: z.int() }),
+    get body() {
+      return z.object({
+        ...recordSelection(filters),
+        admin_id: optionalId(),
+        note: optionalLine(MAX_NOTE_LENGTH),
+      })
+    },
+    data: assigned,
   }),
 })

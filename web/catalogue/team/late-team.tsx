@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { useLate } from '#web/core/client/use-late.ts'
+import { useAfterData } from '#web/core/client/use-late.ts'
 import styles from './late-team.module.css'
 import { type LoadRecordTeam, type RecordTeamProps, TeamContext } from './team-context.ts'
 
@@ -11,7 +11,7 @@ export function LateTeam(props: RecordTeamProps) {
 
 /** Its place is kept free in a form, whose fields must not move when it arrives. */
 function Loading({ load, ...record }: RecordTeamProps & { load: LoadRecordTeam }) {
-  const RecordTeam = useLate<RecordTeamProps>(load, !record.isForm)
+  const RecordTeam = useAfterData(load)
   return (
     <div className={record.isForm ? styles.place : undefined}>{RecordTeam && <RecordTeam {...record} />}</div>
   )

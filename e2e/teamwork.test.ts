@@ -1,4 +1,5 @@
 import { albums } from '#contract/albums.ts'
+import { history } from '#contract/history.ts'
 import { teamwork } from '#contract/teamwork.ts'
 import { apiOf } from './api.ts'
 import { expect, test, unique } from './fixtures.ts'
@@ -74,7 +75,11 @@ test('Two admins see each other at a record, talk about it, and hand it over', a
   await expect(inPanel).toContainText('Before Monday')
   await inPanel.getByRole('button', { name: 'Mark as done' }).click()
   await expect(inPanel).toContainText('Not assigned')
-  await toasts(page).getByRole('button', { name: 'Undo' }).first().click()
+  const filters = { resource: 'albums', record_id: album_id }
+  const [change] = (await api(history.list, { body: { page_no: 0, pageSize: 1, filters } })).Info
+  expect(change).toMatchObject({ action: 'unassign', can_be_undone: true })
+  await api(history.undo, { body: { change_id: change?.change_id } })
+  await page.reload()
   await expect(inPanel).toContainText(`Assigned to ${name}`)
   expect((await api(teamwork.waiting, { body: {} })).unread).toBe(0)
 

@@ -18,7 +18,14 @@ import { assigning } from './catalogue/assign.ts'
 import { bulkEdit } from './catalogue/bulk-edit.ts'
 import { catalogue, changeStatus, deleteMany, setStatus } from './catalogue/catalogue.ts'
 import { cellEdit } from './catalogue/cells.ts'
-import { assignFilters, editFilters, gapFilters, linkFilters, statusFilter } from './catalogue/filters.ts'
+import {
+  assignFilters,
+  editFilters,
+  gapFilters,
+  linkFilters,
+  missingParts,
+  statusFilter,
+} from './catalogue/filters.ts'
 import { merging } from './catalogue/merge.ts'
 import { movedTracks, placedTracks, sortedTracks, trackGaps } from './catalogue/placed-tracks.ts'
 import { answeredLinks, sentLinks } from './catalogue/references.ts'
@@ -44,6 +51,7 @@ export const listedAlbum = z.object({
   cover_thumbnail: z.string(),
   is_active: status(),
   ...lastEdit,
+  ...missingParts,
 })
 
 export const album = z.extend(listedAlbum, answeredLinks(albumLinks))

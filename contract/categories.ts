@@ -16,7 +16,14 @@ import { assigning } from './catalogue/assign.ts'
 import { bulkEdit } from './catalogue/bulk-edit.ts'
 import { catalogue, changeStatus, setStatus } from './catalogue/catalogue.ts'
 import { cellEdit } from './catalogue/cells.ts'
-import { assignFilters, editFilters, gapFilters, linkFilters, statusFilter } from './catalogue/filters.ts'
+import {
+  assignFilters,
+  editFilters,
+  gapFilters,
+  linkFilters,
+  missingParts,
+  statusFilter,
+} from './catalogue/filters.ts'
 import { merging } from './catalogue/merge.ts'
 import { answeredLinks, sentLinks, subcategoryRef } from './catalogue/references.ts'
 import { added, trackSelection } from './catalogue/selection.ts'
@@ -35,6 +42,7 @@ export const listedCategory = z.object({
   ...pictureFields,
   is_active: status(),
   ...lastEdit,
+  ...missingParts,
   ...answeredLinks(categoryLinks),
 })
 

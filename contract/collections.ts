@@ -14,7 +14,14 @@ import { assigning } from './catalogue/assign.ts'
 import { bulkEdit } from './catalogue/bulk-edit.ts'
 import { catalogue, changeStatus, setStatus } from './catalogue/catalogue.ts'
 import { cellEdit } from './catalogue/cells.ts'
-import { assignFilters, editFilters, gapFilters, linkFilters, statusFilter } from './catalogue/filters.ts'
+import {
+  assignFilters,
+  editFilters,
+  gapFilters,
+  linkFilters,
+  missingParts,
+  statusFilter,
+} from './catalogue/filters.ts'
 import { merging } from './catalogue/merge.ts'
 import { answeredLinks, sentLinks } from './catalogue/references.ts'
 
@@ -29,6 +36,7 @@ export const listedCollection = z.object({
   ...pictureFields,
   is_active: status(),
   ...lastEdit,
+  ...missingParts,
   ...answeredLinks(collectionHolds),
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './calls/endpoint.ts'
-import { FEW_FOUND, matched, searchRequest } from './calls/list.ts'
+import { FEW_FOUND, foundAlias, matched, searchRequest } from './calls/list.ts'
 
 /** The kinds of records that the search finds by name, by resource name. */
 export const recordKind = z.enum([
@@ -31,6 +31,8 @@ const hit = z.object({
   /** Its name in the other script; for people their email. */
   other_name: z.nullable(z.string()),
   matched,
+  /** The further name by which it was found; absent when its names match all of the search. */
+  found_alias: foundAlias,
 })
 export type Hit = z.output<typeof hit>
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './calls/endpoint.ts'
-import { flag, id, linkedId, optionalDay } from './calls/fields.ts'
+import { flag, id, linkedId } from './calls/fields.ts'
 import { filteredRequest, LIST_TOTALS, listOf, listRequest } from './calls/list.ts'
+import { momentFilters } from './catalogue/filters.ts'
 
 /** How long a change can be undone, in days. */
 export const UNDOABLE_DAYS = 30
@@ -72,9 +73,7 @@ export const historyFilters = z.object({
   /** Leaves out automatic changes, such as downloaded recordings. */
   by_people: flag(),
   action: z.optional(z.nullable(z.union([z.literal(''), changeAction]))),
-  /** yyyy-MM-dd in UTC, inclusive. */
-  changed_from: optionalDay(),
-  changed_to: optionalDay(),
+  ...momentFilters('changed'),
 })
 export type HistoryFilters = z.output<typeof historyFilters>
 

@@ -2,6 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from './calls/endpoint.ts'
 import { id, ids, sentStatus, status } from './calls/fields.ts'
 import { filteredRequest, LIST_TOTALS, listOf } from './calls/list.ts'
+import { deleteSelected } from './catalogue/catalogue.ts'
+import { exportCall } from './catalogue/export.ts'
+import { momentFilters } from './catalogue/filters.ts'
+import { recordSelection } from './catalogue/selection.ts'
 
 export const query = z.object({
   query_id: z.int(),
@@ -15,7 +19,10 @@ export const query = z.object({
 export type Query = z.output<typeof query>
 
 const columns = ['name', 'email', 'is_read', 'date_created'] as const
-const filters = z.object({ is_read: z.optional(z.nullable(z.union([z.literal(''), sentStatus('is_read')]))) })
+export const inboxFilters = z.object({
+  is_read: z.optional(z.nullable(z.union([z.literal(''), sentStatus('is_read')]))),
+  ...momentFilters('received'),
+})
 const unread = z.object({ unread: z.int() })
 
 /** The contact queries, for admins. Reading one does not mark it as read. */
@@ -25,9 +32,11 @@ export const inbox = {
     path: 'inbox/list',
     who: 'admins',
     needs: ['inbox.view'],
-    summary: 'Lists contact queries, newest first by default. Filter with `filters.is_read`.',
-    body: filteredRequest(columns, filters),
+    summary:
+      'Lists contact queries, newest first by default, with search, filters, sorting, paging and exact totals.',
+    body: filteredRequest(columns, inboxFilters),
     sortable: columns,
+    filters: inboxFilters,
     invalid: 400,
     data: listOf(query),
     topLevelFields: LIST_TOTALS,
@@ -57,6 +66,25 @@ export const inbox = {
     summary: "Marks contact queries as read ('1') or unread ('0').",
     body: z.object({ query_id: ids(), is_read: sentStatus('is_read') }),
     data: unread,
+  }),
+  setRead: endpoint({
+    method: 'POST',
+    path: 'inbox/setRead',
+    who: 'admins',
+    needs: ['inbox.edit'],
+    summary:
+      "Marks the contact queries with the given ids, or all that match a search and filters, as read ('1') or unread ('0').",
+    body: z.object({ ...recordSelection(inboxFilters), is_read: sentStatus('is_read') }),
+    /** Of those that matched, how many were not marked so. */
+    data: z.object({ matched: z.int(), changed: z.int() }),
+  }),
+  deleteSelected: deleteSelected('inbox', 'inbox', 'Contact query', inboxFilters),
+  export: exportCall({
+    resource: 'inbox',
+    path: 'inbox',
+    noun: 'Contact query',
+    columns,
+    filters: inboxFilters,
   }),
   delete: endpoint({
     method: 'POST',

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from './calls/endpoint.ts'
-import { id, mustBeOneOf, optionalId, REQUIRED, required, requiredLine } from './calls/fields.ts'
+import { id, linkedIds, mustBeOneOf, optionalId, REQUIRED, required, requiredLine } from './calls/fields.ts'
 import { FOLLOWED } from './calls/followed.ts'
-import { LIST_TOTALS, listOf, listRequest } from './calls/list.ts'
+import { filteredRequest, LIST_TOTALS, listOf } from './calls/list.ts'
 import { type Need, needOf } from './calls/permissions.ts'
+import { exportCall } from './catalogue/export.ts'
+import { linkFilters, momentFilters, oneOf } from './catalogue/filters.ts'
+import { recordSelection } from './catalogue/selection.ts'
 import type { Message } from './messages/message.ts'
 import { ruleMessage } from './messages/rule-message.ts'
 
@@ -140,6 +143,23 @@ export const notificationColumns = [
   'state',
 ] as const
 
+/** The states as the list shows them: what is queued for a later time is scheduled. */
+const SHOWN_STATES = ['scheduled', ...notificationState.options] as const
+
+export const notificationFilters = z.object({
+  state: oneOf(SHOWN_STATES),
+  notification_type: oneOf(TYPES),
+  audience: oneOf(AUDIENCES),
+  /** What a notification opens or, of artists and categories, whose followers it goes to. */
+  ...linkFilters('artists', 'albums', 'tracks', 'categories'),
+  sent_by: linkedIds(),
+  /** The day on which it was sent or, until then, is to be sent. */
+  ...momentFilters('sent'),
+})
+
+/** How many notifications matched, and how many of them were in a state that allows it. */
+const decided = z.object({ matched: z.int(), changed: z.int() })
+
 const chosen = z.object({ notification_id: id() })
 
 export const notifications = {
@@ -172,9 +192,11 @@ export const notifications = {
     path: 'notification/list',
     who: 'admins',
     needs: ['notifications.view'],
-    summary: 'Lists notifications, newest first by default, with search, sorting, paging and exact totals.',
-    body: listRequest(notificationColumns),
+    summary:
+      'Lists notifications, newest first by default, with search, filters, sorting, paging and exact totals.',
+    body: filteredRequest(notificationColumns, notificationFilters),
     sortable: notificationColumns,
+    filters: notificationFilters,
     invalid: 400,
     data: z.extend(listOf(notification), {
       /** Whether a push service is configured; without one, notifications are only recorded. */
@@ -228,5 +250,36 @@ export const notifications = {
     summary: 'Cancels a notification that has not been handed to the push service yet.',
     body: chosen,
     data: notification,
+  }),
+  cancelSelected: endpoint({
+    method: 'POST',
+    path: 'notification/cancelSelected',
+    who: 'admins',
+    needs: ['notifications.push'],
+    summary:
+      'Cancels the notifications with the given ids, or all that match a search and filters, that have not been handed to the push service yet.',
+    get body() {
+      return z.object(recordSelection(notificationFilters))
+    },
+    data: decided,
+  }),
+  sendSelectedAgain: endpoint({
+    method: 'POST',
+    path: 'notification/sendSelectedAgain',
+    who: 'admins',
+    needs: ['notifications.push'],
+    summary:
+      'Resends the notifications with the given ids, or all that match a search and filters, that failed.',
+    get body() {
+      return z.object(recordSelection(notificationFilters))
+    },
+    data: decided,
+  }),
+  export: exportCall({
+    resource: 'notifications',
+    path: 'notification',
+    noun: 'Notification',
+    columns: notificationColumns,
+    filters: notificationFilters,
   }),
 }

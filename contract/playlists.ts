@@ -5,6 +5,7 @@ import {
   bothNames,
   coverFields,
   coverFiles,
+  flag,
   furtherNames,
   id,
   ids,
@@ -18,7 +19,14 @@ import { assigning } from './catalogue/assign.ts'
 import { bulkEdit } from './catalogue/bulk-edit.ts'
 import { catalogue, changeStatus, setStatus } from './catalogue/catalogue.ts'
 import { cellEdit } from './catalogue/cells.ts'
-import { assignFilters, editFilters, gapFilters, linkFilters, statusFilter } from './catalogue/filters.ts'
+import {
+  assignFilters,
+  editFilters,
+  gapFilters,
+  linkFilters,
+  missingParts,
+  statusFilter,
+} from './catalogue/filters.ts'
 import { merging } from './catalogue/merge.ts'
 import { movedTracks, placedTracks, sortedTracks, trackGaps } from './catalogue/placed-tracks.ts'
 import { answeredLinks, sentLinks } from './catalogue/references.ts'
@@ -34,6 +42,7 @@ export const listedPlaylist = z.object({
   ...pictureFields,
   is_active: status(),
   ...lastEdit,
+  ...missingParts,
 })
 
 /** Its links are returned by the call by id. */
@@ -58,6 +67,8 @@ const option = z.object({
   track_shared_url: z.nullable(z.string()),
   is_track_complete: status(),
   matched,
+  /** Not a match, but a track with a similar name; after the matches, only if asked for. */
+  is_similar: z.optional(z.literal(true)),
 })
 
 export const playlistFilters = z.object({
@@ -102,10 +113,15 @@ export const playlists = {
     path: 'playlist/getTracks',
     who: 'admins',
     needs: ['playlists.view', 'tracks.view'],
-    summary: 'Returns the first 50 tracks that match a search and are not in the playlist.',
+    summary:
+      'Returns the first 50 tracks that match a search and are not in the playlist; with `with_similar`, followed by up to ten with similar names where few match.',
     body: z.pipe(
-      z.object({ playlist_id: id(), ...searchFields }),
-      z.transform(({ playlist_id, ...sent }) => ({ playlist_id, searchText: searchTextOf(sent) })),
+      z.object({ playlist_id: id(), ...searchFields, with_similar: flag() }),
+      z.transform(({ playlist_id, with_similar, ...sent }) => ({
+        playlist_id,
+        with_similar,
+        searchText: searchTextOf(sent),
+      })),
     ),
     data: z.array(option),
   }),

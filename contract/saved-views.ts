@@ -8,7 +8,9 @@ import { type Need, needOf } from './calls/permissions.ts'
 import type { FilterValues } from './catalogue/filters.ts'
 import { categories } from './categories.ts'
 import { collections } from './collections.ts'
+import { inbox } from './inbox.ts'
 import { ruleMessage } from './messages/rule-message.ts'
+import { notifications } from './notifications.ts'
 import { pages } from './pages.ts'
 import { playlists } from './playlists.ts'
 import { subcategories } from './subcategories.ts'
@@ -63,6 +65,8 @@ const lists = {
   tags: tags.list,
   pages: pages.list,
   users: users.list,
+  notifications: notifications.list,
+  inbox: inbox.list,
 }
 export type ViewedList = keyof typeof lists
 
@@ -78,6 +82,8 @@ const addresses = z.object({
   tags: addressOf(tags.list),
   pages: addressOf(pages.list),
   users: addressOf(users.list),
+  notifications: addressOf(notifications.list),
+  inbox: addressOf(inbox.list),
 })
 const viewedList = z.keyof(addresses)
 export const VIEWED_LISTS: readonly ViewedList[] = viewedList.options

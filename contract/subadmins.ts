@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from './calls/endpoint.ts'
 import { EMAIL_REQUIRED, email, id, ids, name, optionalId, sentStatus, status } from './calls/fields.ts'
-import { LIST_TOTALS, listOf, listRequest } from './calls/list.ts'
+import { filteredRequest, LIST_TOTALS, listOf } from './calls/list.ts'
 import { NEEDS, type Need, withViews } from './calls/permissions.ts'
+import { exportBody, exported } from './catalogue/export.ts'
+import { editFilters, oneOf, signInFilters, statusFilter } from './catalogue/filters.ts'
 import { ruleMessage } from './messages/rule-message.ts'
 
 export const subadmin = z.object({
@@ -52,18 +54,39 @@ const columns = [
   'last_signed_in_at',
 ] as const
 
+export const subadminFilters = z.object({
+  ...statusFilter,
+  /** '1': no password was set yet. */
+  is_invited: oneOf(['1', '0']),
+  has_second_factor: oneOf(['1', '0']),
+  ...signInFilters(),
+  ...editFilters,
+})
+
 /** The accounts of the sub admins; the calls identify one by `user_id` (specification 1, section 7). */
 export const subadmins = {
   list: endpoint({
     method: 'POST',
     path: 'subadmin/list',
     who: 'main admin',
-    summary: 'Lists sub admins, with search, sorting, paging and exact totals.',
-    body: listRequest(columns),
+    summary: 'Lists sub admins, with search, filters, sorting, paging and exact totals.',
+    body: filteredRequest(columns, subadminFilters),
     sortable: columns,
+    filters: subadminFilters,
     invalid: 400,
     data: listOf(subadmin),
     topLevelFields: LIST_TOTALS,
+  }),
+  export: endpoint({
+    method: 'POST',
+    path: 'subadmin/export',
+    who: 'main admin',
+    summary:
+      'Returns the sub admins with the given ids, or all that match a search and filters, as a spreadsheet.',
+    get body() {
+      return exportBody(columns, subadminFilters)
+    },
+    ...exported,
   }),
   get: endpoint({
     method: 'GET',

@@ -13,7 +13,14 @@ import { assigning } from './catalogue/assign.ts'
 import { bulkEdit } from './catalogue/bulk-edit.ts'
 import { catalogue, changeStatus, setStatus } from './catalogue/catalogue.ts'
 import { cellEdit } from './catalogue/cells.ts'
-import { assignFilters, editFilters, gapFilters, linkFilters, statusFilter } from './catalogue/filters.ts'
+import {
+  assignFilters,
+  editFilters,
+  gapFilters,
+  linkFilters,
+  missingParts,
+  statusFilter,
+} from './catalogue/filters.ts'
 import { merging } from './catalogue/merge.ts'
 import { categoryRef } from './catalogue/references.ts'
 
@@ -25,6 +32,7 @@ export const subcategory = z.object({
   category: z.nullable(categoryRef),
   is_active: status(),
   ...lastEdit,
+  ...missingParts,
 })
 export type Subcategory = z.output<typeof subcategory>
 

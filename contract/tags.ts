@@ -5,7 +5,7 @@ import { assigning } from './catalogue/assign.ts'
 import { bulkEdit } from './catalogue/bulk-edit.ts'
 import { catalogue } from './catalogue/catalogue.ts'
 import { cellEdit } from './catalogue/cells.ts'
-import { assignFilters, editFilters, gapFilters, linkFilters } from './catalogue/filters.ts'
+import { assignFilters, editFilters, gapFilters, linkFilters, missingParts } from './catalogue/filters.ts'
 import { merging } from './catalogue/merge.ts'
 import { added, trackSelection } from './catalogue/selection.ts'
 
@@ -15,6 +15,7 @@ export const tag = z.object({
   tag_name_hindi: z.nullable(z.string()),
   ...furtherNames,
   ...lastEdit,
+  ...missingParts,
 })
 
 export type Tag = z.output<typeof tag>

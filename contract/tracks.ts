@@ -18,11 +18,12 @@ import {
   status,
 } from './calls/fields.ts'
 import { sound, Upload } from './calls/files.ts'
-import { LIST_TOTALS, listOf, listRequest } from './calls/list.ts'
+import { filteredRequest, LIST_TOTALS, listOf } from './calls/list.ts'
 import { assigning } from './catalogue/assign.ts'
 import { bulkEdit } from './catalogue/bulk-edit.ts'
 import { catalogue, changeStatus, setStatus } from './catalogue/catalogue.ts'
 import { cellEdit } from './catalogue/cells.ts'
+import { missingParts } from './catalogue/filters.ts'
 import { merging } from './catalogue/merge.ts'
 import { answeredLinks, sentLinks } from './catalogue/references.ts'
 import { trackFilters, trackSelection } from './catalogue/selection.ts'
@@ -74,6 +75,7 @@ export const listedTrack = z.object({
   duration: z.nullable(z.number()),
   audio_size: z.nullable(z.int()),
   bitrate: z.nullable(z.int()),
+  ...missingParts,
   /** '0': apps and players may play the audio, but not offer to download it. */
   is_download_allowed: status(),
 })
@@ -218,6 +220,22 @@ const pendingColumns = [
   'date_modified',
 ] as const
 
+/** Of the filters of tracks, those that tell pending ones apart. */
+export const pendingFilters = z.pick(trackFilters, {
+  status: true,
+  audio: true,
+  category_id: true,
+  album_id: true,
+  artist_id: true,
+  playlist_id: true,
+  added_from: true,
+  added_to: true,
+  edited_from: true,
+  edited_to: true,
+  zone: true,
+  edited_by: true,
+})
+
 export const tracks = {
   ...shared,
   list: endpoint({
@@ -287,8 +305,9 @@ export const tracks = {
     who: 'admins',
     needs: ['tracks.view'],
     summary: 'Lists the tracks whose audio is waiting, being retried or has permanently failed.',
-    body: listRequest(pendingColumns),
+    body: filteredRequest(pendingColumns, pendingFilters),
     sortable: pendingColumns,
+    filters: pendingFilters,
     invalid: 400,
     data: listOf(pendingTrack),
     topLevelFields: LIST_TOTALS,

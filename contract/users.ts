@@ -1,10 +1,20 @@
 import * as z from 'zod/mini'
 import { endpoint } from './calls/endpoint.ts'
-import { EMAIL_REQUIRED, email, id, ids, mustBeOneOf, name, optionalId, required } from './calls/fields.ts'
+import {
+  EMAIL_REQUIRED,
+  email,
+  id,
+  ids,
+  linkedIds,
+  mustBeOneOf,
+  name,
+  optionalId,
+  required,
+} from './calls/fields.ts'
 import { filteredRequest, LIST_TOTALS, listOf } from './calls/list.ts'
 import { deleteSelected, setStatus } from './catalogue/catalogue.ts'
 import { exportCall } from './catalogue/export.ts'
-import { editFilters, statusFilter } from './catalogue/filters.ts'
+import { editFilters, signInFilters, statusFilter } from './catalogue/filters.ts'
 import { ruleMessage } from './messages/rule-message.ts'
 
 const STATUSES = ['active', 'inactive'] as const
@@ -31,7 +41,13 @@ const phone = z.pipe(required(30), z.string().check(z.regex(/^[\d ()+-]+$/, rule
 
 export const userFields = z.object({ name: name(), email: email(EMAIL_REQUIRED), phone_num: phone })
 
-export const userFilters = z.object({ ...statusFilter, ...editFilters })
+export const userFilters = z.object({
+  ...statusFilter,
+  ...signInFilters(),
+  follows_artist_id: linkedIds(),
+  follows_category_id: linkedIds(),
+  ...editFilters,
+})
 
 const columns = ['name', 'email', 'phone_num', 'date_created', 'status'] as const
 const named = z.object({ user_id: id() })

@@ -54,7 +54,7 @@ describe.each(edits)('a bulk edit of $resource', ({ resource, bulkEdit, previewB
         const { body } = await app.call(own.get, { params: { id: idOf(row) } })
         if (edited[field]?.kind !== 'links') return (body.data as Row)[field] ?? null
         const links = Object.values(body.data as Row).find(
-          (value) => Array.isArray(value) && value.length > 0 && field in value[0],
+          (value) => Array.isArray(value) && value[0] instanceof Object && field in value[0],
         )
         return Array.isArray(links) ? links.map((link) => link[field]) : []
       }),

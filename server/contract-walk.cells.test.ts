@@ -52,7 +52,7 @@ describe.each(edits)('the cells of $resource', ({ resource, editCells, rowsCall,
   const valueIn = (row: Row, field: string) => {
     if (edited[field]?.kind !== 'links') return row[field] ?? null
     const links = Object.values(row).find(
-      (value) => Array.isArray(value) && value.length > 0 && field in value[0],
+      (value) => Array.isArray(value) && value[0] instanceof Object && field in value[0],
     )
     return Array.isArray(links) ? links.map((link) => link[field]) : []
   }

@@ -65,7 +65,8 @@ describe.each(resources)('the list of %s', (resource, calls) => {
       const schema = JSON.stringify(properties[field])
       const values = ['1', 'pending', 'name', 'nobody', 'true', '2019-04-14']
       const value =
-        values.find((each) => schema.includes(`"${each}"`)) ?? (schema.includes('date') ? '2019-04-14' : 7)
+        values.find((each) => schema.includes(`"${each}"`)) ??
+        (field === 'zone' ? 'Asia/Kolkata' : schema.includes('date') ? '2019-04-14' : 7)
       expect((await list({ filters: { [field]: value } })).totalCount, field).toEqual(expect.any(Number))
     }
     const { status } = await app.call(calls.list, { body: { filters: { added_from: 'yesterday' } } })
@@ -126,6 +127,29 @@ describe.each(resources)('the list of %s', (resource, calls) => {
       expect(await idsOf({ [`${name}_from`]: day, [`${name}_to`]: day }), name).toEqual([idOf(one)])
       expect(await idsOf({ [`${name}_to`]: before }), name).toEqual([])
       expect(await idsOf({ [`${name}_from`]: after }), name).not.toContain(idOf(one))
+    }
+  })
+
+  test('takes the days of moments as those of the time zone that comes with them, else of UTC', async () => {
+    await put(one, 'date_created', '2020-02-29T18:29:59Z')
+    await put(one, 'date_modified', '2020-05-05T18:30:00Z')
+    const zone = 'Asia/Kolkata'
+    expect(await idsOf({ added_from: '2020-02-29', added_to: '2020-02-29', zone })).toEqual([idOf(one)])
+    expect(await idsOf({ added_from: '2020-03-01', added_to: '2020-03-02', zone })).toEqual([])
+    expect(await idsOf({ edited_from: '2020-05-06', edited_to: '2020-05-06', zone })).toEqual([idOf(one)])
+    expect(await idsOf({ edited_from: '2020-05-06', edited_to: '2020-05-06' })).toEqual([])
+    const { status } = await app.call(calls.list, {
+      body: { filters: { added_from: '2020-01-01', zone: 'Mars' } },
+    })
+    expect(status).toBe(400)
+  })
+
+  test('names in each row exactly the gaps that its filters find', async () => {
+    const { Info } = await list({ pageSize: 100 })
+    const gaps = filters.filter((field) => field.startsWith('without_'))
+    for (const gap of gaps) {
+      const found = Info.filter((row) => (row.missing as string[]).includes(gap.slice('without_'.length)))
+      expect((await idsOf({ [gap]: true })).sort(), gap).toEqual(found.map(idOf).sort())
     }
   })
 

@@ -49,7 +49,7 @@ const save = (end: LinkEnd, row: Row, body: object) =>
 /** The records of one kind that a record is answered with, in whatever field they stand: the one that holds such ids. */
 function linked(row: Row, other: LinkEnd): Row[] {
   const isOther = (value: unknown): value is Row[] =>
-    Array.isArray(value) && value.every((item) => other.id in item)
+    Array.isArray(value) && value.every((item) => item instanceof Object && other.id in item)
   const field = Object.values(row).find((value) => isOther(value) && value.length > 0)
   return isOther(field) ? field : []
 }

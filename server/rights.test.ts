@@ -87,9 +87,9 @@ const CALLS: Readonly<Record<string, string>> = {
   'tags.view': `${tag.view}, ${NAMED}, ${DRAFTS}`,
   'tags.edit': `${tag.edit}, POST tags/addTagTrack, ${AT_ONCE}`,
   'tags.delete': tag.delete + deleteOne('tags'),
-  'notifications.view': 'POST notification/list',
+  'notifications.view': 'POST notification/list, POST notification/export',
   'notifications.push':
-    'POST notification/send, POST notification/followers, POST notification/sendTest, POST notification/sendNow, POST notification/cancel',
+    'POST notification/send, POST notification/followers, POST notification/sendTest, POST notification/sendNow, POST notification/cancel, POST notification/cancelSelected, POST notification/sendSelectedAgain',
   'pages.view': `${page.view}, GET staticPage/view/{id}`,
   'pages.edit': `${page.edit}, POST staticPage/edit/{id}`,
   'pages.delete': page.delete + deleteOne('staticPage'),
@@ -101,9 +101,9 @@ const CALLS: Readonly<Record<string, string>> = {
   'users.delete': 'POST admin/user/deleteAccount, POST admin/user/deleteSelected',
   'users.publish': 'POST admin/user/changeStatus, POST admin/user/setStatus',
   'inbox.view':
-    'POST inbox/list, GET inbox/getQueryById/{id}, GET inbox/unread, GET staticPage/initialValues',
-  'inbox.edit': 'POST inbox/changeRead, POST staticPage/changeContactMail',
-  'inbox.delete': 'POST inbox/delete',
+    'POST inbox/list, POST inbox/export, GET inbox/getQueryById/{id}, GET inbox/unread, GET staticPage/initialValues',
+  'inbox.edit': 'POST inbox/changeRead, POST inbox/setRead, POST staticPage/changeContactMail',
+  'inbox.delete': 'POST inbox/delete, POST inbox/deleteSelected',
   'placeholders.view': 'GET defaults/list',
   'placeholders.edit': 'POST defaults/edit',
 }

@@ -139,7 +139,7 @@ export type RelatedMatch = z.output<typeof relatedMatch>
 export const foundThrough = z.optional(z.array(relatedMatch))
 
 /** The further name by which a search has found a row; absent when its own names and texts match all of the search. */
-const foundAlias = z.optional(z.object({ alias: z.string(), matched: ranges }))
+export const foundAlias = z.optional(z.object({ alias: z.string(), matched: ranges }))
 export type FoundAlias = z.output<typeof foundAlias>
 
 /** How the total of a search is made up: by the names and texts of the rows, and by those of related records. */

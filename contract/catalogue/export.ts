@@ -21,6 +21,21 @@ type Described<Column extends string, Filters extends z.ZodMiniObject> = {
   filters: Filters
 }
 
+/** The body of a call that returns a selection as a spreadsheet. */
+export const exportBody = <const Column extends string, Filters extends z.ZodMiniObject>(
+  columns: readonly Column[],
+  filters: Filters,
+) =>
+  z.object({
+    ...selectionFields(filters),
+    id: linkedIds(),
+    sorted: sorted(columns),
+    format,
+  })
+
+/** What such a call returns. */
+export const exported = { file: [SPREADSHEET, CSV], data: downloaded } as const
+
 /** The call that returns a selection as a spreadsheet, sorted as asked for, else the last edited first. */
 export const exportCall = <const Column extends string, Filters extends z.ZodMiniObject>({
   resource,
@@ -36,8 +51,7 @@ export const exportCall = <const Column extends string, Filters extends z.ZodMin
     needs: [needOf(resource, 'view')],
     summary: `Returns the ${noun.toLowerCase()} records with the given ids, or all that match a search and filters, as a spreadsheet.`,
     get body() {
-      return z.object({ ...selectionFields(filters), id: linkedIds(), sorted: sorted(columns), format })
+      return exportBody(columns, filters)
     },
-    file: [SPREADSHEET, CSV],
-    data: downloaded,
+    ...exported,
   })

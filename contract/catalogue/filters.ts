@@ -1,11 +1,19 @@
 import * as z from 'zod/mini'
 import { flag, linkedIds, optionalDay, status } from '../calls/fields.ts'
+import { ruleMessage } from '../messages/rule-message.ts'
 import { LINK_FIELDS } from './references.ts'
 
 // The filters of lists besides their search. The contract of a resource puts together those that its records can have;
 // absent or empty means not filtered.
 
 export const statusFilter = { status: z.optional(z.nullable(z.union([z.literal(''), status()]))) }
+
+/** One of these values; '' is no filter. */
+export const oneOf = <const Value extends string>(values: readonly Value[]) =>
+  z.optional(z.nullable(z.literal(['' as const, ...values])))
+
+/** By whether somebody has ever signed in, and when they last did. */
+export const signInFilters = () => ({ signed_in: oneOf(['ever', 'never']), ...momentFilters('signed_in') })
 
 const FILTER_LINKS = { ...LINK_FIELDS, tracks: 'track_id' } as const
 type FilterLink = keyof typeof FILTER_LINKS
@@ -24,16 +32,24 @@ export const linkFilters = <const Kind extends FilterLink>(...kinds: Kind[]) =>
   >
 
 /** What a record can lack. A text in two scripts is missing when it has neither. */
-export type Gap =
-  | 'hindi_name'
-  | 'cover'
-  | 'description'
-  | 'lyrics'
-  | 'audio'
-  | 'category'
-  | 'artist'
-  | 'albums'
-  | 'tracks'
+const GAPS = [
+  'hindi_name',
+  'cover',
+  'description',
+  'lyrics',
+  'audio',
+  'category',
+  'artist',
+  'albums',
+  'tracks',
+] as const
+export type Gap = (typeof GAPS)[number]
+
+/** The gaps that a list can be filtered by. */
+export const gapsIn = ({ shape }: z.ZodMiniObject): Gap[] => GAPS.filter((gap) => `without_${gap}` in shape)
+
+/** The parts that a record lacks, of those that its list can be filtered by. */
+export const missingParts = { missing: z.array(z.enum(GAPS)) }
 
 /** Without one of its parts. */
 export const gapFilters = <const Name extends Gap>(...gaps: Name[]) =>
@@ -42,8 +58,11 @@ export const gapFilters = <const Name extends Gap>(...gaps: Name[]) =>
     ReturnType<typeof flag>
   >
 
-/** By days, yyyy-MM-dd, inclusive; days of what was added or edited are in UTC. */
-export const dayFilters = <const Day extends 'recorded' | 'added' | 'edited'>(...days: Day[]) =>
+/** What a list is made of besides the days of the calendar: moments, which are on a day only in some time zone. */
+const MOMENTS = ['added', 'edited', 'received', 'sent', 'signed_in', 'changed'] as const
+type Moment = (typeof MOMENTS)[number]
+
+const ends = <const Day extends string>(days: readonly Day[]) =>
   Object.fromEntries(
     days.flatMap((day) => [
       [`${day}_from`, optionalDay()],
@@ -51,8 +70,40 @@ export const dayFilters = <const Day extends 'recorded' | 'added' | 'edited'>(..
     ]),
   ) as Record<`${Day}_from` | `${Day}_to`, ReturnType<typeof optionalDay>>
 
+/** By days of the calendar, yyyy-MM-dd, inclusive. */
+export const dayFilters = <const Day extends 'recorded'>(...days: Day[]) => ends(days)
+
+/** A name of the IANA time zone database, such as 'Asia/Kolkata'. */
+function isTimeZone(name: string): boolean {
+  try {
+    // Also accepts offsets, such as +05:30.
+    return Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** The time zone whose days are meant, so that a shared address means the same to everybody; absent: UTC. */
+const timeZone = z.optional(
+  z.nullable(
+    z.string().check(z.refine((name) => name === '' || isTimeZone(name), ruleMessage('rules.timeZone'))),
+  ),
+)
+export const ZONE_FIELD = 'zone'
+
+/** By the days of moments, yyyy-MM-dd, inclusive, in the time zone `zone`. */
+export const momentFilters = <const Day extends Moment>(...days: Day[]) => ({
+  ...ends(days),
+  [ZONE_FIELD]: timeZone,
+})
+
+const MOMENT_FIELD = new RegExp(`^(${MOMENTS.join('|')})_(from|to)$`)
+
+/** Whether a filter is a day that begins and ends at other moments in other time zones. */
+export const isOfMoment = (field: string): boolean => MOMENT_FIELD.test(field)
+
 /** By when the records were added, and when and by which admins they were last edited. */
-export const editFilters = { ...dayFilters('added', 'edited'), edited_by: linkedIds() }
+export const editFilters = { ...momentFilters('added', 'edited'), edited_by: linkedIds() }
 
 /** By the admins whom records are assigned to, and by whether they are assigned at all. */
 export const assignFilters = {

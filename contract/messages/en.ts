@@ -35,6 +35,7 @@ export default {
     rights: 'Choose permissions from the list',
     oneRight: 'Choose at least one permission',
     notFilter: 'Invalid filter',
+    timeZone: 'Invalid time zone',
     notColumns: 'Invalid column names',
     oneOf: '{{field}} must be one of: {{values}}',
     invalid: 'Invalid input',

@@ -2,6 +2,7 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import type { ListRequest } from '#contract/calls/list.ts'
 import { cacheOf } from '#server/core/cache/database-cache.ts'
 import type { Database } from '#server/core/database/connect.ts'
+import { gapTables } from './filters.ts'
 import { formLinks } from './links.ts'
 import { listRecords } from './list.ts'
 import type { Resource } from './resource.ts'
@@ -11,6 +12,7 @@ import type { MatchedBy, SearchedPage } from './search.ts'
 export const listedTables = (resource: Resource): string[] => [
   resource.table,
   ...formLinks(resource).flatMap(({ table, other }) => [table, other.resource]),
+  ...gapTables(resource),
   ...(resource.shows ?? []),
 ]
 

@@ -15,6 +15,7 @@ import { type Resource, withDetail } from './resource.ts'
 import { selected } from './selection.ts'
 import {
   comparedColumns,
+  computedCells,
   cutToCell,
   isReviewed,
   referenceColumns,
@@ -39,10 +40,11 @@ export async function exportRecords(
   db: Database,
   resource: Resource,
   request: ExportRequest,
+  present?: (row: Row) => Row,
 ): Promise<Download> {
   const ids = await selectedIds(db, resource, request)
   const isCsv = request.format === 'csv'
-  const sheet = await sheetOf(db, resource, 'Records', ids, isCsv)
+  const sheet = await sheetOf(db, resource, 'Records', ids, isCsv, present)
   const name = `${resource.table.replaceAll('_', '-')}-${new Date().toISOString().slice(0, 10)}`
   return isCsv
     ? new Download(`${name}.csv`, `${CSV}; charset=utf-8`, writeCsv(sheet))
@@ -56,10 +58,11 @@ export async function sheetOf(
   name: string,
   ids: readonly number[],
   isWhole = false,
+  present = (row: Row) => row,
 ): Promise<WrittenSheet> {
   const shown = sheetColumns(resource, isWhole ? undefined : cutToCell)
   const columns = [...shown, ...(await fingerprints(db, resource, shown))]
-  return { name, columns, rows: cellsOf(db, resource, columns, ids) }
+  return { name, columns, rows: cellsOf(db, resource, columns, ids, present) }
 }
 
 /** The column that lets the file come back as changes, of the kinds that have one. */
@@ -103,10 +106,11 @@ async function* cellsOf(
   resource: Resource,
   columns: readonly SheetColumn[],
   ids: readonly number[],
+  present: (row: Row) => Row,
 ) {
   for (let from = 0; from < ids.length; from += BATCH)
     for (const row of await readSheetRows(db, resource, ids.slice(from, from + BATCH)))
-      yield columns.map(({ cell }) => cell(row))
+      yield columns.map(({ cell }) => cell(present(row)))
 }
 
 /** Those of these records that exist, with everything that a sheet has of them, in the order of the ids. */
@@ -118,6 +122,7 @@ export async function readSheetRows(
   const whole = withDetail(resource)
   const shown = sql.join([
     ...whole.columns.map((column) => sql.ref(`t.${column}`)),
+    ...computedCells(whole).map(([field, value]) => sql`${value} as ${sql.ref(field)}`),
     ...linkedColumns(whole),
     ...referenceColumns(resource),
   ])

@@ -1,27 +1,31 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type FilterValues, isNoFilter } from '#contract/catalogue/filters.ts'
+import { type FilterValues, type Gap, isNoFilter, ZONE_FIELD } from '#contract/catalogue/filters.ts'
+import { startOfDay } from './days.ts'
 import { linkedBy } from './links.ts'
-import { type Resource, storedStatus } from './resource.ts'
+import { type Boundary, type Resource, storedStatus } from './resource.ts'
 
 type Condition = RawBuilder<SqlBool>
 
 /** The columns that are all null in a record that lacks a part, and the key of the records that it is not linked to. */
-const GAP_COLUMNS: Readonly<Record<string, readonly string[]>> = {
-  without_cover: ['cover_picture'],
-  without_description: ['description', 'description_hindi'],
-  without_lyrics: ['lyrics', 'lyrics_hindi'],
-  without_audio: ['audio_key'],
+const GAP_COLUMNS: Readonly<Partial<Record<Gap, readonly string[]>>> = {
+  cover: ['cover_picture'],
+  description: ['description', 'description_hindi'],
+  lyrics: ['lyrics', 'lyrics_hindi'],
+  audio: ['audio_key'],
 }
-const GAP_LINKS: Readonly<Record<string, string>> = {
-  without_category: 'category_id',
-  without_artist: 'artist_id',
-  without_albums: 'album_id',
-  without_tracks: 'track_id',
+const GAP_LINKS: Readonly<Partial<Record<Gap, string>>> = {
+  category: 'category_id',
+  artist: 'artist_id',
+  albums: 'album_id',
+  tracks: 'track_id',
 }
 
-const DAY_COLUMNS = { recorded: 'record_date', added: 'date_created', edited: 'date_modified' } as const
-const dayOf = (name: string) =>
-  name === 'recorded' || name === 'added' || name === 'edited' ? DAY_COLUMNS[name] : undefined
+/** The columns of moments that lists are filtered by, unless a resource declares another. */
+const MOMENT_COLUMNS: Readonly<Record<string, string>> = {
+  added: 'date_created',
+  edited: 'date_modified',
+  received: 'date_created',
+}
 
 export const allNull = (columns: readonly string[]): Condition =>
   sql`(${sql.join(
@@ -32,7 +36,9 @@ export const allNull = (columns: readonly string[]): Condition =>
 /** The conditions of a list's filters on its table under the alias `t`. */
 export const filterConditions = (resource: Resource, filters: FilterValues | null | undefined): Condition[] =>
   Object.entries(filters ?? {}).flatMap(([field, value]) =>
-    isNoFilter(value) ? [] : conditionsOf(resource, field, value),
+    isNoFilter(value) || field === ZONE_FIELD
+      ? []
+      : conditionsOf(resource, field, value, String(filters?.[ZONE_FIELD] || '')),
   )
 
 /** Whether filters read only what the log of changes has: tables that are listed, and their links. */
@@ -52,6 +58,7 @@ function conditionsOf(
   resource: Resource,
   field: string,
   value: NonNullable<FilterValues[string]>,
+  zone: string,
 ): Condition[] {
   const own = resource.filters?.[field]
   if (own) return own(value)
@@ -65,16 +72,43 @@ function conditionsOf(
     const isAssigned = assigned(resource, sql`true`)
     return [value === 'anybody' ? isAssigned : sql`not ${isAssigned}`]
   }
-  if (field === 'without_hindi_name') return [allNull([resource.names[1]])]
-  const gap = GAP_COLUMNS[field]
-  if (gap) return [allNull(gap)]
-  const unlinked = GAP_LINKS[field]
-  if (unlinked) return [linkedBy(resource, unlinked).none]
-  const [, name = '', end] = /^(\w+)_(from|to)$/.exec(field) ?? []
-  const day = dayOf(name)
-  if (day && end === 'from') return [sql`${sql.ref(`t.${day}`)} >= ${value}::date`]
-  // The whole last day, also of a time.
-  if (day) return [sql`${sql.ref(`t.${day}`)} < ${value}::date + 1`]
+  const [, gap] = /^without_(\w+)$/.exec(field) ?? []
+  if (gap) return [lacks(resource, gap as Gap)]
+  const [, day = '', end = ''] = /^(\w+)_(from|to)$/.exec(field) ?? []
+  if (day === 'recorded') return [sql`t.record_date ${sql.raw(end === 'from' ? '>=' : '<=')} ${value}::date`]
+  const moment = MOMENT_COLUMNS[day]
+  const within = resource.moments?.[day] ?? (moment && onColumn(moment))
+  if (within) return [within(dayBoundary(String(value), end === 'from' ? 'from' : 'to', zone))]
   if (typeof value === 'object') return [linkedBy(resource, field).any(value)]
   throw new Error(`${resource.table} has no filter ${field}`)
 }
+
+const onColumn =
+  (column: string) =>
+  (boundary: Boundary): Condition =>
+    boundary(sql.ref(`t.${column}`))
+
+/** Compares a moment with the beginning of the first day, or with the end of the last, in a time zone or else in UTC. */
+export function dayBoundary(day: string, end: 'from' | 'to', zone: string | null | undefined): Boundary {
+  const at = sql`to_timestamp(${startOfDay(day, zone || 'UTC', end === 'to' ? 1 : 0) / 1000}::float8)`
+  return (moment) => (end === 'from' ? sql`${moment} >= ${at}` : sql`${moment} < ${at}`)
+}
+
+/** The condition of a record that lacks a part. */
+export function lacks(resource: Resource, gap: Gap): Condition {
+  const [own] = resource.filters?.[`without_${gap}`]?.(true) ?? []
+  if (own) return own
+  if (gap === 'hindi_name') return allNull([resource.names[1]])
+  const columns = GAP_COLUMNS[gap]
+  if (columns) return allNull(columns)
+  const link = GAP_LINKS[gap]
+  if (link) return linkedBy(resource, link).none
+  throw new Error(`${resource.table} has no gap ${gap}`)
+}
+
+/** The tables that decide whether a record of the list lacks a part, besides its own. */
+export const gapTables = (resource: Resource): string[] =>
+  (resource.gaps ?? []).flatMap((gap) => {
+    const link = GAP_LINKS[gap]
+    return link === undefined || resource.filters?.[`without_${gap}`] ? [] : linkedBy(resource, link).table
+  })

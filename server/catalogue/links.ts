@@ -35,10 +35,15 @@ export function linkedColumns(resource: Resource): RawBuilder<unknown>[] {
 }
 
 /** The conditions on the alias `t` that a record is linked to any of some records, or to none at all. */
-type Linked = { any: (ids: readonly number[]) => RawBuilder<SqlBool>; none: RawBuilder<SqlBool> }
+type Linked = {
+  any: (ids: readonly number[]) => RawBuilder<SqlBool>
+  none: RawBuilder<SqlBool>
+  /** The table that has the link. */
+  table: string
+}
 
 /** The link of a resource to the records with this key, in whichever way it is stored. Throws when there is none. */
-export function linkedBy({ table, id }: Resource, key: string): Linked {
+export function linkedBy({ table, id }: Pick<Resource, 'table' | 'id'>, key: string): Linked {
   const own = sql.ref(`t.${id}`)
   const link = linksOf(table).find(({ other }) => other.id === key)
   if (link) {
@@ -46,12 +51,13 @@ export function linkedBy({ table, id }: Resource, key: string): Linked {
     return {
       any: (ids) => sql`${own} in (select ${ownId} from ${links} l where ${otherId} = any(${ids}::int[]))`,
       none: sql`not exists (select from ${links} l where ${ownId} = ${own})`,
+      table: link.table,
     }
   }
   const reference = REFERENCES.find(({ from, column }) => from === table && column === key)
   if (reference) {
     const column = sql.ref(`t.${reference.column}`)
-    return { any: (ids) => sql`${column} = any(${ids}::int[])`, none: sql`${column} is null` }
+    return { any: (ids) => sql`${column} = any(${ids}::int[])`, none: sql`${column} is null`, table }
   }
   const referring = REFERENCES.find(({ to, fromId }) => to === table && fromId === key)
   if (!referring) throw new Error(`${table} is not linked by ${key}`)
@@ -60,6 +66,7 @@ export function linkedBy({ table, id }: Resource, key: string): Linked {
     any: (ids) => sql`${own} in (
       select ${column} from ${records} f where ${sql.ref(`f.${key}`)} = any(${ids}::int[]))`,
     none: sql`not exists (select from ${records} f where ${column} = ${own})`,
+    table: referring.from,
   }
 }
 

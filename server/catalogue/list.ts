@@ -3,6 +3,7 @@ import type { ListRequest } from '#contract/calls/list.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { PREPARED } from '#server/core/database/prepared.ts'
 import { type SearchWord, searchWords } from '#server/core/search/search-words.ts'
+import { lacks } from './filters.ts'
 import { linkedColumns } from './links.ts'
 import { type Listed, type Order, type Page, readPage } from './page.ts'
 import type { Resource } from './resource.ts'
@@ -26,7 +27,16 @@ export const columnsOf = (resource: Resource): RawBuilder<unknown> =>
     ...resource.columns.map((column) => sql.ref(`t.${column}`)),
     ...Object.entries(resource.computed ?? {}).map(([name, value]) => sql`${value} as ${sql.ref(name)}`),
     ...linkedColumns(resource),
+    ...missingColumn(resource),
   ])
+
+/** The parts that a row lacks, by the same conditions as the filters. */
+function missingColumn(resource: Resource): RawBuilder<unknown>[] {
+  const { gaps = [] } = resource
+  if (gaps.length === 0) return []
+  const each = gaps.map((gap) => sql`case when ${lacks(resource, gap)} then ${sql.lit(gap)} end`)
+  return [sql`array_remove(array[${sql.join(each)}], null) as missing`]
+}
 
 /** A search text of punctuation only has no words: it must find nothing instead of everything. */
 export const findsNothing = (searchText: string, words: readonly SearchWord[]): boolean =>

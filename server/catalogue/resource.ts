@@ -1,5 +1,5 @@
 import type { RawBuilder, SqlBool } from 'kysely'
-import type { FilterValues } from '#contract/catalogue/filters.ts'
+import type { FilterValues, Gap } from '#contract/catalogue/filters.ts'
 import type { LinkedResource, Links } from '#contract/catalogue/references.ts'
 import type { Noun } from '#server/core/messages/message.ts'
 import { aliasesOf } from './aliases.ts'
@@ -14,6 +14,9 @@ type Answered<Column extends string = string> = {
   /** Links, also saved by its form, as the contract declares them. */
   linked?: Links
 }
+
+/** The condition that a moment is not before the first day of a filter, or not after its last. */
+export type Boundary = (moment: RawBuilder<unknown>) => RawBuilder<SqlBool>
 
 /** The definition of a catalogue resource for the shared behaviour. */
 export type Resource<Column extends string = string> = Answered<Column> & {
@@ -42,6 +45,10 @@ export type Resource<Column extends string = string> = Answered<Column> & {
   status?: { column: string; values: Readonly<Record<'1' | '0', string>> }
   /** The conditions on the alias `t` of filters that other resources do not have, or understand differently. */
   filters?: Readonly<Record<string, (value: FilterValues[string]) => RawBuilder<SqlBool>[]>>
+  /** The conditions of filters by the days of moments that are not in its own columns, by the name of the moment. */
+  moments?: Readonly<Record<string, (boundary: Boundary) => RawBuilder<SqlBool>>>
+  /** The gaps that its list can be filtered by; a row names those that it has. */
+  gaps?: readonly Gap[]
   /** The sortable columns, and which of them may be null. */
   sorted: Readonly<Record<string, 'required' | 'nullable'>>
 }

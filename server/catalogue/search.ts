@@ -129,9 +129,17 @@ export function withMatches<Row extends object>(
 /** The alias that matches what no searched text of the row itself does, if any. */
 function foundByAlias({ searched }: Resource, row: object, words: readonly SearchWord[]) {
   const fields: Record<string, unknown> = Object.fromEntries(Object.entries(row))
-  const aliases = aliasesOf(fields)
-  if (aliases.length === 0) return {}
   const texts = searched.map((column) => String(fields[column] ?? ''))
+  return matchedAlias(texts, aliasesOf(fields), words)
+}
+
+/** The first of a record's aliases that matches what none of its texts does, if any. */
+export function matchedAlias(
+  texts: readonly string[],
+  aliases: readonly string[],
+  words: readonly SearchWord[],
+): { found_alias?: FoundAlias } {
+  if (aliases.length === 0) return {}
   const missing = words.filter((word) => texts.every((text) => matchRanges(text, [word]).length === 0))
   const alias = aliases.find((text) => matchRanges(text, missing).length > 0)
   return alias === undefined ? {} : { found_alias: { alias, matched: matchRanges(alias, words) } }

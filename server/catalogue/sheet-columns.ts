@@ -49,10 +49,35 @@ const TITLES: Readonly<Record<string, string>> = {
   is_download_allowed: 'Download Allowed',
   is_active: 'Status',
   status: 'Status',
+  title: 'Title',
+  message: 'Message',
+  notification_type: 'Type',
+  target_name: 'Opens',
+  target_name_hindi: 'Opens (Hindi)',
+  audience: 'Audience',
+  audience_name: 'Followers Of',
+  audience_name_hindi: 'Followers Of (Hindi)',
+  admin_name: 'Sent By',
+  query: 'Query',
+  is_read: 'Read',
+  is_invited: 'Invited',
+  has_second_factor: 'Second Factor',
+  last_signed_in_at: 'Last Signed In (UTC)',
+  last_sign_in_at: 'Last Signed In (UTC)',
+  devices: 'Phones',
+  follows: 'Follows',
+  state: 'Status',
+  failure: 'Reason',
+  send_at: 'Scheduled For (UTC)',
+  sent_at: 'Sent (UTC)',
   date_created: 'Added (UTC)',
   date_modified: 'Edited (UTC)',
   version: 'Version',
 }
+
+/** What is computed for a list and has a heading, besides the links. */
+export const computedCells = ({ computed = {} }: Resource) =>
+  Object.entries(computed).filter(([field]) => Object.hasOwn(TITLES, field))
 
 const LINK_TITLES: Readonly<Record<string, string>> = {
   categories: 'Category',
@@ -110,7 +135,10 @@ export function referenceColumns(resource: Resource): RawBuilder<unknown>[] {
 export function sheetColumns(resource: Resource, fit = (text: string) => text): SheetColumn[] {
   const whole = withDetail(resource)
   const textIn = (field: string) => (row: Row) => cellOf(field, row[field], fit)
-  const fields = Object.entries(TITLES).filter(([field]) => whole.columns.includes(field))
+  const computed = new Set(computedCells(whole).map(([field]) => field))
+  const fields = Object.entries(TITLES).filter(
+    ([field]) => whole.columns.includes(field) || computed.has(field),
+  )
   const reference = referenceOf(resource)
   return [
     { title: ID, width: 10, cell: textIn(resource.id) },
@@ -161,9 +189,10 @@ function cellOf(field: string, value: unknown, fit: (text: string) => string): W
   if (value === null || value === undefined) return null
   if (field === 'record_date') return { date: String(value).slice(0, 10) }
   if (field === 'is_active') return value === '1' ? 'Active' : 'Inactive'
-  if (field === 'is_download_allowed') return value === '1' ? 'Yes' : 'No'
+  if (/^(is_download_allowed|is_read|is_invited|has_second_factor)$/.test(field))
+    return value === '1' ? 'Yes' : 'No'
   if (field === 'status') return value === 'active' ? 'Active' : 'Inactive'
-  if (field.startsWith('date_')) return String(value).slice(0, 16).replace('T', ' ')
+  if (/^date_|_at$/.test(field)) return String(value).slice(0, 16).replace('T', ' ')
   // One to a line: a name may have a comma.
   return fit(Array.isArray(value) ? value.join('\n') : String(value))
 }

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/calls/endpoint.ts'
+import { ZONE_FIELD } from '#contract/catalogue/filters.ts'
 import { contract } from '#contract/index.ts'
 import {
   ASSIGNEE_FIELD,
+  adminFields,
   choiceFields,
   dayFields,
-  EDITOR_FIELD,
   gapFields,
   NAME_FIELD,
 } from '#web/catalogue/filters/filter-fields.ts'
@@ -20,8 +21,9 @@ const shown = {
   ...gapFields,
   ...choiceFields,
   ...dayFields,
-  [ASSIGNEE_FIELD]: true,
-  [EDITOR_FIELD]: '',
+  ...adminFields,
+  [ASSIGNEE_FIELD]: '',
+  [ZONE_FIELD]: '',
   [NAME_FIELD]: '',
 }
 

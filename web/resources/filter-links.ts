@@ -19,5 +19,7 @@ export const linkFields: LinkFields = {
   collection_id: { label: 'field.collection', lookup: collectionLookup },
   playlist_id: { label: 'field.playlist', lookup: playlistLookup },
   tag_id: { label: 'field.tag', lookup: tagLookup },
+  follows_artist_id: { label: 'catalogue.filter.followsArtist', lookup: artistLookup },
+  follows_category_id: { label: 'catalogue.filter.followsCategory', lookup: categoryLookup },
   track_id: { label: 'field.track', lookup: trackLookup },
 }

@@ -1,4 +1,4 @@
-import { type ComponentProps, useMemo } from 'react'
+import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import type { CellCalls } from '#contract/catalogue/cells.ts'
@@ -7,6 +7,7 @@ import { useBulkEdit } from '#web/catalogue/bulk/edit/use-bulk-edit.tsx'
 import { selectionLabel, sentSelection } from '#web/catalogue/bulk/selected-records.ts'
 import { type SelectionCalls, useSelectionActions } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { ExportMenu } from '#web/catalogue/export/export-menu.tsx'
+import type { Filters } from '#web/catalogue/list/list-state.ts'
 import type { DetailsOf, ListPage } from '#web/catalogue/list/list-types.ts'
 import { isMergedKind } from '#web/catalogue/merge/mergeable.ts'
 import { ReviewButton } from '#web/catalogue/review/review-button.tsx'
@@ -29,7 +30,10 @@ type Props<
   Answer extends ListPage<Row>,
   Rules extends z.ZodMiniObject,
 > = Omit<ListProps<Row, Sort, Answer>, 'filters' | 'bulk' | 'allPages' | 'removal' | 'grid' | 'peek'> & {
-  removal: Removal
+  /** Absent for records that are not deleted. */
+  removal?: Removal
+  /** A filter that is also a button beside the others. */
+  quickFilter?: (params: Filters, change: (params: Filters) => void) => ReactNode
   /** The calls that edit its cells; absent for records that are not edited together. */
   cells?: CellCalls
   /** What the side panel shows of a record, where the list has no details. */
@@ -44,19 +48,30 @@ export function RecordList<
   Sort extends string,
   Answer extends ListPage<Row>,
   Rules extends z.ZodMiniObject,
->({ selection, removal, cells, record, ...list }: Props<Row, Sort, Answer, Rules>) {
+>({ selection, removal, quickFilter, cells, record, ...list }: Props<Row, Sort, Answer, Rules>) {
   const { t } = useTranslation()
-  const { kind, rules, deleteSelected } = selection
-  const filters = useMemo(() => recordFilters(rules, kind), [rules, kind])
-  const { status, remove, dialog } = useSelectionActions<Row, Rules>(selection)
+  const { kind, rules, deleteSelected, export: exporting } = selection
+  const filters = useMemo(() => {
+    const declared = recordFilters(rules, kind)
+    if (!quickFilter) return declared
+    const bar: typeof declared.bar = (params, change, total) => (
+      <>
+        {quickFilter(params, change)}
+        {declared.bar(params, change, total)}
+      </>
+    )
+    return { ...declared, bar }
+  }, [rules, kind, quickFilter])
+  const { own: acts, status, remove, dialog } = useSelectionActions<Row, Rules>(selection)
   const grid = useMemo(() => cells && { calls: cells, load: loadGrid }, [cells])
   const { edit, dialog: editDialog } = useBulkEdit<Row, Rules>(selection, loadEdit)
   const { assign, dialog: assignDialog } = useAssign<Row, Rules>(selection)
-  const mergedKind = isMergedKind(kind) ? kind : null
+  // What is not edited in this list is not merged in it either.
+  const mergedKind = selection.edit && isMergedKind(kind) ? kind : null
   const { merge, open, dialog: mergeDialog } = useMerge<Row>(mergedKind)
   const bulk = useMemo(
-    () => [...edit, ...(merge ? [merge] : []), ...assign, ...status, remove],
-    [edit, merge, assign, status, remove],
+    () => [...edit, ...(merge ? [merge] : []), ...assign, ...acts, ...status, ...remove],
+    [edit, merge, assign, acts, status, remove],
   )
   const { details: own, keyOf } = list
   const details = useMemo(
@@ -68,15 +83,15 @@ export function RecordList<
     [own, merge, open, keyOf],
   )
   const shown = own ?? record
-  const { usedIn } = removal
+  const usedIn = removal?.usedIn
   const peek = useMemo(
     () => shown && { kind, ask: shown.ask, show: shown.show, usedIn },
     [shown, kind, usedIn],
   )
-  const several: Removal = {
+  const several: Removal | undefined = removal && {
     ...removal,
     remove: (keys) => {
-      if (keys.length === 1) return removal.remove(keys)
+      if (keys.length === 1 || !deleteSelected) return removal.remove(keys)
       const chosen = { all: false, keys, except: [], count: keys.length, search: '', filters: {} }
       return deleteSelected(sentSelection(rules, chosen, keys.length))
     },
@@ -87,16 +102,18 @@ export function RecordList<
         {...list}
         {...(details && { details })}
         {...(peek && { peek })}
-        removal={several}
+        {...(several && { removal: several })}
         grid={grid}
         filters={filters}
         bulk={bulk}
-        exported={(chosen, state) => (
-          <>
-            <ReviewButton selection={selection} chosen={chosen} />
-            <ExportMenu selection={selection} chosen={chosen} state={state} />
-          </>
-        )}
+        exported={(chosen, state) =>
+          exporting && (
+            <>
+              <ReviewButton selection={selection} chosen={chosen} />
+              <ExportMenu selection={{ kind, rules, export: exporting }} chosen={chosen} state={state} />
+            </>
+          )
+        }
         allPages={(shown) => selectionLabel(t, kind, { ...shown, all: true }, shown.count)}
       />
       {editDialog}

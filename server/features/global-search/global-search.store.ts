@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Hit, MAX_HITS_PER_KIND, MAX_SIMILAR, type RecordKind } from '#contract/global-search.ts'
-import { readFound, withMatches } from '#server/catalogue/search.ts'
+import { hasAliases } from '#server/catalogue/aliases.ts'
+import { matchedAlias, readFound, withMatches } from '#server/catalogue/search.ts'
 import { isLittle, similarNames } from '#server/catalogue/similar.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { searchWords } from '#server/core/search/search-words.ts'
@@ -21,20 +22,21 @@ export async function searchAllKinds(
       const resource = RESOURCE_OF[kind]
       const [name, other] = resource.names
       const row = sql`${sql.ref(`t.${resource.id}`)} as id, ${sql.ref(`t.${name}`)} as name,
-        ${other === name ? sql`null` : sql.ref(`t.${other}`)} as other_name`
-      const { Info } = await readFound<Omit<Hit, 'kind' | 'matched'>>(
-        databaseFor(kind),
-        resource,
-        words,
-        FIRST,
-        {
-          row,
-          matched_by: 'name',
-        },
-      )
-      return Info.map(({ rank, row: hit }) => ({
+        ${other === name ? sql`null` : sql.ref(`t.${other}`)} as other_name,
+        ${hasAliases(resource) ? sql`t.aliases` : sql`null`} as aliases`
+      const { Info } = await readFound<
+        Omit<Hit, 'kind' | 'matched' | 'found_alias'> & { aliases: string[] | null }
+      >(databaseFor(kind), resource, words, FIRST, {
+        row,
+        matched_by: 'name',
+      })
+      return Info.map(({ rank, row: { aliases, ...hit } }) => ({
         rank,
-        hit: { kind, ...withMatches(hit, ['name', 'other_name'], words) },
+        hit: {
+          kind,
+          ...withMatches(hit, ['name', 'other_name'], words),
+          ...matchedAlias([hit.name, hit.other_name ?? ''], aliases ?? [], words),
+        },
       }))
     }),
   )

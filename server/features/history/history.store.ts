@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ListRequest } from '#contract/calls/list.ts'
 import { missingNeed, type Rights } from '#contract/calls/permissions.ts'
 import { type Change, type HistoryFilters, type RecordChange, UNDOABLE_DAYS } from '#contract/history.ts'
+import { dayBoundary } from '#server/catalogue/filters.ts'
 import { mergedInto } from '#server/catalogue/merged.ts'
 import { type Page, readPage } from '#server/catalogue/page.ts'
 import { changesOf, IS_SYSTEM_CHANGE } from '#server/core/change-log/record-change.ts'
@@ -112,7 +113,7 @@ async function conditionsOf(
   filters: Partial<HistoryFilters>,
   searchText: string,
 ): Promise<Condition[]> {
-  const { resource, record_id, admin_id, by_people, action, changed_from, changed_to } = filters
+  const { resource, record_id, admin_id, by_people, action, changed_from, changed_to, zone } = filters
   const conditions: Condition[] = []
   if (resource && record_id)
     conditions.push(ofRecords(resource, [record_id, ...(await mergedInto(db, resource, record_id))]))
@@ -120,8 +121,8 @@ async function conditionsOf(
   if (by_people) conditions.push(sql`not ${IS_SYSTEM_CHANGE}`)
   if (admin_id) conditions.push(sql`c.admin_id = ${admin_id}`)
   if (action) conditions.push(sql`c.action = ${action}`)
-  if (changed_from) conditions.push(sql`c.changed_at >= ${changed_from}::date`)
-  if (changed_to) conditions.push(sql`c.changed_at < ${changed_to}::date + 1`)
+  if (changed_from) conditions.push(dayBoundary(changed_from, 'from', zone)(sql`c.changed_at`))
+  if (changed_to) conditions.push(dayBoundary(changed_to, 'to', zone)(sql`c.changed_at`))
   const text = searchText.trim()
   if (text) {
     const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`

@@ -9,12 +9,22 @@ import {
   type View,
   type ViewedList,
 } from '#contract/saved-views.ts'
+import type { Resource } from '#server/catalogue/resource.ts'
 import { countSelected } from '#server/catalogue/selection.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { orTaken } from '#server/core/database/unique.ts'
 import { invalid, notFound } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
 import { RESOURCE_OF } from '#server/resources/all-resources.ts'
+import { queriesResource } from '#server/resources/inbox/inbox.store.ts'
+import { notificationsResource } from '#server/resources/notifications/notifications.store.ts'
+
+/** What the lists that have views are made of. */
+const LISTED: Readonly<Record<ViewedList, Resource>> = {
+  ...RESOURCE_OF,
+  inbox: queriesResource,
+  notifications: notificationsResource,
+}
 
 /** A longer menu would no longer be useful. */
 const MAX_VIEWS = 100
@@ -139,7 +149,7 @@ export async function listPinned(db: Database, reader: Reader): Promise<PinnedVi
   for (const view of await pinnedBy(db, reader)) {
     const { list, query } = view
     const selection = { byQuery: true, query: query.search ?? '', filters: filtersOfView(list, query) }
-    counted.push({ ...view, count: await countSelected(db, RESOURCE_OF[list], selection) })
+    counted.push({ ...view, count: await countSelected(db, LISTED[list], selection) })
   }
   return counted
 }

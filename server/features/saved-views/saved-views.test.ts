@@ -195,11 +195,13 @@ test('views go with their admin', async () => {
 
 test('every list with filters has views of its own address', async () => {
   const lists = Object.entries(contract).flatMap(([name, calls]) =>
-    'list' in calls && 'filters' in calls.list ? [name] : [],
+    // The few sub admins have filters, which only the main admin sees.
+    'list' in calls && 'filters' in calls.list && name !== 'subadmins' ? [name] : [],
   )
   expect(lists).toEqual(expect.arrayContaining(['albums', 'tags', 'tracks']))
   for (const list of lists) {
-    const query = { search: 'ram', added_from: '2019-04-14', edited_by: '3' }
+    const filter = { inbox: { received_from: '2019-04-14' }, notifications: { sent_by: '3' } }[list]
+    const query = { search: 'ram', ...(filter ?? { added_from: '2019-04-14', edited_by: '3' }) }
     const { body } = await app.call(views.add, { body: { list, name: 'Mine', query } })
     expect(body, list).toMatchObject({ success: 1, data: { list, query } })
     const unknown = await app.call(views.add, { body: { list, name: 'Other', query: { dead: 'true' } } })

@@ -1,4 +1,5 @@
-import { albumFields, albumLinks, listedAlbum } from '#contract/albums.ts'
+import { albumFields, albumFilters, albumLinks, listedAlbum } from '#contract/albums.ts'
+import { gapsIn } from '#contract/catalogue/filters.ts'
 import { sentNames } from '#contract/catalogue/references.ts'
 import { COVER_SENT, columnsIn } from '#server/catalogue/columns.ts'
 import { NAME_COLUMNS } from '#server/catalogue/resource.ts'
@@ -7,8 +8,9 @@ export const albumsResource = {
   ...NAME_COLUMNS,
   table: 'albums',
   id: 'album_id',
+  gaps: gapsIn(albumFilters),
   noun: 'album',
-  columns: columnsIn('albums', listedAlbum, ['cover_thumbnail']),
+  columns: columnsIn('albums', listedAlbum, ['missing', 'cover_thumbnail']),
   written: columnsIn('albums', albumFields, [...COVER_SENT, ...sentNames(albumLinks)]),
   detail: { linked: albumLinks },
 } as const

@@ -1,4 +1,5 @@
-import { artist, artistFields, artistLinks } from '#contract/artists.ts'
+import { artist, artistFields, artistFilters, artistLinks } from '#contract/artists.ts'
+import { gapsIn } from '#contract/catalogue/filters.ts'
 import { answeredNames, sentNames } from '#contract/catalogue/references.ts'
 import { COVER_SENT, columnsIn } from '#server/catalogue/columns.ts'
 import { allNull } from '#server/catalogue/filters.ts'
@@ -8,8 +9,10 @@ export const artistsResource = {
   ...NAME_COLUMNS,
   table: 'artists',
   id: 'artist_id',
+  gaps: gapsIn(artistFilters),
   noun: 'artist',
   columns: columnsIn('artists', artist, [
+    'missing',
     'profile_image',
     'cover_image',
     'cover_thumbnail',

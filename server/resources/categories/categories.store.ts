@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { gapsIn } from '#contract/catalogue/filters.ts'
 import { answeredNames, sentNames } from '#contract/catalogue/references.ts'
-import { categoryFields, categoryLinks, listedCategory } from '#contract/categories.ts'
+import { categoryFields, categoryFilters, categoryLinks, listedCategory } from '#contract/categories.ts'
 import { COVER_SENT, columnsIn } from '#server/catalogue/columns.ts'
 import { NAME_COLUMNS } from '#server/catalogue/resource.ts'
 import type { Database } from '#server/core/database/connect.ts'
@@ -9,8 +10,10 @@ export const categoriesResource = {
   ...NAME_COLUMNS,
   table: 'categories',
   id: 'category_id',
+  gaps: gapsIn(categoryFilters),
   noun: 'category',
   columns: columnsIn('categories', listedCategory, [
+    'missing',
     'cover_image',
     'cover_thumbnail',
     ...answeredNames(categoryLinks),

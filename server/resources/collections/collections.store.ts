@@ -1,7 +1,9 @@
+import { gapsIn } from '#contract/catalogue/filters.ts'
 import { answeredNames, sentNames } from '#contract/catalogue/references.ts'
 import {
   collectionBelongs,
   collectionFields,
+  collectionFilters,
   collectionHolds,
   listedCollection,
 } from '#contract/collections.ts'
@@ -12,8 +14,10 @@ export const collectionsResource = {
   ...NAME_COLUMNS,
   table: 'collections',
   id: 'collection_id',
+  gaps: gapsIn(collectionFilters),
   noun: 'collection',
   columns: columnsIn('collections', listedCollection, [
+    'missing',
     'cover_image',
     'cover_thumbnail',
     ...answeredNames(collectionHolds),

@@ -1,8 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Query, query } from '#contract/inbox.ts'
 import { columnsIn } from '#server/catalogue/columns.ts'
+import type { Resource } from '#server/catalogue/resource.ts'
 import { writeSearchWords } from '#server/catalogue/search-index.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
+
+const filters: Resource['filters'] = { is_read: (value) => [sql`t.is_read = ${value}`] }
 
 export const queriesResource = {
   table: 'contact_queries',
@@ -12,6 +15,7 @@ export const queriesResource = {
   searched: ['name', 'email', 'query'],
   columns: columnsIn('contact_queries', query),
   written: [],
+  filters,
   sorted: { name: 'required', email: 'required', is_read: 'required', date_created: 'required' },
 } as const
 
@@ -38,13 +42,21 @@ export async function countUnread(db: Database): Promise<number> {
 }
 
 /**
- * Marks queries as read and returns how many exist. Not recorded in the history, since reading changes nothing else.
+ * Marks queries, selected by a condition on the alias `t`, as read. Returns how many match, and how many of them were not
+ * marked so. Not recorded in the history, since reading changes nothing else.
  */
-export async function markRead(db: Database, ids: readonly number[], is_read: '1' | '0'): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('contact_queries')
-    .set({ is_read })
-    .where('query_id', 'in', ids)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+export async function markRead(
+  db: Database,
+  which: RawBuilder<SqlBool>,
+  is_read: '1' | '0',
+): Promise<{ matched: number; changed: number }> {
+  const { rows } = await sql<{ matched: number; changed: number }>`
+    with chosen as materialized (select t.query_id, t.is_read from contact_queries t where ${which}),
+      changed as (
+        update contact_queries q set is_read = ${is_read} from chosen c
+        where q.query_id = c.query_id and c.is_read <> ${is_read} returning 1)
+    select (select count(*) from chosen)::int as matched, (select count(*) from changed)::int as changed`.execute(
+    db,
+  )
+  return rows[0] ?? { matched: 0, changed: 0 }
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { history } from '#contract/history.ts'
 import { inbox } from '#contract/inbox.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
+import { spreadsheetRows } from '#server/testing/spreadsheet-rows.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 import { addQuery } from './inbox.store.ts'
 
@@ -92,4 +93,38 @@ test('deletes queries, keeps the counts exact, and gives one back by the history
   expect(await app.ask(inbox.get, { params: { id: one ?? 0 } })).toMatchObject({ query, is_read })
   expect((await list({ searchText: query })).Info).toHaveLength(1)
   expect(await unread()).toBe(3)
+})
+
+test('marks and exports exactly what the list shows for a search and filters', async () => {
+  await app.db.deleteFrom('contact_queries').execute()
+  for (const name of ['Esha', 'Farid', '=2+2']) await add(name, 'When is the next aarti?')
+  const old = await add('Gita', 'Old')
+  await app.db
+    .updateTable('contact_queries')
+    .set({ date_created: '2026-03-01T18:30:00Z' })
+    .where('query_id', '=', old)
+    .execute()
+  const day = { received_from: '2026-03-02', received_to: '2026-03-02' }
+  expect(await namesOf({ filters: { ...day, zone: 'Asia/Kolkata' } })).toEqual(['Gita'])
+  expect(await namesOf({ filters: day })).toEqual([])
+
+  const search = { byQuery: true, query: 'aarti', id: [] }
+  const outdated = await app.call(inbox.setRead, { body: { ...search, expected_count: 4, is_read: '1' } })
+  expect(outdated.body).toMatchObject({ code: 'selection_changed', data: { count: 3 } })
+  expect(await unread()).toBe(4)
+  const marked = await app.call(inbox.setRead, { body: { ...search, expected_count: 3, is_read: '1' } })
+  expect(marked.body).toMatchObject({
+    message: '3 queries marked as read.',
+    data: { matched: 3, changed: 3 },
+  })
+  expect(await unread()).toBe(1)
+
+  const file = await app.ask(inbox.export, { body: { ...search, format: 'csv' } })
+  const [titles = [], ...rows] = await spreadsheetRows(file)
+  expect(rows.map((row) => row[titles.indexOf('Name')])).toEqual(['=2+2', 'Farid', 'Esha'])
+  expect(rows.map((row) => row[titles.indexOf('Read')])).toEqual(['Yes', 'Yes', 'Yes'])
+
+  const gone = await app.call(inbox.deleteSelected, { body: { ...search, except: [old], expected_count: 3 } })
+  expect(gone.body).toMatchObject({ success: 1, data: { deleted: 3 } })
+  expect(await namesOf()).toEqual(['Gita'])
 })

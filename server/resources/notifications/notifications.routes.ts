@@ -1,30 +1,48 @@
 import type { BodyOf } from '#contract/calls/endpoint.ts'
+import { ruleMessage } from '#contract/messages/rule-message.ts'
 import {
   missingAudience,
   missingTarget,
   type Notification,
+  type NotificationState,
   type notifications,
 } from '#contract/notifications.ts'
+import { exportRecords } from '#server/catalogue/export-records.ts'
+import { filterConditions } from '#server/catalogue/filters.ts'
 import { listRecords } from '#server/catalogue/list.ts'
+import { checkCount, selected } from '#server/catalogue/selection.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { ApiError, invalid, notFound } from '#server/core/errors/api-errors.ts'
-import type { HandlersFor } from '#server/core/http/handlers.ts'
+import type { HandlersFor, SignedIn } from '#server/core/http/handlers.ts'
 import { message } from '#server/core/messages/message.ts'
 import { type Language, translateNullable } from '#server/core/messages/translate.ts'
 import { countFollowers } from '#server/resources/users/follows.store.ts'
 import {
   addNotification,
+  countInState,
   decide,
   findByRequestKey,
   notificationsResource,
   readNotification,
+  withId,
 } from './notifications.store.ts'
 import { pushMessageOf } from './push-message.ts'
 import { sendNotification } from './send-notification.job.ts'
 import { sendTest } from './send-test.ts'
 import { findAudience, findTarget, fittingIds } from './targets.store.ts'
+
+const NEWEST_FIRST = { id: 'date_created', desc: true } as const
+
+/** How many notifications are cancelled or sent again at once: each is a task of its own. */
+const MAX_DECIDED = 1000
+
+/** Why a notification was not sent, in a language. */
+const failureIn = (row: object, language: Language) =>
+  'failure' in row && typeof row.failure === 'string'
+    ? { failure: translateNullable(row.failure, language) }
+    : {}
 
 export function notificationRoutes(context: Context): HandlersFor<typeof notifications> {
   const { db, settings, queue } = context
@@ -70,8 +88,9 @@ export function notificationRoutes(context: Context): HandlersFor<typeof notific
     },
 
     async list({ body, language }) {
-      const sorted = body.sorted ?? { id: 'date_created', desc: true }
-      const page = await listRecords<Notification>(db, notificationsResource, { ...body, sorted })
+      const sorted = body.sorted ?? NEWEST_FIRST
+      const narrowed = filterConditions(notificationsResource, body.filters)
+      const page = await listRecords<Notification>(db, notificationsResource, { ...body, sorted }, narrowed)
       const Info = page.Info.map((row) => present(row, language))
       return { message: '', data: { ...page, Info, can_send, topic: settings.fcmTopic } }
     },
@@ -95,8 +114,8 @@ export function notificationRoutes(context: Context): HandlersFor<typeof notific
       if (!can_send) throw new ApiError(200, 'invalid', message('notifications.noService'))
       await inTransaction(db, async (trx) => {
         const again = ['queued', 'recorded', 'failed', 'unknown'] as const
-        if (!(await decide(trx, admin, notification_id, again, 'queued')))
-          throw await overtaken(notification_id)
+        const { ids } = await decide(trx, admin, withId(notification_id), again, 'queued')
+        if (ids.length === 0) throw await overtaken(notification_id)
         await queue.cancel(trx, sendNotification, String(notification_id))
         await enqueue(trx, notification_id, null)
       })
@@ -105,12 +124,49 @@ export function notificationRoutes(context: Context): HandlersFor<typeof notific
 
     async cancel({ body: { notification_id }, admin, language }) {
       await inTransaction(db, async (trx) => {
-        if (!(await decide(trx, admin, notification_id, ['queued'], 'cancelled')))
-          throw await overtaken(notification_id)
+        const { ids } = await decide(trx, admin, withId(notification_id), ['queued'], 'cancelled')
+        if (ids.length === 0) throw await overtaken(notification_id)
         await queue.cancel(trx, sendNotification, String(notification_id))
       })
       return { message: message('notifications.cancelled'), data: await read(notification_id, language) }
     },
+
+    async cancelSelected(call) {
+      const data = await decideSelected(call, ['queued'], 'cancelled')
+      if (data.changed === 0) throw new ApiError(200, 'invalid', message('notifications.noneWaiting'))
+      return { message: message('many.cancelled', { count: data.changed }), data }
+    },
+
+    async sendSelectedAgain(call) {
+      if (!can_send) throw new ApiError(200, 'invalid', message('notifications.noService'))
+      const data = await decideSelected(call, ['failed'], 'queued')
+      if (data.changed === 0) throw new ApiError(200, 'invalid', message('notifications.noneFailed'))
+      return { message: message('many.sentAgain', { count: data.changed }), data }
+    },
+
+    async export({ body, language }) {
+      const sorted = body.sorted ?? NEWEST_FIRST
+      const shown = (row: object) => ({ ...row, ...failureIn(row, language) })
+      return { message: '', data: await exportRecords(db, notificationsResource, { ...body, sorted }, shown) }
+    },
+  }
+
+  /** Decides about a selection: of those in one of the states `from`, at most `MAX_DECIDED`. The others are left. */
+  async function decideSelected(
+    { body, admin }: { body: BodyOf<typeof notifications.cancelSelected>; admin: SignedIn },
+    from: readonly NotificationState[],
+    decided: 'queued' | 'cancelled',
+  ) {
+    return inTransaction(db, async (trx) => {
+      const which = await selected(trx, notificationsResource, body, body.id)
+      const count = await countInState(trx, which, from)
+      if (count > MAX_DECIDED) throw invalid({ id: ruleMessage('rules.atMostAtOnce', { most: MAX_DECIDED }) })
+      const { matched, ids } = await decide(trx, admin, which, from, decided)
+      checkCount(body, 'notification', matched)
+      for (const id of ids) await queue.cancel(trx, sendNotification, String(id))
+      if (decided === 'queued') for (const id of ids) await enqueue(trx, id, null)
+      return { matched, changed: ids.length }
+    })
   }
 
   /** The record that it opens; null if its type opens none. Throws `invalid` for a missing or inactive one. */

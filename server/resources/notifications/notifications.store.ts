@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { FilterValues } from '#contract/catalogue/filters.ts'
 import type { Audience, Notification, NotificationState, NotificationType } from '#contract/notifications.ts'
 import { readRecord } from '#server/catalogue/records.ts'
+import type { Resource } from '#server/catalogue/resource.ts'
 import { writeSearchWords } from '#server/catalogue/search-index.ts'
 import { recordChange } from '#server/core/change-log/record-change.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
@@ -17,6 +19,39 @@ const HAND_OVER_TIMEOUT_SECONDS = 30
 const stateOf = sql<NotificationState>`case
   when t.state = 'sending' and t.sending_at < now() - make_interval(secs => ${sql.lit(HAND_OVER_TIMEOUT_SECONDS)})
   then 'unknown' else t.state end`
+
+/** The condition of a state as the list shows it; those that do not depend on the time have an index. */
+function inState(state: FilterValues[string]): RawBuilder<SqlBool>[] {
+  if (state === 'scheduled') return [sql`t.state = 'queued'`, sql`t.send_at > now()`]
+  if (state === 'queued') return [sql`t.state = 'queued'`, sql`coalesce(t.send_at <= now(), true)`]
+  if (state === 'sending' || state === 'unknown')
+    return [sql`t.state in ('sending', 'unknown')`, sql`${stateOf} = ${state}`]
+  return [sql`t.state = ${state}`]
+}
+
+/** Opens one of these records, or goes to the followers of one. */
+const about = (column: string, audience: Audience) => (ids: FilterValues[string]) => [
+  sql<SqlBool>`(${sql.ref(column)} = any(${ids}::int[])
+    or (t.audience = ${sql.lit(audience)} and t.audience_id = any(${ids}::int[])))`,
+]
+const opens = (column: string) => (ids: FilterValues[string]) => [
+  sql<SqlBool>`${sql.ref(column)} = any(${ids}::int[])`,
+]
+
+const filters: Resource['filters'] = {
+  state: inState,
+  notification_type: (type) => [sql`t.notification_type = ${type}`],
+  audience: (audience) => [sql`t.audience = ${audience}`],
+  artist_id: about('t.artist_id', 'artists'),
+  album_id: opens('t.album_id'),
+  track_id: opens('t.track_id'),
+  category_id: (ids) => [sql`t.audience = 'categories'`, sql`t.audience_id = any(${ids}::int[])`],
+  sent_by: (admins) => [sql`t.admin_id = any(${admins}::int[])`],
+}
+
+const moments: Resource['moments'] = {
+  sent: (boundary) => boundary(sql`coalesce(t.sent_at, t.send_at, t.date_created)`),
+}
 
 export const notificationsResource = {
   table: 'notifications',
@@ -46,6 +81,8 @@ export const notificationsResource = {
   ],
   computed: { state: stateOf },
   written: [],
+  filters,
+  moments,
   sorted: {
     title: 'required',
     notification_type: 'required',
@@ -118,25 +155,46 @@ export const findByRequestKey = (db: Database, { admin_id }: SignedIn, request_k
     .executeTakeFirst()
 
 /**
- * Changes the state of a notification for an admin, with history; false if it is no longer in one of the states
- * `from`.
+ * Changes the state of the notifications that a condition on the alias `t` selects and that are in one of the states `from`,
+ * with history. Returns how many the condition selects, and the ids of those that were changed.
  */
 export async function decide(
   trx: Transaction,
   admin: SignedIn,
-  id: number,
+  which: RawBuilder<SqlBool>,
   from: readonly NotificationState[],
   decided: 'queued' | 'cancelled',
-): Promise<boolean> {
-  const { rows } = await sql<{ before: unknown; after: unknown }>`
-    update notifications as t
-    set state = ${decided}, failure = null, send_at = case ${decided}::text when 'cancelled' then send_at end
-    where notification_id = ${id} and ${stateOf} = any(${from}::text[])
-    returning to_jsonb(old) - ${HIDDEN_COLUMNS}::text[] as before, to_jsonb(new) - ${HIDDEN_COLUMNS}::text[] as after`.execute(
-    trx,
-  )
-  const [changed] = rows
-  if (!changed) return false
-  await recordChange(trx, admin, 'notifications', 'edit', [{ record_id: id, ...changed }])
-  return true
+): Promise<{ matched: number; ids: number[] }> {
+  const { rows } = await sql<{
+    matched: number
+    changed: { record_id: number; before: unknown; after: unknown }[]
+  }>`
+    with chosen as materialized (
+      select t.notification_id, ${stateOf} as state from notifications t where ${which} order by 1 for update),
+    decided as (
+      update notifications n
+      set state = ${decided}, failure = null, send_at = case ${decided}::text when 'cancelled' then n.send_at end
+      from chosen where n.notification_id = chosen.notification_id and chosen.state = any(${from}::text[])
+      returning n.notification_id as record_id,
+        to_jsonb(old) - ${HIDDEN_COLUMNS}::text[] as before, to_jsonb(new) - ${HIDDEN_COLUMNS}::text[] as after)
+    select (select count(*) from chosen)::int as matched,
+      coalesce((select jsonb_agg(d) from decided d), '[]') as changed`.execute(trx)
+  const { matched = 0, changed = [] } = rows[0] ?? {}
+  if (changed.length > 0) await recordChange(trx, admin, 'notifications', 'edit', changed)
+  return { matched, ids: changed.map(({ record_id }) => record_id) }
 }
+
+/** How many of the notifications that a condition on the alias `t` selects are in one of these states. */
+export async function countInState(
+  db: Database,
+  which: RawBuilder<SqlBool>,
+  states: readonly NotificationState[],
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from notifications t where ${which} and ${stateOf} = any(${states}::text[])`.execute(
+    db,
+  )
+  return rows[0]?.n ?? 0
+}
+
+export const withId = (id: number): RawBuilder<SqlBool> => sql`t.notification_id = ${id}`

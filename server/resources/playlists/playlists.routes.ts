@@ -33,7 +33,7 @@ export const playlistRoutes = (context: Context): HandlersFor<typeof playlists> 
 
   async trackOptions({ body }) {
     await readRecord(context.db, playlistsResource, body.playlist_id)
-    const options = await tracksToAdd(context.db, body.playlist_id, body.searchText)
+    const options = await tracksToAdd(context.db, body.playlist_id, body.searchText, body.with_similar)
     const data = options.map(({ audio_key, ...track }) => ({
       ...track,
       track_shared_url: context.addresses.audio(audio_key),

@@ -1,11 +1,20 @@
 import { sql } from 'kysely'
 import type { DataOf } from '#contract/calls/endpoint.ts'
+import { gapsIn } from '#contract/catalogue/filters.ts'
 import { sentNames } from '#contract/catalogue/references.ts'
-import { listedPlaylist, playlistFields, playlistLinks, type playlists } from '#contract/playlists.ts'
+import {
+  listedPlaylist,
+  playlistFields,
+  playlistFilters,
+  playlistLinks,
+  type playlists,
+} from '#contract/playlists.ts'
 import { COVER_SENT, columnsIn } from '#server/catalogue/columns.ts'
 import { findsNothing } from '#server/catalogue/list.ts'
+import { readRows } from '#server/catalogue/page.ts'
 import { NAME_COLUMNS } from '#server/catalogue/resource.ts'
 import { listFound } from '#server/catalogue/search.ts'
+import { isLittle, similarNames } from '#server/catalogue/similar.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { searchWords } from '#server/core/search/search-words.ts'
 import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
@@ -14,8 +23,9 @@ export const playlistsResource = {
   ...NAME_COLUMNS,
   table: 'playlists',
   id: 'playlist_id',
+  gaps: gapsIn(playlistFilters),
   noun: 'playlist',
-  columns: columnsIn('playlists', listedPlaylist, ['cover_image', 'cover_thumbnail']),
+  columns: columnsIn('playlists', listedPlaylist, ['missing', 'cover_image', 'cover_thumbnail']),
   written: columnsIn('playlists', playlistFields, [...COVER_SENT, ...sentNames(playlistLinks)]),
   detail: { linked: playlistLinks },
 } as const
@@ -33,6 +43,7 @@ export async function tracksToAdd(
   db: Database,
   playlist_id: number,
   searchText: string,
+  withSimilar: boolean,
 ): Promise<TrackOption[]> {
   const words = searchWords(searchText)
   if (findsNothing(searchText, words)) return []
@@ -42,12 +53,17 @@ export async function tracksToAdd(
     select from playlist_tracks l where l.playlist_id = ${playlist_id} and l.track_id = t.track_id)`
   if (words.length > 0) {
     const first = { page_no: 0, pageSize: OPTIONS }
-    const { Info } = await listFound<TrackOption>(db, tracksResource, words, first, {
+    const { Info, totalCount } = await listFound<TrackOption>(db, tracksResource, words, first, {
       where: [isAbsent],
       row,
       matched_by: 'name',
     })
-    return Info
+    if (!withSimilar || !isLittle(searchText, totalCount)) return Info
+    const found = Info.map(({ track_id }) => track_id)
+    const similar = await similarNames(db, tracksResource, searchText, found, [isAbsent])
+    const ids = similar.map((one) => one.id)
+    const rows = await readRows<TrackOption>(db, tracksResource, row, ids)
+    return [...Info, ...rows.map((one) => ({ ...one.row, is_similar: true as const }))]
   }
   const { rows } = await sql<TrackOption>`
     select ${row} from tracks t where ${isAbsent} order by t.display_name, t.track_id limit ${OPTIONS}`.execute(

@@ -2,6 +2,8 @@ import { type SqlBool, sql } from 'kysely'
 import { joinMessages } from '#contract/messages/message.ts'
 import type { Subadmin, subadmins } from '#contract/subadmins.ts'
 import { editedId, statusSet, takeWritten } from '#server/catalogue/catalogue.routes.ts'
+import { exportRecords } from '#server/catalogue/export-records.ts'
+import { filterConditions } from '#server/catalogue/filters.ts'
 import { listRecords } from '#server/catalogue/list.ts'
 import { addRecord, editRecord, readRecord, setStatus } from '#server/catalogue/records.ts'
 import type { Actor } from '#server/core/change-log/record-change.ts'
@@ -50,7 +52,12 @@ export function subadminRoutes(
 
   return {
     async list({ body }) {
-      return { message: '', data: await listRecords<Subadmin>(db, subadminsResource, body, EVERY) }
+      const narrowed = [...EVERY, ...filterConditions(subadminsResource, body.filters)]
+      return { message: '', data: await listRecords<Subadmin>(db, subadminsResource, body, narrowed) }
+    },
+
+    async export({ body }) {
+      return { message: '', data: await exportRecords(db, subadminsResource, body) }
     },
 
     async get({ params }) {

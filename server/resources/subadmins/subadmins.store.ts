@@ -1,8 +1,22 @@
 import { sql } from 'kysely'
 import { subadmin, subadminFields } from '#contract/subadmins.ts'
 import { columnsIn } from '#server/catalogue/columns.ts'
+import type { Resource } from '#server/catalogue/resource.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { hasSecondFactor } from './has-second-factor.ts'
+
+const filters: Resource['filters'] = {
+  is_invited: (value) => [sql`t.is_invited = ${value}`],
+  has_second_factor: (value) => [sql`${hasSecondFactor(sql`t.admin_id`)} = ${sql.lit(value === '1')}`],
+  signed_in: (value) => [
+    sql`t.admin_id ${sql.raw(value === 'ever' ? 'in' : 'not in')} (select admin_id from sign_ins)`,
+  ],
+}
+
+const moments: Resource['moments'] = {
+  signed_in: (boundary) =>
+    sql`t.admin_id in (select i.admin_id from sign_ins i where ${boundary(sql`i.last_signed_in_at`)})`,
+}
 
 /** Its table is a view of the admins limited to sub admins, so that other admins cannot be changed here. */
 export const subadminsResource = {
@@ -17,6 +31,8 @@ export const subadminsResource = {
     last_signed_in_at: sql`(select i.last_signed_in_at from sign_ins i where i.admin_id = t.admin_id)`,
   },
   written: columnsIn('subadmins', subadminFields),
+  filters,
+  moments,
   sorted: {
     name: 'required',
     email: 'required',

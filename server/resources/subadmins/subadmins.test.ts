@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { spreadsheetRows } from '#server/testing/spreadsheet-rows.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 
 const { subadmins } = contract
@@ -215,4 +216,28 @@ describe('the list of sub admins', () => {
     expect((await list({ searchText: 'kamla' })).totalCount).toBe(1)
     expect(await namesOf({ searchText: '%' })).toEqual([])
   })
+})
+
+test('sub admins are filtered by status, invitation, second factor and sign-in, and exported', async () => {
+  const kamlaDevi = await add()
+  await app.ask(subadmins.changeStatus, { body: { status: '1', user_id: app.sub.admin_id } })
+  const others = async (filters: object) =>
+    (await namesOf({ filters })).filter((name) => name === 'Kamla Devi')
+  expect(await others({ status: '1', is_invited: '1', has_second_factor: '0' })).toEqual(['Kamla Devi'])
+  expect(await others({ is_invited: '0' })).toEqual([])
+  expect(await others({ has_second_factor: '1' })).toEqual([])
+  expect(await others({ signed_in: 'never' })).toEqual(['Kamla Devi'])
+  await sql`insert into sign_ins (admin_id, last_signed_in_at, language)
+    values (${kamlaDevi.admin_id}, '2026-03-01T18:30:00Z', 'english')`.execute(app.db)
+  expect(await others({ signed_in: 'never' })).toEqual([])
+  const day = { signed_in_from: '2026-03-02', signed_in_to: '2026-03-02' }
+  expect(await others({ ...day, zone: 'Asia/Kolkata' })).toEqual(['Kamla Devi'])
+  expect(await others(day)).toEqual([])
+
+  const body = { byQuery: true, query: 'kamla', format: 'csv' } as const
+  const [titles = [], row = []] = await spreadsheetRows(await app.ask(subadmins.export, { body }))
+  expect(row[titles.indexOf('Last Signed In (UTC)')]).toBe('2026-03-01 18:30')
+  expect(row[titles.indexOf('Second Factor')]).toBe('No')
+  expect((await app.call(subadmins.export, { body }, app.sub)).status).not.toBe(200)
+  await app.ask(subadmins.changeStatus, { body: { status: '0', user_id: app.sub.admin_id } })
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { subcategory, subcategoryFields } from '#contract/subcategories.ts'
+import { gapsIn } from '#contract/catalogue/filters.ts'
+import { subcategory, subcategoryFields, subcategoryFilters } from '#contract/subcategories.ts'
 import { columnsIn } from '#server/catalogue/columns.ts'
 import { NAME_COLUMNS } from '#server/catalogue/resource.ts'
 
@@ -7,8 +8,9 @@ export const subcategoriesResource = {
   ...NAME_COLUMNS,
   table: 'subcategories',
   id: 'sub_category_id',
+  gaps: gapsIn(subcategoryFilters),
   noun: 'subcategory',
-  columns: columnsIn('subcategories', subcategory, ['category']),
+  columns: columnsIn('subcategories', subcategory, ['missing', 'category']),
   written: columnsIn('subcategories', subcategoryFields),
   computed: {
     category: sql`(select jsonb_build_object('category_id', c.category_id, 'name', c.name, 'hindi_name', c.hindi_name)

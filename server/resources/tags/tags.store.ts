@@ -1,4 +1,5 @@
-import { tag, tagFields } from '#contract/tags.ts'
+import { gapsIn } from '#contract/catalogue/filters.ts'
+import { tag, tagFields, tagFilters } from '#contract/tags.ts'
 import { aliasesOf } from '#server/catalogue/aliases.ts'
 import { columnsIn } from '#server/catalogue/columns.ts'
 
@@ -6,11 +7,12 @@ import { columnsIn } from '#server/catalogue/columns.ts'
 export const tagsResource = {
   table: 'tags',
   id: 'tag_id',
+  gaps: gapsIn(tagFilters),
   noun: 'tag',
   names: ['tag_name', 'tag_name_hindi'],
   searched: ['tag_name', 'tag_name_hindi'],
   alsoSearched: aliasesOf,
-  columns: columnsIn('tags', tag),
+  columns: columnsIn('tags', tag, ['missing']),
   written: columnsIn('tags', tagFields),
   sorted: { tag_name: 'required', tag_name_hindi: 'nullable', date_modified: 'required' },
 } as const

@@ -1,7 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import type { ListRequest } from '#contract/calls/list.ts'
+import type { FilterValues } from '#contract/catalogue/filters.ts'
 import type { Selection } from '#contract/catalogue/selection.ts'
 import type { PendingTrack } from '#contract/tracks.ts'
+import { filterConditions } from '#server/catalogue/filters.ts'
 import { emptyPage, findsNothing } from '#server/catalogue/list.ts'
 import { type Page, readPage } from '#server/catalogue/page.ts'
 import { searchConditions } from '#server/catalogue/search.ts'
@@ -21,7 +23,7 @@ const NULLABLE = ['display_name_hindi', 'file_name', 'message']
 /** A page of the tracks whose recording is waiting, being retried, or has failed; newest change first. */
 export async function listPending(
   db: Database,
-  request: ListRequest,
+  request: ListRequest & { filters?: FilterValues | null | undefined },
 ): Promise<Page<Omit<PendingTrack, 'trackData' | 'track_shared_url'>>> {
   const words = searchWords(request.searchText)
   if (findsNothing(request.searchText, words)) return emptyPage()
@@ -30,7 +32,11 @@ export async function listPending(
     db,
     {
       from: sql`tracks t`,
-      where: [NEVER_HAD_AUDIO, ...(await searchConditions(db, tracksResource, words))],
+      where: [
+        NEVER_HAD_AUDIO,
+        ...(await searchConditions(db, tracksResource, words)),
+        ...filterConditions(tracksResource, request.filters),
+      ],
       key: sql`t.track_id`,
       order: {
         column: sql.ref(`t.${by.id}`),

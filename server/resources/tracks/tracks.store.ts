@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { gapsIn } from '#contract/catalogue/filters.ts'
 import { answeredNames, sentNames } from '#contract/catalogue/references.ts'
+import { trackFilters } from '#contract/catalogue/selection.ts'
 import { listedTrack, trackFields, trackLinks } from '#contract/tracks.ts'
 import { aliasesOf } from '#server/catalogue/aliases.ts'
 import { COVER_SENT, columnsIn } from '#server/catalogue/columns.ts'
@@ -29,6 +31,7 @@ const filters: Resource['filters'] = {
 export const tracksResource = {
   table: 'tracks',
   id: 'track_id',
+  gaps: gapsIn(trackFilters),
   noun: 'track',
   names: ['display_name', 'display_name_hindi'],
   searched: ['display_name', 'display_name_hindi', 'file_name'],
@@ -53,6 +56,7 @@ export const tracksResource = {
   columns: [
     ...columnsIn('tracks', listedTrack, [
       'cover_thumbnail',
+      'missing',
       'trackData',
       'track_shared_url',
       'tagName',

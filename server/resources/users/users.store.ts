@@ -1,6 +1,29 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
+import type { FollowedKind } from '#contract/calls/followed.ts'
+import type { FilterValues } from '#contract/catalogue/filters.ts'
 import { user, userFields } from '#contract/users.ts'
 import { columnsIn } from '#server/catalogue/columns.ts'
+import type { Resource } from '#server/catalogue/resource.ts'
+
+/** Who follows any of these records. */
+const follows = (kind: FollowedKind) => (ids: FilterValues[string]) => [
+  sql<SqlBool>`t.id in (
+    select f.user_id from user_follows f where f.kind = ${sql.lit(kind)} and f.record_id = any(${ids}::int[]))`,
+]
+
+/** Who has signed in to the app: they have an account, with the time of the last sign-in. */
+const signedIn = sql`select a.user_id from user_accounts a where a.last_sign_in_at is not null`
+
+const filters: Resource['filters'] = {
+  signed_in: (value) => [sql`t.id ${sql.raw(value === 'ever' ? 'in' : 'not in')} (${signedIn})`],
+  follows_artist_id: follows('artists'),
+  follows_category_id: follows('categories'),
+}
+
+const moments: Resource['moments'] = {
+  signed_in: (boundary) =>
+    sql`t.id in (select a.user_id from user_accounts a where ${boundary(sql`a.last_sign_in_at`)})`,
+}
 
 export const usersResource = {
   table: 'users',
@@ -20,6 +43,8 @@ export const usersResource = {
   },
   written: columnsIn('users', userFields),
   status: { column: 'status', values: { '1': 'active', '0': 'inactive' } },
+  filters,
+  moments,
   sorted: {
     name: 'required',
     email: 'required',

@@ -261,6 +261,28 @@ describe('the list of users', () => {
   })
 })
 
+test('users are found by when they last signed in to the app, and by what they follow', async () => {
+  await addMany(3)
+  const { Info } = await list({ sorted: { id: 'name', desc: false } })
+  const [one = 0, two = 0] = Info.map(({ id }) => id)
+  for (const [user_id, last_sign_in_at] of [
+    [one, '2026-03-01T18:30:00Z'],
+    [two, null],
+  ] as const)
+    await app.db
+      .insertInto('user_accounts')
+      .values({ user_id, password_hash: 'x', last_sign_in_at })
+      .execute()
+  await app.db.insertInto('user_follows').values({ user_id: two, kind: 'artists', record_id: 7 }).execute()
+  const by = (filters: object) => namesOf({ filters, sorted: { id: 'name', desc: false } })
+  expect(await by({ signed_in: 'ever' })).toEqual(['User 1'])
+  expect(await by({ signed_in: 'never' })).toEqual(['User 2', 'User 3'])
+  expect(await by({ signed_in_from: '2026-03-02', zone: 'Asia/Kolkata' })).toEqual(['User 1'])
+  expect(await by({ signed_in_from: '2026-03-02' })).toEqual([])
+  expect(await by({ follows_artist_id: '7' })).toEqual(['User 2'])
+  expect(await by({ follows_category_id: '7' })).toEqual([])
+})
+
 describe('a selection of users', () => {
   const chosen = (more: object) => ({ byQuery: true, query: '', id: [], ...more })
   const inactive = { filters: { status: '0' } }

@@ -2,15 +2,23 @@ import { useTranslation } from 'react-i18next'
 import type { Envelope } from '#contract/calls/envelope.ts'
 import type { CountedKind } from '#web/catalogue/filters/counted-kind.ts'
 import type { Chosen } from '#web/catalogue/list/selection.ts'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { selectionLabel } from './selected-records.ts'
 import { useCountedCall } from './use-counted-call.ts'
 
-/** What is done with a selection. */
-export type SelectionAct = 'activate' | 'deactivate' | 'delete'
+/** How the question about a selection is put. */
+export type SelectionQuestion = {
+  title: TextKey
+  yes: TextKey
+  no: TextKey
+  /** What follows from it. */
+  hint?: TextKey
+  danger?: boolean
+}
 
 export type SelectionDialogProps = {
-  act: SelectionAct
+  question: SelectionQuestion
   kind: CountedKind
   chosen: Chosen
   opened: boolean
@@ -19,19 +27,9 @@ export type SelectionDialogProps = {
   onNo: () => void
 }
 
-const TEXTS = {
-  activate: { title: 'catalogue.bulk.activateTitle', yes: 'catalogue.bulk.activate', no: 'action.cancel' },
-  deactivate: {
-    title: 'catalogue.bulk.deactivateTitle',
-    yes: 'catalogue.bulk.deactivate',
-    no: 'action.cancel',
-  },
-  delete: { title: 'catalogue.remove.question', yes: 'action.yes', no: 'action.no' },
-} as const
-
 /** Asks before a selection is changed or deleted, with its exact number; asks again when that has changed. */
 export default function SelectionDialog({
-  act,
+  question: { title, yes, no, hint, danger },
   kind,
   chosen,
   opened,
@@ -45,7 +43,6 @@ export default function SelectionDialog({
     call,
     onDone,
   })
-  const { title, yes, no } = TEXTS[act]
   const changed = t('catalogue.bulk.changed', { what: t(`counted.${kind}`, { count }) })
   return (
     <BulkDialog
@@ -56,7 +53,7 @@ export default function SelectionDialog({
       isBusy={isPending}
       no={t(no)}
       yes={t(yes)}
-      danger={act === 'delete'}
+      danger={danger === true}
       disabled={count === 0}
       onYes={run}
       onNo={onNo}
@@ -64,7 +61,7 @@ export default function SelectionDialog({
       <p>
         <b>{selectionLabel(t, kind, chosen, count)}</b>
       </p>
-      {act === 'delete' && <p>{t('catalogue.bulk.deleteHint')}</p>}
+      {hint && <p>{t(hint)}</p>}
     </BulkDialog>
   )
 }

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
+import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { needOf } from '#contract/calls/permissions.ts'
 import { SHEET_FORMATS, type SheetFormat } from '#contract/catalogue/export.ts'
 import { selectionLabel, sentSelection } from '#web/catalogue/bulk/selected-records.ts'
@@ -19,7 +20,7 @@ import { useMay } from '#web/core/session/rights.ts'
 import { IconDownload } from '#web/ui/icons.ts'
 
 type Props<Rules extends z.ZodMiniObject> = {
-  selection: Pick<SelectionCalls<Rules>, 'kind' | 'rules' | 'export'>
+  selection: Pick<SelectionCalls<Rules>, 'kind' | 'rules'> & { export: Endpoint }
   chosen: Chosen
   state: ListState
 }

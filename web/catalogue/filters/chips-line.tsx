@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { isOfMoment } from '#contract/catalogue/filters.ts'
 import { history } from '#contract/history.ts'
 import { writeDay } from '#web/catalogue/days/days.ts'
 import type { Filters } from '#web/catalogue/list/list-state.ts'
@@ -11,41 +12,55 @@ import styles from './filter-bar.module.css'
 import { chipsOf, type FilterChip } from './filter-chips.ts'
 import {
   ASSIGNEE_FIELD,
+  adminFields,
   choiceFields,
   dayFields,
-  EDITOR_FIELD,
   type FilterLookup,
   gapFields,
   type LinkFields,
 } from './filter-fields.ts'
+import { isSameZone, ownZone, zoneOf } from './filter-params.ts'
 import { ShownChip } from './shown-chip.tsx'
 
 export type ChipsLineProps = { params: Filters; onRemove: (left: Filters) => void }
 
 /** The active filters, each with a button that removes it. */
 export function ChipsLine({ params, links, onRemove }: ChipsLineProps & { links: LinkFields }) {
+  // Of a shared address, the days may be those of another time zone than the reader's.
+  const zone = isSameZone(zoneOf(params), ownZone()) ? null : zoneOf(params)
   return (
     <div className={styles.chips}>
       {chipsOf(params, links).map((chip) => (
-        <Chip key={chip.key} chip={chip} links={links} onRemove={() => onRemove(chip.without)} />
+        <Chip key={chip.key} chip={chip} zone={zone} links={links} onRemove={() => onRemove(chip.without)} />
       ))}
     </div>
   )
 }
 
-type ChipProps = { chip: FilterChip; links: LinkFields; onRemove: () => void }
+type ChipProps = { chip: FilterChip; zone: string | null; links: LinkFields; onRemove: () => void }
 
-function Chip({ chip: { field, value }, links, onRemove }: ChipProps) {
+function Chip({ chip: { field, value }, zone, links, onRemove }: ChipProps) {
   const { t } = useTranslation()
   const link = links[field]
   if (link) return <LinkChip {...link} id={Number(value)} onRemove={onRemove} />
-  if (field === EDITOR_FIELD) return <EditorChip id={Number(value)} onRemove={onRemove} />
   if (field === ASSIGNEE_FIELD) return <AssigneeChip id={Number(value)} onRemove={onRemove} />
+  const admin = adminFields[field]
+  if (admin) return <AdminChip label={admin} id={Number(value)} onRemove={onRemove} />
   const day = dayFields[field]
-  if (day) return <ShownChip text={t(day.chip, { day: writeDay(value) })} onRemove={onRemove} />
-  const choice = choiceFields[field]?.options.find((option) => option.value === value)
-  const text = choice?.chip ?? gapFields[field] ?? 'catalogue.filter.byName'
-  return <ShownChip text={t(text)} onRemove={onRemove} />
+  if (day) {
+    const filter = t(day.chip, { day: writeDay(value) })
+    const text = zone && isOfMoment(field) ? t('catalogue.filter.inZone', { filter, zone }) : filter
+    return <ShownChip text={text} onRemove={onRemove} />
+  }
+  const choices = choiceFields[field]
+  const choice = choices?.options.find((option) => option.value === value)
+  if (choices && choice && !choice.chip) {
+    const text = t('catalogue.filter.isIn', { kind: t(choices.label), name: t(choice.label) })
+    return <ShownChip text={text} onRemove={onRemove} />
+  }
+  return (
+    <ShownChip text={t(choice?.chip ?? gapFields[field] ?? 'catalogue.filter.byName')} onRemove={onRemove} />
+  )
 }
 
 type LinkProps = { label: TextKey; lookup: FilterLookup; id: number; onRemove: () => void }
@@ -57,11 +72,11 @@ function LinkChip({ label, lookup, id, onRemove }: LinkProps) {
   return <ShownChip text={text} onRemove={onRemove} />
 }
 
-function EditorChip({ id, onRemove }: { id: number; onRemove: () => void }) {
+function AdminChip({ label, id, onRemove }: { label: TextKey; id: number; onRemove: () => void }) {
   const { t } = useTranslation()
   const { data } = useQueryOf(history.admins, {}, { meta: { quiet: true } })
   const known = data?.find(({ admin_id }) => admin_id === id)?.name
   const name = known ?? (data ? t('catalogue.filter.gone', { id }) : '…')
-  const text = t('catalogue.filter.isIn', { kind: t('catalogue.filter.editedBy'), name })
+  const text = t('catalogue.filter.isIn', { kind: t(label), name })
   return <ShownChip text={text} onRemove={onRemove} />
 }

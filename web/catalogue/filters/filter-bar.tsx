@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ComponentType, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ZONE_FIELD } from '#contract/catalogue/filters.ts'
 import type { Filters } from '#web/catalogue/list/list-state.ts'
 import { useLate } from '#web/core/client/use-late.ts'
 import { IconFilter } from '#web/ui/icons.ts'
@@ -28,7 +29,8 @@ type Props = FilterParts & {
 export function FilterBar({ loadDrawer, loadChips, fields, kind, params, onChange, total }: Props) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const count = Object.values(params).join(',').split(',').filter(Boolean).length
+  const { [ZONE_FIELD]: _zone, ...counted } = params
+  const count = Object.values(counted).join(',').split(',').filter(Boolean).length
   const FilterDrawer = useLate(loadDrawer, isOpen)
   const ChipsLine = useLate(loadChips, count > 0)
   const button = useRef<HTMLButtonElement>(null)

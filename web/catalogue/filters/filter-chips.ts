@@ -1,5 +1,6 @@
+import { ZONE_FIELD } from '#contract/catalogue/filters.ts'
 import type { Filters } from '#web/catalogue/list/list-state.ts'
-import { ASSIGNEE_FIELD, EDITOR_FIELD, type LinkFields } from './filter-fields.ts'
+import { ASSIGNEE_FIELD, adminFields, type LinkFields } from './filter-fields.ts'
 import { withFilter } from './filter-params.ts'
 
 /** One active filter with one of its values, and the remaining filters without it. */
@@ -8,7 +9,8 @@ export type FilterChip = { key: string; field: string; value: string; without: F
 /** Splits the filters into chips, in their order: one per chosen record. */
 export const chipsOf = (filters: Filters, links: LinkFields): FilterChip[] =>
   Object.entries(filters).flatMap(([field, value]) => {
-    if (!links[field] && field !== EDITOR_FIELD && field !== ASSIGNEE_FIELD)
+    if (field === ZONE_FIELD) return []
+    if (!links[field] && !adminFields[field] && field !== ASSIGNEE_FIELD)
       return [{ key: field, field, value, without: withFilter(filters, field, '') }]
     const ids = value.split(',')
     return ids.map((id) => {

@@ -1,10 +1,13 @@
 import { Button, Checkbox } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { needOf } from '#contract/calls/permissions.ts'
+import { isOfMoment, ZONE_FIELD } from '#contract/catalogue/filters.ts'
 import { isTeamKind } from '#contract/catalogue/team-kinds.ts'
 import { history } from '#contract/history.ts'
 import type { Filters } from '#web/catalogue/list/list-state.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import { ChoiceBox } from '#web/ui/choice-box.tsx'
 import { Segments } from '#web/ui/segments.tsx'
@@ -16,14 +19,14 @@ import { FilterDay } from './filter-day.tsx'
 import styles from './filter-drawer.module.css'
 import {
   ASSIGNEE_FIELD,
+  adminFields,
   choiceFields,
   dayFields,
-  EDITOR_FIELD,
   gapFields,
   type LinkFields,
 } from './filter-fields.ts'
 import { FilterLookup } from './filter-lookup.tsx'
-import { idsIn, withFilter } from './filter-params.ts'
+import { idsIn, isSameZone, ownZone, withFilter, zoneOf } from './filter-params.ts'
 
 export type FilterDrawerProps = {
   opened: boolean
@@ -53,6 +56,7 @@ export function FilterDrawer({
   const { t } = useTranslation()
   const set = (field: string, value: string) => onChange(withFilter(params, field, value))
   const gaps = shownOf(fields, gapFields)
+  const hasDays = fields.some(isOfMoment)
   const may = useMay()
   const isOpen = ([, { lookup }]: [string, LinkFields[string]]) =>
     lookup.guard === undefined || may(needOf(lookup.guard, 'view'))
@@ -72,17 +76,8 @@ export function FilterDrawer({
         </>
       }
     >
-      {shownOf(fields, choiceFields).map(([field, { label, options }]) => (
-        <Segments<string>
-          key={field}
-          label={t(label)}
-          value={params[field] ?? ''}
-          onChange={(value) => set(field, value)}
-          options={[
-            { value: '', label: t('catalogue.filter.any') },
-            ...options.map((option) => ({ value: option.value, label: t(option.label) })),
-          ]}
-        />
+      {shownOf(fields, choiceFields).map(([field, choice]) => (
+        <Choice key={field} {...choice} value={params[field] ?? ''} onChange={(value) => set(field, value)} />
       ))}
       {shownOf(fields, links)
         .filter(isOpen)
@@ -124,27 +119,101 @@ export function FilterDrawer({
           onChange={(value) => set(ASSIGNEE_FIELD, value)}
         />
       )}
-      {fields.includes(EDITOR_FIELD) && (
-        <Editor value={params[EDITOR_FIELD] ?? ''} onChange={(value) => set(EDITOR_FIELD, value)} />
-      )}
+      {hasDays && <Zone params={params} onChange={onChange} />}
+      {shownOf(fields, adminFields).map(([field, label]) => (
+        <Admin
+          key={field}
+          label={label}
+          value={params[field] ?? ''}
+          onChange={(value) => set(field, value)}
+        />
+      ))}
     </SidePanel>
   )
 }
 
-/** Who last edited the records: one of the admins who have made changes. */
-function Editor({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+/** How many choices fit beside each other. */
+const MAX_SEGMENTS = 2
+
+type ChoiceProps = (typeof choiceFields)[string] & { value: string; onChange: (value: string) => void }
+
+function Choice({ label, options, value, onChange }: ChoiceProps) {
+  const { t } = useTranslation()
+  const choices = options.map((option) => ({ value: option.value, label: t(option.label) }))
+  const any = t('catalogue.filter.any')
+  if (options.length <= MAX_SEGMENTS)
+    return (
+      <Segments<string>
+        label={t(label)}
+        value={value}
+        onChange={onChange}
+        options={[{ value: '', label: any }, ...choices]}
+      />
+    )
+  return (
+    <Labelled label={t(label)}>
+      <ChoiceBox
+        label={t(label)}
+        none={any}
+        choices={choices}
+        value={value}
+        onChange={(chosen) => onChange(chosen ?? '')}
+      />
+    </Labelled>
+  )
+}
+
+/** In which time zone the chosen days are: that of a shared address stays until the reader changes it. */
+function Zone({ params, onChange }: Pick<FilterDrawerProps, 'params' | 'onChange'>) {
+  const { t } = useTranslation()
+  const own = ownZone()
+  const zone = Object.keys(params).some(isOfMoment) ? zoneOf(params) : own
+  return (
+    <p className={styles.zone}>
+      {t('catalogue.filter.zone', { zone })}
+      {!isSameZone(zone, own) && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => onChange(withFilter(params, ZONE_FIELD, own))}
+        >
+          {t('catalogue.filter.ownZone', { zone: own })}
+        </Button>
+      )}
+    </p>
+  )
+}
+
+function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.labelled}>
+      <span aria-hidden>{label}</span>
+      {children}
+    </div>
+  )
+}
+
+/** One of the admins who have made changes. */
+function Admin({
+  label,
+  value,
+  onChange,
+}: {
+  label: TextKey
+  value: string
+  onChange: (value: string) => void
+}) {
   const { t } = useTranslation()
   const { data: admins = [] } = useQueryOf(history.admins, {}, { meta: { quiet: true } })
   return (
-    <div className={styles.editor}>
-      <span aria-hidden>{t('catalogue.filter.editedBy')}</span>
+    <Labelled label={t(label)}>
       <ChoiceBox
-        label={t('catalogue.filter.editedBy')}
+        label={t(label)}
         none={t('catalogue.filter.any')}
         choices={admins.map(({ admin_id, name }) => ({ value: String(admin_id), label: name }))}
         value={value}
         onChange={(admin) => onChange(admin ?? '')}
       />
-    </div>
+    </Labelled>
   )
 }

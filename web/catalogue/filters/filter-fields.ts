@@ -26,7 +26,24 @@ export const gapFields: Readonly<Record<string, TextKey>> = {
 }
 
 /** One of several values, each with its label in the panel and on its chip. */
-type ChoiceField = { label: TextKey; options: readonly { value: string; label: TextKey; chip: TextKey }[] }
+type ChoiceField = {
+  label: TextKey
+  /** `chip`: what its chip says where that is not the label of the field with that of the value. */
+  options: readonly { value: string; label: TextKey; chip?: TextKey }[]
+}
+
+const yesOrNo = (label: TextKey): ChoiceField => ({
+  label,
+  options: [
+    { value: '1', label: 'action.yes' },
+    { value: '0', label: 'action.no' },
+  ],
+})
+
+const named = <const Value extends string, Key extends TextKey>(
+  values: readonly Value[],
+  labelOf: (value: Value) => Key,
+) => values.map((value) => ({ value, label: labelOf(value) }))
 
 export const choiceFields: Readonly<Record<string, ChoiceField>> = {
   status: {
@@ -50,6 +67,40 @@ export const choiceFields: Readonly<Record<string, ChoiceField>> = {
       { value: 'anybody', label: 'team.filter.anybody', chip: 'team.filter.isAnybody' },
     ],
   },
+  is_read: {
+    label: 'field.status',
+    options: [
+      { value: '0', label: 'inbox.unread' },
+      { value: '1', label: 'inbox.read' },
+    ],
+  },
+  is_invited: yesOrNo('field.invited'),
+  has_second_factor: yesOrNo('field.has_second_factor'),
+  signed_in: {
+    label: 'catalogue.filter.signedIn',
+    options: [
+      { value: 'ever', label: 'catalogue.filter.ever', chip: 'catalogue.filter.ever' },
+      { value: 'never', label: 'catalogue.filter.never', chip: 'catalogue.filter.never' },
+    ],
+  },
+  state: {
+    label: 'field.status',
+    options: named(
+      ['scheduled', 'queued', 'sending', 'sent', 'failed', 'unknown', 'cancelled', 'recorded'],
+      (state) => `notifications.state.${state}`,
+    ),
+  },
+  notification_type: {
+    label: 'field.type',
+    options: named(
+      ['general', 'album_list', 'artist_list', 'artist', 'album', 'track'],
+      (type) => `notifications.type.${type}`,
+    ),
+  },
+  audience: {
+    label: 'catalogue.filter.audience',
+    options: named(['everyone', 'categories', 'artists'], (audience) => `notifications.audience.${audience}`),
+  },
 }
 
 /** One end of a range of days. */
@@ -60,10 +111,19 @@ export const dayFields: Readonly<Record<string, { label: TextKey; chip: TextKey 
   added_to: { label: 'catalogue.filter.to.added', chip: 'catalogue.filter.until.added' },
   edited_from: { label: 'catalogue.filter.from.edited', chip: 'catalogue.filter.since.edited' },
   edited_to: { label: 'catalogue.filter.to.edited', chip: 'catalogue.filter.until.edited' },
+  received_from: { label: 'catalogue.filter.from.received', chip: 'catalogue.filter.since.received' },
+  received_to: { label: 'catalogue.filter.to.received', chip: 'catalogue.filter.until.received' },
+  sent_from: { label: 'catalogue.filter.from.sent', chip: 'catalogue.filter.since.sent' },
+  sent_to: { label: 'catalogue.filter.to.sent', chip: 'catalogue.filter.until.sent' },
+  signed_in_from: { label: 'catalogue.filter.from.signed_in', chip: 'catalogue.filter.since.signed_in' },
+  signed_in_to: { label: 'catalogue.filter.to.signed_in', chip: 'catalogue.filter.until.signed_in' },
 }
 
-/** By the admins who last edited a record. */
-export const EDITOR_FIELD = 'edited_by'
+/** By admins: who last edited a record, or sent it. */
+export const adminFields: Readonly<Record<string, TextKey>> = {
+  edited_by: 'catalogue.filter.editedBy',
+  sent_by: 'notifications.column.by',
+}
 /** By the admins whom records are assigned to. */
 export const ASSIGNEE_FIELD = 'assigned_to'
 /** Of a search, only what it finds by name: set by the list above its rows, and taken away by its chip. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type FilterValues, isNoFilter } from '#contract/catalogue/filters.ts'
+import { type FilterValues, isNoFilter, isOfMoment, ZONE_FIELD } from '#contract/catalogue/filters.ts'
 import type { Filters, SearchParams } from '#web/catalogue/list/list-state.ts'
 
 /**
@@ -21,8 +21,11 @@ export function filtersOf<Rules extends z.ZodMiniObject>(
 
 /** Formats filters as URL params; inactive ones are left out. */
 export function paramsOf(filters: object = {}): Filters {
-  const texts = Object.entries(filters).map(([name, value]) => [name, textOf(value)])
-  return Object.fromEntries(texts.filter(([, text]) => text !== ''))
+  const texts = Object.entries(filters).map(([name, value]) => [name, textOf(value)] as const)
+  const active = texts.filter(([, text]) => text !== '')
+  // A time zone says nothing without a day.
+  const hasMoment = active.some(([name]) => isOfMoment(name))
+  return Object.fromEntries(active.filter(([name]) => name !== ZONE_FIELD || hasMoment))
 }
 
 const textOf = (value: unknown) => (Array.isArray(value) ? value.join(',') : value ? String(value) : '')
@@ -35,6 +38,22 @@ export const readFilters = (rules: z.ZodMiniObject, params: SearchParams): Filte
 export const idsIn = (param: string | undefined): number[] =>
   param === undefined || param === '' ? [] : param.split(',').map(Number)
 
-/** The filters with one of them changed; '' takes it away. */
-export const withFilter = (filters: Filters, field: string, value: string): Filters =>
-  paramsOf({ ...filters, [field]: value })
+/** The time zone of this browser. */
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The time zone of the days in an address, and UTC of those that were written before they had one. */
+export const zoneOf = (filters: Filters): string => filters[ZONE_FIELD] ?? 'UTC'
+
+/** The filters with one of them changed; '' takes it away. The first day brings the time zone of this browser. */
+export function withFilter(filters: Filters, field: string, value: string): Filters {
+  const isFirstDay = isOfMoment(field) && !Object.keys(filters).some(isOfMoment)
+  return paramsOf({ ...filters, ...(isFirstDay && { [ZONE_FIELD]: ownZone() }), [field]: value })
+}
+
+/** Whether two names mean the same time zone, such as Asia/Calcutta and Asia/Kolkata. */
+export const isSameZone = (one: string, other: string): boolean => {
+  const [first, second] = [one, other].map((timeZone) =>
+    Intl.DateTimeFormat('en', { timeZone }).resolvedOptions(),
+  )
+  return first?.timeZone === second?.timeZone
+}

@@ -31,6 +31,8 @@ export type ListScreenProps<Row, Sort extends string, Answer extends ListPage<Ro
   /** Its name for settings stored in this browser. */
   name: string
   title: TextKey
+  /** The name of the list, where its screen has another title. */
+  label?: TextKey
   columns: readonly ListColumn<Row, Sort>[]
   keyOf: (row: Row) => number
   nameOf: (row: Row) => string
@@ -73,6 +75,8 @@ export type ListScreenProps<Row, Sort extends string, Answer extends ListPage<Ro
   searchOrder?: TextKey
   /** Above the list. */
   head?: ReactNode
+  /** Gives what is on the screen something that comes with the rows. */
+  provide?: (screen: ReactNode, answer: Answer | undefined) => ReactNode
   /** Beside the search: totals from the response that other lists do not have. */
   summary?: (answer: Answer) => ReactNode
 }

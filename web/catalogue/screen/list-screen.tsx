@@ -47,6 +47,7 @@ export function ListScreen<Row extends object, Sort extends string, Answer exten
   const {
     name,
     title,
+    label = title,
     columns: own,
     keyOf,
     nameOf,
@@ -155,7 +156,7 @@ export function ListScreen<Row extends object, Sort extends string, Answer exten
   const everything: Chosen = { all: true, keys: [], except: [], count: total, search, filters: narrowed }
   const isFewFound = state.search !== '' && total > 0 && total < FEW_FOUND
   const body: ComponentProps<typeof ListBody<Row, Sort>> = {
-    label: t(title),
+    label: t(label),
     rows,
     keys,
     nameOf,
@@ -181,7 +182,7 @@ export function ListScreen<Row extends object, Sort extends string, Answer exten
       {addButton}
     </>
   )
-  return (
+  const screen = (
     <Page
       title={t(title)}
       subject={props.subject?.(query.data)}
@@ -191,7 +192,7 @@ export function ListScreen<Row extends object, Sort extends string, Answer exten
     >
       <RejectedSaveNotice />
       {props.head}
-      <section className={styles.list} aria-label={t(title)} data-list data-beside={peek.isOpen || undefined}>
+      <section className={styles.list} aria-label={t(label)} data-list data-beside={peek.isOpen || undefined}>
         <ListToolbar
           state={state}
           onSearch={list.search}
@@ -276,6 +277,7 @@ export function ListScreen<Row extends object, Sort extends string, Answer exten
       )}
     </Page>
   )
+  return props.provide ? props.provide(screen, query.data) : screen
 }
 
 function LateRowDetails<Row>(props: RowDetailsProps<Row>) {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { type HistoryFilters, history, historyFilters } from '#contract/history.ts'
+import { isSameZone, ownZone } from '#web/catalogue/filters/filter-params.ts'
 import type { Filters, SearchParams } from '#web/catalogue/list/list-state.ts'
 import type { ListFilters } from '#web/catalogue/screen/list-screen-props.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
@@ -9,7 +10,7 @@ import { ChoiceBox } from '#web/ui/choice-box.tsx'
 import { actions, type Kind, kinds } from './changes/kinds.ts'
 import styles from './history.module.css'
 
-const PARAMS = ['resource', 'record_id', 'admin_id', 'action', 'changed_from', 'changed_to'] as const
+const PARAMS = ['resource', 'record_id', 'admin_id', 'action', 'changed_from', 'changed_to', 'zone'] as const
 
 /** The filters of the history, parsed from its URL by the contract's rules; malformed values count as absent. */
 export function filtersOf(params: SearchParams): HistoryFilters {
@@ -20,9 +21,13 @@ export function filtersOf(params: SearchParams): HistoryFilters {
   return { ...filters, by_people: params.by !== 'all' && !filters.record_id }
 }
 
-const paramsOf = (filters: HistoryFilters): Filters =>
+const hasDay = ({ changed_from, changed_to }: HistoryFilters) => Boolean(changed_from || changed_to)
+
+const paramsOf = ({ zone, ...filters }: HistoryFilters): Filters =>
   Object.fromEntries([
-    ...PARAMS.flatMap((name) => (filters[name] ? [[name, String(filters[name])]] : [])),
+    ...PARAMS.flatMap((name) => (name !== 'zone' && filters[name] ? [[name, String(filters[name])]] : [])),
+    // A time zone says nothing without a day.
+    ...(zone && hasDay(filters) ? [['zone', zone]] : []),
     ...(filters.by_people || filters.record_id ? [] : [['by', 'all']]),
   ])
 
@@ -38,7 +43,10 @@ function FilterBar({ params, onChange }: { params: Filters; onChange: (params: F
   const { t } = useTranslation()
   const { data: admins = [] } = useQueryOf(history.admins, {}, { meta: { quiet: true } })
   const now = filtersOf(params)
-  const set = (part: Partial<HistoryFilters>) => onChange(paramsOf({ ...now, ...part }))
+  // The first day brings the time zone of this browser; that of a shared address stays.
+  const zone = hasDay(now) ? now.zone : ownZone()
+  const set = (part: Partial<HistoryFilters>) => onChange(paramsOf({ ...now, zone, ...part }))
+  const isForeign = hasDay(now) && !isSameZone(zone || 'UTC', ownZone())
   return (
     <>
       <ChoiceBox
@@ -82,6 +90,9 @@ function FilterBar({ params, onChange }: { params: Filters; onChange: (params: F
           value={now.changed_to}
           onChange={(changed_to) => set({ changed_to })}
         />
+        {isForeign && (
+          <span className={styles.day}>{t('catalogue.filter.zone', { zone: zone || 'UTC' })}</span>
+        )}
       </div>
     </>
   )

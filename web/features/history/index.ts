@@ -1,3 +1,4 @@
+import { withTexts } from '#web/core/i18n/with-texts.ts'
 import type { Resource } from '#web/core/navigation/resource.ts'
 import { IconHistory } from '#web/ui/icons/first-load.ts'
 
@@ -8,5 +9,7 @@ export const history: Resource = {
   label: 'history.list',
   goKey: 'h',
   menu: [{ path: '/history', label: 'history.list', icon: IconHistory, caption: 'people' }],
-  screens: [{ path: '', crumb: 'crumb.list', component: () => import('./history-list.tsx') }],
+  screens: [
+    { path: '', crumb: 'crumb.list', component: () => withTexts(() => import('./history-list.tsx')) },
+  ],
 }

@@ -6,12 +6,7 @@ import { RecordDetails } from '#web/catalogue/details/record-details.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { coverColumn, editedColumn, nameColumns, statusColumn } from '#web/catalogue/list/columns.tsx'
 import type { RowAction } from '#web/catalogue/list/list-types.ts'
-import {
-  COVER_PART,
-  DESCRIPTION_PART,
-  HINDI_NAME_PART,
-  missingColumn,
-} from '#web/catalogue/list/missing-column.tsx'
+import { missingColumn } from '#web/catalogue/list/missing-column.tsx'
 import { viewRow } from '#web/catalogue/list/row-actions.tsx'
 import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
 import { shareOf } from '#web/catalogue/share/share.ts'
@@ -50,7 +45,7 @@ const columns = [
   coverColumn('album'),
   ...nameColumns,
   editedColumn,
-  missingColumn<Row>([HINDI_NAME_PART, COVER_PART, DESCRIPTION_PART]),
+  missingColumn,
   statusColumn<Row>(list.nameOf, ({ album_id, is_active }) =>
     call(albums.changeStatus, { body: { album_id, status: is_active } }),
   ),

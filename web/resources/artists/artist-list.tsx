@@ -4,7 +4,7 @@ import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.t
 import { Details, nameDetails } from '#web/catalogue/details/details.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { bothNamesColumn, coverColumn, editedColumn, statusColumn } from '#web/catalogue/list/columns.tsx'
-import { COVER_PART, HINDI_NAME_PART, missingColumn } from '#web/catalogue/list/missing-column.tsx'
+import { missingColumn } from '#web/catalogue/list/missing-column.tsx'
 import { viewRow } from '#web/catalogue/list/row-actions.tsx'
 import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
 import { shareOf } from '#web/catalogue/share/share.ts'
@@ -32,11 +32,7 @@ const columns = [
   coverColumn('artist'),
   bothNamesColumn('name', 'hindi_name', 'field.name'),
   editedColumn,
-  missingColumn<Row>([
-    HINDI_NAME_PART,
-    COVER_PART,
-    { label: 'field.about', isMissing: ({ about, about_hindi }) => !about && !about_hindi },
-  ]),
+  missingColumn,
   statusColumn<Row>(list.nameOf, ({ artist_id, is_active }) =>
     call(artists.changeStatus, { body: { artist_id, status: is_active } }),
   ),

@@ -5,7 +5,7 @@ import { linked, nameDetails } from '#web/catalogue/details/details.tsx'
 import { RecordDetails } from '#web/catalogue/details/record-details.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { coverColumn, editedColumn, nameColumns, statusColumn } from '#web/catalogue/list/columns.tsx'
-import { COVER_PART, HINDI_NAME_PART, missingColumn } from '#web/catalogue/list/missing-column.tsx'
+import { missingColumn } from '#web/catalogue/list/missing-column.tsx'
 import { viewRow } from '#web/catalogue/list/row-actions.tsx'
 import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
 import { shareOf } from '#web/catalogue/share/share.ts'
@@ -34,7 +34,7 @@ const columns = [
   coverColumn('category'),
   ...nameColumns,
   editedColumn,
-  missingColumn<Row>([HINDI_NAME_PART, COVER_PART]),
+  missingColumn,
   statusColumn<Row>(list.nameOf, ({ category_id, is_active }) =>
     call(categories.changeStatus, { body: { category_id, status: is_active } }),
   ),

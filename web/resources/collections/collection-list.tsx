@@ -5,7 +5,7 @@ import { nameDetails } from '#web/catalogue/details/details.tsx'
 import { RecordDetails } from '#web/catalogue/details/record-details.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { coverColumn, editedColumn, nameColumns, statusColumn } from '#web/catalogue/list/columns.tsx'
-import { COVER_PART, HINDI_NAME_PART, missingColumn } from '#web/catalogue/list/missing-column.tsx'
+import { missingColumn } from '#web/catalogue/list/missing-column.tsx'
 import { viewRow } from '#web/catalogue/list/row-actions.tsx'
 import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
 import { call } from '#web/core/client/call.ts'
@@ -29,7 +29,7 @@ const columns = [
   coverColumn('collection'),
   ...nameColumns,
   editedColumn,
-  missingColumn<Row>([HINDI_NAME_PART, COVER_PART]),
+  missingColumn,
   statusColumn<Row>(list.nameOf, ({ collection_id, is_active }) =>
     call(collections.changeStatus, { body: { collection_id, status: is_active } }),
   ),

@@ -1,23 +1,21 @@
 import { Button } from '@mantine/core'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
-import { inbox } from '#contract/inbox.ts'
+import { inbox, inboxFilters } from '#contract/inbox.ts'
+import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
+import { filtersOf, withFilter } from '#web/catalogue/filters/filter-params.ts'
 import type { Filters } from '#web/catalogue/list/list-state.ts'
-import type { BulkAction, ListColumn, RowAction } from '#web/catalogue/list/list-types.ts'
-import { removeRow, removeSelected } from '#web/catalogue/list/row-actions.tsx'
-import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
-import type { ListFilters } from '#web/catalogue/screen/list-screen-props.ts'
+import type { ListColumn, RowAction } from '#web/catalogue/list/list-types.ts'
+import { removeRow } from '#web/catalogue/list/row-actions.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
-import { toast } from '#web/core/feedback/toast.ts'
+import { RecordList } from '#web/resources/record-list.tsx'
 import { DateTime } from '#web/ui/date-time.tsx'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { IconEye, IconMail, IconMailOpened } from '#web/ui/icons.ts'
 import styles from './inbox.module.css'
 import { ReadMark } from './read-mark.tsx'
 import { senderOf } from './sender.ts'
-import { useMarkRead } from './use-mark-read.ts'
 
 type Row = DataOf<typeof inbox.list>['Info'][number]
 type Sort = 'name' | 'email' | 'is_read' | 'date_created'
@@ -74,54 +72,58 @@ const actions: RowAction<Row>[] = [
   removeRow(keyOf, senderOf),
 ]
 
-/** The only filter: unread queries. */
-const filters: ListFilters = {
-  read: ({ is_read }): Filters => (is_read === '0' ? { is_read } : {}),
-  bar: (params, change) => <UnreadOnly params={params} onChange={change} />,
+const selection: SelectionCalls<typeof inboxFilters> = {
+  kind: 'contact_queries',
+  rules: inboxFilters,
+  export: inbox.export,
+  deleteSelected: (body) => call(inbox.deleteSelected, { body }),
+  acts: [
+    {
+      id: 'read',
+      icon: IconMailOpened,
+      label: 'inbox.markRead',
+      right: 'edit',
+      isAskedOfAllOnly: true,
+      question: { title: 'inbox.readTitle', yes: 'inbox.markRead', no: 'action.cancel' },
+      run: (body) => call(inbox.setRead, { body: { ...body, is_read: '1' } }),
+    },
+    {
+      id: 'unread',
+      icon: IconMail,
+      label: 'inbox.markUnread',
+      right: 'edit',
+      isAskedOfAllOnly: true,
+      question: { title: 'inbox.unreadTitle', yes: 'inbox.markUnread', no: 'action.cancel' },
+      run: (body) => call(inbox.setRead, { body: { ...body, is_read: '0' } }),
+    },
+  ],
 }
+
+const unreadOnly = (params: Filters, change: (params: Filters) => void) => (
+  <UnreadOnly params={params} onChange={change} />
+)
 
 /** The contact queries, newest first. */
 export default function InboxList() {
-  const bulk = useBulk()
   return (
-    <ListScreen
+    <RecordList
       name="inbox"
       title="inbox.title"
       columns={columns}
       keyOf={keyOf}
       nameOf={senderOf}
-      ask={(request, params) => queryOf(inbox.list, { body: { ...request, filters: params } })}
+      ask={(request, params) =>
+        queryOf(inbox.list, { body: { ...request, filters: filtersOf(inboxFilters, params) } })
+      }
       actions={actions}
-      bulk={bulk}
-      filters={filters}
+      selection={selection}
+      quickFilter={unreadOnly}
+      views="inbox"
       removal={{ remove: (id) => call(inbox.delete, { body: { id } }) }}
       searchOrder="catalogue.sortBy.usual"
       empty={{ title: 'inbox.empty', hint: 'inbox.emptyHint' }}
     />
   )
-}
-
-function useBulk(): readonly BulkAction<Row>[] {
-  const { mutate } = useMarkRead()
-  return useMemo(() => {
-    const mark =
-      (is_read: '1' | '0'): BulkAction<Row>['run'] =>
-      ({ keys }, { clear }) =>
-        mutate(
-          { body: { query_id: [...keys], is_read } },
-          {
-            onSuccess: ({ success, message }) => {
-              toast(message)
-              if (success === 1) clear()
-            },
-          },
-        )
-    return [
-      { id: 'read', icon: IconMailOpened, label: 'inbox.markRead', right: 'edit', run: mark('1') },
-      { id: 'unread', icon: IconMail, label: 'inbox.markUnread', right: 'edit', run: mark('0') },
-      removeSelected<Row>(),
-    ]
-  }, [mutate])
 }
 
 function UnreadOnly({ params, onChange }: { params: Filters; onChange: (params: Filters) => void }) {
@@ -131,7 +133,7 @@ function UnreadOnly({ params, onChange }: { params: Filters; onChange: (params: 
     <Button
       variant={isOn ? 'light' : 'default'}
       aria-pressed={isOn}
-      onClick={() => onChange(isOn ? {} : { is_read: '0' })}
+      onClick={() => onChange(withFilter(params, 'is_read', isOn ? '' : '0'))}
     >
       {t('inbox.unreadOnly')}
     </Button>

@@ -1,3 +1,4 @@
+import { withTexts } from '#web/core/i18n/with-texts.ts'
 import type { Resource } from '#web/core/navigation/resource.ts'
 
 /** Reached from the top bar; the specified sidebar has no entry for it. */
@@ -8,7 +9,7 @@ export const inbox: Resource = {
   goKey: 'i',
   menu: [],
   screens: [
-    { path: '', crumb: 'crumb.list', component: () => import('./inbox-list.tsx') },
+    { path: '', crumb: 'crumb.list', component: () => withTexts(() => import('./inbox-list.tsx')) },
     { path: 'view/$query_id', crumb: 'field.query', component: () => import('./query-screen.tsx') },
   ],
 }

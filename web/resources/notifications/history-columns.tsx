@@ -12,7 +12,8 @@ import { NotificationActions } from './notification-actions.tsx'
 import styles from './notification-history.module.css'
 import { PushService } from './push-service.ts'
 
-export type Row = DataOf<typeof notifications.list>['Info'][number]
+export type Answer = DataOf<typeof notifications.list>
+export type Row = Answer['Info'][number]
 type Sort = (typeof notificationColumns)[number]
 
 export const keyOf = ({ notification_id }: Row) => notification_id

@@ -6,7 +6,7 @@ import { RecordDetails } from '#web/catalogue/details/record-details.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { coverColumn, editedColumn, nameColumns, statusColumn } from '#web/catalogue/list/columns.tsx'
 import type { RowAction } from '#web/catalogue/list/list-types.ts'
-import { COVER_PART, HINDI_NAME_PART, missingColumn } from '#web/catalogue/list/missing-column.tsx'
+import { missingColumn } from '#web/catalogue/list/missing-column.tsx'
 import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
 import { shareOf } from '#web/catalogue/share/share.ts'
 import { call } from '#web/core/client/call.ts'
@@ -43,7 +43,7 @@ const columns = [
   coverColumn('playlist'),
   ...nameColumns,
   editedColumn,
-  missingColumn<Row>([HINDI_NAME_PART, COVER_PART]),
+  missingColumn,
   statusColumn<Row>(list.nameOf, ({ playlist_id, is_active }) =>
     call(playlists.changeStatus, { body: { playlist_id, status: is_active } }),
   ),

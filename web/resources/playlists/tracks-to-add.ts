@@ -8,16 +8,23 @@ export const tracksToAdd = (playlist_id: number): Searched => ({
   name: `playlist ${playlist_id} tracks`,
   list: async ({ search_text }, signal) => {
     const answer = await call(playlists.trackOptions, {
-      body: { playlist_id, searchText: search_text },
+      body: { playlist_id, searchText: search_text, with_similar: true },
       signal,
     })
     if (answer.success === 0) throw new ApiError(answer)
-    const options = answer.data.map(({ track_id, display_name, display_name_hindi, matched }) => ({
+    const choiceOf = ({
+      track_id,
+      display_name,
+      display_name_hindi,
+      matched,
+    }: (typeof answer.data)[number]) => ({
       id: track_id,
       name: display_name,
       hindi_name: display_name_hindi,
       marks: { name: matched?.display_name, hindi_name: matched?.display_name_hindi },
-    }))
-    return { options, pages: 1, total: options.length, similar: [] }
+    })
+    const options = answer.data.filter(({ is_similar }) => !is_similar).map(choiceOf)
+    const similar = answer.data.filter(({ is_similar }) => is_similar).map(choiceOf)
+    return { options, pages: 1, total: options.length, similar }
   },
 })

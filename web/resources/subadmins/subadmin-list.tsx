@@ -1,7 +1,9 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
-import { subadmins } from '#contract/subadmins.ts'
+import { subadminFilters, subadmins } from '#contract/subadmins.ts'
+import { ExportMenu } from '#web/catalogue/export/export-menu.tsx'
+import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { editedColumn, nameColumn, statusColumn, textColumn } from '#web/catalogue/list/columns.tsx'
 import type { ListColumn, RowAction } from '#web/catalogue/list/list-types.ts'
 import { editRow, removeRow } from '#web/catalogue/list/row-actions.tsx'
@@ -10,6 +12,7 @@ import { call } from '#web/core/client/call.ts'
 import { queryOf, useMutationOf } from '#web/core/client/hooks.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { toast } from '#web/core/feedback/toast.ts'
+import { recordFilters } from '#web/resources/record-filters.tsx'
 import { DateTime } from '#web/ui/date-time.tsx'
 import { IconMailForward, IconShieldOff } from '#web/ui/icons.ts'
 import { InvitationLink, showInvitation } from './invitation-link.tsx'
@@ -79,6 +82,9 @@ const columns: readonly ListColumn<Row, Sort>[] = [
 
 const actions = [editRow<Row>(({ admin_id }) => `/subadmins/edit/${admin_id}`), removeRow(keyOf, nameOf)]
 
+const filters = recordFilters(subadminFilters, 'subadmins')
+const selection = { kind: 'subadmins', rules: subadminFilters, export: subadmins.export } as const
+
 /** Sends the invitation again, while it has not been accepted. */
 function useInviteAgain(): RowAction<Row> {
   const { mutate } = useMutationOf(subadmins.invite, {
@@ -126,7 +132,11 @@ export default function SubadminList() {
         columns={columns}
         keyOf={keyOf}
         nameOf={nameOf}
-        ask={(body) => queryOf(subadmins.list, { body })}
+        ask={(body, params) =>
+          queryOf(subadmins.list, { body: { ...body, filters: filtersOf(subadminFilters, params) } })
+        }
+        filters={filters}
+        exported={(chosen, state) => <ExportMenu selection={selection} chosen={chosen} state={state} />}
         actions={all}
         removal={{ remove: ([admin_id]) => call(subadmins.delete, { params: { admin_id } }) }}
         add="/subadmins/add"

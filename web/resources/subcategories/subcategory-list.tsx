@@ -5,7 +5,7 @@ import { DetailList, linked, nameDetails } from '#web/catalogue/details/details.
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { editedColumn, nameColumns, statusColumn } from '#web/catalogue/list/columns.tsx'
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
-import { HINDI_NAME_PART, missingColumn } from '#web/catalogue/list/missing-column.tsx'
+import { missingColumn } from '#web/catalogue/list/missing-column.tsx'
 import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
@@ -38,10 +38,7 @@ const columns = [
   ...nameColumns,
   category,
   edited,
-  missingColumn<Row>([
-    HINDI_NAME_PART,
-    { label: 'field.category', isMissing: (row) => row.category === null },
-  ]),
+  missingColumn,
   statusColumn<Row>(list.nameOf, ({ sub_category_id, is_active }) =>
     call(subcategories.changeStatus, { body: { sub_category_id, status: is_active } }),
   ),

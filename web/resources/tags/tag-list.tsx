@@ -27,9 +27,7 @@ const columns = [
     hindi_name: 'catalogue.detail.hindiName',
   }),
   editedColumn,
-  missingColumn<Row>([
-    { label: 'catalogue.detail.hindiName', isMissing: ({ tag_name_hindi }) => tag_name_hindi === null },
-  ]),
+  missingColumn,
 ]
 
 const selection: SelectionCalls<typeof tagFilters> = {

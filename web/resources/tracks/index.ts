@@ -1,3 +1,4 @@
+import { withTexts } from '#web/core/i18n/with-texts.ts'
 import type { MenuGroup, Resource } from '#web/core/navigation/resource.ts'
 import { IconClockPause, IconHeadphones, IconMusic } from '#web/ui/icons/first-load.ts'
 
@@ -21,6 +22,10 @@ export const tracks: Resource = {
       component: () => import('./form/track-form.tsx'),
     },
     { path: 'edit/$track_id', crumb: 'action.edit', component: () => import('./form/track-form.tsx') },
-    { path: 'pending', crumb: 'menu.pending', component: () => import('./list/pending-list.tsx') },
+    {
+      path: 'pending',
+      crumb: 'menu.pending',
+      component: () => withTexts(() => import('./list/pending-list.tsx')),
+    },
   ],
 }

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import type { FoundAlias } from '#contract/calls/list.ts'
 import { shownNames } from '#web/core/i18n/names.ts'
 import { type Icon, isOpenTo, type MenuEntry, type Resource } from '#web/core/navigation/resource.ts'
 import type { Session } from '#web/core/session/session.ts'
@@ -14,6 +15,8 @@ export type Item = {
   name: string
   otherName?: string | null
   marks?: { name?: Range[]; otherName?: Range[] }
+  /** The further name by which the record was found, where its names do not say it. */
+  alias?: FoundAlias | undefined
   /** The kind of record, or the item's menu group. */
   hint?: string
   /** The screen that it opens, or its action. */
@@ -59,7 +62,7 @@ export function addItems(t: TFunction, session: Session, resources: readonly Res
     })
 }
 
-type Found = KnownRecord & { matched?: Record<string, Range[]> }
+type Found = KnownRecord & { matched?: Record<string, Range[]>; found_alias?: FoundAlias | undefined }
 
 /** The other name of these is their email, which never comes first. */
 const PEOPLE: readonly string[] = ['users', 'subadmins']
@@ -93,6 +96,7 @@ export function recordItem(
     id: `record ${kind} ${id}`,
     icon: iconOf(resource),
     ...namesOf(record),
+    alias: record.found_alias,
     hint: t(resource.label),
     does: { to: `${resource.path}/edit/${id}` },
     record: { kind, id, name, other_name },

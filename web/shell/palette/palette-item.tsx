@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import { Hindi } from '#web/ui/hindi.tsx'
 import type { Item } from './items.ts'
 import styles from './palette.module.css'
@@ -5,7 +6,8 @@ import styles from './palette.module.css'
 type Props = { id: string; item: Item; isMarked: boolean; onMark: () => void; onChoose: () => void }
 
 export function PaletteItem({ id, item, isMarked, onMark, onChoose }: Props) {
-  const { icon: Icon, name, otherName, marks, hint } = item
+  const { t } = useTranslation()
+  const { icon: Icon, name, otherName, marks, alias, hint } = item
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are those of the field, which keeps the focus
     <div
@@ -27,6 +29,12 @@ export function PaletteItem({ id, item, isMarked, onMark, onChoose }: Props) {
         {otherName && (
           <span className={styles.other}>
             <Hindi text={otherName} marks={marks?.otherName} />
+          </span>
+        )}
+        {alias && (
+          <span className={styles.other}>
+            {t('catalogue.filter.isIn', { kind: t('field.aliases'), name: '' })}
+            <Hindi text={alias.alias} marks={alias.matched} />
           </span>
         )}
       </span>

@@ -37,6 +37,7 @@ const track: Track = {
   display_name: 'Stuti',
   display_name_hindi: 'स्तुति',
   aliases: [],
+  missing: [],
   description: 'A hymn',
   description_hindi: null,
   lyrics: null,

@@ -1,16 +1,19 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
-import { tracks } from '#contract/tracks.ts'
+import type { TrackFilters } from '#contract/catalogue/selection.ts'
+import { pendingFilters, tracks } from '#contract/tracks.ts'
+import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
+import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
 import { AudioCell } from '#web/catalogue/list/audio-cell.tsx'
 import { bothNamesColumn, editedColumn, textColumn } from '#web/catalogue/list/columns.tsx'
-import type { BulkAction, ListColumn, RowAction } from '#web/catalogue/list/list-types.ts'
-import { editRow, removeRow, removeSelected } from '#web/catalogue/list/row-actions.tsx'
-import { ListScreen } from '#web/catalogue/screen/list-screen.tsx'
+import type { ListColumn, RowAction } from '#web/catalogue/list/list-types.ts'
+import { editRow, removeRow } from '#web/catalogue/list/row-actions.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import { useMayHere } from '#web/core/session/rights.ts'
+import { RecordList } from '#web/resources/record-list.tsx'
 import { trackNames } from '#web/resources/track-names.ts'
 import { FetchCell } from '#web/resources/tracks/fetching/fetch-cell.tsx'
 import { RetryPending, useRetry } from '#web/resources/tracks/fetching/retry.tsx'
@@ -51,6 +54,38 @@ const columns = [
   audio,
 ]
 
+/** A selection by query as the list shows it: only tracks that have never had audio. */
+const amongPending = <
+  Sent extends { filters?: Partial<Pick<TrackFilters, keyof typeof pendingFilters.shape>> | undefined },
+>({
+  filters,
+  ...selection
+}: Sent) => ({
+  ...selection,
+  filters: { ...filters, without_audio: true },
+})
+
+const selection: SelectionCalls<typeof pendingFilters> = {
+  kind: 'tracks',
+  rules: pendingFilters,
+  deleteSelected: (body) => call(tracks.deleteSelected, { body: amongPending(body) }),
+  acts: [
+    {
+      id: 'retry',
+      icon: IconRefresh,
+      label: 'action.retry',
+      right: 'edit',
+      isAskedOfAllOnly: true,
+      question: { title: 'tracks.pendingList.retryTitle', yes: 'action.retry', no: 'action.cancel' },
+      run: ({ id, ...sent }) => {
+        const body = { ...amongPending(sent), track_id: id }
+        // Of chosen rows, some may have got their audio meanwhile.
+        return call(tracks.retry, { body: sent.byQuery ? body : { ...body, expected_count: null } })
+      },
+    },
+  ],
+}
+
 export default function PendingList() {
   const { t } = useTranslation()
   const { mutate: retry } = useRetry()
@@ -70,34 +105,20 @@ export default function PendingList() {
     ],
     [retry],
   )
-  const bulk = useMemo<BulkAction<Row>[]>(
-    () => [
-      {
-        id: 'retry',
-        icon: IconRefresh,
-        label: 'action.retry',
-        right: 'edit',
-        run: ({ keys }, { clear }) =>
-          retry({ body: { track_id: [...keys] } }, { onSuccess: ({ success }) => success === 1 && clear() }),
-      },
-      removeSelected(),
-    ],
-    [retry],
-  )
   return (
-    <ListScreen
+    <RecordList
       name="pending-tracks"
       title="tracks.pendingList.title"
       columns={columns}
       keyOf={keyOf}
       nameOf={nameOf}
-      ask={(body) => ({
-        ...queryOf(tracks.pending, { body }),
+      ask={(body, params) => ({
+        ...queryOf(tracks.pending, { body: { ...body, filters: filtersOf(pendingFilters, params) } }),
         refetchInterval: ({ state }: { state: { data: Answer | undefined } }) =>
           state.data?.Info.some(goesOn) ? POLL_INTERVAL_MS : false,
       })}
       actions={actions}
-      bulk={bulk}
+      selection={selection}
       removal={{
         remove: (id) => call(tracks.delete, { body: { id } }),
         usedIn: (id) => queryOf(tracks.usedIn, { body: { id } }),

@@ -11,7 +11,7 @@ import {
   textColumn,
 } from '#web/catalogue/list/columns.tsx'
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
-import { COVER_PART, DESCRIPTION_PART, missingColumn } from '#web/catalogue/list/missing-column.tsx'
+import { missingColumn } from '#web/catalogue/list/missing-column.tsx'
 import { soundOf } from '#web/catalogue/list/sound-of.ts'
 import { call } from '#web/core/client/call.ts'
 import { firstName, listOfNames, type Names } from '#web/core/i18n/names.ts'
@@ -94,15 +94,6 @@ const plays: ListColumn<Row, 'trackCount'> = {
     </span>
   ),
 }
-
-const missing = missingColumn<Row>([
-  { label: 'field.hindi_name', isMissing: ({ display_name_hindi }) => display_name_hindi === null },
-  COVER_PART,
-  DESCRIPTION_PART,
-  { label: 'field.audio', isMissing: ({ trackData }) => trackData === null },
-  { label: 'field.category', isMissing: ({ trackCategory }) => trackCategory.length === 0 },
-  { label: 'field.artist', isMissing: ({ trackArtist }) => trackArtist.length === 0 },
-])
 
 /** The first of them, and the number of the others; all of them in the title, and read out. */
 const tags: ListColumn<Row, never> = {
@@ -207,7 +198,7 @@ export function columnsFor(isWide: boolean): ListColumn<Row, (typeof tracks.list
     { ...file, wide: true, ...room },
     { ...duration, wide: true, optional: true },
     { ...plays, wide: true, optional: true },
-    { ...missing, wide: true },
+    { ...missingColumn, wide: true },
     { ...editedColumn, label: 'tracks.column.edited', wide: true, width: '112px' },
     { ...status, width: '96px' },
   ]

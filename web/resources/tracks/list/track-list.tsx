@@ -56,7 +56,7 @@ const peek = { kind: 'tracks', usedIn, ...trackDetails }
 
 const loadEdit = () => withTexts(() => import('#web/resources/record-edit-dialog.tsx'))
 
-const selection: SelectionCalls<typeof trackFilters> = {
+const selection = {
   kind: 'tracks',
   rules: trackFilters,
   export: tracks.export,
@@ -68,7 +68,7 @@ const selection: SelectionCalls<typeof trackFilters> = {
     preview: (body) => queryOf(tracks.previewBulkEdit, { body }),
     apply: (body) => call(tracks.bulkEdit, { body }),
   },
-}
+} satisfies SelectionCalls<typeof trackFilters>
 
 const grid = { calls: tracks, load: loadGrid }
 

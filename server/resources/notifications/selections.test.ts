@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { type NotificationState, notifications } from '#contract/notifications.ts'
+import { inAnHour, startWithPush } from '#server/testing/notifications.ts'
+import { spreadsheetRows } from '#server/testing/spreadsheet-rows.ts'
+
+const { album_id, app, becomes, fcm, historyOf, send } = await startWithPush()
+
+const titlesOf = async (filters: object) =>
+  (await app.ask(notifications.list, { body: { filters, pageSize: 100 } })).Info.map(
+    ({ title }) => title,
+  ).sort()
+
+/** A notification as it would be after it was sent, or not. */
+async function stored(title: string, state: NotificationState, more: Record<string, unknown> = {}) {
+  const { notification_id } = await send({ title, send_at: inAnHour() })
+  const sent = state === 'sent' ? { sent_at: new Date().toISOString() } : {}
+  const held = ['sending', 'sent', 'unknown'].includes(state)
+    ? { sending_at: new Date().toISOString(), hand_overs: 1 }
+    : {}
+  await app.db
+    .updateTable('notifications')
+    .set({ state, ...sent, ...held, ...(state === 'failed' && { failure: 'Later' }), ...more })
+    .where('notification_id', '=', notification_id)
+    .execute()
+  return notification_id
+}
+
+test('notifications are filtered by state, type, audience, sender, what they open and the day', async () => {
+  await stored('failed', 'failed')
+  await stored('sent', 'sent', { sent_at: '2026-03-01T18:30:00Z', sending_at: '2026-03-01T18:30:00Z' })
+  // It was handed over by a process that has ended since.
+  await stored('lost', 'sending', { sending_at: '2026-01-01T00:00:00Z' })
+  await stored('scheduled', 'queued')
+  await stored('due', 'queued', { send_at: null })
+  await stored('followers', 'recorded', { audience: 'artists', audience_id: 7, audience_name: 'Lata' })
+  await stored('album', 'recorded', { notification_type: 'album', album_id })
+
+  for (const [state, titles] of Object.entries({
+    failed: ['failed'],
+    sent: ['sent'],
+    sending: [],
+    unknown: ['lost'],
+    scheduled: ['scheduled'],
+    queued: ['due'],
+    recorded: ['album', 'followers'],
+  }))
+    expect(await titlesOf({ state }), state).toEqual(titles)
+  expect(await titlesOf({ audience: 'artists' })).toEqual(['followers'])
+  expect(await titlesOf({ artist_id: '7' })).toEqual(['followers'])
+  expect(await titlesOf({ category_id: '7' })).toEqual([])
+  expect(await titlesOf({ album_id, notification_type: 'album' })).toEqual(['album'])
+  expect(await titlesOf({ sent_by: app.sub.admin_id })).toEqual([])
+  expect(await titlesOf({ sent_by: app.main.admin_id })).toHaveLength(7)
+  const day = { sent_from: '2026-03-02', sent_to: '2026-03-02' }
+  expect(await titlesOf(day)).toEqual([])
+  expect(await titlesOf({ ...day, zone: 'Asia/Kolkata' })).toEqual(['sent'])
+})
+
+test('of a selection, what waits is cancelled and what failed is sent again, and the rest is left', async () => {
+  await sql`delete from notifications`.execute(app.db)
+  const failed = await stored('Again', 'failed')
+  const sent = await stored('Sent before', 'sent')
+  const waiting = (await send({ title: 'Later', send_at: inAnHour() })).notification_id
+  const all = { byQuery: true, query: '', id: [] }
+
+  const outdated = await app.call(notifications.cancelSelected, { body: { ...all, expected_count: 2 } })
+  expect(outdated.body).toMatchObject({ code: 'selection_changed', data: { count: 3 } })
+  expect(await titlesOf({ state: 'scheduled' })).toEqual(['Later'])
+  const cancelled = await app.call(notifications.cancelSelected, { body: { ...all, expected_count: 3 } })
+  expect(cancelled.body).toMatchObject({
+    success: 1,
+    message: '1 notification cancelled.',
+    data: { matched: 3, changed: 1 },
+  })
+  expect(await titlesOf({ state: 'cancelled' })).toEqual(['Later'])
+  expect((await historyOf(waiting)).map(({ action }) => action)).toEqual(['add', 'edit'])
+  const none = await app.call(notifications.cancelSelected, { body: { ...all, expected_count: 3 } })
+  expect(none.body).toMatchObject({
+    success: 0,
+    message: 'None of the selected notifications is waiting to be sent.',
+  })
+
+  const before = fcm.taken.length
+  const again = await app.call(notifications.sendSelectedAgain, {
+    body: { id: [failed, sent], expected_count: 2 },
+  })
+  expect(again.body).toMatchObject({ success: 1, data: { matched: 2, changed: 1 } })
+  await becomes(failed, 'sent')
+  expect(fcm.taken.slice(before).map(({ notification }) => notification.title)).toEqual(['Again'])
+})
+
+test('an export says of each notification in which state it is and what it was about', async () => {
+  await sql`delete from notifications`.execute(app.db)
+  await stored('=1+1', 'failed', {
+    failure: 'Later',
+    notification_type: 'album',
+    album_id,
+    target_name: 'Mala',
+  })
+  for (const format of ['xlsx', 'csv'] as const) {
+    const answer = await app.ask(notifications.export, { body: { byQuery: true, query: '', format } })
+    const [titles = [], ...rows] = await spreadsheetRows(answer)
+    const [row] = rows.map((cells) => Object.fromEntries(titles.map((title, n) => [title, cells[n]])))
+    expect(row, format).toMatchObject({ Type: 'album', Opens: 'Mala', Status: 'failed', Reason: 'Later' })
+    expect(row?.Title, format).toBe('=1+1')
+  }
+})

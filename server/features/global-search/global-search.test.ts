@@ -97,3 +97,12 @@ test('names of all kinds that are similar follow a search that finds little, apa
   expect(await similarTo('ganga')).toEqual([expect.any(Array), undefined])
   expect(await similarTo('zzqqxx')).toEqual([[], undefined])
 })
+
+test('a record that only a further name finds says which one', async () => {
+  await app.ask(tags.save, { body: { tag_name: 'Waheguru', aliases: ['Ik Onkar', 'Satnam'] } })
+  expect(await search('onkar')).toMatchObject([
+    { kind: 'tags', name: 'Waheguru', found_alias: { alias: 'Ik Onkar', matched: [[3, 8]] } },
+  ])
+  const [byName] = await search('waheguru')
+  expect(byName?.found_alias).toBeUndefined()
+})

@@ -224,6 +224,8 @@ test('what visitors have written is deleted with an undo that succeeds', async (
   const { Info } = await app.ask(contract.inbox.list, { body: {} })
   const query_id = Info[0]?.query_id
   await final('inbox.changeRead', { body: { query_id, is_read: '1' } })
+  await final('inbox.setRead', { body: { id: [query_id], is_read: '0', expected_count: 1 } })
+  await undoable('inbox.deleteSelected', { body: { id: [query_id], expected_count: 1 } })
   await undoable('inbox.delete', { body: { id: [query_id] } })
 })
 
@@ -246,6 +248,16 @@ test('settings, notifications, imports and saved views offer an undo only where 
   for (const decision of ['sendNow', 'cancel']) {
     const { notification_id } = await final('notifications.send', { body: { ...told, send_at } })
     await final(`notifications.${decision}`, { body: { notification_id } })
+  }
+  for (const decision of ['cancelSelected', 'sendSelectedAgain']) {
+    const { notification_id } = await final('notifications.send', { body: { ...told, send_at } })
+    if (decision === 'sendSelectedAgain')
+      await app.db
+        .updateTable('notifications')
+        .set({ state: 'failed', failure: 'Later' })
+        .where('notification_id', '=', Number(notification_id))
+        .execute()
+    await final(`notifications.${decision}`, { body: { id: [notification_id], expected_count: 1 } })
   }
   const view = await final('savedViews.add', {
     body: { list: 'tracks', name: 'Mine', query: { search: 'ram' } },

@@ -15,7 +15,7 @@ import {
   sentStatus,
   status,
 } from './calls/fields.ts'
-import { Upload } from './calls/files.ts'
+import { sameSound, Upload } from './calls/files.ts'
 import { pictureChoice } from './calls/picture-edit.ts'
 import { DRAFT_KINDS, DRAFT_NEEDS } from './catalogue/draft-needs.ts'
 import { ruleMessage } from './messages/rule-message.ts'
@@ -44,6 +44,10 @@ const draftLink = z.object({
   outcome: linkOutcome,
 })
 export type DraftLink = z.output<typeof draftLink>
+
+/** What else sounds the same as a draft: a track, or another draft of the same admin, which has the name of its file. */
+const soundingSame = z.extend(sameSound, { kind: z.enum(['track', 'draft']) })
+export type SoundingSame = z.output<typeof soundingSame>
 
 /** An uploaded recording that is not a track yet. */
 const draft = z.object({
@@ -74,6 +78,9 @@ const draft = z.object({
   artists: z.array(draftLink),
   categories: z.array(draftLink),
   tags: z.array(draftLink),
+  /** False while it is compared with others by its sound, which goes on after the upload. */
+  is_compared: z.boolean(),
+  same_sounds: z.array(soundingSame),
   /** Why it cannot be saved, by field; empty when it can. */
   problems: z.record(z.string(), z.string()),
   date_modified: z.iso.datetime(),

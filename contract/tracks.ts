@@ -17,7 +17,7 @@ import {
   sentFlag,
   status,
 } from './calls/fields.ts'
-import { sound, Upload } from './calls/files.ts'
+import { sameSound, sound, Upload } from './calls/files.ts'
 import { filteredRequest, LIST_TOTALS, listOf } from './calls/list.ts'
 import { assigning } from './catalogue/assign.ts'
 import { bulkEdit } from './catalogue/bulk-edit.ts'
@@ -91,8 +91,10 @@ export type DeadLink = z.output<typeof deadLink>
 
 export const track = z.extend(listedTrack, {
   dead_links: z.array(deadLink),
-  /** Null until it is measured, and for formats that cannot be decoded: M4A and AAC. */
+  /** Null until it is measured. */
   sound: z.nullable(sound),
+  /** Tracks whose recordings sound the same, but those that an admin has said are not the same. */
+  same_sounds: z.array(sameSound),
   /** The audio in other formats, in kbit/s and bytes; `unneeded`: the original is in this format, and as small. */
   renditions: z.array(
     z.object({

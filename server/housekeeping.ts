@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { conversionNames } from './core/audio/renditions/make-rendition.ts'
+import { conversionNames } from './core/audio/ffmpeg/conversion-names.ts'
 import { makeMissing } from './core/audio/renditions/request-renditions.ts'
 import { measureOutdated } from './core/audio/request-measures.ts'
 import type { Context } from './core/context.ts'

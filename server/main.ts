@@ -1,5 +1,5 @@
 import { buildApp } from './app.ts'
-import { logFfmpeg } from './core/audio/renditions/ffmpeg.ts'
+import { logFfmpeg } from './core/audio/ffmpeg/find-ffmpeg.ts'
 import type { Context } from './core/context.ts'
 import { checkPooler } from './core/database/check-pooler.ts'
 import { connect } from './core/database/connect.ts'

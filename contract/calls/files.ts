@@ -57,3 +57,7 @@ export const sound = z.object({
   problem: z.nullable(z.string()),
 })
 export type SoundFacts = z.output<typeof sound>
+
+/** A track whose recording sounds the same as another. */
+export const sameSound = z.object({ id: z.int(), name: z.string(), hindi_name: z.nullable(z.string()) })
+export type SameSound = z.output<typeof sameSound>

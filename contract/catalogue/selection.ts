@@ -21,6 +21,8 @@ export const trackFilters = z.object({
   too_quiet: flag(),
   starts_with_silence: flag(),
   damaged_audio: flag(),
+  /** Recordings that sound the same as those of these tracks, which are among them. */
+  same_sound_as: linkedIds(),
   audio: z.optional(z.nullable(z.literal(['', 'pending', 'failed']))),
   /** `name`: of a search, only what it finds by the track's own names and texts, not by those of albums and artists. */
   matched_by: z.optional(z.nullable(z.literal(['', 'name']))),

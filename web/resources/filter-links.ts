@@ -22,4 +22,5 @@ export const linkFields: LinkFields = {
   follows_artist_id: { label: 'catalogue.filter.followsArtist', lookup: artistLookup },
   follows_category_id: { label: 'catalogue.filter.followsCategory', lookup: categoryLookup },
   track_id: { label: 'field.track', lookup: trackLookup },
+  same_sound_as: { label: 'catalogue.filter.sameSoundAs', lookup: trackLookup },
 }

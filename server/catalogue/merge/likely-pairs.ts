@@ -23,7 +23,10 @@ const byName = ({ table }: Resource, id: number | null) => sql`
   join record_sounds a on a.resource = ${table} and a.sound = shared.sound
   join record_sounds b on b.resource = ${table} and b.sound = shared.sound and b.id > a.id`
 
-/** What was measured is equal in recordings of the same audio, also in different lossless formats. */
+/**
+ * Recordings that sound the same, and those in which what was measured is equal: of the same audio it is, also of a jingle that
+ * is too short to be compared.
+ */
 const byAudio = ({ table, id }: Resource) => sql`
   select a.id, b.id, 'audio'
   from (
@@ -35,7 +38,12 @@ const byAudio = ({ table, id }: Resource) => sql`
     select array_agg(t.${sql.ref(id)}) as ids from ${sql.table(table)} t where t.audio_key = any(same.keys)) found
   cross join lateral unnest(found.ids) a(id)
   cross join lateral unnest(found.ids) b(id)
-  where a.id < b.id`
+  where a.id < b.id
+  union
+  select a.${sql.ref(id)}, b.${sql.ref(id)}, 'audio'
+  from same_sounds s
+  join ${sql.table(table)} a on a.audio_key = s.key
+  join ${sql.table(table)} b on b.audio_key = s.other_key and b.${sql.ref(id)} > a.${sql.ref(id)}`
 
 type Request = { page_no: number; pageSize: number; filters: Partial<PairFilters> }
 type Pair = { first_id: number; second_id: number; by: LikelyPair['by']; total: number }
@@ -88,7 +96,7 @@ export async function likelyPairs(
 function sources(resource: Resource, by: PairFilters['by'], id: number | null): RawBuilder<unknown> {
   if (!resource.columns.includes('audio_key') || by === 'name') return byName(resource, id)
   if (by === 'audio') return sql`select * from (${byAudio(resource)}) audio(first_id, second_id, by)`
-  return sql`${byName(resource, id)} union all ${byAudio(resource)}`
+  return sql`${byName(resource, id)} union all (${byAudio(resource)})`
 }
 
 /** Records that two records are not the same, or takes that back. */

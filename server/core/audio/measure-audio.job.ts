@@ -1,7 +1,9 @@
 import { job } from '#server/core/jobs/job.ts'
 import { message } from '#server/core/messages/message.ts'
-import { measureAudio, Undecodable } from './measure-audio.ts'
-import { saveMeasures, saveProblem } from './measures.store.ts'
+import { saveFingerprint } from './fingerprint/fingerprints.store.ts'
+import { measureAsDecoded } from './measure-as-decoded.ts'
+import { Undecodable } from './measure-audio.ts'
+import { NEEDS_FFMPEG, saveMeasures, saveProblem } from './measures.store.ts'
 import { requestNext } from './request-measures.ts'
 
 /** `isSweep`: stored by an older version; the next of those follows. */
@@ -22,8 +24,12 @@ export const measureStored = job<Payload>({
     try {
       // A file that nothing refers to may have been swept: it was uploaded for a form that was never saved.
       if (await store.head(key)) {
-        const measures = await measureAudio(key, await store.read(key), signal)
-        await saveMeasures(db, key, measures)
+        const measures = await measureAsDecoded(context, key, signal)
+        if (measures) {
+          // First what it is compared by: what is measured may be shown from then on.
+          await saveFingerprint(db, key, measures.fingerprint)
+          await saveMeasures(db, key, measures)
+        } else await saveProblem(db, key, NEEDS_FFMPEG)
       }
     } catch (error) {
       const isUndecodable = error instanceof Undecodable

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
-import { DECODED } from './measures.store.ts'
 import type { Measures } from './sound-meter.ts'
 
 const SCRIPT = new URL('./measure-thread.ts', import.meta.url)
@@ -20,9 +19,6 @@ export class Undecodable extends Error {
 }
 
 const extensionOf = (key: string) => key.slice(key.lastIndexOf('.') + 1)
-
-/** Whether a recording of this format can be decoded. */
-export const canBeMeasured = (key: string): boolean => DECODED.includes(extensionOf(key))
 
 /**
  * Decodes the recording stored as `key` and measures it. It is streamed in a worker thread,

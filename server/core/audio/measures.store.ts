@@ -1,14 +1,14 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Message } from '#contract/messages/message.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
+import { message } from '#server/core/messages/message.ts'
 import type { AudioMeasures } from './measure-audio.ts'
 
 /** What is measured, and how: when this number changes, all recordings are measured again. */
-const RULES = 1
+const RULES = 2
 
-/** The extensions of recordings that can be decoded. */
-export const DECODED: readonly string[] = ['wav', 'mp3', 'flac', 'ogg', 'opus']
-const DECODED_KEY = `\\.(${DECODED.join('|')})$`
+/** Why a recording could not be measured: ffmpeg is not installed. It is measured when it is. */
+export const NEEDS_FFMPEG = message('files.soundNeedsFfmpeg')
 
 /** Saves what was measured in a stored recording; does nothing when the file has been deleted. */
 export async function saveMeasures(db: Database, key: string, measures: AudioMeasures): Promise<void> {
@@ -42,21 +42,25 @@ export async function saveProblem(db: Database, key: string, problem: Message): 
 }
 
 /** Marks a stored recording as requested; returns false when it was before: what cannot be measured is not retried. */
-export async function markRequested(trx: Transaction, key: string): Promise<boolean> {
+export async function markRequested(trx: Transaction, key: string, hasFfmpeg = false): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into audio_measures as m (key, rules)
     select key, ${RULES} from stored_file where key = ${key}
     on conflict (key) do update set rules = excluded.rules, requested_at = now(), finished_at = null, problem = null
-      where m.rules < excluded.rules`.execute(trx)
+      where m.rules < excluded.rules or ${isReady(hasFfmpeg)}`.execute(trx)
   return numAffectedRows === 1n
 }
 
+/** Whether the recording of a row `m` has waited for ffmpeg, and need not any more. */
+const isReady = (hasFfmpeg: boolean): RawBuilder<boolean> =>
+  hasFfmpeg ? sql`coalesce(m.problem = ${NEEDS_FFMPEG}, false)` : sql`false`
+
 /** The key of a track's recording that was never measured by these rules; undefined when there is none. */
-export async function nextUnmeasured(trx: Transaction): Promise<string | undefined> {
+export async function nextUnmeasured(trx: Transaction, hasFfmpeg: boolean): Promise<string | undefined> {
   const { rows } = await sql<{ audio_key: string }>`
     select audio_key from tracks
-    where audio_key ~ ${DECODED_KEY}
-      and not exists (select from audio_measures m where m.key = audio_key and m.rules >= ${RULES})
+    where audio_key is not null and not exists (
+      select from audio_measures m where m.key = audio_key and m.rules >= ${RULES} and not ${isReady(hasFfmpeg)})
     order by track_id desc limit 1`.execute(trx)
   return rows[0]?.audio_key
 }

@@ -1,5 +1,6 @@
 import { clippingMeter } from './clipping.ts'
 import type { Hear } from './decoders/decoder.ts'
+import { fingerprintMeter } from './fingerprint/fingerprint-meter.ts'
 import { loudnessMeter, MIN_LOUDNESS } from './loudness.ts'
 import { peakMeter } from './peaks.ts'
 import { silenceMeter } from './silence.ts'
@@ -17,6 +18,8 @@ export type Measures = {
   clipped: number
   leading_silence: number
   trailing_silence: number
+  /** How it sounds, see `fingerprint`; null for what is too short or too steady to be told from others. */
+  fingerprint: Uint32Array | null
 }
 
 /** Louder samples are errors of a file with floating-point samples. */
@@ -27,6 +30,7 @@ export function soundMeter() {
   const waveform = peakMeter()
   const loudness = loudnessMeter()
   const silence = silenceMeter()
+  const fingerprint = fingerprintMeter()
   let perChannel: { peak: ReturnType<typeof truePeakMeter>; clipping: ReturnType<typeof clippingMeter> }[] =
     []
 
@@ -37,6 +41,7 @@ export function soundMeter() {
     drawInto(waveform, channels)
     loudness.hear(channels, rate)
     silence.hear(channels, rate)
+    fingerprint.hear(channels, rate)
     for (const [n, samples] of channels.entries()) {
       perChannel[n]?.peak.hear(samples, rate)
       perChannel[n]?.clipping.hear(samples)
@@ -59,6 +64,7 @@ export function soundMeter() {
         clipped: perChannel.reduce((sum, { clipping }) => sum + clipping.result(), 0),
         leading_silence: before,
         trailing_silence: after,
+        fingerprint: fingerprint.result(),
       }
     },
   }

@@ -147,6 +147,11 @@ export type Schema = {
     subject: string
     attempted_at: Generated<string>
   }
+  audio_fingerprints: {
+    key: string
+    fingerprint: Buffer
+    landmarks: number[]
+  }
   audio_measures: {
     key: string
     rules: number
@@ -836,6 +841,11 @@ export type Schema = {
     list: string
     gap: string
     record_id: number
+  }
+  same_sounds: {
+    key: string
+    other_key: string
+    error: number
   }
   sample_records: {
     resource: string

@@ -646,6 +646,7 @@ export default {
     audioDamaged: 'This audio file is damaged or incomplete.',
     audioTooMuch: 'This audio file takes too long to process.',
     soundUndecodable: "This audio can't be decoded. It may be damaged.",
+    soundNeedsFfmpeg: 'The sound of AAC and ALAC is measured when ffmpeg is installed on the server.',
     soundUnread: "The audio file couldn't be read. Its sound wasn't measured.",
     audioEndsEarly: 'This audio file ends too early: {{present}} of {{promised}}.',
     audioWithoutEnd: 'This audio file ends too early: the end is missing after {{present}}.',

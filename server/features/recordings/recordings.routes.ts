@@ -14,6 +14,7 @@ import { type Language, translate } from '#server/core/messages/translate.ts'
 import { type CheckedDraft, checkDrafts } from './check-drafts.ts'
 import { countDrafts, editDrafts, readDrafts, removeDrafts, type StoredLinks } from './drafts.store.ts'
 import { editNames } from './edit-names.ts'
+import { type Compared, soundsOfDrafts } from './same-sounds.ts'
 import { saveDrafts } from './save-drafts.ts'
 import { setCover } from './set-cover.ts'
 import { uploadDraft } from './upload-draft.ts'
@@ -32,8 +33,20 @@ export function recordingRoutes(context: Context): HandlersFor<typeof recordings
     },
 
     async drafts({ admin, language }) {
-      const checked = await checkDrafts(db, await readDrafts(db, admin.admin_id), admin.rights)
-      return { message: '', data: { drafts: checked.map((each) => present(context, each, language)) } }
+      const drafts = await readDrafts(db, admin.admin_id)
+      const [checked, sounds] = await Promise.all([
+        checkDrafts(db, drafts, admin.rights),
+        soundsOfDrafts(
+          db,
+          admin.admin_id,
+          drafts.map(({ audio_key }) => audio_key),
+        ),
+      ])
+      const shown = checked.map((each) => ({
+        ...present(context, each, language),
+        ...(sounds.get(each.draft.audio_key) ?? { is_compared: true, same_sounds: [] }),
+      }))
+      return { message: '', data: { drafts: shown } }
     },
 
     async edit({ body, admin }) {
@@ -109,7 +122,7 @@ function present(
   { addresses }: Pick<Context, 'addresses'>,
   { draft, links, problems }: CheckedDraft,
   language: Language,
-): Draft {
+): Omit<Draft, keyof Compared> {
   const {
     audio_key,
     cover_picture,

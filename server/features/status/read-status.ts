@@ -1,6 +1,6 @@
 import type { BackupState } from '#contract/backups.ts'
 import type { StatusState } from '#contract/status.ts'
-import { findFfmpeg } from '#server/core/audio/renditions/ffmpeg.ts'
+import { findFfmpeg } from '#server/core/audio/ffmpeg/find-ffmpeg.ts'
 import { countRenditions } from '#server/core/audio/renditions/renditions.store.ts'
 import type { Context } from '#server/core/context.ts'
 import { freeBytes } from '#server/core/files/disk-room.ts'

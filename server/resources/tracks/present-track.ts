@@ -11,6 +11,7 @@ export type StoredTrack = Omit<ListedTrack, Joined | Addresses> & {
   audio_key: string | null
   dead_links?: Track['dead_links']
   sound?: Track['sound']
+  same_sounds?: Track['same_sounds']
   renditions?: Track['renditions']
 }
 

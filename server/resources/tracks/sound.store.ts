@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { MIN_SILENCE_SECONDS, TOO_QUIET_LUFS } from '#contract/calls/files.ts'
+import type { FilterValues } from '#contract/catalogue/filters.ts'
 
 /** The renditions of the audio of the track `t`, and how they are. */
 export const RENDITION_STATES = sql`(
@@ -21,3 +22,20 @@ export const STARTS_WITH_SILENCE = sql<SqlBool>`t.audio_key in (
   select key from audio_measures where leading_silence >= ${sql.lit(MIN_SILENCE_SECONDS)})`
 
 export const HAS_DAMAGED_AUDIO = sql<SqlBool>`t.audio_key in (select key from audio_measures where is_damaged)`
+
+/** Tracks `other` whose recordings sound the same as that of the track `one`. */
+const PAIRS = sql`tracks one
+  join same_sounds s on s.key = one.audio_key
+  join tracks other on other.audio_key = s.other_key
+    and not exists (select from distinct_records d where d.resource = 'tracks'
+      and d.first_id = least(one.track_id, other.track_id) and d.second_id = greatest(one.track_id, other.track_id))`
+
+/** The tracks whose recordings sound the same as that of the track `t`. */
+export const SAME_SOUNDS = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', other.track_id, 'name', other.display_name,
+    'hindi_name', other.display_name_hindi) order by s.error, other.track_id), '[]')
+  from ${PAIRS} where one.track_id = t.track_id)`
+
+/** Tracks that sound the same as any of these, which are among them. */
+export const soundsSameAs = (ids: FilterValues[string]) => sql<SqlBool>`t.track_id in (
+  select unnest(${ids}::int[]) union select other.track_id from ${PAIRS} where one.track_id = any(${ids}::int[]))`

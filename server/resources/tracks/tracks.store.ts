@@ -11,8 +11,10 @@ import {
   HAS_DAMAGED_AUDIO,
   IS_TOO_QUIET,
   RENDITION_STATES,
+  SAME_SOUNDS,
   SOUND,
   STARTS_WITH_SILENCE,
+  soundsSameAs,
 } from './sound.store.ts'
 
 const filters: Resource['filters'] = {
@@ -20,6 +22,7 @@ const filters: Resource['filters'] = {
   too_quiet: () => [IS_TOO_QUIET],
   starts_with_silence: () => [STARTS_WITH_SILENCE],
   damaged_audio: () => [HAS_DAMAGED_AUDIO],
+  same_sound_as: (ids) => [soundsSameAs(ids)],
   audio: (state) => [
     sql`t.audio_key is null`,
     sql`t.is_track_complete = ${sql.lit(state === 'pending' ? '0' : '1')}`,
@@ -93,6 +96,11 @@ export const tracksResource = {
   },
   detail: {
     columns: ['lyrics', 'lyrics_hindi'],
-    computed: { dead_links: DEAD_LINKS, sound: SOUND, renditions: RENDITION_STATES },
+    computed: {
+      dead_links: DEAD_LINKS,
+      sound: SOUND,
+      same_sounds: SAME_SOUNDS,
+      renditions: RENDITION_STATES,
+    },
   },
 } as const

@@ -23,6 +23,8 @@ type Edits = {
   problem: string | null
 }
 
+const COMPARED_INTERVAL_MS = 3000
+
 const NONE: Edits = { adminId: 0, edits: [], sent: 0, problem: null }
 // Outside the screen, so that nothing is lost when a session ends or the screen is left.
 const store = createStore(NONE)
@@ -71,7 +73,12 @@ async function sendAll(): Promise<void> {
 
 /** The drafts with every edit that has been made, and why edits could not be sent. */
 export function useDrafts() {
-  const query = useQuery(queryOf(recordings.drafts, {}))
+  const query = useQuery({
+    ...queryOf(recordings.drafts, {}),
+    // Recordings are compared in the background.
+    refetchInterval: ({ state: { data: seen } }) =>
+      seen?.drafts.some(({ is_compared }) => !is_compared) ? COMPARED_INTERVAL_MS : false,
+  })
   const { edits, problem } = useStore(store)
   const { data } = query
   const drafts = useMemo(

@@ -12,6 +12,7 @@ import { editDrafts } from './draft-edits.ts'
 import styles from './drafts.module.css'
 import { LinksCell } from './links-cell.tsx'
 import { NameDuplicates } from './name-duplicates.tsx'
+import { SoundDuplicates } from './sound-duplicates.tsx'
 import { DayCell, NameCell, PositionCell } from './text-cells.tsx'
 
 type Props = { draft: Draft; isChosen: boolean; onChoose: () => void; onRemove: () => void }
@@ -32,6 +33,7 @@ export function DraftRow({ draft, isChosen, onChoose, onRemove }: Props) {
         <NameCell draft={draft} field="display_name" label={t('field.name')} />
         <NameCell draft={draft} field="display_name_hindi" label={t('field.hindi_name')} />
         <NameDuplicates name={draft.display_name} />
+        <SoundDuplicates same={draft.same_sounds} />
       </td>
       <td>
         <div className={styles.album}>

@@ -20,6 +20,8 @@ const SAMPLES: Record<string, ReadSample> = {
 
 const RIFF = 12
 const HEAD = 8
+/** Of a WAV that was written to a pipe: all that follows is sound. */
+const UNKNOWN_SIZE = 0xffffffff
 /** In bytes: the part of the format chunk that is read, up to the subformat of the extensible format. */
 const FORMAT = 26
 
@@ -78,7 +80,7 @@ export function wavDecoder(hear: Hear): Decoder {
       return HEAD + wanted
     }
     // Without a supported format there are no samples.
-    if (name === 'data' && format) sound = size
+    if (name === 'data' && format) sound = size === UNKNOWN_SIZE ? Number.POSITIVE_INFINITY : size
     else skip = padded(size)
     return HEAD
   }

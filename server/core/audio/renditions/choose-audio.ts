@@ -1,6 +1,6 @@
 import { type AudioFormat, audioFormat, type Codec } from '#contract/values/audio-formats.ts'
+import { CODEC_OF } from '#server/core/audio/ffmpeg/encoders.ts'
 import { type AudioExtension, audioType } from '#server/core/files/audio-types.ts'
-import { CODEC_OF } from './encoders.ts'
 
 /** A rendition that is ready, as `renditionsOf` reads it; `size` is in bytes. */
 export type StoredRendition = { format: string; key: string; size: number }

@@ -1,17 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { stat } from 'node:fs/promises'
-import { setPriority } from 'node:os'
 import { dirname } from 'node:path'
 import type { AudioFormat } from '#contract/values/audio-formats.ts'
+import { ENCODERS, READERS } from '#server/core/audio/ffmpeg/encoders.ts'
+import { killGroup, spawnLimited } from '#server/core/audio/ffmpeg/limited-process.ts'
 import type { AudioExtension } from '#server/core/files/audio-types.ts'
 import { LocalizedError } from '#server/core/messages/localized-error.ts'
 import { message } from '#server/core/messages/message.ts'
-import { ENCODERS, READERS } from './encoders.ts'
-
-/** In bytes of address space: ffmpeg takes some 300 MB, most of it for its libraries. */
-const MAX_MEMORY = 1024 ** 3
-/** The least urgent but one: requests come first. */
-const PRIORITY = 18
 
 export type Limits = {
   /** In milliseconds, until more of the audio must be converted, and for all of it. */
@@ -45,16 +40,7 @@ export async function convert(
   limits = LIMITS,
 ): Promise<void> {
   const { target, maxSize } = conversion
-  // The shell sets the limits of the process and is then replaced by it; not every system has one for memory.
-  const limited = `ulimit -v ${MAX_MEMORY / 1024} 2>/dev/null; ulimit -f ${Math.ceil(maxSize / 512)}; exec "$@"`
-  const child = spawn('/bin/sh', ['-c', limited, 'sh', ffmpeg, ...argumentsFor(conversion)], {
-    cwd: dirname(target),
-    // No secrets in the environment of a process that reads untrusted files.
-    env: { PATH: process.env.PATH },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, which is ended with all that it has started.
-    detached: true,
-  })
+  const child = spawnLimited(ffmpeg, argumentsFor(conversion), { cwd: dirname(target), maxSize })
   const end = await ended(child, signal, limits)
   if (end.signal === 'SIGXFSZ' || (await sizeOf(target)) >= maxSize)
     throw new ConversionFailed(message('renditions.tooLarge'))
@@ -111,7 +97,6 @@ async function ended(child: ChildProcess, signal: AbortSignal, { stalled, total 
     const end = await new Promise<End>((resolve, reject) => {
       child.once('error', reject)
       child.once('close', (code, reason) => resolve({ code, signal: reason, said }))
-      if (child.pid !== undefined) setPriority(child.pid, PRIORITY)
     })
     signal.throwIfAborted()
     if (isLate) throw new ConversionFailed(message('renditions.late'))
@@ -122,14 +107,6 @@ async function ended(child: ChildProcess, signal: AbortSignal, { stalled, total 
     signal.removeEventListener('abort', kill)
     // What it has started may have outlived it.
     kill()
-  }
-}
-
-function killGroup({ pid }: ChildProcess): void {
-  try {
-    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
-  } catch {
-    // All of it has ended.
   }
 }
 

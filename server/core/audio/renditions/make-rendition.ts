@@ -4,6 +4,8 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { AudioFormat } from '#contract/values/audio-formats.ts'
+import { conversionNames } from '#server/core/audio/ffmpeg/conversion-names.ts'
+import { CODEC_OF, ENCODERS } from '#server/core/audio/ffmpeg/encoders.ts'
 import type { Context } from '#server/core/context.ts'
 import { diskFailure } from '#server/core/errors/storage-errors.ts'
 import { type AudioExtension, type AudioFacts, audioType } from '#server/core/files/audio-types.ts'
@@ -12,9 +14,7 @@ import { inspectAudio } from '#server/core/files/inspect-audio.ts'
 import { newKey } from '#server/core/files/keys.ts'
 import { storeFiles } from '#server/core/files/stored-files.ts'
 import { message } from '#server/core/messages/message.ts'
-import { temporaryNames } from '#server/core/temporary-files/temporary-names.ts'
 import { ConversionFailed, convert, type Limits } from './convert.ts'
-import { CODEC_OF, ENCODERS } from './encoders.ts'
 
 const MEGABYTE = 1024 ** 2
 /** In bytes, of the rendition of a recording whose length is not known. */
@@ -23,9 +23,6 @@ const MAX_SIZE = 500 * MEGABYTE
 const SIZE_MARGIN = 1.6
 /** How much a rendition may be shorter or longer, in seconds and as a share: encoders add some silence. */
 const LENGTH_MARGIN = { seconds: 1, share: 0.01 }
-
-/** Folders of recordings that are being converted. */
-export const conversionNames = (dataDir: string) => temporaryNames(join(dataDir, 'renditions'))
 
 /**
  * Converts the stored recording `source_key` and stores the result as pending; returns its key, or null when the original

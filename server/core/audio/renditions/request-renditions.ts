@@ -1,7 +1,7 @@
+import { findFfmpeg } from '#server/core/audio/ffmpeg/find-ffmpeg.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
-import { findFfmpeg } from './ffmpeg.ts'
 import { makeRenditionJob } from './make-rendition.job.ts'
 import { isMaking, markRequested, nextWithout } from './renditions.store.ts'
 

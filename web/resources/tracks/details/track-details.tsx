@@ -20,6 +20,7 @@ import { useRetry } from '#web/resources/tracks/fetching/retry.tsx'
 import type { Row } from '#web/resources/tracks/list/track-columns.tsx'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { RenditionFacts } from './rendition-facts.tsx'
+import { SameSounds } from './same-sounds.tsx'
 import { SoundFacts } from './sound-facts.tsx'
 import styles from './track-details.module.css'
 
@@ -58,6 +59,7 @@ export function TrackDetails(row: Row) {
           <AudioCell {...track} />
           <WhyNot track={track} dead={whole?.dead_links ?? []} />
           {whole?.sound && <SoundFacts sound={whole.sound} />}
+          {whole && <SameSounds track_id={track.track_id} same={whole.same_sounds} />}
           {whole && <RenditionFacts renditions={whole.renditions} />}
         </div>
       )}

@@ -73,6 +73,7 @@ const track: Track = {
   sound: null,
   is_download_allowed: '1',
   renditions: [],
+  same_sounds: [],
 }
 
 test('a new track needs an audio file, a file name and a cover', () => {

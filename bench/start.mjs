@@ -6,11 +6,11 @@ import { buildWeb } from '../scripts/steps/web.mjs'
 
 /**
  * `screen` measures what an admin waits for in a browser, `finding` what searches find, `sync` copies the catalogue as
- * apps do, `apps` reads it as they do, `catalogue-files` imports and exports it; anything else measures lists, searches, bulk actions and imports.
+ * apps do, `apps` reads it as they do, `catalogue-files` imports and exports it, `fingerprints` compares made recordings by their
+ * sound (with ffmpeg), `same-sound` finds one among many; anything else measures lists, searches, bulk actions and imports.
  */
-const named = ['screen', 'finding', 'sync', 'apps', 'catalogue-files'].find(
-  (name) => name === process.argv[2],
-)
+const scripts = ['screen', 'finding', 'sync', 'apps', 'catalogue-files', 'fingerprints', 'same-sound']
+const named = scripts.find((name) => name === process.argv[2])
 const script = join(import.meta.dirname, `${named ?? 'run'}.ts`)
 const node = pinnedNode()
 const env = named === 'screen' ? { ...process.env, CHROMIUM: await findBrowser(node) } : process.env

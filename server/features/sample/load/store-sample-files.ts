@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { wavDecoder } from '#server/core/audio/decoders/wav.ts'
+import { saveFingerprint } from '#server/core/audio/fingerprint/fingerprints.store.ts'
 import { saveMeasures } from '#server/core/audio/measures.store.ts'
 import { soundMeter } from '#server/core/audio/sound-meter.ts'
 import { limitConcurrency } from '#server/core/concurrency/limit-concurrency.ts'
@@ -83,7 +84,10 @@ async function storeRecording(files: Files, name: string): Promise<StoredAudio> 
   const size = wav.length
   await storeFiles(files, [{ key: audio_key, source: wav, size, contentType: 'audio/wav' }])
   const measures = await measure(wav)
-  if (measures) await saveMeasures(files.db, audio_key, { ...measures, is_damaged: null })
+  if (measures) {
+    await saveFingerprint(files.db, audio_key, measures.fingerprint)
+    await saveMeasures(files.db, audio_key, { ...measures, is_damaged: null })
+  }
   return { audio_key, audio_size: size, duration, bitrate }
 }
 

@@ -21,7 +21,7 @@ async function timed(what: string, work: () => Promise<unknown>) {
 }
 
 try {
-  // Of the landmarks, a tenth are among a thousand that many recordings have, as those of long notes are.
+  // Of the landmarks, a tenth are among 100,000 that many recordings have, as those of long notes are.
   await sql`drop index audio_fingerprints_landmarks_idx`.execute(db)
   await sql`
     insert into stored_file (key, state, size)
@@ -31,7 +31,7 @@ try {
   await sql`
     insert into audio_fingerprints (key, fingerprint, landmarks)
     select 'audio/fingerprint-' || n || '.mp3', decode(repeat(md5(n::text), 237), 'hex'),
-      array(select case when part <= 6 then (random() * 1000)::int else (random() * 4e9 - 2e9)::int end
+      array(select case when part <= 6 then (random() * 1e5)::int else (random() * 4e9 - 2e9)::int end
         from generate_series(1, 64) part where n > 0)
     from generate_series(1, ${count}::int) n`.execute(db)
   await sql`create index audio_fingerprints_landmarks_idx on audio_fingerprints using gin (landmarks)`.execute(

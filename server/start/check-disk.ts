@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '#server/core/errors/start-error.ts'
-import { freeBytes } from '#server/core/files/disk-room.ts'
+import { freeBytes } from '#server/core/temporary-files/disk-room.ts'
 import { isIncomplete } from '#server/features/backups/incomplete.ts'
 
 const MEGABYTE = 1024 ** 2

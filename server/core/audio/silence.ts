@@ -1,6 +1,5 @@
-/** In dBFS: what is quieter over 10 ms counts as silence. The noise of a tape is below it, a breath is not. */
-const SILENCE_DBFS = -50
-export const SILENCE = 10 ** (SILENCE_DBFS / 10)
+import { SILENCE } from './fingerprint/silence-level.ts'
+
 const PARTS_PER_SECOND = 100
 
 /** Measures the silence at the beginning and at the end of a recording, in seconds. */

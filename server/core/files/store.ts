@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Settings } from '#server/core/settings/settings.ts'
-import { diskRoom } from './disk-room.ts'
+import { diskRoom } from '#server/core/temporary-files/disk-room.ts'
 import { diskStore } from './disk-store.ts'
 import { s3Store } from './s3-store.ts'
 

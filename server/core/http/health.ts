@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Context } from '#server/core/context.ts'
-import { diskRoom } from '#server/core/files/disk-room.ts'
+import { diskRoom } from '#server/core/temporary-files/disk-room.ts'
 
 /** In milliseconds: a flood of probes costs one check per second. */
 const CACHE_MS = 1000

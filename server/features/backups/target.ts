@@ -1,13 +1,13 @@
 import { mkdir } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { diskRoom } from '#server/core/files/disk-room.ts'
 import { diskStore } from '#server/core/files/disk-store.ts'
 import { s3Store } from '#server/core/files/s3-store.ts'
 import type { FileStore } from '#server/core/files/store.ts'
 import { message } from '#server/core/messages/message.ts'
 import type { Settings } from '#server/core/settings/settings.ts'
 import type { BackupPlace } from '#server/core/settings/settings-values.ts'
+import { diskRoom } from '#server/core/temporary-files/disk-room.ts'
 import { BackupProblem, targetProblem } from './problem.ts'
 
 /** A folder or a bucket that holds backups. Writes are atomic; errors are problems in words. */

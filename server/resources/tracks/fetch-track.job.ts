@@ -13,9 +13,9 @@ import { hostBehind } from '#server/core/downloads/share-links.ts'
 import { ApiError } from '#server/core/errors/api-errors.ts'
 import { diskFailure } from '#server/core/errors/storage-errors.ts'
 import { EndsEarly, storeAudio } from '#server/core/files/audio.ts'
-import { diskRoom } from '#server/core/files/disk-room.ts'
 import { type Attempt, job } from '#server/core/jobs/job.ts'
 import { message } from '#server/core/messages/message.ts'
+import { diskRoom } from '#server/core/temporary-files/disk-room.ts'
 import { fetchedNames } from './fetched-files.ts'
 import {
   beginFetch,

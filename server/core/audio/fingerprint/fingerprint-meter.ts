@@ -1,6 +1,6 @@
-import { SILENCE } from '../silence.ts'
 import { chroma, FRAME, HOP, RATE } from './chroma.ts'
 import { resampler } from './resample.ts'
+import { SILENCE } from './silence-level.ts'
 import { subFingerprints } from './sub-fingerprints.ts'
 
 /** In seconds: what is compared of a recording, from its first sound on. */

@@ -9,11 +9,11 @@ import { CODEC_OF, ENCODERS } from '#server/core/audio/ffmpeg/encoders.ts'
 import type { Context } from '#server/core/context.ts'
 import { diskFailure } from '#server/core/errors/storage-errors.ts'
 import { type AudioExtension, type AudioFacts, audioType } from '#server/core/files/audio-types.ts'
-import { diskRoom } from '#server/core/files/disk-room.ts'
 import { inspectAudio } from '#server/core/files/inspect-audio.ts'
 import { newKey } from '#server/core/files/keys.ts'
 import { storeFiles } from '#server/core/files/stored-files.ts'
 import { message } from '#server/core/messages/message.ts'
+import { diskRoom } from '#server/core/temporary-files/disk-room.ts'
 import { ConversionFailed, convert, type Limits } from './convert.ts'
 
 const MEGABYTE = 1024 ** 2

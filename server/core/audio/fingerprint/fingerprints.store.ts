@@ -54,11 +54,11 @@ export async function candidatesFor(
   const probes = probesOf(fingerprint)
   const { rows } = await sql<Candidate>`
     with found as (
-      select f.key from audio_fingerprints f
-      cross join lateral (
-        select count(*) as shared from unnest(f.landmarks) landmark where landmark = any(${probes}::int[])) counted
-      where f.landmarks && ${probes}::int[] and f.key <> ${key}
-      order by shared desc, f.key limit ${MAX_COMPARED}
+      select f.key from unnest(${probes}::int[]) probe
+      -- One look-up in the index for each: for all at once, the planner expects so much that it reads the whole table.
+      join audio_fingerprints f on f.landmarks @> array[probe]
+      where f.key <> ${key}
+      group by f.key order by count(*) desc, f.key limit ${MAX_COMPARED}
     )
     select key, fingerprint from found join audio_fingerprints using (key)`.execute(trx)
   return rows

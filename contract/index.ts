@@ -14,6 +14,7 @@ import { history } from './history.ts'
 import { imports } from './imports.ts'
 import { inbox } from './inbox.ts'
 import { invitations } from './invitations.ts'
+import { listening } from './listening.ts'
 import { nameSuggestions } from './name-suggestions.ts'
 import { notifications } from './notifications.ts'
 import { ownSessions } from './own-sessions.ts'
@@ -56,6 +57,7 @@ export const contract = {
   tags,
   nameSuggestions,
   review,
+  listening,
   fileUpdates,
   users,
   playerPasswords,

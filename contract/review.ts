@@ -65,7 +65,8 @@ const suggestion = z.object({
 })
 export type Suggestion = z.output<typeof suggestion>
 
-const item = z.object({
+/** A record as it is shown in a queue. */
+export const shownRecord = z.object({
   record_id: z.int(),
   version: z.int(),
   name: z.string(),
@@ -78,6 +79,10 @@ const item = z.object({
   /** The first of the linked records of each kind, and how many there are. */
   links: z.array(z.object({ list: reviewedList, count: z.int(), records: z.array(named) })),
   sound: z.nullable(z.object({ address: z.string(), duration: z.nullable(z.number()) })),
+})
+export type ShownRecord = z.output<typeof shownRecord>
+
+const item = z.extend(shownRecord, {
   /** The best first. */
   suggestions: z.array(suggestion),
 })

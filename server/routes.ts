@@ -16,6 +16,7 @@ import { fileUpdateRoutes } from './features/file-updates/file-updates.routes.ts
 import { globalSearchRoutes } from './features/global-search/global-search.routes.ts'
 import { historyRoutes } from './features/history/history.routes.ts'
 import { importRoutes } from './features/imports/imports.routes.ts'
+import { listeningRoutes } from './features/listening/listening.routes.ts'
 import { nameSuggestionRoutes } from './features/name-suggestions/name-suggestions.routes.ts'
 import { pictureRoutes } from './features/pictures/pictures.routes.ts'
 import { recordingRoutes } from './features/recordings/recordings.routes.ts'
@@ -61,6 +62,7 @@ export const routesFor = (context: Context): RoutesFor<Contract> => ({
   tags: tagRoutes(context),
   nameSuggestions: nameSuggestionRoutes(context),
   review: reviewRoutes(context),
+  listening: listeningRoutes(context),
   fileUpdates: fileUpdateRoutes(context),
   users: userRoutes(context),
   playerPasswords: playerPasswordRoutes(context),

@@ -8,7 +8,7 @@ import type { Prepared } from '#server/catalogue/catalogue.routes.ts'
 import { takeLinks } from '#server/catalogue/links.ts'
 import { editRecord, type RecordWrite, type Values } from '#server/catalogue/records.ts'
 import { type Resource, withDetail } from '#server/catalogue/resource.ts'
-import { addToChange, countInto, openChange } from '#server/core/change-log/record-change.ts'
+import { addToChange, countInto } from '#server/core/change-log/record-change.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
@@ -19,6 +19,7 @@ import { message } from '#server/core/messages/message.ts'
 import { RESOURCE_OF } from '#server/resources/all-resources.ts'
 import { GAPS } from './gaps.ts'
 import { isInQueue } from './queue.ts'
+import { lockRun, openEntry, takeFromEntry } from './run-entry.ts'
 import { type Run, readRunOf, setSkipped } from './run.store.ts'
 import { coverOf } from './suggest-covers.ts'
 
@@ -53,7 +54,7 @@ export async function accept(context: Context, admin: SignedIn, sent: Sent): Pro
     const written = { ...prepared.values, ...(await prepared.beforeSave?.(trx, admin)) }
     let entry = change_id
     const record: RecordWrite = async (change) => {
-      entry ??= await openEntry(trx, admin, run, resource)
+      entry ??= await openEntry(trx, admin, run, resource.table)
       await addToEntry(trx, entry, resource, Object.keys(written), change)
     }
     await editRecord(trx, admin, resource, sent.record_id, written, sent.version, links, () => null, record)
@@ -105,17 +106,6 @@ function valuesOf(resource: Resource, values: Record<string, unknown>): Values {
   )
 }
 
-/** The entry of a run, or null; it is locked, so that values are added one after the other and not to one being undone. */
-async function lockRun(trx: Transaction, { run_id }: Run): Promise<number | null> {
-  const { rows } = await sql<{ change_id: number | null }>`
-    select change_id from review_runs where run_id = ${run_id} for update`.execute(trx)
-  const change_id = rows[0]?.change_id ?? null
-  if (change_id === null) return null
-  await sql`select from changes where change_id = ${change_id} for update`.execute(trx)
-  const { rows: undone } = await sql`select from changes where undoes = ${change_id}`.execute(trx)
-  return undone.length > 0 ? null : change_id
-}
-
 async function isIn(trx: Transaction, change_id: number, { table }: Resource, record_id: number) {
   const { rows } = await sql`
     select from change_rows
@@ -131,12 +121,6 @@ async function lockRecord(trx: Transaction, run: Run, resource: Resource, id: nu
   return rows.length > 0
 }
 
-async function openEntry(trx: Transaction, admin: SignedIn, { run_id }: Run, { table }: Resource) {
-  const change_id = await openChange(trx, admin, table, 'edit', 0)
-  await trx.updateTable('review_runs').set({ change_id }).where('run_id', '=', run_id).execute()
-  return change_id
-}
-
 type Written = Parameters<RecordWrite>[0]
 
 /**
@@ -150,11 +134,7 @@ async function addToEntry(
   columns: readonly string[],
   { record_id, before, after }: Written,
 ): Promise<void> {
-  const { rows } = await sql<{ before: unknown }>`
-    delete from change_rows
-    where change_id = ${change_id} and resource = ${table} and record_id = ${record_id}
-    returning before`.execute(trx)
-  const [first] = rows
+  const first = await takeFromEntry(trx, change_id, table, record_id)
   const change = {
     record_id,
     before: first ? first.before : changedPart(before ?? {}, columns),

@@ -34,7 +34,8 @@ const isSkipped = ({ admin_id }: Reviewer, { list, gap }: Pick<Run, 'list' | 'ga
     select from review_skips s where s.admin_id = ${admin_id} and s.list = ${list} and s.gap = ${gap}
       and s.record_id = t.${sql.ref(RESOURCE_OF[list].id)})`
 
-const countOf = async (db: Database, list: ReviewedList, which: Condition): Promise<number> => {
+/** How many records of a list match a condition on the alias `t`. */
+export const countOf = async (db: Database, list: ReviewedList, which: Condition): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from ${sql.table(RESOURCE_OF[list].table)} t where ${which}`.execute(db)
   return rows[0]?.n ?? 0
@@ -67,19 +68,22 @@ export async function readQueue(db: Database, reviewer: Reviewer, run: Run, aske
       select ${key} as id from ${table} t where ${key} = ${asked.record_id} and ${inQueue}`.execute(db)
     return { ids: rows.map(({ id }) => id), remaining: 0, skipped: 0 }
   }
-  const which = all([
-    inQueue,
-    asked.skipped ? skipped : sql`not ${skipped}`,
-    ...(asked.after === null ? [] : [sql<SqlBool>`${key} < ${asked.after}`]),
-  ])
+  return {
+    ...(await readBatch(db, list, all([inQueue, asked.skipped ? skipped : sql`not ${skipped}`]), asked.after)),
+    skipped: await countOf(db, list, all([inQueue, skipped])),
+  }
+}
+
+/** The ids of the next records that match a condition on the alias `t`, newest first, and how many follow them. */
+export async function readBatch(db: Database, list: ReviewedList, which: Condition, after: number | null) {
+  const key = sql.ref(`t.${RESOURCE_OF[list].id}`)
+  const later = after === null ? which : all([which, sql<SqlBool>`${key} < ${after}`])
   const { rows } = await sql<{ id: number }>`
-    select ${key} as id from ${table} t where ${which} order by ${key} desc limit ${sql.lit(BATCH)}`.execute(
-    db,
-  )
+    select ${key} as id from ${sql.table(RESOURCE_OF[list].table)} t
+    where ${later} order by ${key} desc limit ${sql.lit(BATCH)}`.execute(db)
   const isLast = rows.length < BATCH
   return {
     ids: rows.map(({ id }) => id),
-    remaining: isLast ? 0 : Math.max(0, (await countOf(db, list, which)) - rows.length),
-    skipped: await countOf(db, list, all([inQueue, skipped])),
+    remaining: isLast ? 0 : Math.max(0, (await countOf(db, list, later)) - rows.length),
   }
 }

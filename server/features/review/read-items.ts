@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { REVIEWED_LISTS, type ReviewItem } from '#contract/review.ts'
+import { REVIEWED_LISTS, type ReviewedList, type ReviewItem, type ShownRecord } from '#contract/review.ts'
 import { formLinks, linkedColumns } from '#server/catalogue/links.ts'
 import { readRows } from '#server/catalogue/page.ts'
 import { type Resource, withDetail } from '#server/catalogue/resource.ts'
@@ -41,20 +41,36 @@ const shownColumns = (resource: Resource): RawBuilder<unknown> =>
 
 /** The records of a queue as they are shown, each with its suggestions. */
 export async function readItems(
-  { db, addresses }: Pick<Context, 'db' | 'addresses'>,
+  context: Pick<Context, 'db' | 'addresses'>,
   reviewer: Reviewer,
   { list, gap }: Run,
   ids: readonly number[],
 ): Promise<ReviewItem[]> {
   const resource = withDetail(RESOURCE_OF[list])
-  const rows = await readRows<Row>(db, resource, shownColumns(resource), ids)
-  const hasCover = resource.columns.includes('cover_picture')
   const items: ReviewItem[] = []
   // One after the other: whoever works through a queue must not take all connections.
-  for (const { id, row } of rows) {
+  for (const shown of await readShown(context, list, ids)) {
+    const subject = { id: shown.record_id, name: shown.name, hindi_name: shown.hindi_name }
+    const suggestions = await GAPS[gap].suggest({ ...context, resource, reviewer }, subject)
+    items.push({ ...shown, suggestions })
+  }
+  return items
+}
+
+/** Records as they are shown in a queue, with at most so many of the linked records of each kind. */
+export async function readShown(
+  { db, addresses }: Pick<Context, 'db' | 'addresses'>,
+  list: ReviewedList,
+  ids: readonly number[],
+  most = MAX_LINKED,
+): Promise<ShownRecord[]> {
+  const resource = withDetail(RESOURCE_OF[list])
+  const rows = await readRows<Row>(db, resource, shownColumns(resource), ids)
+  const hasCover = resource.columns.includes('cover_picture')
+  return rows.map(({ id, row }) => {
     const { version, name, hindi_name, picture, description, file_name, audio_key, duration } = row
     const address = addresses.audio(audio_key)
-    items.push({
+    return {
       record_id: id,
       version,
       name,
@@ -62,21 +78,19 @@ export async function readItems(
       cover_picture: hasCover ? addresses.picture(picture ?? '') : null,
       description,
       file_name,
-      links: linksIn(resource, row),
+      links: linksIn(resource, row, most),
       sound: address === null ? null : { address, duration },
-      suggestions: await GAPS[gap].suggest({ db, addresses, resource, reviewer }, { id, name, hindi_name }),
-    })
-  }
-  return items
+    }
+  })
 }
 
-function linksIn(resource: Resource, row: Row): ReviewItem['links'] {
+function linksIn(resource: Resource, row: Row, most: number): ShownRecord['links'] {
   return formLinks(resource).flatMap(({ answered, other }) => {
     const list = REVIEWED_LISTS.find((known) => known === other.resource)
     const linked: unknown = row[answered]
     if (!list || !Array.isArray(linked) || linked.length === 0) return []
     const [english, hindi] = other.names
-    const records = linked.slice(0, MAX_LINKED).map((record: Record<string, unknown>) => ({
+    const records = linked.slice(0, most).map((record: Record<string, unknown>) => ({
       id: Number(record[other.id]),
       name: String(record[english]),
       hindi_name: record[hindi] === null ? null : String(record[hindi]),

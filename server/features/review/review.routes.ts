@@ -1,3 +1,4 @@
+import { REVIEWED_GAPS } from '#contract/catalogue/gaps.ts'
 import type { review } from '#contract/review.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
@@ -25,11 +26,11 @@ export const reviewRoutes = (context: Context): HandlersFor<typeof review> => {
       // Refuses a selection of nothing.
       await isInQueue(db, { list, gap, selection })
       const run_id = await addRun(db, admin, list, gap, selection)
-      return { message: '', data: shown(await readRun(db, admin, run_id)) }
+      return { message: '', data: shown(await readRun(db, admin, run_id, REVIEWED_GAPS)) }
     },
 
     async get({ params, admin }) {
-      return { message: '', data: shown(await readRun(db, admin, params.id)) }
+      return { message: '', data: shown(await readRun(db, admin, params.id, REVIEWED_GAPS)) }
     },
 
     async next({ body, admin }) {

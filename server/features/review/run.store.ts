@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { may, needOf, type Rights } from '#contract/calls/permissions.ts'
-import type { ReviewedGap } from '#contract/catalogue/gaps.ts'
+import { REVIEWED_GAPS, type ReviewedGap } from '#contract/catalogue/gaps.ts'
 import type { Selection } from '#contract/catalogue/selection.ts'
 import { UNDOABLE_DAYS } from '#contract/history.ts'
 import type { ReviewedList, ReviewRun } from '#contract/review.ts'
@@ -11,13 +11,15 @@ import { notFound } from '#server/core/errors/api-errors.ts'
 export type Reviewer = { admin_id: number; rights: Rights }
 /** What is reviewed: the selection as a list sends it. */
 export type Chosen = Selection & { id?: number[] | undefined }
-export type Run = ReviewRun & { selection: Chosen }
+export type Run<P extends Purpose = ReviewedGap> = Omit<ReviewRun, 'gap'> & { gap: P; selection: Chosen }
+/** What a run is for: a gap that is filled, or listening. */
+export type Purpose = ReviewedGap | 'listening'
 
 export async function addRun(
   db: Database,
   { admin_id }: Reviewer,
   list: ReviewedList,
-  gap: ReviewedGap,
+  gap: Purpose,
   selection: Chosen,
 ): Promise<number> {
   const { run_id } = await db
@@ -28,13 +30,18 @@ export async function addRun(
   return run_id
 }
 
-/** A run of this admin. Its entry of the history is null once it was undone: what follows is a new one. */
-export async function readRun(db: Database, { admin_id, rights }: Reviewer, run_id: number): Promise<Run> {
-  const { rows } = await sql<Run>`
+/** A run of this admin for one of these purposes. Its entry of the history is null once it was undone: what follows is a new one. */
+export async function readRun<P extends Purpose>(
+  db: Database,
+  { admin_id, rights }: Reviewer,
+  run_id: number,
+  purposes: readonly P[],
+): Promise<Run<P>> {
+  const { rows } = await sql<Run<P>>`
     select r.run_id, r.list, r.gap, r.selection, c.change_id, coalesce(c.records, 0) as accepted
     from review_runs r left join changes c on c.change_id = r.change_id
       and not exists (select from changes u where u.undoes = c.change_id)
-    where r.run_id = ${run_id} and r.admin_id = ${admin_id}`.execute(db)
+    where r.run_id = ${run_id} and r.admin_id = ${admin_id} and r.gap = any(${purposes}::text[])`.execute(db)
   const [run] = rows
   if (!run || !may(rights, needOf(run.list, 'edit'))) throw notFound('review')
   return run
@@ -46,7 +53,7 @@ export async function readRunOf(
   reviewer: Reviewer,
   { list, run_id }: { list: ReviewedList; run_id: number },
 ): Promise<Run> {
-  const run = await readRun(db, reviewer, run_id)
+  const run = await readRun(db, reviewer, run_id, REVIEWED_GAPS)
   if (run.list !== list) throw notFound('review')
   return run
 }

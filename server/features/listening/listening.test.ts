@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import type { Filing } from '#contract/listening.ts'
+import { startWithTracks } from '#server/testing/tracks.ts'
+
+const { history, listening, review, tags, tracks } = contract
+const { app, records } = await startWithTracks()
+
+const start = (selection: object = { byQuery: true, query: '' }, as = app.main) =>
+  app.ask(listening.start, { body: selection }, as)
+const next = (run_id: number, after: number | null = null) =>
+  app.ask(listening.next, { body: { run_id, after } })
+const file = async (run_id: number, track_id: number, filing: Filing, as = app.main) =>
+  (await app.call(listening.file, { body: { run_id, track_id, filing } }, as)).body
+const filed = async (...sent: Parameters<typeof file>) => {
+  const answer = await file(...sent)
+  if (answer.success === 0) throw new Error(answer.message)
+  return answer.data
+}
+const link = (list: 'tags' | 'categories', id: number, is_linked = true): Filing => ({ list, id, is_linked })
+const linksOf = async (track_id: number) => {
+  const { trackTag, trackCategory, is_active, version } = await app.ask(tracks.get, {
+    params: { id: track_id },
+  })
+  return {
+    tags: trackTag.map(({ tag_id }) => tag_id),
+    categories: trackCategory.map(({ category_id }) => category_id),
+    is_active,
+    version,
+  }
+}
+
+beforeEach(async () => {
+  await sql`delete from tracks`.execute(app.db)
+  await sql`delete from stored_file`.execute(app.db)
+})
+
+async function withAudio(names: readonly string[]): Promise<number[]> {
+  const ids = await records.many(names)
+  for (const id of ids) await records.giveAudio(id)
+  return ids
+}
+
+test('tracks of a search follow each other with exact numbers, those without audio are counted, one entry has all', async () => {
+  const ids = await withAudio(Array.from({ length: 15 }, (_, n) => `Hanuman Chalisa ${n + 1}`))
+  await records.many(['Hanuman without audio', 'Shiv Aarti'])
+  const [tag, category] = [await records.newTag('Morning'), await records.newCategory('Chalisa')]
+  const { run_id } = await start({ byQuery: true, query: 'hanuman' })
+  const first = await next(run_id)
+  expect(first).toMatchObject({ remaining: 3, without_audio: 1 })
+  expect(first.items.map(({ record_id }) => record_id)).toEqual(ids.slice(3).toReversed())
+  expect(first.items[0]).toMatchObject({ name: 'Hanuman Chalisa 15', is_active: '1', filed: [] })
+  expect(first.items[0]?.sound?.address).toContain('audio/')
+  const rest = await next(run_id, ids[3])
+  expect(rest).toMatchObject({ remaining: 0, without_audio: null })
+  expect(rest.items.map(({ record_id }) => record_id)).toEqual(ids.slice(0, 3).toReversed())
+
+  const [one = 0, two = 0] = ids
+  const { change_id } = await filed(run_id, one, link('tags', tag))
+  expect(await filed(run_id, one, link('categories', category))).toEqual({
+    is_changed: true,
+    change_id,
+    filed: 1,
+  })
+  expect(await filed(run_id, two, { is_active: '0' })).toEqual({ is_changed: true, change_id, filed: 2 })
+  expect(await linksOf(one)).toEqual({ tags: [tag], categories: [category], is_active: '1', version: 1 })
+  expect((await next(run_id, ids[3])).items.at(-1)?.filed).toEqual([
+    { list: 'tags', id: tag },
+    { list: 'categories', id: category },
+  ])
+  expect(await app.ask(listening.get, { params: { id: run_id } })).toEqual({ run_id, change_id, filed: 2 })
+
+  const params = { id: change_id ?? 0 }
+  expect(await app.ask(history.get, { params })).toMatchObject({ action: 'edit', records: 2 })
+  const shown = (await app.ask(history.records, { params, body: {} })).Info
+  expect(shown.find(({ record_id }) => record_id === one)?.fields.map(({ field }) => field).sort()).toEqual([
+    'categories',
+    'tags',
+  ])
+  expect(shown.find(({ record_id }) => record_id === two)?.fields).toEqual([
+    { field: 'is_active', before: '1', after: '0' },
+  ])
+  expect(await app.ask(history.undo, { body: { change_id: params.id } })).toMatchObject({ undone: 2, left: 0 })
+  expect(await linksOf(one)).toMatchObject({ tags: [], categories: [] })
+  expect(await linksOf(two)).toMatchObject({ is_active: '1' })
+  const again = await filed(run_id, one, link('tags', tag))
+  expect(again).toMatchObject({ is_changed: true, filed: 1 })
+  expect(again.change_id).not.toBe(change_id)
+})
+
+test('what was filed is taken back, and an entry with nothing left goes', async () => {
+  const [track = 0] = await withAudio(['Aarti'])
+  const [tag, other] = [await records.newTag('Evening'), await records.newTag('Diwali')]
+  const { run_id } = await start()
+  const { change_id } = await filed(run_id, track, link('tags', tag))
+  expect(await filed(run_id, track, link('tags', tag))).toMatchObject({ is_changed: false, change_id })
+  expect(await filed(run_id, track, link('tags', tag, false))).toEqual({
+    is_changed: true,
+    change_id: null,
+    filed: 0,
+  })
+  expect(await app.call(history.get, { params: { id: change_id ?? 0 } })).toMatchObject({
+    body: { success: 0, code: 'not_found' },
+  })
+  await filed(run_id, track, link('tags', other))
+  await filed(run_id, track, { is_active: '0' })
+  expect(await filed(run_id, track, { is_active: '1' })).toMatchObject({ filed: 1 })
+  expect(await linksOf(track)).toMatchObject({ tags: [other], is_active: '1' })
+})
+
+test('what others change meanwhile stays, also after the undo', async () => {
+  const [track = 0, second = 0] = await withAudio(['Bhajan', 'Kirtan'])
+  const [own, later, theirs] = [
+    await records.newTag('Own'),
+    await records.newTag('Later'),
+    await records.newTag('Theirs'),
+  ]
+  const { run_id } = await start()
+  await filed(run_id, track, link('tags', own))
+  await app.ask(tags.addTracks, { body: { tag_id: theirs, track_id: [track] } })
+  await app.ask(tracks.bulkEdit, {
+    body: { id: [track], expected_count: 1, changes: { lyrics: { op: 'set', value: 'La' } } },
+  })
+  const { change_id } = await filed(run_id, track, link('tags', later))
+  expect((await linksOf(track)).tags.sort()).toEqual([own, later, theirs].sort())
+  await filed(run_id, second, link('tags', own))
+  // Somebody else changes what the run has filed: that track is left by the undo.
+  await app.ask(tags.addTracks, { body: { tag_id: theirs, track_id: [second] } })
+  expect(await app.ask(history.undo, { body: { change_id: change_id ?? 0 } })).toMatchObject({
+    undone: 1,
+    left: 1,
+  })
+  expect((await linksOf(track)).tags).toEqual([theirs])
+  expect((await linksOf(second)).tags.sort()).toEqual([own, theirs].sort())
+})
+
+test('a tag, a track or a run that is gone is refused with a reason, and nothing is written', async () => {
+  const [track = 0, gone = 0] = await withAudio(['Stays', 'Goes'])
+  const [tag, deleted] = [await records.newTag('Stays'), await records.newTag('Goes')]
+  const { run_id } = await start()
+  await app.ask(tags.delete, { params: { id: deleted } })
+  await app.ask(tracks.delete, { body: { id: gone } })
+  expect(await file(run_id, track, link('tags', deleted))).toMatchObject({ success: 0, code: 'invalid' })
+  expect(await file(run_id, gone, link('tags', tag))).toMatchObject({ success: 0, code: 'not_found' })
+  expect(await app.ask(listening.get, { params: { id: run_id } })).toMatchObject({
+    change_id: null,
+    filed: 0,
+  })
+  const other = await app.call(listening.next, { body: { run_id } }, app.sub)
+  expect(other.body).toMatchObject({ success: 0, code: 'not_found' })
+  const asReview = await app.call(review.next, { body: { list: 'tracks', run_id } })
+  expect(asReview.body).toMatchObject({ success: 0, code: 'not_found' })
+  expect((await app.call(listening.start, { body: { byQuery: false } })).body).toMatchObject({
+    code: 'invalid',
+  })
+})
+
+test('tags and categories are filed by those who may view them, and the status by those who may publish', async () => {
+  const [track = 0] = await withAudio(['Limited'])
+  const [tag, category] = [await records.newTag('Hidden'), await records.newCategory('Shown')]
+  const narrow = (rights: string[] | null) =>
+    app.db.updateTable('admins').set({ rights }).where('admin_id', '=', app.sub.admin_id).execute()
+  await narrow(['tracks.view', 'tracks.edit', 'categories.view'])
+  const { run_id } = await start(undefined, app.sub)
+  for (const refused of [link('tags', tag), { is_active: '0' as const }])
+    expect(await file(run_id, track, refused, app.sub)).toMatchObject({ success: 0, code: 'forbidden' })
+  expect(await file(run_id, track, link('categories', category), app.sub)).toMatchObject({ success: 1 })
+  await narrow(['tracks.view', 'categories.view'])
+  expect((await app.call(listening.next, { body: { run_id } }, app.sub)).status).toBe(403)
+  await narrow(null)
+  expect(await linksOf(track)).toMatchObject({ tags: [], categories: [category], is_active: '1' })
+})
+
+test('two filings of a track at once are both kept, and both are undone', async () => {
+  const [track = 0] = await withAudio(['Both'])
+  const kinds = [await records.newCategory('One'), await records.newCategory('Two')]
+  const { run_id } = await start()
+  await Promise.all(kinds.map((id) => filed(run_id, track, link('categories', id))))
+  expect((await linksOf(track)).categories.sort()).toEqual(kinds)
+  const { change_id } = await app.ask(listening.get, { params: { id: run_id } })
+  await app.ask(history.undo, { body: { change_id: change_id ?? 0 } })
+  expect((await linksOf(track)).categories).toEqual([])
+})

@@ -7,6 +7,7 @@ import { duplicates } from './features/duplicates/index.ts'
 import { fileUpdates } from './features/file-updates/index.ts'
 import { history } from './features/history/index.ts'
 import { imports } from './features/imports/index.ts'
+import { listening } from './features/listening/index.ts'
 import { quickStart } from './features/quick-start/index.ts'
 import { recordings } from './features/recordings/index.ts'
 import { review } from './features/review/index.ts'
@@ -62,5 +63,6 @@ export const resources: readonly Resource[] = [
   security,
   quickStart,
   review,
+  listening,
   fileUpdates,
 ]

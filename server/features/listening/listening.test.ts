@@ -74,14 +74,19 @@ test('tracks of a search follow each other with exact numbers, those without aud
   const params = { id: change_id ?? 0 }
   expect(await app.ask(history.get, { params })).toMatchObject({ action: 'edit', records: 2 })
   const shown = (await app.ask(history.records, { params, body: {} })).Info
-  expect(shown.find(({ record_id }) => record_id === one)?.fields.map(({ field }) => field).sort()).toEqual([
-    'categories',
-    'tags',
-  ])
+  expect(
+    shown
+      .find(({ record_id }) => record_id === one)
+      ?.fields.map(({ field }) => field)
+      .sort(),
+  ).toEqual(['categories', 'tags'])
   expect(shown.find(({ record_id }) => record_id === two)?.fields).toEqual([
     { field: 'is_active', before: '1', after: '0' },
   ])
-  expect(await app.ask(history.undo, { body: { change_id: params.id } })).toMatchObject({ undone: 2, left: 0 })
+  expect(await app.ask(history.undo, { body: { change_id: params.id } })).toMatchObject({
+    undone: 2,
+    left: 0,
+  })
   expect(await linksOf(one)).toMatchObject({ tags: [], categories: [] })
   expect(await linksOf(two)).toMatchObject({ is_active: '1' })
   const again = await filed(run_id, one, link('tags', tag))

@@ -25,12 +25,7 @@ export const inSelection = (
 export async function readTracks(context: Context, run: ListeningRun, after: number | null) {
   const { db } = context
   const chosen = await inSelection(db, run)
-  const { ids, remaining } = await readBatch(
-    db,
-    'tracks',
-    sql`${chosen} and t.audio_key is not null`,
-    after,
-  )
+  const { ids, remaining } = await readBatch(db, 'tracks', sql`${chosen} and t.audio_key is not null`, after)
   return {
     items: await readItems(context, run, ids),
     remaining,

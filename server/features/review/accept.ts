@@ -19,8 +19,8 @@ import { message } from '#server/core/messages/message.ts'
 import { RESOURCE_OF } from '#server/resources/all-resources.ts'
 import { GAPS } from './gaps.ts'
 import { isInQueue } from './queue.ts'
-import { lockRun, openEntry, takeFromEntry } from './run-entry.ts'
 import { type Run, readRunOf, setSkipped } from './run.store.ts'
+import { lockRun, openEntry, takeFromEntry } from './run-entry.ts'
 import { coverOf } from './suggest-covers.ts'
 
 type Sent = {

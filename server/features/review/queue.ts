@@ -69,7 +69,12 @@ export async function readQueue(db: Database, reviewer: Reviewer, run: Run, aske
     return { ids: rows.map(({ id }) => id), remaining: 0, skipped: 0 }
   }
   return {
-    ...(await readBatch(db, list, all([inQueue, asked.skipped ? skipped : sql`not ${skipped}`]), asked.after)),
+    ...(await readBatch(
+      db,
+      list,
+      all([inQueue, asked.skipped ? skipped : sql`not ${skipped}`]),
+      asked.after,
+    )),
     skipped: await countOf(db, list, all([inQueue, skipped])),
   }
 }

@@ -24,5 +24,8 @@ export function createStore<Value>(initial: Value): Store<Value> {
   }
 }
 
-export const useStore = <Value>({ subscribe, get }: Store<Value>): Value =>
+/** A store as its readers see it. */
+export type ReadStore<Value> = Pick<Store<Value>, 'get' | 'subscribe'>
+
+export const useStore = <Value>({ subscribe, get }: ReadStore<Value>): Value =>
   useSyncExternalStore(subscribe, get)

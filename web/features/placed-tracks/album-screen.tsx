@@ -10,6 +10,7 @@ import { DropTarget } from '#web/features/recordings/drop-target.tsx'
 import { type FoundFile, sortFiles } from '#web/features/recordings/sort-files.ts'
 import { addUploads } from '#web/features/recordings/upload-queue.ts'
 import AlbumTracks from '#web/resources/albums/album-tracks.tsx'
+import { ListenButton } from '#web/resources/tracks/listening/listen-button.tsx'
 import { PlayAll } from './play-all.tsx'
 import { SortMenu } from './sort-menu.tsx'
 import { TrackGaps } from './track-gaps.tsx'
@@ -36,6 +37,7 @@ export default function AlbumScreen() {
         headerLinks={
           <>
             <PlayAll ask={(body) => queryOf(albums.tracks, { params, body })} />
+            <ListenButton selection={{ byQuery: true, query: '', filters: { album_id } }} />
             <SortMenu sort={(order) => call(albums.sortTracks, { body: { album_id, ...order } })} />
             {mayUpload && <AddRecordings onTake={take} />}
           </>

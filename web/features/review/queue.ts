@@ -5,6 +5,7 @@ import { call } from '#web/core/client/call.ts'
 import { NetworkError } from '#web/core/client/errors.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { createStore } from '#web/core/store/store.ts'
+import { createSaves, type Saving } from './background-saves.ts'
 import { type Draft, draftOf, fieldsOf, sentOf } from './draft.ts'
 
 /** A record of the queue, and what was decided about it. */
@@ -18,7 +19,7 @@ export type Entry = {
   isChanged: boolean
 }
 
-export type QueueState = {
+export type QueueState = Saving & {
   /** Those loaded so far, in their order. */
   entries: readonly Entry[]
   /** The one shown; after the last one, the summary. */
@@ -30,10 +31,6 @@ export type QueueState = {
   isLoaded: boolean
   /** Why the next ones could not be loaded. */
   failure: string | null
-  /** How many decisions are not saved yet. */
-  unsaved: number
-  /** Why saving has paused. */
-  paused: string | null
   /** The last record that has left the queue by itself. */
   gone: ReviewItem | null
   /** The last record that was not saved and comes after the one that is shown. */
@@ -74,8 +71,6 @@ export function createQueue(run: ReviewRun, onlySkipped: boolean) {
     decided: [],
   })
   const change = (of: Change) => store.set({ ...store.get(), ...of(store.get()) })
-  const jobs: Job[] = []
-  let isWorking = false
   let isLoading = false
   let after: number | null = null
 
@@ -172,40 +167,21 @@ export function createQueue(run: ReviewRun, onlySkipped: boolean) {
     take(record_id, () => (item ? entryOf(item, true) : null))
   }
 
-  async function work() {
-    if (isWorking) return
-    isWorking = true
-    change(() => ({ paused: null }))
-    try {
-      for (let job = jobs[0]; job; job = jobs[0]) {
-        await save(job)
-        jobs.shift()
-        change(() => ({ unsaved: jobs.length }))
-      }
-    } catch (error) {
-      if (!(error instanceof NetworkError)) throw error
-      change(() => ({ paused: messageOf(error) }))
-    } finally {
-      isWorking = false
-    }
-    await load()
-  }
+  const saves = createSaves(save, { onChange: (saving) => change(() => saving), onEnd: load })
 
   function decide(kind: Job['kind'], state: Entry['state'], draft: Draft) {
     const { entries, at } = store.get()
     const entry = entries[at]
     if (!entry) return
     const { record_id } = entry.item
-    jobs.push({ record_id, kind, draft })
     change((before) => ({
       entries: before.entries.with(at, { ...entry, state, draft, problem: null, isChanged: false }),
       at: at + 1,
-      unsaved: jobs.length,
       gone: null,
       returned: null,
       decided: [...before.decided, Date.now()],
     }))
-    void work()
+    saves.add({ record_id, kind, draft })
     void load()
   }
 
@@ -213,8 +189,7 @@ export function createQueue(run: ReviewRun, onlySkipped: boolean) {
     store,
     fields,
     load,
-    /** Saves again after a pause. */
-    resume: () => void work(),
+    resume: saves.resume,
     accept: (draft: Draft) => decide('accept', 'accepted', draft),
     skip: () => {
       const { entries, at } = store.get()

@@ -1,7 +1,5 @@
-import { Modal } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { withCommand } from '#web/ui/keys.ts'
-import styles from './review.module.css'
+import { KeyList } from './key-list.tsx'
 
 const KEYS = [
   { keys: ['Enter'], does: 'review.keys.accept' },
@@ -15,27 +13,6 @@ const KEYS = [
 ] as const
 
 /** The keys of a review. */
-export function ReviewKeys({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const { t } = useTranslation()
-  return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('keys.title')}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-    >
-      <dl className={styles.keys}>
-        {KEYS.map(({ keys, does }) => (
-          <div key={does}>
-            <dt>
-              {keys.map((key) => (
-                <kbd key={key}>{key === 'keys.escape' ? t(key) : key}</kbd>
-              ))}
-            </dt>
-            <dd>{t(does)}</dd>
-          </div>
-        ))}
-      </dl>
-    </Modal>
-  )
+export function ReviewKeys(props: { opened: boolean; onClose: () => void }) {
+  return <KeyList {...props} keys={KEYS} />
 }

@@ -1,6 +1,6 @@
-import type { ReviewItem } from '#contract/review.ts'
+import type { ShownRecord } from '#contract/review.ts'
 import type { Sound } from '#web/ui/audio/audio-player.ts'
 
 /** The audio of a record for the player; null without any. */
-export const soundOf = ({ record_id, name, hindi_name, sound }: ReviewItem): Sound | null =>
+export const soundOf = ({ record_id, name, hindi_name, sound }: ShownRecord): Sound | null =>
   sound && { key: record_id, name, hindi_name, ...sound }

@@ -2,12 +2,12 @@ import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentSession } from '#web/core/session/session.ts'
-import { useStore } from '#web/core/store/store.ts'
+import { type ReadStore, useStore } from '#web/core/store/store.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
-import type { Queue } from './queue.ts'
+import type { Saving } from './background-saves.ts'
 
 /** Keeps the screen until all decisions are saved; asks when saving has paused, or when that takes a moment. */
-export function useUnsaved({ store }: Queue) {
+export function useUnsaved({ store }: { store: ReadStore<Saving> }) {
   const { t } = useTranslation()
   const { unsaved } = useStore(store)
   const holds = () => store.get().unsaved > 0 && currentSession().isLogin

@@ -163,6 +163,12 @@ export function createAudioPlayer(renew: Renew) {
       element.pause()
       change({ state: 'paused' })
     },
+    /** Plays one of these from its beginning; with `goesOn`, the next ones follow. */
+    playIn(queue: readonly Sound[], sound: Sound, goesOn: boolean) {
+      start(sound, queue, goesOn)
+    },
+    /** Whether the next one follows by itself. */
+    setGoesOn: (goesOn: boolean) => change({ goesOn }),
     /** Plays these, one after the other. */
     playAll(queue: readonly Sound[]) {
       const [first] = queue

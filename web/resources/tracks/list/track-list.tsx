@@ -5,6 +5,7 @@ import { trackFilters } from '#contract/catalogue/selection.ts'
 import { tracks } from '#contract/tracks.ts'
 import { useAssign } from '#web/catalogue/bulk/assign/use-assign.tsx'
 import { useBulkEdit } from '#web/catalogue/bulk/edit/use-bulk-edit.tsx'
+import { sentSelection } from '#web/catalogue/bulk/selected-records.ts'
 import { type SelectionCalls, useSelectionActions } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { ExportMenu } from '#web/catalogue/export/export-menu.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
@@ -21,6 +22,7 @@ import { recordFilters } from '#web/resources/record-filters.tsx'
 import { selectionLabel } from '#web/resources/tracks/bulk/selected-tracks.ts'
 import { useBulk } from '#web/resources/tracks/bulk/use-bulk.tsx'
 import { TrackDetails } from '#web/resources/tracks/details/track-details.tsx'
+import { ListenButton } from '#web/resources/tracks/listening/listen-button.tsx'
 import { mergeButton, useMerge } from '#web/resources/use-merge.tsx'
 import { FoundSummary } from './found-summary.tsx'
 import { PendingLink } from './pending-link.tsx'
@@ -114,6 +116,7 @@ export default function TrackList({ headerLinks }: Props) {
         exported={(chosen, state) => (
           <>
             <ReviewButton selection={selection} chosen={chosen} />
+            <ListenButton selection={sentSelection(trackFilters, chosen, chosen.count)} />
             <ExportMenu selection={selection} chosen={chosen} state={state} />
           </>
         )}

@@ -1,0 +1,16 @@
+import { tracks } from '#contract/tracks.ts'
+import type { State } from './states.ts'
+
+export const listeningStates: State[] = [
+  {
+    name: 'tracks that are listened to and filed',
+    async open({ page }) {
+      await page.goto('tracks')
+      await page.getByRole('button', { name: 'Listen and file' }).click()
+      await page.getByText('Recently used').or(page.getByRole('button', { name: 'Add a tag' }).first()).first().waitFor()
+      await page.keyboard.press('t')
+      await page.getByRole('option').first().waitFor()
+      await page.keyboard.press('Enter')
+    },
+  },
+]

@@ -1,0 +1,182 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { FiledUnder } from '#contract/listening.ts'
+import type { Choice } from '#web/catalogue/form/choice.ts'
+import { firstName, shownNames } from '#web/core/i18n/names.ts'
+import reviewStyles from '#web/features/review/review.module.css'
+import { categoryLookup, tagLookup } from '#web/resources/lookups.ts'
+import { Hindi } from '#web/ui/hindi.tsx'
+import { IconArrowBackUp, IconPlus } from '#web/ui/icons.ts'
+import { type Entry, isLinked } from './filings.ts'
+import { LinkChips } from './link-chips.tsx'
+import styles from './listening.module.css'
+import { QuickPick } from './quick-pick.tsx'
+import type { Recent } from './recent-choices.ts'
+import type { Filed } from './session.ts'
+import { useActText } from './use-act-text.ts'
+
+const KINDS = [
+  { list: 'tags', key: 'T', lookup: tagLookup, label: 'filing.addTag' },
+  { list: 'categories', key: 'C', lookup: categoryLookup, label: 'filing.addCategory' },
+] as const
+
+const STATUS_KEY = 'S'
+
+/** How many of the last filings are listed. */
+const SHOWN = 6
+
+type Props = {
+  entry: Entry
+  recents: readonly Recent[]
+  log: readonly Filed[]
+  /** What is being chosen from. */
+  picked: FiledUnder | null
+  mayFile: Readonly<Record<FiledUnder, boolean>>
+  onPick: (list: FiledUnder) => void
+  onFile: (list: FiledUnder, choice: Choice) => void
+  onRemove: (list: FiledUnder, choice: Choice) => void
+  onClosePick: () => void
+  /** Null where the admin may not change the status. */
+  onTurn: (() => void) | null
+  onTakeBack: () => void
+}
+
+/** How the track is filed, and what was filed in this run. */
+export function FilingPanel(props: Props) {
+  const { entry, recents, log, picked, mayFile, onPick, onFile, onRemove, onClosePick, onTurn, onTakeBack } =
+    props
+  const { t } = useTranslation()
+  const isActive = entry.is_active === '1'
+  return (
+    <section className={reviewStyles.panel} aria-label={t('filing.title')}>
+      {entry.problem !== null && (
+        <p className={reviewStyles.problem} role="alert">
+          {t('catalogue.refused.notSaved', { reason: entry.problem })}
+        </p>
+      )}
+      <div className={styles.kind}>
+        <h4>{t('field.status')}</h4>
+        <Button
+          size="compact-md"
+          variant={isActive ? 'light' : 'default'}
+          color={isActive ? 'green' : undefined}
+          disabled={onTurn === null}
+          aria-keyshortcuts={STATUS_KEY}
+          aria-pressed={isActive}
+          onClick={() => onTurn?.()}
+        >
+          {t(isActive ? 'catalogue.status.active' : 'catalogue.status.inactive')}
+          <kbd aria-hidden>{STATUS_KEY}</kbd>
+        </Button>
+      </div>
+      {KINDS.map(({ list, key, lookup, label }) => (
+        <div key={list} className={styles.kind}>
+          <h4>{t(`kind.${list}`)}</h4>
+          <LinkChips
+            chosen={entry.links[list]}
+            isNew={(id) => entry.item.filed.some((one) => one.list === list && one.id === id)}
+            onRemove={mayFile[list] ? (choice) => onRemove(list, choice) : null}
+          />
+          {picked === list ? (
+            <QuickPick
+              lookup={lookup}
+              label={t(label)}
+              recents={recents.flatMap((recent, index) =>
+                recent.list === list ? [{ choice: recent, digit: index + 1 }] : [],
+              )}
+              isLinked={(id) => isLinked(entry, list, id)}
+              onChoose={(choice) => {
+                onFile(list, choice)
+                onClosePick()
+              }}
+              onClose={onClosePick}
+            />
+          ) : (
+            mayFile[list] && (
+              <Button
+                size="compact-md"
+                variant="default"
+                className={styles.add}
+                leftSection={<IconPlus size={15} stroke={2} />}
+                aria-keyshortcuts={key}
+                onClick={() => onPick(list)}
+              >
+                {t(label)}
+                <kbd aria-hidden>{key}</kbd>
+              </Button>
+            )
+          )}
+        </div>
+      ))}
+      {recents.length > 0 && <Recents entry={entry} recents={recents} onFile={onFile} />}
+      {log.length > 0 && <Log log={log} onTakeBack={onTakeBack} />}
+    </section>
+  )
+}
+
+/** The tags and categories that were used last, each under a digit. */
+function Recents({ entry, recents, onFile }: Pick<Props, 'entry' | 'recents' | 'onFile'>) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.kind}>
+      <h4>{t('filing.recent')}</h4>
+      <ol className={styles.recents}>
+        {recents.map((recent, index) => {
+          const { list, id } = recent
+          const isThere = isLinked(entry, list, id)
+          return (
+            <li key={`${list} ${id}`}>
+              <button
+                type="button"
+                disabled={isThere}
+                aria-keyshortcuts={String(index + 1)}
+                title={t(`kind.${list}`)}
+                onClick={() => onFile(list, recent)}
+              >
+                <kbd aria-hidden>{index + 1}</kbd>
+                <Hindi {...shownNames(recent)[0]} />
+                <small>{t(`kind.${list}`)}</small>
+              </button>
+            </li>
+          )
+        })}
+      </ol>
+    </div>
+  )
+}
+
+function Log({ log, onTakeBack }: Pick<Props, 'log' | 'onTakeBack'>) {
+  const { t } = useTranslation()
+  const textOf = useActText()
+  return (
+    <div className={styles.kind}>
+      <h4>{t('filing.log')}</h4>
+      <ol className={styles.log} aria-label={t('filing.log')}>
+        {log
+          .slice(-SHOWN)
+          .toReversed()
+          .map((filed) => (
+            <li key={filed.number}>
+              <span>
+                <Hindi text={textOf(filed)} />
+              </span>{' '}
+              <small>
+                <Hindi text={firstName(filed.names)} />
+              </small>
+            </li>
+          ))}
+      </ol>
+      <Button
+        size="compact-md"
+        variant="subtle"
+        color="gray"
+        className={styles.add}
+        leftSection={<IconArrowBackUp size={15} stroke={1.8} />}
+        aria-keyshortcuts="Control+Z"
+        onClick={onTakeBack}
+      >
+        {t('keys.gridUndo')}
+      </Button>
+    </div>
+  )
+}

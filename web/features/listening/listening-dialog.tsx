@@ -1,0 +1,169 @@
+import { Modal, VisuallyHidden } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { history } from '#contract/history.ts'
+import type { FiledUnder } from '#contract/listening.ts'
+import { call } from '#web/core/client/call.ts'
+import { firstName } from '#web/core/i18n/names.ts'
+import { useMay } from '#web/core/session/rights.ts'
+import { useStore } from '#web/core/store/store.ts'
+import reviewStyles from '#web/features/review/review.module.css'
+import { RunSummary } from '#web/features/review/run-summary.tsx'
+import { useLeaveSaved } from '#web/features/review/use-leave-saved.ts'
+import { useUnsaved } from '#web/features/review/use-unsaved.tsx'
+import { Hindi } from '#web/ui/hindi.tsx'
+import { FilingPanel } from './filing-panel.tsx'
+import { ListeningFoot } from './listening-foot.tsx'
+import { ListeningHead } from './listening-head.tsx'
+import { ListeningKeys } from './listening-keys.tsx'
+import type { Listening } from './session.ts'
+import { TrackPanel } from './track-panel.tsx'
+import { useActText } from './use-act-text.ts'
+import { useListeningKeys } from './use-listening-keys.ts'
+import { useListeningPlayer } from './use-listening-player.ts'
+import { useRecents } from './use-recents.ts'
+
+type Props = { session: Listening; onLeave: () => void }
+
+/** One track after the other: what is played, and how it is filed. */
+export function ListeningDialog({ session, onLeave }: Props) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const state = useStore(session.store)
+  const { entries, at, remaining, isLoaded, failure, unsaved, change_id, filed, log, takenBack } = state
+  const [picked, setPicked] = useState<FiledUnder | null>(null)
+  const [isHelp, setHelp] = useState(false)
+  const [recents, use] = useRecents()
+  const main = useRef<HTMLElement>(null)
+  const textOf = useActText()
+  const entry = entries[at]
+  const isDone = isLoaded && !entry && remaining === 0
+  const player = useListeningPlayer(session)
+  const question = useUnsaved(session)
+  const leave = useLeaveSaved(state, onLeave)
+  useEffect(() => void session.load(), [session])
+
+  const closePick = () => {
+    setPicked(null)
+    main.current?.focus()
+  }
+  const file = (
+    list: FiledUnder,
+    choice: (typeof recents)[number] | { id: number; name: string; hindi_name: string | null },
+  ) => {
+    session.file({
+      list,
+      choice: { id: choice.id, name: choice.name, hindi_name: choice.hindi_name },
+      is_linked: true,
+    })
+    use(list, choice)
+  }
+  const go = (by: 1 | -1) => {
+    setPicked(null)
+    session.show(at + by)
+  }
+  const mayPublish = may('tracks.publish')
+  const turn = () =>
+    mayPublish && entry && session.file({ list: null, is_active: entry.is_active === '1' ? '0' : '1' })
+  const mayFile = { tags: may('tags.view'), categories: may('categories.view') }
+  const pick = (list: FiledUnder) => entry && mayFile[list] && setPicked(list)
+  useListeningKeys({
+    next: () => go(1),
+    previous: () => go(-1),
+    skip: player.skip,
+    toMiddle: player.toMiddle,
+    toStart: player.toStart,
+    toggle: player.toggle,
+    pick,
+    recent: (index) => {
+      const recent = recents[index]
+      if (entry && recent) file(recent.list, recent)
+    },
+    status: turn,
+    takeBack: session.takeBack,
+    goesOn: () => player.setGoesOn(!player.goesOn),
+    help: () => setHelp(true),
+    leave: () => (picked ? closePick() : leave()),
+  })
+
+  const last = log.at(-1)
+  const said = takenBack ? t('filing.takenBack', { text: textOf(takenBack) }) : last && textOf(last)
+  return (
+    <Modal
+      opened
+      fullScreen
+      withCloseButton={false}
+      closeOnEscape={false}
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+      onClose={leave}
+      title={t('catalogue.listening')}
+      classNames={{ body: reviewStyles.body, content: reviewStyles.content, header: reviewStyles.title }}
+    >
+      <ListeningHead
+        state={state}
+        goesOn={player.goesOn}
+        onGoesOn={player.setGoesOn}
+        onHelp={() => setHelp(true)}
+        onLeave={leave}
+        onResume={session.resume}
+        onLoad={() => void session.load()}
+      />
+      {entry ? (
+        <div className={reviewStyles.columns}>
+          <TrackPanel ref={main} key={entry.item.record_id} item={entry.item} />
+          <FilingPanel
+            entry={entry}
+            recents={recents}
+            log={log}
+            picked={picked}
+            mayFile={mayFile}
+            onPick={pick}
+            onFile={file}
+            onRemove={(list, choice) => session.file({ list, choice, is_linked: false })}
+            onClosePick={closePick}
+            onTurn={mayPublish ? turn : null}
+            onTakeBack={session.takeBack}
+          />
+        </div>
+      ) : (
+        isDone && (
+          <RunSummary
+            title={t(entries.length > 0 || filed > 0 ? 'filing.done' : 'filing.none')}
+            hint={t('filing.filedCount', { total: filed })}
+            isSaved={unsaved === 0}
+            leave={t('filing.leave')}
+            undo={change_id === null ? null : () => call(history.undo, { body: { change_id } })}
+            onUndone={session.undone}
+            onLeave={leave}
+          />
+        )
+      )}
+      {!entry && !isDone && !failure && <p className={reviewStyles.note}>{t('catalogue.loading')}</p>}
+      <ListeningFoot
+        canGoBack={at > 0}
+        sound={entry?.item ?? null}
+        mayFile={mayFile}
+        onMove={go}
+        onSkip={player.skip}
+        onPick={pick}
+        onTurn={mayPublish ? turn : null}
+      />
+      <VisuallyHidden role="status">
+        {entry && (
+          <p>
+            {t('review.position', { at: at + 1, total: entries.length + remaining })}{' '}
+            <Hindi text={firstName(entry.item)} />
+          </p>
+        )}
+        {said && (
+          <p>
+            <Hindi text={said} />
+          </p>
+        )}
+      </VisuallyHidden>
+      <ListeningKeys opened={isHelp} onClose={() => setHelp(false)} />
+      {question}
+    </Modal>
+  )
+}

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { FiledUnder, ListeningItem } from '#contract/listening.ts'
+import reviewStyles from '#web/features/review/review.module.css'
+import { soundOf } from '#web/features/review/sound-of.ts'
+import { IconPlayerSkipBack, IconPlayerSkipForward } from '#web/ui/icons.ts'
+import { PlayButton } from '#web/ui/play-button.tsx'
+import styles from './listening.module.css'
+import { SKIP_SECONDS } from './use-listening-keys.ts'
+
+const KEYS = { previous: 'K', back: 'H', forward: 'L', next: 'J' } as const
+
+type Props = {
+  canGoBack: boolean
+  sound: ListeningItem | null
+  mayFile: Readonly<Record<FiledUnder, boolean>>
+  onMove: (by: 1 | -1) => void
+  onSkip: (seconds: number) => void
+  onPick: (list: FiledUnder) => void
+  onTurn: (() => void) | null
+}
+
+/** The keys as buttons; on a phone large enough for a thumb. */
+export function ListeningFoot({ canGoBack, sound: item, mayFile, onMove, onSkip, onPick, onTurn }: Props) {
+  const { t, i18n } = useTranslation()
+  const sound = item && soundOf(item)
+  const seconds = new Intl.NumberFormat(i18n.language, { signDisplay: 'always' })
+  return (
+    <div className={`${reviewStyles.foot} ${styles.foot}`}>
+      {/* As on a tape: the next one is on the right in every language. */}
+      <div className={styles.transport} dir="ltr">
+        <Button
+          variant="default"
+          disabled={!canGoBack}
+          aria-label={t('player.previous')}
+          title={t('player.previous')}
+          aria-keyshortcuts={KEYS.previous}
+          onClick={() => onMove(-1)}
+        >
+          <IconPlayerSkipBack size={18} stroke={1.6} />
+          <kbd aria-hidden>{KEYS.previous}</kbd>
+        </Button>
+        <Button
+          variant="default"
+          disabled={!sound}
+          aria-label={t('filing.back', { count: SKIP_SECONDS })}
+          aria-keyshortcuts={KEYS.back}
+          onClick={() => onSkip(-SKIP_SECONDS)}
+        >
+          {seconds.format(-SKIP_SECONDS)}
+          <kbd aria-hidden>{KEYS.back}</kbd>
+        </Button>
+        {sound && <PlayButton sound={sound} size={20} className={styles.play} aria-keyshortcuts="Space" />}
+        <Button
+          variant="default"
+          disabled={!sound}
+          aria-label={t('filing.forward', { count: SKIP_SECONDS })}
+          aria-keyshortcuts={KEYS.forward}
+          onClick={() => onSkip(SKIP_SECONDS)}
+        >
+          {seconds.format(SKIP_SECONDS)}
+          <kbd aria-hidden>{KEYS.forward}</kbd>
+        </Button>
+        <Button
+          variant="default"
+          disabled={!item}
+          aria-label={t('player.next')}
+          title={t('player.next')}
+          aria-keyshortcuts={KEYS.next}
+          onClick={() => onMove(1)}
+        >
+          <IconPlayerSkipForward size={18} stroke={1.6} />
+          <kbd aria-hidden>{KEYS.next}</kbd>
+        </Button>
+      </div>
+      {/* On a wide screen, these are beside what they change. */}
+      <div className={styles.filing}>
+        <Button disabled={!item || !mayFile.tags} onClick={() => onPick('tags')}>
+          {t('filing.addTag')}
+        </Button>
+        <Button disabled={!item || !mayFile.categories} onClick={() => onPick('categories')}>
+          {t('filing.addCategory')}
+        </Button>
+        <Button variant="default" disabled={!item || onTurn === null} onClick={() => onTurn?.()}>
+          {t('field.status')}
+        </Button>
+      </div>
+    </div>
+  )
+}

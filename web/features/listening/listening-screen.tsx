@@ -1,0 +1,39 @@
+import { Skeleton } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ListeningRun, listening } from '#contract/listening.ts'
+import { useQueryOf } from '#web/core/client/hooks.ts'
+import { useLeave } from '#web/features/review/use-leave.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { ListeningDialog } from './listening-dialog.tsx'
+import { createListening } from './session.ts'
+
+/** Tracks that are listened to and filed, on the whole screen. */
+export default function ListeningScreen() {
+  const { t } = useTranslation()
+  const { run_id = '' }: { run_id?: string } = useParams({ strict: false })
+  // The numbers of a run change while it is worked on.
+  const { data, error, refetch } = useQueryOf(
+    listening.get,
+    { params: { id: run_id } },
+    { gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
+  )
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={280} aria-label={t('catalogue.loading')} />
+  return <Opened key={data.run_id} run={data} />
+}
+
+function Opened({ run }: { run: ListeningRun }) {
+  const session = useMemo(() => createListening(run), [run])
+  const leave = useLeave('tracks', 'filing.done')
+  return (
+    <ListeningDialog
+      session={session}
+      onLeave={() => {
+        const { change_id, filed } = session.store.get()
+        leave(filed > 0 ? change_id : null)
+      }}
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Envelope } from '#contract/calls/envelope.ts'
+import type { CallError } from '#web/core/client/errors.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { IconCheck } from '#web/ui/icons/first-load.ts'
+import { StateView } from '#web/ui/state-view.tsx'
+import styles from './review.module.css'
+
+type Props = {
+  title: string
+  /** What was done, in numbers. */
+  hint: string | null
+  isSaved: boolean
+  /** The label of the button that leaves. */
+  leave: string
+  /** Takes back all of the run; null while there is nothing to take back. */
+  undo: (() => Promise<Envelope<unknown>>) | null
+  onUndone: () => void
+  onLeave: () => void
+  /** Further buttons. */
+  children?: ReactNode
+}
+
+/** The end of a run: what was done, and one undo for all of it. */
+export function RunSummary({ title, hint, isSaved, leave, undo, onUndone, onLeave, children }: Props) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const undoing = useMutation<Envelope<unknown>, CallError, () => Promise<Envelope<unknown>>>({
+    mutationFn: (run) => run(),
+    onSuccess: ({ success }) => {
+      if (success === 1) onUndone()
+      void queryClient.invalidateQueries()
+    },
+  })
+  const answer = undoing.data
+  const problem = undoing.error ? messageOf(undoing.error) : answer?.success === 0 ? answer.message : null
+  const shown = answer?.success === 1 ? answer.message : hint
+  const first = useRef<HTMLButtonElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  return (
+    <div className={styles.summary}>
+      <StateView
+        icon={IconCheck}
+        title={title}
+        {...(shown !== null && { hint: shown })}
+        action={
+          <div className={styles.steps}>
+            <Button ref={first} onClick={onLeave}>
+              {leave}
+            </Button>
+            {children}
+            {undo && (
+              <BusyButton
+                variant="default"
+                loading={undoing.isPending}
+                disabled={!isSaved}
+                onClick={() => undoing.mutate(undo)}
+              >
+                {t('review.undoAll')}
+              </BusyButton>
+            )}
+          </div>
+        }
+      />
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { listening } from '#contract/listening.ts'
+import { ToolbarButton } from '#web/catalogue/list/toolbar-button.tsx'
+import { call } from '#web/core/client/call.ts'
+import { ApiError, type CallError } from '#web/core/client/errors.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
+import type { Sends } from '#web/core/client/sent.ts'
+import { toast } from '#web/core/feedback/toast.ts'
+import { useMay } from '#web/core/session/rights.ts'
+import { IconHeadphones } from '#web/ui/icons/first-load.ts'
+
+/** The tracks, as bulk calls send them. */
+export type ListenProps = { selection: Sends<typeof listening.start>['body'] }
+
+export default function Listen({ selection: body }: ListenProps) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const navigate = useNavigate()
+  const { mutate: start, isPending } = useMutation<number, CallError>({
+    mutationFn: async () => {
+      const answer = await call(listening.start, { body })
+      if (answer.success === 0) throw new ApiError(answer)
+      return answer.data.run_id
+    },
+    onSuccess: (run_id) => void navigate({ to: `/listening/${run_id}` }),
+    onError: (error) => toast(messageOf(error)),
+  })
+  if (!may('tracks.edit')) return null
+  return (
+    <ToolbarButton icon={IconHeadphones} loading={isPending} onClick={() => start()}>
+      {t('catalogue.listening')}
+    </ToolbarButton>
+  )
+}

@@ -1,4 +1,3 @@
-import { tracks } from '#contract/tracks.ts'
 import type { State } from './states.ts'
 
 export const listeningStates: State[] = [
@@ -7,9 +6,10 @@ export const listeningStates: State[] = [
     async open({ page }) {
       await page.goto('tracks')
       await page.getByRole('button', { name: 'Listen and file' }).click()
-      await page.getByText('Recently used').or(page.getByRole('button', { name: 'Add a tag' }).first()).first().waitFor()
+      await page.getByRole('button', { name: 'Add a tag' }).first().waitFor()
       await page.keyboard.press('t')
       await page.getByRole('option').first().waitFor()
+      await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
     },
   },

@@ -14,7 +14,7 @@ test('tracks of a search are heard and filed by keyboard alone, taken back, and 
 }) => {
   const name = unique('Madhur Dhun')
   const added = []
-  for (const number of [1, 2, 3]) added.push(await addTrack(api, `${name} ${number}`, { audio: recording(30) }))
+  for (const number of [1, 2, 3]) added.push(await addTrack(api, `${name} ${number}`, {}, recording(30)))
   const tag = await api(tags.save, { body: { action: 'add', tag_name: unique('Evening'), tag_name_hindi: unique('शाम') } })
   const category = await api(categories.save, { body: { action: 'add', name: unique('Kirtan'), hindi_name: unique('कीर्तन') } })
   const filedIn = async (index: number) => {

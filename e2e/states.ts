@@ -4,6 +4,7 @@ import type { Api } from './api.ts'
 import { fetchStates } from './fetch-states.ts'
 import type { Guard } from './guard.ts'
 import { inboxStates } from './inbox-states.ts'
+import { listeningStates } from './listening-states.ts'
 import { mergeStates } from './merge-states.ts'
 import { notificationStates } from './notification-states.ts'
 import { pageStates } from './page-states.ts'
@@ -34,6 +35,7 @@ export const states: State[] = [
   ...inboxStates,
   ...albumStates,
   ...mergeStates,
+  ...listeningStates,
   ...notificationStates,
   ...shellStates,
   { name: 'the sign-in', signedOut: true, open: async ({ page }) => void (await page.goto('login')) },

@@ -6,9 +6,9 @@ export const listeningStates: State[] = [
     async open({ page }) {
       await page.goto('tracks')
       await page.getByRole('button', { name: 'Listen and file' }).click()
-      await page.getByRole('button', { name: 'Add a tag' }).first().waitFor()
+      await page.getByRole('button', { name: 'File under a tag' }).first().waitFor()
       await page.keyboard.press('t')
-      await page.getByRole('option').first().waitFor()
+      await page.getByRole('dialog').getByRole('option').first().waitFor()
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
     },

@@ -15,8 +15,12 @@ test('tracks of a search are heard and filed by keyboard alone, taken back, and 
   const name = unique('Madhur Dhun')
   const added = []
   for (const number of [1, 2, 3]) added.push(await addTrack(api, `${name} ${number}`, {}, recording(30)))
-  const tag = await api(tags.save, { body: { action: 'add', tag_name: unique('Evening'), tag_name_hindi: unique('शाम') } })
-  const category = await api(categories.save, { body: { action: 'add', name: unique('Kirtan'), hindi_name: unique('कीर्तन') } })
+  const tag = await api(tags.save, {
+    body: { action: 'add', tag_name: unique('Evening'), tag_name_hindi: unique('शाम') },
+  })
+  const category = await api(categories.save, {
+    body: { action: 'add', name: unique('Kirtan'), hindi_name: unique('कीर्तन') },
+  })
   const filedIn = async (index: number) => {
     const { trackTag, trackCategory, is_active } = await api(tracks.get, {
       params: { id: added[index]?.track_id ?? 0 },
@@ -37,7 +41,7 @@ test('tracks of a search are heard and filed by keyboard alone, taken back, and 
 
   // A tag by its Hindi name, and a category.
   await page.keyboard.press('t')
-  await expect(filing.getByRole('combobox', { name: 'Add a tag' })).toBeFocused()
+  await expect(filing.getByRole('combobox', { name: 'File under a tag' })).toBeFocused()
   await page.keyboard.type(tag_name_hindi ?? '')
   await expect(filing.getByRole('option').filter({ hasText: tag_name })).toHaveAttribute('data-active')
   await page.keyboard.press('Enter')
@@ -77,7 +81,9 @@ test('tracks of a search are heard and filed by keyboard alone, taken back, and 
   await page.keyboard.press('k')
   await expect(track.getByRole('heading')).toHaveText(`${name} 2`)
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Next or previous track')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText(
+    'Next or previous track',
+  )
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeHidden()
 

@@ -42,6 +42,8 @@ const NAMED = `POST import/upload, POST import/getImportNames/{id}, POST import/
 const DRAFTS = `POST recording/upload, GET recording/waiting, GET recording/drafts, POST recording/edit,
   POST recording/setCover, POST recording/remove, POST recording/save`
 const AT_ONCE = 'POST track/readexcel'
+/** What is filed while listening: needs more for tags, categories and the status. */
+const LISTENING = `POST listening/start, GET listening/getListeningById/{id}, POST listening/next, POST listening/file`
 const PLACED = `POST album/getAlbumTracksById/{id}, POST playlist/getPlaylistTracks/{id}, POST playlist/getTracks,
   GET album/getTrackGaps/{id}, GET playlist/getTrackGaps/{id}`
 const PLACING = `POST album/addTrack, POST playlist/addPlaylistTrack, POST category/addCategoryTrack,
@@ -51,9 +53,9 @@ const PLACING = `POST album/addTrack, POST playlist/addPlaylistTrack, POST categ
 const CALLS: Readonly<Record<string, string>> = {
   'tracks.view': `${track.view}, ${PLACED}, ${PLACING}, GET track/getPeaks/{id}, POST track/pendinglist,
     GET admin/dashboardWork, GET admin/dashboardCharts, POST import/list, GET import/getImportById/{id},
-    POST import/getImportRows/{id}, GET import/failedRows/{id}`,
+    POST import/getImportRows/{id}, GET import/failedRows/{id}, ${LISTENING}`,
   'tracks.edit': `${track.edit}, POST track/edit, POST track/uploadAudio, POST track/retry, GET track/sampleexcel,
-    POST import/reading, POST import/cancel, POST import/start, ${NAMED}, ${AT_ONCE}, ${DRAFTS}`,
+    POST import/reading, POST import/cancel, POST import/start, ${NAMED}, ${AT_ONCE}, ${DRAFTS}, ${LISTENING}`,
   'tracks.delete': `${track.delete}, POST track/delete, GET track/deleteallpending, POST import/undo`,
   'tracks.publish': `${withStatus('track')}, POST import/start, ${AT_ONCE}`,
   'albums.view': `${album.view}, POST album/getAlbumTracksById/{id},

@@ -75,11 +75,19 @@ export function ListeningFoot({ canGoBack, sound: item, mayFile, onMove, onSkip,
       </div>
       {/* On a wide screen, these are beside what they change. */}
       <div className={styles.filing}>
-        <Button disabled={!item || !mayFile.tags} onClick={() => onPick('tags')}>
-          {t('filing.addTag')}
+        <Button
+          disabled={!item || !mayFile.tags}
+          aria-label={t('filing.addTag')}
+          onClick={() => onPick('tags')}
+        >
+          {t('field.tag')}
         </Button>
-        <Button disabled={!item || !mayFile.categories} onClick={() => onPick('categories')}>
-          {t('filing.addCategory')}
+        <Button
+          disabled={!item || !mayFile.categories}
+          aria-label={t('filing.addCategory')}
+          onClick={() => onPick('categories')}
+        >
+          {t('field.category')}
         </Button>
         <Button variant="default" disabled={!item || onTurn === null} onClick={() => onTurn?.()}>
           {t('field.status')}

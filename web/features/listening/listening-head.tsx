@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Switch.layer.css'
 import { ActionIcon, Button, Progress, Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import styles from '#web/features/review/review.module.css'

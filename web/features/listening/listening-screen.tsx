@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ListeningRun, listening } from '#contract/listening.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
@@ -25,7 +25,8 @@ export default function ListeningScreen() {
 }
 
 function Opened({ run }: { run: ListeningRun }) {
-  const session = useMemo(() => createListening(run), [run])
+  // One session: the numbers of the run are fetched again when another language is chosen.
+  const [session] = useState(() => createListening(run))
   const leave = useLeave('tracks', 'filing.done')
   return (
     <ListeningDialog

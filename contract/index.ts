@@ -7,6 +7,7 @@ import { categories } from './categories.ts'
 import { collections } from './collections.ts'
 import { contact } from './contact.ts'
 import { dashboard } from './dashboard.ts'
+import { duplicateReview } from './duplicate-review.ts'
 import { fileUpdates } from './file-updates.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { globalSearch } from './global-search.ts'
@@ -58,6 +59,7 @@ export const contract = {
   nameSuggestions,
   review,
   listening,
+  duplicateReview,
   fileUpdates,
   users,
   playerPasswords,

@@ -28,7 +28,7 @@ export const REVIEWED = {
 export type ReviewedList = keyof typeof REVIEWED
 // Object.keys does not keep the key types.
 export const REVIEWED_LISTS = Object.keys(REVIEWED) as ReviewedList[]
-const reviewedList = z.enum(REVIEWED_LISTS)
+export const reviewedList = z.enum(REVIEWED_LISTS)
 const gap = z.enum(REVIEWED_GAPS)
 
 /** The records of a list that are reviewed: by id, or by the search and filters that match them. */
@@ -39,7 +39,8 @@ const chosenFrom = <const List extends ReviewedList>(list: List) => ({
 })
 /** The gaps of a list that its form fills. */
 const gapIn = (list: ReviewedList) => z.enum(gapsOf(REVIEWED[list]))
-const chosenWith = <More extends Record<string, z.ZodMiniType>>(more: (list: ReviewedList) => More) =>
+/** A selection of one of the lists, with what each call needs besides. */
+export const chosenWith = <More extends Record<string, z.ZodMiniType>>(more: (list: ReviewedList) => More) =>
   z.discriminatedUnion('list', [
     z.object({ ...chosenFrom('tracks'), ...more('tracks') }),
     z.object({ ...chosenFrom('albums'), ...more('albums') }),

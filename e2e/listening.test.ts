@@ -13,7 +13,7 @@ test('tracks of a search are heard and filed by keyboard alone, taken back, and 
   api,
 }) => {
   const name = unique('Madhur Dhun')
-  const added = []
+  const added: Awaited<ReturnType<typeof addTrack>>[] = []
   for (const number of [1, 2, 3]) added.push(await addTrack(api, `${name} ${number}`, {}, recording(30)))
   const tag = await api(tags.save, {
     body: { action: 'add', tag_name: unique('Evening'), tag_name_hindi: unique('शाम') },

@@ -12,6 +12,7 @@ import { sessionRoutes } from './features/auth/session.routes.ts'
 import { backupRoutes } from './features/backups/backups.routes.ts'
 import { contactRoutes } from './features/contact/contact.routes.ts'
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
+import { duplicateReviewRoutes } from './features/duplicate-review/duplicate-review.routes.ts'
 import { fileUpdateRoutes } from './features/file-updates/file-updates.routes.ts'
 import { globalSearchRoutes } from './features/global-search/global-search.routes.ts'
 import { historyRoutes } from './features/history/history.routes.ts'
@@ -63,6 +64,7 @@ export const routesFor = (context: Context): RoutesFor<Contract> => ({
   nameSuggestions: nameSuggestionRoutes(context),
   review: reviewRoutes(context),
   listening: listeningRoutes(context),
+  duplicateReview: duplicateReviewRoutes(context),
   fileUpdates: fileUpdateRoutes(context),
   users: userRoutes(context),
   playerPasswords: playerPasswordRoutes(context),

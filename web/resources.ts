@@ -3,6 +3,7 @@ import { type Resource, withScreen } from './core/navigation/resource.ts'
 import { security } from './features/auth/account/index.ts'
 import { backups } from './features/backups/index.ts'
 import { dashboard } from './features/dashboard/index.ts'
+import { duplicateReview } from './features/duplicate-review/index.ts'
 import { duplicates } from './features/duplicates/index.ts'
 import { fileUpdates } from './features/file-updates/index.ts'
 import { history } from './features/history/index.ts'
@@ -64,5 +65,6 @@ export const resources: readonly Resource[] = [
   quickStart,
   review,
   listening,
+  duplicateReview,
   fileUpdates,
 ]

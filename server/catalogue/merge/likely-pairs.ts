@@ -46,7 +46,46 @@ const byAudio = ({ table, id }: Resource) => sql`
   join ${sql.table(table)} b on b.audio_key = s.other_key and b.${sql.ref(id)} > a.${sql.ref(id)}`
 
 type Request = { page_no: number; pageSize: number; filters: Partial<PairFilters> }
-type Pair = { first_id: number; second_id: number; by: LikelyPair['by']; total: number }
+export type Pair = { first_id: number; second_id: number; by: LikelyPair['by'] }
+
+/** The order of pairs (alias `p`): those by audio before those by name alone, the newest first. */
+export const PAIR_ORDER = sql`'audio' = any(p.by) desc, p.second_id desc, p.first_id`
+
+/** A query for the pairs that are likely the same, or those that an admin has told apart; `more` are conditions on them. */
+export function pairsOf(
+  resource: Resource,
+  { by, are_distinct = false, id }: Partial<PairFilters>,
+  more: readonly RawBuilder<unknown>[] = [],
+): RawBuilder<unknown> {
+  const marked = sql`distinct_records d where d.resource = ${resource.table}
+    and d.first_id = p.first_id and d.second_id = p.second_id`
+  const conditions = [
+    are_distinct ? sql`exists (select from ${marked})` : sql`not exists (select from ${marked})`,
+    ...(id ? [sql`${id} in (p.first_id, p.second_id)`] : []),
+    ...(by ? [sql`${by} = any(p.by)`] : []),
+    ...more,
+  ]
+  return sql`
+    select p.first_id, p.second_id, p.by from (
+      select first_id, second_id, array_agg(each.by order by each.by) as by
+      from (${sources(resource, by, id ?? null)}) each(first_id, second_id, by)
+      group by first_id, second_id) p
+    where ${sql.join(conditions, sql` and `)}`
+}
+
+/** Pairs as they are shown, without those of which a record has gone. */
+export async function shownPairs(
+  context: Pick<Context, 'db' | 'addresses'>,
+  resource: Resource,
+  pairs: readonly Pair[],
+): Promise<LikelyPair[]> {
+  const ids = pairs.flatMap(({ first_id, second_id }) => [first_id, second_id])
+  const records = await comparedRecords(context, resource, ids)
+  return pairs.flatMap(({ first_id, second_id, by }): LikelyPair[] => {
+    const [first, second] = [records.get(first_id), records.get(second_id)]
+    return first && second ? [{ records: [first, second], by }] : []
+  })
+}
 
 /** A page of pairs that are likely the same, the newest first, those by audio before those by name alone. */
 export async function likelyPairs(
@@ -54,35 +93,12 @@ export async function likelyPairs(
   resource: Resource,
   { page_no, pageSize, filters }: Request,
 ): Promise<Page<LikelyPair>> {
-  const { by, are_distinct, id } = filters
-  const marked = sql`distinct_records d where d.resource = ${resource.table}
-    and d.first_id = p.first_id and d.second_id = p.second_id`
-  const conditions = [
-    are_distinct ? sql`exists (select from ${marked})` : sql`not exists (select from ${marked})`,
-    ...(id ? [sql`${id} in (p.first_id, p.second_id)`] : []),
-    ...(by ? [sql`${by} = any(p.by)`] : []),
-  ]
-  const { rows } = await sql<Pair>`
-    with pairs as materialized (
-      select p.first_id, p.second_id, p.by from (
-        select first_id, second_id, array_agg(each.by order by each.by) as by
-        from (${sources(resource, by, id ?? null)}) each(first_id, second_id, by)
-        group by first_id, second_id) p
-      where ${sql.join(conditions, sql` and `)}
-    )
-    select *, (select count(*) from pairs) as total from pairs
-    order by 'audio' = any(by) desc, second_id desc, first_id
-    limit ${pageSize} offset ${page_no * pageSize}`.execute(context.db)
+  const { rows } = await sql<Pair & { total: number }>`
+    with pairs as materialized (${pairsOf(resource, filters)})
+    select *, (select count(*) from pairs) as total from pairs p
+    order by ${PAIR_ORDER} limit ${pageSize} offset ${page_no * pageSize}`.execute(context.db)
   const totalCount = rows[0]?.total ?? (page_no === 0 ? 0 : await countOf())
-  const records = await comparedRecords(
-    context,
-    resource,
-    rows.flatMap(({ first_id, second_id }) => [first_id, second_id]),
-  )
-  const Info = rows.flatMap(({ first_id, second_id, by: reasons }): LikelyPair[] => {
-    const [first, second] = [records.get(first_id), records.get(second_id)]
-    return first && second ? [{ records: [first, second], by: reasons }] : []
-  })
+  const Info = await shownPairs(context, resource, rows)
   return { Info, totalPageNo: Math.ceil(totalCount / pageSize), totalCount }
 
   /** A page behind the last one has no row that says how many there are. */

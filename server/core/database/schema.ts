@@ -667,6 +667,12 @@ export type Schema = {
     otp_hash: string
     expires_at: string
   }
+  pair_skips: {
+    admin_id: number
+    resource: string
+    first_id: number
+    second_id: number
+  }
   passkeys: {
     passkey_id: Generated<number>
     admin_id: number
@@ -826,6 +832,10 @@ export type Schema = {
   reported_plays: {
     play_id: string
     played_at: string
+  }
+  review_merges: {
+    run_id: number
+    change_id: number
   }
   review_runs: {
     run_id: Generated<number>

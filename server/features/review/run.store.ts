@@ -12,8 +12,8 @@ export type Reviewer = { admin_id: number; rights: Rights }
 /** What is reviewed: the selection as a list sends it. */
 export type Chosen = Selection & { id?: number[] | undefined }
 export type Run<P extends Purpose = ReviewedGap> = Omit<ReviewRun, 'gap'> & { gap: P; selection: Chosen }
-/** What a run is for: a gap that is filled, or listening. */
-export type Purpose = ReviewedGap | 'listening'
+/** What a run is for: a gap that is filled, listening, or likely duplicates. */
+export type Purpose = ReviewedGap | 'listening' | 'duplicates'
 
 export async function addRun(
   db: Database,

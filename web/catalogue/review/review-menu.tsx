@@ -18,7 +18,9 @@ import {
   bodyOf,
   isReviewed,
   type ReviewedSelection,
+  useMayMerge,
   useMayReview,
+  useStartDuplicateReview,
   useStartReview,
 } from './use-start-review.ts'
 
@@ -65,12 +67,14 @@ function GapMenu({ list, selection }: MenuProps) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
   const { mutate: start, isPending } = useStartReview()
+  const { mutate: startDuplicates, isPending: isStarting } = useStartDuplicateReview()
+  const mayMerge = useMayMerge()(list)
   const body = bodyOf<Sends<typeof review.gaps>['body']>(list, selection)
   const { data, error, refetch } = useQueryOf(review.gaps, { body }, { enabled: opened, gcTime: 0 })
   return (
     <Menu position="bottom-end" withinPortal={false} opened={opened} onChange={setOpened}>
       <Menu.Target>
-        <ToolbarButton icon={IconListCheck} loading={isPending}>
+        <ToolbarButton icon={IconListCheck} loading={isPending || isStarting}>
           {t('catalogue.review.title')}
         </ToolbarButton>
       </Menu.Target>
@@ -87,6 +91,12 @@ function GapMenu({ list, selection }: MenuProps) {
             {t(labelOf(gap))}
           </Menu.Item>
         ))}
+        {mayMerge && (
+          <>
+            <Menu.Divider />
+            <Menu.Item onClick={() => startDuplicates({ list, selection })}>{t('duplicates.title')}</Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { needOf } from '#contract/calls/permissions.ts'
 import type { ReviewedGap } from '#contract/catalogue/gaps.ts'
+import { duplicateReview } from '#contract/duplicate-review.ts'
 import { REVIEWED_LISTS, type ReviewedList, review } from '#contract/review.ts'
 import { call } from '#web/core/client/call.ts'
 import { ApiError, type CallError } from '#web/core/client/errors.ts'
@@ -50,6 +51,27 @@ export function useStartReview() {
       return answer.data.run_id
     },
     onSuccess: (run_id) => void navigate({ to: `/review/${run_id}` }),
+    onError: (error) => toast(messageOf(error)),
+  })
+}
+
+/** Whether the admin may review likely duplicates: what is merged changes one record and deletes another. */
+export function useMayMerge(): (list: ReviewedList) => boolean {
+  const may = useMay()
+  return (list) => may(needOf(list, 'edit')) && may(needOf(list, 'delete'))
+}
+
+/** Starts the review of the likely duplicates of a selection and opens it. */
+export function useStartDuplicateReview() {
+  const navigate = useNavigate()
+  return useMutation<number, CallError, { list: ReviewedList; selection: ReviewedSelection }>({
+    mutationFn: async ({ list, selection }) => {
+      const body = bodyOf<Sends<typeof duplicateReview.start>['body']>(list, selection)
+      const answer = await call(duplicateReview.start, { body })
+      if (answer.success === 0) throw new ApiError(answer)
+      return answer.data.run_id
+    },
+    onSuccess: (run_id) => void navigate({ to: `/duplicate-review/${run_id}` }),
     onError: (error) => toast(messageOf(error)),
   })
 }

@@ -5,12 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { needOf } from '#contract/calls/permissions.ts'
 import { Pager } from '#web/catalogue/list/pager.tsx'
 import { type MergedKind, mergedKinds } from '#web/catalogue/merge/mergeable.ts'
+import { useStartDuplicateReview } from '#web/catalogue/review/use-start-review.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import { mergeables } from '#web/resources/mergeables.ts'
 import { useMerge } from '#web/resources/use-merge.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { IconCheck } from '#web/ui/icons/first-load.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { StateView } from '#web/ui/state-view.tsx'
 import styles from './duplicates.module.css'
@@ -54,6 +56,7 @@ export default function Duplicates() {
         )}
         {data && !error && data.totalCount > 0 && (
           <>
+            {merge && !are_distinct && <StartReview list={kind} />}
             <ul className={styles.pairs} aria-busy={isPlaceholderData}>
               {data.Info.map((pair) => (
                 <PairRow
@@ -78,6 +81,22 @@ export default function Duplicates() {
       </section>
       {dialog}
     </Page>
+  )
+}
+
+/** Reviews all pairs of a kind, one after the other. */
+function StartReview({ list }: { list: MergedKind }) {
+  const { t } = useTranslation()
+  const { mutate: start, isPending } = useStartDuplicateReview()
+  return (
+    <div>
+      <BusyButton
+        loading={isPending}
+        onClick={() => start({ list, selection: { byQuery: true, query: '' } })}
+      >
+        {t('pairs.review')}
+      </BusyButton>
+    </div>
   )
 }
 

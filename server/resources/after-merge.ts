@@ -1,0 +1,12 @@
+import type { ReviewedList } from '#contract/review.ts'
+import type { MergedRecords } from '#server/catalogue/merge/merge.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
+import type { Queue } from '#server/core/jobs/queue.ts'
+import { afterTracksMerged } from './tracks/merge-tracks.ts'
+
+type AfterMerge = (trx: Transaction, merged: MergedRecords) => Promise<void>
+
+/** What a merge of some kinds does besides, last in its transaction. */
+export const afterMergeOf = (queue: Queue): Partial<Record<ReviewedList, AfterMerge>> => ({
+  tracks: afterTracksMerged(queue),
+})

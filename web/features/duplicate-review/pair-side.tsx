@@ -1,0 +1,86 @@
+import { useTranslation } from 'react-i18next'
+import type { ComparedRecord } from '#contract/catalogue/merge.ts'
+import { RecordCover } from '#web/catalogue/cover/record-cover.tsx'
+import { useCountedKind } from '#web/catalogue/merge/counted-kind.ts'
+import type { Mergeable } from '#web/catalogue/merge/mergeable.ts'
+import { soundOfCompared } from '#web/catalogue/merge/sound-of-compared.ts'
+import { basePath } from '#web/core/navigation/base-path.ts'
+import reviewStyles from '#web/features/review/review.module.css'
+import { formatDuration } from '#web/ui/duration.ts'
+import { Hindi } from '#web/ui/hindi.tsx'
+import { IconExternalLink } from '#web/ui/icons.ts'
+import { PlayButton } from '#web/ui/play-button.tsx'
+import styles from './pairs.module.css'
+
+type Props = {
+  of: Mergeable
+  record: ComparedRecord
+  other: ComparedRecord
+  isSurvivor: boolean
+  playKey: string
+  onKeep: () => void
+}
+
+/** One record of a pair; what differs from the other one is marked. */
+export function PairSide({ of, record, other, isSurvivor, playKey, onKeep }: Props) {
+  const { t, i18n } = useTranslation()
+  const counted = useCountedKind()
+  const sound = soundOfCompared(record)
+  const list = new Intl.ListFormat(i18n.language, { type: 'unit' })
+  const usesOf = ({ used_in }: ComparedRecord) => used_in.map(({ kind, count }) => counted(kind, count))
+  const rows = [
+    { label: t('field.name'), of: (one: ComparedRecord) => one.name },
+    { label: t('field.hindi_name'), of: (one: ComparedRecord) => one.hindi_name ?? '' },
+    { label: t('field.aliases'), of: (one: ComparedRecord) => list.format(one.aliases) },
+    {
+      label: t('field.duration'),
+      of: (one: ComparedRecord) => (one.duration ? formatDuration(one.duration) : ''),
+    },
+    {
+      label: t('field.trackCount'),
+      of: (one: ComparedRecord) => (one.plays === undefined ? '' : t('format.number', { count: one.plays })),
+    },
+    { label: t('pairs.links'), of: (one: ComparedRecord) => list.format(usesOf(one)) },
+    {
+      label: t('field.status'),
+      of: (one: ComparedRecord) =>
+        one.is_active === undefined
+          ? ''
+          : t(one.is_active === '1' ? 'catalogue.status.active' : 'catalogue.status.inactive'),
+    },
+  ].filter((row) => row.of(record) !== '' || row.of(other) !== '')
+  return (
+    <section className={`${reviewStyles.card} ${styles.side}`} data-stays={isSurvivor || undefined}>
+      <div className={reviewStyles.who}>
+        {of.cover && (
+          <div className={reviewStyles.cover}>
+            <RecordCover src={record.picture ?? ''} kind={of.cover} />
+          </div>
+        )}
+        <div className={reviewStyles.names}>
+          <button type="button" className={styles.keep} aria-pressed={isSurvivor} onClick={onKeep}>
+            {t(isSurvivor ? 'pairs.stays' : 'pairs.goes')}
+          </button>
+          {/* In a tab of its own: the queue stays where it is. */}
+          <a
+            className={reviewStyles.open}
+            href={`${basePath}${of.opens(record.id)}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {t('review.open')} <IconExternalLink size={14} stroke={1.6} aria-hidden />
+          </a>
+        </div>
+        {sound && <PlayButton sound={sound} size={18} aria-keyshortcuts={playKey} />}
+      </div>
+      <dl className={styles.facts}>
+        {rows.map((row) => (
+          <div key={row.label} data-differs={row.of(record) !== row.of(other) || undefined}>
+            <dt>{row.label}</dt>
+            <dd>{row.of(record) === '' ? '–' : <Hindi text={row.of(record)} />}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

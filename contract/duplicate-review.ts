@@ -73,7 +73,8 @@ export const duplicateReview = {
     who: 'admins',
     needs: 'any edit',
     needsOf: mergeNeeds,
-    summary: 'Merges a pair into the first of its records, as the merge of its kind does, and adds it to the run.',
+    summary:
+      'Merges a pair into the first of its records, as the merge of its kind does, and adds it to the run.',
     body: z.object({
       ...ofRun,
       /** The record that stays, and the one that becomes part of it. */

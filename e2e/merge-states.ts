@@ -31,6 +31,15 @@ export const mergeStates: State[] = [
     },
   },
   {
+    name: 'the review of likely duplicates',
+    async open({ page, api }) {
+      await addPair(api)
+      await page.goto('duplicates?kind=artists')
+      await page.getByRole('button', { name: 'Review the pairs' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Skip' }).waitFor()
+    },
+  },
+  {
     name: 'the likely duplicates, when there are none',
     async open({ page }) {
       await page.goto('duplicates?kind=collections')

@@ -77,7 +77,10 @@ export type MergePreview = z.output<typeof preview>
 /** Why two records may be the same: their names sound alike, or their audio does. */
 const likeness = z.enum(['name', 'audio'])
 
-export const likelyPair = z.object({ records: z.tuple([comparedRecord, comparedRecord]), by: z.array(likeness) })
+export const likelyPair = z.object({
+  records: z.tuple([comparedRecord, comparedRecord]),
+  by: z.array(likeness),
+})
 export type LikelyPair = z.output<typeof likelyPair>
 
 const pairColumns = ['id'] as const

@@ -94,7 +94,9 @@ function GapMenu({ list, selection }: MenuProps) {
         {mayMerge && (
           <>
             <Menu.Divider />
-            <Menu.Item onClick={() => startDuplicates({ list, selection })}>{t('duplicates.title')}</Menu.Item>
+            <Menu.Item onClick={() => startDuplicates({ list, selection })}>
+              {t('duplicates.title')}
+            </Menu.Item>
           </>
         )}
       </Menu.Dropdown>

@@ -37,7 +37,7 @@ export function PairSide({ of, record, other, isSurvivor, playKey, onKeep }: Pro
       of: (one: ComparedRecord) => (one.duration ? formatDuration(one.duration) : ''),
     },
     {
-      label: t('field.trackCount'),
+      label: t('dashboard.plays'),
       of: (one: ComparedRecord) => (one.plays === undefined ? '' : t('format.number', { count: one.plays })),
     },
     { label: t('pairs.links'), of: (one: ComparedRecord) => list.format(usesOf(one)) },

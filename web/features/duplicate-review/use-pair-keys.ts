@@ -2,7 +2,10 @@ import { useEffect, useEffectEvent } from 'react'
 import { isWriting, pressedKey } from '#web/ui/keys.ts'
 
 type Keys = Readonly<
-  Record<'merge' | 'distinct' | 'skip' | 'swap' | 'back' | 'playFirst' | 'playSecond' | 'help' | 'leave', () => void>
+  Record<
+    'merge' | 'distinct' | 'skip' | 'swap' | 'back' | 'playFirst' | 'playSecond' | 'help' | 'leave',
+    () => void
+  >
 >
 
 const PRESSED = 'button, a, summary'

@@ -16,7 +16,8 @@ test('likely duplicates are merged, told apart and skipped by keyboard, and one 
   ] as const
   for (const [name, other] of pairs)
     for (const one of [name, other]) await api(artists.save, { body: { action: 'add', name: one } })
-  const known = async () => (await api(artists.list, { body: { pageSize: 1000 } })).Info.map(({ name }) => name)
+  const known = async () =>
+    (await api(artists.list, { body: { pageSize: 1000 } })).Info.map(({ name }) => name)
   const before = (await known()).toSorted()
 
   await page.goto('duplicates?kind=artists')

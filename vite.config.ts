@@ -60,7 +60,7 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'] },
             {
               name: 'frame',
-              test: /web\/(frame\.tsx|core\/client\/call\.ts|core\/i18n\/messages\.ts|core\/navigation\/(visitor-navigation|use-heading-focus)\.|shell\/languages\/|ui\/(busy-button|icons\/first-load)\.)|contract\/session\.ts$|core\/feedback\/|core\/client\/message-of|ui\/after-press|frames\/mandala|(ActionIcon\/ActionIcon|Input\/Input)\.mjs$|use-resolved-styles-api\.mjs$|hooks\/esm\/(use-uncontrolled|use-id)\//,
+              test: /web\/(frame\.tsx|core\/client\/call\.ts|core\/i18n\/messages\.ts|core\/navigation\/(visitor-navigation|use-heading-focus)\.|shell\/languages\/|ui\/(busy-button|icons\/first-load)\.)|contract\/auth\/session\.ts$|core\/feedback\/|core\/client\/message-of|ui\/after-press|frames\/mandala|(ActionIcon\/ActionIcon|Input\/Input)\.mjs$|use-resolved-styles-api\.mjs$|hooks\/esm\/(use-uncontrolled|use-id)\//,
             },
             { name: 'sign-in', test: /web\/sign-in-first\.tsx$/ },
             {
@@ -69,7 +69,7 @@ export default defineConfig({
             },
             {
               name: 'lists',
-              test: /\/contract\/(?:calls\/|catalogue\/)?(?!second-factor|own-sessions|webhooks|status|merge|bulk-edit|recordings|review|listening|duplicate-review|player-passwords|gaps|notifications|api-keys|file-updates|imports|users|backups|contact|inbox|dashboard)[a-z-]+\.ts$|web\/(signed-in\.tsx|core\/navigation\/guarded-labels|resources\/(links|lookups|track-names|record-list)\.tsx?|catalogue\/(bulk\/(use-selection-actions|selected-records)|filters\/filter-(bar|params))|catalogue\/(screen\/(?!peek-)|details\/(?!row-details)|share\/share\.ts|list\/(?!virtual-rows))|catalogue\/form\/name-labels|resources\/tracks\/(filters\/filter-params|form\/days|fetching\/retry))/,
+              test: /\/contract\/(?:calls\/|catalogue\/)?(?!webhooks|status|merge|bulk-edit|recordings|review|listening|duplicate-review|player-passwords|gaps|notifications|api-keys|file-updates|imports|users|backups|contact|inbox|dashboard)[a-z-]+\.ts$|web\/(signed-in\.tsx|core\/navigation\/guarded-labels|resources\/(links|lookups|track-names|record-list)\.tsx?|catalogue\/(bulk\/(use-selection-actions|selected-records)|filters\/filter-(bar|params))|catalogue\/(screen\/(?!peek-)|details\/(?!row-details)|share\/share\.ts|list\/(?!virtual-rows))|catalogue\/form\/name-labels|resources\/tracks\/(filters\/filter-params|form\/days|fetching\/retry))/,
             },
             { name: 'tracks', test: /web\/features\/imports\/track-list\.tsx$/ },
             { name: 'dialogs', test: /web\/(ui\/confirm-dialog|catalogue\/details\/row-details)\.tsx$/ },

@@ -1,4 +1,4 @@
-import { invitations } from '#contract/invitations.ts'
+import { invitations } from '#contract/auth/invitations.ts'
 import { subadmins } from '#contract/subadmins.ts'
 import { readOutbox } from '#server/testing/outbox.ts'
 import { type Api, apiOf } from './api.ts'

@@ -8,7 +8,7 @@ export type RefusalCode =
   | 'columns' // columns of a sheet must be chosen; `data` has them (`contract/imports/columns.ts`)
   | 'cannot_be_undone' // it was undone before, is too old, or its records have changed again
   | 'wrong_credentials'
-  | 'second_step' // the password is right; `data` says how to finish the sign-in (`contract/second-factor.ts`)
+  | 'second_step' // the password is right; `data` says how to finish the sign-in (`contract/auth/second-factor.ts`)
   | 'second_factor_required' // the admin must set up a second factor before anything else
   | 'link_expired' // a single-use link was used, replaced, or has expired
   | 'start_over' // the cursor is too old, or of another database

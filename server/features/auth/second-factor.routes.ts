@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import type { secondFactor } from '#contract/auth/second-factor.ts'
 import type { Message } from '#contract/messages/message.ts'
-import type { secondFactor } from '#contract/second-factor.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'

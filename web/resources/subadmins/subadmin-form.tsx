@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { INVITATION_HOURS } from '#contract/auth/invitations.ts'
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import type { Rights } from '#contract/calls/permissions.ts'
-import { INVITATION_HOURS } from '#contract/invitations.ts'
 import { subadminFields, subadmins } from '#contract/subadmins.ts'
 import { FieldPair, FormPart, TextField } from '#web/catalogue/form/form-fields.tsx'
 import { FormScreen, useRecordId } from '#web/catalogue/form/form-screen.tsx'

@@ -1,7 +1,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { codeFields, type SecondStep as Step, secondFactor, secondStep } from '#contract/second-factor.ts'
+import {
+  codeFields,
+  type SecondStep as Step,
+  secondFactor,
+  secondStep,
+} from '#contract/auth/second-factor.ts'
 import { call } from '#web/core/client/call.ts'
 import { startSession } from '#web/core/session/session.ts'
 import { PublicForm, useSubmission } from '#web/shell/frames/public-form.tsx'

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, Visitor } from 'vite'
 
 const server = 'http://127.0.0.1:8080'
 
@@ -20,11 +20,34 @@ const preloadFont: Plugin = {
   },
 }
 
+/** Leaves out what only the documentation of the API says of a call: some 25 KB of text before compression. */
+const withoutSummaries: Plugin = {
+  name: 'without-summaries',
+  apply: 'build',
+  transform: {
+    order: 'post',
+    filter: { id: /\/contract\/.*\.ts$/, code: /\bsummary:/ },
+    handler(code) {
+      const cuts: { start: number; end: number }[] = []
+      new Visitor({
+        Property({ key, start, end }) {
+          if (key.type === 'Identifier' && key.name === 'summary') cuts.push({ start, end })
+        },
+      }).visit(this.parse(code))
+      // From the end, so that the places before it stay.
+      return cuts.reduceRight(
+        (rest, { start, end }) => `${rest.slice(0, start)}summary: ''${rest.slice(end)}`,
+        code,
+      )
+    },
+  },
+}
+
 export default defineConfig({
   root: path.join(import.meta.dirname, 'web'),
   // The base path is chosen when the server starts: assets find each other by relative addresses.
   base: './',
-  plugins: [react(), preloadFont],
+  plugins: [react(), preloadFont, withoutSummaries],
   resolve: {
     alias: {
       '#contract': path.join(import.meta.dirname, 'contract'),
@@ -69,7 +92,7 @@ export default defineConfig({
             },
             {
               name: 'lists',
-              test: /\/contract\/(?:calls\/|catalogue\/)?(?!webhooks|status|merge|bulk-edit|recordings|review|listening|duplicate-review|player-passwords|gaps|notifications|api-keys|file-updates|imports|users|backups|contact|inbox|dashboard)[a-z-]+\.ts$|web\/(signed-in\.tsx|core\/navigation\/guarded-labels|resources\/(links|lookups|track-names|record-list)\.tsx?|catalogue\/(bulk\/(use-selection-actions|selected-records)|filters\/filter-(bar|params))|catalogue\/(screen\/(?!peek-)|details\/(?!row-details)|share\/share\.ts|list\/(?!virtual-rows))|catalogue\/form\/name-labels|resources\/tracks\/(filters\/filter-params|form\/days|fetching\/retry))/,
+              test: /\/contract\/(?:calls\/|catalogue\/)?(?!teamwork|pictures|subadmins|sample|global-search|webhooks|status|merge|bulk-edit|recordings|review|listening|duplicate-review|player-passwords|gaps|notifications|api-keys|file-updates|imports|users|backups|contact|inbox|dashboard)[a-z-]+\.ts$|web\/(signed-in\.tsx|core\/navigation\/guarded-labels|resources\/(links|lookups|track-names|record-list)\.tsx?|catalogue\/(bulk\/(use-selection-actions|selected-records)|filters\/filter-(bar|params))|catalogue\/(screen\/(?!peek-)|details\/(?!row-details)|share\/share\.ts|list\/(?!virtual-rows))|catalogue\/form\/name-labels|resources\/tracks\/(filters\/filter-params|form\/days|fetching\/retry))/,
             },
             { name: 'tracks', test: /web\/features\/imports\/track-list\.tsx$/ },
             { name: 'dialogs', test: /web\/(ui\/confirm-dialog|catalogue\/details\/row-details)\.tsx$/ },
@@ -77,7 +100,7 @@ export default defineConfig({
               name: 'admins',
               minShareCount: 3,
               // Not what lists do without: of side panels and the history, of the tracks of albums, of uploads.
-              test: /^(?!.*web\/(features\/(history\/changes|recordings)|catalogue\/(order|lookup\/add-records)))/,
+              test: /^(?!.*(web\/(features\/(history\/changes|recordings)|catalogue\/(order|lookup\/add-records))|contract\/(teamwork|pictures|subadmins|review|duplicate-review)\.))/,
             },
           ],
         },

@@ -50,12 +50,6 @@ try {
   )
   await timed('candidates', () => inTransaction(db, (trx) => candidatesFor(trx, 'none', fingerprint)))
   await timed('saved, compared with 50', () => saveFingerprint(db, 'audio/fingerprint-1.mp3', fingerprint))
-  const probes = [...new Set(fingerprint)].map((bits) => bits | 0)
-  const { rows: plan } = await sql<{ 'QUERY PLAN': string }>`
-    explain (analyze, buffers, costs off) select key from audio_fingerprints where landmarks && ${probes}::int[]`.execute(
-    db,
-  )
-  for (const line of plan) console.log(line['QUERY PLAN'].slice(0, 150))
 } finally {
   await bench.stop()
 }

@@ -21,10 +21,13 @@ const ORIGIN = 'https://catalogue.example.org'
 let app: TestApp
 let push: Awaited<ReturnType<typeof fakeFcm>>
 let backups = ''
+/** To whom records are assigned. */
+let colleague = 0
 beforeAll(async () => {
   push = await fakeFcm()
   backups = await mkdtemp(join(tmpdir(), 'sangraha-backups-'))
   app = await startApp({ ...push.settings, BACKUP_TARGET: backups, PUBLIC_URL: ORIGIN })
+  colleague = (await app.addAdmin('subadmin', 'colleague@example.org')).admin_id
 })
 afterAll(async () => {
   await app.stop()
@@ -131,6 +134,7 @@ test('named records: an edit, a status and a deletion offer an undo that succeed
     await undoable(`${resource}.setStatus`, { body: { ...selection, is_active: '0' } })
     await undoable(`${resource}.bulkEdit`, { body: { ...selection, changes: renamed('name') } })
     await editCell(resource, id, 'name')
+    await undoable(`${resource}.assign`, { body: { ...selection, admin_id: colleague } })
     await undoable(`${resource}.deleteSelected`, { body: selection })
     await undoable(`${resource}.delete`, resource === 'albums' ? { body: { id: [id] } } : { params: { id } })
   }
@@ -143,6 +147,7 @@ test('tags and pages: an edit and a deletion offer an undo that succeeds', async
   const tagged = { id: [tag_id], expected_count: 1 }
   await undoable('tags.bulkEdit', { body: { ...tagged, changes: renamed('tag_name') } })
   await editCell('tags', tag_id, 'tag_name')
+  await undoable('tags.assign', { body: { ...tagged, admin_id: colleague } })
   await undoable('tags.deleteSelected', { body: { id: [tag_id], expected_count: 1 } })
   await undoable('tags.delete', { params: { id: tag_id } })
   const page = { name: 'About', content: '<p>Us</p>' }
@@ -153,6 +158,7 @@ test('tags and pages: an edit and a deletion offer an undo that succeeds', async
   await undoable('pages.setStatus', { body: { id: [id], expected_count: 1, is_active: '0' } })
   await undoable('pages.bulkEdit', { body: { id: [id], expected_count: 1, changes: renamed('name') } })
   await editCell('pages', id, 'name')
+  await undoable('pages.assign', { body: { id: [id], expected_count: 1, admin_id: colleague } })
   await undoable('pages.deleteSelected', { body: { id: [id], expected_count: 1 } })
   await undoable('pages.delete', { params: { id } })
 })
@@ -171,6 +177,7 @@ test('tracks: what is done to them and to their links offers an undo that succee
   const chosen = { id: track_id, expected_count: 2 }
   await undoable('tracks.bulkEdit', { body: { ...chosen, changes: renamed('display_name') } })
   await editCell('tracks', first, 'display_name')
+  await undoable('tracks.assign', { body: { ...chosen, admin_id: colleague } })
   await undoable('tracks.deleteSelected', { body: { id: track_id, expected_count: 2 } })
   for (const [resource, key] of [
     ['albums', 'album_id'],
@@ -235,6 +242,40 @@ test('a review offers the undo of what it has accepted', async () => {
   const sent = { list: 'tags', run_id: run.run_id, record_id: tag_id }
   await final('review.skip', { body: { ...sent, is_skipped: true } })
   await undoable('review.accept', { body: { ...sent, version: 1, values: { tag_name_hindi: 'टैग' } } })
+})
+
+test('listening offers the undo of what was filed, and a review of likely duplicates that of each merge', async () => {
+  const track_id = await added('tracks.save', 'track_id', trackForm('Heard'))
+  const { run_id } = await final('listening.start', { body: { id: [track_id] } })
+  const tag_id = await added('tags.save', 'tag_id', { tag_name: 'Aarti of the evening' })
+  await undoable('listening.file', {
+    body: { run_id, track_id, filing: { list: 'tags', id: tag_id, is_linked: true } },
+  })
+
+  const other = await added('tags.save', 'tag_id', { tag_name: 'Arti of the evening' })
+  const { run_id: pairs } = await final('duplicateReview.start', { body: { list: 'tags', id: [tag_id] } })
+  const run = { list: 'tags', run_id: pairs }
+  const pair = [tag_id, other]
+  for (const is_skipped of [true, false])
+    await final('duplicateReview.skip', { body: { ...run, pair, is_skipped } })
+  const versions: Record<string, number> = {}
+  for (const id of pair) versions[id] = (await app.ask(contract.tags.get, { params: { id } })).version
+  const merge = await change('duplicateReview.merge', {
+    body: { ...run, id: tag_id, merged: other, versions },
+  })
+  expect(merge.offered).toBe(true)
+  expect(await final('duplicateReview.undoAll', { body: run })).toEqual({ undone: 1, left: 0 })
+})
+
+test('work in company: an assignment offers an undo that succeeds, comments and who is there none', async () => {
+  const of = { kind: 'tags', record_id: await added('tags.save', 'tag_id', { tag_name: 'Shared' }) }
+  await final('teamwork.record', { body: of })
+  const { comment_id } = await final('teamwork.addComment', { body: { ...of, text: 'Please look at this' } })
+  await final('teamwork.editComment', { body: { ...of, comment_id, text: 'Please look' } })
+  await final('teamwork.comments', { body: of })
+  await final('teamwork.deleteComment', { body: { ...of, comment_id } })
+  await undoable('teamwork.assign', { body: { ...of, admin_id: colleague } })
+  await final('teamwork.presence', { body: { ...of, tab_key: 'a-tab-of-the-browser', is_editing: true } })
 })
 
 test('settings, notifications, imports and saved views offer an undo only where there is one', async () => {

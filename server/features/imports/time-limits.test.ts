@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { message } from '#server/core/messages/message.ts'
 import { SpreadsheetError } from '#server/core/spreadsheets/cells.ts'
 import { readInThread } from '#server/core/spreadsheets/read-in-thread.ts'
-import { READ_SHEET } from './read-sheet.ts'
+import { READ_SHEET, type SheetOrder } from './read-sheet.ts'
 
 const HEADINGS = 'Track Name,Hindi Name,Description,Hindi Description,Track Link\n'
 const tooLong = new SpreadsheetError(message('sheet.tooLong'))
@@ -16,10 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => rm(directory, { recursive: true }))
 
-async function orderOf(rows: number) {
+async function orderOf(rows: number): Promise<SheetOrder> {
   const path = join(directory, 'sheet.csv')
   await writeFile(path, HEADINGS + 'a,b,c,d,https://127.0.0.1/1\n'.repeat(rows))
-  return { path, directory, searched: ['display_name'] }
+  return { path, directory, searched: ['display_name'], chosen: null, remembered: {}, ask: 'never' }
 }
 
 const running = () => new AbortController().signal

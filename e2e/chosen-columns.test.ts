@@ -13,7 +13,7 @@ test('Length, plays and missing parts are columns to choose', async ({ page, api
     await page.keyboard.press('Escape')
     await expect(column(page, label)).toBeVisible()
   }
-  await expect(rows(page)).toContainText('Image, Category, Artist')
+  await expect(rows(page)).toContainText('Image, Lyrics, Category, Artist')
   await column(page, 'Plays').getByRole('button').click()
   await expect(page).toHaveURL(/sort=trackCount/)
   await expect(rows(page)).toHaveCount(1)

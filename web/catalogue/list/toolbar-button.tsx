@@ -5,10 +5,11 @@ import styles from './toolbar-button.module.css'
 
 type Props = ButtonProps & Omit<ComponentProps<'button'>, keyof ButtonProps> & { icon: Icon }
 
-/** A button beside the search of a list: an icon with a label, and only the icon on a phone. */
+/** A button beside the search of a list: an icon with a label, and where there is little room the icon alone. */
 export function ToolbarButton({ icon: Sign, children, ...button }: Props) {
   return (
     <Button
+      title={typeof children === 'string' ? children : undefined}
       {...button}
       variant="default"
       className={styles.button}

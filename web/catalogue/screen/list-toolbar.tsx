@@ -53,9 +53,11 @@ export function ListToolbar<Row>(props: Props<Row>) {
       {summary && <p className={styles.summary}>{summary}</p>}
       <div className={styles.end}>
         {views}
-        {exported}
-        {editing}
-        <ColumnMenu columns={columns} shown={shown} onPick={onPick} />
+        <div className={styles.brief} data-brief>
+          {exported}
+          {editing}
+          <ColumnMenu columns={columns} shown={shown} onPick={onPick} />
+        </div>
         {peek}
       </div>
     </div>

@@ -24,7 +24,7 @@ type Props = {
 export function ListeningFoot({ canGoBack, sound: item, mayFile, onMove, onSkip, onPick, onTurn }: Props) {
   const { t, i18n } = useTranslation()
   const sound = item && soundOf(item)
-  const seconds = new Intl.NumberFormat(i18n.language, { signDisplay: 'always' })
+  const seconds = new Intl.NumberFormat(i18n.language).format(SKIP_SECONDS)
   return (
     <div className={`${reviewStyles.foot} ${styles.foot}`}>
       {/* As on a tape: the next one is on the right in every language. */}
@@ -47,8 +47,7 @@ export function ListeningFoot({ canGoBack, sound: item, mayFile, onMove, onSkip,
           aria-keyshortcuts={KEYS.back}
           onClick={() => onSkip(-SKIP_SECONDS)}
         >
-          {seconds.format(-SKIP_SECONDS)}
-          <kbd aria-hidden>{KEYS.back}</kbd>
+          {`‹ ${seconds}`}
         </Button>
         {sound && <PlayButton sound={sound} size={20} className={styles.play} aria-keyshortcuts="Space" />}
         <Button
@@ -58,8 +57,7 @@ export function ListeningFoot({ canGoBack, sound: item, mayFile, onMove, onSkip,
           aria-keyshortcuts={KEYS.forward}
           onClick={() => onSkip(SKIP_SECONDS)}
         >
-          {seconds.format(SKIP_SECONDS)}
-          <kbd aria-hidden>{KEYS.forward}</kbd>
+          {`${seconds} ›`}
         </Button>
         <Button
           variant="default"

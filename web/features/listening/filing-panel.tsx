@@ -58,8 +58,8 @@ export function FilingPanel(props: Props) {
         <h4>{t('field.status')}</h4>
         <Button
           size="compact-md"
-          variant={isActive ? 'light' : 'default'}
-          color={isActive ? 'green' : undefined}
+          variant="default"
+          className={styles.status}
           disabled={onTurn === null}
           aria-keyshortcuts={STATUS_KEY}
           aria-pressed={isActive}

@@ -40,7 +40,7 @@ export function ExportMenu<Rules extends z.ZodMiniObject>({ selection, chosen, s
   return (
     <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
-        <ToolbarButton icon={IconDownload} loading={isPending}>
+        <ToolbarButton isBrief icon={IconDownload} loading={isPending}>
           {t('catalogue.export.title')}
         </ToolbarButton>
       </Menu.Target>

@@ -20,7 +20,9 @@ export function ColumnMenu<Row>({ columns, shown, onPick }: Props<Row>) {
   return (
     <Menu position="bottom-end" width={200} withinPortal={false}>
       <Menu.Target>
-        <ToolbarButton icon={IconColumns3}>{t('catalogue.columns')}</ToolbarButton>
+        <ToolbarButton isBrief icon={IconColumns3}>
+          {t('catalogue.columns')}
+        </ToolbarButton>
       </Menu.Target>
       <Menu.Dropdown className={styles.choices}>
         <Menu.CheckboxItem

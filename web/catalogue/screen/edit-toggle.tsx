@@ -20,6 +20,7 @@ export function EditToggle({ isOn, onToggle }: Props) {
   }, [isOn])
   return (
     <ToolbarButton
+      isBrief
       ref={button}
       icon={IconPencil}
       aria-pressed={isOn}

@@ -53,11 +53,9 @@ export function ListToolbar<Row>(props: Props<Row>) {
       {summary && <p className={styles.summary}>{summary}</p>}
       <div className={styles.end}>
         {views}
-        <div className={styles.brief} data-brief>
-          {exported}
-          {editing}
-          <ColumnMenu columns={columns} shown={shown} onPick={onPick} />
-        </div>
+        {exported}
+        {editing}
+        <ColumnMenu columns={columns} shown={shown} onPick={onPick} />
         {peek}
       </div>
     </div>

@@ -29,7 +29,7 @@ export default function Listen({ selection: body }: ListenProps) {
   })
   if (!may('tracks.edit')) return null
   return (
-    <ToolbarButton icon={IconHeadphones} loading={isPending} onClick={() => start()}>
+    <ToolbarButton isBrief icon={IconHeadphones} loading={isPending} onClick={() => start()}>
       {t('catalogue.listening')}
     </ToolbarButton>
   )

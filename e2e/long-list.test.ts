@@ -34,3 +34,19 @@ test('A thousand rows on a page: only those near the window are there, and the l
   }).toPass()
   expect(await rows(page).count()).toBeLessThan(100)
 })
+
+test('Rows that come after the code for long lists are shown, though nothing else is drawn any more', async ({
+  page,
+  api,
+}) => {
+  const name = unique('Vilamb')
+  await addTags(api, name, 120)
+  const code = page.waitForResponse(/virtual-rows/)
+  await page.route('**/api/tags/list', async (route) => {
+    await code
+    await route.continue()
+  })
+  await page.goto(`tags?search=${name}&size=1000`)
+  await expect(rows(page).first()).toBeVisible()
+  expect(await rows(page).count()).toBeLessThan(100)
+})

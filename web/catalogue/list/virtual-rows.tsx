@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, type RefObject, useEffect } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { Spacer } from './spacer.tsx'
 
 const OVERSCAN = 6
@@ -23,6 +23,9 @@ export default function VirtualRows({ keys, scroller, estimate, cursor, row }: P
     getItemKey: (index) => keys[index] ?? index,
     overscan: OVERSCAN,
   })
+  // When the list begins with them, the scroller gets its ref after their effects: the second rendering finds it.
+  const [, setPlaced] = useState(false)
+  useLayoutEffect(() => setPlaced(true), [])
   useEffect(() => {
     if (cursor >= 0) virtual.scrollToIndex(cursor)
   }, [cursor, virtual])

@@ -56,7 +56,8 @@ async function bothOf({ list, resource }: (typeof listed)[number]) {
   const { Info } = z
     .object({ Info: z.array(z.looseObject({})) })
     .parse(await app.ask(list, { body: REQUEST }))
-  const now = await listRecords(uncached, resource, REQUEST)
+  // A transaction shares nothing that was read before.
+  const now = await uncached.transaction().execute((trx) => listRecords(trx, resource, REQUEST))
   return { shown: Info.map(shown), stored: now.Info.map(shown) }
 }
 

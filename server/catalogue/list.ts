@@ -4,6 +4,7 @@ import type { Database } from '#server/core/database/connect.ts'
 import { PREPARED } from '#server/core/database/prepared.ts'
 import { type SearchWord, searchWords } from '#server/core/search/search-words.ts'
 import { lacks } from './filters.ts'
+import { linkedIdColumns, nameLinks } from './linked-names.ts'
 import { linkedColumns } from './links.ts'
 import { type Listed, type Order, type Page, readPage } from './page.ts'
 import type { Resource } from './resource.ts'
@@ -23,10 +24,17 @@ export async function storedCount(
 
 /** The columns of a resource and its linked records, selected from its table under the alias `t`. */
 export const columnsOf = (resource: Resource): RawBuilder<unknown> =>
+  columnsWith(resource, linkedColumns(resource))
+
+/** The same with the ids of the linked records alone, for many rows; `nameLinks` names them. */
+export const columnsOfRows = (resource: Resource): RawBuilder<unknown> =>
+  columnsWith(resource, linkedIdColumns(resource))
+
+const columnsWith = (resource: Resource, linked: readonly RawBuilder<unknown>[]) =>
   sql.join([
     ...resource.columns.map((column) => sql.ref(`t.${column}`)),
     ...Object.entries(resource.computed ?? {}).map(([name, value]) => sql`${value} as ${sql.ref(name)}`),
-    ...linkedColumns(resource),
+    ...linked,
     ...missingColumn(resource),
   ])
 
@@ -62,7 +70,7 @@ export async function listRecords<Row extends object>(
       ? [sql`t.is_active = ${request.is_active}`]
       : []
   const where = [...active, ...narrowed]
-  const row = columnsOf(resource)
+  const row = columnsOfRows(resource)
   const order = request.sorted && orderOf(resource, request.sorted)
   if (words.length > 0) return listFound(db, resource, words, request, { where, row, order, matched_by })
   const { table, id } = resource
@@ -75,7 +83,8 @@ export async function listRecords<Row extends object>(
     table: resource,
   }
   if (narrowed.length === 0) listed.total = () => storedCount(db, table, active.length > 0 ? '1' : null)
-  return readPage<Row>(db, listed, request)
+  const page = await readPage<Row>(db, listed, request)
+  return { ...page, Info: await nameLinks(db, resource, page.Info) }
 }
 
 export const orderOf = (

@@ -9,6 +9,7 @@ import { searchRecords } from '#server/core/search/search-records.ts'
 import type { SearchWord } from '#server/core/search/search-words.ts'
 import { aliasesOf } from './aliases.ts'
 import { type Found, type FoundPage, isAmong, readFoundPage } from './found-page.ts'
+import { nameLinks } from './linked-names.ts'
 import { formLinks } from './links.ts'
 import { type Order, orderBy, type Page } from './page.ts'
 import type { Resource } from './resource.ts'
@@ -102,9 +103,11 @@ export async function listFound<Row extends object>(
   listing: Listing,
 ): Promise<SearchedPage<Row & Matches>> {
   const page = await readFound<Row>(db, resource, words, request, listing)
-  const Info = page.Info.map(({ row, rank }) => ({
+  const found = page.Info.map(({ row }) => row)
+  const rows = await nameLinks(db, resource, found)
+  const Info = rows.map((row, index) => ({
     ...withMatches(row, resource.searched, words),
-    ...(rank === RANK.relation
+    ...(page.Info[index]?.rank === RANK.relation
       ? { found_through: relatedMatches(resource, row, words) }
       : foundByAlias(resource, row, words)),
   }))

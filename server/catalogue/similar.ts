@@ -5,7 +5,8 @@ import { searchWords } from '#server/core/search/search-words.ts'
 import { similarWords } from '#server/core/search/similar-words.ts'
 import { type NameSounds, SIMILAR, similarityTo, soundsOf } from '#server/core/search/similarity.ts'
 import { aliasesOf, hasAliases } from './aliases.ts'
-import { columnsOf } from './list.ts'
+import { nameLinks } from './linked-names.ts'
+import { columnsOfRows } from './list.ts'
 import { type Page, readRows } from './page.ts'
 import type { Resource } from './resource.ts'
 
@@ -41,8 +42,9 @@ export async function similarRecords<Row extends object>(
   const similar = await similarNames(db, resource, searchText, found, [...active, ...narrowed])
   if (similar.length === 0) return undefined
   const ids = similar.map(({ id }) => id)
-  const rows = await readRows<Row>(db, resource, columnsOf(resource), ids)
-  return rows.map(({ row }) => row)
+  const rows = await readRows<Row>(db, resource, columnsOfRows(resource), ids)
+  const shown = rows.map(({ row }) => row)
+  return nameLinks(db, resource, shown)
 }
 
 /** The records, except those `found`, whose names or aliases are similar to a text: their names, the most similar first. */

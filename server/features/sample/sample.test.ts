@@ -8,6 +8,7 @@ import { albums } from '#contract/albums.ts'
 import { sample } from '#contract/sample.ts'
 import { tags } from '#contract/tags.ts'
 import { findRecords } from '#server/catalogue/search.ts'
+import { oggDecoder } from '#server/core/audio/decoders/ogg.ts'
 import { searchWords } from '#server/core/search/search-words.ts'
 import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
@@ -28,6 +29,18 @@ async function countOf(table: string, where = sql`true`): Promise<number> {
 }
 
 const fileOf = (key: string) => readFile(join(app.dataDir, 'files', key))
+
+/** The length of an Ogg in seconds, and its highest level. */
+async function decode(file: Buffer) {
+  let [seconds, loudest] = [0, 0]
+  const decoder = oggDecoder(([samples = new Float32Array()], rate) => {
+    seconds += samples.length / rate
+    loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), loudest)
+  })
+  await decoder.write(file)
+  await decoder.end()
+  return { seconds, loudest }
+}
 
 async function idOf(table: string, id: string, column: string, name: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
@@ -108,7 +121,7 @@ describe('the loaded sample', () => {
       }
   })
 
-  test('has recordings that are the WAV files that their tracks say', async () => {
+  test('has recordings that are the Opus files that their tracks say', async () => {
     const tracks = await app.db
       .selectFrom('tracks')
       .select(['display_name', 'audio_key', 'audio_size', 'duration', 'bitrate'])
@@ -116,19 +129,29 @@ describe('the loaded sample', () => {
       .execute()
     const heard = new Set<string>()
     for (const { display_name, audio_key, audio_size, duration, bitrate } of tracks) {
-      const wav = await fileOf(audio_key ?? '')
-      const { format } = await parseBuffer(wav, { mimeType: 'audio/wav' }, { duration: true })
-      expect(format, display_name).toMatchObject({ container: 'WAVE', codec: 'PCM', lossless: true })
+      const opus = await fileOf(audio_key ?? '')
+      const { format } = await parseBuffer(opus, { mimeType: 'audio/ogg' }, { duration: true })
+      expect(format, display_name).toMatchObject({ container: 'Ogg', codec: 'Opus' })
       expect(format.duration).toBeCloseTo(duration ?? 0, 6)
-      expect(format.bitrate).toBe(bitrate)
-      expect(wav.length).toBe(audio_size)
-      expect(wav.length).toBeLessThanOrEqual(90_000)
-      // Silence would be 128 throughout.
-      expect(wav.subarray(44).some((sample) => Math.abs(sample - 128) > 100)).toBe(true)
-      heard.add(wav.toString('base64'))
+      expect(Math.round((opus.length * 8) / (duration ?? 0))).toBe(bitrate)
+      expect(opus.length).toBe(audio_size)
+      expect(opus.length).toBeLessThanOrEqual(40_000)
+      heard.add(opus.toString('base64'))
     }
     expect(heard.size).toBe(88)
     expect(await app.db.selectFrom('audio_peaks').select('key').execute()).toHaveLength(tracks.length)
+  })
+
+  test('has recordings that can be heard to their end', async () => {
+    const { audio_key, duration } = await app.db
+      .selectFrom('tracks')
+      .select(['audio_key', 'duration'])
+      .where('audio_key', 'is not', null)
+      .orderBy('track_id')
+      .executeTakeFirstOrThrow()
+    const decoded = await decode(await fileOf(audio_key ?? ''))
+    expect(decoded.seconds).toBeCloseTo(duration ?? 0, 1)
+    expect(decoded.loudest).toBeGreaterThan(0.5)
   })
 
   test('has covers and thumbnails that can be decoded, and no file that nothing refers to', async () => {
@@ -163,8 +186,8 @@ describe('the loaded sample', () => {
     expect(first).toMatchObject({ position: 1, display_name: 'Hanuman Chalisa', is_track_complete: '1' })
     const audio = await fetch(new URL(first?.trackData ?? '', app.origin))
     expect(audio.status).toBe(200)
-    expect(audio.headers.get('content-type')).toBe('audio/wav')
-    expect(Buffer.from(await audio.arrayBuffer()).toString('latin1', 0, 4)).toBe('RIFF')
+    expect(audio.headers.get('content-type')).toBe('audio/ogg')
+    expect(Buffer.from(await audio.arrayBuffer()).toString('latin1', 0, 4)).toBe('OggS')
     const cover = await fetch(new URL(first?.cover_thumbnail ?? '', app.origin))
     expect(cover.headers.get('content-type')).toBe('image/webp')
   })
@@ -279,7 +302,7 @@ describe('removing the sample', () => {
     const [deleted] = rows
     expect(deleted?.before.links.album_tracks).toHaveLength(2)
     expect(deleted?.before.links.tag_tracks).toHaveLength(2)
-    expect((await fileOf(deleted?.before.audio_key ?? '')).length).toBeGreaterThan(60_000)
+    expect((await fileOf(deleted?.before.audio_key ?? '')).length).toBeGreaterThan(10_000)
   })
 
   test('a second time changes nothing, and the sample is not loaded again', async () => {

@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os'
-import { wavDecoder } from '#server/core/audio/decoders/wav.ts'
 import { saveFingerprint } from '#server/core/audio/fingerprint/fingerprints.store.ts'
 import { saveMeasures } from '#server/core/audio/measures.store.ts'
 import { soundMeter } from '#server/core/audio/sound-meter.ts'
@@ -8,6 +7,7 @@ import type { Context } from '#server/core/context.ts'
 import { newKey, pictureKey, thumbnailKey } from '#server/core/files/keys.ts'
 import { storeFiles } from '#server/core/files/stored-files.ts'
 import { type Covered, renderCover } from './covers.ts'
+import { opusFile, SAMPLES_PER_SECOND } from './opus-file.ts'
 import { isMarked, type Sample } from './read-sample.ts'
 import { synthesise } from './synthesise.ts'
 
@@ -79,11 +79,12 @@ async function storeCover(files: Files, kind: Covered, name: string) {
 }
 
 async function storeRecording(files: Files, name: string): Promise<StoredAudio> {
-  const { wav, duration, bitrate } = synthesise(name)
-  const audio_key = `${newKey('audio')}.wav`
-  const size = wav.length
-  await storeFiles(files, [{ key: audio_key, source: wav, size, contentType: 'audio/wav' }])
-  const measures = await measure(wav)
+  const sound = synthesise(name)
+  const { opus, duration, bitrate } = await opusFile(sound)
+  const audio_key = `${newKey('audio')}.opus`
+  const size = opus.length
+  await storeFiles(files, [{ key: audio_key, source: opus, size, contentType: 'audio/ogg' }])
+  const measures = measure(sound)
   if (measures) {
     await saveFingerprint(files.db, audio_key, measures.fingerprint)
     await saveMeasures(files.db, audio_key, { ...measures, is_damaged: null })
@@ -91,9 +92,9 @@ async function storeRecording(files: Files, name: string): Promise<StoredAudio> 
   return { audio_key, audio_size: size, duration, bitrate }
 }
 
-/** Here and now, since it is short and our own. */
-async function measure(wav: Buffer) {
+/** Here and now, since it is short, and as it was before it was encoded, since it is our own. */
+function measure(sound: Float32Array) {
   const meter = soundMeter()
-  await wavDecoder(meter.hear).write(wav)
+  meter.hear([sound], SAMPLES_PER_SECOND)
   return meter.result()
 }

@@ -1,5 +1,5 @@
+import { SAMPLES_PER_SECOND } from './opus-file.ts'
 import { type Seeded, seeded } from './seeded.ts'
-import { SAMPLES_PER_SECOND, wavFile } from './wav.ts'
 
 /** Scales of well-known ragas, in semitones above Sa. */
 const RAGAS = [
@@ -15,8 +15,8 @@ const RAGAS = [
 /** The twelve tones in just intonation, as Indian music tunes them. */
 const RATIOS = [1, 16 / 15, 9 / 8, 6 / 5, 5 / 4, 4 / 3, 45 / 32, 3 / 2, 8 / 5, 5 / 3, 9 / 5, 15 / 8] as const
 
-/** A tanpura and a flute-like voice that plays a phrase in a raga: a WAV of 6 to 8 s, the same for the same seed. */
-export function synthesise(seed: string): { wav: Buffer; duration: number; bitrate: number } {
+/** A tanpura and a flute-like voice that plays a phrase in a raga: a sound of 6 to 8 s, the same for the same seed. */
+export function synthesise(seed: string): Float32Array {
   const random = seeded(seed)
   const length = Math.round(random.between(6, 8) * SAMPLES_PER_SECOND)
   const sound = new Float32Array(length)
@@ -26,7 +26,7 @@ export function synthesise(seed: string): { wav: Buffer; duration: number; bitra
   addTanpura(sound, random, sa, pluckedFirst)
   addPhrase(sound, random, sa * 2, raga)
   fade(sound)
-  return wavFile(sound)
+  return sound
 }
 
 /** Four strings, plucked one after the other: Pa (or Ma), Sa, Sa, and the low Sa. */

@@ -29,7 +29,7 @@ function audioOf(work: Work, files: SampleFiles, now: Date) {
   if (!audio) throw new Error(`${work.work} has no recording`)
   return {
     ...audio,
-    file_name: `${slugOf(work.work)}.wav`,
+    file_name: `${slugOf(work.work)}.opus`,
     track_link: null,
     is_track_complete: '1',
     message: null,

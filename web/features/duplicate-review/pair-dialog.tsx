@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Modal, Progress, VisuallyHidden } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type DuplicateRun, duplicateReview } from '#contract/duplicate-review.ts'
@@ -6,6 +6,7 @@ import { soundOfCompared } from '#web/catalogue/merge/sound-of-compared.ts'
 import { call } from '#web/core/client/call.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import { useStore } from '#web/core/store/store.ts'
+import { QueueFrame, SkippedButton } from '#web/features/review/queue-frame.tsx'
 import styles from '#web/features/review/review.module.css'
 import { RunSummary } from '#web/features/review/run-summary.tsx'
 import { useLeaveSaved } from '#web/features/review/use-leave-saved.ts'
@@ -13,9 +14,8 @@ import { useUnsaved } from '#web/features/review/use-unsaved.tsx'
 import { mergeables } from '#web/resources/mergeables.ts'
 import { usePlayer } from '#web/ui/audio/audio-player.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
-import { IconKeyboard, IconX } from '#web/ui/icons.ts'
 import { PairKeys } from './pair-keys.tsx'
-import type { PairQueue } from './pair-queue.ts'
+import type { PairQueue, PairState } from './pair-queue.ts'
 import { PairSide } from './pair-side.tsx'
 import { usePairKeys } from './use-pair-keys.ts'
 
@@ -35,7 +35,7 @@ export function PairDialog({ run, queue, onSkipped, onLeave }: Props) {
   const { t } = useTranslation()
   const player = usePlayer()
   const state = useStore(queue.store)
-  const { entries, at, remaining, isLoaded, failure, unsaved, paused, gone, mergedBefore } = state
+  const { entries, at, remaining, isLoaded, unsaved, mergedBefore } = state
   const [isHelp, setHelp] = useState(false)
   const panel = useRef<HTMLDivElement>(null)
   const entry = entries[at]
@@ -64,90 +64,37 @@ export function PairDialog({ run, queue, onSkipped, onLeave }: Props) {
     help: () => setHelp(true),
     leave,
   })
-  const problem = paused ? t('review.paused', { reason: paused }) : failure
   const names = entry && {
     first: firstName(entry.pair.records[0]),
     second: firstName(entry.pair.records[1]),
   }
-  const position = t('review.position', { at: Math.min(at + 1, total), total })
   return (
-    <Modal
-      opened
-      fullScreen
-      withCloseButton={false}
-      closeOnEscape={false}
-      returnFocus={false}
-      transitionProps={{ duration: 0 }}
-      onClose={leave}
+    <QueueFrame
       title={`${t(`kind.${run.list}`)}: ${t('duplicates.title')}`}
-      classNames={{ body: styles.body, content: styles.content, header: styles.title }}
+      state={state}
+      actions={<SkippedButton skipped={skipped} unsaved={unsaved} onSkipped={() => onSkipped(merged)} />}
+      notices={<PairNotices state={state} />}
+      leaveLabel={t('review.leave')}
+      onHelp={() => setHelp(true)}
+      onLeave={leave}
+      onResume={queue.resume}
+      onLoad={() => void queue.load()}
+      foot={<PairFoot queue={queue} canGoBack={at > 0} isOpen={entry !== undefined} />}
+      said={
+        names && (
+          <p>
+            {t('review.position', { at: Math.min(at + 1, total), total })}{' '}
+            <Hindi text={t('duplicates.pair', names)} />
+          </p>
+        )
+      }
+      dialogs={
+        <>
+          <PairKeys opened={isHelp} onClose={() => setHelp(false)} />
+          {question}
+        </>
+      }
     >
-      <div className={styles.head}>
-        <div className={styles.line}>
-          {isLoaded && total > 0 && <b className={styles.position}>{position}</b>}
-          {unsaved > 0 && !paused && (
-            <span className={styles.pace}>{t('review.saving', { left: unsaved })}</span>
-          )}
-          <span className={styles.end}>
-            {skipped > 0 && (
-              <Button
-                size="compact-md"
-                variant="default"
-                disabled={unsaved > 0}
-                onClick={() => onSkipped(merged)}
-              >
-                {t('review.showSkipped', { total: skipped })}
-              </Button>
-            )}
-            <ActionIcon
-              variant="default"
-              size="lg"
-              aria-label={t('keys.title')}
-              title={t('keys.title')}
-              onClick={() => setHelp(true)}
-            >
-              <IconKeyboard size={18} stroke={1.6} />
-            </ActionIcon>
-            <ActionIcon
-              variant="default"
-              size="lg"
-              aria-label={t('review.leave')}
-              title={`${t('review.leave')} (${t('keys.escape')})`}
-              onClick={leave}
-            >
-              <IconX size={18} stroke={1.6} />
-            </ActionIcon>
-          </span>
-        </div>
-        {total > 0 && <Progress value={(at / total) * 100} size="xs" aria-hidden />}
-        {problem && (
-          <p className={styles.problem} role="alert">
-            {problem}{' '}
-            <Button
-              size="compact-sm"
-              variant="default"
-              onClick={paused ? queue.resume : () => void queue.load()}
-            >
-              {t('action.retry')}
-            </Button>
-          </p>
-        )}
-        {entry?.problem && (
-          <p className={styles.problem} role="alert">
-            {t('catalogue.refused.notSaved', { reason: entry.problem })}
-          </p>
-        )}
-        {gone > 0 && (
-          <p className={styles.changed} role="status">
-            {t('pairs.gone', { count: gone })}
-          </p>
-        )}
-        {entry?.decision && (
-          <p className={styles.decided} data-state={entry.decision === 'merged' ? 'accepted' : undefined}>
-            {t(DECIDED[entry.decision])}
-          </p>
-        )}
-      </div>
       {entry ? (
         <div ref={panel} className={styles.columns} tabIndex={-1} data-autofocus>
           {([0, 1] as const).map((side) => (
@@ -179,38 +126,60 @@ export function PairDialog({ run, queue, onSkipped, onLeave }: Props) {
           />
         )
       )}
-      {!entry && !isDone && !failure && <p className={styles.note}>{t('catalogue.loading')}</p>}
-      <div className={styles.foot}>
-        <Button variant="default" disabled={at === 0} aria-keyshortcuts="Backspace" onClick={queue.back}>
-          {t('catalogue.details.previous')}
-          <kbd aria-hidden>{KEYS.back}</kbd>
-        </Button>
-        {entry && (
-          <>
-            <Button variant="default" aria-keyshortcuts="S" onClick={() => queue.decide('skipped')}>
-              {t('review.skip')}
-              <kbd aria-hidden>{KEYS.skip}</kbd>
-            </Button>
-            <Button variant="default" aria-keyshortcuts="N" onClick={() => queue.decide('distinct')}>
-              {t('duplicates.notSame')}
-              <kbd aria-hidden>{KEYS.distinct}</kbd>
-            </Button>
-            <Button aria-keyshortcuts="Enter" onClick={() => queue.decide('merged')}>
-              {t('pairs.merge')}
-              <kbd aria-hidden>{KEYS.merge}</kbd>
-            </Button>
-          </>
-        )}
-      </div>
-      <VisuallyHidden role="status">
-        {names && (
-          <p>
-            {position} <Hindi text={t('duplicates.pair', names)} />
-          </p>
-        )}
-      </VisuallyHidden>
-      <PairKeys opened={isHelp} onClose={() => setHelp(false)} />
-      {question}
-    </Modal>
+    </QueueFrame>
+  )
+}
+
+/** What became of the pair that is shown, and of pairs that are gone. */
+function PairNotices({ state: { entries, at, gone } }: { state: PairState }) {
+  const { t } = useTranslation()
+  const entry = entries[at]
+  return (
+    <>
+      {entry?.problem && (
+        <p className={styles.problem} role="alert">
+          {t('catalogue.refused.notSaved', { reason: entry.problem })}
+        </p>
+      )}
+      {gone > 0 && (
+        <p className={styles.changed} role="status">
+          {t('pairs.gone', { count: gone })}
+        </p>
+      )}
+      {entry?.decision && (
+        <p className={styles.decided} data-state={entry.decision === 'merged' ? 'accepted' : undefined}>
+          {t(DECIDED[entry.decision])}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The decisions as buttons, each with its key. */
+function PairFoot({ queue, canGoBack, isOpen }: { queue: PairQueue; canGoBack: boolean; isOpen: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.foot}>
+      <Button variant="default" disabled={!canGoBack} aria-keyshortcuts="Backspace" onClick={queue.back}>
+        {t('catalogue.details.previous')}
+        <kbd aria-hidden>{KEYS.back}</kbd>
+      </Button>
+      {isOpen && (
+        <>
+          <Button variant="default" aria-keyshortcuts="S" onClick={() => queue.decide('skipped')}>
+            {t('review.skip')}
+            <kbd aria-hidden>{KEYS.skip}</kbd>
+          </Button>
+          <Button variant="default" aria-keyshortcuts="N" onClick={() => queue.decide('distinct')}>
+            {t('duplicates.notSame')}
+            <kbd aria-hidden>{KEYS.distinct}</kbd>
+          </Button>
+          <Button aria-keyshortcuts="Enter" onClick={() => queue.decide('merged')}>
+            {t('pairs.merge')}
+            <kbd aria-hidden>{KEYS.merge}</kbd>
+          </Button>
+        </>
+      )}
+    </div>
   )
 }

@@ -1,14 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { ComparedRecord } from '#contract/catalogue/merge.ts'
-import { RecordCover } from '#web/catalogue/cover/record-cover.tsx'
 import { useCountedKind } from '#web/catalogue/merge/counted-kind.ts'
 import type { Mergeable } from '#web/catalogue/merge/mergeable.ts'
 import { soundOfCompared } from '#web/catalogue/merge/sound-of-compared.ts'
-import { basePath } from '#web/core/navigation/base-path.ts'
+import { CardHead } from '#web/features/review/card-head.tsx'
 import reviewStyles from '#web/features/review/review.module.css'
 import { formatDuration } from '#web/ui/duration.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
-import { IconExternalLink } from '#web/ui/icons.ts'
 import { PlayButton } from '#web/ui/play-button.tsx'
 import styles from './pairs.module.css'
 
@@ -51,28 +49,15 @@ export function PairSide({ of, record, other, isSurvivor, playKey, onKeep }: Pro
   ].filter((row) => row.of(record) !== '' || row.of(other) !== '')
   return (
     <section className={`${reviewStyles.card} ${styles.side}`} data-stays={isSurvivor || undefined}>
-      <div className={reviewStyles.who}>
-        {of.cover && (
-          <div className={reviewStyles.cover}>
-            <RecordCover src={record.picture ?? ''} kind={of.cover} />
-          </div>
-        )}
-        <div className={reviewStyles.names}>
-          <button type="button" className={styles.keep} aria-pressed={isSurvivor} onClick={onKeep}>
-            {t(isSurvivor ? 'pairs.stays' : 'pairs.goes')}
-          </button>
-          {/* In a tab of its own: the queue stays where it is. */}
-          <a
-            className={reviewStyles.open}
-            href={`${basePath}${of.opens(record.id)}`}
-            target="_blank"
-            rel="noreferrer"
-          >
-            {t('review.open')} <IconExternalLink size={14} stroke={1.6} aria-hidden />
-          </a>
-        </div>
-        {sound && <PlayButton sound={sound} size={18} aria-keyshortcuts={playKey} />}
-      </div>
+      <CardHead
+        cover={of.cover ? { src: record.picture ?? '', kind: of.cover } : null}
+        opens={of.opens(record.id)}
+        end={sound && <PlayButton sound={sound} size={18} aria-keyshortcuts={playKey} />}
+      >
+        <button type="button" className={styles.keep} aria-pressed={isSurvivor} onClick={onKeep}>
+          {t(isSurvivor ? 'pairs.stays' : 'pairs.goes')}
+        </button>
+      </CardHead>
       <dl className={styles.facts}>
         {rows.map((row) => (
           <div key={row.label} data-differs={row.of(record) !== row.of(other) || undefined}>

@@ -1,4 +1,5 @@
-import { Modal, VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/Switch.layer.css'
+import { Switch } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { history } from '#contract/history.ts'
@@ -7,6 +8,7 @@ import { call } from '#web/core/client/call.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import { useStore } from '#web/core/store/store.ts'
+import { QueueFrame } from '#web/features/review/queue-frame.tsx'
 import reviewStyles from '#web/features/review/review.module.css'
 import { RunSummary } from '#web/features/review/run-summary.tsx'
 import { useLeaveSaved } from '#web/features/review/use-leave-saved.ts'
@@ -14,9 +16,8 @@ import { useUnsaved } from '#web/features/review/use-unsaved.tsx'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { FilingPanel } from './filing-panel.tsx'
 import { ListeningFoot } from './listening-foot.tsx'
-import { ListeningHead } from './listening-head.tsx'
 import { ListeningKeys } from './listening-keys.tsx'
-import type { Listening } from './session.ts'
+import type { Listening, ListeningState } from './session.ts'
 import { TrackPanel } from './track-panel.tsx'
 import { useActText } from './use-act-text.ts'
 import { useListeningKeys } from './use-listening-keys.ts'
@@ -30,7 +31,7 @@ export function ListeningDialog({ session, onLeave }: Props) {
   const { t } = useTranslation()
   const may = useMay()
   const state = useStore(session.store)
-  const { entries, at, remaining, isLoaded, failure, unsaved, change_id, filed, log, takenBack } = state
+  const { entries, at, remaining, isLoaded, unsaved, change_id, filed, log, takenBack } = state
   const [picked, setPicked] = useState<FiledUnder | null>(null)
   const [isHelp, setHelp] = useState(false)
   const [recents, use] = useRecents()
@@ -89,26 +90,55 @@ export function ListeningDialog({ session, onLeave }: Props) {
   const last = log.at(-1)
   const said = takenBack ? t('filing.takenBack', { text: textOf(takenBack) }) : last && textOf(last)
   return (
-    <Modal
-      opened
-      fullScreen
-      withCloseButton={false}
-      closeOnEscape={false}
-      returnFocus={false}
-      transitionProps={{ duration: 0 }}
-      onClose={leave}
+    <QueueFrame
       title={t('catalogue.listening')}
-      classNames={{ body: reviewStyles.body, content: reviewStyles.content, header: reviewStyles.title }}
+      state={state}
+      facts={<Filed state={state} />}
+      actions={
+        <Switch
+          label={t('filing.goesOn')}
+          checked={player.goesOn}
+          onChange={(event) => player.setGoesOn(event.currentTarget.checked)}
+        />
+      }
+      leaveLabel={t('filing.leave')}
+      onHelp={() => setHelp(true)}
+      onLeave={leave}
+      onResume={session.resume}
+      onLoad={() => void session.load()}
+      foot={
+        <ListeningFoot
+          canGoBack={at > 0}
+          sound={entry?.item ?? null}
+          mayFile={mayFile}
+          onMove={go}
+          onSkip={player.skip}
+          onPick={pick}
+          onTurn={mayPublish ? turn : null}
+        />
+      }
+      said={
+        <>
+          {entry && (
+            <p>
+              {t('review.position', { at: at + 1, total: entries.length + remaining })}{' '}
+              <Hindi text={firstName(entry.item)} />
+            </p>
+          )}
+          {said && (
+            <p>
+              <Hindi text={said} />
+            </p>
+          )}
+        </>
+      }
+      dialogs={
+        <>
+          <ListeningKeys opened={isHelp} onClose={() => setHelp(false)} />
+          {question}
+        </>
+      }
     >
-      <ListeningHead
-        state={state}
-        goesOn={player.goesOn}
-        onGoesOn={player.setGoesOn}
-        onHelp={() => setHelp(true)}
-        onLeave={leave}
-        onResume={session.resume}
-        onLoad={() => void session.load()}
-      />
       {entry ? (
         <div className={reviewStyles.columns}>
           <TrackPanel ref={main} key={entry.item.record_id} item={entry.item} />
@@ -139,31 +169,19 @@ export function ListeningDialog({ session, onLeave }: Props) {
           />
         )
       )}
-      {!entry && !isDone && !failure && <p className={reviewStyles.note}>{t('catalogue.loading')}</p>}
-      <ListeningFoot
-        canGoBack={at > 0}
-        sound={entry?.item ?? null}
-        mayFile={mayFile}
-        onMove={go}
-        onSkip={player.skip}
-        onPick={pick}
-        onTurn={mayPublish ? turn : null}
-      />
-      <VisuallyHidden role="status">
-        {entry && (
-          <p>
-            {t('review.position', { at: at + 1, total: entries.length + remaining })}{' '}
-            <Hindi text={firstName(entry.item)} />
-          </p>
-        )}
-        {said && (
-          <p>
-            <Hindi text={said} />
-          </p>
-        )}
-      </VisuallyHidden>
-      <ListeningKeys opened={isHelp} onClose={() => setHelp(false)} />
-      {question}
-    </Modal>
+    </QueueFrame>
+  )
+}
+
+/** What was filed, and what was left out because it cannot be heard. */
+function Filed({ state: { filed, withoutAudio } }: { state: ListeningState }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {filed > 0 && <span className={reviewStyles.pace}>{t('filing.filedCount', { total: filed })}</span>}
+      {withoutAudio > 0 && (
+        <span className={reviewStyles.pace}>{t('filing.withoutAudio', { total: withoutAudio })}</span>
+      )}
+    </>
   )
 }

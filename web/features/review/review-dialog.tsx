@@ -1,4 +1,3 @@
-import { Modal, VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReviewRun, Suggestion } from '#contract/review.ts'
@@ -9,10 +8,11 @@ import { usePlayer } from '#web/ui/audio/audio-player.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { draftOf, isEmpty } from './draft.ts'
 import type { Queue } from './queue.ts'
+import { QueueFrame, SkippedButton } from './queue-frame.tsx'
 import { RecordCard } from './record-card.tsx'
 import styles from './review.module.css'
 import { ReviewFoot } from './review-foot.tsx'
-import { ReviewHead } from './review-head.tsx'
+import { Notices, Pace } from './review-head.tsx'
 import { ReviewKeys } from './review-keys.tsx'
 import { soundOf } from './sound-of.ts'
 import { SuggestionPanel } from './suggestion-panel.tsx'
@@ -34,7 +34,7 @@ export function ReviewDialog({ run, queue, onSkipped, onLeave }: Props) {
   const { t } = useTranslation()
   const player = usePlayer()
   const state = useStore(queue.store)
-  const { entries, at, remaining, isLoaded, failure } = state
+  const { entries, at, remaining, isLoaded } = state
   const [isHelp, setHelp] = useState(false)
   const panel = useRef<HTMLElement>(null)
   const entry = entries[at]
@@ -88,26 +88,42 @@ export function ReviewDialog({ run, queue, onSkipped, onLeave }: Props) {
       ]
     : []
   return (
-    <Modal
-      opened
-      fullScreen
-      withCloseButton={false}
-      closeOnEscape={false}
-      returnFocus={false}
-      transitionProps={{ duration: 0 }}
-      onClose={leave}
+    <QueueFrame
       title={`${t(`kind.${run.list}`)}: ${gap}`}
-      classNames={{ body: styles.body, content: styles.content, header: styles.title }}
+      state={state}
+      facts={<Pace state={state} />}
+      actions={
+        <SkippedButton skipped={skipped} unsaved={state.unsaved} onSkipped={() => onSkipped(accepted)} />
+      }
+      notices={<Notices state={state} />}
+      leaveLabel={t('review.leave')}
+      onHelp={() => setHelp(true)}
+      onLeave={leave}
+      onResume={queue.resume}
+      onLoad={() => void queue.load()}
+      foot={
+        <ReviewFoot
+          canGoBack={at > 0}
+          isOpen={entry !== undefined}
+          canAccept={entry !== undefined && !isBlank}
+          onBack={queue.back}
+          onSkip={queue.skip}
+          onEdit={() => panel.current?.querySelector<HTMLElement>('input, textarea')?.focus()}
+          onAccept={accept}
+        />
+      }
+      said={announced.map((text) => (
+        <p key={text}>
+          <Hindi text={text} />
+        </p>
+      ))}
+      dialogs={
+        <>
+          <ReviewKeys opened={isHelp} onClose={() => setHelp(false)} />
+          {question}
+        </>
+      }
     >
-      <ReviewHead
-        state={state}
-        skipped={skipped}
-        onSkipped={() => onSkipped(accepted)}
-        onHelp={() => setHelp(true)}
-        onLeave={leave}
-        onResume={queue.resume}
-        onLoad={() => void queue.load()}
-      />
       {entry ? (
         <div className={styles.columns}>
           <RecordCard item={entry.item} list={run.list} />
@@ -132,26 +148,7 @@ export function ReviewDialog({ run, queue, onSkipped, onLeave }: Props) {
           />
         )
       )}
-      {!entry && !isDone && !failure && <p className={styles.note}>{t('catalogue.loading')}</p>}
-      <ReviewFoot
-        canGoBack={at > 0}
-        isOpen={entry !== undefined}
-        canAccept={entry !== undefined && !isBlank}
-        onBack={queue.back}
-        onSkip={queue.skip}
-        onEdit={() => panel.current?.querySelector<HTMLElement>('input, textarea')?.focus()}
-        onAccept={accept}
-      />
-      <VisuallyHidden role="status">
-        {announced.map((text) => (
-          <p key={text}>
-            <Hindi text={text} />
-          </p>
-        ))}
-      </VisuallyHidden>
-      <ReviewKeys opened={isHelp} onClose={() => setHelp(false)} />
-      {question}
-    </Modal>
+    </QueueFrame>
   )
 }
 

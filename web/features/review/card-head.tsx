@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RecordCover } from '#web/catalogue/cover/record-cover.tsx'
+import { type Names, shownNames } from '#web/core/i18n/names.ts'
+import { basePath } from '#web/core/navigation/base-path.ts'
+import { Hindi } from '#web/ui/hindi.tsx'
+import { IconExternalLink } from '#web/ui/icons.ts'
+import styles from './review.module.css'
+
+type Props = {
+  /** Its cover; null for kinds that have none. */
+  cover: Parameters<typeof RecordCover>[0] | null
+  /** The path of its own screen. */
+  opens: string
+  children: ReactNode
+  /** At the end of the line. */
+  end?: ReactNode
+}
+
+/** The top of a record's card: its cover, what is said of it, and the way to its own screen. */
+export function CardHead({ cover, opens, children, end }: Props) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.who}>
+      {cover && (
+        <div className={styles.cover}>
+          <RecordCover {...cover} />
+        </div>
+      )}
+      <div className={styles.names}>
+        {children}
+        {/* In a tab of its own: the queue stays where it is, and what is played goes on. */}
+        <a className={styles.open} href={`${basePath}${opens}`} target="_blank" rel="noreferrer">
+          {t('review.open')} <IconExternalLink size={14} stroke={1.6} aria-hidden />
+        </a>
+      </div>
+      {end}
+    </div>
+  )
+}
+
+/** The names of a record, the one in the language of the screen as heading. */
+export function CardNames({ of }: { of: Names }) {
+  const [first, second] = shownNames(of)
+  return (
+    <>
+      <h3>
+        <Hindi {...first} />
+      </h3>
+      {second && (
+        <p>
+          <Hindi {...second} />
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contract/calls/endpoint.ts'
+import { once } from '#contract/values/once.ts'
 import type { Settings } from '#server/core/settings/settings.ts'
 import { docsPage } from './docs-page.ts'
 import { openApi } from './openapi.ts'
@@ -12,14 +13,14 @@ export function documentApi(
   contract: Contract,
   { basePath, publicUrl }: Settings,
 ): void {
-  const base = `${publicUrl ?? basePath}/api`
-  const document = openApi(contract, base)
-  const page = docsPage(contract)
-  app.get('/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(document))
+  // Made when first asked for: describing all schemas takes a quarter of a second of every start.
+  const document = once(() => openApi(contract, `${publicUrl ?? basePath}/api`))
+  const page = once(() => docsPage(contract))
+  app.get('/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(document()))
   app.get('/docs', (_request, reply) =>
     reply
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(page.replace('<style>', `<style nonce="${reply.styleNonce}">`)),
+      .send(page().replace('<style>', `<style nonce="${reply.styleNonce}">`)),
   )
 }

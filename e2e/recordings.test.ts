@@ -137,11 +137,9 @@ test('fifty recordings are dropped on the tracks, completed in a grid, filed in 
   expect((await api(tracks.list, { body: {} })).totalCount).toBe(before)
 })
 
-test('what cannot be used says why, a broken upload is tried again, and drafts wait for who returns', async ({
-  page,
-  api,
-  guard,
-}) => {
+test('what cannot be used says why, a broken upload is tried again, and drafts wait for who returns', {
+  tag: '@cluster',
+}, async ({ page, api, guard }) => {
   guard.expect(/recording\/upload/)
   const [good, broken] = [unique('Ganga Aarti'), unique('Ganga Stuti')]
   const bytes = recording()

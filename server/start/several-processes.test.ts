@@ -7,7 +7,6 @@ import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vites
 import { contract } from '#contract/index.ts'
 import { buildApp } from '#server/app.ts'
 import { connect, type Database } from '#server/core/database/connect.ts'
-import { StartError } from '#server/core/errors/start-error.ts'
 import { allJobs } from '#server/jobs.ts'
 import { checkAnswer } from '#server/testing/check-answer.ts'
 import { databaseAt } from '#server/testing/global-setup.ts'
@@ -151,37 +150,4 @@ test('of processes that start together on an empty database, one prepares it and
     sql`insert into kysely_migration (name, timestamp) values ('9999-moods', now()::text)`.execute(db),
   )
   await expect(prepare()).rejects.toThrow(/later version .*9999-moods.*Start that version/)
-})
-
-test.each([
-  [
-    'a wrong password',
-    (url: URL) => Object.assign(url, { password: 'wrong' }),
-    /refuses this user or password/,
-  ],
-  ['no such database', (url: URL) => Object.assign(url, { pathname: '/nothing' }), /no such database/],
-  ['nobody at the port', (url: URL) => Object.assign(url, { port: '1' }), /does not answer\. Start it/],
-  ['no such host', (url: URL) => Object.assign(url, { hostname: 'nowhere.invalid' }), /host .* is not known/],
-])('with %s, the start ends with a way out, without the password', async (_what, change, said) => {
-  const { href } = change(new URL(app.databaseUrl))
-  const error = await preparedBy(href, (db) => prepareDatabase(db, allJobs, log)).catch((thrown) => thrown)
-  expect(error).toBeInstanceOf(StartError)
-  expect(error.message).toMatch(said)
-  expect(error.message).toContain('DATABASE_URL')
-  expect(error.message).not.toContain(new URL(app.databaseUrl).password)
-})
-
-test('a user without rights in the database is told to own it', async () => {
-  const url = await emptyDatabase()
-  const guest = `guest_${randomUUID().slice(0, 8)}`
-  await preparedBy(url, async (db) => {
-    await sql.raw(`create role ${guest} login password 'guest'`).execute(db)
-  })
-  onTestFinished(() =>
-    preparedBy(url, async (db) => {
-      await sql.raw(`drop role ${guest}`).execute(db)
-    }),
-  )
-  const { href } = Object.assign(new URL(url), { username: guest, password: 'guest' })
-  await expect(preparedBy(href, (db) => prepareDatabase(db, allJobs, log))).rejects.toThrow(/ALTER DATABASE/)
 })

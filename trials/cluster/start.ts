@@ -70,7 +70,7 @@ for (let round = 0; round < Number(values.rounds); round++)
     const { reads } = readers
     const before = {
       requests: reads.requests,
-      repeated: reads.repeated,
+      repeated: reads.repeated.length,
       failed: reads.failed.length,
       acknowledged: ledger.acknowledged,
       cut: ledger.lost,
@@ -97,7 +97,7 @@ for (let round = 0; round < Number(values.rounds); round++)
     refused += unavailable
     const row: Record<string, unknown> = {
       reads: reads.requests - before.requests,
-      repeated: reads.repeated - before.repeated,
+      repeated: reads.repeated.length - before.repeated,
       'failed reads': reads.failed.length - before.failed,
       'writes acknowledged': ledger.acknowledged - before.acknowledged,
       'refused (503)': unavailable,
@@ -110,6 +110,7 @@ for (let round = 0; round < Number(values.rounds); round++)
     console.log(`${name}: ${JSON.stringify(row)}`)
     for (const [why, times] of ledger.refusals) console.log(`  refused ${times} times: ${why}`)
     ledger.refusals.clear()
+    for (const what of reads.repeated.slice(before.repeated)) console.log(`  repeated: ${what}`)
     for (const what of ledger.unclear.slice(before.unclear)) console.log(`✗ no clear answer: ${what}`)
     for (const what of reads.failed.slice(before.failed)) console.log(`✗ failed read: ${what}`)
     for (const what of missed) console.log(`✗ lost: ${what}`)
@@ -138,6 +139,6 @@ console.log(
 )
 const failed = readers.reads.failed.length + outcome.failed.length
 console.log(
-  `${readers.reads.requests} reads, ${readers.reads.repeated} repeated by the client, ${failed} failed. ${ledger.acknowledged} writes acknowledged, ${lost.length + atEnd.length} lost, ${refused} refused with 503, ${ledger.lost} cut off, ${ledger.unclear.length} without a clear answer.`,
+  `${readers.reads.requests} reads, ${readers.reads.repeated.length} repeated by the client, ${failed} failed. ${ledger.acknowledged} writes acknowledged, ${lost.length + atEnd.length} lost, ${refused} refused with 503, ${ledger.lost} cut off, ${ledger.unclear.length} without a clear answer.`,
 )
 process.exitCode = failed === 0 && lost.length + atEnd.length + ledger.unclear.length === 0 ? 0 : 1

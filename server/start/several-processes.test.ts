@@ -14,6 +14,7 @@ import { PASSWORD, startApp, type TestApp } from '#server/testing/start-app.ts'
 import { form, sheetOf, track } from '#server/testing/track-sheets.ts'
 import { closeApp } from './listen.ts'
 import { prepareDatabase } from './prepare-database.ts'
+import { signingSecret } from './secret.ts'
 import { startLog } from './start-log.ts'
 
 const { session, dashboard, imports } = contract
@@ -59,6 +60,13 @@ test('a session that one process has opened is known to the other, and ends in b
   expect([await isIn(app.base), await isIn(otherBase)]).toEqual([200, 200])
   await post(app.base, session.signOut.path, {}, token)
   expect([await isIn(app.base), await isIn(otherBase)]).toEqual([401, 401])
+})
+
+test('processes that start together sign with one secret', async () => {
+  await app.db.deleteFrom('settings').where('key', '=', 'signing_secret').execute()
+  const made = await Promise.all([app.db, otherDb, app.db, otherDb].map(signingSecret))
+  expect(new Set(made).size).toBe(1)
+  expect(await signingSecret(otherDb)).toBe(made[0])
 })
 
 test('wrong passwords are counted over all processes', async () => {

@@ -50,18 +50,19 @@ export function startJourneys(origin: string, directory: string) {
       await running
     },
     /**
-     * What a person must see: a journey that failed twice, or at a time when nothing was disturbed; and those that were
-     * made again after a disturbance.
+     * Journeys that failed twice, and those that were begun again: after a disturbance, or without one, which a machine
+     * that is too busy for the times of a journey does, too.
      */
     outcome(disturbances: readonly Disturbance[]) {
       const isExcused = ({ from, until }: Attempt) =>
         disturbances.some((one) => from < one.until + AFTERMATH_MS && until > one.from)
       const lost = attempts.filter(({ why }) => why !== null)
-      const failed = lost.filter((attempt) => attempt.isLast || !isExcused(attempt))
+      const again = lost.filter(({ isLast }) => !isLast)
       return {
         done: attempts.length - lost.length,
-        again: lost.filter((attempt) => !failed.includes(attempt)).map(describe),
-        failed: [...failed.map(describe), ...errors],
+        disturbed: again.filter(isExcused).map(describe),
+        undisturbed: again.filter((attempt) => !isExcused(attempt)).map(describe),
+        failed: [...lost.filter(({ isLast }) => isLast).map(describe), ...errors],
       }
     },
   }

@@ -132,10 +132,11 @@ if (left.length > 0) atEnd.push(`${left.length} temporary files are left`)
 
 console.table(speeds)
 for (const what of atEnd) console.log(`✗ At the end: ${what}`)
-for (const what of outcome.again) console.log(`  In the browser, begun again: ${what}`)
+for (const what of outcome.disturbed) console.log(`  Begun again in the browser after an event: ${what}`)
+for (const what of outcome.undisturbed) console.log(`  Begun again in the browser without an event: ${what}`)
 for (const what of outcome.failed) console.log(`✗ In the browser: ${what}`)
 console.log(
-  `In the browser: ${outcome.done} journeys done, ${outcome.again.length} begun again by hand after a disturbance, ${outcome.failed.length} failed.`,
+  `In the browser: ${outcome.done} journeys done, ${outcome.disturbed.length} begun again after an event, ${outcome.undisturbed.length} without one, ${outcome.failed.length} failed twice.`,
 )
 const failed = readers.reads.failed.length + outcome.failed.length
 console.log(

@@ -24,11 +24,9 @@ test('An album needs a name: said after the field was left, and after a submit, 
   expect(calls).toHaveLength(0)
 })
 
-test('An album is added with a picture, which its row shows, and is edited to a link', async ({
-  page,
-  api,
-  product,
-}) => {
+test('An album is added with a picture, which its row shows, and is edited to a link', {
+  tag: '@cluster',
+}, async ({ page, api, product }) => {
   const name = unique('Chitra')
   await page.goto('albums')
   await page.getByRole('link', { name: 'Add', exact: true }).click()

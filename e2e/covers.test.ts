@@ -22,10 +22,9 @@ async function save(page: Page) {
   await expect(heading(page, 'Album list')).toBeVisible()
 }
 
-test('A cover is cropped by keyboard, later kept whole with a focal point, and used for another album', async ({
-  page,
-  api,
-}) => {
+test('A cover is cropped by keyboard, later kept whole with a focal point, and used for another album', {
+  tag: '@cluster',
+}, async ({ page, api }) => {
   const name = unique('Katran')
   await page.goto('albums/add')
   await field(page, 'Name').fill(name)

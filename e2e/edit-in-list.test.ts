@@ -12,10 +12,9 @@ const grid = (page: Page) => page.getByRole('grid')
 /** The focused cell. */
 const active = (page: Page) => grid(page).locator('td:focus')
 
-test('By keys alone cells are edited, refused and taken back, and nothing is left unsaved without a question', async ({
-  page,
-  api,
-}) => {
+test('By keys alone cells are edited, refused and taken back, and nothing is left unsaved without a question', {
+  tag: '@cluster',
+}, async ({ page, api }) => {
   const name = unique('Jaali')
   const [first] = await addAlbums(api, name, 3)
   const read = async () => {

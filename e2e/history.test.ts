@@ -3,7 +3,7 @@ import { expect, test, unique } from './fixtures.ts'
 import { addAlbum } from './records.ts'
 import { heading, rowOf, rows, toasts } from './screens.ts'
 
-test('what was deleted comes back by the Undo of its toast', async ({ page, api }) => {
+test('what was deleted comes back by the Undo of its toast', { tag: '@cluster' }, async ({ page, api }) => {
   const name = unique('Deleted by mistake')
   await addAlbum(api, { name })
   await page.goto(`albums?search=${encodeURIComponent(name)}`)
@@ -16,10 +16,9 @@ test('what was deleted comes back by the Undo of its toast', async ({ page, api 
   await expect(rowOf(page, name)).toBeVisible()
 })
 
-test('the history of a record leads from its form, shows its fields, and takes an edit back', async ({
-  page,
-  api,
-}) => {
+test('the history of a record leads from its form, shows its fields, and takes an edit back', {
+  tag: '@cluster',
+}, async ({ page, api }) => {
   const name = unique('Before')
   const { album_id } = await addAlbum(api, { name })
   await page.goto(`albums/edit/${album_id}`)

@@ -4,7 +4,7 @@ import { expect, test, unique } from './fixtures.ts'
 import { rowOf, rows, searchBox } from './screens.ts'
 import { sheet, sheetForm } from './sheets.ts'
 
-test('a sheet is read, looked at, imported, listed and taken back', async ({ page }) => {
+test('a sheet is read, looked at, imported, listed and taken back', { tag: '@cluster' }, async ({ page }) => {
   const name = unique('Imported')
   await page.goto('tracks')
   await page.getByRole('button', { name: 'Import', exact: true }).click()

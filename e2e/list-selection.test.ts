@@ -21,10 +21,9 @@ const lists: readonly [path: string, save: Endpoint, names: readonly [string, st
 ]
 
 for (const [path, save, names, counted] of lists)
-  test(`All pages of ${path} that match are selected by query, changed and deleted, and brought back`, async ({
-    page,
-    api,
-  }) => {
+  test(`All pages of ${path} that match are selected by query, changed and deleted, and brought back`, {
+    tag: path === 'albums' ? '@cluster' : [],
+  }, async ({ page, api }) => {
     const name = unique('Samuh')
     const add = (n: number) =>
       api(save, {

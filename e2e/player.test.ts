@@ -3,7 +3,9 @@ import { expect, test, unique } from './fixtures.ts'
 import { addTrack } from './records.ts'
 import { rows } from './screens.ts'
 
-test('the player shows the waveform of what it plays, and the keys move in it', async ({ page }) => {
+test('the player shows the waveform of what it plays, and the keys move in it', { tag: '@cluster' }, async ({
+  page,
+}) => {
   await page.goto('tracks?search=Bajrang Baan')
   await rows(page).getByRole('button', { name: 'Play Bajrang Baan' }).click()
   const player = page.getByRole('region', { name: 'Player' })

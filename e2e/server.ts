@@ -12,6 +12,9 @@ export type Product = Awaited<ReturnType<typeof startProduct>>
 /** Where `global-setup.ts` keeps the data directory of a product that was started and stopped once. */
 const TEMPLATE = 'SANGRAHA_E2E_TEMPLATE'
 
+/** The address of a product that already runs, behind a proxy, which the tests of `npm run cluster` share. */
+export const RUNNING = 'SANGRAHA_E2E_ADDRESS'
+
 /** Makes every product started from now on use a copy of this directory; a first start takes three times as long. */
 export function startFrom(dataDir: string) {
   process.env[TEMPLATE] = dataDir
@@ -22,6 +25,8 @@ export function startFrom(dataDir: string) {
  * environment variables. Throws if it exits before it is ready.
  */
 export async function startProduct(settings: Record<string, string> = {}) {
+  const running = process.env[RUNNING]
+  if (running) return runningAt(running, settings)
   const dataDir = await mkdtemp(join(tmpdir(), 'sangraha-e2e-'))
   const template = process.env[TEMPLATE]
   // The settings of the first admin are only read on a first start.
@@ -55,6 +60,12 @@ export async function startProduct(settings: Record<string, string> = {}) {
     await stop()
     throw error
   }
+}
+
+function runningAt(address: string, settings: Record<string, string>) {
+  if (Object.keys(settings).length > 0) throw new Error('A product that runs takes no settings of a test.')
+  const leave = async () => undefined
+  return { address, dataDir: '', end: leave, stop: leave }
 }
 
 async function ended(child: ChildProcess) {

@@ -64,9 +64,9 @@ test.describe('A visitor', () => {
     expect(calls).toHaveLength(0)
   })
 
-  test('reads why a wrong password is refused, and reaches the dashboard with the right one', async ({
-    page,
-  }) => {
+  test('reads why a wrong password is refused, and reaches the dashboard with the right one', {
+    tag: '@cluster',
+  }, async ({ page }) => {
     await page.goto('login')
     await signIn(page, { ...ADMIN, password: 'not the password' })
     await expect(page.getByRole('alert')).toHaveText('Wrong email or password.')

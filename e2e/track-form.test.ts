@@ -73,10 +73,9 @@ test('An MP3 that claims to be longer than it is warns of it, until another is c
   await expect(page.getByText('The file claims to last')).toBeHidden()
 })
 
-test('A recording is uploaded, heard, saved with what its tags offer, found, and played on while screens change', async ({
-  page,
-  api,
-}) => {
+test('A recording is uploaded, heard, saved with what its tags offer, found, and played on while screens change', {
+  tag: '@cluster',
+}, async ({ page, api }) => {
   const [title, artist] = [unique('Achyutam'), unique('Mandali')]
   const buffer = recording(SECONDS, { title, artist, cover: await picture() })
   await page.goto('tracks/add')

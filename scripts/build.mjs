@@ -1,10 +1,16 @@
+import { join } from 'node:path'
 import { install } from './steps/install.mjs'
-import { pinnedNode } from './steps/pinned-node.mjs'
-import { script } from './steps/project.mjs'
+import { pinnedNode, withNode } from './steps/pinned-node.mjs'
+import { Failure, project, script } from './steps/project.mjs'
+import { run } from './steps/run.mjs'
 import { buildWeb } from './steps/web.mjs'
 
-// What the first `npm start` does before it serves, ahead of it: for an image, or a machine that must not build.
+// What the first `npm start` does before it serves, ahead of it: for an image, or a machine whose server may not write here.
 await script(async () => {
   await install({ dev: false })
-  await buildWeb(pinnedNode())
+  const node = pinnedNode()
+  await buildWeb(node)
+  const linked = await run(node, [join(project, 'deploy', 'link-libraries.ts')], { env: withNode(node) })
+  if (linked !== 0)
+    throw new Failure('The libraries of PostgreSQL could not be linked: the reason stands above.')
 })

@@ -1,14 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { ADMIN } from '../e2e/server.ts'
+
+export { ADMIN }
 
 const main = join(import.meta.dirname, '../server/main.ts')
 /** In milliseconds: a product that has not started by then will not. */
 const START_TIMEOUT_MS = 120_000
 /** In characters: the end of the output is what tells why it ended. */
 const KEPT_OUTPUT = 20_000
-
-export const ADMIN = { email: 'admin@example.org', password: 'a password for trials' }
 
 export type Product = {
   child: ChildProcess

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { DataDirLocked, lockDataDir } from '#server/core/database/data-dir-lock.ts'
 import { addressOfRunning } from '#server/core/database/embedded/running.ts'
 import { startEmbedded } from '#server/core/database/embedded.ts'
+import { startErrorOf } from '#server/core/database/start-errors.ts'
 import { StartError } from '#server/core/errors/start-error.ts'
 import type { Log } from '#server/core/log/log.ts'
 import { LocalizedError } from '#server/core/messages/localized-error.ts'
@@ -19,7 +20,7 @@ export async function runCommand(work: (signal: AbortSignal) => Promise<void>): 
   try {
     await work(stopping.signal)
   } catch (error) {
-    const said = stopping.signal.aborted ? stopping.signal.reason : error
+    const said = startErrorOf(stopping.signal.aborted ? stopping.signal.reason : error)
     const isInWords = said instanceof StartError || said instanceof LocalizedError
     console.error(isInWords ? `\n${said.message}\n` : said)
     process.exitCode = 1

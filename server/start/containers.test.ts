@@ -60,6 +60,20 @@ test.skipIf(!possible)(`a container takes over the directory of one that was kil
   expect(sockets).toHaveLength(1)
 })
 
+test.skipIf(!possible)(
+  `it writes nowhere but to its data directory, so the rest may be read-only${reason}`,
+  async () => {
+    const dataDir = await directory()
+    const readOnly = 'mount --bind "$1" "$1" && mount -o remount,ro,bind "$1"'
+    const script = `
+      mount --bind "$DATA_DIR" "$DATA_DIR" && set -- "$(dirname "$(dirname "$MAIN")")" && ${readOnly} && set -- / &&
+      mount -o remount,ro,bind / && ! touch "$MAIN.written" && ! touch "/written" && exec "$NODE" "$MAIN"`
+    const one = container(dataDir, script)
+    await says(one, /is ready/)
+    expect(one.output().match(/touch: .*Read-only file system/g)).toHaveLength(2)
+  },
+)
+
 type Container = { process: ChildProcess; output: () => string }
 
 async function directory() {

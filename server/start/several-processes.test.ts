@@ -7,7 +7,6 @@ import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vites
 import { contract } from '#contract/index.ts'
 import { buildApp } from '#server/app.ts'
 import { connect, type Database } from '#server/core/database/connect.ts'
-import { StartError } from '#server/core/errors/start-error.ts'
 import { allJobs } from '#server/jobs.ts'
 import { checkAnswer } from '#server/testing/check-answer.ts'
 import { databaseAt } from '#server/testing/global-setup.ts'
@@ -15,6 +14,7 @@ import { PASSWORD, startApp, type TestApp } from '#server/testing/start-app.ts'
 import { form, sheetOf, track } from '#server/testing/track-sheets.ts'
 import { closeApp } from './listen.ts'
 import { prepareDatabase } from './prepare-database.ts'
+import { signingSecret } from './secret.ts'
 import { startLog } from './start-log.ts'
 
 const { session, dashboard, imports } = contract
@@ -60,6 +60,13 @@ test('a session that one process has opened is known to the other, and ends in b
   expect([await isIn(app.base), await isIn(otherBase)]).toEqual([200, 200])
   await post(app.base, session.signOut.path, {}, token)
   expect([await isIn(app.base), await isIn(otherBase)]).toEqual([401, 401])
+})
+
+test('processes that start together sign with one secret', async () => {
+  await app.db.deleteFrom('settings').where('key', '=', 'signing_secret').execute()
+  const made = await Promise.all([app.db, otherDb, app.db, otherDb].map(signingSecret))
+  expect(new Set(made).size).toBe(1)
+  expect(await signingSecret(otherDb)).toBe(made[0])
 })
 
 test('wrong passwords are counted over all processes', async () => {
@@ -151,37 +158,4 @@ test('of processes that start together on an empty database, one prepares it and
     sql`insert into kysely_migration (name, timestamp) values ('9999-moods', now()::text)`.execute(db),
   )
   await expect(prepare()).rejects.toThrow(/later version .*9999-moods.*Start that version/)
-})
-
-test.each([
-  [
-    'a wrong password',
-    (url: URL) => Object.assign(url, { password: 'wrong' }),
-    /refuses this user or password/,
-  ],
-  ['no such database', (url: URL) => Object.assign(url, { pathname: '/nothing' }), /no such database/],
-  ['nobody at the port', (url: URL) => Object.assign(url, { port: '1' }), /does not answer\. Start it/],
-  ['no such host', (url: URL) => Object.assign(url, { hostname: 'nowhere.invalid' }), /host .* is not known/],
-])('with %s, the start ends with a way out, without the password', async (_what, change, said) => {
-  const { href } = change(new URL(app.databaseUrl))
-  const error = await preparedBy(href, (db) => prepareDatabase(db, allJobs, log)).catch((thrown) => thrown)
-  expect(error).toBeInstanceOf(StartError)
-  expect(error.message).toMatch(said)
-  expect(error.message).toContain('DATABASE_URL')
-  expect(error.message).not.toContain(new URL(app.databaseUrl).password)
-})
-
-test('a user without rights in the database is told to own it', async () => {
-  const url = await emptyDatabase()
-  const guest = `guest_${randomUUID().slice(0, 8)}`
-  await preparedBy(url, async (db) => {
-    await sql.raw(`create role ${guest} login password 'guest'`).execute(db)
-  })
-  onTestFinished(() =>
-    preparedBy(url, async (db) => {
-      await sql.raw(`drop role ${guest}`).execute(db)
-    }),
-  )
-  const { href } = Object.assign(new URL(url), { username: guest, password: 'guest' })
-  await expect(preparedBy(href, (db) => prepareDatabase(db, allJobs, log))).rejects.toThrow(/ALTER DATABASE/)
 })

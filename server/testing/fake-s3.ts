@@ -12,7 +12,11 @@ type Stored = { bytes: Buffer; type: string; modified: Date }
 export async function fakeS3(bucket = 'media') {
   const objects = new Map<string, Stored>()
   const calls: string[] = []
-  const failures: { status?: number; silence?: boolean | RegExp } = {}
+  const failures: {
+    status?: number
+    silence?: boolean | RegExp
+    writes?: { status: number; code: string }
+  } = {}
   /** Uploads in parts that are neither complete nor given up. */
   const uploads = new Map<
     string,
@@ -34,6 +38,8 @@ export async function fakeS3(bucket = 'media') {
     )
       return
     if (failures.status) return refuse(response, failures.status, 'InternalError')
+    if (failures.writes && request.method !== 'GET' && request.method !== 'HEAD')
+      return refuse(response, failures.writes.status, failures.writes.code)
     const problem = signatureProblem(request, settings)
     if (problem) return refuse(response, 403, problem)
     if (!path.startsWith(`/${bucket}`)) return refuse(response, 404, 'NoSuchBucket')
@@ -164,7 +170,10 @@ export async function fakeS3(bucket = 'media') {
     uploads,
     /** Every call so far, as `PUT /media/images/…`. */
     calls,
-    /** Set `status` to fail every call with it, `silence` to leave every call, or those that match, without an answer. */
+    /**
+     * Set `status` to fail every call with it, `writes` those that
+     * change something, `silence` to leave every call, or those that match, without an answer.
+     */
     failures,
     async close() {
       server.closeAllConnections()

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
 
-export type Event = { name: string; strike: (cluster: Cluster) => Promise<void> }
+/** `disturbs`: a person may have to do again what they were doing; by others they must not notice anything. */
+export type Event = { name: string; disturbs: boolean; strike: (cluster: Cluster) => Promise<void> }
 
 const killed = (name: string): Event => ({
   name: `${name} killed (kill -9)`,
+  disturbs: true,
   strike: (cluster) =>
     cluster.during(async () => {
       const member = cluster.members.find((one) => one.name === name)
@@ -14,6 +16,7 @@ const killed = (name: string): Event => ({
 
 const failover: Event = {
   name: 'database: primary killed, replica promoted',
+  disturbs: true,
   strike: ({ pair, during }) =>
     during(async () => {
       pair.killPrimary()
@@ -23,11 +26,13 @@ const failover: Event = {
 
 const rejoin: Event = {
   name: 'database: the old primary comes back as replica',
+  disturbs: false,
   strike: ({ pair }) => pair.rejoin(),
 }
 
 const storeRestart: Event = {
   name: 'store killed and started again',
+  disturbs: true,
   async strike({ store }) {
     await store.kill()
     await store.start()
@@ -36,6 +41,7 @@ const storeRestart: Event = {
 
 const rollingUpgrade: Event = {
   name: 'rolling upgrade: all five restarted, one after another',
+  disturbs: false,
   async strike(cluster) {
     const { members, webPorts, webProxy } = cluster
     for (const member of members) {
@@ -49,7 +55,7 @@ const rollingUpgrade: Event = {
 }
 
 export const EVENTS: readonly Event[] = [
-  { name: 'nothing', strike: () => pause(5000) },
+  { name: 'nothing', disturbs: false, strike: () => pause(5000) },
   ...['web 1', 'web 2', 'web 3', 'worker 4', 'worker 5'].map(killed),
   failover,
   rejoin,

@@ -1,77 +1,85 @@
-import { chromium, expect, type Locator, type Page } from '@playwright/test'
-import { field, heading, rows, searchBox, signIn } from '../../e2e/screens.ts'
-import { ADMIN } from '../product.ts'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { RUNNING } from '../../e2e/server.ts'
+import type { Attempt, Report } from './reporter.ts'
 
-/** In milliseconds: a step that takes longer has failed for a person. */
-const STEP_TIMEOUT_MS = 20_000
-/** In milliseconds: without a result for so long, a person looks at the message and sends again. */
-const NOTICED_AFTER_MS = 4000
+const CLI = new URL('../../node_modules/@playwright/test/cli.js', import.meta.url).pathname
+const CONFIG = new URL('playwright.config.ts', import.meta.url).pathname
+/** In milliseconds: what an event has disturbed may take so long to fail. */
+const AFTERMATH_MS = 20_000
+
+/** A time in which processes or the services behind them were killed, of `Date.now()`. */
+export type Disturbance = { from: number; until: number }
 
 /**
- * Signs in, opens a list, searches and saves in a browser, again and again, until it is told to stop. A sign-in or save that was
- * refused is sent again by hand, as a person would. `trials/start.mjs` gives the path of the browser in `CHROMIUM`.
+ * Runs the browser tests that have the tag `@cluster`, one after another and again and again, against the address of the
+ * proxy, until it is told to stop. `trials/start.mjs` gives the path of the browser in `CHROMIUM`.
  */
-export async function startJourneys(origin: string) {
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '' })
-  const seen = { done: 0, sentAgain: 0, failed: [] as string[] }
+export function startJourneys(origin: string, directory: string) {
+  const attempts: Attempt[] = []
+  const errors: string[] = []
   let isOver = false
 
-  async function journey(page: Page, n: number): Promise<void> {
-    await page.goto(`${origin}/`)
-    const tagsLink = page.getByRole('link', { name: 'Tags', exact: true })
-    await untilDone(() => signIn(page, ADMIN), tagsLink)
-    await tagsLink.click({ timeout: STEP_TIMEOUT_MS })
-    await expect(heading(page, 'Tag list')).toBeVisible({ timeout: STEP_TIMEOUT_MS })
-    await page.getByRole('link', { name: 'Add', exact: true }).click()
-    const name = `Journey ${n}`
-    await field(page, 'Name').fill(name)
-    await untilDone(
-      () => page.getByRole('button', { name: 'Save', exact: true }).click({ timeout: STEP_TIMEOUT_MS }),
-      heading(page, 'Tag list'),
-    )
-    await searchBox(page).fill(name)
-    await expect(rows(page).filter({ hasText: name }).first()).toBeVisible({ timeout: STEP_TIMEOUT_MS })
-  }
-
-  /** Sends what a person sends, and again when they are told that it did not work, until its result shows. */
-  async function untilDone(send: () => Promise<void>, result: Locator): Promise<void> {
-    for (const end = Date.now() + STEP_TIMEOUT_MS; ; seen.sentAgain++) {
-      await send()
-      const isDone = await expect(result)
-        .toBeVisible({ timeout: NOTICED_AFTER_MS })
-        .then(
-          () => true,
-          () => false,
-        )
-      if (isDone) return
-      if (Date.now() > end) throw new Error('What was sent was not accepted')
-    }
-  }
-
   async function run(): Promise<void> {
-    for (let n = 1; !isOver; n++) {
-      const context = await browser.newContext({ locale: 'en' })
-      const page = await context.newPage()
-      try {
-        await journey(page, n)
-        seen.done++
-      } catch (error) {
-        seen.failed.push(
-          `journey ${n}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
-        )
-      } finally {
-        await context.close()
-      }
-    }
+    do {
+      const before = attempts.length
+      await pass(origin, directory, (said) => {
+        if ('attempt' in said) attempts.push(said.attempt)
+        else errors.push(said.error)
+      })
+      if (attempts.length > before) continue
+      errors.push('No journey was made')
+      return
+    } while (!isOver)
   }
 
   const running = run()
   return {
-    seen,
+    attempts,
+    /** Waits until so many more attempts have ended, or no more are made. */
+    async more(count: number) {
+      for (const goal = attempts.length + count; attempts.length < goal && errors.length === 0; )
+        await pause(200)
+    },
+    /** Waits until the journeys that have begun are done, all of them once. */
     async stop() {
       isOver = true
       await running
-      await browser.close()
+    },
+    /**
+     * Journeys that failed twice, and those that were begun again: after a disturbance, or without one, which a machine
+     * that is too busy for the times of a journey does, too.
+     */
+    outcome(disturbances: readonly Disturbance[]) {
+      const isExcused = ({ from, until }: Attempt) =>
+        disturbances.some((one) => from < one.until + AFTERMATH_MS && until > one.from)
+      const lost = attempts.filter(({ why }) => why !== null)
+      const again = lost.filter(({ isLast }) => !isLast)
+      return {
+        done: attempts.length - lost.length,
+        disturbed: again.filter(isExcused).map(describe),
+        undisturbed: again.filter((attempt) => !isExcused(attempt)).map(describe),
+        failed: [...lost.filter(({ isLast }) => isLast).map(describe), ...errors],
+      }
     },
   }
+}
+
+const describe = ({ title, why }: Attempt) => `${title}: ${why}`
+
+/** Each of the journeys once; those that fail twice. */
+async function pass(origin: string, directory: string, tell: (said: Report) => void): Promise<void> {
+  const child: ChildProcess = spawn(process.execPath, [CLI, 'test', '--config', CONFIG], {
+    env: { ...process.env, [RUNNING]: origin, CLUSTER_RESULTS: directory },
+    stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
+  })
+  const lastCall = () => void child.kill('SIGTERM')
+  process.once('exit', lastCall)
+  const ended = once(child, 'exit')
+  for await (const line of createInterface({ input: child.stdio[3] as Readable })) tell(JSON.parse(line))
+  await ended
+  process.off('exit', lastCall)
 }

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { PATH } from './needs.ts'
 
 /** In milliseconds: what does not listen by then has failed. */
-const START_TIMEOUT_MS = 30_000
+const START_TIMEOUT_MS = 120_000
 
 export type Program = { child: ChildProcess; end: (signal: NodeJS.Signals) => Promise<void> }
 

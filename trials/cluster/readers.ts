@@ -10,13 +10,20 @@ const PAUSES_MS = [500, 1000, 2000, 4000]
 const PLAYER_PAUSES_MS = [1000, 2000, 4000, 8000, 16_000]
 const TIMEOUT_MS = 30_000
 
-export type Reads = { requests: number; repeated: number; failed: string[] }
+/** `repeated`: why, for each time. */
+export type Reads = { requests: number; repeated: string[]; failed: string[] }
 
 type Read = { path: string; body?: object; range?: string }
 
+/** `fetch` has the reason of a broken connection in its cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message
+}
+
 /** Reads lists, searches, records, pages and audio through the proxy, as browsers do, until it is told to stop. */
 export function startReaders(origin: string, token: string, count: number) {
-  const reads: Reads = { requests: 0, repeated: 0, failed: [] }
+  const reads: Reads = { requests: 0, repeated: [], failed: [] }
   let isOver = false
 
   async function once({ path, body, range }: Read): Promise<unknown> {
@@ -43,12 +50,12 @@ export function startReaders(origin: string, token: string, count: number) {
         return await once(what)
       } catch (error) {
         const wait = (what.range ? PLAYER_PAUSES_MS : PAUSES_MS)[failures]
+        const why = `${what.path.split('?')[0]}: ${reasonOf(error)}`
         if (wait === undefined) {
-          const why = error instanceof Error ? error.message : String(error)
-          reads.failed.push(`${what.path.split('?')[0]}: ${why}`)
+          reads.failed.push(why)
           return null
         }
-        reads.repeated++
+        reads.repeated.push(why)
         await pause(wait)
       }
     }

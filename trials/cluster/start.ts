@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { contract } from '#contract/index.ts'
@@ -10,15 +11,15 @@ import { ADMIN } from '../product.ts'
 import { Random } from '../random.ts'
 import { startCluster } from './cluster.ts'
 import { EVENTS } from './events.ts'
-import { startJourneys } from './journeys.ts'
+import { type Disturbance, startJourneys } from './journeys.ts'
 import { whatIsMissing } from './needs.ts'
 import { startPulse } from './pulse.ts'
 import { startReaders } from './readers.ts'
 import { throughput } from './throughput.ts'
 
 /**
- * Usage: npm run cluster -- [--rounds 1] [--only "store"] [--seconds 8]. Exits with 1 if a client has seen a failed read, or
- * an acknowledged write is lost. `--only`: the events with this in their name; `--seconds`: of each measure of throughput.
+ * Usage: npm run cluster -- [--rounds 1] [--only "store"] [--seconds 8]. Exits with 1 if a client has seen a failed read, a person
+ * could not do what they wanted by doing it again once, or an acknowledged write is lost. `--only`: the events with this in their name; `--seconds`: of each measure of throughput.
  */
 const { values } = parseArgs({
   options: {
@@ -52,28 +53,37 @@ const writers = Array.from({ length: WRITERS }, () => new Writer(world, ledger, 
 const writing = Promise.all(writers.map((writer) => writer.run()))
 const readers = startReaders(origin, token, READERS)
 const pulse = startPulse(origin, token)
-const journeys = await startJourneys(origin)
+const journeys = startJourneys(origin, join(world.dataDir, 'journeys'))
+const disturbances: Disturbance[] = []
+const spans: { row: Record<string, unknown>; from: number; until: number }[] = []
 const lost: string[] = []
-const table: Record<string, object> = {}
+const table: Record<string, Record<string, unknown>> = {}
 let verified = 0
 let refused = 0
 
+// Until then it compiles its tests and starts its browser.
+await journeys.more(1)
 const events = EVENTS.filter(({ name }) => name.includes(values.only))
 for (let round = 0; round < Number(values.rounds); round++)
-  for (const { name, strike } of events) {
+  for (const { name, disturbs, strike } of events) {
     await pause(1000)
     const { reads } = readers
     const before = {
       requests: reads.requests,
-      repeated: reads.repeated,
+      repeated: reads.repeated.length,
       failed: reads.failed.length,
       acknowledged: ledger.acknowledged,
       cut: ledger.lost,
       unclear: ledger.unclear.length,
     }
     const from = performance.now()
+    const span = { from: Date.now(), until: Number.POSITIVE_INFINITY }
+    if (disturbs) disturbances.push(span)
+    // Those of which at least one began before the event, and one during it or after.
+    const met = journeys.more(2)
     await strike(cluster)
-    await pause(AFTER_MS)
+    span.until = Date.now()
+    await Promise.all([met, pause(AFTER_MS)])
     const longest = pulse.longestPause(from)
     await Promise.all(writers.map((writer) => writer.hold()))
     const missed = await verify(world, ledger, token, verified)
@@ -85,9 +95,9 @@ for (let round = 0; round < Number(values.rounds); round++)
       0,
     )
     refused += unavailable
-    table[round === 0 ? name : `${name} (${round + 1})`] = {
+    const row: Record<string, unknown> = {
       reads: reads.requests - before.requests,
-      repeated: reads.repeated - before.repeated,
+      repeated: reads.repeated.length - before.repeated,
       'failed reads': reads.failed.length - before.failed,
       'writes acknowledged': ledger.acknowledged - before.acknowledged,
       'refused (503)': unavailable,
@@ -95,9 +105,12 @@ for (let round = 0; round < Number(values.rounds); round++)
       lost: missed.length,
       'longest pause of writes (s)': Number((longest / 1000).toFixed(2)),
     }
-    console.log(`${name}: ${JSON.stringify(table[round === 0 ? name : `${name} (${round + 1})`])}`)
+    table[round === 0 ? name : `${name} (${round + 1})`] = row
+    spans.push({ row, ...span })
+    console.log(`${name}: ${JSON.stringify(row)}`)
     for (const [why, times] of ledger.refusals) console.log(`  refused ${times} times: ${why}`)
     ledger.refusals.clear()
+    for (const what of reads.repeated.slice(before.repeated)) console.log(`  repeated: ${what}`)
     for (const what of ledger.unclear.slice(before.unclear)) console.log(`✗ no clear answer: ${what}`)
     for (const what of reads.failed.slice(before.failed)) console.log(`✗ failed read: ${what}`)
     for (const what of missed) console.log(`✗ lost: ${what}`)
@@ -105,6 +118,11 @@ for (let round = 0; round < Number(values.rounds); round++)
 
 for (const writer of writers) writer.stop()
 await Promise.all([writing, readers.stop(), pulse.stop(), journeys.stop()])
+const outcome = journeys.outcome(disturbances)
+for (const { row, from, until } of spans)
+  row['journeys in the browser'] = journeys.attempts.filter(
+    (attempt) => attempt.from < until && attempt.until > from,
+  ).length
 const atEnd = [...(await verify(world, ledger, token, verified, true)), ...(await drain(world, ledger))]
 console.table(table)
 console.log(`Everything is verified after ${Math.round(performance.now() / 1000)} s`)
@@ -114,12 +132,14 @@ if (left.length > 0) atEnd.push(`${left.length} temporary files are left`)
 
 console.table(speeds)
 for (const what of atEnd) console.log(`✗ At the end: ${what}`)
-for (const what of journeys.seen.failed) console.log(`✗ In the browser: ${what}`)
+for (const what of outcome.disturbed) console.log(`  Begun again in the browser after an event: ${what}`)
+for (const what of outcome.undisturbed) console.log(`  Begun again in the browser without an event: ${what}`)
+for (const what of outcome.failed) console.log(`✗ In the browser: ${what}`)
 console.log(
-  `In the browser: ${journeys.seen.done} times signed in, listed, saved and searched, ${journeys.seen.failed.length} failed; ${journeys.seen.sentAgain} sign-ins and saves were sent again by hand.`,
+  `In the browser: ${outcome.done} journeys done, ${outcome.disturbed.length} begun again after an event, ${outcome.undisturbed.length} without one, ${outcome.failed.length} failed twice.`,
 )
-const failed = readers.reads.failed.length + journeys.seen.failed.length
+const failed = readers.reads.failed.length + outcome.failed.length
 console.log(
-  `${readers.reads.requests} reads, ${readers.reads.repeated} repeated by the client, ${failed} failed. ${ledger.acknowledged} writes acknowledged, ${lost.length + atEnd.length} lost, ${refused} refused with 503, ${ledger.lost} cut off, ${ledger.unclear.length} without a clear answer.`,
+  `${readers.reads.requests} reads, ${readers.reads.repeated.length} repeated by the client, ${failed} failed. ${ledger.acknowledged} writes acknowledged, ${lost.length + atEnd.length} lost, ${refused} refused with 503, ${ledger.lost} cut off, ${ledger.unclear.length} without a clear answer.`,
 )
 process.exitCode = failed === 0 && lost.length + atEnd.length + ledger.unclear.length === 0 ? 0 : 1

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { StartError } from '#server/core/errors/start-error.ts'
 import type { Settings } from '#server/core/settings/settings.ts'
+import { startErrorOf } from './start-errors.ts'
 
 const HOW =
   'Give the address of the PostgreSQL behind it in DATABASE_DIRECT_URL: one connection of each process listens there, and locks are held there.'
@@ -41,7 +42,8 @@ const isRefusedByPooler = (error: unknown) =>
 async function checkPooled(poolerUrl: string, directUrl: string): Promise<void> {
   const [pooled, direct] = [clientOf(poolerUrl, false), clientOf(directUrl, false)]
   try {
-    await Promise.all([pooled.connect(), direct.connect()])
+    await connected(pooled, 'DATABASE_URL')
+    await connected(direct, 'DATABASE_DIRECT_URL')
     const [given, found] = [await identityOf(pooled), await identityOf(direct)]
     if (given.database !== found.database)
       throw new StartError('DATABASE_URL and DATABASE_DIRECT_URL lead to different databases.')
@@ -56,6 +58,12 @@ async function checkPooled(poolerUrl: string, directUrl: string): Promise<void> 
   } finally {
     await Promise.all([pooled, direct].map((client) => client.end().catch(() => undefined)))
   }
+}
+
+async function connected(client: pg.Client, setting: string): Promise<void> {
+  await client.connect().catch((error: unknown) => {
+    throw startErrorOf(error, setting)
+  })
 }
 
 function clientOf(connectionString: string, withOptions: boolean) {

@@ -1,27 +1,38 @@
 import { StartError } from '#server/core/errors/start-error.ts'
 
-const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|57P0[1-3]|53300)$/
+const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EPIPE|57P0[1-3]|53300)$/
+/** Nothing answers, or what answers is no PostgreSQL and hangs up. */
+const SILENT = /timeout exceeded when trying to connect|Connection terminated|Client has encountered/
 const UNKNOWN_HOST = /^(ENOTFOUND|EAI_AGAIN)$/
 const REFUSED = /^28(000|P01)$/
+const UNTRUSTED =
+  /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_.*|CERT_.*|ERR_TLS_CERT_.*)$/
 
-/** Converts what a database says at the start into a `StartError` with a way out; other errors stay unchanged. */
-export function startErrorOf(error: unknown): unknown {
+/**
+ * Converts what a database says at the start into a `StartError` with a way out; other errors stay unchanged. `setting`: the
+ * one that gives its address.
+ */
+export function startErrorOf(error: unknown, setting = 'DATABASE_URL'): unknown {
   if (!(error instanceof Error) || error instanceof StartError) return error
   const code = 'code' in error ? String(error.code) : ''
   const said = error.message || code
-  const help = reasonOf(code, error.message)
+  const help = reasonOf(code, error.message, setting)
   return help ? new StartError(`${help}\nIt says: ${said}`, { cause: error }) : error
 }
 
-function reasonOf(code: string, message: string): string | null {
-  if (UNREACHABLE.test(code) || message.includes('timeout exceeded when trying to connect'))
-    return 'The database does not answer. Start it, or correct host and port in DATABASE_URL.'
-  if (UNKNOWN_HOST.test(code)) return 'The host of the database is not known. Correct it in DATABASE_URL.'
-  if (REFUSED.test(code)) return 'The database refuses this user or password. Correct them in DATABASE_URL.'
-  if (code === '3D000') return 'There is no such database. Create it, or correct its name in DATABASE_URL.'
+function reasonOf(code: string, said: string, setting: string): string | null {
+  if (UNREACHABLE.test(code) || SILENT.test(said))
+    return `The database does not answer. Start it, or correct host and port in ${setting}.`
+  if (UNKNOWN_HOST.test(code)) return `The host of the database is not known. Correct it in ${setting}.`
+  if (REFUSED.test(code)) return `The database refuses this user or password. Correct them in ${setting}.`
+  if (code === '3D000') return `There is no such database. Create it, or correct its name in ${setting}.`
+  if (UNTRUSTED.test(code))
+    return `The certificate of the database is not trusted. Give that of its authority in ${setting}: ?sslmode=verify-full&sslrootcert=/path/to/it.pem`
+  if (said.includes('does not support SSL'))
+    return `The database offers no TLS. Turn it on there, or leave sslmode out of ${setting}.`
   if (code === '42501')
-    return 'The user of DATABASE_URL has too few rights. Make it the owner of the database: ALTER DATABASE … OWNER TO …'
+    return `The user of ${setting} has too few rights. Make it the owner of the database: ALTER DATABASE … OWNER TO …`
   if (code === '25006')
-    return 'The database only reads: it is a replica. Give the address of the primary in DATABASE_URL.'
+    return `The database only reads: it is a replica. Give the address of the primary in ${setting}.`
   return null
 }

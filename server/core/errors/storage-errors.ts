@@ -22,11 +22,14 @@ export function diskFailure(error: unknown): unknown {
 /** What services say of a bucket that is full. */
 const QUOTA = /^(QuotaExceeded|XMinioStorageFull|XMinioAdminBucketQuotaExceeded|InsufficientStorage)/
 
+export const isBucketFull = (error: unknown): boolean =>
+  statusOf(error) === 507 || (error instanceof Error && QUOTA.test(error.name))
+
 /** Converts an error of the storage service into one for the admin. The cause, for the log, has what the service said. */
 export function serviceFailure(error: unknown): unknown {
   if (error instanceof ApiError) return error
   const status = statusOf(error)
-  if (status === 507 || (error instanceof Error && QUOTA.test(error.name))) return because(error, diskFull())
+  if (isBucketFull(error)) return because(error, diskFull())
   // A wrong key, a policy that lets nobody write, or no such bucket: trying again in a moment cannot help.
   if (status === 401 || status === 403 || status === 404)
     return because(error, unavailable(message('files.unusable'), 60))

@@ -147,6 +147,19 @@ test.each([
   await service.close()
 })
 
+test('a bucket that only reads refuses what is new, and gives what it has', async () => {
+  const service = await fakeS3()
+  const store = s3Store(service.settings)
+  await store.write('audio/a.mp3', bytes, { contentType })
+  service.failures.writes = { status: 403, code: 'AccessDenied' }
+  const error = await store.write('audio/b.mp3', bytes, { contentType }).catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ status: 503, message: 'The file storage is unavailable.' })
+  expect(error).toMatchObject({ cause: { name: 'AccessDenied' } })
+  expect(await buffer(await store.read('audio/a.mp3'))).toEqual(bytes)
+  expect([...service.objects.keys()]).toEqual(['audio/a.mp3'])
+  await service.close()
+})
+
 test('without S3 settings, files live in DATA_DIR/files', async () => {
   const store = openStore({ s3: null, dataDir: folder, diskReserve: 0 })
   await store.write('images/here.webp', Buffer.from('x'), { contentType: 'image/webp' })

@@ -563,7 +563,7 @@ export default {
     noTarget: 'No place for backups has been set. Restart the server with the setting BACKUP_TARGET.',
     running: 'A backup is already being made.',
     interrupted: 'The process that was making the backup ended. Start the backup again.',
-    full: 'The disk of {{target}} is full. Free some space, keep fewer backups with BACKUP_KEEP, or choose another place with BACKUP_TARGET.',
+    full: 'There is no space left in {{target}}. Free some space, keep fewer backups with BACKUP_KEEP, or choose another place with BACKUP_TARGET.',
     notWritable:
       "The server can't write to {{target}} ({{code}}). Give its user the right to, or choose another place with BACKUP_TARGET.",
     noBucket: "The bucket of {{target}} doesn't exist. Create it, or correct BACKUP_TARGET.",

@@ -223,7 +223,7 @@ test('a replica that hangs is left alone, and used again when it answers', async
   await expect.poll(() => one.state(), SOON).toBe('used')
 })
 
-test('the start refuses an address that is no replica of its database, and goes on without one that is silent', async () => {
+test('the start refuses an address that is no replica of its database, and a replica as the database, and goes on without one that is silent', async () => {
   const refused = async (readUrl: string) => {
     const copy = start(await directory(), settingsWith(readUrl))
     expect(await endOf(copy)).toBe(1)
@@ -242,6 +242,10 @@ test('the start refuses an address that is no replica of its database, and goes 
     url.password = 'wrong'
   })
   expect(await refused(wrongPassword)).toMatch(/DATABASE_READ_URL: 127.0.0.1:\d+ refuses the connection/)
+
+  const onReplica = start(await directory(), { ...settingsWith(''), DATABASE_URL: replica.url })
+  expect(await endOf(onReplica)).toBe(1)
+  expect(onReplica.output()).toContain('it is a replica. Give the address of the primary in DATABASE_URL')
 
   const silent = 'postgres://someone:secret@127.0.0.1:1/sangraha'
   const one = await product(settingsWith([silent, primary.url].join()))

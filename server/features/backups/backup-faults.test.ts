@@ -42,7 +42,7 @@ afterAll(async () => {
   await service.close()
 })
 beforeEach(() => {
-  for (const name of ['status', 'silence'] as const) delete service.failures[name]
+  for (const name of ['status', 'silence', 'writes'] as const) delete service.failures[name]
 })
 
 const target = () => openTarget({ bucket: 'media', prefix: 'of-us/' }, app.context.settings)
@@ -82,6 +82,26 @@ test('a bucket that refuses is said with the way out, and the next backup is com
     { resource: 'backups', action: 'add', names: [{ name: after.kept[0]?.name }], can_be_undone: false },
   ])
 })
+
+test.each([
+  ['is full', { status: 507, code: 'InsufficientStorage' }, 'There is no space left in s3://media/of-us/'],
+  [
+    'has reached its quota',
+    { status: 403, code: 'QuotaExceeded' },
+    'There is no space left in s3://media/of-us/',
+  ],
+  ['only reads', { status: 403, code: 'AccessDenied' }, 'refuses access to s3://media/of-us/ (AccessDenied)'],
+])(
+  'a bucket that %s is said with the way out, and the backups that it has stay',
+  async (_what, writes, said) => {
+    const before = await findBackups(target())
+    service.failures.writes = writes
+    await app.ask(backups.start)
+    expect((await settled()).failed?.problem).toContain(said)
+    delete service.failures.writes
+    expect((await findBackups(target())).filter(({ isComplete }) => isComplete)).toEqual(before)
+  },
+)
 
 test('a scheduled backup is queued once; if it fails the admin is alerted until one is made', async () => {
   const settings = { ...app.context.settings, backupEvery: 1 }
@@ -193,7 +213,7 @@ test('two backups at once, a full disk, a missing right and a folder of others a
     .execute()
   const full = run('backup', { BACKUP_TARGET: disk, DISK_RESERVE: '0' })
   expect(await endOf(full)).toBe(1)
-  expect(full.output()).toContain(`The disk of ${disk} is full.`)
+  expect(full.output()).toContain(`There is no space left in ${disk}.`)
   expect(await findBackups(openTarget({ folder: disk }, readSettings({})))).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import type { Message } from '#contract/messages/message.ts'
-import { codeOf } from '#server/core/errors/storage-errors.ts'
+import { codeOf, isBucketFull, statusOf } from '#server/core/errors/storage-errors.ts'
 import { LocalizedError } from '#server/core/messages/localized-error.ts'
 import { message } from '#server/core/messages/message.ts'
 
@@ -16,20 +16,12 @@ export class BackupProblem extends LocalizedError {
 const rootOf = (error: unknown): unknown =>
   error instanceof Error && error.cause !== undefined ? rootOf(error.cause) : error
 
-const statusOf = (error: unknown) => {
-  if (!(error instanceof Error) || !('$metadata' in error)) return undefined
-  const details = error.$metadata
-  return typeof details === 'object' && details && 'httpStatusCode' in details
-    ? details.httpStatusCode
-    : undefined
-}
-
 /** The failure of a target, from the error of its store. */
 export function targetProblem(error: unknown, target: string): unknown {
   if (error instanceof BackupProblem) return error
   const root = rootOf(error)
   const code = codeOf(root)
-  if (code === 'ENOSPC' || code === 'EDQUOT')
+  if (code === 'ENOSPC' || code === 'EDQUOT' || isBucketFull(root))
     return new BackupProblem(message('backups.full', { target }), error)
   if (code.startsWith('E') && !target.startsWith('s3:'))
     return new BackupProblem(message('backups.notWritable', { target, code }), error)

@@ -89,6 +89,11 @@ export async function explainingServer(app: TestApp) {
       if (answer.success !== 1) throw new Error(`${path}: ${answer.message}`)
       return answer.data
     },
+    /** The body of an answer to GET below the address of the server. */
+    async get(path: string): Promise<unknown> {
+      const response = await fetch(`${address}/${path}`)
+      return response.json()
+    },
     steps: () => steps,
     forget() {
       steps = []

@@ -35,11 +35,12 @@ type AnyHandler = (call: {
 /** Serves the catalogue to players that speak OpenSubsonic; see docs/opensubsonic.md and its decision record. */
 export function serveSubsonic(app: FastifyInstance, context: Context): void {
   const signIn = playerSignIn(context)
+  const kept = keptReads(context.replicas.forListeners, changesOf(context.db))
   const handlers: HandlersFor<CallName> = {
     ...systemHandlers(context),
-    ...browsingHandlers(context, keptReads(context.replicas.forListeners, changesOf(context.db))),
-    ...listHandlers(context),
-    ...searchHandlers(context),
+    ...browsingHandlers(context, kept),
+    ...listHandlers(context, kept),
+    ...searchHandlers(context, kept),
     ...mediaHandlers(context),
     ...textHandlers(context),
     ...listeningHandlers(context),

@@ -3,8 +3,9 @@ import type { Database } from '#server/core/database/connect.ts'
 import type { Calls } from '../protocol/calls.ts'
 import type { ParamsOf } from '../protocol/handler.ts'
 import { missing } from '../protocol/subsonic-error.ts'
+import type { Kept } from './kept-reads.ts'
 import { isShown } from './read-records.ts'
-import { categoriesNamed, firstDay, idsOf, type Part, shuffled } from './song-ids.ts'
+import { categoriesNamed, idsOf, type Part, shuffled } from './song-ids.ts'
 
 type Asked = ParamsOf<Calls['getAlbumList']>
 
@@ -23,7 +24,7 @@ export const allAlbums = (db: Database, listed: Part) =>
   idsOf(db, sql`select a.album_id as id from albums a where ${shown} order by a.album_id ${part(listed)}`)
 
 /** A part of a list of albums. */
-export async function listAlbums(db: Database, user_id: number, asked: Asked): Promise<number[]> {
+export async function listAlbums(db: Database, user_id: number, asked: Asked, kept: Kept): Promise<number[]> {
   const listed = { limit: asked.size, offset: asked.offset }
   switch (asked.type) {
     case 'random':
@@ -49,7 +50,7 @@ export async function listAlbums(db: Database, user_id: number, asked: Asked): P
     case 'frequent':
       return played(db, user_id, sql`count(*)`, listed)
     case 'byYear':
-      return byYear(db, asked, listed)
+      return byYear(db, kept, asked, listed)
     case 'byGenre':
       return byGenre(db, asked.genre, listed)
   }
@@ -118,23 +119,21 @@ const played = (db: Database, user_id: number, by: ReturnType<typeof sql>, liste
       group by a.album_id order by ${by} desc, a.album_id ${part(listed)}`,
   )
 
-/** By the year of their first recording; from the later year on if that comes first. */
-function byYear(db: Database, { fromYear, toYear }: Asked, listed: Part) {
+/** By the date of their first recording; from the later year on if that comes first. */
+async function byYear(db: Database, kept: Kept, { fromYear, toYear }: Asked, { limit, offset }: Part) {
   if (fromYear === undefined) throw missing('fromYear')
   if (toYear === undefined) throw missing('toYear')
   const [from, to] = [Math.min(fromYear, toYear), Math.max(fromYear, toYear)]
-  const direction = fromYear > toYear ? sql`desc` : sql`asc`
+  const ids: number[] = []
+  for (const [album_id, { first_date }] of await kept.albumTotals()) {
+    const year = Number.parseInt(first_date ?? '', 10)
+    if (year >= from && year <= to) ids.push(album_id)
+  }
+  if (fromYear > toYear) ids.reverse()
   return idsOf(
     db,
-    sql`select a.album_id as id from tracks t join album_tracks l on l.track_id = t.track_id
-      join albums a on a.album_id = l.album_id
-      where t.record_date >= ${firstDay(from)}::date and t.record_date < ${firstDay(to + 1)}::date
-        and ${isShown('tracks', 't')} and ${shown}
-      group by a.album_id
-      having not exists (
-        select from album_tracks o join tracks e on e.track_id = o.track_id
-        where o.album_id = a.album_id and e.record_date < ${firstDay(from)}::date and ${isShown('tracks', 'e')})
-      order by min(t.record_date) ${direction}, a.album_id ${part(listed)}`,
+    sql`select a.album_id as id from unnest(${ids}::int[]) with ordinality dated(id, place)
+      join albums a on a.album_id = dated.id where ${shown} order by dated.place ${part({ limit, offset })}`,
   )
 }
 

@@ -1,17 +1,22 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/core/database/connect.ts'
 import type { ContentChanges } from '#server/core/database/content-changes.ts'
-import { type Artist, isShown } from './read-records.ts'
+import { type AlbumTotals, type Artist, isShown } from './read-records.ts'
 
 export type Genre = { name: string; songs: number; albums: number }
 
-/** Reads something once, and again after any content has changed: for whole lists, which the protocol has no parts of. */
+/** Numbers of plays, whose changes are not announced, are this old at most. */
+const MAX_AGE_MS = 600_000
+
+/** Reads something once, and again after any content has changed: for what is read from the whole catalogue. */
 function keptWhileTrue<T>(changes: ContentChanges, read: () => Promise<T>): () => Promise<T> {
-  let kept: { count: number; value: Promise<T> } | null = null
+  let kept: { count: number; at: number; value: Promise<T> } | null = null
   return () => {
-    if (kept && changes.isHeard && kept.count === changes.count) return kept.value
+    const isTrue =
+      kept && changes.isHeard && kept.count === changes.count && performance.now() - kept.at < MAX_AGE_MS
+    if (kept && isTrue) return kept.value
     const value = read()
-    const begun = { count: changes.count, value }
+    const begun = { count: changes.count, at: performance.now(), value }
     kept = begun
     value.catch(() => {
       if (kept === begun) kept = null
@@ -20,7 +25,7 @@ function keptWhileTrue<T>(changes: ContentChanges, read: () => Promise<T>): () =
   }
 }
 
-/** All artists by name, and all categories with the numbers of their songs and albums. */
+/** All artists by name, all categories with the numbers of their songs and albums, and what all albums amount to. */
 export function keptReads(db: Database, changes: ContentChanges) {
   return {
     artists: keptWhileTrue(changes, async () => {
@@ -44,5 +49,17 @@ export function keptReads(db: Database, changes: ContentChanges) {
         from categories c where ${isShown('categories', 'c')} group by c.name order by c.name`.execute(db)
       return rows
     }),
+
+    /** By album, the earliest first; those without a date come last. */
+    albumTotals: keptWhileTrue(changes, async () => {
+      const { rows } = await sql<AlbumTotals & { album_id: number }>`
+        select l.album_id, count(*) as songs, coalesce(sum(t.duration), 0)::float8 as seconds,
+          coalesce(sum(t."trackCount"), 0)::bigint as plays, min(t.record_date) as first_date
+        from album_tracks l join tracks t on t.track_id = l.track_id
+        where ${isShown('tracks', 't')} group by l.album_id order by first_date, l.album_id`.execute(db)
+      return new Map(rows.map(({ album_id, ...totals }) => [album_id, totals]))
+    }),
   }
 }
+
+export type Kept = ReturnType<typeof keptReads>

@@ -26,17 +26,16 @@ export type Song = {
   mark: Mark
 }
 
-export type Album = {
+/** What the tracks of an album amount to. */
+export type AlbumTotals = { songs: number; seconds: number; plays: number; first_date: string | null }
+
+export type Album = AlbumTotals & {
   album_id: number
   name: string
   has_cover: boolean
   date_created: string
   artists: Named[]
   genres: string[]
-  songs: number
-  seconds: number
-  plays: number
-  first_date: string | null
   mark: Mark
 }
 
@@ -140,17 +139,32 @@ export const readSongs = (
       ${markOf('tracks', 't.track_id', user_id)} as mark`,
   )
 
-export const readAlbums = (db: Database, user_id: number, ids: readonly number[]): Promise<Album[]> =>
-  readShown<Album>(
-    db,
-    'albums',
-    ids,
-    sql`t.album_id, t.name, t.cover_picture is not null as has_cover, t.date_created, totals.*,
-      ${artistsOf('artist_albums', 'album_id', 't.album_id')} as artists,
-      ${genresOf('category_albums', 'album_id', 't.album_id')} as genres,
-      ${markOf('albums', 't.album_id', user_id)} as mark`,
-    totalsOf('album_tracks', 'album_id'),
-  )
+const albumRow = (user_id: number) => sql`
+  t.album_id, t.name, t.cover_picture is not null as has_cover, t.date_created,
+  ${artistsOf('artist_albums', 'album_id', 't.album_id')} as artists,
+  ${genresOf('category_albums', 'album_id', 't.album_id')} as genres,
+  ${markOf('albums', 't.album_id', user_id)} as mark`
+
+/** With more albums than this, what their tracks amount to is not read for each of them. */
+const MANY_ALBUMS = 50
+const NO_TRACKS: AlbumTotals = { songs: 0, seconds: 0, plays: 0, first_date: null }
+
+export async function readAlbums(
+  db: Database,
+  user_id: number,
+  ids: readonly number[],
+  totalsOfAll: () => Promise<ReadonlyMap<number, AlbumTotals>>,
+): Promise<Album[]> {
+  if (ids.length <= MANY_ALBUMS) {
+    const row = sql`${albumRow(user_id)}, totals.*`
+    return readShown<Album>(db, 'albums', ids, row, totalsOf('album_tracks', 'album_id'))
+  }
+  const [albums, totals] = await Promise.all([
+    readShown<Omit<Album, keyof AlbumTotals>>(db, 'albums', ids, albumRow(user_id)),
+    totalsOfAll(),
+  ])
+  return albums.map((album) => ({ ...album, ...(totals.get(album.album_id) ?? NO_TRACKS) }))
+}
 
 export const readArtists = (db: Database, user_id: number, ids: readonly number[]): Promise<Artist[]> =>
   readShown<Artist>(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#server/core/context.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { albumsOfArtist } from '../catalogue/album-ids.ts'
-import type { keptReads } from '../catalogue/kept-reads.ts'
+import type { Kept } from '../catalogue/kept-reads.ts'
 import { type Artist, readAlbums, readArtists, readSongs } from '../catalogue/read-records.ts'
 import {
   showAlbum,
@@ -28,8 +28,6 @@ type Names =
   | 'getAlbum'
   | 'getSong'
 
-type Kept = ReturnType<typeof keptReads>
-
 export function browsingHandlers(
   { db, replicas }: Pick<Context, 'db' | 'replicas'>,
   kept: Kept,
@@ -52,7 +50,7 @@ export function browsingHandlers(
   async function album(user_id: number, album_id: number) {
     const ids = await songsOfAlbum(reads, album_id)
     const [[found], songs] = await Promise.all([
-      readAlbums(db, user_id, [album_id]),
+      readAlbums(db, user_id, [album_id], kept.albumTotals),
       readSongs(db, user_id, ids, album_id),
     ])
     if (!found) throw notFound()
@@ -63,7 +61,7 @@ export function browsingHandlers(
     const ids = await albumsOfArtist(reads, artist_id)
     const [[found], albums] = await Promise.all([
       readArtists(db, user_id, [artist_id]),
-      readAlbums(db, user_id, ids),
+      readAlbums(db, user_id, ids, kept.albumTotals),
     ])
     if (!found) throw notFound()
     return { artist: found, albums }

@@ -1,5 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 import { listAlbums } from '../catalogue/album-ids.ts'
+import type { Kept } from '../catalogue/kept-reads.ts'
 import { readAlbums, readArtists, readPlaylists, readSongs } from '../catalogue/read-records.ts'
 import { artistsNamed, categoriesOf, shownPlaylists } from '../catalogue/related-ids.ts'
 import {
@@ -19,7 +20,8 @@ import {
 } from '../catalogue/song-ids.ts'
 import { starredIds } from '../listener/marks.store.ts'
 import { readPlaying } from '../listener/plays.store.ts'
-import type { HandlersFor } from '../protocol/handler.ts'
+import type { Calls } from '../protocol/calls.ts'
+import type { HandlersFor, ParamsOf } from '../protocol/handler.ts'
 import { missing, notFound } from '../protocol/subsonic-error.ts'
 
 type Names =
@@ -36,7 +38,10 @@ type Names =
   | 'getPlaylists'
   | 'getPlaylist'
 
-export function listHandlers({ db, replicas }: Pick<Context, 'db' | 'replicas'>): HandlersFor<Names> {
+export function listHandlers(
+  { db, replicas }: Pick<Context, 'db' | 'replicas'>,
+  kept: Kept,
+): HandlersFor<Names> {
   // What listeners have marked is read with their own calls from the primary, which has it at once.
   const reads = replicas.forListeners
   const songs = async (user_id: number, ids: readonly number[]) =>
@@ -50,11 +55,14 @@ export function listHandlers({ db, replicas }: Pick<Context, 'db' | 'replicas'>)
     ])
     const [artists, albums, song] = await Promise.all([
       readArtists(db, user_id, artistIds),
-      readAlbums(db, user_id, albumIds),
+      readAlbums(db, user_id, albumIds, kept.albumTotals),
       songs(user_id, songIds),
     ])
     return { artists, albums, song }
   }
+
+  const albumsListed = async (user_id: number, asked: ParamsOf<Calls['getAlbumList']>) =>
+    readAlbums(db, user_id, await listAlbums(db, user_id, asked, kept), kept.albumTotals)
 
   /** Tracks of the same categories, in no order. */
   const similar: HandlersFor<'getSimilarSongs'>['getSimilarSongs'] = async ({ params, listener }) => {
@@ -66,12 +74,12 @@ export function listHandlers({ db, replicas }: Pick<Context, 'db' | 'replicas'>)
 
   return {
     async getAlbumList({ params, listener: { user_id } }) {
-      const albums = await readAlbums(db, user_id, await listAlbums(db, user_id, params))
+      const albums = await albumsListed(user_id, params)
       return { albumList: { album: albums.map(showAlbumFolder) } }
     },
 
     async getAlbumList2({ params, listener: { user_id } }) {
-      const albums = await readAlbums(db, user_id, await listAlbums(db, user_id, params))
+      const albums = await albumsListed(user_id, params)
       return { albumList2: { album: albums.map(showAlbum) } }
     },
 

@@ -1,5 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 import { allAlbums } from '../catalogue/album-ids.ts'
+import type { Kept } from '../catalogue/kept-reads.ts'
 import { readAlbums, readArtists, readSongs } from '../catalogue/read-records.ts'
 import { allArtists } from '../catalogue/related-ids.ts'
 import { foundIds, isEverything } from '../catalogue/search.ts'
@@ -14,10 +15,10 @@ import { allSongs } from '../catalogue/song-ids.ts'
 import type { Calls } from '../protocol/calls.ts'
 import type { HandlersFor, ParamsOf } from '../protocol/handler.ts'
 
-export function searchHandlers({
-  db,
-  replicas,
-}: Pick<Context, 'db' | 'replicas'>): HandlersFor<'search2' | 'search3'> {
+export function searchHandlers(
+  { db, replicas }: Pick<Context, 'db' | 'replicas'>,
+  kept: Kept,
+): HandlersFor<'search2' | 'search3'> {
   // What listeners have marked is read with their own calls from the primary, which has it at once.
   const reads = replicas.forListeners
   async function search(user_id: number, params: ParamsOf<Calls['search3']>) {
@@ -33,7 +34,7 @@ export function searchHandlers({
     ])
     const [artist, album, song] = await Promise.all([
       readArtists(db, user_id, artistIds),
-      readAlbums(db, user_id, albumIds),
+      readAlbums(db, user_id, albumIds, kept.albumTotals),
       readSongs(db, user_id, songIds),
     ])
     return { artist, album, song: song.map((song) => showSong(song)) }

@@ -46,6 +46,9 @@ test('a player signs in by token, password or key, in GET and POST, with and wit
   }
   expect(await codeOf('ping', { ...base, u: email, p: password })).toBeUndefined()
   expect(await codeOf('ping', token(encodeURIComponent(email), password)), 'encoded twice').toBeUndefined()
+  // airsonic-refix sends all three, and leaves those empty that it does not use.
+  expect(await codeOf('ping', { ...token(email, password), p: '' })).toBeUndefined()
+  expect(await codeOf('ping', { ...base, u: email, p: password, t: '', s: '' })).toBeUndefined()
   const hex = `enc:${Buffer.from(password).toString('hex')}`
   expect(await codeOf('ping', { ...base, u: email, p: hex })).toBeUndefined()
   const form = new URLSearchParams({ ...base, apiKey: password })

@@ -49,8 +49,9 @@ function readCredentials(sent: Sent): Credentials {
   }
   if (sentUser === undefined) throw missing('u')
   const user = sentUser.includes('@') ? sentUser : encodedOnce(sentUser)
-  if (password !== undefined) {
-    if (token !== undefined || salt !== undefined) throw conflictingSignIn()
+  // Some players send all of these, and leave those empty that they do not use.
+  if (password !== undefined && !(password === '' && token)) {
+    if (token || salt) throw conflictingSignIn()
     return { user, password: decoded(password) }
   }
   if (token === undefined) throw missing('t')

@@ -118,6 +118,12 @@ test('marks and exports exactly what the list shows for a search and filters', a
     data: { matched: 3, changed: 3 },
   })
   expect(await unread()).toBe(1)
+  const again = { ...search, expected_count: 3, is_read: '1' }
+  expect(await app.ask(inbox.setRead, { body: again })).toEqual({ matched: 3, changed: 0 })
+  const none = await app.call(inbox.setRead, { body: { ...again, query: 'nobody', expected_count: 0 } })
+  expect(none.body).toMatchObject({ success: 0, code: 'not_found' })
+  const unchosen = { byQuery: false, query: '', id: [], expected_count: 0, is_read: '1' }
+  expect((await app.call(inbox.setRead, { body: unchosen })).body).toMatchObject({ code: 'invalid' })
 
   const file = await app.ask(inbox.export, { body: { ...search, format: 'csv' } })
   const [titles = [], ...rows] = await spreadsheetRows(file)

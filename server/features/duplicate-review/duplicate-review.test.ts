@@ -167,11 +167,12 @@ test('a review is closed to whoever has lost the right to its records, and start
 
 test('tracks that sound the same come before those of one name, page after page', async () => {
   await sql`delete from tracks`.execute(app.db)
-  const [named = 0, alsoNamed = 0, one = 0, other = 0] = await pendingTracks(
-    ['Om Jai Jagdish', 'एक'],
-    ['ॐ जय जगदीश', 'दो'],
+  // Those by audio are the older ones.
+  const [one = 0, other = 0, named = 0, alsoNamed = 0] = await pendingTracks(
     ['Raghupati', 'तीन'],
     ['Vaishnav Jan', 'चार'],
+    ['Om Jai Jagdish', 'एक'],
+    ['ॐ जय जगदीश', 'दो'],
   )
   for (const id of [named, alsoNamed, one, other]) await records.giveAudio(id)
   const [key, otherKey] = [`audio/${one}.mp3`, `audio/${other}.mp3`]

@@ -105,7 +105,8 @@ test('of a selection, what waits is cancelled and what failed is sent again, and
     body: { id: [failed, sent], expected_count: 2 },
   })
   expect(again.body).toMatchObject({ success: 1, data: { matched: 2, changed: 1 } })
-  expect((await becomes(failed, 'sent'))?.failure).toBeNull()
+  await becomes(failed, 'sent')
+  expect((await historyOf(failed)).at(-1)?.after).toMatchObject({ state: 'queued', failure: null })
   expect(fcm.taken.slice(before).map(({ notification }) => notification.title)).toEqual(['Again'])
 })
 

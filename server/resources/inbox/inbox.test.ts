@@ -130,6 +130,10 @@ test('marks and exports exactly what the list shows for a search and filters', a
   expect(rows.map((row) => row[titles.indexOf('Name')])).toEqual(['=2+2', 'Farid', 'Esha'])
   expect(rows.map((row) => row[titles.indexOf('Read')])).toEqual(['Yes', 'Yes', 'Yes'])
 
+  const [kept] = (await list({ searchText: 'aarti' })).Info
+  const others = { ...search, except: [kept?.query_id], expected_count: 2, is_read: '0' }
+  expect(await app.ask(inbox.setRead, { body: others })).toEqual({ matched: 2, changed: 2 })
+
   const gone = await app.call(inbox.deleteSelected, { body: { ...search, except: [old], expected_count: 3 } })
   expect(gone.body).toMatchObject({ success: 1, data: { deleted: 3 } })
   expect(await namesOf()).toEqual(['Gita'])

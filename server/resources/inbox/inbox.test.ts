@@ -120,8 +120,10 @@ test('marks and exports exactly what the list shows for a search and filters', a
   expect(await unread()).toBe(1)
   const again = { ...search, expected_count: 3, is_read: '1' }
   expect(await app.ask(inbox.setRead, { body: again })).toEqual({ matched: 3, changed: 0 })
-  const none = await app.call(inbox.setRead, { body: { ...again, query: 'nobody', expected_count: 0 } })
-  expect(none.body).toMatchObject({ success: 0, code: 'not_found' })
+  for (const query of ['nobody', '!?']) {
+    const none = await app.call(inbox.setRead, { body: { ...again, query, expected_count: 0 } })
+    expect(none.body, query).toMatchObject({ success: 0, code: 'not_found' })
+  }
   const unchosen = { byQuery: false, query: '', id: [], expected_count: 0, is_read: '1' }
   expect((await app.call(inbox.setRead, { body: unchosen })).body).toMatchObject({ code: 'invalid' })
 

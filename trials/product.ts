@@ -46,7 +46,10 @@ export async function startProduct(
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   const origin = await new Promise<string>((resolve, reject) => {
     const failed = (why: string) => () => reject(new Error(`The product ${why}:\n${output}`))
-    const late = setTimeout(failed('did not start in time'), START_TIMEOUT_MS)
+    const late = setTimeout(() => {
+      failed('did not start in time')()
+      child.kill('SIGKILL')
+    }, START_TIMEOUT_MS)
     const ended = failed('ended before it served')
     child.once('exit', ended)
     const read = (chunk: Buffer) => {

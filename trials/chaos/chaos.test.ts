@@ -23,4 +23,5 @@ test(`no acknowledged write is lost, and each request gets a clear answer: ${CHE
   expect(results.flatMap(({ lost, unclear }) => [...lost, ...unclear])).toEqual([])
   expect(atEnd).toEqual([])
   expect(acknowledged).toBeGreaterThan(10)
-}, 400_000)
+  // At the end, the work of the killed process is missed after up to 90 s, and all of it is done then.
+}, 900_000)

@@ -13,6 +13,8 @@ import { Writer } from './writers.ts'
 const WRITERS = 5
 /** In milliseconds: what has not recovered by then will not. */
 const RECOVERY_MS = 90_000
+/** How many writes are acknowledged before the next fault, however slow the machine is. */
+const WRITES_BETWEEN = 3
 
 export type Result = {
   fault: string
@@ -52,6 +54,18 @@ async function recover(world: World, token: string): Promise<void> {
   throw new Error(`${world.name}: nothing was accepted for ${RECOVERY_MS / 1000} s:\n${world.web().output()}`)
 }
 
+/** Waits until the writers have had so many writes acknowledged. */
+async function written(world: World, ledger: Ledger, least: number): Promise<void> {
+  const end = performance.now() + RECOVERY_MS
+  while (ledger.acknowledged < least) {
+    if (performance.now() > end)
+      throw new Error(
+        `${world.name}: ${ledger.acknowledged} of ${least} writes were accepted in ${RECOVERY_MS / 1000} s: ${JSON.stringify([...ledger.refusals])}\n${world.web().output()}`,
+      )
+    await pause(20)
+  }
+}
+
 type Course = { isOver: () => boolean; progress: (result: Result, n: number) => void }
 
 /**
@@ -87,29 +101,34 @@ async function strikeAll(
   const running = Promise.all(writers.map((writer) => writer.run()))
   const results: Result[] = []
   let verified = 0
-  for (const fault of faults) {
-    if (isOver()) break
-    const before = { acknowledged: ledger.acknowledged, unclear: ledger.unclear.length }
-    await pause(random.int(100, 400))
-    const since = (await fault.strike(world, random)) ?? performance.now()
-    await recover(world, token)
-    const recovered = performance.now() - since
-    await Promise.all(writers.map((writer) => writer.hold()))
-    const lost = await verify(world, ledger, token, verified)
-    verified = ledger.kept.length
-    for (const writer of writers) writer.resume()
-    const result = {
-      fault: fault.name,
-      acknowledged: ledger.acknowledged - before.acknowledged,
-      lost,
-      unclear: ledger.unclear.slice(before.unclear),
-      recovered,
+  try {
+    for (const fault of faults) {
+      if (isOver()) break
+      const before = { acknowledged: ledger.acknowledged, unclear: ledger.unclear.length }
+      await pause(random.int(100, 400))
+      await written(world, ledger, before.acknowledged + WRITES_BETWEEN)
+      const since = (await fault.strike(world, random)) ?? performance.now()
+      await recover(world, token)
+      const recovered = performance.now() - since
+      await Promise.all(writers.map((writer) => writer.hold()))
+      const lost = await verify(world, ledger, token, verified)
+      verified = ledger.kept.length
+      for (const writer of writers) writer.resume()
+      const result = {
+        fault: fault.name,
+        acknowledged: ledger.acknowledged - before.acknowledged,
+        lost,
+        unclear: ledger.unclear.slice(before.unclear),
+        recovered,
+      }
+      results.push(result)
+      progress(result, results.length)
     }
-    results.push(result)
-    progress(result, results.length)
+  } finally {
+    // Also after an error, which they would otherwise hide by going on for ever.
+    for (const writer of writers) writer.stop()
+    await running
   }
-  for (const writer of writers) writer.stop()
-  await running
   const atEnd = [...(await verify(world, ledger, token, verified, true)), ...(await drain(world, ledger))]
   const { acknowledged, refused, lost: open } = ledger
   return { results, atEnd, acknowledged, refused, open }

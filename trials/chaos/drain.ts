@@ -5,11 +5,13 @@ import type { Ledger } from './ledger.ts'
 import { withDatabase } from './verify.ts'
 import type { World } from './world.ts'
 
+type Drained = Pick<World, 'databaseUrl' | 'services'>
+
 /** In milliseconds: once the pauses before retries are over, some of the background work ends within this time. */
 const PATIENCE_MS = 4 * 60_000
 
 /** Waits until the background work is done, and says what of it is lost, doubled or cut short. */
-export async function drain(world: World, ledger: Ledger): Promise<string[]> {
+export async function drain(world: Drained, ledger: Ledger): Promise<string[]> {
   return withDatabase(world, async (db) => {
     let left = await countLeft(db)
     let end = performance.now() + PATIENCE_MS
@@ -30,11 +32,14 @@ export async function drain(world: World, ledger: Ledger): Promise<string[]> {
   })
 }
 
+/** After that time the product shows it as "unknown": the process that was sending it has ended. Nothing sends it again. */
+const IS_SENDING = sql`(state = 'sending' and sending_at > now() - interval '30 seconds')`
+
 async function countLeft(db: Database): Promise<number> {
   const { rows } = await sql<{ left: number }>`
     select (select count(*) from imports where state = 'importing')
       + (select count(*) from tracks where is_track_complete = '0' and track_link like 'http://127.0.0.1:%')
-      + (select count(*) from notifications where state in ('queued', 'sending'))
+      + (select count(*) from notifications where state = 'queued' or ${IS_SENDING})
       + (select count(*) from mails) as left`.execute(db)
   return rows[0]?.left ?? 0
 }
@@ -59,7 +64,7 @@ async function imported(db: Database, { imports }: Ledger): Promise<string[]> {
 }
 
 /** What was downloaded is whole, or has failed and says why. */
-async function recordings(db: Database, { services }: World): Promise<string[]> {
+async function recordings(db: Database, { services }: Drained): Promise<string[]> {
   const { rows } = await sql<{ waiting: number; short: number; silent: number }>`
     select count(*) filter (where t.is_track_complete = '0') as waiting,
       count(*) filter (where t.is_track_complete = '1' and t.audio_key is not null
@@ -76,7 +81,7 @@ async function recordings(db: Database, { services }: World): Promise<string[]> 
 }
 
 /** Every promised mail has come; one that came twice is the same one. */
-async function mails(db: Database, { services }: World, ledger: Ledger): Promise<string[]> {
+async function mails(db: Database, { services }: Drained, ledger: Ledger): Promise<string[]> {
   const came = Map.groupBy(services.mail.mails, ({ to }) => to[0] ?? '')
   const { rows } = await sql<{ n: number }>`select count(*) as n from mails`.execute(db)
   const missing = ledger.mails.filter((email) => !came.has(email)).length
@@ -93,11 +98,12 @@ async function mails(db: Database, { services }: World, ledger: Ledger): Promise
 }
 
 /** No notification was handed over twice; one that reads "sent" was handed over. */
-async function pushed(db: Database, { services }: World, { notifications }: Ledger): Promise<string[]> {
+async function pushed(db: Database, { services }: Drained, { notifications }: Ledger): Promise<string[]> {
   const taken = Map.groupBy(services.push.taken, ({ notification }) => notification.title)
   const ids = notifications.map(({ id }) => id)
   const { rows } = await sql<{ title: string; state: string }>`
-    select title, state from notifications where notification_id = any(${ids}::int[])`.execute(db)
+    select title, case when state = 'sending' and not ${IS_SENDING} then 'unknown' else state end as state
+    from notifications where notification_id = any(${ids}::int[])`.execute(db)
   const wrong = rows.flatMap(({ title, state }) => {
     const times = taken.get(title)?.length ?? 0
     return times > 1 || (state === 'sent' && times === 0) || state === 'queued' || state === 'sending'

@@ -32,8 +32,27 @@ async function outage(
   return one.from
 }
 
-const postmaster = async (world: World) =>
-  Number((await readFile(join(world.dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
+/** In milliseconds: a database that is not back by then will not be. */
+const RESTART_MS = 90_000
+
+const postmasterFile = ({ dataDir }: Pick<World, 'dataDir'>) =>
+  readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')
+const postmaster = async (world: Pick<World, 'dataDir'>) =>
+  Number((await postmasterFile(world)).split('\n')[0])
+
+/**
+ * Waits until the product has started its database again, and that takes connections. Before, a write may still be accepted by
+ * what has not noticed its end yet, and what verifies it would find no database.
+ */
+async function databaseAfter(ended: number, world: Pick<World, 'dataDir'>): Promise<void> {
+  const end = performance.now() + RESTART_MS
+  while (performance.now() < end) {
+    const lines = (await postmasterFile(world).catch(() => '')).split('\n')
+    if (Number(lines[0]) !== ended && lines[7]?.trim() === 'ready') return
+    await pause(20)
+  }
+  throw new Error(`The database was not started again for ${RESTART_MS / 1000} s`)
+}
 
 /** The server and its children. */
 function processesOf(parent: number): number[] {
@@ -68,13 +87,19 @@ const stopWeb: Fault = {
     }),
 }
 
+/** Returns when the signal was sent. */
+export async function endDatabase(world: Pick<World, 'dataDir'>, signal: NodeJS.Signals): Promise<number> {
+  const ended = await postmaster(world)
+  const since = performance.now()
+  process.kill(ended, signal)
+  await databaseAfter(ended, world)
+  return since
+}
+
 const signalDatabase = (name: string, weight: number, signal: NodeJS.Signals): Fault => ({
   name,
   weight,
-  async strike(world) {
-    process.kill(await postmaster(world), signal)
-    return undefined
-  },
+  strike: (world) => endDatabase(world, signal),
 })
 
 const freeze: Fault = {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { contract } from '#contract/index.ts'
 import { connect, type Database } from '#server/core/database/connect.ts'
@@ -9,9 +10,14 @@ import type { World } from './world.ts'
 type Row = { id: number; name: string; is_active: string }
 /** How many of the records of earlier rounds are looked at again in each. */
 const AGAIN = 100
+/** In milliseconds: for so long a file is asked for again while the answer is that it is too early. */
+const PATIENCE_MS = 60_000
 
 /** Reads the database itself: what a cache of the product may still know does not count. */
-export async function withDatabase<T>(world: World, work: (db: Database) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  world: Pick<World, 'databaseUrl'>,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
   const db = connect(await world.databaseUrl(), { max: 2 })
   try {
     return await work(db)
@@ -93,12 +99,12 @@ async function filesOf(world: World, token: string, chosen: readonly Kept[]): Pr
   for (const kept of chosen) {
     if (!kept.file || kept.isGone || kept.openDelete) continue
     const path = (kept.kind === 'tracks' ? contract.tracks.get : contract.albums.get).path
-    const { body } = await askOnce(origin, path.replace('{id}', String(kept.id)), token)
+    const { body } = await askUntilServed(origin, path.replace('{id}', String(kept.id)), token)
     const { data } = JSON.parse(body.toString()) as { data?: { trackData?: string; cover_picture?: string } }
     const address = kept.kind === 'tracks' ? data?.trackData : data?.cover_picture
-    const found = address ? await askOnce(origin, new URL(address, origin).href, null) : null
+    const found = address ? await askUntilServed(origin, new URL(address, origin).href, null) : null
     // Audio may be sent by the storage itself.
-    const file = found?.location ? await askOnce(origin, found.location, null) : found
+    const file = found?.location ? await askUntilServed(origin, found.location, null) : found
     const isWhole =
       file?.status === 200 && (kept.file === 'picture' ? file.body.length > 20 : kept.file.equals(file.body))
     if (!isWhole)
@@ -107,6 +113,15 @@ async function filesOf(world: World, token: string, chosen: readonly Kept[]): Pr
       )
   }
   return wrong
+}
+
+async function askUntilServed(...asked: Parameters<typeof askOnce>) {
+  const end = performance.now() + PATIENCE_MS
+  for (;;) {
+    const answer = await askOnce(...asked)
+    if (answer.status !== 503 || performance.now() > end) return answer
+    await pause(200)
+  }
 }
 
 /** What was refused, or whose answer never came, is there with its history, or not at all, and not twice. */

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { judge } from './judge.ts'
 import { type Fuzzed, requestFor, USER } from './requests.ts'
-import { routes } from './routes.ts'
-import { type Outcome, send } from './send.ts'
+import { routes as allRoutes } from './routes.ts'
+import { type Answer, type Outcome, send } from './send.ts'
 import type { Target } from './target.ts'
 
 export type Finding = { what: string; route: string; n: number; sent: Fuzzed }
@@ -13,6 +13,8 @@ export type Options = {
   seed: number
   /** The number of requests to each route. */
   each: number
+  /** Every one, where nothing else is said. */
+  routes?: readonly Endpoint[]
   /** Ends with the first finding. */
   untilFound?: boolean
   /** How many are under way at the same time. */
@@ -27,16 +29,21 @@ const RENEW_EVERY = 150
  * Sends generated requests to every route in turn, and says what was wrong with the answers. Of the same complaint about
  * one route only the first is kept.
  */
-export async function fuzz(target: Target, { seed, each, untilFound, atOnce = 4, progress }: Options) {
+export async function fuzz(
+  target: Target,
+  { seed, each, routes = allRoutes, untilFound, atOnce = 4, progress }: Options,
+) {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   const findings = new Map<string, Finding>()
   const statuses = new Map<number, number>()
+  /** The routes of which no request was accepted: what is behind their first check was not tried. */
+  const refusing = new Set(routes.map(routeOf))
   let sent = 0
   let renewing: Promise<void> | null = null
   const isOver = () => target.product.hasEnded() || (untilFound === true && findings.size > 0)
 
   function complain(endpoint: Endpoint, n: number, request: Fuzzed, what: string) {
-    const route = `${endpoint.method} ${endpoint.path}`
+    const route = routeOf(endpoint)
     const key = `${route} ${what}`
     if (!findings.has(key)) findings.set(key, { what, route, n, sent: request })
   }
@@ -62,6 +69,7 @@ export async function fuzz(target: Target, { seed, each, untilFound, atOnce = 4,
     if (outcome === 'silent') return complain(endpoint, n, request, 'does not answer')
     if ('cut' in outcome) return complain(endpoint, n, request, `ends without an answer: ${outcome.cut}`)
     statuses.set(outcome.status, (statuses.get(outcome.status) ?? 0) + 1)
+    if (isAccepted(outcome)) refusing.delete(routeOf(endpoint))
     const what = judge(endpoint, request, outcome)
     if (what) complain(endpoint, n, request, what)
   }
@@ -94,8 +102,17 @@ export async function fuzz(target: Target, { seed, each, untilFound, atOnce = 4,
     ...(target.product.hasEnded() ? [`the product ended:\n${target.product.output().slice(-3000)}`] : []),
     ...(left.length > 0 ? [`${left.length} temporary files are left`] : []),
   ]
-  return { sent, findings: [...findings.values()], general, statuses }
+  return { sent, findings: [...findings.values()], general, statuses, refusing: [...refusing] }
 }
+
+const routeOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+/** Whether an answer is a success, a file, or packed, which only long successes are. */
+const isAccepted = ({ status, headers, body }: Answer): boolean =>
+  status === 200 &&
+  (!headers['content-type']?.startsWith('application/json') ||
+    headers['content-encoding'] !== undefined ||
+    body.includes('"success":1'))
 
 /** Files of uploads that are not gone some time after the last request. */
 async function leftFiles({ dataDir, product }: Target): Promise<string[]> {

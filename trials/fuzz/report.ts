@@ -2,10 +2,11 @@ import type { fuzz } from './fuzz.ts'
 
 /** Prints what was found, so that it can be sent again by hand; returns whether that is nothing. */
 export function report(
-  { sent, findings, general, statuses }: Awaited<ReturnType<typeof fuzz>>,
+  { sent, findings, general, statuses, refusing }: Awaited<ReturnType<typeof fuzz>>,
   seed: number,
 ): boolean {
   console.table(Object.fromEntries([...statuses].sort().map(([status, answers]) => [status, { answers }])))
+  if (refusing.length > 0) console.log(`Never accepted: ${refusing.join(', ')}`)
   for (const what of general) console.log(`\n✗ ${what}`)
   for (const { what, route, n, sent: request } of findings) {
     const { identity, method, path, headers, body } = request

@@ -3,18 +3,20 @@ import { throwAwayDatabase } from '../database.ts'
 import { fuzz } from './fuzz.ts'
 import { prove } from './prove.ts'
 import { report } from './report.ts'
-import { routes } from './routes.ts'
+import { routes as allRoutes } from './routes.ts'
 import { startTarget } from './target.ts'
 
 /**
- * Usage: npm run fuzz -- [--each 1000] [--seed 1] [--until-found]; exits with 1 if anything is found. With `prove [name]`, known
- * faults are put into a copy of the product, and it exits with 1 unless each is found.
+ * Usage: npm run fuzz -- [--each 1000] [--seed 1] [--until-found] [--only album/add]…; exits with 1 if anything is found.
+ * `--only`: the routes with this in their path, and those of each further `--only`. With `prove [name]`, known faults are put
+ * into a copy of the product, and it exits with 1 unless each is found.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     each: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
+    only: { type: 'string', multiple: true, default: [''] },
     'until-found': { type: 'boolean', default: false },
   },
 })
@@ -23,13 +25,16 @@ const seed = Number(values.seed)
 async function search(): Promise<boolean> {
   const each = Number(values.each)
   const untilFound = values['until-found']
+  const routes = allRoutes.filter(({ path }) => values.only.some((part) => path.includes(part)))
+  if (routes.length === 0) throw new Error(`No route has ${values.only.join(' or ')} in its path`)
   const began = Date.now()
   const database = await throwAwayDatabase()
-  const target = await startTarget(database.url)
+  const target = await startTarget(database.url, { SAMPLE_CATALOGUE: 'on' })
   console.log(`${routes.length} routes, ${each} requests each, seed ${seed}`)
   const result = await fuzz(target, {
     seed,
     each,
+    routes,
     untilFound,
     progress: (count, found) => {
       const seconds = Math.round((Date.now() - began) / 1000)

@@ -11,9 +11,14 @@ import { ADMIN, startProduct } from '../product.ts'
 import type { Identity } from './requests.ts'
 
 /** A running product on this database, and how to be known to it, whatever the requests have done to it. */
-export async function startTarget(databaseUrl: string) {
+export async function startTarget(databaseUrl: string, settings: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'sangraha-fuzz-'))
-  const product = await startProduct({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PROCESS: 'web' })
+  const product = await startProduct({
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    PROCESS: 'web',
+    ...settings,
+  })
   const db = connect(databaseUrl, { max: 4 })
   const password_hash = await hashPassword(ADMIN.password)
   const tokens = new Map<Identity, string>()

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { startWithTracks } from '#server/testing/tracks.ts'
+import { LINK, startWithTracks } from '#server/testing/tracks.ts'
+import { waitingIn, whileLocked } from '#server/testing/while-locked.ts'
 
 const { artists, duplicateReview } = contract
-const { app } = await startWithTracks()
+const { app, records } = await startWithTracks()
 
 const list = 'artists' as const
 const start = (selection: object = { byQuery: true, query: '' }, as = app.main) =>
@@ -32,6 +33,15 @@ const add = async (...names: string[]) => {
 }
 const idsOf = ({ pairs }: Awaited<ReturnType<typeof next>>) =>
   pairs.map(({ records }) => records.map(({ id }) => id))
+/** Tracks by their names in both scripts, each with a link of its own. */
+const pendingTracks = async (...both: (readonly [string, string])[]) => {
+  const ids: number[] = []
+  for (const [name, display_name_hindi] of both)
+    ids.push(
+      (await records.add(name, { display_name_hindi, track_link: `${LINK}?${display_name_hindi}` })).track_id,
+    )
+  return ids
+}
 const names = async () => (await app.ask(artists.list, { body: {} })).Info.map(({ name }) => name).sort()
 
 beforeEach(async () => {
@@ -66,6 +76,9 @@ test('pairs follow each other with exact numbers; what is merged, told apart or 
   expect(rest.skipped).toBe(1)
   expect(idsOf(await next(run_id, { skipped: true }))).toEqual([[c1, c2]])
   expect(idsOf(await next(run_id, { pair: [c1, c2] }))).toEqual([[c1, c2]])
+  await app.ask(duplicateReview.skip, { body: { list, run_id, pair: [c1, c2], is_skipped: false } })
+  expect(await next(run_id)).toMatchObject({ pairs: [{}, {}], skipped: 0 })
+  await app.ask(duplicateReview.skip, { body: { list, run_id, pair: [c1, c2], is_skipped: true } })
   const theirs = await start(undefined, app.sub)
   expect(idsOf(await next(theirs.run_id, {}, app.sub)), 'skips are those of an admin').toHaveLength(2)
 
@@ -111,4 +124,88 @@ test('a pair that was edited, merged or deleted meanwhile is refused, and nothin
   expect(await undoAll(theirs.run_id)).toMatchObject({ success: 0, code: 'not_found' })
   const other = await app.call(duplicateReview.next, { body: { list: 'tags', run_id } })
   expect(other.body).toMatchObject({ success: 0, code: 'not_found' })
+})
+
+test('of many pairs a dozen come at once, and how many follow is exact', async () => {
+  const artistNames = 'Lata Ravi Asha Usha Hari Kishor Mukesh Anup Jagjit Bhimsen Pandit Kumar Manna'
+  for (const name of artistNames.split(' ')) await add(`${name} Devi`, `${name} Devi`.replaceAll('a', 'aa'))
+  const { run_id } = await start()
+  const first = await next(run_id)
+  expect([first.pairs.length, first.remaining]).toEqual([12, 1])
+  const id = first.pairs.at(-1)?.records.map((record) => record.id)
+  const rest = await next(run_id, { after: { id, is_by_audio: false } })
+  expect([rest.pairs.length, rest.remaining]).toEqual([1, 0])
+})
+
+test('a merge that is under way when all are undone is one of them', async () => {
+  const [a = 0, b = 0, c = 0, d = 0] = await add('Mukesh', 'मुकेश', 'Anup Jalota', 'अनूप जलोटा')
+  const { run_id } = await start()
+  await merge(run_id, a, b)
+  const held = sql`select from artists where artist_id = ${d} for update`
+  const [merged, undone] = await whileLocked(app.db, held, 2, async () => {
+    const waits = merge(run_id, c, d)
+    await expect.poll(() => waitingIn(app.db)).toBe(1)
+    return Promise.all([waits, undoAll(run_id)])
+  })
+  expect(merged).toMatchObject({ success: 1 })
+  expect(undone).toMatchObject({ success: 1, data: { undone: 2, left: 0 } })
+  expect(await names()).toHaveLength(4)
+})
+
+test('a review is closed to whoever has lost the right to its records, and starts with a selection only', async () => {
+  await add('Mukesh', 'मुकेश')
+  const { run_id } = await start(undefined, app.sub)
+  const narrow = (rights: string[] | null) =>
+    app.db.updateTable('admins').set({ rights }).where('admin_id', '=', app.sub.admin_id).execute()
+  await narrow(['artists.view', 'albums.view', 'albums.edit'])
+  const { body } = await app.call(duplicateReview.get, { params: { id: run_id } }, app.sub)
+  await narrow(null)
+  expect(body).toMatchObject({ success: 0, code: 'not_found' })
+  const none = await app.call(duplicateReview.start, { body: { list, byQuery: false, query: '', id: [] } })
+  expect(none.body).toMatchObject({ success: 0, code: 'invalid' })
+})
+
+test('tracks that sound the same come before those of one name, page after page', async () => {
+  await sql`delete from tracks`.execute(app.db)
+  // Those by audio are the older ones.
+  const [one = 0, other = 0, named = 0, alsoNamed = 0] = await pendingTracks(
+    ['Raghupati', 'तीन'],
+    ['Vaishnav Jan', 'चार'],
+    ['Om Jai Jagdish', 'एक'],
+    ['ॐ जय जगदीश', 'दो'],
+  )
+  for (const id of [named, alsoNamed, one, other]) await records.giveAudio(id)
+  const [key, otherKey] = [`audio/${one}.mp3`, `audio/${other}.mp3`]
+  await app.db
+    .insertInto('same_sounds')
+    .values([
+      { key, other_key: otherKey, error: 0.01 },
+      { key: otherKey, other_key: key, error: 0.01 },
+    ])
+    .execute()
+  const body = { list: 'tracks' as const }
+  const { run_id } = await app.ask(duplicateReview.start, { body: { ...body, byQuery: true, query: '' } })
+  const all = await app.ask(duplicateReview.next, { body: { ...body, run_id } })
+  expect(idsOf(all)).toEqual([
+    [one, other],
+    [named, alsoNamed],
+  ])
+  const after = (id: number[], is_by_audio: boolean) =>
+    app.ask(duplicateReview.next, { body: { ...body, run_id, after: { id, is_by_audio } } })
+  expect(idsOf(await after([one, other], true))).toEqual([[named, alsoNamed]])
+  expect(idsOf(await after([named, alsoNamed], false))).toEqual([])
+})
+
+test('of merged tracks the link is remembered, and the one that comes back is downloaded again', async () => {
+  await sql`delete from tracks`.execute(app.db)
+  const [stays = 0, goes = 0] = await pendingTracks(['Raghupati', 'एक'], ['Vaishnav Jan', 'दो'])
+  const body = { list: 'tracks' as const }
+  const { run_id } = await app.ask(duplicateReview.start, { body: { ...body, byQuery: true, query: '' } })
+  const sent = { ...body, run_id, id: stays, merged: goes, versions: { [stays]: 1, [goes]: 1 } }
+  await app.ask(duplicateReview.merge, { body: sent })
+  const links = await app.db.selectFrom('merged_links').select(['link', 'track_id']).execute()
+  expect(links).toEqual([{ link: `${LINK}?दो`, track_id: stays }])
+  await app.ask(duplicateReview.undoAll, { body: { ...body, run_id } })
+  const fetches = app.db.selectFrom('track_fetches').select('state').where('track_id', '=', goes)
+  expect(await fetches.execute()).toEqual([{ state: 'waiting' }])
 })

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Filing } from '#contract/listening.ts'
 import { startWithTracks } from '#server/testing/tracks.ts'
+import { waitingIn, whileLocked } from '#server/testing/while-locked.ts'
 
 const { history, listening, review, tags, tracks } = contract
 const { app, records } = await startWithTracks()
@@ -89,6 +90,11 @@ test('tracks of a search follow each other with exact numbers, those without aud
   })
   expect(await linksOf(one)).toMatchObject({ tags: [], categories: [] })
   expect(await linksOf(two)).toMatchObject({ is_active: '1' })
+  expect(await app.ask(listening.get, { params: { id: run_id } })).toEqual({
+    run_id,
+    change_id: null,
+    filed: 0,
+  })
   const again = await filed(run_id, one, link('tags', tag))
   expect(again).toMatchObject({ is_changed: true, filed: 1 })
   expect(again.change_id).not.toBe(change_id)
@@ -110,8 +116,37 @@ test('what was filed is taken back, and an entry with nothing left goes', async 
   })
   await filed(run_id, track, link('tags', other))
   await filed(run_id, track, { is_active: '0' })
-  expect(await filed(run_id, track, { is_active: '1' })).toMatchObject({ filed: 1 })
+  const back = await filed(run_id, track, { is_active: '1' })
+  expect(back).toMatchObject({ filed: 1 })
   expect(await linksOf(track)).toMatchObject({ tags: [other], is_active: '1' })
+  expect(await filed(run_id, track, { is_active: '1' })).toMatchObject({ is_changed: false })
+  const { Info } = await app.ask(history.records, { params: { id: back.change_id ?? 0 }, body: {} })
+  expect(Info[0]?.fields.map(({ field }) => field)).toEqual(['tags'])
+})
+
+test('a tag that was there before and is taken off comes back with the undo', async () => {
+  const [track = 0] = await withAudio(['Vandana'])
+  const [old, fresh] = [await records.newTag('Old'), await records.newTag('Fresh')]
+  await app.ask(tags.addTracks, { body: { tag_id: old, track_id: [track] } })
+  const { run_id } = await start()
+  await filed(run_id, track, link('tags', old, false))
+  const { change_id } = await filed(run_id, track, link('tags', fresh))
+  expect(await linksOf(track)).toMatchObject({ tags: [fresh] })
+  await app.ask(history.undo, { body: { change_id: change_id ?? 0 } })
+  expect(await linksOf(track)).toMatchObject({ tags: [old] })
+})
+
+test('on every page of a run the number of tracks that follow is exact', async () => {
+  await withAudio(Array.from({ length: 26 }, (_, n) => `Stuti ${n + 1}`))
+  const { run_id } = await start()
+  const [numbers, seen]: [number[], number[]] = [[], []]
+  for (let after: number | null = null; numbers.at(-1) !== 0; after = seen.at(-1) ?? null) {
+    const { items, remaining } = await next(run_id, after)
+    seen.push(...items.map(({ record_id }) => record_id))
+    numbers.push(remaining)
+  }
+  expect(numbers).toEqual([14, 2, 0])
+  expect(new Set(seen).size).toBe(26)
 })
 
 test('what others change meanwhile stays, also after the undo', async () => {
@@ -175,6 +210,43 @@ test('tags and categories are filed by those who may view them, and the status b
   expect((await app.call(listening.next, { body: { run_id } }, app.sub)).status).toBe(403)
   await narrow(null)
   expect(await linksOf(track)).toMatchObject({ tags: [], categories: [category], is_active: '1' })
+})
+
+test('two tracks that are filed at once are in one entry', async () => {
+  const two = await withAudio(['First', 'Second'])
+  const tag = await records.newTag('Both at once')
+  const { run_id } = await start()
+  const run = sql`select from review_runs where run_id = ${run_id} for update`
+  const answers = await whileLocked(app.db, run, 2, () =>
+    Promise.all(two.map((id) => filed(run_id, id, link('tags', tag)))),
+  )
+  expect(new Set(answers.map(({ change_id }) => change_id)).size).toBe(1)
+  expect(await app.ask(listening.get, { params: { id: run_id } })).toMatchObject({ filed: 2 })
+})
+
+test('a track that two admins file at once has in the entry of each what that admin has filed', async () => {
+  const [track = 0] = await withAudio(['Shared'])
+  const [slow, quick] = [await records.newTag('Slow'), await records.newTag('Quick')]
+  const [mine, theirs] = [await start(), await start(undefined, app.sub)]
+  const held = sql`select from tags where tag_id = ${slow} for update`
+  // The first has read the track, and waits for its tag; the second comes meanwhile.
+  const [, second] = await whileLocked(app.db, held, 2, async () => {
+    const waits = filed(mine.run_id, track, link('tags', slow))
+    await expect.poll(() => waitingIn(app.db)).toBe(1)
+    return Promise.all([waits, filed(theirs.run_id, track, link('tags', quick), app.sub)])
+  })
+  await app.ask(history.undo, { body: { change_id: second.change_id ?? 0 } }, app.sub)
+  expect((await linksOf(track)).tags).toEqual([slow])
+})
+
+test('a tag that somebody is deleting is gone for whoever files under it', async () => {
+  const [track = 0] = await withAudio(['Late'])
+  const tag = await records.newTag('Going')
+  const { run_id } = await start()
+  const answer = await whileLocked(app.db, sql`delete from tags where tag_id = ${tag}`, 1, () =>
+    file(run_id, track, link('tags', tag)),
+  )
+  expect(answer).toMatchObject({ success: 0, code: 'invalid' })
 })
 
 test('two filings of a track at once are both kept, and both are undone', async () => {

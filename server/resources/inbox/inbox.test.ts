@@ -118,11 +118,23 @@ test('marks and exports exactly what the list shows for a search and filters', a
     data: { matched: 3, changed: 3 },
   })
   expect(await unread()).toBe(1)
+  const again = { ...search, expected_count: 3, is_read: '1' }
+  expect(await app.ask(inbox.setRead, { body: again })).toEqual({ matched: 3, changed: 0 })
+  for (const query of ['nobody', '!?']) {
+    const none = await app.call(inbox.setRead, { body: { ...again, query, expected_count: 0 } })
+    expect(none.body, query).toMatchObject({ success: 0, code: 'not_found' })
+  }
+  const unchosen = { byQuery: false, query: '', id: [], expected_count: 0, is_read: '1' }
+  expect((await app.call(inbox.setRead, { body: unchosen })).body).toMatchObject({ code: 'invalid' })
 
   const file = await app.ask(inbox.export, { body: { ...search, format: 'csv' } })
   const [titles = [], ...rows] = await spreadsheetRows(file)
   expect(rows.map((row) => row[titles.indexOf('Name')])).toEqual(['=2+2', 'Farid', 'Esha'])
   expect(rows.map((row) => row[titles.indexOf('Read')])).toEqual(['Yes', 'Yes', 'Yes'])
+
+  const [kept] = (await list({ searchText: 'aarti' })).Info
+  const others = { ...search, except: [kept?.query_id], expected_count: 2, is_read: '0' }
+  expect(await app.ask(inbox.setRead, { body: others })).toEqual({ matched: 2, changed: 2 })
 
   const gone = await app.call(inbox.deleteSelected, { body: { ...search, except: [old], expected_count: 3 } })
   expect(gone.body).toMatchObject({ success: 1, data: { deleted: 3 } })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { type NotificationState, notifications } from '#contract/notifications.ts'
 import { inAnHour, startWithPush } from '#server/testing/notifications.ts'
 import { spreadsheetRows } from '#server/testing/spreadsheet-rows.ts'
+import { whileLocked } from '#server/testing/while-locked.ts'
 
 const { album_id, app, becomes, fcm, historyOf, send } = await startWithPush()
 
@@ -49,11 +50,22 @@ test('notifications are filtered by state, type, audience, sender, what they ope
   expect(await titlesOf({ audience: 'artists' })).toEqual(['followers'])
   expect(await titlesOf({ artist_id: '7' })).toEqual(['followers'])
   expect(await titlesOf({ category_id: '7' })).toEqual([])
+  const ofCategory = { audience: 'categories', audience_id: 7, audience_name: 'Bhajans' }
+  await sql`update notifications set ${sql.join(Object.entries(ofCategory).map(([column, value]) => sql`${sql.ref(column)} = ${value}`))}
+    where title = 'album'`.execute(app.db)
+  expect([await titlesOf({ artist_id: '7' }), await titlesOf({ category_id: '7' })]).toEqual([
+    ['followers'],
+    ['album'],
+  ])
   expect(await titlesOf({ album_id, notification_type: 'album' })).toEqual(['album'])
   expect(await titlesOf({ sent_by: app.sub.admin_id })).toEqual([])
   expect(await titlesOf({ sent_by: app.main.admin_id })).toHaveLength(7)
   const day = { sent_from: '2026-03-02', sent_to: '2026-03-02' }
   expect(await titlesOf(day)).toEqual([])
+  // What was not sent yet counts by the time it is planned for, else by when it was written.
+  expect(await titlesOf({ sent_from: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10) })).toEqual(
+    expect.arrayContaining(['due', 'scheduled']),
+  )
   expect(await titlesOf({ ...day, zone: 'Asia/Kolkata' })).toEqual(['sent'])
 })
 
@@ -74,7 +86,14 @@ test('of a selection, what waits is cancelled and what failed is sent again, and
     data: { matched: 3, changed: 1 },
   })
   expect(await titlesOf({ state: 'cancelled' })).toEqual(['Later'])
-  expect((await historyOf(waiting)).map(({ action }) => action)).toEqual(['add', 'edit'])
+  const entries = await historyOf(waiting)
+  expect(entries.map(({ action }) => action)).toEqual(['add', 'edit'])
+  expect(entries.at(-1)?.after).toMatchObject({ state: 'cancelled', send_at: expect.stringMatching(/^20/) })
+  for (const hidden of ['request_key', 'hand_overs']) expect(entries.at(-1)?.after).not.toHaveProperty(hidden)
+  const { rows: jobs } = await sql`
+    select from pgboss.job where name = 'send-notification' and data->>'notification_id' = ${String(waiting)}
+      and state = 'created'`.execute(app.db)
+  expect(jobs).toEqual([])
   const none = await app.call(notifications.cancelSelected, { body: { ...all, expected_count: 3 } })
   expect(none.body).toMatchObject({
     success: 0,
@@ -87,6 +106,7 @@ test('of a selection, what waits is cancelled and what failed is sent again, and
   })
   expect(again.body).toMatchObject({ success: 1, data: { matched: 2, changed: 1 } })
   await becomes(failed, 'sent')
+  expect((await historyOf(failed)).at(-1)?.after).toMatchObject({ state: 'queued', failure: null })
   expect(fcm.taken.slice(before).map(({ notification }) => notification.title)).toEqual(['Again'])
 })
 
@@ -105,4 +125,28 @@ test('an export says of each notification in which state it is and what it was a
     expect(row, format).toMatchObject({ Type: 'album', Opens: 'Mala', Status: 'failed', Reason: 'Later' })
     expect(row?.Title, format).toBe('=1+1')
   }
+})
+
+test('two admins who cancel one notification at once cancel it once', async () => {
+  await sql`delete from notifications`.execute(app.db)
+  const { notification_id } = await send({ title: 'Once', send_at: inAnHour() })
+  const held = sql`select from notifications where notification_id = ${notification_id} for update`
+  const cancel = (as: typeof app.main) =>
+    app.call(notifications.cancelSelected, { body: { id: [notification_id], expected_count: 1 } }, as)
+  const answers = await whileLocked(app.db, held, 2, () => Promise.all([cancel(app.main), cancel(app.sub)]))
+  expect(answers.map(({ body }) => body.success).sort()).toEqual([0, 1])
+  expect((await historyOf(notification_id)).map(({ action }) => action)).toEqual(['add', 'edit'])
+})
+
+test('more than a thousand are refused at once, and none is changed', async () => {
+  await sql`delete from notifications`.execute(app.db)
+  const one = await stored('Many', 'queued')
+  await sql`
+    insert into notifications (title, message, notification_type, state, send_at, admin_id, admin_name)
+    select title, message, notification_type, state, send_at, admin_id, admin_name
+    from notifications, generate_series(1, 1000) where notification_id = ${one}`.execute(app.db)
+  const body = { byQuery: true, query: '', id: [], expected_count: 1001 }
+  expect((await app.call(notifications.cancelSelected, { body })).body).toMatchObject({ code: 'invalid' })
+  const { totalCount } = await app.ask(notifications.list, { body: { filters: { state: 'scheduled' } } })
+  expect(totalCount).toBe(1001)
 })

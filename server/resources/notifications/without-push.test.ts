@@ -19,10 +19,15 @@ test('without a push service it is recorded, said so, and nothing waits', async 
   if (body.success !== 1) return
   const { notification_id } = body.data
   expect((await app.ask(notifications.list, { body: {} })).can_send).toBe(false)
-  expect((await app.call(notifications.sendNow, { body: { notification_id } })).body).toMatchObject({
-    success: 0,
-    message: 'Nothing can be sent because no push service is configured.',
-  })
+  const again = { body: { id: [notification_id], expected_count: 1 } }
+  for (const { body: refused } of [
+    await app.call(notifications.sendNow, { body: { notification_id } }),
+    await app.call(notifications.sendSelectedAgain, again),
+  ])
+    expect(refused).toMatchObject({
+      success: 0,
+      message: 'Nothing can be sent because no push service is configured.',
+    })
 })
 
 test('without a push service no test can be sent either', async () => {

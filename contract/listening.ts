@@ -65,16 +65,21 @@ export const listening = {
     path: 'listening/next',
     who: 'admins',
     needs: EDIT,
-    summary: 'Returns the next tracks that have audio, newest first.',
+    summary:
+      'Returns the next tracks that have audio: of one album or playlist in its order, otherwise newest first.',
     body: z.object({
       run_id: id(),
       /** The last track of the answer before. */
       after: optionalId(),
+      /** What that answer had as `position`. */
+      position: z.optional(z.nullable(z.int())),
     }),
     data: z.object({
       items: z.array(item),
       /** How many follow. */
       remaining: z.int(),
+      /** Where the last of them is in the album or playlist; null where there is no such order. */
+      position: z.nullable(z.int()),
       /** How many of the selection have no audio; null after the first answer. */
       without_audio: z.nullable(z.int()),
     }),

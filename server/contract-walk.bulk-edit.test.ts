@@ -103,6 +103,37 @@ describe.each(edits)('a bulk edit of $resource', ({ resource, bulkEdit, previewB
         await tried(field, { op: 'clear' } as FieldChange, [[], [], [], []], 1)
         continue
       }
+      if (kind === 'names') {
+        await tried(
+          field,
+          { op: 'add', names: ['Uno', 'Dos'] },
+          [['Uno', 'Dos'], ['Uno', 'Dos'], ['Uno', 'Dos'], []],
+          3,
+        )
+        // Their own names, in any case, are not added; a name that is there already is none.
+        const sagar = { op: 'add', names: [' anand  SAGAR', 'Uno'] } as const
+        await tried(
+          field,
+          { ...sagar, names: [...sagar.names] },
+          [['Uno'], ['anand  SAGAR', 'Uno'], ['anand  SAGAR', 'Uno'], []],
+          3,
+        )
+        await app.ask(bulkEdit, of({ [field]: { op: 'add', names: ['Uno', 'Dos'] } }))
+        await tried(
+          field,
+          { op: 'add', names: ['UNO', 'Tres'] },
+          [['Uno', 'Dos', 'Tres'], ['Uno', 'Dos', 'Tres'], ['Uno', 'Dos', 'Tres'], []],
+          3,
+        )
+        expect((await list({ searchText: 'Tres' })).totalCount).toBe(0)
+        await tried(field, { op: 'remove', names: ['uno'] }, [['Dos'], ['Dos'], ['Dos'], []], 3)
+        await tried(field, { op: 'replace', names: ['Tres'] }, [['Tres'], ['Tres'], ['Tres'], []], 3)
+        await tried(field, { op: 'clear' }, [[], [], [], []], 3)
+        await app.ask(bulkEdit, of({ [field]: { op: 'replace', names: ['Chaar'] } }))
+        expect((await list({ searchText: 'Chaar' })).totalCount).toBe(3)
+        expect((await list({ searchText: 'Uno' })).totalCount).toBe(0)
+        continue
+      }
       const [target = 0] = kind === 'link' ? await targets(field) : []
       const value = {
         line: 'Ek',
@@ -163,6 +194,14 @@ describe.each(edits)('a bulk edit of $resource', ({ resource, bulkEdit, previewB
   test('is refused as a whole when anything in it is wrong', async () => {
     // Alone: without it, nothing is left of its name.
     await edit(rows[0] as Row, form('Anand'))
+    if (edited.aliases)
+      await app.ask(bulkEdit, {
+        body: {
+          id: [idOf(rows[1] as Row)],
+          expected_count: 1,
+          changes: { aliases: { op: 'add', names: ['Ek'] } },
+        },
+      })
     const count = await entries()
     const before = await values(text)
     const long = 'x'.repeat(201)
@@ -189,6 +228,20 @@ describe.each(edits)('a bulk edit of $resource', ({ resource, bulkEdit, previewB
       ...Object.entries(edited).flatMap(([field, { kind }]): [string, Record<string, unknown>][] => {
         const status = { [text]: { op: 'set', value: 'Half' } }
         if (kind === 'links') return [[field, { ...status, [field]: { op: 'add', ids: [999_999] } }]]
+        if (kind === 'names')
+          return [
+            [field, { ...status, [field]: { op: 'add', names: [' '] } }],
+            [`${field}, too long`, { ...status, [field]: { op: 'add', names: [long] } }],
+            [
+              `${field}, too many`,
+              { ...status, [field]: { op: 'replace', names: Array.from({ length: 21 }, (_, n) => `N${n}`) } },
+            ],
+            // With those that one of them has already.
+            [
+              `${field}, too many in one`,
+              { ...status, [field]: { op: 'add', names: Array.from({ length: 20 }, (_, n) => `N${n}`) } },
+            ],
+          ]
         return kind === 'link' ? [[field, { ...status, [field]: { op: 'set', value: 999_999 } }]] : []
       }),
     ]

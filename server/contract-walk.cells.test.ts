@@ -82,6 +82,7 @@ describe.each(edits)('the cells of $resource', ({ resource, editCells, rowsCall,
         flag: ['0', '1', '0'],
         link: [a, b, a],
         links: [[a, b], [b], [a]],
+        names: [['Uno', 'Dos'], ['=2+2'], ['Uno']],
       }[kind] as unknown[]
       const before = await values(field)
       const versions = await values('version')
@@ -98,9 +99,9 @@ describe.each(edits)('the cells of $resource', ({ resource, editCells, rowsCall,
 
       // A mix of values and none; a field that the form requires keeps its value.
       await send(...sent.map((value) => ({ [field]: value })))
-      const none = kind === 'links' ? [] : kind === 'link' ? null : ''
+      const none = kind === 'links' || kind === 'names' ? [] : kind === 'link' ? null : ''
       const cleared = await send({ [field]: none }, { [field]: sent[2] })
-      const left = kind === 'links' ? [] : null
+      const left = kind === 'links' || kind === 'names' ? [] : null
       if (canBeEmpty || kind === 'links') expect(cleared.data.refused, field).toEqual([])
       else
         expect(cleared.data.refused, field).toMatchObject([
@@ -129,6 +130,20 @@ describe.each(edits)('the cells of $resource', ({ resource, editCells, rowsCall,
       ...(linked ? [[idOf(rows[2] as Row), linked, 'invalid']] : []),
     ])
     expect(await values(text)).toEqual([NAMES[0], NAMES[1], 'Good'])
+    if (edited.aliases) {
+      const named = await send(
+        { aliases: ['  GOOD', 'Uno', 'uno', ''] },
+        { aliases: [long] },
+        { aliases: [' good ', 'Dos'] },
+      )
+      expect(named.data).toMatchObject({
+        saved: 2,
+        changed: 2,
+        refused: [{ field: 'aliases', why: 'invalid' }],
+      })
+      expect(await values('aliases')).toEqual([['GOOD', 'Uno'], [], ['Dos']])
+      expect(await undo(named.change_id)).toMatchObject({ undone: 2, left: 0 })
+    }
     const status = 'is_active' in edited ? { is_active: 'x' } : null
     if (status) expect((await send(status)).data.refused).toHaveLength(1)
 

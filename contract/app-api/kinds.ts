@@ -12,6 +12,8 @@ const cover = {
   /** Addresses without an end; '' where there is no picture. */
   cover_picture: z.string(),
   cover_thumbnail: z.string(),
+  /** The point of `cover_picture` to keep in sight where it is cut, in shares of its sides; null: the middle. */
+  cover_focus: z.nullable(z.object({ x: z.number(), y: z.number() })),
 }
 
 /** The kinds of record that apps list. */

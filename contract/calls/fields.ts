@@ -128,22 +128,25 @@ const noneIsLonger = z.refine<string[]>(
   ruleMessage('rules.atMostCharacters', { count: MAX_NAME_LENGTH }),
 )
 
-const anyAliases = z.optional(
-  read(
-    z.nullable(z.union([z.string(), z.number(), z.array(z.nullable(incoming))])),
-    (value) => {
-      const list = typeof value === 'string' ? listedIn(value) : [value].flat()
-      const lines = list.filter(isText).map((each) => tidyLine(each))
-      const different = Map.groupBy(lines, withoutCase)
-      different.delete('')
-      return [...different.values()].flatMap(([first]) => first ?? [])
-    },
-    z
-      .array(z.string())
-      .check(
-        noneIsLonger,
-        z.maxLength(MAX_ALIASES, ruleMessage('rules.atMostAtOnce', { most: MAX_ALIASES })),
-      ),
+const anyAliases = ofKind(
+  'names',
+  z.optional(
+    read(
+      z.nullable(z.union([z.string(), z.number(), z.array(z.nullable(incoming))])),
+      (value) => {
+        const list = typeof value === 'string' ? listedIn(value) : [value].flat()
+        const lines = list.filter(isText).map((each) => tidyLine(each))
+        const different = Map.groupBy(lines, withoutCase)
+        different.delete('')
+        return [...different.values()].flatMap(([first]) => first ?? [])
+      },
+      z
+        .array(z.string())
+        .check(
+          noneIsLonger,
+          z.maxLength(MAX_ALIASES, ruleMessage('rules.atMostAtOnce', { most: MAX_ALIASES })),
+        ),
+    ),
   ),
 )
 

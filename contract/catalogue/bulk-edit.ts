@@ -29,13 +29,14 @@ export function editedFields({ shape }: z.ZodMiniObject, row: z.ZodMiniObject): 
 
 /**
  * What is done with a field of every selected record: it is set, also where it has a value or only where it is empty, or
- * emptied; a text in it is replaced; links are added, removed, or replaced by others.
+ * emptied; a text in it is replaced; links and further names are added, removed, or replaced by others.
  */
 export type FieldChange =
   | { op: 'set' | 'fill'; value: string | number }
   | { op: 'clear' }
   | { op: 'find'; find: string; replace: string; match_case: boolean }
   | { op: 'add' | 'remove' | 'replace'; ids: number[] }
+  | { op: 'add' | 'remove' | 'replace'; names: string[] }
 export type FieldChanges = Readonly<Record<string, FieldChange>>
 
 /** A value by the field's own rule, which must not be empty: that would be `clear`. */
@@ -61,12 +62,17 @@ const find = z.object({
   match_case: flag(),
 })
 const clear = z.object({ op: z.literal('clear') })
-const linked = z.object({ op: z.literal(['add', 'remove', 'replace']), ids: ids() })
+const among = z.literal(['add', 'remove', 'replace'])
+const linked = z.object({ op: among, ids: ids() })
 
 function changeOf({ kind, rule, canBeEmpty }: EditedField): z.ZodMiniType {
   const set = z.object({ op: z.literal(['set', 'fill']), value: filled(rule) })
   const cleared = canBeEmpty ? [clear] : []
   if (kind === 'links') return z.discriminatedUnion('op', [linked, clear])
+  if (kind === 'names') {
+    const named = z.pipe(rule, z.array(z.string(), REQUIRED).check(z.minLength(1, REQUIRED)))
+    return z.discriminatedUnion('op', [z.object({ op: among, names: named }), clear])
+  }
   if (kind === 'line') return z.discriminatedUnion('op', [set, find, ...cleared])
   return z.discriminatedUnion('op', [set, ...cleared])
 }

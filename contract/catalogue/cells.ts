@@ -11,8 +11,8 @@ import { linkedThrough, namesRecords } from './references.ts'
 export const MAX_CELL_ROWS = 1000
 const atMostRows = ruleMessage('rules.atMostAtOnce', { most: MAX_CELL_ROWS })
 
-/** A value as its form sends it: a text, an id, or ids; null for none. Its rule is applied to each cell alone. */
-const cellValue = z.union([z.string(), z.number(), z.null(), z.array(z.number())])
+/** A value as its form sends it: a text, texts, an id, or ids; null for none. Its rule is applied to each cell alone. */
+const cellValue = z.union([z.string(), z.number(), z.null(), z.array(z.number()), z.array(z.string())])
 export type CellValue = z.output<typeof cellValue>
 
 /** New values of fields of one record, which is still the version that the admin saw. */

@@ -1,8 +1,8 @@
 /**
- * What the value of a form field is: one line, a text, a day, a status, yes or no, one linked record, or any number of
- * them.
+ * What the value of a form field is: one line, a text, a day, a status, yes or no, one linked record, any number of them,
+ * or any number of further names.
  */
-export type FieldKind = 'line' | 'text' | 'day' | 'status' | 'flag' | 'link' | 'links'
+export type FieldKind = 'line' | 'text' | 'day' | 'status' | 'flag' | 'link' | 'links' | 'names'
 
 const kinds = new WeakMap<object, FieldKind>()
 

@@ -30,7 +30,11 @@ export const ID_FIELDS = {
 } as const satisfies Record<PagedKind, string>
 
 /** Any record with a page, apart from the fields that only some kinds have. */
-export type Named = { cover_picture: string; cover_thumbnail: string } & (
+export type Named = {
+  cover_picture: string
+  cover_thumbnail: string
+  cover_focus?: { x: number; y: number } | null
+} & (
   | { name: string; hindi_name: string | null }
   | { display_name: string; display_name_hindi: string | null }
 )

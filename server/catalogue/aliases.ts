@@ -1,5 +1,4 @@
 import { withoutCase } from '#contract/calls/fields.ts'
-import type { Values } from './records.ts'
 import type { Resource } from './resource.ts'
 
 /** The further names in a row, as searched texts. */
@@ -10,9 +9,12 @@ export const aliasesOf = ({ aliases }: Readonly<Record<string, unknown>>): strin
 export const hasAliases = ({ columns }: Resource): boolean => columns.includes('aliases')
 
 /** The values to write without the aliases that are one of the record's two names, ignoring case and spacing. */
-export function withoutOwnNames({ names }: Resource, values: Values): Values {
+export function withoutOwnNames<Known extends Readonly<Record<string, unknown>>>(
+  { names }: Resource,
+  values: Known,
+): Known {
   const { aliases } = values
   if (!Array.isArray(aliases)) return values
   const own = names.map((name) => withoutCase(String(values[name] ?? '')))
-  return { ...values, aliases: aliases.filter((alias) => !own.includes(withoutCase(alias))) }
+  return { ...values, aliases: aliases.filter((alias: string) => !own.includes(withoutCase(alias))) }
 }

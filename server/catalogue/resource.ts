@@ -35,6 +35,8 @@ export type Resource<Column extends string = string> = Answered<Column> & {
   foundThrough?: readonly LinkedResource[]
   /** The column that counts how often it is used: of equally good matches, the more used come first; a merge adds them. */
   uses?: string
+  /** The filters that name its records, besides those with the name of its id. */
+  namedIn?: readonly string[]
   /** Of columns that belong together, a merge keeps all of one record: the first that has something in one of `by`. */
   keptTogether?: Readonly<Record<string, { columns: readonly string[]; by: readonly string[] }>>
   /** Additional fields of a single record, too expensive for lists. */

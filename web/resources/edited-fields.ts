@@ -10,6 +10,7 @@ export const editedFields: Readonly<Record<string, ShownField>> = {
   display_name_hindi: { label: 'field.hindi_name' },
   tag_name: { label: 'field.name' },
   tag_name_hindi: { label: 'field.hindi_name' },
+  aliases: { label: 'field.aliases' },
   description: { label: 'field.description' },
   description_hindi: { label: 'field.description_hindi' },
   about: { label: 'field.about' },

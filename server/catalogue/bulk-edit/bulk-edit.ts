@@ -10,6 +10,7 @@ import { message } from '#server/core/messages/message.ts'
 import { isAmong } from '../found-page.ts'
 import type { Resource } from '../resource.ts'
 import { checkCount, selected } from '../selection.ts'
+import { tooManyAliases } from './changed-aliases.ts'
 import { type Plan, planOf, targetsOf, unknownTargets } from './plan.ts'
 import { replacedNames, tryReplacement } from './replaced-names.ts'
 import { isSearched, writeBatch } from './write-batch.ts'
@@ -40,15 +41,12 @@ export async function bulkEdit(
   const chosen = await lockChosen(trx, resource, plan, selection, ids)
   checkCount(selection, resource.noun, chosen.length)
   if (chosen.length === 0) throw notFound(resource.noun)
-  const { ids: replaced, byField } = await tryReplacement(
-    trx,
-    resource,
-    plan.names,
-    isAmong(resource.id, chosen),
-  )
+  const among = isAmong(resource.id, chosen)
+  const { ids: replaced, byField } = await tryReplacement(trx, resource, plan.names, among)
   const problems = [...byField].flatMap(([field, { problem }]): [string, Message][] =>
     problem ? [[field, problem]] : [],
   )
+  problems.push(...(await tooManyAliases(trx, resource, plan, among)))
   if (problems.length > 0) throw invalid(Object.fromEntries(problems))
 
   const change_id = await openChange(trx, actor, resource.table, 'edit', 0)

@@ -4,6 +4,7 @@ import type { Transaction } from '#server/core/database/connect.ts'
 import { type LinkSeenFrom, REFERENCES } from '#server/core/database/links.ts'
 import { formLinks } from '../links.ts'
 import { type Resource, withDetail } from '../resource.ts'
+import { aliasesChange } from './changed-aliases.ts'
 
 type Condition = RawBuilder<SqlBool>
 
@@ -35,7 +36,7 @@ export type Plan = { columns: ColumnChange[]; names: NameChange[]; links: LinkCh
 
 /** What is written: of the columns in `names`, each record gets a text of its own. */
 export type WrittenPlan = Omit<Plan, 'names'> & {
-  names: readonly { field: string }[]
+  names: readonly { field: string; kind?: EditedField['kind'] }[]
   /** Raises versions whatever is changed, as the save of a form does. */
   isEdit?: boolean
 }
@@ -48,6 +49,7 @@ const TYPES = {
   flag: sql`text`,
   link: sql`integer`,
   links: sql`integer`,
+  names: sql`text[]`,
 }
 
 export function planOf(resource: Resource, edited: EditedFields, changes: FieldChanges): Plan {
@@ -57,6 +59,7 @@ export function planOf(resource: Resource, edited: EditedFields, changes: FieldC
     if (!known) throw new Error(`${resource.table} has no field ${field}`)
     const link = linkOfField(resource, field)
     if (change.op === 'find') plan.names.push({ field, rule: known.rule, part: change })
+    else if (known.kind === 'names') plan.columns.push(aliasesChange(resource, field, change))
     else if (link) plan.links.push(linkChange(resource, field, link, change))
     else plan.columns.push(columnChange(field, known, change))
   }

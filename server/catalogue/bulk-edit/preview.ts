@@ -15,6 +15,7 @@ import { type Language, translateNullable } from '#server/core/messages/translat
 import { isAmong } from '../found-page.ts'
 import type { Resource } from '../resource.ts'
 import { selected } from '../selection.ts'
+import { tooManyAliases } from './changed-aliases.ts'
 import { type NameChange, type Plan, planOf } from './plan.ts'
 import { type Reference, readReferences, referenceOf } from './references.ts'
 import { replacePart, tryReplacement } from './replaced-names.ts'
@@ -51,12 +52,15 @@ export async function previewBulkEdit(
   const { columns, links } = plan
   const numbers = new Map([...columns, ...links].map(({ field }, at) => [field, counts.each[at] ?? 0]))
   const linked = await readLinked(db, resource, changes)
+  const tooMany = new Map(await tooManyAliases(db, resource, plan, which))
 
   const answered: Record<string, PreviewedField> = {}
   for (const field of new Set([...Object.keys(changes), ...fields])) {
     const of = replacement.byField.get(field)
     const problem: Message | null =
-      of?.problem ?? (linked.unknown.includes(field) ? message('links.oneIsGone') : null)
+      of?.problem ??
+      tooMany.get(field) ??
+      (linked.unknown.includes(field) ? message('links.oneIsGone') : null)
     answered[field] = {
       ...(await readValues(db, resource, field, which, counts.matched)),
       changed: of?.changed ?? numbers.get(field) ?? null,
@@ -92,6 +96,30 @@ async function countChanged(
   return rows[0] ?? { matched: 0, any: 0, each: [] }
 }
 
+/** Where the values of a field are read: of links and further names, a record has any number. */
+function partsOf(resource: Resource, field: string) {
+  const table = sql.table(resource.table)
+  const link = referenceOf(resource, field)?.link
+  if (link) {
+    const value = sql`l.${sql.ref(link.other.id)}`
+    const own = sql`t.${sql.ref(resource.id)} = l.${sql.ref(link.own.id)}`
+    return {
+      from: sql`${sql.table(link.table)} l join ${table} t on ${own}`,
+      value,
+      group: value,
+      isMany: true,
+    }
+  }
+  if (field === 'aliases') {
+    const group = sql`a.name`
+    const from = sql`${table} t cross join lateral unnest(t.aliases) a(name)`
+    return { from, value: group, group, isMany: true }
+  }
+  const group = sql`t.${sql.ref(field)}`
+  const value = sql`left(${group}::text, ${sql.lit(SHOWN_LENGTH)})`
+  return { from: sql`${table} t`, value, group, isMany: false }
+}
+
 /** The different values of a field in the selected records. */
 async function readValues(
   db: Database,
@@ -100,15 +128,8 @@ async function readValues(
   which: Condition,
   matched: number,
 ): Promise<Pick<PreviewedField, 'different' | 'empty' | 'most'>> {
-  const table = sql.table(resource.table)
   const reference = referenceOf(resource, field)
-  const value = reference?.link
-    ? sql`l.${sql.ref(reference.id)}`
-    : sql`left(t.${sql.ref(field)}::text, ${sql.lit(SHOWN_LENGTH)})`
-  const group = reference?.link ? value : sql`t.${sql.ref(field)}`
-  const from = reference?.link
-    ? sql`${sql.table(reference.link.table)} l join ${table} t on t.${sql.ref(resource.id)} = l.${sql.ref(reference.link.own.id)}`
-    : sql`${table} t`
+  const { from, value, group, isMany } = partsOf(resource, field)
   const { rows } = await sql<{ different: number; filled: number; most: Counted[] | null }>`
     with grouped as (
       select min(${value})::text as value, count(*)::int as count from ${from} where ${which} and ${group} is not null
@@ -116,7 +137,7 @@ async function readValues(
     )
     select (select count(*)::int from grouped) as different,
       ${
-        reference?.link
+        isMany
           ? sql`(select count(distinct t.${sql.ref(resource.id)})::int from ${from} where ${which})`
           : sql`(select coalesce(sum(count), 0)::int from grouped)`
       } as filled,
@@ -157,7 +178,14 @@ async function readLinked(db: Database, resource: Resource, changes: FieldChange
 }
 type LinkedRecords = Awaited<ReturnType<typeof readLinked>>
 
-type Row = { id: number; name: string; hindi_name: string | null; before: (string | number[] | null)[] }
+type Row = {
+  id: number
+  name: string
+  hindi_name: string | null
+  before: (string | number[] | string[] | null)[]
+  /** Further names are computed by the database. */
+  aliases: string[] | null
+}
 
 /** The first of the records that are changed, with their fields before and after. */
 async function readRows(
@@ -178,10 +206,11 @@ async function readRows(
       where l.${sql.ref(link.own.id)} = t.${sql.ref(id)})`
   })
   const [name, hindi] = names
+  const further = plan.columns.find(({ field }) => field === 'aliases')
   const { rows } = await sql<Row>`
     select t.${sql.ref(id)} as id, t.${sql.ref(name)} as name,
       ${name === hindi ? sql`null` : sql`t.${sql.ref(hindi)}`} as hindi_name,
-      jsonb_build_array(${sql.join(before)}) as before
+      jsonb_build_array(${sql.join(before)}) as before, ${further?.value ?? sql`null::text[]`} as aliases
     from ${sql.table(table)} t where ${which} and ${anyOf(conditions)}
     order by t.date_modified desc, t.${sql.ref(id)} desc limit ${sql.lit(ROWS)}`.execute(db)
   const shown: BulkPreview['rows'] = rows.map((row) => ({ ...row, fields: [] }))
@@ -190,7 +219,7 @@ async function readRows(
     if (!change) continue
     const reference = referenceOf(resource, field)
     const values = rows.map((row) => row.before[at] ?? null)
-    const ids = values.flat().filter((value) => typeof value === 'number')
+    const ids = values.flatMap(idsIn)
     const known = [...(await readReferences(db, reference, ids)), ...(references.get(field) ?? [])]
     const naming = plan.names.find((one) => one.field === field)
     for (const [index, value] of values.entries())
@@ -199,7 +228,13 @@ async function readRows(
         before: reference ? recordsOf(known, value) : textOf(value),
         after: reference
           ? recordsOf(known, linksAfter(value, change))
-          : textOf(naming ? nameAfter(naming, value) : valueAfter(value, change)),
+          : textOf(
+              field === further?.field
+                ? rows[index]?.aliases
+                : naming
+                  ? nameAfter(naming, value)
+                  : valueAfter(value, change),
+            ),
       })
   }
   return shown.map(({ id: key, name: english, hindi_name, fields: both }) => ({
@@ -212,8 +247,10 @@ async function readRows(
 
 type Stored = Row['before'][number]
 
-const textOf = (value: unknown): ShownValue =>
-  value === null || value === undefined ? null : String(value).slice(0, SHOWN_LENGTH)
+function textOf(value: unknown): ShownValue {
+  const text = Array.isArray(value) ? value.join(', ') || null : value
+  return text === null || text === undefined ? null : String(text).slice(0, SHOWN_LENGTH)
+}
 
 const idsIn = (value: unknown): number[] => [value].flat().filter((id) => typeof id === 'number')
 

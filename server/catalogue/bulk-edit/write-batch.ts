@@ -9,8 +9,10 @@ import type { ColumnChange, LinkChange, WrittenPlan } from './plan.ts'
 import type { ReplacedNames } from './replaced-names.ts'
 
 /** Whether a field is among the texts by which a search finds the records. */
-export const isSearched = ({ names, searched }: Resource, field: string): boolean =>
-  names.includes(field) || searched.includes(field)
+export const isSearched = (resource: Resource, field: string): boolean =>
+  resource.names.includes(field) ||
+  resource.searched.includes(field) ||
+  (field === 'aliases' && hasAliases(resource))
 
 /** The columns from which the words of a record are computed. */
 export const wordColumns = (resource: Resource): string[] => [
@@ -64,9 +66,14 @@ export async function writeBatch(
   return done?.changed ?? 0
 }
 
-const replacedColumn = ({ field }: { field: string }): ColumnChange => {
+const replacedColumn = ({ field, kind }: WrittenPlan['names'][number]): ColumnChange => {
   const text = sql.ref(`replaced.${field}`)
-  const value = sql`coalesce(${text}, t.${sql.ref(field)})`
+  // Further names come as JSON.
+  const own =
+    kind === 'names'
+      ? sql`case when ${text} is not null then array(select jsonb_array_elements_text(${text}::jsonb)) end`
+      : text
+  const value = sql`coalesce(${own}, t.${sql.ref(field)})`
   return { field, isSmall: false, value, isChanged: sql`${text} is not null` }
 }
 

@@ -1,14 +1,16 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { EditedFields, FieldChange, FieldChanges } from '#contract/catalogue/bulk-edit.ts'
 import type { RowCells } from '#contract/catalogue/cells.ts'
 import { type Actor, closeChange, openChange } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { message } from '#server/core/messages/message.ts'
+import { aliasesOf, withoutOwnNames } from '../aliases.ts'
 import { lockTargets, type Target, targetsOf } from '../bulk-edit/plan.ts'
 import { writeBatch } from '../bulk-edit/write-batch.ts'
 import type { Resource } from '../resource.ts'
 import { planRows } from './plan-rows.ts'
-import { type Refused, type RowValues, readValues } from './read-values.ts'
+import { isIds, type Refused, type RowValues, readValues } from './read-values.ts'
 
 export type EditedCells = { saved: number; changed: number; refused: Refused[] }
 
@@ -88,7 +90,7 @@ async function leaveOutUnknown(
 const linkChanges = (values: RowValues['values']): FieldChanges =>
   Object.fromEntries(
     [...values].flatMap(([field, value]): [string, FieldChange][] => {
-      if (Array.isArray(value)) return value.length > 0 ? [[field, { op: 'replace', ids: value }]] : []
+      if (Array.isArray(value)) return isIds(value) ? [[field, { op: 'replace', ids: value }]] : []
       return typeof value === 'number' ? [[field, { op: 'set', value }]] : []
     }),
   )
@@ -102,23 +104,32 @@ async function lockRows(trx: Transaction, { table, id }: Resource, rows: readonl
   return new Map(found.rows.map((row) => [row.id, row.version]))
 }
 
-/** The rows without the values that they have already: what is the same is not written. Links are compared as they are written. */
+/**
+ * The rows without the values that they have already: what is the same is not written. Links are compared as they are
+ * written; further names are without the record's own.
+ */
 async function withoutSame(
   trx: Transaction,
-  { table, id }: Resource,
+  resource: Resource,
   edited: EditedFields,
   rows: readonly RowValues[],
 ): Promise<RowValues[]> {
   const fields = new Set(rows.flatMap(({ values }) => [...values.keys()]))
-  const columns = [...fields].filter((field) => edited[field]?.kind !== 'links')
-  const present = await sql<{ id: number; texts: (string | null)[] }>`
-    select ${sql.ref(id)} as id, array[${sql.join(columns.map((column) => sql`${sql.ref(column)}::text`))}]::text[] as texts
+  const { table, id } = resource
+  const columns = [...fields].filter((field) => !['links', 'names'].includes(edited[field]?.kind ?? ''))
+  const named = fields.has('aliases') ? [...resource.names, 'aliases'] : []
+  const present = await sql<{ id: number; texts: (string | null)[]; names: Record<string, unknown> }>`
+    select ${sql.ref(id)} as id, array[${sql.join(columns.map((column) => sql`${sql.ref(column)}::text`))}]::text[] as texts,
+      jsonb_build_object(${sql.join(named.flatMap((column) => [sql.lit(column), sql.ref(column)]))}) as names
     from ${sql.table(table)} where ${sql.ref(id)} = any(${rows.map((row) => row.id)}::int[])`.execute(trx)
-  const texts = new Map(present.rows.map((row) => [row.id, row.texts]))
+  const known = new Map(present.rows.map((row) => [row.id, row]))
   return rows.flatMap((row) => {
-    const has = texts.get(row.id) ?? []
+    const { texts: has = [], names = {} } = known.get(row.id) ?? {}
+    const sent = { ...names, ...Object.fromEntries(row.values) }
+    if (row.values.has('aliases')) row.values.set('aliases', aliasesOf(withoutOwnNames(resource, sent)))
     const values = new Map(
       [...row.values].filter(([field, value]) => {
+        if (field === 'aliases') return !isDeepStrictEqual(value, names.aliases)
         const at = columns.indexOf(field)
         return at < 0 || (has[at] ?? null) !== (value === null ? null : String(value))
       }),

@@ -9,12 +9,12 @@ import {
 } from '../bulk-edit/plan.ts'
 import type { ReplacedNames } from '../bulk-edit/replaced-names.ts'
 import type { Resource } from '../resource.ts'
-import type { RowValues } from './read-values.ts'
+import { isIds, type RowValues } from './read-values.ts'
 
 export type PlannedRows = { plan: WrittenPlan; ids: number[]; names: ReplacedNames[] }
 
-/** Texts differ from row to row. */
-const isText = ({ kind }: EditedField) => kind === 'line' || kind === 'text'
+/** Texts, and further names, differ from row to row. */
+const isText = ({ kind }: EditedField) => kind === 'line' || kind === 'text' || kind === 'names'
 
 /**
  * The rows in groups that one statement writes: those whose values are the same, apart from their texts. All plans have
@@ -36,7 +36,7 @@ export function planRows(
     if (!first) return []
     const plan: WrittenPlan = {
       columns: [],
-      names: fields.filter((field) => isOwnText(field, first)).map(([field]) => ({ field })),
+      names: fields.filter((field) => isOwnText(field, first)).map(([field, { kind }]) => ({ field, kind })),
       links: [],
       isEdit: fields.some(([field]) => field !== 'is_active'),
     }
@@ -55,7 +55,8 @@ export function planRows(
   })
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
+const textOf = (value: unknown) =>
+  Array.isArray(value) ? JSON.stringify(value) : typeof value === 'string' ? value : null
 
 function addTo(
   { columns, links }: Pick<WrittenPlan, 'columns' | 'links'>,
@@ -66,9 +67,9 @@ function addTo(
   const value = values.get(field)
   const link = linkOfField(resource, field)
   if (link && !Array.isArray(value)) return
-  if (link && Array.isArray(value))
+  if (link)
     links.push(
-      linkChange(resource, field, link, value.length > 0 ? { op: 'replace', ids: value } : { op: 'clear' }),
+      linkChange(resource, field, link, isIds(value) ? { op: 'replace', ids: value } : { op: 'clear' }),
     )
   else if (value === undefined) columns.push(unchanged(field, known))
   else if (value === null) columns.push(columnChange(field, known, { op: 'clear' }))

@@ -8,6 +8,9 @@ import { message } from '#server/core/messages/message.ts'
 /** What the cells of one record are set to; null: to nothing. */
 export type RowValues = { id: number; version: number; values: Map<string, Stored> }
 type Stored = Exclude<CellValue, undefined>
+/** Whether a value is ids of records, of which there is at least one. */
+export const isIds = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'number')
 export type Refused = Omit<RefusedCell, 'problem'> & { problem: Message }
 
 /** The values by the rules of the form, and the cells that break them. */
@@ -42,7 +45,7 @@ export function readValues(
 
 /** A value as it is stored: of what rules return, an empty text is none. */
 function storedOf(value: unknown): Stored {
-  if (Array.isArray(value)) return value.filter((one) => typeof one === 'number')
+  if (Array.isArray(value)) return isIds(value) ? value : value.map(String)
   if (typeof value === 'number') return value
   return typeof value === 'string' && value !== '' ? value : null
 }

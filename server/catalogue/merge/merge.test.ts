@@ -262,6 +262,33 @@ describe('artists', async () => {
   })
 })
 
+test('views follow by every filter that names a merged record, and the undo takes it back', async () => {
+  const [stays = 0, goes = 0] = await records.many(['Stays', 'Goes'])
+  const [lata, other] = [await artist('Asha'), await artist('Asha B.')]
+  const view = async (list: 'tracks' | 'users', query: Record<string, string>) =>
+    (await app.ask(savedViews.add, { body: { list, name: `${list} ${Object.values(query)}`, query } }))
+      .view_id
+  const same = await view('tracks', { same_sound_as: String(goes) })
+  const followers = await view('users', { follows_artist_id: `${other},${lata}` })
+  const both = await view('tracks', { artist_id: String(other), same_sound_as: `${goes},${stays}` })
+  const now = async () => {
+    const found = await app.db.selectFrom('saved_views').select(['view_id', 'query']).execute()
+    return [same, followers, both].map((id) => found.find(({ view_id }) => view_id === id)?.query)
+  }
+  const before = await now()
+  const versions = await versionsOf('tracks', 'track_id', [stays, goes])
+  const first = changeOf(await app.call(tracks.merge, { body: { id: stays, merged: [goes], versions } }))
+  const second = changeOf(await mergeArtists(lata, [other]))
+  expect(await now()).toEqual([
+    { same_sound_as: String(stays) },
+    { follows_artist_id: String(lata) },
+    { artist_id: String(lata), same_sound_as: String(stays) },
+  ])
+  changeOf(await undo(second))
+  changeOf(await undo(first))
+  expect(await now()).toEqual(before)
+})
+
 test('of tracks, places held by both keep the first, plays are added, and the chosen audio comes with its own facts', async () => {
   const playlist_id = await records.newPlaylist('Morning')
   const [a = 0, x = 0, b = 0] = await records.many(['Song A', 'Between', 'Song B'])

@@ -65,7 +65,7 @@ export async function merge(
   sent: Sent,
 ): Promise<MergedRecords> {
   await lockMerges(trx)
-  const { table, id: key, names, uses } = resource
+  const { table, id: key, names, uses, namedIn = [] } = resource
   const rows = await mergedRows(trx, resource, sent, true)
   const outdated = rows.find((row) => row.version !== sent.versions[String(row[key])])
   if (outdated) throw new ApiError(200, 'stale', message('merge.stale', { name: String(outdated[names[0]]) }))
@@ -74,7 +74,7 @@ export async function merge(
 
   const change_id = await openChange(trx, actor, table, 'merge', 0)
   const { links, places, references } = await moveLinks(trx, table, sent)
-  await moveViews(trx, change_id, key, sent)
+  for (const filter of [key, ...namedIn]) await moveViews(trx, change_id, filter, sent)
   // Before the record that stays gets a file which belongs to one record only.
   const which = sql<boolean>`t.${sql.ref(key)} = any(${sent.merged}::int[])`
   await sql`with changed as (${deletion(resource, which)}) ${recordChanged(change_id, table)}`.execute(trx)

@@ -16,7 +16,9 @@ export async function moveViews(trx: Transaction, change_id: number, key: string
       where v.query ? ${key} and ${ids} && ${merged.map(String)}::text[]
       returning v.view_id, old.query as before, new.query as after)
     insert into merged_views (change_id, view_id, before, after)
-    select ${change_id}::bigint, view_id, before, after from changed`.execute(trx)
+    select ${change_id}::bigint, view_id, before, after from changed
+    -- By another filter of the same view.
+    on conflict (change_id, view_id) do update set after = excluded.after`.execute(trx)
 }
 
 /** Gives the views that a merge has changed their filters back, unless they were changed since. */

@@ -605,6 +605,13 @@ export type Schema = {
     name: string
     track_id: number
   }
+  merged_listening: {
+    change_id: number
+    user_id: number
+    what: 'follow' | 'mark' | 'queue'
+    before: OptionalJson
+    after: Json
+  }
   merged_records: {
     change_id: number
     resource: string

@@ -257,6 +257,8 @@ export default {
     empty_other: '{{count, number}} names would become empty.',
     long_one: '{{count, number}} name would become longer than {{most}} characters.',
     long_other: '{{count, number}} names would become longer than {{most}} characters.',
+    tooManyNames_one: '{{count, number}} record would have more than {{most, number}} other names.',
+    tooManyNames_other: '{{count, number}} records would have more than {{most, number}} other names.',
     notFound: 'None of the selected names contains “{{find}}”.',
     nothing: 'Nothing to change: all selected records already have these values.',
   },

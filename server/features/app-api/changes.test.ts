@@ -137,8 +137,8 @@ test('every column that apps read is logged when it changes, and every link', as
       select prosrc as source from pg_proc where proname = ${`log_${kind}_for_apps`}`.execute(app.db)
     const named = [...(rows[0]?.source ?? '').matchAll(/\bo\.(\w+)/g)].map(([, column]) => column)
     const columns = columnsFor(kind, [], true).filter(
-      // A play is no change, and renditions are made in the background.
-      (name) => !['trackCount', 'renditions', APP_KINDS[kind].id].includes(name),
+      // A play is no change, renditions are made in the background, and another focal point is another picture.
+      (name) => !['trackCount', 'renditions', 'cover_focus', APP_KINDS[kind].id].includes(name),
     )
     expect(new Set(named), kind).toEqual(new Set([...columns, 'is_active']))
   }

@@ -21,30 +21,37 @@ type Kind = {
 
 const { tracks, albums, artists, playlists, collections, categories, subcategories } = APP_KINDS
 
+/** What is read of a picture besides its key. */
+const COVER = ['cover_thumbnail', 'cover_focus'] as const
+
 /** Each kind as it is read from the database. */
 export const KINDS: Readonly<Record<AppKind, Kind>> = {
   tracks: {
     resource: tracksResource,
     columns: [
-      ...columnsIn('tracks', tracks.row, ['trackData', 'renditions', 'cover_thumbnail']),
+      ...columnsIn('tracks', tracks.row, ['trackData', 'renditions', ...COVER]),
       'audio_key',
       'renditions',
+      'cover_focus',
     ],
     detail: columnsIn('tracks', tracks.detail),
   },
-  albums: { resource: albumsResource, columns: columnsIn('albums', albums.row, ['cover_thumbnail']) },
-  artists: { resource: artistsResource, columns: columnsIn('artists', artists.row, ['cover_thumbnail']) },
+  albums: { resource: albumsResource, columns: [...columnsIn('albums', albums.row, COVER), 'cover_focus'] },
+  artists: {
+    resource: artistsResource,
+    columns: [...columnsIn('artists', artists.row, COVER), 'cover_focus'],
+  },
   playlists: {
     resource: playlistsResource,
-    columns: columnsIn('playlists', playlists.row, ['cover_thumbnail']),
+    columns: [...columnsIn('playlists', playlists.row, COVER), 'cover_focus'],
   },
   collections: {
     resource: collectionsResource,
-    columns: columnsIn('collections', collections.row, ['cover_thumbnail']),
+    columns: [...columnsIn('collections', collections.row, COVER), 'cover_focus'],
   },
   categories: {
     resource: categoriesResource,
-    columns: columnsIn('categories', categories.row, ['cover_thumbnail']),
+    columns: [...columnsIn('categories', categories.row, COVER), 'cover_focus'],
   },
   subcategories: {
     resource: subcategoriesResource,
@@ -76,8 +83,16 @@ export function columnsFor(kind: AppKind, fields: readonly string[], withDetail:
 }
 
 /** What is read for a column of a row under an alias. */
-export const columnIn = (column: string, alias: string): RawBuilder<unknown> =>
-  column === 'renditions' ? renditionsOf(sql.ref(`${alias}.audio_key`)) : sql.ref(`${alias}.${column}`)
+export function columnIn(column: string, alias: string): RawBuilder<unknown> {
+  if (column === 'renditions') return renditionsOf(sql.ref(`${alias}.audio_key`))
+  if (column === 'cover_focus') return focusOf(sql.ref(`${alias}.cover_picture`))
+  return sql.ref(`${alias}.${column}`)
+}
+
+/** The focal point of a picture; null: the middle. */
+const focusOf = (key: RawBuilder<unknown>) => sql`(
+  select json_build_object('x', e.focus_x, 'y', e.focus_y) from picture_edits e
+  where e.picture_key = ${key} and e.focus_x is not null)`
 
 /** The same under its name, in a list of what is selected. */
 export const selectedAs = (column: string, alias: string): RawBuilder<unknown> =>

@@ -73,7 +73,7 @@ test('the phones of a user are subscribed to what the user follows, and a phone 
   await topic(rafi).toEqual([])
 })
 
-test('only what apps see is followed and listed; deletion, undo and merge keep its followers', async () => {
+test('only what apps see is followed and listed; deletion, undo and merge keep its followers, and so does the undo of a merge', async () => {
   const { user_token } = await signedIn()
   const { category_id } = await app.ask(categories.save, { body: { name: 'Aarti', hindi_name: 'आरती' } })
   const [mine, twin] = [await newArtist('Anup Jalota'), await newArtist('Anoop Jalota')]
@@ -98,6 +98,8 @@ test('only what apps see is followed and listed; deletion, undo and merge keep i
   const merged = await app.call(artists.merge, { body: { id: mine, merged: [twin], versions } })
   expect(merged.body).toMatchObject({ success: 1 })
   expect((await listed()).toSorted()).toEqual([mine, category_id].toSorted())
+  await app.ask(history.undo, { body: { change_id: merged.body.change_id } })
+  expect((await listed()).toSorted()).toEqual([twin, category_id].toSorted())
   for (const [body, status] of [
     [{ kind: 'artists', id: 999_999 }, 404],
     [{ kind: 'albums', id: 1 }, 400],

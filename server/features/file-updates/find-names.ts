@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { likelyDuplicates } from '#server/catalogue/duplicates.ts'
+import { foldedName } from '#server/catalogue/folded-name.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import type { LinkEnd } from '#server/core/database/links.ts'
-import { foldedName } from '#server/features/imports/folded-name.ts'
 import { RESOURCE_OF } from '#server/resources/all-resources.ts'
 import { isUpdated } from './lists.ts'
 

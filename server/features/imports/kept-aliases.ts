@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { MAX_ALIASES } from '#contract/calls/fields.ts'
+import { foldedName } from '#server/catalogue/folded-name.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import { writeSearchWords } from '#server/catalogue/search-index.ts'
 import { addToChange, adminOf, countInto } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
-import { foldedName } from './folded-name.ts'
 
 type Row = Record<string, unknown>
 type Written = { record_id: number; before: Row; after: Row; row: Row }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { foldedName } from '#server/catalogue/folded-name.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
-import { foldedName } from './folded-name.ts'
 import { ofImport } from './of-import.ts'
 
 /** Rows in the order of the sheet: after `after`, up to and including `to` or the end. */

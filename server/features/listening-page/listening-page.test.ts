@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { apiKeys, READ_SCOPES } from '#contract/api-keys.ts'
 import { contract } from '#contract/index.ts'
@@ -235,4 +236,27 @@ test('the main admin limits the page for each visitor, and for kinds of record, 
   expect(await app.ask(apiKeys.listeningPage)).toBeNull()
   await app.ask(apiKeys.switchOnListeningPage, { body: {} })
   expect((await open(`/albums/${made.album_id}`)).status).toBe(200)
+})
+
+test('a large cover is cut around its focal point, also that of the album of a track', async () => {
+  const album = await app.ask(albums.save, { body: { name: 'Of a focal point' } })
+  const { track_id } = await records.add('Without a cover of its own', { album_id: album.album_id })
+  const [whole, key] = ['images/whole.webp', 'images/focused.webp']
+  await sql`insert into stored_file (key, state, size) values (${whole}, 'kept', 1), (${key}, 'kept', 1)`.execute(
+    app.db,
+  )
+  await sql`
+    insert into picture_edits (picture_key, whole_key, rotation, focus_x, focus_y)
+    values (${key}, ${whole}, 0, 0.825, 1)`.execute(app.db)
+  const cover = async (path: string) =>
+    /<img class="cover cover-hero[^>]*>/.exec((await open(path)).text)?.[0]
+  const shown = async (picture: string) => {
+    await sql`update albums set cover_picture = ${picture} where album_id = ${album.album_id}`.execute(app.db)
+    return [await cover(`/albums/${album.album_id}`), await cover(`/tracks/${track_id}`)]
+  }
+  for (const image of await shown(key)) expect(image).toContain('style="object-position: 82.5% 100%"')
+  for (const image of await shown(whole)) {
+    expect(image).toContain('whole.webp')
+    expect(image).not.toContain('style')
+  }
 })

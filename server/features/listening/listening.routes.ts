@@ -20,9 +20,9 @@ export const listeningRoutes = (context: Context): HandlersFor<typeof listening>
       return { message: '', data: shown(await readRun(db, admin, params.id, ['listening'])) }
     },
 
-    async next({ body: { run_id, after }, admin }) {
+    async next({ body: { run_id, after, position = null }, admin }) {
       const run = await readRun(db, admin, run_id, ['listening'])
-      return { message: '', data: await readTracks(context, run, after) }
+      return { message: '', data: await readTracks(context, run, { after, position }) }
     },
 
     async file({ body, admin }) {

@@ -5,7 +5,7 @@ import type { Filing } from '#contract/listening.ts'
 import { startWithTracks } from '#server/testing/tracks.ts'
 import { waitingIn, whileLocked } from '#server/testing/while-locked.ts'
 
-const { history, listening, review, tags, tracks } = contract
+const { albums, history, listening, playlists, review, tags, tracks } = contract
 const { app, records } = await startWithTracks()
 
 const start = (selection: object = { byQuery: true, query: '' }, as = app.main) =>
@@ -98,6 +98,31 @@ test('tracks of a search follow each other with exact numbers, those without aud
   const again = await filed(run_id, one, link('tags', tag))
   expect(again).toMatchObject({ is_changed: true, filed: 1 })
   expect(again.change_id).not.toBe(change_id)
+})
+
+test('an album and a playlist are listened to in their own order, from part to part', async () => {
+  const ids = await withAudio(Array.from({ length: 15 }, (_, n) => `Part ${n + 1}`))
+  const order = [...ids.slice(7), ...ids.slice(0, 7)]
+  const playlist_id = await records.newPlaylist('Evening')
+  await app.ask(playlists.addTracks, { body: { playlist_id, track_id: order } })
+  await records.many(['Of no list'])
+  const { run_id } = await start({ byQuery: true, query: '', filters: { playlist_id } })
+  const first = await next(run_id)
+  expect(first.items.map(({ record_id }) => record_id)).toEqual(order.slice(0, 12))
+  expect(first).toMatchObject({ remaining: 3, without_audio: 0 })
+  // The place stays where a colleague has removed the last one.
+  const place = { after: order[11] ?? 0, position: first.position }
+  await sql`delete from playlist_tracks where track_id = ${place.after}`.execute(app.db)
+  const rest = await app.ask(listening.next, { body: { run_id, ...place } })
+  expect(rest.items.map(({ record_id }) => record_id)).toEqual(order.slice(12))
+  expect(rest.remaining).toBe(0)
+
+  const { album_id } = await app.ask(albums.save, { body: { action: 'add', name: 'Katha' } })
+  for (const id of [ids[4], ids[2], ids[9]])
+    await app.ask(albums.addTracks, { body: { album_id, track_id: [id ?? 0] } })
+  const filters = { album_id: [album_id] }
+  const album = await start({ byQuery: true, query: '', filters })
+  expect((await next(album.run_id)).items.map(({ record_id }) => record_id)).toEqual([ids[4], ids[2], ids[9]])
 })
 
 test('what was filed is taken back, and an entry with nothing left goes', async () => {

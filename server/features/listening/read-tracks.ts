@@ -9,6 +9,7 @@ import { readShown } from '#server/features/review/read-items.ts'
 import type { Run } from '#server/features/review/run.store.ts'
 import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
 import { type Recorded, without } from './entry-states.ts'
+import { orderedListOf, type Place, readInOrder } from './read-in-order.ts'
 
 type ListeningRun = Pick<Run<'listening'>, 'selection' | 'change_id'>
 
@@ -21,14 +22,22 @@ export const inSelection = (
   { selection }: Pick<ListeningRun, 'selection'>,
 ): Promise<RawBuilder<SqlBool>> => selected(db, tracksResource, selection, selection.id)
 
-/** The next tracks with audio, newest first; with the first ones, how many have none. */
-export async function readTracks(context: Context, run: ListeningRun, after: number | null) {
+/**
+ * The next tracks with audio, in the order of the album or playlist that was chosen, otherwise newest first; with the first
+ * ones, how many have none.
+ */
+export async function readTracks(context: Context, run: ListeningRun, { after, position }: Place) {
   const { db } = context
   const chosen = await inSelection(db, run)
-  const { ids, remaining } = await readBatch(db, 'tracks', sql`${chosen} and t.audio_key is not null`, after)
+  const heard = sql<SqlBool>`${chosen} and t.audio_key is not null`
+  const list = orderedListOf(run.selection)
+  const next = list
+    ? await readInOrder(db, list, heard, { after, position })
+    : { position: null, ...(await readBatch(db, 'tracks', heard, after)) }
   return {
-    items: await readItems(context, run, ids),
-    remaining,
+    items: await readItems(context, run, next.ids),
+    remaining: next.remaining,
+    position: next.position,
     without_audio:
       after === null ? await countOf(db, 'tracks', sql`${chosen} and t.audio_key is null`) : null,
   }

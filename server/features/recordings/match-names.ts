@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { foldedName } from '#server/catalogue/folded-name.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { sameName, soundsOf } from '#server/core/search/duplicate-key.ts'
-import { foldedName } from '#server/features/imports/folded-name.ts'
 import { isSameInOtherScript, type Known } from '#server/features/imports/other-script.ts'
 import { recordsNamed } from '#server/features/imports/resolve-names.ts'
 

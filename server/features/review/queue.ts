@@ -11,7 +11,7 @@ import type { Chosen, Reviewer, Run } from './run.store.ts'
 type Condition = RawBuilder<SqlBool>
 
 /** How many records are read at once: few, since each has suggestions. */
-const BATCH = 12
+export const BATCH = 12
 
 const all = (conditions: readonly Condition[]) => sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 

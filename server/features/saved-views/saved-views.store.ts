@@ -37,12 +37,18 @@ const listsOf = ({ rights }: Reader) => VIEWED_LISTS.filter((list) => may(rights
 
 const isListSeen = (reader: Reader) => sql<boolean>`list = any(${listsOf(reader)}::text[])`
 
+/** The address of a view `s`: where its owner filters by themselves, whoever looks at it is meant. */
+const queryFor = ({ admin_id }: Reader): RawBuilder<unknown> => sql`
+  case when s.query ? 'assigned_to' then s.query || jsonb_build_object('assigned_to', array_to_string(
+    array_replace(string_to_array(s.query->>'assigned_to', ','), s.admin_id::text, ${String(admin_id)}), ','))
+  else s.query end`
+
 /**
  * The views that an admin sees, as `v`: of the lists that they may view, their own and those that are shared. Others do
  * not exist for them.
  */
 const seenBy = (reader: Reader): RawBuilder<unknown> => sql`(
-  select s.view_id, s.list, s.name, s.query, s.is_shared, s.admin_id = ${reader.admin_id} as is_own, a.name as owner,
+  select s.view_id, s.list, s.name, ${queryFor(reader)} as query, s.is_shared, s.admin_id = ${reader.admin_id} as is_own, a.name as owner,
     exists (select from pinned_views p where p.admin_id = ${reader.admin_id} and p.view_id = s.view_id) as is_pinned
   from saved_views s join admins a using (admin_id)
   where (s.admin_id = ${reader.admin_id} or s.is_shared) and ${isListSeen(reader)}

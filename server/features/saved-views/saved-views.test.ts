@@ -234,6 +234,24 @@ describe('a shared view', () => {
     expect(await namesOf()).toEqual(['Ours'])
   })
 
+  test('that shows what is assigned to its owner shows others what is assigned to them', async () => {
+    const [main, sub] = [String(app.main.admin_id), String(app.sub.admin_id)]
+    const mine = {
+      list: 'tracks',
+      name: 'My work',
+      query: { assigned_to: main, without_cover: 'true' },
+    } as const
+    const { view_id } = await app.ask(views.add, { body: mine })
+    await share(view_id, true)
+    const seen = async (as = app.main) =>
+      (await app.ask(views.list, { body: { list: 'tracks' } }, as))[0]?.query
+    expect(await seen()).toEqual(mine.query)
+    expect(await seen(app.sub)).toEqual({ ...mine.query, assigned_to: sub })
+    const edited = { view_id, query: { assigned_to: sub } }
+    await app.ask(views.edit, { body: edited })
+    expect([await seen(), await seen(app.sub)], 'another one by name').toEqual([edited.query, edited.query])
+  })
+
   test('cannot be pinned while it is not shared', async () => {
     const { view_id } = await added('Private')
     expect((await pin(view_id, true, app.sub)).body).toMatchObject({ code: 'not_found' })

@@ -93,7 +93,7 @@ test('favourites, ratings and the play queue belong to a listener and are shared
   expect(await queue()).not.toHaveProperty('playQueue')
 })
 
-test('a merged track stays a favourite, with its rating and its place in queues; after the undo both are favourites', async () => {
+test('a merged track stays a favourite, with its rating and its place in queues; its undo takes both back', async () => {
   const { password } = await listener('merged@example.org')
   const player = playerOf(app, { apiKey: password })
   const [stays, goes] = [await addTrack('Stays'), await addTrack('Goes')]
@@ -102,6 +102,9 @@ test('a merged track stays a favourite, with its rating and its place in queues;
   await player.setRating({ id: gone, rating: 4 })
   await player.setRating({ id: kept, rating: 2 })
   await player.customJSON('savePlayQueueByIndex', { id: [kept, gone], currentIndex: 1, position: 3000 })
+  const other = playerOf(app, { apiKey: (await listener('merged-too@example.org')).password })
+  await other.customJSON('savePlayQueueByIndex', { id: [gone], currentIndex: 0, position: 0 })
+  await other.setRating({ id: gone, rating: 5 })
   const starred = async () => (await player.getStarred2()).starred2.song?.map(({ id }) => id).toSorted()
   const versions: Record<string, number> = {}
   for (const id of [stays, goes]) versions[id] = (await app.ask(tracks.get, { params: { id } })).version
@@ -112,8 +115,19 @@ test('a merged track stays a favourite, with its rating and its place in queues;
   expect(await player.customJSON('getPlayQueueByIndex', {})).toMatchObject({
     playQueueByIndex: { currentIndex: 1, position: 3000, entry: [{ id: kept }, { id: kept }] },
   })
+  // What a listener has changed since stays as it is.
+  await other.customJSON('savePlayQueueByIndex', { id: [kept, kept], currentIndex: 1, position: 0 })
   await app.ask(history.undo, { body: { change_id: merged.body.change_id } })
-  expect(await starred()).toEqual([kept, gone].toSorted())
+  expect(await starred()).toEqual([gone])
+  expect((await player.getSong({ id: kept })).song).toMatchObject({ userRating: 2 })
+  expect((await other.getSong({ id: kept })).song).not.toHaveProperty('userRating')
+  expect((await other.getSong({ id: gone })).song).toMatchObject({ userRating: 5 })
+  expect(await player.customJSON('getPlayQueueByIndex', {})).toMatchObject({
+    playQueueByIndex: { currentIndex: 1, position: 3000, entry: [{ id: kept }, { id: gone }] },
+  })
+  expect(await other.customJSON('getPlayQueueByIndex', {})).toMatchObject({
+    playQueueByIndex: { currentIndex: 1, entry: [{ id: kept }, { id: kept }] },
+  })
 })
 
 test('the streams of one listener are bounded, with an answer that says so, until one ends', async () => {

@@ -8,6 +8,7 @@ import { NAME_COLUMNS } from '#server/catalogue/resource.ts'
 export const artistsResource = {
   ...NAME_COLUMNS,
   table: 'artists',
+  namedIn: ['follows_artist_id'],
   id: 'artist_id',
   gaps: gapsIn(artistFilters),
   noun: 'artist',

@@ -9,6 +9,7 @@ import type { Database } from '#server/core/database/connect.ts'
 export const categoriesResource = {
   ...NAME_COLUMNS,
   table: 'categories',
+  namedIn: ['follows_category_id'],
   id: 'category_id',
   gaps: gapsIn(categoryFilters),
   noun: 'category',

@@ -41,6 +41,7 @@ export const tracksResource = {
   alsoSearched: aliasesOf,
   foundThrough: ['albums', 'artists'],
   uses: 'trackCount',
+  namedIn: ['same_sound_as'],
   keptTogether: {
     audio: {
       columns: [

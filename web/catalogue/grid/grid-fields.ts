@@ -9,8 +9,12 @@ import type { ListColumn } from '#web/catalogue/list/list-types.ts'
 import { i18n } from '#web/core/i18n/i18n.ts'
 import { translateMessage } from '#web/core/i18n/messages.ts'
 import { firstName, isHindiFirst } from '#web/core/i18n/names.ts'
+import { readNames, writeNames } from './names-text.ts'
 
-/** What a cell holds: a text, day (yyyy-MM-dd) or status as it is stored, or the records that it links to. */
+/**
+ * What a cell holds: a text, day (yyyy-MM-dd) or status as it is stored, further names as one text, or the records that it
+ * links to.
+ */
 export type Content = string | readonly Choice[]
 
 /** A column whose cells are edited, and the field of the form that they edit. */
@@ -49,7 +53,10 @@ export function gridFields<Row extends object>(
   })
 }
 
-const textIn = (row: object, field: string) => String(new Map(Object.entries(row)).get(field) ?? '')
+function textIn(row: object, field: string): string {
+  const value: unknown = new Map(Object.entries(row)).get(field)
+  return Array.isArray(value) ? writeNames(value.map(String)) : String(value ?? '')
+}
 
 export const isLink = ({ kind }: EditedField): boolean => kind === 'link' || kind === 'links'
 
@@ -66,7 +73,8 @@ export const isSameContent = (one: Content, other: Content): boolean =>
 export function sentValue({ kind }: EditedField, content: Content): CellValue {
   if (kind === 'links') return idsOf(choicesIn(content))
   if (kind === 'link') return choicesIn(content)[0]?.id ?? null
-  return isChoices(content) ? null : content
+  if (isChoices(content)) return null
+  return kind === 'names' ? readNames(content) : content
 }
 
 /** Why the rule of the form refuses a value, or null. */

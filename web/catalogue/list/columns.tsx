@@ -163,6 +163,15 @@ export const dateColumn = <Field extends string>(
   ),
 })
 
+/** The further names of a row; hidden until it is chosen. */
+export const aliasesColumn: ListColumn<{ aliases: readonly string[] }, never> = {
+  id: 'aliases',
+  label: 'field.aliases',
+  width: '150px',
+  optional: true,
+  cell: ({ aliases }) => aliases.length > 0 && <Hindi text={aliases.join(', ')} />,
+}
+
 export const editedColumn = dateColumn('date_modified', 'catalogue.column.edited')
 
 /** `change` sends the row's id and the status that is shown. */

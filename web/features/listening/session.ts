@@ -58,6 +58,7 @@ export function createListening(run: ListeningRun) {
     store.set({ ...store.get(), ...of(store.get()) })
   let isLoading = false
   let after: number | null = null
+  let position: number | null = null
   let count = 0
   /** Filings that changed nothing, or were refused: there is nothing to take back. */
   const inVain = new Set<number>()
@@ -68,12 +69,16 @@ export function createListening(run: ListeningRun) {
     isLoading = true
     change(() => ({ failure: null }))
     try {
-      const answer = await call(listening.next, { body: { run_id, after } })
+      const answer = await call(listening.next, { body: { run_id, after, position } })
       if (answer.success === 0) return change(() => ({ failure: answer.message }))
       const { items, remaining: left, without_audio } = answer.data
       after = items.at(-1)?.record_id ?? after
+      position = answer.data.position ?? position
+      const known = new Set(store.get().entries.map(({ item }) => item.record_id))
+      // In an album whose order has been changed meanwhile, a track can come twice.
+      const fresh = items.filter(({ record_id }) => !known.has(record_id))
       change((state) => ({
-        entries: [...state.entries, ...items.map(entryOf)],
+        entries: [...state.entries, ...fresh.map(entryOf)],
         remaining: items.length === 0 ? 0 : left,
         withoutAudio: without_audio ?? state.withoutAudio,
         isLoaded: true,

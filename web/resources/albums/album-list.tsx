@@ -4,7 +4,13 @@ import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.t
 import { nameDetails } from '#web/catalogue/details/details.tsx'
 import { RecordDetails } from '#web/catalogue/details/record-details.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
-import { coverColumn, editedColumn, nameColumns, statusColumn } from '#web/catalogue/list/columns.tsx'
+import {
+  aliasesColumn,
+  coverColumn,
+  editedColumn,
+  nameColumns,
+  statusColumn,
+} from '#web/catalogue/list/columns.tsx'
 import type { RowAction } from '#web/catalogue/list/list-types.ts'
 import { missingColumn } from '#web/catalogue/list/missing-column.tsx'
 import { viewRow } from '#web/catalogue/list/row-actions.tsx'
@@ -45,6 +51,7 @@ const columns = [
   coverColumn('album'),
   ...nameColumns,
   editedColumn,
+  aliasesColumn,
   missingColumn,
   statusColumn<Row>(list.nameOf, ({ album_id, is_active }) =>
     call(albums.changeStatus, { body: { album_id, status: is_active } }),

@@ -3,7 +3,13 @@ import type { DataOf } from '#contract/calls/endpoint.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { Details, nameDetails } from '#web/catalogue/details/details.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
-import { bothNamesColumn, coverColumn, editedColumn, statusColumn } from '#web/catalogue/list/columns.tsx'
+import {
+  aliasesColumn,
+  bothNamesColumn,
+  coverColumn,
+  editedColumn,
+  statusColumn,
+} from '#web/catalogue/list/columns.tsx'
 import { missingColumn } from '#web/catalogue/list/missing-column.tsx'
 import { viewRow } from '#web/catalogue/list/row-actions.tsx'
 import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
@@ -32,6 +38,7 @@ const columns = [
   coverColumn('artist'),
   bothNamesColumn('name', 'hindi_name', 'field.name'),
   editedColumn,
+  aliasesColumn,
   missingColumn,
   statusColumn<Row>(list.nameOf, ({ artist_id, is_active }) =>
     call(artists.changeStatus, { body: { artist_id, status: is_active } }),

@@ -4,7 +4,13 @@ import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.t
 import { linked, nameDetails } from '#web/catalogue/details/details.tsx'
 import { RecordDetails } from '#web/catalogue/details/record-details.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
-import { coverColumn, editedColumn, nameColumns, statusColumn } from '#web/catalogue/list/columns.tsx'
+import {
+  aliasesColumn,
+  coverColumn,
+  editedColumn,
+  nameColumns,
+  statusColumn,
+} from '#web/catalogue/list/columns.tsx'
 import { missingColumn } from '#web/catalogue/list/missing-column.tsx'
 import { viewRow } from '#web/catalogue/list/row-actions.tsx'
 import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
@@ -34,6 +40,7 @@ const columns = [
   coverColumn('category'),
   ...nameColumns,
   editedColumn,
+  aliasesColumn,
   missingColumn,
   statusColumn<Row>(list.nameOf, ({ category_id, is_active }) =>
     call(categories.changeStatus, { body: { category_id, status: is_active } }),

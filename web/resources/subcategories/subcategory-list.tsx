@@ -3,7 +3,7 @@ import { subcategories, subcategoryFilters } from '#contract/subcategories.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { DetailList, linked, nameDetails } from '#web/catalogue/details/details.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
-import { editedColumn, nameColumns, statusColumn } from '#web/catalogue/list/columns.tsx'
+import { aliasesColumn, editedColumn, nameColumns, statusColumn } from '#web/catalogue/list/columns.tsx'
 import type { ListColumn } from '#web/catalogue/list/list-types.ts'
 import { missingColumn } from '#web/catalogue/list/missing-column.tsx'
 import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
@@ -38,6 +38,7 @@ const columns = [
   ...nameColumns,
   category,
   edited,
+  aliasesColumn,
   missingColumn,
   statusColumn<Row>(list.nameOf, ({ sub_category_id, is_active }) =>
     call(subcategories.changeStatus, { body: { sub_category_id, status: is_active } }),

@@ -3,7 +3,7 @@ import { tagFilters, tags } from '#contract/tags.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
 import { DetailList, nameDetails } from '#web/catalogue/details/details.tsx'
 import { filtersOf } from '#web/catalogue/filters/filter-params.ts'
-import { editedColumn, namePair } from '#web/catalogue/list/columns.tsx'
+import { aliasesColumn, editedColumn, namePair } from '#web/catalogue/list/columns.tsx'
 import { missingColumn } from '#web/catalogue/list/missing-column.tsx'
 import { catalogueList } from '#web/catalogue/screen/catalogue-list.ts'
 import { call } from '#web/core/client/call.ts'
@@ -27,6 +27,7 @@ const columns = [
     hindi_name: 'catalogue.detail.hindiName',
   }),
   editedColumn,
+  aliasesColumn,
   missingColumn,
 ]
 

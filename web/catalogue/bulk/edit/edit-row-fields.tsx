@@ -2,6 +2,7 @@ import { ActionIcon, Checkbox, Textarea, TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EditedField, PreviewedField } from '#contract/catalogue/bulk-edit.ts'
+import { AliasesInput } from '#web/catalogue/chips/aliases-input.tsx'
 import { FilterDay } from '#web/catalogue/filters/filter-day.tsx'
 import type { Lookup, Searched } from '#web/catalogue/lookup/lookup.ts'
 import { LookupInput } from '#web/catalogue/lookup/lookup-input.tsx'
@@ -127,6 +128,15 @@ function Value({ row, edited, shown, onChange }: Pick<Props, 'row' | 'edited' | 
         onChange={(choices) => put({ choices })}
         many={edited.kind === 'links'}
         canCreate={row.op !== 'remove'}
+      />
+    )
+  if (edited.kind === 'names')
+    return (
+      <AliasesInput
+        label={label}
+        names={[...row.names]}
+        onChange={(names) => put({ names })}
+        error={translate(errorOf(row, edited))}
       />
     )
   if (edited.kind === 'status')

@@ -10,6 +10,7 @@ export type EditRow = {
   op: Op
   value: string
   choices: readonly Choice[]
+  names: readonly string[]
   find: string
   replace: string
   match_case: boolean
@@ -19,6 +20,7 @@ export type EditRow = {
 export function opsOf({ kind, canBeEmpty }: EditedField): Op[] {
   const clear: Op[] = canBeEmpty ? ['clear'] : []
   if (kind === 'status' || kind === 'flag') return ['set']
+  if (kind === 'names') return ['add', 'remove', 'replace', ...clear]
   if (kind === 'links') return ['replace', 'add', 'remove', ...clear]
   return [...(kind === 'line' ? (['find'] as const) : []), 'set', 'fill', ...clear]
 }
@@ -28,6 +30,7 @@ export const newRow = (field: string, edited: EditedField): EditRow => ({
   op: opsOf(edited)[0] ?? 'set',
   value: '',
   choices: [],
+  names: [],
   find: '',
   replace: '',
   match_case: false,
@@ -35,9 +38,13 @@ export const newRow = (field: string, edited: EditedField): EditRow => ({
 
 /** The change as calls send it; null while something is missing or invalid. */
 export function changeOf(row: EditRow, edited: EditedField): FieldChange | null {
-  const { op, value, choices, find, replace, match_case } = row
+  const { op, value, choices, names, find, replace, match_case } = row
   if (op === 'clear') return { op }
   if (op === 'find') return find === '' ? null : { op, find, replace, match_case }
+  if (edited.kind === 'names')
+    return op === 'set' || op === 'fill' || names.length === 0 || errorOf(row, edited)
+      ? null
+      : { op, names: [...names] }
   if (op === 'add' || op === 'remove' || op === 'replace')
     return choices.length === 0 ? null : { op, ids: idsOf(choices) }
   const [chosen] = choices
@@ -46,9 +53,9 @@ export function changeOf(row: EditRow, edited: EditedField): FieldChange | null 
 }
 
 /** The message of the field's rule for a value that was entered. */
-export function errorOf({ value }: EditRow, { rule }: EditedField): string | undefined {
-  if (value.trim() === '') return undefined
-  return z.safeParse(rule, value).error?.issues[0]?.message
+export function errorOf({ value, names }: EditRow, { rule, kind }: EditedField): string | undefined {
+  if (kind !== 'names' && value.trim() === '') return undefined
+  return z.safeParse(rule, kind === 'names' ? names : value).error?.issues[0]?.message
 }
 
 /** The changes that are complete, by field. */

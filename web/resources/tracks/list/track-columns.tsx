@@ -4,6 +4,7 @@ import { tracks } from '#contract/tracks.ts'
 import { writeDay } from '#web/catalogue/days/days.ts'
 import type { Choice } from '#web/catalogue/form/choice.ts'
 import {
+  aliasesColumn,
   bothNamesColumn,
   coverColumn,
   editedColumn,
@@ -198,6 +199,7 @@ export function columnsFor(isWide: boolean): ListColumn<Row, (typeof tracks.list
     { ...file, wide: true, ...room },
     { ...duration, wide: true, optional: true },
     { ...plays, wide: true, optional: true },
+    { ...aliasesColumn, wide: true },
     { ...missingColumn, wide: true },
     { ...editedColumn, label: 'tracks.column.edited', wide: true, width: '112px' },
     { ...status, width: '96px' },

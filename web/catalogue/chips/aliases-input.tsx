@@ -1,0 +1,108 @@
+import { Input } from '@mantine/core'
+import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { withoutCase } from '#contract/calls/fields.ts'
+import styles from './chips.module.css'
+import { backKey, Chips } from './chips.tsx'
+
+const isKnown = (names: readonly string[], name: string) =>
+  names.some((each) => withoutCase(each) === withoutCase(name))
+
+type Props = {
+  label: string
+  names: string[]
+  onChange: (names: string[]) => void
+  error?: string | undefined
+  /** Of a form: the name of the field, and what it needs to know of its input. */
+  field?: { name: string; ref: Ref<HTMLInputElement>; onBlur: () => void }
+}
+
+/**
+ * Further names of a record, as chips. The name being typed is the last of the value already, so that it is saved without
+ * a key that ends it.
+ */
+export function AliasesInput({ label, names, onChange, error, field }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const chips = useRef<HTMLSpanElement>(null)
+  const [typed, setTyped] = useState('')
+  // Another value came from outside, such as the saved one: what was typed is no longer part of it.
+  const isPending = typed.trim() !== '' && names.at(-1) === typed
+  const text = isPending || typed.trim() === '' ? typed : ''
+  const kept = isPending ? names.slice(0, -1) : names
+
+  const type = (next: string) => {
+    setTyped(next)
+    onChange(next.trim() === '' ? kept : [...kept, next])
+  }
+  const add = () => {
+    const lines = text.split(/[\r\n]+/).map((line) => line.trim())
+    const fresh = lines.filter((line, at) => line !== '' && !isKnown([...kept, ...lines.slice(0, at)], line))
+    setTyped('')
+    onChange([...kept, ...fresh])
+  }
+  const remove = (index: number) => onChange(names.filter((_, at) => at !== index))
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return
+    const { key } = event
+    if (key === 'Enter' && isPending) {
+      // The form is not sent by the key that ends a name.
+      event.preventDefault()
+      add()
+    }
+    if (text !== '' || kept.length === 0) return
+    if (key === 'Backspace' && !event.repeat) remove(kept.length - 1)
+    if (key === backKey()) chips.current?.querySelector<HTMLElement>(':scope > :last-child button')?.focus()
+  }
+
+  return (
+    <Input.Wrapper
+      className={styles.field}
+      id={id}
+      label={label}
+      labelProps={{ htmlFor: id }}
+      description={t('catalogue.aliases.hint')}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      error={error}
+    >
+      <div className={styles.box} data-invalid={error ? true : undefined}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the field inside takes the focus by itself, too */}
+        <div
+          className={styles.scroll}
+          onMouseDown={(event) => {
+            if (event.target !== event.currentTarget) return
+            event.preventDefault()
+            input.current?.focus()
+          }}
+        >
+          <Chips
+            ref={chips}
+            chosen={kept.map((each, at) => ({ id: at, name: each, hindi_name: null }))}
+            onRemove={remove}
+            onLeave={() => input.current?.focus()}
+          />
+          <input
+            id={id}
+            ref={(element) => {
+              input.current = element
+              if (typeof field?.ref === 'function') field.ref(element)
+            }}
+            name={field?.name}
+            className={styles.input}
+            autoComplete="off"
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-error ${id}-description` : `${id}-description`}
+            value={text}
+            onChange={(event) => type(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
+            onBlur={() => {
+              if (isPending) add()
+              field?.onBlur()
+            }}
+          />
+        </div>
+      </div>
+    </Input.Wrapper>
+  )
+}

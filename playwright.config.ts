@@ -23,6 +23,8 @@ export default defineConfig({
     // No trace unless asked for (--trace on): taking one makes requests of its own, which the guard reports.
     // A new context for each test takes more processor time than the test (docs/decisions/browser-tests.md).
     reuseContext: true,
+    // Nobody has to wait for a dialog to fade in; some files, such as merge.test.ts, keep the motion that most people see.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
       // Chromium's sandbox needs what a container or root may not have; the pages are ours.

@@ -2,10 +2,6 @@ import { barriersOf, overflowOf } from './barriers.ts'
 import { expect, test } from './fixtures.ts'
 import { states } from './states.ts'
 
-// Colours that are on their way from one to the other have no contrast to speak of.
-const reducedMotion = 'reduce'
-test.use({ contextOptions: { reducedMotion } })
-
 const desktop = { width: 1366, height: 768 }
 const phone = { width: 390, height: 844 }
 const smallest = { width: 320, height: 640 }
@@ -27,7 +23,7 @@ for (const { name, signedOut = false, onlyPhone = false, open } of states) {
       for (const size of sizes) {
         await page.setViewportSize(size)
         for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme, reducedMotion })
+          await page.emulateMedia({ colorScheme })
           await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
           expect
             .soft(await barriersOf(page, colorScheme), `${colorScheme}, ${size.width} pixels wide`)

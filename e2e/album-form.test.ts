@@ -3,6 +3,9 @@ import { expect, test, unique } from './fixtures.ts'
 import { addAlbum, albumNamed, albumsNamed, picture } from './records.ts'
 import { callsTo, field, heading, rowOf, toasts } from './screens.ts'
 
+// With the motion that most people see.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('An album needs a name: said after the field was left, and after a submit, and nothing is sent', async ({
   page,
 }) => {

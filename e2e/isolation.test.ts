@@ -17,7 +17,7 @@ test('A test leaves behind what it likes', async ({ page, context, guard }) => {
   await page.clock.install({ time: new Date('2020-01-01') })
   await page.clock.pauseAt(new Date('2020-01-02'))
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce', media: 'print' })
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'no-preference', media: 'print' })
   await page.goto('albums')
   await page.evaluate(async () => {
     window.name = 'left'
@@ -57,7 +57,7 @@ test('The next test finds nothing of it', async ({ page, context }) => {
     caches: await caches.keys(),
     databases: await indexedDB.databases(),
     year: new Date().getFullYear() > 2020,
-    media: ['print', '(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)'].filter(
+    media: ['print', '(prefers-color-scheme: dark)', '(prefers-reduced-motion: no-preference)'].filter(
       (query) => matchMedia(query).matches,
     ),
     permission: (await navigator.permissions.query({ name: 'notifications' })).state,

@@ -2,8 +2,6 @@ import { expect, test, unique } from './fixtures.ts'
 import { press, pressOn, tabTo, typeInto } from './keyboard.ts'
 import { field, heading, rowOf, rows, searchBox, toasts } from './screens.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 type Resource = {
   path: string
   list: string

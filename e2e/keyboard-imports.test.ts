@@ -4,8 +4,6 @@ import { press, pressOn, tabTo } from './keyboard.ts'
 import { heading, rowOf, rows, searchBox } from './screens.ts'
 import { sheet, sheetForm } from './sheets.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('By keys alone a sheet is imported, its rows and names are read, and it is taken back', async ({
   page,
 }) => {

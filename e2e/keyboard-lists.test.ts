@@ -4,8 +4,6 @@ import { press, pressOn, tabTo, typeInto } from './keyboard.ts'
 import { addAlbum } from './records.ts'
 import { column, field, heading, rows, searchBox } from './screens.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('By keys alone a list is sorted, paged, sized, and its chosen rows are deleted', async ({
   page,
   api,

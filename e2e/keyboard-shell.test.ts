@@ -7,8 +7,6 @@ import { addSubadmin } from './people.ts'
 import { field, heading } from './screens.ts'
 import { ADMIN } from './server.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('By keys alone the menu is skipped, opened and followed', async ({ page }) => {
   await page.goto('albums')
   await expect(heading(page, 'Album list')).toBeVisible()

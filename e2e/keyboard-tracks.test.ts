@@ -6,8 +6,6 @@ import { press, pressOn, tabTo, typeInto } from './keyboard.ts'
 import { addPlaylist, addTracks, playlistOrder, recording } from './records.ts'
 import { field, heading, rowOf, rows } from './screens.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('By keys alone a track is added with its recording, edited and deleted', async ({ page, api }) => {
   const name = unique('Kunji')
   await page.goto(`tracks?search=${name}`)

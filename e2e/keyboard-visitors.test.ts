@@ -7,7 +7,7 @@ import { addSubadmin, invitationLinks, invite } from './people.ts'
 import { callsTo, field, heading } from './screens.ts'
 import { ADMIN } from './server.ts'
 
-test.use({ signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ signedIn: false })
 
 const OLD = 'kesar chandan 42'
 const NEW = 'tulsi chandan 43'

@@ -8,8 +8,6 @@ import { press, pressOn, tabTo, typeInto } from './keyboard.ts'
 import { addAlbum, albumNamed, picture } from './records.ts'
 import { field, heading, rowOf, rows, toasts } from './screens.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('By keys alone a page is written with formats, read in public, hidden and deleted', async ({
   page,
   api,

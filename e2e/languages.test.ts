@@ -212,7 +212,7 @@ for (const { path, signedIn } of [
   { path: 'login', signedIn: false },
 ])
   test.describe(`In Arabic, ${path}`, () => {
-    test.use({ signedIn, contextOptions: { reducedMotion: 'reduce' } })
+    test.use({ signedIn })
 
     test('has no barriers in light and dark', async ({ page }) => {
       await keep(page, 'arabic')
@@ -220,7 +220,7 @@ for (const { path, signedIn } of [
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
       for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.emulateMedia({ colorScheme })
         await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
         expect(await barriersOf(page, colorScheme), colorScheme).toEqual([])
       }

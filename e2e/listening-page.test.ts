@@ -6,7 +6,7 @@ import { addTrack, recording } from './records.ts'
 /** Compressed, in bytes: all scripts of the page, whatever a listener does. */
 const MOST_CODE = 60_000
 
-test.use({ signedIn: false, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ signedIn: false })
 
 test('A listener finds an English name in Hindi, plays it, and reads the words of another page meanwhile', async ({
   page,
@@ -63,7 +63,7 @@ test('A listener finds an English name in Hindi, plays it, and reads the words o
   ]) {
     await page.setViewportSize(size)
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme })
       expect
         .soft(await barriersOf(page, colorScheme), `${colorScheme}, ${size.width} pixels wide`)
         .toEqual([])

@@ -4,6 +4,9 @@ import { clicksOn } from './clicks.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { rowOf, toasts } from './screens.ts'
 
+// With the motion that most people see.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const track = (display_name: string, artist_id: number) => ({
   action: 'add',
   display_name,

@@ -3,7 +3,12 @@ import { expect, test, unique } from './fixtures.ts'
 import { addTracks } from './records.ts'
 import { rows } from './screens.ts'
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+test.use({
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  contextOptions: { reducedMotion: 'no-preference' },
+})
 
 /** In pixels: the smallest target for a finger (WCAG 2.5.5). */
 const TARGET = 44

@@ -3,6 +3,9 @@ import { expect, test } from './fixtures.ts'
 import { albumNamed } from './records.ts'
 import { heading, rows } from './screens.ts'
 
+// With the motion that most people see.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const sidebar = (page: Page) => page.getByRole('complementary')
 const group = (page: Page, name: string) => sidebar(page).getByRole('button', { name, exact: true })
 

@@ -4,8 +4,6 @@ import { weakColoursOf } from './barriers.ts'
 import { expect, test } from './fixtures.ts'
 import { rows } from './screens.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Theme settings' })
 const part = (page: Page, name: string) =>
   drawer(page)

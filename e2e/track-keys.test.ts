@@ -4,7 +4,6 @@ import { addPlaylist, addTracks, playlistOrder, recording } from './records.ts'
 import { field, heading, rowOf, rows, searchBox, toasts } from './screens.ts'
 
 // A colour on its way to another is neither.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test.describe('Tab comes to every control, and each shows that it has the focus', () => {
   test('on the track list, filtered', async ({ page }) => {

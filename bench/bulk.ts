@@ -15,13 +15,13 @@ export function bulk(ask: Ask, db: Database): Round[] {
   function actionAndUndo(
     name: string,
     path: string,
-    body: object,
+    body: object | (() => Promise<object>),
     plain: RawBuilder<unknown>,
     times = 3,
   ): Round {
     let change_id: number | undefined
     const work = async () => {
-      change_id = (await ask(path, body)).change_id
+      change_id = (await ask(path, typeof body === 'function' ? await body() : body)).change_id
     }
     return {
       times,
@@ -39,6 +39,17 @@ export function bulk(ask: Ask, db: Database): Round[] {
   const linked = (table: string, id: string) => sql`
     insert into ${sql.table(table)} (${sql.ref(id)}, track_id) select 1, track_id from tracks on conflict do nothing`
   const all = { byQuery: true, query: '' }
+  /** All, with the count that an admin would have been shown. */
+  async function everyTrack(more: object) {
+    const { expected_count } = await db
+      .selectFrom('tracks')
+      .select((e) => e.fn.countAll<number>().as('expected_count'))
+      .executeTakeFirstOrThrow()
+    return { ...all, expected_count, ...more }
+  }
+  const edited = (name: string, changes: object, plain: RawBuilder<unknown>) =>
+    actionAndUndo(name, tracks.bulkEdit.path, () => everyTrack({ changes }), plain, 2)
+  const renamed = { display_name: { op: 'find', find: 'a', replace: 'e', match_case: true } }
   return [
     actionAndUndo(
       'hanuman to a playlist',
@@ -88,7 +99,54 @@ export function bulk(ask: Ask, db: Database): Round[] {
       linked('tag_tracks', 'tag_id'),
       2,
     ),
+    edited(
+      'edit all: a date',
+      { record_date: { op: 'set', value: '2001-02-03' } },
+      sql`update tracks set record_date = '2001-02-03'`,
+    ),
+    edited(
+      'edit all: another category',
+      { category_id: { op: 'replace', ids: [1] } },
+      sql`with gone as (delete from category_tracks where category_id <> 1 returning track_id)
+        insert into category_tracks (category_id, track_id) select distinct 1, track_id from gone on conflict do nothing`,
+    ),
+    edited(
+      'edit all: part of the name',
+      renamed,
+      sql`update tracks set display_name = replace(display_name, 'a', 'e')`,
+    ),
+    {
+      times: 3,
+      steps: [
+        {
+          name: 'preview of that',
+          work: async () => ask(tracks.previewBulkEdit.path, await everyTrack({ changes: renamed })),
+        },
+      ],
+    },
+    {
+      times: 3,
+      steps: [
+        {
+          name: 'assign all',
+          work: async () =>
+            ask(
+              tracks.assign.path,
+              await everyTrack({ admin_id: await mainAdmin(db), note: 'For the bench' }),
+            ),
+        },
+        {
+          name: 'assign all to nobody',
+          work: async () => ask(tracks.assign.path, await everyTrack({ admin_id: null })),
+        },
+      ],
+    },
   ]
+}
+
+async function mainAdmin(db: Database): Promise<number> {
+  const { admin_id } = await db.selectFrom('admins').select('admin_id').executeTakeFirstOrThrow()
+  return admin_id
 }
 
 /** Runs a statement that leaves nothing behind. */

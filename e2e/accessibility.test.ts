@@ -20,6 +20,8 @@ for (const { name, signedOut = false, onlyPhone = false, open } of states) {
     }) => {
       await open({ page, context, api, guard, product })
       await page.getByRole('main').first().waitFor()
+      // While its rows are fetched anew, a list is pale.
+      await expect(page.locator('table[aria-busy="true"]')).toHaveCount(0)
       for (const size of sizes) {
         await page.setViewportSize(size)
         for (const colorScheme of ['light', 'dark'] as const) {

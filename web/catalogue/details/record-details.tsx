@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +6,7 @@ import { pictureOf } from '#web/catalogue/cover/picture-of.ts'
 import type { RecordQuery } from '#web/catalogue/form/form-types.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
+import { Loading } from '#web/ui/loading.tsx'
 import { type Detail, Details } from './details.tsx'
 import styles from './record-details.module.css'
 
@@ -39,7 +39,7 @@ export function RecordDetails<Row extends { cover_picture: string }, Whole exten
           {t(failure, { reason: messageOf(error) })}
         </p>
       ) : (
-        !whole && <Skeleton height={40} mt={12} aria-label={t('catalogue.loading')} />
+        !whole && <Loading height={40} mt={12} />
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { Button, Modal, Skeleton } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import { firstName } from '#web/core/i18n/names.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { IconChevronLeft, IconChevronRight } from '#web/ui/icons.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { Loading } from '#web/ui/loading.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 import styles from './row-details.module.css'
 
@@ -74,7 +75,7 @@ export default function RowDetails<Row>({
           )}
         </>
       ) : (
-        <Skeleton height={120} aria-label={t('catalogue.loading')} />
+        <Loading height={120} />
       )}
       <div className={styles.bar}>
         {listed !== undefined && (

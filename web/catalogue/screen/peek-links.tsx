@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +9,7 @@ import { useLate } from '#web/core/client/use-late.ts'
 import { isOpenTo } from '#web/core/navigation/resource.ts'
 import { useResources } from '#web/core/navigation/resources-context.ts'
 import { useSession } from '#web/core/session/session.ts'
+import { Loading } from '#web/ui/loading.tsx'
 import { RowLink } from '#web/ui/row-link.tsx'
 import {
   LatestChangesContext,
@@ -49,7 +49,7 @@ function Uses({ kind, id, query }: Pick<Props, 'kind' | 'id'> & { query: UsedInQ
   const { t } = useTranslation()
   const { data: uses, error } = useQuery({ ...query, staleTime: 0, meta: { quiet: true } })
   if (error) return <p role="alert">{t('catalogue.remove.useUnknown', { reason: messageOf(error) })}</p>
-  if (!uses) return <Skeleton height={14} width="60%" aria-label={t('catalogue.loading')} />
+  if (!uses) return <Loading height={14} width="60%" />
   if (uses.length === 0) return <p>{t('catalogue.remove.unused')}</p>
   return (
     <ul className={styles.uses}>
@@ -76,11 +76,6 @@ function UseLink({ use: { kind, count }, of, id }: { use: Use; of: string; id: n
 type ChangesProps = LatestChangesProps & { load: LoadLatestChanges }
 
 function Changes({ load, ...record }: ChangesProps) {
-  const { t } = useTranslation()
   const LatestChanges = useLate<LatestChangesProps>(load, true)
-  return LatestChanges ? (
-    <LatestChanges {...record} />
-  ) : (
-    <Skeleton height={60} aria-label={t('catalogue.loading')} />
-  )
+  return LatestChanges ? <LatestChanges {...record} /> : <Loading height={60} />
 }

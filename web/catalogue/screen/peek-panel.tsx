@@ -1,4 +1,4 @@
-import { ActionIcon, Skeleton } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
@@ -12,6 +12,7 @@ import { Hindi } from '#web/ui/hindi.tsx'
 import { IconChevronLeft, IconChevronRight, IconX } from '#web/ui/icons.ts'
 import { isTaken } from '#web/ui/keys.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { Loading } from '#web/ui/loading.tsx'
 import { PeekLinks } from './peek-links.tsx'
 import styles from './peek-panel.module.css'
 import { usePeekSteps } from './peek-steps.ts'
@@ -84,7 +85,7 @@ export default function PeekPanel<Row, Sort extends string, Answer extends ListP
         ) : error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : (
-          <Skeleton height={160} aria-label={t('catalogue.loading')} />
+          <Loading height={160} />
         )}
         {row !== undefined && hasStayed && (
           <PeekLinks key={id} kind={peek.kind} id={id} usedIn={peek.usedIn} />

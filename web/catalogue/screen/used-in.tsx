@@ -1,9 +1,9 @@
-import { Skeleton } from '@mantine/core'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '#web/core/client/errors.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
+import { Loading } from '#web/ui/loading.tsx'
 
 /** The number of records of one kind that use a record. */
 export type Use = { kind: string; count: number }
@@ -32,7 +32,7 @@ export function UsedIn({ query }: { query: UsedInQuery }) {
   // Not cached: where a record is used changes with every edit of another.
   const { data, error } = useQuery({ ...query, gcTime: 0, staleTime: 0, meta: { quiet: true } })
   if (error) return t('catalogue.remove.useUnknown', { reason: messageOf(error) })
-  if (!data) return <Skeleton height={14} width="60%" aria-label={t('catalogue.loading')} />
+  if (!data) return <Loading height={14} width="60%" />
   if (data.length === 0) return t('catalogue.remove.unused')
   const uses = data.map(({ kind, count }) => countedUse(t, kind, count))
   const list = new Intl.ListFormat(i18n.language).format(uses)

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Popover, Skeleton } from '@mantine/core'
+import { ActionIcon, Button, Popover } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Envelope } from '#contract/calls/envelope.ts'
@@ -17,6 +17,7 @@ import {
   IconTrash,
   IconX,
 } from '#web/ui/icons.ts'
+import { Loading } from '#web/ui/loading.tsx'
 import type { useViews } from './use-views.ts'
 import styles from './views-menu.module.css'
 
@@ -85,7 +86,7 @@ function Views({ own: { data, error, refetch }, opened, onPin, onShare, onOpen, 
         </Button>
       </div>
     )
-  if (!data) return <Skeleton height={34} aria-label={t('catalogue.loading')} />
+  if (!data) return <Loading height={34} />
   if (data.length === 0) return <p className={styles.said}>{t('catalogue.views.none')}</p>
   return (
     <>

@@ -1,18 +1,16 @@
-import { Skeleton } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type DuplicateRun, duplicateReview } from '#contract/duplicate-review.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { useLeave } from '#web/features/review/use-leave.ts'
 import { mergeables } from '#web/resources/mergeables.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loading } from '#web/ui/loading.tsx'
 import { PairDialog } from './pair-dialog.tsx'
 import { createPairQueue } from './pair-queue.ts'
 
 /** The review of likely duplicates, on the whole screen. */
 export default function DuplicateReviewScreen() {
-  const { t } = useTranslation()
   const { run_id = '' }: { run_id?: string } = useParams({ strict: false })
   // The numbers of a run change while it is worked on.
   const { data, error, refetch } = useQueryOf(
@@ -21,7 +19,7 @@ export default function DuplicateReviewScreen() {
     { gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
   )
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height={280} aria-label={t('catalogue.loading')} />
+  if (!data) return <Loading height={280} />
   return <Opened key={data.run_id} run={data} />
 }
 

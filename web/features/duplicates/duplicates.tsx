@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +12,7 @@ import { useMerge } from '#web/resources/use-merge.tsx'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { IconCheck } from '#web/ui/icons/first-load.ts'
+import { Loading } from '#web/ui/loading.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { StateView } from '#web/ui/state-view.tsx'
 import styles from './duplicates.module.css'
@@ -46,7 +46,7 @@ export default function Duplicates() {
       <section className={styles.screen} aria-label={t('duplicates.title')}>
         <Controls state={{ ...state, kind }} kinds={kinds} change={change} />
         {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Skeleton height={280} aria-label={t('catalogue.loading')} />}
+        {!data && !error && <Loading height={280} />}
         {data && !error && data.totalCount === 0 && (
           <StateView
             icon={IconCheck}

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { history } from '#contract/history.ts'
@@ -6,6 +5,7 @@ import type { LatestChangesProps } from '#web/catalogue/screen/latest-changes-co
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { DateTime } from '#web/ui/date-time.tsx'
+import { Loading } from '#web/ui/loading.tsx'
 import { ChangeSummary } from './changes/change-summary.tsx'
 import styles from './latest-changes.module.css'
 
@@ -17,7 +17,7 @@ export default function LatestChanges({ resource, record_id }: LatestChangesProp
   const filters = { resource, record_id }
   const { data, error } = useQueryOf(history.list, { body: { ...LATEST, filters } })
   if (error) return <p role="alert">{messageOf(error)}</p>
-  if (!data) return <Skeleton height={60} aria-label={t('catalogue.loading')} />
+  if (!data) return <Loading height={60} />
   if (data.Info.length === 0) return <p className={styles.quiet}>{t('history.empty')}</p>
   return (
     <>

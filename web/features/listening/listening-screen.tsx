@@ -1,17 +1,15 @@
-import { Skeleton } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type ListeningRun, listening } from '#contract/listening.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { useLeave } from '#web/features/review/use-leave.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loading } from '#web/ui/loading.tsx'
 import { ListeningDialog } from './listening-dialog.tsx'
 import { createListening } from './session.ts'
 
 /** Tracks that are listened to and filed, on the whole screen. */
 export default function ListeningScreen() {
-  const { t } = useTranslation()
   const { run_id = '' }: { run_id?: string } = useParams({ strict: false })
   // The numbers of a run change while it is worked on.
   const { data, error, refetch } = useQueryOf(
@@ -20,7 +18,7 @@ export default function ListeningScreen() {
     { gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
   )
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height={280} aria-label={t('catalogue.loading')} />
+  if (!data) return <Loading height={280} />
   return <Opened key={data.run_id} run={data} />
 }
 

@@ -1,6 +1,4 @@
-import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { PlacedTrack } from '#contract/catalogue/placed-tracks.ts'
 import { tracks } from '#contract/tracks.ts'
 import { editRow } from '#web/catalogue/list/row-actions.tsx'
@@ -9,6 +7,7 @@ import { queryOf } from '#web/core/client/hooks.ts'
 import { queryClient } from '#web/core/client/query-client.ts'
 import { TrackDetails } from '#web/resources/tracks/details/track-details.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loading } from '#web/ui/loading.tsx'
 
 const ask = (id: number) => queryOf(tracks.get, { params: { id } })
 
@@ -28,9 +27,8 @@ export const trackPeek: PeekOf<PlacedTrack> = {
 }
 
 function Track({ id }: { id: number }) {
-  const { t } = useTranslation()
   const { data, error, refetch } = useQuery(ask(id))
   if (data) return <TrackDetails {...data} />
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  return <Skeleton height={160} aria-label={t('catalogue.loading')} />
+  return <Loading height={160} />
 }

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,6 +15,7 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { IconFileMusic } from '#web/ui/icons.ts'
 import { isCommand, isDialogOpen, withCommand } from '#web/ui/keys.ts'
+import { Loading } from '#web/ui/loading.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { StateView } from '#web/ui/state-view.tsx'
 import { AddRecordings } from './add-recordings.tsx'
@@ -48,7 +49,7 @@ export default function DraftsScreen() {
         </p>
       )}
       {error && !drafts && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!drafts && !error && <Skeleton height={280} aria-label={t('catalogue.loading')} />}
+      {!drafts && !error && <Loading height={280} />}
       {drafts && drafts.length > 0 && <Drafts drafts={drafts} />}
       {drafts?.length === 0 && !isUploading && (
         <StateView

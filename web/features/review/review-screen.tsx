@@ -1,17 +1,15 @@
-import { Skeleton } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type ReviewRun, review } from '#contract/review.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loading } from '#web/ui/loading.tsx'
 import { createQueue } from './queue.ts'
 import { ReviewDialog } from './review-dialog.tsx'
 import { useLeave } from './use-leave.ts'
 
 /** A review that was started from a list, on the whole screen. */
 export default function ReviewScreen() {
-  const { t } = useTranslation()
   const { run_id = '' }: { run_id?: string } = useParams({ strict: false })
   // The numbers of a run change while it is worked on.
   const { data, error, refetch } = useQueryOf(
@@ -20,7 +18,7 @@ export default function ReviewScreen() {
     { gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
   )
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height={280} aria-label={t('catalogue.loading')} />
+  if (!data) return <Loading height={280} />
   return <Opened key={data.run_id} run={data} />
 }
 

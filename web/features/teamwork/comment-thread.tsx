@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { useMutationOf, useQueryOf } from '#web/core/client/hooks.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { whyNot } from '#web/core/client/outcome.ts'
 import { toast } from '#web/core/feedback/toast.ts'
+import { Loading } from '#web/ui/loading.tsx'
 import { Comment } from './comment.tsx'
 import { CommentField, type Draft } from './comment-field.tsx'
 import styles from './team.module.css'
@@ -64,7 +65,7 @@ export function CommentThread({ kind, record_id }: Props) {
     return null
   }
   if (error) return <p role="alert">{messageOf(error)}</p>
-  if (!data) return <Skeleton height={60} mt={10} aria-label={t('catalogue.loading')} />
+  if (!data) return <Loading height={60} mt={10} />
   const latest = new Set(data.comments.map(({ comment_id }) => comment_id))
   const shown = [
     ...(older?.comments.filter(({ comment_id }) => !latest.has(comment_id)) ?? []),

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { needOf } from '#contract/calls/permissions.ts'
@@ -9,6 +8,7 @@ import { useQueryOf } from '#web/core/client/hooks.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { useMay } from '#web/core/session/rights.ts'
 import { IconChevronRight } from '#web/ui/icons.ts'
+import { Loading } from '#web/ui/loading.tsx'
 import { AssignmentLine } from './assignment-line.tsx'
 import { CommentThread } from './comment-thread.tsx'
 import { Presence } from './presence.tsx'
@@ -48,7 +48,7 @@ export default function RecordTeam({ kind, record_id, isForm }: RecordTeamProps)
         {data && <AssignmentLine kind={kind} record_id={record_id} assignment={data.assignment} />}
       </div>
       {error && <p role="alert">{messageOf(error)}</p>}
-      {!data && !error && <Skeleton height={26} aria-label={t('catalogue.loading')} />}
+      {!data && !error && <Loading height={26} />}
       {data && isOpen && (
         <div id={id}>
           <CommentThread kind={kind} record_id={record_id} />

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { pages } from '#contract/pages.ts'
@@ -6,6 +5,7 @@ import { useQueryOf } from '#web/core/client/hooks.ts'
 import { RichText } from '#web/rich-text/rich-text.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { IconExternalLink } from '#web/ui/icons.ts'
+import { Loading } from '#web/ui/loading.tsx'
 import styles from './page-details.module.css'
 
 /** A page as visitors see it, with a link to it. Its name is the title of the dialog. */
@@ -13,7 +13,7 @@ export function PageDetails({ id }: { id: number }) {
   const { t } = useTranslation()
   const { data: page, error, refetch } = useQueryOf(pages.view, { params: { id } })
   if (error) return <ErrorState error={error} onRetry={refetch} />
-  if (!page) return <Skeleton height={120} aria-label={t('catalogue.loading')} />
+  if (!page) return <Loading height={120} />
   return (
     <>
       <RichText html={page.content} />

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Placeholder, type PlaceholderKey, placeholders } from '#contract/placeholders.ts'
@@ -8,6 +8,7 @@ import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { useMayHere } from '#web/core/session/rights.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { IconPencil } from '#web/ui/icons.ts'
+import { Loading } from '#web/ui/loading.tsx'
 import { Page } from '#web/ui/page.tsx'
 import styles from './default-settings.module.css'
 import { PlaceholderDialog } from './placeholder-dialog.tsx'
@@ -36,7 +37,7 @@ export default function DefaultSettings() {
       ) : rows ? (
         <Cards rows={rows} onEdit={(row) => setEdited({ row, opened: true })} />
       ) : (
-        <Skeleton height={420} radius={12} role="status" aria-label={t('catalogue.loading')} />
+        <Loading height={420} radius={12} />
       )}
       {edited && (
         <PlaceholderDialog

@@ -1,4 +1,4 @@
-import { Skeleton, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
@@ -8,6 +8,7 @@ import { messageOf } from '#web/core/client/message-of.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 import { type Dialog, ProfileDialog, ProfileForm } from '#web/shell/account/profile-dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loading } from '#web/ui/loading.tsx'
 import { useFields } from '#web/ui/use-fields.ts'
 
 /** The dialog in which an admin changes the address that contact queries are mailed to. */
@@ -21,12 +22,11 @@ export function ContactMail(dialog: Dialog) {
 }
 
 function Loaded({ onDone }: { onDone: () => void }) {
-  const { t } = useTranslation()
   // Always loads the current address.
   const { data, error, refetch } = useQueryOf(contact.initialValues, {}, { gcTime: 0 })
   if (data) return <Changing {...data} onDone={onDone} />
   if (error) return <ErrorState error={error} onRetry={refetch} />
-  return <Skeleton height={140} role="status" aria-label={t('catalogue.loading')} />
+  return <Loading height={140} />
 }
 
 type ChangingProps = DataOf<typeof contact.initialValues> & { onDone: () => void }

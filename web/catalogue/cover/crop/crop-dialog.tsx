@@ -1,10 +1,11 @@
-import { Modal, Skeleton } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { PictureEdit } from '#contract/calls/picture-edit.ts'
 import { pictures } from '#contract/pictures.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { keepFocus } from '#web/ui/keep-focus.ts'
+import { Loading } from '#web/ui/loading.tsx'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { CropEditor } from './crop-editor.tsx'
 
@@ -48,14 +49,13 @@ type StoredProps = Pick<CropProps, 'edit' | 'onClose' | 'onDone'> & { stored: st
 
 /** The crop of a stored picture, which begins with the whole picture that it was made of. */
 function StoredCrop({ stored, edit, onClose, onDone }: StoredProps) {
-  const { t } = useTranslation()
   const { data, error, refetch } = useQueryOf(
     pictures.get,
     { body: { key: stored } },
     { meta: { quiet: true } },
   )
   if (error) return <ErrorState error={error} onRetry={refetch} />
-  if (!data) return <Skeleton height={360} radius={10} role="status" aria-label={t('catalogue.loading')} />
+  if (!data) return <Loading height={360} radius={10} />
   return (
     <CropEditor
       src={data.whole}

@@ -1,10 +1,10 @@
-import { Skeleton } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExistingPicture, PicturedKind } from '#contract/pictures.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { IconSearchOff } from '#web/ui/icons.ts'
+import { Loading } from '#web/ui/loading.tsx'
 import { StateView } from '#web/ui/state-view.tsx'
 import styles from './existing.module.css'
 import { moveInGrid } from './move-in-grid.ts'
@@ -19,8 +19,7 @@ export function PictureGrid({ kind, search, onChoose }: Props) {
   const [active, setActive] = useState(0)
   const grid = useRef<HTMLUListElement>(null)
   if (error) return <ErrorState error={error} onRetry={retry} />
-  if (isLoading && found.length === 0)
-    return <Skeleton height={320} mt={14} radius={10} role="status" aria-label={t('catalogue.loading')} />
+  if (isLoading && found.length === 0) return <Loading height={320} mt={14} radius={10} />
   if (found.length === 0) return <StateView icon={IconSearchOff} title={t('pictures.none')} />
 
   const buttons = () => [...(grid.current?.querySelectorAll('button') ?? [])]

@@ -7,7 +7,7 @@ import { MAX_NOTE_LENGTH } from './catalogue/assign.ts'
 import { TEAM_KIND_LIST, TEAM_KINDS, type TeamKind } from './catalogue/team-kinds.ts'
 import { ruleMessage } from './messages/rule-message.ts'
 
-export const MAX_COMMENT_LENGTH = 2000
+const MAX_COMMENT_LENGTH = 2000
 /** How many admins a comment can mention. */
 const MAX_MENTIONS = 20
 /** How many comments one answer has. */

@@ -41,6 +41,7 @@ test('An editor copies the feed of an album from its row, and hands its page to 
   ])
   await copy('Embed code for web pages').click()
   await expect.poll(copied).toContain(`src="${product.address}/listen/embed/albums/${album_id}"`)
+  expect(await copied(), 'without the frame that browsers draw').toContain('style="border: 0')
   expect(await copied()).toContain(`title="${name.replace('&', '&amp;').replaceAll('"', '&quot;')}"`)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()

@@ -30,7 +30,13 @@ test('Two admins see each other at a record, talk about it, and hand it over', a
   await expect(toggle).toHaveAttribute('aria-expanded', 'false')
   await toggle.click()
   const comment = team.getByLabel('New comment')
+  // What is too long is kept and refused, not cut.
   await comment.click()
+  await page.keyboard.insertText('x'.repeat(2001))
+  await page.keyboard.press('Control+Enter')
+  await expect(team).toContainText('At most 2000 characters')
+  expect((await comment.inputValue()).length).toBe(2001)
+  await comment.fill('')
   await page.keyboard.type('Please check <b>this</b>, @')
   const who = team.getByRole('combobox', { name: 'Admin to mention' })
   await expect(who).toBeFocused()

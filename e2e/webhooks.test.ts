@@ -40,6 +40,7 @@ test('The main admin adds a webhook, tests it, reads why a message failed, sends
   host.at('/hook', (_, response) => response.writeHead(204).end())
   await details.getByRole('button', { name: 'Send again' }).click()
   await expect(details.getByText('Delivered · 204')).toBeVisible({ timeout: 20_000 })
+  await expect(details.getByText('being repaired')).toBeHidden()
   await details.getByRole('button', { name: 'New secret' }).click()
   await details.getByRole('button', { name: 'New secret' }).click()
   await expect(details.getByRole('textbox', { name: 'New webhook secret' })).toHaveValue(/^whsec_/)

@@ -37,6 +37,7 @@ const embed = (kind: EmbeddedKind): ShareWay => ({
     frame.height = String(EMBED_HEIGHT[kind])
     frame.loading = 'lazy'
     frame.allow = 'autoplay'
+    frame.style.border = '0'
     return frame.outerHTML
   },
 })

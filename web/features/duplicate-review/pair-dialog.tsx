@@ -17,6 +17,7 @@ import { Hindi } from '#web/ui/hindi.tsx'
 import { PairKeys } from './pair-keys.tsx'
 import type { PairQueue, PairState } from './pair-queue.ts'
 import { PairSide } from './pair-side.tsx'
+import pairStyles from './pairs.module.css'
 import { usePairKeys } from './use-pair-keys.ts'
 
 const KEYS = { back: '⌫', skip: 'S', distinct: 'N', merge: 'Enter', first: 'P', second: 'Shift+P' } as const
@@ -96,7 +97,7 @@ export function PairDialog({ run, queue, onSkipped, onLeave }: Props) {
       }
     >
       {entry ? (
-        <div ref={panel} className={styles.columns} tabIndex={-1} data-autofocus>
+        <div ref={panel} className={`${styles.columns} ${pairStyles.pair}`} tabIndex={-1} data-autofocus>
           {([0, 1] as const).map((side) => (
             <PairSide
               key={side}

@@ -2,7 +2,6 @@ import { Button, Textarea } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TeamKind } from '#contract/catalogue/team-kinds.ts'
-import { MAX_COMMENT_LENGTH } from '#contract/teamwork.ts'
 import { AdminField, type Person } from '#web/catalogue/team/admin-field.tsx'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { mentionedIn } from './mentions.ts'
@@ -82,7 +81,6 @@ export function CommentField(props: Props) {
         autosize
         minRows={2}
         maxRows={10}
-        maxLength={MAX_COMMENT_LENGTH}
         dir="auto"
         error={problem}
         value={text}
@@ -90,6 +88,7 @@ export function CommentField(props: Props) {
         onChange={({ currentTarget }) => {
           const { value, selectionStart } = currentTarget
           onDraft({ text: value, mentions })
+          setProblem(null)
           const isTyped = value.length === text.length + 1 && value[selectionStart - 1] === '@'
           // An address of a mail is no mention.
           if (isTyped && !/[\p{L}\p{N}._-]@$/u.test(value.slice(0, selectionStart))) setPlace(selectionStart)

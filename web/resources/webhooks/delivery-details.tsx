@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Delivery, webhooks } from '#contract/webhooks.ts'
 import type { CallError } from '#web/core/client/errors.ts'
@@ -19,6 +19,11 @@ export function DeliveryDetails({ of }: { of: Delivery }) {
   const queryClient = useQueryClient()
   const number = new Intl.NumberFormat(i18n.language, { style: 'unit', unit: 'millisecond' })
   const { data, error, refetch } = useQueryOf(webhooks.delivery, { params: { id: delivery_id } })
+  const isOld = data !== undefined && data.attempts < attempts
+  // The list is told of each attempt, with what it says, but not with the answer.
+  useEffect(() => {
+    if (isOld) void refetch()
+  }, [isOld, refetch])
   const again = useMutationOf(webhooks.sendAgain, {
     onError: (problem: CallError) => toast(messageOf(problem)),
     onSuccess: async ({ message }) => {
@@ -52,7 +57,7 @@ export function DeliveryDetails({ of }: { of: Delivery }) {
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={80} />}
       {data && <Code name={t('webhooks.payload')} text={indented(data.payload)} />}
-      {data?.answer && <Code name={t('webhooks.answer')} text={data.answer} />}
+      {!isOld && data?.answer && <Code name={t('webhooks.answer')} text={data.answer} />}
       <BusyButton
         variant="default"
         size="xs"

@@ -2,9 +2,9 @@ import { Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { catalogueFiles } from '#contract/catalogue-files.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
-import backups from '#web/features/backups/backups.module.css'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Page } from '#web/ui/page.tsx'
+import styles from './catalogue-files.module.css'
 import { ExportPart } from './export-part.tsx'
 import { ImportPart } from './import-part.tsx'
 import { LastImport } from './last-import.tsx'
@@ -26,7 +26,7 @@ export default function CatalogueFiles() {
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={240} />}
       {data && (
-        <div className={backups.parts}>
+        <div className={styles.parts}>
           <ExportPart />
           <ImportPart isRunning={isRunning(data.last)} />
           {data.last && <LastImport last={data.last} />}

@@ -13,7 +13,7 @@ export function LastImport({ last }: { last: CatalogueImport }) {
   const { t } = useTranslation()
   const { file_name, admin_name, date_created, state, problem, counts } = last
   return (
-    <section className={styles.part} aria-labelledby="last-import">
+    <section className={`${styles.part} ${styles.wide}`} aria-labelledby="last-import">
       <h2 id="last-import">{t('catalogueFiles.last')}</h2>
       <dl className={backups.facts}>
         <div>

@@ -92,7 +92,7 @@ export default defineConfig({
             },
             {
               name: 'lists',
-              test: /\/contract\/(?:calls\/|catalogue\/)?(?!teamwork|pictures|subadmins|sample|global-search|webhooks|status|merge|bulk-edit|recordings|review|listening|duplicate-review|player-passwords|gaps|notifications|api-keys|file-updates|imports|users|backups|contact|inbox|dashboard)[a-z-]+\.ts$|web\/(signed-in\.tsx|core\/navigation\/guarded-labels|resources\/(links|lookups|track-names|record-list)\.tsx?|catalogue\/(bulk\/(use-selection-actions|selected-records)|filters\/filter-(bar|params))|catalogue\/(screen\/(?!peek-)|details\/(?!row-details)|share\/share\.ts|list\/(?!virtual-rows))|catalogue\/form\/name-labels|resources\/tracks\/(filters\/filter-params|form\/days|fetching\/retry))/,
+              test: /\/contract\/(?:calls\/|catalogue\/)?(?!teamwork|pictures|subadmins|sample|global-search|webhooks|status|merge|bulk-edit|recordings|review|listening|duplicate-review|player-passwords|gaps|notifications|api-keys|file-updates|imports|users|backups|catalogue-files|contact|inbox|dashboard)[a-z-]+\.ts$|web\/(signed-in\.tsx|core\/navigation\/guarded-labels|resources\/(links|lookups|track-names|record-list)\.tsx?|catalogue\/(bulk\/(use-selection-actions|selected-records)|filters\/filter-(bar|params))|catalogue\/(screen\/(?!peek-)|details\/(?!row-details)|share\/share\.ts|list\/(?!virtual-rows))|catalogue\/form\/name-labels|resources\/tracks\/(filters\/filter-params|form\/days|fetching\/retry))/,
             },
             { name: 'tracks', test: /web\/features\/imports\/track-list\.tsx$/ },
             { name: 'dialogs', test: /web\/(ui\/confirm-dialog|catalogue\/details\/row-details)\.tsx$/ },

@@ -8,6 +8,7 @@ import { ownSessions } from './auth/own-sessions.ts'
 import { secondFactor } from './auth/second-factor.ts'
 import { session } from './auth/session.ts'
 import { backups } from './backups.ts'
+import { catalogueFiles } from './catalogue-files.ts'
 import { categories } from './categories.ts'
 import { collections } from './collections.ts'
 import { contact } from './contact.ts'
@@ -80,6 +81,7 @@ export const contract = {
   teamwork,
   sample,
   backups,
+  catalogueFiles,
   status,
 }
 export type Contract = typeof contract

@@ -42,10 +42,11 @@ test('The sidebar has the entries of the specification, and its name leads home'
       ['API keys', '/apikeys'],
       ['Webhooks', '/webhooks'],
       ['Backups', '/backups'],
+      ['Catalogue files', '/catalogue-files'],
       ['System status', '/status'],
     ]),
   )
-  expect(await linksOf(page)).toHaveLength(21)
+  expect(await linksOf(page)).toHaveLength(22)
   await page.goto('tags')
   await sidebar(page).getByRole('link', { name: 'Sangraha' }).click()
   await expect(heading(page, 'Dashboard')).toBeVisible()

@@ -81,6 +81,18 @@ export const states: State[] = [
     },
   },
   {
+    name: 'the catalogue files with lines that were left out',
+    async open({ page }) {
+      await page.goto('catalogue-files')
+      const lines = '{"key": "4711", "display_name": "", "artists": ["99"]}\n{"key": "4712", \n'
+      const file = { name: 'tracks.ndjson', mimeType: 'text/plain', buffer: Buffer.from(lines) }
+      const part = page.getByRole('region', { name: 'Import', exact: true })
+      await part.locator('input[type="file"]').setInputFiles(file)
+      await part.getByRole('button', { name: 'Import', exact: true }).click()
+      await page.getByRole('table', { name: 'Lines that were left out' }).waitFor()
+    },
+  },
+  {
     name: 'the history with the details of a change',
     async open({ page, api }) {
       await addAlbum(api, { name: 'Seen in the history' })

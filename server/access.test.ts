@@ -363,6 +363,12 @@ const ACCESS: Record<string, Who> = {
   'GET sample/state': 'admins',
   'GET backup/state': 'main admin',
   'POST backup/start': 'main admin',
+  'GET catalogueFile/state': 'main admin',
+  'POST catalogueFile/prepareExport': 'main admin',
+  // With a token of the call before.
+  'GET catalogueFile/export/{token}': 'anyone',
+  'POST catalogueFile/import': 'main admin',
+  'GET catalogueFile/problems': 'main admin',
   'GET status/state': 'main admin',
   'POST sample/remove': 'main admin',
 }

@@ -17,6 +17,7 @@ import { sweepOtps } from './features/auth/otp.store.ts'
 import { sweepSessions } from './features/auth/session.store.ts'
 import { queueDueBackup } from './features/backups/schedule.ts'
 import { sweepCatalogueImports } from './features/catalogue-files/imports.store.ts'
+import { sweepUploads } from './features/catalogue-files/uploads/sweep-uploads.ts'
 import { sweepFeedPlays } from './features/feeds/feed-audio.ts'
 import { sweepFileUpdates } from './features/file-updates/file-updates.store.ts'
 import { sweepPreviews } from './features/imports/imports.store.ts'
@@ -68,6 +69,7 @@ export function startHousekeeping(context: Context): () => Promise<void> {
     () => sweepFileUpdates(db),
     () => sweepDrafts(db),
     () => sweepCatalogueImports(db),
+    () => sweepUploads(context),
     () => sweepReviews(db),
     () => sweepTeamwork(db),
     () => sweepCalls(db),

@@ -5,6 +5,7 @@ import { sendMail } from './core/mail/send-mail.job.ts'
 import { sendUserCode } from './features/app-users/send-user-code.job.ts'
 import { sendOtp } from './features/auth/send-otp.job.ts'
 import { makeBackupJob } from './features/backups/make-backup.job.ts'
+import { importUploadJob } from './features/catalogue-files/uploads/import-upload.job.ts'
 import { fetchImported } from './features/imports/fetch-imported.job.ts'
 import { importTracks } from './features/imports/import-tracks.job.ts'
 import { removeOrphanedFilesJob } from './features/orphaned-files/remove-orphaned-files.job.ts'
@@ -31,5 +32,6 @@ export const allJobs: readonly Job<never>[] = [
   removeOrphanedFilesJob,
   sweepWordsJob,
   makeBackupJob,
+  importUploadJob,
   deliverWebhook,
 ]

@@ -10,6 +10,7 @@ import { secondFactorRoutes } from './features/auth/second-factor.routes.ts'
 import { secondFactorsOf } from './features/auth/second-factors.ts'
 import { sessionRoutes } from './features/auth/session.routes.ts'
 import { backupRoutes } from './features/backups/backups.routes.ts'
+import { catalogueFileRoutes } from './features/catalogue-files/uploads/catalogue-files.routes.ts'
 import { contactRoutes } from './features/contact/contact.routes.ts'
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { duplicateReviewRoutes } from './features/duplicate-review/duplicate-review.routes.ts'
@@ -85,5 +86,6 @@ export const routesFor = (context: Context): RoutesFor<Contract> => ({
   teamwork: teamworkRoutes(context),
   sample: sampleRoutes(context),
   backups: backupRoutes(context),
+  catalogueFiles: catalogueFileRoutes(context),
   status: statusRoutes(context),
 })

@@ -2,6 +2,7 @@ import { withTexts } from './core/i18n/with-texts.ts'
 import { type Resource, withScreen } from './core/navigation/resource.ts'
 import { security } from './features/auth/account/index.ts'
 import { backups } from './features/backups/index.ts'
+import { catalogueFiles } from './features/catalogue-files/index.ts'
 import { dashboard } from './features/dashboard/index.ts'
 import { duplicateReview } from './features/duplicate-review/index.ts'
 import { duplicates } from './features/duplicates/index.ts'
@@ -59,6 +60,7 @@ export const resources: readonly Resource[] = [
   placeholders,
   history,
   backups,
+  catalogueFiles,
   status,
   inbox,
   security,

@@ -252,13 +252,18 @@ export type Schema = {
     label: string
     digest: string
     source: string
-    state: 'waiting' | 'checking' | 'importing' | 'queueing'
+    state: 'waiting' | 'checking' | 'importing' | 'queueing' | 'done' | 'failed'
     resource: string | null
     line: Generated<number>
     counts: OptionalJson
     change_id: number | null
     date_created: Generated<string>
     date_modified: Generated<string>
+    is_uploaded: Generated<boolean>
+    upload_key: string | null
+    lines_total: Generated<number>
+    problem: string | null
+    finished_at: string | null
   }
   categories: {
     category_id: Generated<number>

@@ -88,6 +88,7 @@ export function diskStore(root: string, room?: DiskRoom): FileStore {
     },
 
     addressOf: null,
+    pathOf,
 
     sweep: () => names.sweep(),
 

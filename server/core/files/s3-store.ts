@@ -119,6 +119,8 @@ export function s3Store(
       }
     },
 
+    pathOf: null,
+
     addressOf: publicEndpoint
       ? (key, { type, disposition }) =>
           presign({

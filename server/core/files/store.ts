@@ -36,6 +36,8 @@ export type FileStore = {
    * none.
    */
   addressOf: ((key: string, sent: { type: string; disposition: string }) => string) | null
+  /** Where a file is on the local disk, to be read only; null where it is not. */
+  pathOf: ((key: string) => string) | null
   /** Removes partial files of processes that died; returns their number. */
   sweep(): Promise<number>
   /** Readiness check: throws when files can be neither read nor written. */

@@ -46,6 +46,7 @@ export const SECURITY_EVENTS = {
   'backup.made': 'info',
   'backup.failed': 'warn',
   'backup.restored': 'warn',
+  'catalogue.exported': 'info',
 } as const satisfies Record<string, 'info' | 'warn'>
 
 export type SecurityEvent = keyof typeof SECURITY_EVENTS

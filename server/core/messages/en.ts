@@ -559,6 +559,14 @@ export default {
     noFile: 'There is no file {{name}}',
     otherContent: '{{name}} has another content than the line says',
     refused: 'The database refuses it: {{detail}}',
+    unknownKind: 'The name of a file with records says what they are: {{names}}.',
+    failed: 'The import failed: {{why}}',
+    abandoned:
+      'The import stopped, as no background process went on with it. Import the file again: what is in stays unchanged.',
+    importStarts: 'The import starts in a moment.',
+    exportStarts: 'The download starts in a moment.',
+    exportRuns: 'The catalogue is already being exported. Try again when that download has ended.',
+    exportExpired: 'This download address has expired. Export the catalogue again.',
   },
   backups: {
     starts: 'The backup starts in a moment.',

@@ -41,4 +41,5 @@ export const LEFT_OUT_TASKS = [
   'make-backup',
   'deliver-webhook',
   'make-rendition',
+  'import-catalogue',
 ]

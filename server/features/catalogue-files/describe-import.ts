@@ -10,7 +10,7 @@ import { type CatalogueImport, readProblems } from './imports.store.ts'
 const COLUMNS = ['File', 'Line', 'Key', 'Field', 'Problem'].map((title) => ({ title, width: 20 }))
 
 /** The lines that were left out, as CSV. */
-function problemsCsv(db: Database, import_id: number, language: Language): AsyncGenerator<Buffer> {
+export function problemsCsv(db: Database, import_id: number, language: Language): AsyncGenerator<Buffer> {
   async function* rows() {
     for await (const { file, line, key, field, problem } of readProblems(db, import_id))
       yield [file, String(line), key, field, translate(language, problem)]

@@ -15,7 +15,12 @@ import { CatalogueProblem } from './problem.ts'
 import type { Sink } from './sinks.ts'
 
 type Parts = Pick<Context, 'db' | 'store' | 'databaseUrl'>
-type Options = { signal: AbortSignal; onProgress: (records: number, total: number) => void }
+type Options = {
+  signal: AbortSignal
+  onProgress?: (records: number, total: number) => void
+  /** Without audio and pictures, records come without these fields, which an import leaves as they are. */
+  withFiles?: boolean
+}
 
 /** In records per statement. */
 const BATCH = 500
@@ -27,7 +32,7 @@ const BATCH = 500
 export const exportCatalogue = (
   { db, store, databaseUrl }: Parts,
   sink: Sink,
-  { signal, onProgress }: Options,
+  { signal, onProgress, withFiles = true }: Options,
 ): Promise<Manifest> =>
   onOwnConnection(databaseUrl, async (own) => {
     await keepAllFiles(own.db)
@@ -40,7 +45,7 @@ export const exportCatalogue = (
         const total = await countRecords(snapshot)
         const files = { count: 0, size: 0 }
         const missing = new Set<string>()
-        for await (const key of filesOf(snapshot)) {
+        for await (const key of withFiles ? filesOf(snapshot) : []) {
           signal.throwIfAborted()
           const size = await addFile({ db, store }, sink, key)
           if (size === null) missing.add(key)
@@ -55,14 +60,14 @@ export const exportCatalogue = (
           const hash = createHash('sha256')
           const counted = { resource: entity.name, count: 0, size: 0 }
           async function* content() {
-            for await (const line of linesOf({ db, snapshot }, entity, missing)) {
+            for await (const line of linesOf({ db, snapshot }, entity, withFiles ? missing : null)) {
               signal.throwIfAborted()
               const bytes = Buffer.from(`${line}\n`)
               hash.update(bytes)
               counted.count++
               counted.size += bytes.length
               done++
-              onProgress(done, total)
+              onProgress?.(done, total)
               yield bytes
             }
           }
@@ -148,11 +153,11 @@ async function hashesOf(db: Database, keys: readonly string[]): Promise<Map<stri
 
 type Row = Record<string, unknown> & { id: number; cover: string | null; audio_key: string | null }
 
-/** The lines of a kind, in the order of their ids. */
+/** The lines of a kind, in the order of their ids; without files if it is not known which of them are `missing`. */
 async function* linesOf(
   { db, snapshot }: { db: Database; snapshot: Transaction },
   entity: Entity,
-  missing: ReadonlySet<string>,
+  missing: ReadonlySet<string> | null,
 ): AsyncGenerator<string> {
   for (let after = 0; ; ) {
     const rows = await readRows(snapshot, entity, after)
@@ -163,7 +168,9 @@ async function* linesOf(
       if (!isStored(key)) return key
       const hash = hashes.get(fileKey(key))
       // Left out: an import leaves the field as it is.
-      return hash && !missing.has(fileKey(key)) ? { file: pathOf(fileKey(key)), ...hash } : undefined
+      return hash && missing && !missing.has(fileKey(key))
+        ? { file: pathOf(fileKey(key)), ...hash }
+        : undefined
     }
     for (const { id, cover, audio_key, ...values } of rows) {
       const line = JSON.stringify({

@@ -23,7 +23,7 @@ export async function enterImport(db: Database, { actor, ...row }: New): Promise
   return import_id
 }
 
-/** The import of the same files that was interrupted, if any. */
+/** The import of the same files that was interrupted, if any; that of an uploaded file is continued by its own task. */
 export async function interruptedImport(db: Database, { digest, name }: Source): Promise<number | null> {
   const found = await db
     .selectFrom('catalogue_imports')
@@ -31,6 +31,7 @@ export async function interruptedImport(db: Database, { digest, name }: Source):
     .where('digest', '=', digest)
     .where('source', '=', name)
     .where('state', 'in', ['importing', 'queueing'])
+    .where('is_uploaded', '=', false)
     .orderBy('import_id', 'desc')
     .executeTakeFirst()
   return found?.import_id ?? null

@@ -73,7 +73,9 @@ function columnsOf(
     sent[field] = id
   }
   if (entity.name === 'pages' && typeof sent.content === 'string') {
-    sent.content = sanitise(sent.content)
+    const stored = textOf(present?.row.content)
+    // What is stored already stays to the letter, so that an export comes back without a change.
+    sent.content = stored?.trim() === sent.content ? stored : sanitise(sent.content)
     if (!hasWords(sent.content)) throw new Impossible('content', REQUIRED)
   }
   if (entity.hasAudio) Object.assign(sent, audioColumns(line, media, sent, present))

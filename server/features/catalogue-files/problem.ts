@@ -1,6 +1,15 @@
 import { LocalizedError } from '#server/core/messages/localized-error.ts'
+import { message } from '#server/core/messages/message.ts'
 
 /** Why a catalogue cannot be exported or imported as a whole, or what is wrong with one of its files. */
 export class CatalogueProblem extends LocalizedError {
   override name = 'CatalogueProblem'
+}
+
+export class OtherImportRuns extends CatalogueProblem {
+  override name = 'OtherImportRuns'
+
+  constructor() {
+    super(message('catalogueFiles.otherRuns'))
+  }
 }

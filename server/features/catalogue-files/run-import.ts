@@ -3,13 +3,13 @@ import type { Context } from '#server/core/context.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { onOwnConnection } from '#server/core/database/own-connection.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
-import { message } from '#server/core/messages/message.ts'
 import { installationOf } from '#server/features/backups/installation.ts'
 import { startFetchesWhere } from '#server/resources/tracks/start-fetches.ts'
 import { entityOf } from './entities.ts'
 import { importBatch, type Run } from './import-batch.ts'
+import { takeImportLock } from './import-lock.ts'
 import { beginState, type CatalogueImport, readImport, setState } from './imports.store.ts'
-import { CatalogueProblem } from './problem.ts'
+import { OtherImportRuns } from './problem.ts'
 import type { Source, SourceLine } from './source.ts'
 
 /** A batch ends at the first of these: in lines, in bytes, and in lines with a file. */
@@ -17,14 +17,11 @@ const MAX_LINES = 500
 const MAX_BYTES = 4 * 1024 * 1024
 const MAX_FILES = 40
 
-/** Any number that nothing else of ours locks. */
-const LOCK = 7_264_030
-
 type Options = { signal: AbortSignal; onProgress?: (now: CatalogueImport) => void }
 
 /**
  * Runs the check of a source under this import, or the import itself, from where it was interrupted. Returns the import
- * at its end; its problems stay until `removeImport`. Throws `CatalogueProblem` while another one runs.
+ * at its end; its problems stay until `removeImport`. Throws `OtherImportRuns` while another one runs.
  */
 export function runImport(
   context: Pick<Context, 'db' | 'store' | 'queue' | 'settings' | 'databaseUrl'>,
@@ -35,7 +32,7 @@ export function runImport(
 ): Promise<CatalogueImport> {
   const { db } = context
   return onOwnConnection(context.databaseUrl, async (own) => {
-    await takeLock(own.db)
+    if (!(await takeImportLock(own.db))) throw new OtherImportRuns()
     const isOwn = (await installationOf(db)) === source.name
     const run: Run = { import_id, source, keys: { name: source.name, isOwn }, isCheck, signal }
     const before = await present(db, import_id)
@@ -48,13 +45,6 @@ export function runImport(
     }
     return present(db, import_id)
   })
-}
-
-async function takeLock(connection: Database): Promise<void> {
-  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${LOCK}) as taken`.execute(
-    connection,
-  )
-  if (!rows[0]?.taken) throw new CatalogueProblem(message('catalogueFiles.otherRuns'))
 }
 
 async function present(db: Database, import_id: number): Promise<CatalogueImport> {

@@ -1,7 +1,8 @@
+import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
+import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { codeOf } from '#server/core/errors/storage-errors.ts'
 import { message } from '#server/core/messages/message.ts'
@@ -51,39 +52,61 @@ export async function folderSink(folder: string): Promise<Sink> {
   }
 }
 
-/** Writes a tar archive to the file `path`; texts go to a file beside it first, since their size comes before them. */
-export async function tarSink(path: string): Promise<Sink> {
-  await writeFile(path, '')
-  async function append(content: AsyncIterable<Buffer> | Iterable<Buffer>) {
-    await pipeline(Readable.from(content), createWriteStream(path, { flags: 'a' }))
+type Chunks = AsyncIterable<Buffer> | Iterable<Buffer>
+type Append = (content: Chunks) => Promise<void>
+
+async function* part(name: string, content: AsyncIterable<Buffer>, size: number) {
+  yield tarHeader(name, size)
+  let seen = 0
+  for await (const chunk of content) {
+    seen += chunk.length
+    yield chunk
   }
-  async function* part(name: string, content: AsyncIterable<Buffer>, size: number) {
-    yield tarHeader(name, size)
-    let seen = 0
-    for await (const chunk of content) {
-      seen += chunk.length
-      yield chunk
-    }
-    if (seen !== size) throw new Error(`${name} has ${seen} bytes instead of ${size}`)
-    yield Buffer.alloc(paddingOf(size))
-  }
+  if (seen !== size) throw new Error(`${name} has ${seen} bytes instead of ${size}`)
+  yield Buffer.alloc(paddingOf(size))
+}
+
+/** Appends the parts of a tar archive; texts go to the file `beside` first, since their size comes before them. */
+function tarParts(append: Append, beside: string): Sink {
   return {
     has: async () => false,
     add: (name, content, size) => append(part(name, content, size)),
     async addText(name, content) {
-      const beside = `${path}.part`
       try {
-        await pipeline(Readable.from(content), createWriteStream(beside))
+        await pipeline(Readable.from(content), createWriteStream(beside, { mode: 0o600 }))
         await append(part(name, createReadStream(beside), (await stat(beside)).size))
       } finally {
         await rm(beside, { force: true })
       }
     },
+    finish: () => append([Buffer.alloc(2 * BLOCK)]),
+  }
+}
+
+/** Writes a tar archive to the file `path`. */
+export async function tarSink(path: string): Promise<Sink> {
+  await writeFile(path, '')
+  const parts = tarParts(
+    (content) => pipeline(Readable.from(content), createWriteStream(path, { flags: 'a' })),
+    `${path}.part`,
+  )
+  return {
+    ...parts,
     async finish() {
-      await append([Buffer.alloc(2 * BLOCK)])
+      await parts.finish()
       const file = await open(path)
       await file.sync()
       await file.close()
     },
   }
+}
+
+/** Writes a tar archive to a stream, as fast as it is read. */
+export function tarStream(out: Writable, beside: string, signal: AbortSignal): Sink {
+  return tarParts(async (content) => {
+    for await (const chunk of content) {
+      signal.throwIfAborted()
+      if (!out.write(chunk)) await once(out, 'drain', { signal })
+    }
+  }, beside)
 }

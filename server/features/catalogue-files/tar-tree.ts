@@ -9,6 +9,9 @@ const MAX_PARTS = 500_000
 /** In bytes per read. */
 const CHUNK = 256 * 1024
 
+/** No file of an archive is written under its name, but one that has such names was made to do harm. */
+const leadsOutside = (name: string) => name.startsWith('/') || name.split(/[/\\]/).includes('..')
+
 /** The files of a tar archive, which is not compressed: none is larger than its part of the archive. */
 export async function tarTree(path: string, label: string): Promise<FileTree> {
   const file = await open(path)
@@ -24,7 +27,9 @@ export async function tarTree(path: string, label: string): Promise<FileTree> {
       const { name, size, isFile } = header
       const start = at + BLOCK
       if (start + size > length) throw new CatalogueProblem(message('catalogueFiles.noArchive'))
-      if (isFile) parts.set(name.replace(/^\.\//, ''), { start, size })
+      const part = name.replace(/^(\.\/)+/, '')
+      if (leadsOutside(part)) throw new CatalogueProblem(message('catalogueFiles.badPath', { name }))
+      if (isFile) parts.set(part, { start, size })
       if (parts.size > MAX_PARTS) throw new CatalogueProblem(message('catalogueFiles.manyFiles'))
       at = start + size + paddingOf(size)
     }

@@ -41,7 +41,7 @@ const calls = Object.entries(contract).flatMap(([resource, endpoints]) =>
 
 /** What reads alone, and what works for nobody who is signed in. */
 const READING =
-  /\.(list|get|usedIn|likelyDuplicates|tracks|trackOptions|pending|peaks|rows|names|failedRows|sample|view|provide|unread|pinned|records|admins|search|suggest|counts|work|charts|state|initialValues|links|look|reading|previewBulkEdit|secondFactorRule|listeningPage|export|exportCatalogue|recent|previewMerge|likelyPairs|gaps|trackGaps|next|followers|deliveries|delivery|alerts|waiting|drafts)$/
+  /\.(list|get|usedIn|likelyDuplicates|tracks|trackOptions|pending|peaks|rows|names|failedRows|sample|view|provide|unread|pinned|records|admins|search|suggest|counts|work|charts|state|initialValues|links|look|reading|previewBulkEdit|secondFactorRule|listeningPage|export|exportCatalogue|recent|previewMerge|likelyPairs|gaps|trackGaps|next|followers|deliveries|delivery|alerts|waiting|drafts|problems)$/
 const NOT_SIGNED_IN = [
   'session.signIn',
   'secondFactor.finish',
@@ -330,7 +330,7 @@ test('settings, notifications, imports and saved views offer an undo only where 
   await final('imports.start', { body: { import_id: await begun() } })
 })
 
-test('API keys, player passwords, webhooks and backups offer no undo', async () => {
+test('API keys, player passwords, webhooks, backups and catalogue files offer no undo', async () => {
   const key = { name: 'The app', scopes: ['tracks'], origins: '', rate_per_minute: 60 }
   const key_id = await added('apiKeys.save', 'key_id', key)
   await final('apiKeys.save', { body: { ...key, name: 'The other app', action: 'edit', key_id } })
@@ -356,6 +356,10 @@ test('API keys, player passwords, webhooks and backups offer no undo', async () 
   await final('webhooks.save', { body: { ...hook, name: 'Another', action: 'edit', webhook_id } })
   await final('webhooks.delete', { body: { webhook_id } })
   await final('backups.start', {})
+  await final('catalogueFiles.prepareExport', { body: { with_files: false } })
+  const records = new FormData()
+  records.append('file', new File(['{"key": "1"}'], 'tags.ndjson'))
+  await final('catalogueFiles.import', { body: records })
 })
 
 test('second factors and sessions offer no undo', async () => {

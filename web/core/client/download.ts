@@ -44,3 +44,15 @@ export async function download(
   link.click()
   URL.revokeObjectURL(address)
 }
+
+/**
+ * Lets the browser save what a call answers, as it comes: for files of gigabytes, which must not pass through memory. The
+ * parameters authorise the call, as a browser sends no credentials of ours.
+ */
+export function saveFrom(endpoint: Endpoint, params: Record<string, string>): void {
+  const link = document.createElement('a')
+  link.href = apiUrl(fillPath(endpoint.path, params))
+  // Also keeps the screen where the call fails.
+  link.download = ''
+  link.click()
+}

@@ -164,6 +164,7 @@ export const IconTags = outlined(
   'M18 19l1.592 -1.592a4.82 4.82 0 0 0 0 -6.816l-4.592 -4.592',
   'M7 10h-.01',
 )
+export const IconTransfer = outlined('M20 10h-16l5.5 -6', 'M4 14h16l-5.5 6')
 export const IconUsers = outlined(
   'M5 7a4 4 0 1 0 8 0a4 4 0 1 0 -8 0',
   'M3 21v-2a4 4 0 0 1 4 -4h4a4 4 0 0 1 4 4v2',

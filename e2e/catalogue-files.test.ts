@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import { tags } from '#contract/tags.ts'
+import { barriersOf } from './barriers.ts'
+import { expect, test, unique } from './fixtures.ts'
+import { heading, rowOf, toasts } from './screens.ts'
+
+test('the main admin exports the catalogue, deletes a record, imports the archive and has it back', async ({
+  page,
+  api,
+}) => {
+  const tag_name = unique('Exported')
+  const { tag_id } = await api(tags.save, { body: { tag_name } })
+  const found = async () => (await api(tags.list, { body: { searchText: tag_name } })).totalCount
+  await page.goto('backups')
+  await page.getByRole('link', { name: 'Catalogue files' }).click()
+  await expect(heading(page, 'Catalogue files')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'With audio and pictures' }).uncheck()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export the whole catalogue' }).click()
+  const download = await saved
+  expect(download.suggestedFilename()).toMatch(/^catalogue-\d{4}-\d\d-\d\d\.tar$/)
+  const buffer = await readFile(await download.path())
+  await api(tags.delete, { params: { id: tag_id } })
+  expect(await found()).toBe(0)
+
+  const part = page.getByRole('region', { name: 'Import', exact: true })
+  const start = part.getByRole('button', { name: 'Import', exact: true })
+  async function importFile(name: string, content: Buffer) {
+    const chooser = page.waitForEvent('filechooser')
+    await part.getByRole('button', { name: /^choose (a|another) file$/ }).click()
+    await (await chooser).setFiles({ name, mimeType: 'application/x-tar', buffer: content })
+    await expect(part).toContainText(name)
+    await start.click()
+  }
+  await importFile('broken.tar', buffer.subarray(0, 5000))
+  await expect(part.getByRole('alert')).toHaveText('This is no tar archive, or it is damaged.')
+  expect(await found()).toBe(0)
+
+  await importFile('catalogue.tar', buffer)
+  await expect(toasts(page)).toContainText('The import starts in a moment.')
+  const counts = page.getByRole('table', { name: 'Last import' })
+  // Added, changed, unchanged, left out.
+  await expect(counts.getByRole('row', { name: 'Tags' })).toContainText(/^Tags10\d+0$/, { timeout: 60_000 })
+  await expect.poll(found).toBe(1)
+  // The last kind is read, and another file can be chosen.
+  await expect(counts.getByRole('row', { name: 'Pages' })).toContainText(/^Pages00\d+0$/, { timeout: 60_000 })
+  await expect(part.getByRole('button', { name: 'choose a file' })).toBeEnabled({ timeout: 60_000 })
+
+  const lines = Buffer.from('{"key": "none", "tag_name": ""}\n["no record"]\n')
+  await importFile('tags.ndjson', lines)
+  const left = page.getByRole('table', { name: 'Lines that were left out' })
+  await expect(left.getByRole('row', { name: 'The line is not a JSON object' })).toContainText(
+    'tags.ndjson2',
+    {
+      timeout: 60_000,
+    },
+  )
+  expect(await barriersOf(page, 'light')).toEqual([])
+
+  await page.goto('history')
+  await expect(rowOf(page, 'Imported').first()).toContainText('Imported 1 tag')
+})

@@ -1,0 +1,66 @@
+import { CSV, Download } from '#contract/calls/files.ts'
+import type { catalogueFiles } from '#contract/catalogue-files.ts'
+import type { Context } from '#server/core/context.ts'
+import { ApiError } from '#server/core/errors/api-errors.ts'
+import type { HandlersFor } from '#server/core/http/handlers.ts'
+import { logSecurityEvent } from '#server/core/log/security-events.ts'
+import { message } from '#server/core/messages/message.ts'
+import { problemsCsv } from '../describe-import.ts'
+import { exportArchive } from './export-archive.ts'
+import { exportToken, readExportToken } from './export-tokens.ts'
+import { lastUpload, readLastImport } from './read-state.ts'
+import { takeUpload } from './take-upload.ts'
+
+/** In milliseconds; applies to this request only: while a long file is checked, no bytes are sent. */
+const CHECK_TIMEOUT_MS = 900_000
+
+export function catalogueFileRoutes(context: Context): HandlersFor<typeof catalogueFiles> {
+  const { db, keyFor } = context
+  // Each export holds a snapshot of the database for as long as it is read.
+  let isExporting = false
+
+  async function* exportOnce(withFiles: boolean) {
+    isExporting = true
+    try {
+      yield* exportArchive(context, withFiles)
+    } finally {
+      isExporting = false
+    }
+  }
+
+  return {
+    async state({ language }) {
+      return { message: '', data: { last: await readLastImport(db, language) } }
+    },
+
+    async prepareExport({ body, request }) {
+      if (isExporting) throw new ApiError(200, 'invalid', message('catalogueFiles.exportRuns'))
+      logSecurityEvent(request, 'catalogue.exported')
+      const token = exportToken(keyFor, body.with_files)
+      return { message: message('catalogueFiles.exportStarts'), data: { token } }
+    },
+
+    async export({ params, request }) {
+      const allowed = readExportToken(keyFor, params.token)
+      if (!allowed) throw new ApiError(400, 'link_expired', message('catalogueFiles.exportExpired'))
+      if (isExporting) throw new ApiError(400, 'invalid', message('catalogueFiles.exportRuns'))
+      // Read by @fastify/compress: recordings and pictures become no smaller.
+      if (allowed.withFiles) request.headers['x-no-compression'] = '1'
+      const name = `catalogue-${new Date().toISOString().slice(0, 10)}.tar`
+      const data = new Download(name, 'application/x-tar', exportOnce(allowed.withFiles))
+      return { message: '', data }
+    },
+
+    async import({ body, admin, request }) {
+      request.raw.socket.setTimeout(CHECK_TIMEOUT_MS)
+      const import_id = await takeUpload(context, admin, body.file)
+      return { message: message('catalogueFiles.importStarts'), data: { import_id } }
+    },
+
+    async problems({ language }) {
+      const last = await lastUpload(db)
+      const content = problemsCsv(db, last?.import_id ?? 0, language)
+      return { message: '', data: new Download('import-problems.csv', CSV, content) }
+    },
+  }
+}

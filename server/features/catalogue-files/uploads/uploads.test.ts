@@ -1,0 +1,277 @@
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { onOwnConnection } from '#server/core/database/own-connection.ts'
+import {
+  exportTo,
+  fillCatalogue,
+  linesIn,
+  newFolder,
+  writeCatalogue,
+} from '#server/testing/catalogue-files.ts'
+import { LINK, startWithTracks } from '#server/testing/tracks.ts'
+import { BLOCK, paddingOf, tarHeader } from '../tar-header.ts'
+import { tarTree } from '../tar-tree.ts'
+import { exportToken } from './export-tokens.ts'
+import { importUploadJob } from './import-upload.job.ts'
+import { sweepUploads } from './sweep-uploads.ts'
+
+const { app } = await startWithTracks()
+const { catalogueFiles, tags, tracks, history } = contract
+
+beforeEach(() => sql`delete from catalogue_imports`.execute(app.db))
+
+type Part = [name: string, content: Buffer | string]
+
+const tarOf = (...parts: Part[]) =>
+  Buffer.concat([
+    ...parts.flatMap(([name, text]) => {
+      const content = Buffer.from(text)
+      return [tarHeader(name, content.length), content, Buffer.alloc(paddingOf(content.length))]
+    }),
+    Buffer.alloc(2 * BLOCK),
+  ])
+
+/** A catalogue written by hand, as the parts of an archive. */
+async function partsOf(
+  ...given: Parameters<typeof writeCatalogue> extends [string, ...infer Rest] ? Rest : never
+) {
+  const folder = await writeCatalogue(await newFolder(), ...given)
+  const names = await readdir(folder)
+  return Promise.all(names.map(async (name): Promise<Part> => [name, await readFile(join(folder, name))]))
+}
+
+function upload(content: Buffer | string, name = 'catalogue.tar', language = 'en') {
+  const body = new FormData()
+  body.append('file', new File([new Uint8Array(Buffer.from(content))], name))
+  return app.call(catalogueFiles.import, { body, headers: { 'accept-language': language } })
+}
+const lastImport = async () => (await app.ask(catalogueFiles.state)).last
+
+/** Runs the task of the last import, as a worker does. */
+async function work({ signal = new AbortController().signal, isLast = false } = {}) {
+  const import_id = (await lastImport())?.import_id ?? 0
+  await importUploadJob.work(app.context, { import_id }, { id: 'task', number: 1, isLast, signal })
+  return lastImport()
+}
+
+async function uploaded() {
+  const keys = []
+  for await (const { key } of app.store.list('imports/')) keys.push(key)
+  return keys
+}
+
+async function save(withFiles: boolean) {
+  const { token } = await app.ask(catalogueFiles.prepareExport, { body: { with_files: withFiles } })
+  // As a browser does it: without the token of the session.
+  const { headers, body } = await app.call(catalogueFiles.export, { params: { token } }, null)
+  if (body.success !== 1) throw new Error(body.message)
+  expect(headers.get('content-disposition')).toMatch(/^attachment; filename="catalogue-\d{4}-\d\d-\d\d.tar"/)
+  return Buffer.from(body.data.content as Uint8Array)
+}
+
+test('the archive is what the command writes, with files or without, and comes back without a change', async () => {
+  await fillCatalogue(app)
+  // As the first start stores its pages.
+  await sql`update static_pages set content = '<p>About us<br>all</p>' || E'\n'`.execute(app.db)
+  const [folder, archive] = [await newFolder(), join(await newFolder(), 'catalogue.tar')]
+  await exportTo(app, folder)
+  const all = await save(true)
+  await writeFile(archive, all)
+  const tree = await tarTree(archive, 'catalogue.tar')
+  for (const name of await readdir(folder, { recursive: true })) {
+    if (!name.includes('.') || name === 'manifest.json') continue
+    const found = await tree.read(name)
+    expect(found && (await buffer(found)), name).toEqual(await readFile(join(folder, name)))
+  }
+  await tree.close()
+  const records = await save(false)
+  expect(records.includes('files/')).toBe(false)
+  expect(await readdir(join(app.dataDir, 'tmp'))).toEqual([])
+
+  const before = (await app.ask(history.list, { body: {} })).totalCount
+  for (const content of [all, records]) {
+    expect((await upload(content)).body).toMatchObject({
+      success: 1,
+      message: 'The import starts in a moment.',
+    })
+    expect(await lastImport()).toMatchObject({ state: 'waiting', lines: 0, lines_total: 14 })
+    const last = await work()
+    expect(last).toMatchObject({ state: 'done', lines: 14, problems: [], file_name: 'catalogue.tar' })
+    expect(last?.counts.map(({ unchanged }) => unchanged)).toEqual([2, 2, 1, 1, 1, 4, 1, 1, 1])
+  }
+  expect((await app.ask(history.list, { body: {} })).totalCount).toBe(before)
+  expect(await uploaded()).toEqual([])
+})
+
+test('a record that was deleted comes back from the file of its kind, as one import in the history', async () => {
+  const { tag_id } = await app.ask(tags.save, { body: { action: 'add', tag_name: 'Deleted' } })
+  const folder = await newFolder()
+  await exportTo(app, folder)
+  await app.ask(tags.delete, { params: { id: tag_id } })
+  await upload(await readFile(join(folder, 'tags.ndjson')), 'tags (1).ndjson')
+  const last = await work()
+  const count = (await linesIn(folder, 'tags')).length
+  expect(last).toMatchObject({ state: 'done', lines: count, lines_total: count })
+  expect(last?.counts).toEqual([{ resource: 'tags', added: 1, changed: 0, unchanged: count - 1, failed: 0 }])
+  const [entry] = (await app.ask(history.list, { body: {} })).Info
+  expect(entry).toMatchObject({ action: 'import', records: 1, admin_name: 'The admin' })
+})
+
+test('only a token of the last minute, as it was made, exports', async () => {
+  const { keyFor } = app.context
+  const old = exportToken(keyFor, true, Date.now() - 61_000)
+  const records = exportToken(keyFor, false)
+  for (const token of [
+    'x',
+    old,
+    records.replace('records', 'all'),
+    `${records}x`,
+    exportToken(() => Buffer.alloc(32), true),
+  ]) {
+    const { status, body } = await app.call(catalogueFiles.export, { params: { token } }, null)
+    expect([status, body], token).toMatchObject([400, { success: 0, code: 'link_expired' }])
+  }
+})
+
+test('what is damaged, of another kind, or leads outside is refused, and nothing is written', async () => {
+  const parts = await partsOf({ tags: [{ key: 'a', tag_name: 'Never imported' }] })
+  const good = tarOf(...parts)
+  const without = (name: string) => parts.filter(([each]) => each !== name)
+  const link = tarOf(['files/images/a.webp', ''])
+  const tooLarge = tarHeader('tags.ndjson', 8_000_000)
+  const cases: [Buffer | string, string, string?][] = [
+    ['x'.repeat(2000), 'This is no tar archive, or it is damaged.'],
+    [good.subarray(0, 3 * BLOCK), 'This is no tar archive, or it is damaged.'],
+    [Buffer.concat([tooLarge, Buffer.alloc(BLOCK)]), 'This is no tar archive, or it is damaged.'],
+    [good.toString('latin1').replace('Never', 'Other'), 'tags.ndjson is missing, or not as it was exported.'],
+    [tarOf(...without('tags.ndjson')), 'tags.ndjson is missing, or not as it was exported.'],
+    [
+      tarOf(...without('manifest.json')),
+      'This is no exported catalogue: its manifest.json is missing or damaged.',
+    ],
+    [
+      tarOf(['manifest.json', '{"format":']),
+      'This is no exported catalogue: its manifest.json is missing or damaged.',
+    ],
+    [link, 'This is no exported catalogue: its manifest.json is missing or damaged.'],
+    [tarOf(...parts, ['../../etc/passwd', 'x']), '“../../etc/passwd” is not a path of a file in files/'],
+    [tarOf(...parts, ['/etc/passwd', 'x']), '“/etc/passwd” is not a path of a file in files/'],
+    [tarOf(...parts, ['files/a/../../b', 'x']), '“files/a/../../b” is not a path of a file in files/'],
+    [
+      '{"key": "1"}\n',
+      'The name of a file with records says what they are: artists.ndjson, ',
+      'songs.ndjson',
+    ],
+  ]
+  for (const [content, problem, name] of cases) {
+    const { status, body } = await upload(content, name)
+    expect([status, body], problem).toMatchObject([
+      200,
+      { success: 0, errors: { file: expect.stringContaining(problem) } },
+    ])
+  }
+  const spanish = await upload('x'.repeat(2000), 'catalogue.tar', 'es')
+  expect(spanish.body.message).toBe('No es un archivo tar, o está dañado.')
+  expect(await lastImport()).toBeNull()
+  expect([await uploaded(), await readdir(join(app.dataDir, 'tmp'))]).toEqual([[], []])
+  const { totalCount } = await app.ask(tags.list, { body: { searchText: 'Never imported' } })
+  expect(totalCount).toBe(0)
+})
+
+test('lines that were left out are listed in the language of the admin, and files that lie are among them', async () => {
+  const track = (key: string, more: object = {}) => ({
+    key,
+    display_name: `Left ${key}`,
+    track_link: LINK,
+    ...more,
+  })
+  const audio = { file: 'files/audio/a.mp3', sha256: '0'.repeat(64), size: 5 }
+  const parts = await partsOf({
+    tracks: [track('1'), '{', track('2', { audio }), track('3', { audio: { file: '../x' } })],
+  })
+  await upload(tarOf(...parts, ['files/audio/a.mp3', 'longer than that']))
+  const last = await work()
+  expect(last?.counts).toEqual([{ resource: 'tracks', added: 1, changed: 0, unchanged: 0, failed: 3 }])
+  expect(last?.problems.map(({ file, line, key, field }) => [file, line, key, field])).toEqual([
+    ['tracks.ndjson', 2, null, null],
+    ['tracks.ndjson', 3, '2', 'audio'],
+    ['tracks.ndjson', 4, '3', 'audio'],
+  ])
+  const said = await app.call(catalogueFiles.state, { headers: { 'accept-language': 'fr' } })
+  const french = said.body.success === 1 ? said.body.data.last?.problems[0]?.problem : ''
+  expect(french).toBe('La ligne n’est pas un objet JSON')
+  const { body } = await app.call(catalogueFiles.problems)
+  if (body.success !== 1) throw new Error(body.message)
+  expect(Buffer.from(body.data.content as Uint8Array).toString()).toContain(
+    'tracks.ndjson,2,,,The line is not a JSON object',
+  )
+  expect((await app.ask(tracks.list, { body: { searchText: 'Left' } })).totalCount).toBe(1)
+})
+
+test('only one import runs at a time, also beside the command', async () => {
+  const archive = tarOf(...(await partsOf({ tags: [] })))
+  const others = 'Another import is being checked or made. Try again when it has ended.'
+  const answers = await Promise.all([upload(archive), upload(archive), upload(archive)])
+  expect(answers.map(({ body }) => body.message).sort()).toEqual([
+    others,
+    others,
+    'The import starts in a moment.',
+  ])
+  expect(await uploaded()).toHaveLength(1)
+  await work()
+  await onOwnConnection(app.databaseUrl, async (own) => {
+    await sql`select pg_advisory_lock(7264030)`.execute(own.db)
+    expect((await upload(archive)).body).toMatchObject({ success: 0, message: others })
+  })
+})
+
+test('an import that was interrupted goes on after its last line, and one that cannot ends with the reason', async () => {
+  const many = Array.from({ length: 3000 }, (_, n) => ({ key: `u${n}`, tag_name: `Uploaded ${n}` }))
+  const parts = await partsOf({ tags: many })
+  await upload(tarOf(...parts))
+  const stop = new AbortController()
+  const first = work({ signal: stop.signal }).catch((error: unknown) => error)
+  await expect
+    .poll(async () => (await lastImport())?.lines, { timeout: 60_000, interval: 5 })
+    .toBeGreaterThan(0)
+  stop.abort(new Error('The worker ends'))
+  await first
+  const at = await lastImport()
+  expect(at?.state).toBe('importing')
+  expect(at?.lines).toBeLessThan(3000)
+  // Whatever was read again would be unchanged instead of added.
+  const ended = await work()
+  expect(ended).toMatchObject({ state: 'done', lines: 3000 })
+  expect(ended?.counts).toEqual([{ resource: 'tags', added: 3000, changed: 0, unchanged: 0, failed: 0 }])
+
+  await upload(tarOf(...parts))
+  const [key = ''] = await uploaded()
+  await app.store.remove(key)
+  expect(await work().catch(() => lastImport())).toMatchObject({ state: 'waiting' })
+  expect(await work({ isLast: true })).toMatchObject({
+    state: 'failed',
+    problem: expect.stringContaining('failed'),
+  })
+})
+
+test('an import that no worker goes on with ends, and files without an import are removed', async () => {
+  await upload(tarOf(...(await partsOf({ tags: [] }))))
+  const [key] = await uploaded()
+  await sweepUploads(app.context)
+  expect(await lastImport()).toMatchObject({ state: 'waiting' })
+  expect(await uploaded()).toEqual([key])
+  await sql`update catalogue_imports set date_modified = now() - interval '2 hours'`.execute(app.db)
+  await sweepUploads(app.context)
+  expect(await lastImport()).toMatchObject({
+    state: 'failed',
+    problem: expect.stringContaining('no background process'),
+  })
+  // It has no import now.
+  await utimes(app.store.pathOf?.(key ?? '') ?? '', 0, 0)
+  await sweepUploads(app.context)
+  expect(await uploaded()).toEqual([])
+})

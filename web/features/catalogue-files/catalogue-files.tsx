@@ -1,0 +1,37 @@
+import { Skeleton } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { catalogueFiles } from '#contract/catalogue-files.ts'
+import { useQueryOf } from '#web/core/client/hooks.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import styles from './catalogue-files.module.css'
+import { ExportPart } from './export-part.tsx'
+import { ImportPart } from './import-part.tsx'
+import { LastImport } from './last-import.tsx'
+import { isRunning } from './running.ts'
+
+/** In milliseconds. */
+const POLL_INTERVAL_MS = 1000
+
+/** Exports the catalogue as an archive, imports one, and shows how far the import is, and what it has done. */
+export default function CatalogueFiles() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQueryOf(
+    catalogueFiles.state,
+    {},
+    { refetchInterval: ({ state }) => (isRunning(state.data?.last) ? POLL_INTERVAL_MS : false) },
+  )
+  return (
+    <Page title={t('catalogueFiles.title')}>
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={240} />}
+      {data && (
+        <div className={styles.parts}>
+          <ExportPart />
+          <ImportPart isRunning={isRunning(data.last)} />
+          {data.last && <LastImport last={data.last} />}
+        </div>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,43 @@
+import { Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { catalogueFiles } from '#contract/catalogue-files.ts'
+import { saveFrom } from '#web/core/client/download.ts'
+import type { CallError } from '#web/core/client/errors.ts'
+import { useMutationOf } from '#web/core/client/hooks.ts'
+import { messageOf } from '#web/core/client/message-of.ts'
+import { toast } from '#web/core/feedback/toast.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { IconDownload } from '#web/ui/icons.ts'
+import styles from './catalogue-files.module.css'
+
+/** Saves the catalogue as one archive. */
+export function ExportPart() {
+  const { t } = useTranslation()
+  const [withFiles, setWithFiles] = useState(true)
+  const prepare = useMutationOf(catalogueFiles.prepareExport, {
+    onError: (error: CallError) => toast(messageOf(error)),
+    onSuccess(answer) {
+      toast(answer.message)
+      if (answer.success === 1) saveFrom(catalogueFiles.export, { token: answer.data.token })
+    },
+  })
+  return (
+    <section className={styles.part} aria-labelledby="catalogue-export">
+      <h2 id="catalogue-export">{t('catalogue.export.title')}</h2>
+      <p className={styles.lead}>{t('catalogueFiles.exportLead')}</p>
+      <Checkbox
+        checked={withFiles}
+        onChange={({ currentTarget }) => setWithFiles(currentTarget.checked)}
+        label={t('catalogueFiles.withFiles')}
+      />
+      <BusyButton
+        loading={prepare.isPending}
+        leftSection={<IconDownload size={16} stroke={1.6} />}
+        onClick={() => prepare.mutate({ body: { with_files: withFiles } })}
+      >
+        {t('fileUpdates.wholeCatalogue')}
+      </BusyButton>
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import type { CatalogueImport } from '#contract/catalogue-files.ts'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
+import backups from '#web/features/backups/backups.module.css'
+import { kindOf, kinds } from '#web/features/history/changes/kinds.ts'
+
+const COLUMNS = {
+  added: 'history.action.add',
+  changed: 'catalogueFiles.changed',
+  unchanged: 'recordings.unchanged',
+  failed: 'catalogueFiles.leftOut',
+} as const satisfies Record<string, TextKey>
+const columns = Object.entries(COLUMNS) as [keyof typeof COLUMNS, TextKey][]
+
+/** In catalogue files, pages have the name of their resource. */
+const labelOf = (resource: string) => {
+  const kind = kindOf(resource === 'pages' ? 'static_pages' : resource)
+  return kind && kinds[kind].label
+}
+
+/** What an import has done, by kind of record. */
+export function ImportCounts({ counts }: Pick<CatalogueImport, 'counts'>) {
+  const { t, i18n } = useTranslation()
+  const number = new Intl.NumberFormat(i18n.language)
+  return (
+    <table className={backups.table} aria-labelledby="last-import">
+      <thead>
+        <tr>
+          <th>{t('field.type')}</th>
+          {columns.map(([name, label]) => (
+            <th key={name}>{t(label)}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {counts.map(({ resource, ...count }) => {
+          const label = labelOf(resource)
+          return (
+            <tr key={resource}>
+              <td>{label ? t(label) : resource}</td>
+              {columns.map(([name, heading]) => (
+                <td key={name} data-label={t(heading)}>
+                  {number.format(count[name])}
+                </td>
+              ))}
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

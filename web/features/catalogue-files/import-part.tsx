@@ -1,0 +1,61 @@
+import { Button, Progress } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { FileDrop } from '#web/ui/file-drop.tsx'
+import { IconTransfer } from '#web/ui/icons/first-load.ts'
+import styles from './catalogue-files.module.css'
+import { useCatalogueUpload } from './use-catalogue-upload.ts'
+
+/** Takes an archive or a file of records, and starts its import. */
+export function ImportPart({ isRunning }: { isRunning: boolean }) {
+  const { t } = useTranslation()
+  const [file, setFile] = useState<File | null>(null)
+  const { share, problem, start, stop, forget } = useCatalogueUpload(() => setFile(null))
+  const uploading = t('tracks.audio.uploading', { name: file?.name ?? '' })
+  return (
+    <section className={styles.part} aria-labelledby="catalogue-import">
+      <h2 id="catalogue-import">{t('imports.open')}</h2>
+      <p className={styles.lead}>{t('catalogueFiles.importLead')}</p>
+      <FileDrop
+        icon={IconTransfer}
+        label={t('catalogueFiles.archive')}
+        accept=".tar,.ndjson,application/x-tar"
+        choose={t(file ? 'action.chooseOtherFile' : 'action.chooseFile')}
+        limits={t('catalogueFiles.limits')}
+        error={problem}
+        disabled={isRunning || share !== null}
+        onTake={(taken) => {
+          setFile(taken)
+          forget()
+        }}
+      >
+        {file ? <b className={styles.name}>{file.name}</b> : t('catalogueFiles.drop')}
+      </FileDrop>
+      {share !== null && (
+        <div className={styles.progress} role="status">
+          {share < 1 && <Progress value={share * 100} aria-label={uploading} />}
+          <span>{share < 1 ? uploading : t('catalogueFiles.checking')}</span>
+        </div>
+      )}
+      <p className={styles.note}>
+        {t('catalogueFiles.notUndone')} <Link to="/backups">{t('backups.now')}</Link>
+      </p>
+      <div className={styles.actions}>
+        <BusyButton
+          loading={share !== null}
+          disabled={!file || isRunning}
+          onClick={() => file && start(file)}
+        >
+          {t('imports.open')}
+        </BusyButton>
+        {share !== null && (
+          <Button variant="default" onClick={stop}>
+            {t('action.cancel')}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

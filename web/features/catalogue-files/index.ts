@@ -1,0 +1,19 @@
+import { withTexts } from '#web/core/i18n/with-texts.ts'
+import type { Resource } from '#web/core/navigation/resource.ts'
+import { IconTransfer } from '#web/ui/icons/first-load.ts'
+
+/** The whole catalogue out and in, as files. */
+export const catalogueFiles: Resource = {
+  name: 'catalogue-files',
+  path: '/catalogue-files',
+  label: 'catalogueFiles.title',
+  who: 'main admin',
+  menu: [{ path: '/catalogue-files', label: 'catalogueFiles.title', icon: IconTransfer, caption: 'people' }],
+  screens: [
+    {
+      path: '',
+      crumb: null,
+      component: () => withTexts(() => import('./catalogue-files.tsx')),
+    },
+  ],
+}

@@ -1,0 +1,67 @@
+import { Progress } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { CatalogueImport } from '#contract/catalogue-files.ts'
+import backups from '#web/features/backups/backups.module.css'
+import { DateTime } from '#web/ui/date-time.tsx'
+import styles from './catalogue-files.module.css'
+import { ImportCounts } from './import-counts.tsx'
+import { LeftOutLines } from './left-out-lines.tsx'
+import { isRunning } from './running.ts'
+
+/** How far the newest import is, or what it has done. */
+export function LastImport({ last }: { last: CatalogueImport }) {
+  const { t } = useTranslation()
+  const { file_name, admin_name, date_created, state, problem, counts } = last
+  return (
+    <section className={`${styles.part} ${styles.wide}`} aria-labelledby="last-import">
+      <h2 id="last-import">{t('catalogueFiles.last')}</h2>
+      <dl className={backups.facts}>
+        <div>
+          <dt>{t('imports.column.file')}</dt>
+          <dd>
+            <bdi>{file_name}</bdi>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('backups.by')}</dt>
+          <dd>
+            <bdi>{admin_name}</bdi>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('field.date')}</dt>
+          <dd>
+            <DateTime value={date_created} />
+          </dd>
+        </div>
+      </dl>
+      {isRunning(last) && <ImportProgress last={last} />}
+      {state === 'failed' && (
+        <div className={backups.failed} role="alert">
+          <strong>{t('catalogueFiles.failed')}</strong>
+          <p>
+            <bdi>{problem}</bdi>
+          </p>
+        </div>
+      )}
+      {counts.length > 0 && <ImportCounts counts={counts} />}
+      {last.problems.length > 0 && <LeftOutLines last={last} />}
+    </section>
+  )
+}
+
+function ImportProgress({ last: { state, lines, lines_total: total } }: { last: CatalogueImport }) {
+  const { t } = useTranslation()
+  const said =
+    state === 'waiting'
+      ? t('catalogueFiles.waiting')
+      : state === 'queueing'
+        ? t('catalogueFiles.queueing')
+        : t('catalogueFiles.reading', { lines, total })
+  return (
+    <div className={styles.progress}>
+      <Progress value={total > 0 ? (lines / total) * 100 : 0} aria-label={said} />
+      <span role="status">{said}</span>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next'
+import { type CatalogueImport, catalogueFiles } from '#contract/catalogue-files.ts'
+import backups from '#web/features/backups/backups.module.css'
+import { DownloadButton } from '#web/features/imports/download-button.tsx'
+import styles from './catalogue-files.module.css'
+
+/** The first lines that an import has left out, and why; all of them as a file. */
+export function LeftOutLines({ last: { problems, counts } }: { last: CatalogueImport }) {
+  const { t, i18n } = useTranslation()
+  const number = new Intl.NumberFormat(i18n.language)
+  const total = counts.reduce((sum, { failed }) => sum + failed, 0)
+  return (
+    <>
+      <h3 className={styles.heading} id="left-out-lines">
+        {t('catalogueFiles.leftOutLines')}
+      </h3>
+      {total > problems.length && (
+        <p className={styles.note}>{t('catalogueFiles.firstShown', { shown: problems.length, total })}</p>
+      )}
+      <table className={backups.table} aria-labelledby="left-out-lines">
+        <thead>
+          <tr>
+            <th>{t('imports.column.file')}</th>
+            <th>{t('catalogueFiles.line')}</th>
+            <th>{t('account.app.key')}</th>
+            <th>{t('field.field')}</th>
+            <th>{t('status.fact.reason')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {problems.map(({ file, line, key, field, problem }) => (
+            <tr key={`${file}:${line}`}>
+              <td>
+                <bdi dir="ltr">{file}</bdi>
+              </td>
+              <td data-label={t('catalogueFiles.line')}>{number.format(line)}</td>
+              <td data-label={t('account.app.key')}>
+                <bdi>{key}</bdi>
+              </td>
+              <td data-label={t('field.field')}>
+                <bdi dir="ltr">{field}</bdi>
+              </td>
+              <td data-label={t('status.fact.reason')} className={styles.reason}>
+                <bdi>{problem}</bdi>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <DownloadButton endpoint={catalogueFiles.problems}>{t('catalogueFiles.downloadAll')}</DownloadButton>
+    </>
+  )
+}

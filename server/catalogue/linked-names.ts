@@ -21,7 +21,8 @@ export function linkedIdColumns(resource: Resource): RawBuilder<unknown>[] {
 
 /**
  * Rows read with `linkedIdColumns`, with the linked records in place of their ids, by English name. The names are kept until
- * one of their table changes, so the cache must have caught up. A record that was deleted meanwhile is left out.
+ * one of their table changes, so the cache must have caught up. A record that was deleted meanwhile is left out, and so is a
+ * link that the rows were read without.
  */
 export async function nameLinks<Row extends object>(
   db: Database,
@@ -35,7 +36,9 @@ export async function nameLinks<Row extends object>(
     }),
   )
   return rows.map((row) => {
-    const named = links.map(({ answered, idsOf, names }) => [answered, inOrder(idsOf(row), names)])
+    const named = links
+      .filter(({ answered }) => answered in row)
+      .map(({ answered, idsOf, names }) => [answered, inOrder(idsOf(row), names)])
     return { ...row, ...Object.fromEntries(named) }
   })
 }

@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
-// More than cores: some tests only wait, for a killed process to be missed; the browser tests run beside them. Said in both
-// projects: with different numbers one would wait for the other's end.
-const maxWorkers = 3
+// Twice as many as cores: some tests only wait, for a killed process to be missed. Said in both projects: with different
+// numbers one would wait for the other's end.
+const maxWorkers = 4
 
 export default defineConfig({
   test: {

@@ -5,13 +5,13 @@ import { clicksOn } from './clicks.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { rowOf, rows } from './screens.ts'
 
-test('an exported list is changed in a file and brought back in six clicks, with a conflict to decide', async ({
+test('300 exported rows are changed in a file and brought back in six clicks, with a conflict to decide', async ({
   page,
   api,
 }) => {
   const name = unique('Raga')
   const all = []
-  for (let n = 1; n <= 12; n++)
+  for (let n = 1; n <= 300; n++)
     all.push(await api(tags.save, { body: { tag_name: `${name} ${n}`, tag_name_hindi: `राग ${n}` } }))
   const [first, second] = all
   await page.goto(`tags?search=${encodeURIComponent(name)}`)
@@ -31,16 +31,16 @@ test('an exported list is changed in a file and brought back in six clicks, with
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'choose a file' }).click()
   await (await chooser).setFiles({ name: 'tags.csv', mimeType: 'text/csv', buffer })
-  await expect(page.getByRole('status').filter({ hasText: 'Cells to change: 11' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Cells to change: 299' })).toBeVisible()
   const conflict = rowOf(page, `${name} 1`).filter({ hasText: 'सहकर्मी का' })
   await expect(conflict).toContainText('Also changed here since the export')
   await expect(conflict.getByRole('radio', { name: /^Keep the catalogue/ })).toBeChecked()
   expect(await barriersOf(page, 'light')).toEqual([])
   // By keyboard, which is no click.
   await conflict.getByRole('radio', { name: /^Keep the catalogue/ }).press('ArrowDown')
-  await expect(page.getByRole('status').filter({ hasText: 'Cells to change: 12' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Cells to change: 300' })).toBeVisible()
   await page.getByRole('button', { name: 'Apply changes' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Changed cells: 12' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Changed cells: 300' })).toBeVisible()
   expect(await clicks()).toBeLessThanOrEqual(6)
   expect((await api(tags.get, { params: { id: first?.tag_id ?? 0 } })).tag_name_hindi).toBe('राग प्रातः 1')
 

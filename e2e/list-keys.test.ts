@@ -3,6 +3,9 @@ import { press } from './keyboard.ts'
 import { addAlbum } from './records.ts'
 import { heading, rows } from './screens.ts'
 
+// With motion: what fades must not take the keys that are pressed next.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('By keys alone rows are selected as a range, pages are turned, and other lists are opened', async ({
   page,
   api,

@@ -18,20 +18,14 @@ await script(async () => {
   const filters = process.argv.slice(2)
   const inBrowser = filters.length === 0 || filters.some((filter) => filter.includes('e2e'))
   const browser = inBrowser ? await findBrowserForTests(node) : null
-  /** The end of the check that is printed before. */
-  let before = Promise.resolve()
-  for (const [name, check, beside] of filters.length > 0
+  for (const [name, check] of filters.length > 0
     ? selectedChecks(node, filters, browser)
     : allChecks(node, browser)) {
-    const running = before.then(() => console.log(`\n── ${name}`))
-    const outcome = check(running).catch(asOutcome)
-    before = Promise.all([before, outcome]).then(([, { passed: more, failed: others }]) => {
-      passed += more
-      failed.push(...others.map((failure) => `${name}: ${failure}`))
-    })
-    if (!beside) await before
+    console.log(`\n── ${name}`)
+    const outcome = await check().catch(asOutcome)
+    passed += outcome.passed
+    failed.push(...outcome.failed.map((failure) => `${name}: ${failure}`))
   }
-  await before
 
   if (failed.length > 0) console.log(`\nFailed:\n${failed.map((failure) => `  ✗ ${failure}`).join('\n')}`)
   console.log(`\n${passed} passed, ${failed.length} failed`)
@@ -48,9 +42,8 @@ function allChecks(node, browser) {
     ['lint and format', () => tool(node, '@biomejs/biome', ['ci'])],
     ['unused code', () => tool(node, 'knip', [])],
     ['web build', () => build(node)],
-    // Beside the browser tests: each alone leaves a third of two cores idle while its tests wait for something.
-    ['server and web', () => vitest(node, []), 'beside the next'],
-    ['browser tests', (mayPrint) => browserTests(node, browser, [], mayPrint)],
+    ['server and web', () => vitest(node, [])],
+    ['browser tests', () => browserTests(node, browser, [])],
   ]
 }
 
@@ -63,7 +56,7 @@ function selectedChecks(node, filters, browser) {
   if (!browser) return [['server and web', () => vitest(node, filters)]]
   return [
     ['web build', () => build(node)],
-    ['browser tests', (mayPrint) => browserTests(node, browser, filters, mayPrint)],
+    ['browser tests', () => browserTests(node, browser, filters)],
   ]
 }
 
@@ -77,11 +70,10 @@ async function build(node) {
  * @param {string} node
  * @param {Browser} browser
  * @param {string[]} filters
- * @param {Promise<unknown>} mayPrint
  */
-async function browserTests(node, browser, filters, mayPrint) {
+async function browserTests(node, browser, filters) {
   if (browser.missing) throw browser.missing
-  return playwright(node, browser.path, filters, mayPrint)
+  return playwright(node, browser.path, filters)
 }
 
 /**

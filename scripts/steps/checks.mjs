@@ -3,7 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { withNode } from './pinned-node.mjs'
 import { project } from './project.mjs'
-import { run, runBeside } from './run.mjs'
+import { run } from './run.mjs'
 
 /** @typedef {{ passed: number, failed: string[] }} Outcome */
 
@@ -43,13 +43,12 @@ export async function vitest(node, filters) {
  * @param {string} node
  * @param {string} browser
  * @param {string[]} filters
- * @param {Promise<unknown>} [mayPrint] when its output may be shown
  */
-export async function playwright(node, browser, filters, mayPrint = Promise.resolve()) {
+export async function playwright(node, browser, filters) {
   const file = await emptyResult('playwright.json')
   const env = { ...withNode(node), CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
   const args = [commandOf('@playwright/test'), 'test', '--reporter=list,json', ...filters]
-  const code = await runBeside(node, args, { cwd: project, env }, mayPrint)
+  const code = await run(node, args, { cwd: project, env })
   return outcome('playwright', code, await readResult(file), ({ suites, errors }) => ({
     tests: suites.flatMap((suite) => specsOf(suite, '')),
     errors: errors.map(({ message }) => message ?? 'playwright reported an error'),

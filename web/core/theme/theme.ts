@@ -26,6 +26,9 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return { ...resolved, color: 'var(--on-accent)' }
 }
 
+/** So that no key that is pressed next is lost to a menu or dialog that is still fading. */
+const CLOSES_AT_ONCE = { transition: 'fade', duration: 150, exitDuration: 0 } as const
+
 /** The part of the theme that is code; the colours themselves are in colours.css. */
 export const theme = createTheme({
   colors: { saffron },
@@ -37,8 +40,8 @@ export const theme = createTheme({
   components: {
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     // Its placeholder for the initial focus is not an allowed child of a menu.
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    // Dialogs close at once, so that no key that is pressed next is lost to one that is still fading.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false, transitionProps: CLOSES_AT_ONCE } },
+    Popover: { defaultProps: { transitionProps: CLOSES_AT_ONCE } },
     Drawer: { defaultProps: { transitionProps: { duration: 200, exitDuration: 0 } } },
     Modal: {
       defaultProps: {

@@ -34,7 +34,7 @@ export default function CropDialog({ opened, file, stored, edit, onClose, onDone
       title={t('crop.title')}
       closeButtonProps={{ 'aria-label': t('action.close') }}
       // Otherwise the size of the crop area would be measured while the dialog grows.
-      transitionProps={{ transition: 'fade' }}
+      transitionProps={{ transition: 'fade', exitDuration: 0 }}
     >
       {file !== null ? (
         <CropEditor src={file} initial={edit} onCancel={onClose} onDone={(next) => onDone(next, null)} />

@@ -25,7 +25,7 @@ const held = new Set<DatabaseSync>()
  * Nothing else in this process may open that file: closing it again would release the lock (POSIX).
  * Waits up to `patience` ms for an owner that is closing; throws `DataDirLocked` when another process keeps it.
  */
-export async function lockDataDir(dataDir: string, { patience = 500 } = {}): Promise<Lock> {
+export async function lockDataDir(dataDir: string, { patience = 200 } = {}): Promise<Lock> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     throw new StartError(
       `The data directory ${dataDir} cannot be made (${error.code}): choose another with DATA_DIR.`,

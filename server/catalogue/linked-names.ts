@@ -21,8 +21,8 @@ export function linkedIdColumns(resource: Resource): RawBuilder<unknown>[] {
 
 /**
  * Rows read with `linkedIdColumns`, with the linked records in place of their ids, by English name. The names are kept until
- * one of their table changes, so the cache must have caught up. A record that was deleted meanwhile is left out, and so is a
- * link that the rows were read without.
+ * a record of their table changes, so the cache must have caught up. A record that was deleted meanwhile is left out. Links
+ * that the rows were read without are not added.
  */
 export async function nameLinks<Row extends object>(
   db: Database,

@@ -7,7 +7,7 @@ import { contract } from '#contract/index.ts'
 import { onOwnConnection } from '#server/core/database/own-connection.ts'
 import { sweepFiles } from '#server/core/files/stored-files.ts'
 import { readSettings } from '#server/core/settings/settings.ts'
-import { takeBackupLock } from '#server/features/backups/backup-lock.ts'
+import { backupLock } from '#server/features/backups/backup-lock.ts'
 import { emptyDatabase } from '#server/testing/backups.ts'
 import { directory, endOf, start } from '#server/testing/copies.ts'
 import { fakeS3 } from '#server/testing/fake-s3.ts'
@@ -178,7 +178,7 @@ test('a backup that is killed leaves no backup, and is said to have been interru
 
 test('two backups at once, a full disk, a missing right and a folder of others are refused in words', async () => {
   await onOwnConnection(app.databaseUrl, async (own) => {
-    await takeBackupLock(own.db)
+    await backupLock.take(own.db)
     const second = run('backup')
     expect(await endOf(second)).toBe(1)
     expect(second.output()).toContain('A backup is already being made.')

@@ -1,18 +1,4 @@
-import { sql } from 'kysely'
-import type { Database } from '#server/core/database/connect.ts'
+import { connectionLock } from '#server/core/database/connection-lock.ts'
 
-/** Any number that nothing else of ours locks. */
-const LOCK = 7_264_003
-
-/** Held by the connection of the one backup that is being made, in all processes; it ends with its process. */
-export async function takeBackupLock(connection: Database): Promise<boolean> {
-  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${LOCK}) as taken`.execute(
-    connection,
-  )
-  return rows[0]?.taken ?? false
-}
-
-/** Whether a backup is being made now, as an expression. */
-export const isBackupLocked = sql<boolean>`exists (
-  select from pg_locks where locktype = 'advisory' and objid = ${sql.lit(LOCK)} and classid = 0 and objsubid = 1 and granted
-    and database = (select oid from pg_database where datname = current_database()))`
+/** Held by the one backup that is being made. */
+export const backupLock = connectionLock(7_264_003)

@@ -4,12 +4,12 @@ import { type Actor, recordChange } from '#server/core/change-log/record-change.
 import type { Database } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { message } from '#server/core/messages/message.ts'
-import { isBackupLocked } from './backup-lock.ts'
+import { backupLock } from './backup-lock.ts'
 import type { Kept } from './backups-in-target.ts'
 import type { Progress, Written } from './write-backup.ts'
 
 /** Whether a backup has ended without saying so, as an expression: its process was killed, or no worker took it. */
-export const isInterrupted = sql<boolean>`(state = 'running' and not ${isBackupLocked}
+export const isInterrupted = sql<boolean>`(state = 'running' and not ${backupLock.isTaken}
   or state = 'waiting' and date_created < now() - interval '15 minutes')`
 
 export const INTERRUPTED = message('backups.interrupted')

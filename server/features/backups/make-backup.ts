@@ -3,7 +3,7 @@ import { SYSTEM_ACTOR } from '#server/core/change-log/record-change.ts'
 import type { Context } from '#server/core/context.ts'
 import { type OwnConnection, onOwnConnection } from '#server/core/database/own-connection.ts'
 import { message } from '#server/core/messages/message.ts'
-import { takeBackupLock } from './backup-lock.ts'
+import { backupLock } from './backup-lock.ts'
 import { beginBackup, completeBackup, listKept, recordProgress } from './backups.store.ts'
 import { prune, summaryOf } from './backups-in-target.ts'
 import { installationOf } from './installation.ts'
@@ -36,7 +36,7 @@ export async function makeBackup(
   return onOwnConnection(databaseUrl, (own) => make(own).catch(fail)).catch(fail)
 
   async function make(own: OwnConnection) {
-    if (!(await takeBackupLock(own.db))) throw new BackupProblem(message('backups.running'))
+    if (!(await backupLock.take(own.db))) throw new BackupProblem(message('backups.running'))
     await beginBackup(db, backup_id)
     let shown = 0
     let showing: Promise<void> = Promise.resolve()

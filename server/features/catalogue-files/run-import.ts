@@ -7,7 +7,7 @@ import { installationOf } from '#server/features/backups/installation.ts'
 import { startFetchesWhere } from '#server/resources/tracks/start-fetches.ts'
 import { entityOf } from './entities.ts'
 import { importBatch, type Run } from './import-batch.ts'
-import { takeImportLock } from './import-lock.ts'
+import { importLock } from './import-lock.ts'
 import { beginState, type CatalogueImport, readImport, setState } from './imports.store.ts'
 import { OtherImportRuns } from './problem.ts'
 import type { Source, SourceLine } from './source.ts'
@@ -32,7 +32,7 @@ export function runImport(
 ): Promise<CatalogueImport> {
   const { db } = context
   return onOwnConnection(context.databaseUrl, async (own) => {
-    if (!(await takeImportLock(own.db))) throw new OtherImportRuns()
+    if (!(await importLock.take(own.db))) throw new OtherImportRuns()
     const isOwn = (await installationOf(db)) === source.name
     const run: Run = { import_id, source, keys: { name: source.name, isOwn }, isCheck, signal }
     const before = await present(db, import_id)

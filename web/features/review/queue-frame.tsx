@@ -5,7 +5,7 @@ import { IconKeyboard, IconX } from '#web/ui/icons.ts'
 import styles from './review.module.css'
 
 /** Where a queue is, and what of it has not been saved yet. */
-type Progressed = {
+type QueueProgress = {
   entries: readonly unknown[]
   at: number
   remaining: number
@@ -19,7 +19,7 @@ type Progressed = {
 
 type Props = {
   title: string
-  state: Progressed
+  state: QueueProgress
   /** Beside the position. */
   facts?: ReactNode
   /** Beside the buttons for the keys and for leaving. */
@@ -75,12 +75,12 @@ function Head(props: Omit<Props, 'title' | 'children' | 'foot' | 'said' | 'dialo
   const { state, facts, actions, notices, leaveLabel, onHelp, onLeave, onResume, onLoad } = props
   const { entries, at, remaining, isLoaded, unsaved, paused, failure } = state
   const total = entries.length + remaining
-  const isAtOne = isLoaded && total > 0 && (at < entries.length || remaining === 0)
+  const isPositionKnown = isLoaded && total > 0 && (at < entries.length || remaining === 0)
   const problem = paused ? t('review.paused', { reason: paused }) : failure
   return (
     <div className={styles.head}>
       <div className={styles.line}>
-        {isAtOne && (
+        {isPositionKnown && (
           <b className={styles.position}>{t('review.position', { at: Math.min(at + 1, total), total })}</b>
         )}
         {facts}

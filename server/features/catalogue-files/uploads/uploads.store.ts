@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Message } from '#contract/messages/message.ts'
 import type { Actor } from '#server/core/change-log/record-change.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
-import { isImportLocked } from '../import-lock.ts'
+import { importLock } from '../import-lock.ts'
 import type { Source } from '../source.ts'
 
 /** The folder of uploaded files in the storage. */
@@ -13,7 +13,7 @@ const isUnfinished = sql<boolean>`is_uploaded and state in ('waiting', 'importin
 /** Whether an import runs, of the command also, or an uploaded one waits. */
 export async function isImporting(db: Database): Promise<boolean> {
   const { rows } = await sql<{ yes: boolean }>`
-    select ${isImportLocked} or exists (select from catalogue_imports where ${isUnfinished}) as yes`.execute(
+    select ${importLock.isTaken} or exists (select from catalogue_imports where ${isUnfinished}) as yes`.execute(
     db,
   )
   return rows[0]?.yes ?? false
@@ -61,7 +61,7 @@ const ABANDONED_AFTER = 1
 export async function failAbandoned(db: Database, problem: Message): Promise<void> {
   const { rows } = await sql<{ import_id: number }>`
     select import_id from catalogue_imports
-    where ${isUnfinished} and not ${isImportLocked} and date_modified < now() - make_interval(hours => ${ABANDONED_AFTER})`.execute(
+    where ${isUnfinished} and not ${importLock.isTaken} and date_modified < now() - make_interval(hours => ${ABANDONED_AFTER})`.execute(
     db,
   )
   for (const { import_id } of rows) await endUpload(db, import_id, 'failed', problem)

@@ -37,7 +37,7 @@ async function measureOn(database: Row['database']): Promise<Row[]> {
     measured.push(...rows)
   }
   for (const round of reads(ask, bench.db, tracks)) add(await measureRound(round, alone))
-  for (const round of [...bulk(ask, bench.db), ...imports(ask, bench.db, sheet, SHEET_ROWS)])
+  for (const round of [...bulk(ask, bench.db, tracks), ...imports(ask, bench.db, sheet, SHEET_ROWS)])
     add(await measureRound(round, besideLists(list)))
   return measured.map((row) => ({ database, ...row }))
 }

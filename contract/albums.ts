@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from './calls/endpoint.ts'
 import {
   aliases,
+  answeredAliases,
   bothNames,
   coverFields,
   coverFiles,
-  furtherNames,
   id,
   ids,
   lastEdit,
@@ -30,6 +30,7 @@ import { merging } from './catalogue/merge.ts'
 import { movedTracks, placedTracks, sortedTracks, trackGaps } from './catalogue/placed-tracks.ts'
 import { answeredLinks, sentLinks } from './catalogue/references.ts'
 import { added, trackSelection } from './catalogue/selection.ts'
+import { trackTotals } from './catalogue/track-totals.ts'
 
 /** The records an album is linked to. */
 export const albumLinks = {
@@ -38,11 +39,10 @@ export const albumLinks = {
   albumArtists: 'artists',
 } as const
 
-/** An album as the list returns it; its links are returned by the call by id. */
-export const listedAlbum = z.object({
+export const album = z.object({
   album_id: z.int(),
   ...bothNames,
-  ...furtherNames,
+  ...answeredAliases,
   description: z.nullable(z.string()),
   description_hindi: z.nullable(z.string()),
   /** A link as entered, the URL of the stored picture, or ''. */
@@ -52,11 +52,9 @@ export const listedAlbum = z.object({
   is_active: status(),
   ...lastEdit,
   ...missingParts,
+  ...answeredLinks(albumLinks),
 })
-
-export const album = z.extend(listedAlbum, answeredLinks(albumLinks))
 export type Album = z.output<typeof album>
-export type ListedAlbum = z.output<typeof listedAlbum>
 
 export const albumFields = z.object({
   name: name(),
@@ -82,7 +80,6 @@ const described = {
   noun: 'Album',
   id: 'album_id',
   row: album,
-  listed: listedAlbum,
   fields: albumFields,
   columns: ['name', 'hindi_name', 'date_modified', 'is_active'],
   filters: albumFilters,
@@ -95,6 +92,7 @@ export const albums = {
   ...cellEdit(described),
   ...assigning(described),
   ...merging(described),
+  trackTotals: trackTotals('albums', 'album', 'Album'),
   changeStatus: changeStatus('albums', 'album', 'Album', 'album_id'),
   setStatus: setStatus('albums', 'album', 'Album', albumFilters),
   delete: deleteMany('albums', 'album', 'Album'),

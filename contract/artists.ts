@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import {
   aliases,
+  answeredAliases,
   bothNames,
   coverFields,
   coverFiles,
-  furtherNames,
   lastEdit,
   name,
   optional,
@@ -26,6 +26,7 @@ import {
 } from './catalogue/filters.ts'
 import { merging } from './catalogue/merge.ts'
 import { answeredLinks, sentLinks } from './catalogue/references.ts'
+import { trackTotals } from './catalogue/track-totals.ts'
 
 /** The resources that contain works of an artist. */
 export const artistLinks = {
@@ -37,7 +38,7 @@ export const artistLinks = {
 export const artist = z.object({
   artist_id: z.int(),
   ...bothNames,
-  ...furtherNames,
+  ...answeredAliases,
   about: z.nullable(z.string()),
   about_hindi: z.nullable(z.string()),
   profile_image: z.string(),
@@ -85,6 +86,7 @@ export const artists = {
   ...cellEdit(described),
   ...assigning(described),
   ...merging(described),
+  trackTotals: trackTotals('artists', 'artist', 'Artist'),
   changeStatus: changeStatus('artists', 'artist', 'Artist', 'artist_id'),
   setStatus: setStatus('artists', 'artist', 'Artist', artistFilters),
 }

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from './calls/endpoint.ts'
 import {
   aliases,
+  answeredAliases,
   bothNames,
   coverFields,
   coverFiles,
-  furtherNames,
   id,
   lastEdit,
   name,
@@ -38,7 +38,7 @@ export const categoryLinks = {
 export const listedCategory = z.object({
   category_id: z.int(),
   ...bothNames,
-  ...furtherNames,
+  ...answeredAliases,
   ...pictureFields,
   is_active: status(),
   ...lastEdit,

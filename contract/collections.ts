@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import {
   aliases,
+  answeredAliases,
   bothNames,
   coverFields,
   coverFiles,
-  furtherNames,
   lastEdit,
   name,
   pictureFields,
@@ -29,21 +29,18 @@ import { answeredLinks, sentLinks } from './catalogue/references.ts'
 export const collectionHolds = { collectionAlbums: 'albums' } as const
 export const collectionBelongs = { collectionCategories: 'categories', collectionArtists: 'artists' } as const
 
-export const listedCollection = z.object({
+export const collection = z.object({
   collection_id: z.int(),
   ...bothNames,
-  ...furtherNames,
+  ...answeredAliases,
   ...pictureFields,
   is_active: status(),
   ...lastEdit,
   ...missingParts,
   ...answeredLinks(collectionHolds),
+  ...answeredLinks(collectionBelongs),
 })
-
-/** Its links are returned by the call by id. */
-export const collection = z.extend(listedCollection, answeredLinks(collectionBelongs))
 export type Collection = z.output<typeof collection>
-export type ListedCollection = z.output<typeof listedCollection>
 
 export const collectionFields = z.object({
   name: name(),
@@ -68,7 +65,6 @@ const described = {
   noun: 'Collection',
   id: 'collection_id',
   row: collection,
-  listed: listedCollection,
   fields: collectionFields,
   columns: ['name', 'hindi_name', 'date_modified', 'is_active'],
   filters: collectionFilters,

@@ -31,7 +31,7 @@ const hit = z.object({
   /** Its name in the other script; for people their email. */
   other_name: z.nullable(z.string()),
   matched,
-  /** The further name by which it was found; absent when its names match all of the search. */
+  /** The alias by which it was found; absent when its names match all of the search. */
   found_alias: foundAlias,
 })
 export type Hit = z.output<typeof hit>

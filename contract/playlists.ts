@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { endpoint } from './calls/endpoint.ts'
 import {
   aliases,
+  answeredAliases,
   bothNames,
   coverFields,
   coverFiles,
   flag,
-  furtherNames,
   id,
   ids,
   lastEdit,
@@ -31,24 +31,22 @@ import { merging } from './catalogue/merge.ts'
 import { movedTracks, placedTracks, sortedTracks, trackGaps } from './catalogue/placed-tracks.ts'
 import { answeredLinks, sentLinks } from './catalogue/references.ts'
 import { added, trackSelection } from './catalogue/selection.ts'
+import { trackTotals } from './catalogue/track-totals.ts'
 
 /** The records a playlist is linked to. */
 export const playlistLinks = { playlistCategories: 'categories', playlistArtists: 'artists' } as const
 
-export const listedPlaylist = z.object({
+export const playlist = z.object({
   playlist_id: z.int(),
   ...bothNames,
-  ...furtherNames,
+  ...answeredAliases,
   ...pictureFields,
   is_active: status(),
   ...lastEdit,
   ...missingParts,
+  ...answeredLinks(playlistLinks),
 })
-
-/** Its links are returned by the call by id. */
-export const playlist = z.extend(listedPlaylist, answeredLinks(playlistLinks))
 export type Playlist = z.output<typeof playlist>
-export type ListedPlaylist = z.output<typeof listedPlaylist>
 
 export const playlistFields = z.object({
   name: name(),
@@ -85,7 +83,6 @@ const described = {
   noun: 'Playlist',
   id: 'playlist_id',
   row: playlist,
-  listed: listedPlaylist,
   fields: playlistFields,
   columns: ['name', 'hindi_name', 'date_modified', 'is_active'],
   filters: playlistFilters,
@@ -98,6 +95,7 @@ export const playlists = {
   ...cellEdit(described),
   ...assigning(described),
   ...merging(described),
+  trackTotals: trackTotals('playlists', 'playlist', 'Playlist'),
   changeStatus: changeStatus('playlists', 'playlist', 'Playlist', 'playlist_id'),
   setStatus: setStatus('playlists', 'playlist', 'Playlist', playlistFilters),
   tracks: endpoint({

@@ -16,8 +16,10 @@ import {
   status,
 } from './calls/fields.ts'
 import { sameSound, Upload } from './calls/files.ts'
+import { type Need, needOf } from './calls/permissions.ts'
 import { pictureChoice } from './calls/picture-edit.ts'
-import { DRAFT_KINDS, DRAFT_NEEDS } from './catalogue/draft-needs.ts'
+import { DRAFT_KINDS, DRAFT_NEEDS, type DraftKind } from './catalogue/draft-needs.ts'
+import { linkNeeds } from './catalogue/references.ts'
 import { ruleMessage } from './messages/rule-message.ts'
 import { MAX_AUDIO_BYTES } from './tracks.ts'
 
@@ -78,6 +80,7 @@ const draft = z.object({
   artists: z.array(draftLink),
   categories: z.array(draftLink),
   tags: z.array(draftLink),
+  playlists: z.array(draftLink),
   /** False while it is compared with others by its sound, which goes on after the upload. */
   is_compared: z.boolean(),
   same_sounds: z.array(soundingSame),
@@ -94,6 +97,18 @@ const sentLinks = () =>
     z.array(sentLink).check(z.maxLength(MAX_LINKS, ruleMessage('rules.atMostAtOnce', { most: MAX_LINKS }))),
   )
 
+/** The record on whose screen a recording was dropped, by the field of its kind. */
+const dropTarget = z.object({
+  /** The album in which its track is placed, instead of one of the name in its tags or of its folder. */
+  album_id: optionalId(),
+  /** The playlist to whose end its track is added. */
+  playlist_id: optionalId(),
+})
+
+/** What an edit needs for the records that it links: whoever could link unknown ids would read their names. */
+const editedLinkNeeds = (body: { [Kind in DraftKind]?: readonly unknown[] | undefined }): Need[] =>
+  DRAFT_KINDS.filter((kind) => body[kind]?.length).map((kind) => needOf(kind, 'view'))
+
 const position = z
   .int(ruleMessage('rules.notNumber'))
   .check(
@@ -109,6 +124,7 @@ export const recordings = {
     path: 'recording/upload',
     who: 'admins',
     needs: DRAFT_NEEDS,
+    needsOf: linkNeeds(dropTarget),
     summary:
       'Uploads a recording as a draft of the caller, filled in from its tags, its name and its folder. Sending the same upload_key again returns the draft that it has become.',
     body: z.object({
@@ -116,8 +132,7 @@ export const recordings = {
       /** Chosen by the client for each file. */
       upload_key: z.string(REQUIRED).check(z.regex(/^[\w-]{8,64}$/, REQUIRED)),
       folder: optionalLine(1000),
-      /** The album in which its track is placed, instead of one of the name in its tags or of its folder. */
-      album_id: optionalId(),
+      ...dropTarget.shape,
     }),
     files: { file: MAX_AUDIO_BYTES },
     data: z.object({ draft_id: z.int() }),
@@ -144,6 +159,7 @@ export const recordings = {
     path: 'recording/edit',
     who: 'admins',
     needs: DRAFT_NEEDS,
+    needsOf: editedLinkNeeds,
     summary:
       "Sets the given fields of the caller's drafts and leaves the others unchanged. A name may be empty until the draft is saved.",
     body: z.object({
@@ -159,6 +175,7 @@ export const recordings = {
       artists: sentLinks(),
       categories: sentLinks(),
       tags: sentLinks(),
+      playlists: sentLinks(),
     }),
     data: z.object({ edited: z.int() }),
   }),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import {
   aliases,
+  answeredAliases,
   bothNames,
-  furtherNames,
   lastEdit,
   linkedId,
   name,
@@ -27,7 +27,7 @@ import { categoryRef } from './catalogue/references.ts'
 export const subcategory = z.object({
   sub_category_id: z.int(),
   ...bothNames,
-  ...furtherNames,
+  ...answeredAliases,
   category_id: z.nullable(z.int()),
   category: z.nullable(categoryRef),
   is_active: status(),

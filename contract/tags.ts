@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './calls/endpoint.ts'
-import { aliases, furtherNames, id, lastEdit, name, optionalName } from './calls/fields.ts'
+import { aliases, answeredAliases, id, lastEdit, name, optionalName } from './calls/fields.ts'
 import { assigning } from './catalogue/assign.ts'
 import { bulkEdit } from './catalogue/bulk-edit.ts'
 import { catalogue } from './catalogue/catalogue.ts'
@@ -13,7 +13,7 @@ export const tag = z.object({
   tag_id: z.int(),
   tag_name: z.string(),
   tag_name_hindi: z.nullable(z.string()),
-  ...furtherNames,
+  ...answeredAliases,
   ...lastEdit,
   ...missingParts,
 })

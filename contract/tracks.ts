@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from './calls/endpoint.ts'
 import {
   aliases,
+  answeredAliases,
   atMost,
   coverFields,
   coverFiles,
-  furtherNames,
   INVALID_LINK,
   id,
   linkedIds,
@@ -47,7 +47,7 @@ export const listedTrack = z.object({
   track_id: z.int(),
   display_name: z.string(),
   display_name_hindi: z.nullable(z.string()),
-  ...furtherNames,
+  ...answeredAliases,
   description: z.nullable(z.string()),
   description_hindi: z.nullable(z.string()),
   record_date: z.nullable(z.iso.date()),

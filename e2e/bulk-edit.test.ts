@@ -50,4 +50,26 @@ test("A search's 1,000 tracks get another category in 5 clicks, and theirs back 
   await expect(toasts(page)).toContainText('Undone: 1,000 tracks.')
   expect(await clicks()).toBe(6)
   expect([await count(`${name} Category`), await count(category)]).toEqual([1000, 0])
+
+  // Aliases of the ten on a page: a semicolon separates two, and what all ten have then is no mixture.
+  await page.goto(`tracks?search=${name}&sort=name`)
+  const openAliases = async () => {
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
+    await page.getByRole('button', { name: 'Edit…' }).click()
+    const opened = page.getByRole('dialog', { name: 'Edit 10 tracks' })
+    await opened.getByRole('button', { name: 'Other names', exact: true }).click()
+    return opened
+  }
+  const first = await openAliases()
+  await expect(first).toContainText('Empty in all of them.')
+  await page.keyboard.type('Pehla; Doosra')
+  await page.keyboard.press('Enter')
+  await expect(first.getByRole('button', { name: 'Remove Doosra' })).toBeVisible()
+  await expect(first).toContainText('10 will change.')
+  await first.getByRole('button', { name: 'Change 10 tracks' }).click()
+  await expect(toasts(page)).toContainText('10 tracks changed.')
+  const { Info } = await api(tracks.list, { body: { searchText: `${name} Doosra` } })
+  expect(Info[0]?.aliases).toEqual(['Pehla', 'Doosra'])
+  await page.goto(`tracks?search=${name}&sort=name`)
+  await expect(await openAliases()).toContainText('All have: Doosra, Pehla.')
 })

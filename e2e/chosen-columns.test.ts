@@ -1,3 +1,5 @@
+import { albums } from '#contract/albums.ts'
+import { artists } from '#contract/artists.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addAlbums, addTrack } from './records.ts'
 import { column, rows } from './screens.ts'
@@ -21,4 +23,22 @@ test('Length, plays and missing parts are columns to choose', async ({ page, api
   await addAlbums(api, name, 1)
   await page.goto(`albums?search=${name}&columns=name,missing`)
   await expect(rows(page)).toContainText('Hindi name, Image, Description')
+
+  // Of an album: its artists, and what is added up over its tracks.
+  const singer = unique('Gayika')
+  const { artist_id } = await api(artists.save, {
+    body: { action: 'add', name: singer, hindi_name: 'गायिका' },
+  })
+  const { album_id } = await api(albums.save, {
+    body: { action: 'add', name: `${name} Mala`, artist_id: [artist_id] },
+  })
+  for (const letter of ['A', 'B']) await addTrack(api, `${name} ${letter}`, { album_id })
+  await page.goto(`albums?search=${name} Mala&columns=name,artists,tracks,duration,plays`)
+  await expect(rows(page)).toContainText(singer)
+  await expect(rows(page).locator('td').filter({ hasText: /^2$/ })).toBeVisible()
+  await expect(
+    rows(page)
+      .locator('td')
+      .filter({ hasText: /^0:02$/ }),
+  ).toBeVisible()
 })

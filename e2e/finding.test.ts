@@ -120,7 +120,7 @@ test('A list in which a search finds enough offers no further steps; one with fe
   await expect(page.getByRole('button', { name: 'Search in all kinds' })).toHaveCount(0)
 })
 
-test('A row that only a further name explains shows that name, marked', async ({ page, api }) => {
+test('A row that only an alias explains shows that name, marked', async ({ page, api }) => {
   const name = unique('Prabhat')
   await api(albums.save, { body: { action: 'add', name, aliases: ['Nirgun Dohavali'] } })
   await page.goto('albums?search=dohavali')

@@ -1,11 +1,13 @@
+import type { Page } from '@playwright/test'
 import { albums } from '#contract/albums.ts'
+import { playlists } from '#contract/playlists.ts'
 import { recordings } from '#contract/recordings.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { press } from './keyboard.ts'
 import { addAlbum, addTrack, recording } from './records.ts'
 import { heading, rows, toasts } from './screens.ts'
 
-test('An album is sorted, undone and played, says what its tracks lack, and takes dropped recordings', async ({
+test('An album is sorted, undone and played, says what its tracks lack, and takes dropped recordings, as a playlist does', async ({
   page,
   api,
 }) => {
@@ -46,20 +48,40 @@ test('An album is sorted, undone and played, says what its tracks lack, and take
   await expect(panel.getByRole('link', { name: '1 album' })).toBeVisible()
   await press(page, 'v')
 
-  const bytes = [...recording(2, { title: `${name} dropped` })]
+  await dropRecording(page, `${name} dropped`)
+  await expect(heading(page, 'New recordings')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: `Name: ${name} dropped`, exact: true })).toBeVisible()
+  const { drafts } = await api(recordings.drafts)
+  const draft = drafts.find(({ display_name }) => display_name === `${name} dropped`)
+  expect(draft?.albums).toMatchObject([{ id: album_id, outcome: 'chosen' }])
+
+  // The same on a playlist, which the grid of drafts names.
+  const { playlist_id } = await api(playlists.save, {
+    body: { action: 'add', name: `${name} mix`, hindi_name: 'मिश्रण' },
+  })
+  await page.goto(`playlist/viewtracks/${playlist_id}`)
+  await expect(page.getByRole('button', { name: 'Add recordings' })).toBeVisible()
+  await dropRecording(page, `${name} mixed`)
+  const row = page.getByRole('row').filter({ has: page.getByLabel(`Name: ${name} mixed`, { exact: true }) })
+  await expect(row.getByRole('button', { name: `Playlist: ${name} mix` })).toBeVisible()
+  // Saved with the other, each in its record.
+  await page.getByRole('button', { name: /^Save \d+ tracks?$/ }).click()
+  await expect(toasts(page)).toContainText('added.')
+  const { Info } = await api(playlists.tracks, { params: { id: playlist_id }, body: {} })
+  expect(Info.map(({ display_name }) => display_name)).toEqual([`${name} mixed`])
+})
+
+/** Drops a recording with this title on the page. */
+async function dropRecording(page: Page, title: string) {
+  const bytes = [...recording(2, { title })]
   const dropped = await page.evaluateHandle(
     ([file, content]) => {
       const transfer = new DataTransfer()
       transfer.items.add(new File([new Uint8Array(content)], file, { type: 'audio/mpeg' }))
       return transfer
     },
-    [`${name} dropped.mp3`, bytes] as const,
+    [`${title}.mp3`, bytes] as const,
   )
   await page.dispatchEvent('main', 'dragover', { dataTransfer: dropped })
   await page.dispatchEvent('main', 'drop', { dataTransfer: dropped })
-  await expect(heading(page, 'New recordings')).toBeVisible()
-  await expect(page.getByRole('textbox', { name: `Name: ${name} dropped`, exact: true })).toBeVisible()
-  const { drafts } = await api(recordings.drafts)
-  const draft = drafts.find(({ display_name }) => display_name === `${name} dropped`)
-  expect(draft?.albums).toMatchObject([{ id: album_id, outcome: 'chosen' }])
-})
+}

@@ -45,7 +45,8 @@ const AT_ONCE = 'POST track/readexcel'
 /** What is filed while listening: needs more for tags, categories and the status. */
 const LISTENING = `POST listening/start, GET listening/getListeningById/{id}, POST listening/next, POST listening/file`
 const PLACED = `POST album/getAlbumTracksById/{id}, POST playlist/getPlaylistTracks/{id}, POST playlist/getTracks,
-  GET album/getTrackGaps/{id}, GET playlist/getTrackGaps/{id}`
+  GET album/getTrackGaps/{id}, GET playlist/getTrackGaps/{id}, POST album/trackTotals, POST playlist/trackTotals,
+  POST artist/trackTotals`
 const PLACING = `POST album/addTrack, POST playlist/addPlaylistTrack, POST category/addCategoryTrack,
   POST tags/addTagTrack, POST album/sortTracks, POST playlist/sortTracks`
 
@@ -59,17 +60,17 @@ const CALLS: Readonly<Record<string, string>> = {
   'tracks.delete': `${track.delete}, POST track/delete, GET track/deleteallpending, POST import/undo`,
   'tracks.publish': `${withStatus('track')}, POST import/start, ${AT_ONCE}`,
   'albums.view': `${album.view}, POST album/getAlbumTracksById/{id},
-    GET album/getTrackGaps/{id}, ${NAMED}, ${DRAFTS}`,
+    GET album/getTrackGaps/{id}, POST album/trackTotals, ${NAMED}, ${DRAFTS}`,
   'albums.edit': `${album.edit}, POST album/addTrack, POST album/orderTracks, POST album/sortTracks,
     POST album/removeAlbumTrack, ${AT_ONCE}`,
   'albums.delete': `${album.delete}, POST album/delete`,
   'albums.publish': `${withStatus('album')}, ${AT_ONCE}`,
-  'artists.view': `${artist.view}, ${NAMED}, ${DRAFTS}`,
+  'artists.view': `${artist.view}, POST artist/trackTotals, ${NAMED}, ${DRAFTS}`,
   'artists.edit': `${artist.edit}, ${AT_ONCE}`,
   'artists.delete': artist.delete + deleteOne('artist'),
   'artists.publish': `${withStatus('artist')}, ${AT_ONCE}`,
   'playlists.view': `${playlist.view}, POST playlist/getPlaylistTracks/{id}, POST playlist/getTracks,
-    GET playlist/getTrackGaps/{id}`,
+    GET playlist/getTrackGaps/{id}, POST playlist/trackTotals`,
   'playlists.edit': `${playlist.edit}, POST playlist/addPlaylistTrack, POST playlist/removePlaylistTrack,
     POST playlist/orderTracks, POST playlist/sortTracks`,
   'playlists.delete': playlist.delete + deleteOne('playlist'),

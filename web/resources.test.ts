@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import type { AdminType } from '#contract/calls/permissions.ts'
+import type { AdminType, Need } from '#contract/calls/permissions.ts'
 import { i18n } from './core/i18n/i18n.ts'
 import { resources } from './resources.ts'
+import { goKeysOf } from './shell/palette/use-go-keys.ts'
 import { menuOf } from './shell/sidebar/menu.ts'
 
 /** The sidebar as it is read: groups with their entries. */
@@ -34,11 +35,27 @@ test('only the main admin finds the sub admins among the people', () => {
   expect(sectionOf('people', 'subadmin')).not.toContain('Sub Admins')
 })
 
-test('each key after g opens one resource', () => {
-  const keys = resources.flatMap(({ goKey }) => goKey ?? [])
-  expect(keys.length).toBeGreaterThan(10)
-  expect(keys).toEqual([...new Set(keys)])
-  for (const key of keys) expect(key).toMatch(/^[a-z]$/)
+const keysOf = (adminType: AdminType, rights: readonly Need[] | null) =>
+  goKeysOf(resources, { adminType, rights }).map(({ key, path }) => `${key} ${path}`)
+
+test('every entry of the sidebar, and every list below one, has a key after g', () => {
+  const keys = goKeysOf(resources, { adminType: 'admin', rights: null })
+  expect(keys.map(({ key }) => key)).toEqual([...new Set(keys.map(({ key }) => key))])
+  for (const { key } of keys) expect(key).toMatch(/^[a-z]$/)
+  const entries = resources.flatMap(({ menu }) => menu.map(({ path }) => path))
+  expect(entries.length).toBeGreaterThan(15)
+  const opened = keys.map(({ path }) => path)
+  expect(opened).toEqual(expect.arrayContaining([...entries, '/tracks/imports', '/tracks/recordings']))
+})
+
+test('the keys after g open only what the admin may open', () => {
+  expect(keysOf('admin', null)).toEqual(expect.arrayContaining(['e /subadmins', 'q /tracks/pending']))
+  expect(keysOf('subadmin', null)).not.toContain('e /subadmins')
+  expect(keysOf('subadmin', ['tracks.view'])).toEqual(
+    expect.arrayContaining(['t /tracks', 'q /tracks/pending', 'x /tracks/imports']),
+  )
+  expect(keysOf('subadmin', ['tracks.view'])).not.toContain('v /tracks/recordings')
+  expect(keysOf('subadmin', ['tags.view']).filter((key) => key.includes('/tracks'))).toEqual([])
 })
 
 test('every screen has an address of its own: two of one leave the application blank', () => {

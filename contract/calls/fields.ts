@@ -105,7 +105,7 @@ const anyOptionalName = optionalLine(MAX_NAME_LENGTH)
 export const name = () => anyName
 export const optionalName = () => anyOptionalName
 
-/** How many further names a record may have. */
+/** How many aliases a record may have. */
 export const MAX_ALIASES = 20
 
 /** The names in a text: a list as JSON, or a single name. */
@@ -151,13 +151,13 @@ const anyAliases = ofKind(
 )
 
 /**
- * Further names that a record is found by: blank ones and repetitions, ignoring case and spacing, are dropped; '' and null
+ * Aliases that a record is found by: blank ones and repetitions, ignoring case and spacing, are dropped; '' and null
  * mean none; absent stays absent, which on edit leaves them unchanged.
  */
 export const aliases = () => anyAliases
 
-/** The further names of a record: they find it, but are never shown in place of its names. */
-export const furtherNames = { aliases: z.array(z.string()) }
+/** The aliases of a record: they find it, but are never shown in place of its names. */
+export const answeredAliases = { aliases: z.array(z.string()) }
 
 /** PostgreSQL's largest `integer`; a greater id cannot exist. */
 const MAX_ID = 2_147_483_647

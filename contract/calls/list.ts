@@ -138,7 +138,7 @@ export type RelatedMatch = z.output<typeof relatedMatch>
 /** The related records through which a row was found; absent when its own names and texts match. */
 export const foundThrough = z.optional(z.array(relatedMatch))
 
-/** The further name by which a search has found a row; absent when its own names and texts match all of the search. */
+/** The alias by which a search has found a row; absent when its own names and texts match all of the search. */
 export const foundAlias = z.optional(z.object({ alias: z.string(), matched: ranges }))
 export type FoundAlias = z.output<typeof foundAlias>
 

@@ -29,7 +29,7 @@ export function editedFields({ shape }: z.ZodMiniObject, row: z.ZodMiniObject): 
 
 /**
  * What is done with a field of every selected record: it is set, also where it has a value or only where it is empty, or
- * emptied; a text in it is replaced; links and further names are added, removed, or replaced by others.
+ * emptied; a text in it is replaced; links and aliases are added, removed, or replaced by others.
  */
 export type FieldChange =
   | { op: 'set' | 'fill'; value: string | number }
@@ -90,7 +90,9 @@ const previewedField = z.object({
   different: z.int(),
   /** How many of them have none. */
   empty: z.int(),
-  /** The most frequent ones. */
+  /** Whether all of them have the same: one value, or of links and aliases the same ones. */
+  is_same: z.boolean(),
+  /** The most frequent ones, or all that they share, up to 20. */
   most: z.array(z.object({ value: shown, count: z.int() })),
   /** How many records the change of this field changes; null if there is none. */
   changed: z.nullable(z.int()),

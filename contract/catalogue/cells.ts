@@ -9,6 +9,8 @@ import { linkedThrough, namesRecords } from './references.ts'
 
 /** The longest page of a list. */
 export const MAX_CELL_ROWS = 1000
+/** A page of rows, each with ten names of the greatest length in Devanagari, and what JSON adds. */
+const MAX_CELLS_BYTES = 8 * 1024 * 1024
 const atMostRows = ruleMessage('rules.atMostAtOnce', { most: MAX_CELL_ROWS })
 
 /** A value as its form sends it: a text, texts, an id, or ids; null for none. Its rule is applied to each cell alone. */
@@ -75,6 +77,7 @@ export function cellEdit<
       needs: [needOf(resource, 'view')],
       needsOf: ({ cells }: { cells: RowCells[] }) => cellNeeds(resource, cells),
       summary: `Edits fields of up to ${MAX_CELL_ROWS} ${noun.toLowerCase()} records, each with its own values, by the rules of the form. Cells that are refused are returned with the reason; the others are saved, as one change.`,
+      maxJsonBytes: MAX_CELLS_BYTES,
       get body() {
         return z.object({
           cells: z.array(z.object({ id: id(), version: z.int(), fields: values() })).check(

@@ -16,7 +16,7 @@ const chosen = {
   merged,
   /** Fields of which another record's value is kept, with the id of that record. */
   values: z.optional(z.record(z.string(), id())),
-  /** Names that do not become further names of the record that stays. */
+  /** Names that do not become aliases of the record that stays. */
   dropped: z.optional(z.array(z.string().check(z.maxLength(MAX_NAME_LENGTH)))),
 }
 
@@ -67,7 +67,7 @@ const preview = z.object({
   moved: z.array(z.extend(counted, { already_there: z.int() })),
   /** The plays of all; null for kinds that are not played. */
   plays: z.nullable(z.int()),
-  /** The further names after the merge; those that were no further names of the record that stays are new. */
+  /** The aliases after the merge; those that were no aliases of the record that stays are new. */
   aliases: z.array(z.object({ name: z.string(), is_new: z.boolean() })),
   /** Why this cannot be merged as it is. */
   problem: z.nullable(z.string()),

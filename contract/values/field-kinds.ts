@@ -1,6 +1,6 @@
 /**
  * What the value of a form field is: one line, a text, a day, a status, yes or no, one linked record, any number of them,
- * or any number of further names.
+ * or any number of aliases.
  */
 export type FieldKind = 'line' | 'text' | 'day' | 'status' | 'flag' | 'link' | 'links' | 'names'
 

@@ -1,11 +1,11 @@
 import { withoutCase } from '#contract/calls/fields.ts'
 import type { Resource } from './resource.ts'
 
-/** The further names in a row, as searched texts. */
+/** The aliases in a row, as searched texts. */
 export const aliasesOf = ({ aliases }: Readonly<Record<string, unknown>>): string[] =>
   Array.isArray(aliases) ? aliases.map(String) : []
 
-/** Whether the records of a resource have further names. */
+/** Whether the records of a resource have aliases. */
 export const hasAliases = ({ columns }: Resource): boolean => columns.includes('aliases')
 
 /** The values to write without the aliases that are one of the record's two names, ignoring case and spacing. */

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { ReviewedList } from '#contract/review.ts'
+import { readAliases } from '#contract/values/aliases-text.ts'
 
 /**
  * How a cell of an exported sheet is compared when the file comes back: by the kind of its field; `names` and `ids` for
@@ -27,7 +28,8 @@ export const CUT = ' … (cut here: longer than a spreadsheet allows; the CSV fi
 
 /** In characters of base64url: one in a thousand million changes would be overlooked. */
 const PRINT_LENGTH = 5
-const VERSION = 'v1'
+/** Files of v1 had aliases on lines of their own, in which commas and semicolons had no meaning. */
+const VERSION = 'v2'
 
 const hashed = (length: number, ...parts: readonly (string | number)[]) =>
   hash('sha1', parts.join('\0'), 'base64url').slice(0, length)
@@ -39,7 +41,7 @@ export function comparable(as: ComparedAs, text: string): string {
   const tidy = lines(text)
   if (as === 'status' || as === 'flag') return tidy.toLowerCase()
   if (as === 'names') return tidy.replace(/\s+/g, ' ')
-  if (as === 'aliases') return aliasesIn(tidy).join('\n')
+  if (as === 'aliases') return readAliases(tidy).join('\n')
   if (as !== 'ids') return tidy
   return tidy
     .split(',')
@@ -48,13 +50,6 @@ export function comparable(as: ComparedAs, text: string): string {
     .sort((a, b) => Number(a) - Number(b) || (a < b ? -1 : 1))
     .join()
 }
-
-/** The further names in a cell, one to a line. */
-export const aliasesIn = (text: string): string[] =>
-  lines(text)
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
 
 /** A fingerprint of one cell. */
 export const printOf = (as: ComparedAs, text: string): string =>

@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SheetFormat } from '#contract/catalogue/export.ts'
 import { contract } from '#contract/index.ts'
 import { CONTENT } from '#server/resources/all-resources.ts'
+import { tagsResource } from '#server/resources/tags/tags.store.ts'
 import { spreadsheetRows } from '#server/testing/spreadsheet-rows.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
+import { exportRecords } from './export-records.ts'
 import { sheetColumns } from './sheet-columns.ts'
 
 const { albums, artists, categories, imports, tracks, users } = contract
@@ -65,7 +68,7 @@ test('a list is exported as it is shown: searched, filtered, sorted, or only wha
       Status: 'Inactive',
       'Edited (UTC)': expect.stringMatching(/^20\d\d-\d\d-\d\d \d\d:\d\d$/),
       Version: '1',
-      Fingerprint: expect.stringMatching(/^v1\.albums\.[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+$/),
+      Fingerprint: expect.stringMatching(/^v2\.albums\.[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+$/),
     })
     const namesOf = async (body: object) =>
       (await exported(albums.export, { format, ...body })).map((row) => row.Name)
@@ -136,4 +139,30 @@ test('every field that a form writes has a column', () => {
         Object.entries(shown).find(([name]) => name === field)?.[1],
       )
   }
+})
+
+test('an export has the records that there were when it began, without those deleted before it reaches them', async () => {
+  // Long enough that the first part of the file goes out before the last records are read.
+  await sql`insert into tags (tag_name) select 'Sent ' || lpad(n::text, 4, '0') || repeat(' x', 90)
+    from generate_series(1, 2000) n`.execute(app.db)
+  const { content } = await exportRecords(app.db, tagsResource, {
+    ...{ byQuery: true, query: '', format: 'csv', sorted: { id: 'tag_name', desc: false } },
+  })
+  if (content instanceof Uint8Array) throw new Error('The file is not sent in parts')
+  const parts = content[Symbol.asyncIterator]()
+  const first = await parts.next()
+  // Deleted, added and edited while the file is being sent; the edit moves its record to the front.
+  const left = sql`tag_name >= 'Sent 1901' and tag_name < 'Sent 1951'`
+  await sql`delete from tags where ${left}`.execute(app.db)
+  await sql`insert into tags (tag_name) values ('Sent 1999 later')`.execute(app.db)
+  await sql`update tags set tag_name = 'A Sent 2000 edited' where tag_name like 'Sent 2000%'`.execute(app.db)
+  let text = String(Buffer.from(first.value ?? []))
+  for (let part = await parts.next(); !part.done; part = await parts.next()) text += Buffer.from(part.value)
+
+  const names = text
+    .split('\r\n')
+    .slice(1, -1)
+    .map((line) => line.split(',')[1]?.replace(/( x)+$/, ''))
+  const all = Array.from({ length: 2000 }, (_, at) => `Sent ${String(at + 1).padStart(4, '0')}`)
+  expect(names).toEqual([...all.slice(0, 1900), ...all.slice(1950, 1999), 'A Sent 2000 edited'])
 })

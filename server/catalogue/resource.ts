@@ -69,7 +69,7 @@ export const withDetail = (resource: Resource): Resource => ({
   linked: { ...resource.linked, ...resource.detail?.linked },
 })
 
-/** The name columns of resources with two names, their further names, and their sort order. */
+/** The name columns of resources with two names, their aliases, and their sort order. */
 export const NAME_COLUMNS = {
   names: ['name', 'hindi_name'],
   searched: ['name', 'hindi_name'],

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LinkedResource } from '#contract/catalogue/references.ts'
 import { REVIEWED, type ReviewedList } from '#contract/review.ts'
+import { writeAliases } from '#contract/values/aliases-text.ts'
 import { kindOf } from '#contract/values/field-kinds.ts'
 import { type LinkEnd, REFERENCES } from '#server/core/database/links.ts'
 import type { WrittenCell } from '#server/core/spreadsheets/write-xlsx.ts'
@@ -193,7 +194,7 @@ function cellOf(field: string, value: unknown, fit: (text: string) => string): W
     return value === '1' ? 'Yes' : 'No'
   if (field === 'status') return value === 'active' ? 'Active' : 'Inactive'
   if (/^date_|_at$/.test(field)) return String(value).slice(0, 16).replace('T', ' ')
-  // One to a line: a name may have a comma.
+  if (field === 'aliases' && Array.isArray(value)) return fit(writeAliases(value.map(String), '\n'))
   return fit(Array.isArray(value) ? value.join('\n') : String(value))
 }
 

@@ -9,7 +9,7 @@ import type { Resource } from '../resource.ts'
 import type { ColumnChange, Plan } from './plan.ts'
 
 /**
- * The further names of the record `t` after a change. As by its form, a name that it has already, or that is one of its
+ * The aliases of the record `t` after a change. As by its form, a name that it has already, or that is one of its
  * two names, is not added again, ignoring case and spacing.
  */
 function aliasesAfter({ names: own }: Resource, change: FieldChange): RawBuilder<unknown> {
@@ -28,7 +28,7 @@ function aliasesAfter({ names: own }: Resource, change: FieldChange): RawBuilder
   return sql`(t.aliases || ${kept(sent, sql`${isOther} and ${isNew}`)})`
 }
 
-/** Adds, removes, replaces or clears the further names of every record. */
+/** Adds, removes, replaces or clears the aliases of every record. */
 export function aliasesChange(resource: Resource, field: string, change: FieldChange): ColumnChange {
   const value = aliasesAfter(resource, change)
   return { field, isSmall: false, value, isChanged: sql<SqlBool>`t.aliases is distinct from ${value}` }
@@ -36,7 +36,7 @@ export function aliasesChange(resource: Resource, field: string, change: FieldCh
 
 const TOO_MANY = sql.lit(MAX_ALIASES)
 
-/** Why further names cannot be added to the records that match a condition on the alias `t`: some would have too many. */
+/** Why aliases cannot be added to the records that match a condition on the alias `t`: some would have too many. */
 export async function tooManyAliases(
   db: Database,
   { table }: Resource,

@@ -25,6 +25,8 @@ type Condition = RawBuilder<SqlBool>
 /** How many records are shown before and after, and how many of the most frequent values. */
 const ROWS = 5
 const MOST = 3
+/** How many values are shown that all records share. */
+const MOST_SHARED = 20
 /** Longer texts are cut off. */
 const SHOWN_LENGTH = 300
 
@@ -96,7 +98,7 @@ async function countChanged(
   return rows[0] ?? { matched: 0, any: 0, each: [] }
 }
 
-/** Where the values of a field are read: of links and further names, a record has any number. */
+/** Where the values of a field are read: of links and aliases, a record has any number. */
 function partsOf(resource: Resource, field: string) {
   const table = sql.table(resource.table)
   const link = referenceOf(resource, field)?.link
@@ -127,25 +129,34 @@ async function readValues(
   field: string,
   which: Condition,
   matched: number,
-): Promise<Pick<PreviewedField, 'different' | 'empty' | 'most'>> {
+): Promise<Pick<PreviewedField, 'different' | 'empty' | 'is_same' | 'most'>> {
   const reference = referenceOf(resource, field)
   const { from, value, group, isMany } = partsOf(resource, field)
-  const { rows } = await sql<{ different: number; filled: number; most: Counted[] | null }>`
+  const { rows } = await sql<{
+    different: number
+    filled: number
+    is_same: boolean
+    most: Counted[] | null
+  }>`
     with grouped as (
       select min(${value})::text as value, count(*)::int as count from ${from} where ${which} and ${group} is not null
       group by ${group}
+    ), shared as (
+      select count(*) > 0 and min(count) = ${sql.lit(matched)} as is_same from grouped
     )
-    select (select count(*)::int from grouped) as different,
+    select (select is_same from shared), (select count(*)::int from grouped) as different,
       ${
         isMany
           ? sql`(select count(distinct t.${sql.ref(resource.id)})::int from ${from} where ${which})`
           : sql`(select coalesce(sum(count), 0)::int from grouped)`
       } as filled,
       (select jsonb_agg(top) from (
-        select value, count from grouped order by count desc, value limit ${sql.lit(MOST)}) top) as most`.execute(
+        select value, count from grouped order by count desc, value
+        limit (select case when is_same then ${sql.lit(MOST_SHARED)} else ${sql.lit(MOST)} end from shared)) top) as most`.execute(
     db,
   )
-  const { different, filled, most } = rows[0] ?? { different: 0, filled: 0, most: null }
+  const none = { different: 0, filled: 0, is_same: false, most: null }
+  const { different, filled, is_same, most } = rows[0] ?? none
   const found = await readReferences(
     db,
     reference,
@@ -154,6 +165,7 @@ async function readValues(
   return {
     different,
     empty: matched - filled,
+    is_same,
     most: (most ?? []).map(({ value: kept, count }) => ({
       value: reference ? found.filter(({ id }) => id === Number(kept)) : kept,
       count,
@@ -183,7 +195,7 @@ type Row = {
   name: string
   hindi_name: string | null
   before: (string | number[] | string[] | null)[]
-  /** Further names are computed by the database. */
+  /** Aliases are computed by the database. */
   aliases: string[] | null
 }
 
@@ -206,11 +218,11 @@ async function readRows(
       where l.${sql.ref(link.own.id)} = t.${sql.ref(id)})`
   })
   const [name, hindi] = names
-  const further = plan.columns.find(({ field }) => field === 'aliases')
+  const aliased = plan.columns.find(({ field }) => field === 'aliases')
   const { rows } = await sql<Row>`
     select t.${sql.ref(id)} as id, t.${sql.ref(name)} as name,
       ${name === hindi ? sql`null` : sql`t.${sql.ref(hindi)}`} as hindi_name,
-      jsonb_build_array(${sql.join(before)}) as before, ${further?.value ?? sql`null::text[]`} as aliases
+      jsonb_build_array(${sql.join(before)}) as before, ${aliased?.value ?? sql`null::text[]`} as aliases
     from ${sql.table(table)} t where ${which} and ${anyOf(conditions)}
     order by t.date_modified desc, t.${sql.ref(id)} desc limit ${sql.lit(ROWS)}`.execute(db)
   const shown: BulkPreview['rows'] = rows.map((row) => ({ ...row, fields: [] }))
@@ -229,7 +241,7 @@ async function readRows(
         after: reference
           ? recordsOf(known, linksAfter(value, change))
           : textOf(
-              field === further?.field
+              field === aliased?.field
                 ? rows[index]?.aliases
                 : naming
                   ? nameAfter(naming, value)

@@ -68,7 +68,7 @@ export async function writeBatch(
 
 const replacedColumn = ({ field, kind }: WrittenPlan['names'][number]): ColumnChange => {
   const text = sql.ref(`replaced.${field}`)
-  // Further names come as JSON.
+  // Aliases come as JSON.
   const own =
     kind === 'names'
       ? sql`case when ${text} is not null then array(select jsonb_array_elements_text(${text}::jsonb)) end`

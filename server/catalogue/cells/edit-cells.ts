@@ -106,7 +106,7 @@ async function lockRows(trx: Transaction, { table, id }: Resource, rows: readonl
 
 /**
  * The rows without the values that they have already: what is the same is not written. Links are compared as they are
- * written; further names are without the record's own.
+ * written; aliases are without the record's own.
  */
 async function withoutSame(
   trx: Transaction,

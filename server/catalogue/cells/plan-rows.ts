@@ -13,7 +13,7 @@ import { isIds, type RowValues } from './read-values.ts'
 
 export type PlannedRows = { plan: WrittenPlan; ids: number[]; names: ReplacedNames[] }
 
-/** Texts, and further names, differ from row to row. */
+/** Texts, and aliases, differ from row to row. */
 const isText = ({ kind }: EditedField) => kind === 'line' || kind === 'text' || kind === 'names'
 
 /**

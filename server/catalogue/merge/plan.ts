@@ -16,7 +16,7 @@ export type Choices = {
 /** Columns that are kept together; `by` are those that say whether a record has something there, the best first. */
 type Part = { field: string; columns: readonly string[]; by: readonly string[] }
 
-/** The fields of a record of which one value is kept: those of its form besides its further names, and its status. */
+/** The fields of a record of which one value is kept: those of its form besides its aliases, and its status. */
 export function partsOf({ written, columns, keptTogether = {} }: Resource): Part[] {
   const together = Object.values(keptTogether).flatMap((part) => part.columns)
   const single = [...written, 'cover_picture', 'is_active'].filter((field, at, all) =>
@@ -63,7 +63,7 @@ export function planMerge(resource: Resource, rows: readonly Row[], choices: Cho
         return own.map((column) => [column, source[column] ?? null])
       }),
   )
-  const aliases = furtherNames(resource, rows, { ...survivor, ...columns }, choices.dropped ?? [])
+  const aliases = mergedAliases(resource, rows, { ...survivor, ...columns }, choices.dropped ?? [])
   const tooMany = message('merge.tooManyNames', { count: aliases.length, most: MAX_ALIASES })
   return { parts, columns, aliases, problem: aliases.length > MAX_ALIASES ? tooMany : null }
 }
@@ -77,7 +77,7 @@ function fullest({ by }: Part, rows: readonly Row[]): Row | undefined {
 }
 
 /** All names of the records that are not those of the merged record, in the order of the records, without doubles. */
-function furtherNames(resource: Resource, rows: readonly Row[], merged: Row, dropped: readonly string[]) {
+function mergedAliases(resource: Resource, rows: readonly Row[], merged: Row, dropped: readonly string[]) {
   const own = aliasesOf(rows[0] ?? {}).map(withoutCase)
   const seen = new Set([
     ...resource.names.map((name) => withoutCase(String(merged[name] ?? ''))),

@@ -48,6 +48,7 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, ser
   app.route({
     method: endpoint.method,
     url: `/${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    ...(endpoint.maxJsonBytes && { bodyLimit: endpoint.maxJsonBytes }),
     // Before the body is read: unauthorised clients get no validation errors.
     onRequest: async (request, reply) => {
       const admin = await serving.authorise(request, endpoint)

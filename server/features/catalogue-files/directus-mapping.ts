@@ -1,3 +1,4 @@
+import { readAliases } from '#contract/values/aliases-text.ts'
 import { kindOf } from '#contract/values/field-kinds.ts'
 import { AUDIO, COVER, type Entity, type Field } from './entities.ts'
 import type { FileRef, Linked } from './read-record.ts'
@@ -105,8 +106,7 @@ function fieldValue({ name, rule, canBeNull }: Field, value: unknown): unknown {
     return YES.has(word) ? '1' : NO.has(word) ? '0' : value
   }
   if (kind === 'day') return /^\d{4}-\d\d-\d\d[T ]/.test(text) ? text.slice(0, 10) : value
-  if (name === 'aliases' && typeof value === 'string')
-    return value.split(/\s*[,;\n]\s*/).filter((part) => part !== '')
+  if (name === 'aliases' && typeof value === 'string') return readAliases(value)
   return value
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { furtherNames } from '#contract/calls/fields.ts'
+import { answeredAliases } from '#contract/calls/fields.ts'
 import { contract } from '#contract/index.ts'
 import { kindOf } from '#contract/values/field-kinds.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
@@ -64,7 +64,7 @@ function entity(name: string, resource: Resource): Entity {
   const { save, get } = callsOf(name)
   const fields = Object.entries(save.body.shape).flatMap(([field, rule]): [string, z.ZodMiniType][] => {
     const kind = kindOf(rule)
-    const isValue = field in furtherNames || (kind && kind !== 'link' && kind !== 'links')
+    const isValue = field in answeredAliases || (kind && kind !== 'link' && kind !== 'links')
     // A schema of an object's shape has no narrower type.
     return isValue ? [[field, rule as z.ZodMiniType]] : []
   })

@@ -200,7 +200,7 @@ async function linkCell(
   return [{ field, before, after, value, print, conflict, take: !conflict, problem: null }]
 }
 
-/** Further names that are one of the record's two names are left out, as its form leaves them out. */
+/** Aliases that are one of the record's two names are left out, as its form leaves them out. */
 function withoutOwnNames({ resource }: UpdatedList, now: NowRow, cells: StagedCell[]): StagedCell[] {
   const values = new Map(cells.map((cell) => [cell.field, cell.value]))
   const own = resource.names.map((name) => withoutCase(String(values.get(name) ?? now[name] ?? '')))

@@ -32,7 +32,7 @@ export function possibleNames(text: string): string[] {
   )
 }
 
-/** The records of each name: by either of their names, or else by a further one. */
+/** The records of each name: by either of their names, or else by an alias. */
 export type FoundNames = ReadonlyMap<string, readonly Named[]>
 
 export async function findNames(
@@ -56,12 +56,12 @@ export async function findNames(
   for (const row of rows) add(row)
   const unknown = asked.filter((text) => !found.has(text))
   if (unknown.length === 0) return found
-  const { rows: further } = await sql<Named & { asked: string }>`
+  const { rows: byAlias } = await sql<Named & { asked: string }>`
     select distinct n.asked, ${key} as id, ${name} as name, ${other} as hindi_name
     from ${sql.table(resource)} o cross join lateral unnest(o.aliases) alias
       join ${named(unknown)} on ${foldedName(sql`alias`)} = ${foldedName(sql`n.asked`)}
     order by id`.execute(db)
-  for (const row of further) add(row)
+  for (const row of byAlias) add(row)
   return found
 }
 

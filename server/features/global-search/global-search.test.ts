@@ -98,7 +98,7 @@ test('names of all kinds that are similar follow a search that finds little, apa
   expect(await similarTo('zzqqxx')).toEqual([[], undefined])
 })
 
-test('a record that only a further name finds says which one', async () => {
+test('a record that only an alias finds says which one', async () => {
   await app.ask(tags.save, { body: { tag_name: 'Waheguru', aliases: ['Ik Onkar', 'Satnam'] } })
   expect(await search('onkar')).toMatchObject([
     { kind: 'tags', name: 'Waheguru', found_alias: { alias: 'Ik Onkar', matched: [[3, 8]] } },

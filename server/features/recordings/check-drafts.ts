@@ -72,6 +72,9 @@ function problemsOf(
   if (display_name === '') problems.display_name = REQUIRED
   if (display_name_hindi === '') problems.display_name_hindi = REQUIRED
   for (const kind of DRAFT_KINDS) {
+    // Chosen before this right was taken away.
+    if (links[kind].length > 0 && !may(rights, needOf(kind, 'view')))
+      problems[kind] = message('noRight.view', { what: kind })
     if (links[kind].some(({ outcome }) => outcome === 'created') && !may(rights, needOf(kind, 'edit')))
       problems[kind] = message('noRight.edit', { what: kind })
     if (links[kind].some(({ outcome }) => outcome === 'gone')) problems[kind] = message('links.oneIsGone')

@@ -3,6 +3,7 @@ import type { Resource } from '#server/catalogue/resource.ts'
 import { albumsResource } from '#server/resources/albums/albums.store.ts'
 import { artistsResource } from '#server/resources/artists/artists.store.ts'
 import { categoriesResource } from '#server/resources/categories/categories.store.ts'
+import { playlistsResource } from '#server/resources/playlists/playlists.store.ts'
 import { tagsResource } from '#server/resources/tags/tags.store.ts'
 
 export const RESOURCE_OF: Readonly<Record<DraftKind, Resource>> = {
@@ -10,6 +11,7 @@ export const RESOURCE_OF: Readonly<Record<DraftKind, Resource>> = {
   artists: artistsResource,
   categories: categoriesResource,
   tags: tagsResource,
+  playlists: playlistsResource,
 }
 
 /** An object with a value for each kind. */

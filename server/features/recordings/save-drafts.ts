@@ -6,6 +6,7 @@ import { requestRenditions } from '#server/core/audio/renditions/request-renditi
 import { closeChange, openChange } from '#server/core/change-log/record-change.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
+import { linkBetween } from '#server/core/database/links.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import type { SignedIn } from '#server/core/http/handlers.ts'
 import { lockNewNames } from '#server/features/imports/lock-new-names.ts'
@@ -96,16 +97,19 @@ function inAlbums(checked: readonly CheckedDraft[]): CheckedDraft[] {
   return byAlbum.flatMap((tracks) => tracks.toSorted((a, b) => placeOf(a) - placeOf(b) || 0))
 }
 
-/** Locks the linked records against deletion, and albums against concurrent additions. Returns false if one is gone. */
+/**
+ * Locks the linked records against deletion, and those that keep their tracks in order against concurrent additions. Returns false if one is gone.
+ */
 async function lockLinked(trx: Transaction, checked: readonly CheckedDraft[]): Promise<boolean> {
   for (const kind of DRAFT_KINDS) {
     const linked = checked.flatMap(({ links }) => links[kind]).filter(({ outcome }) => outcome !== 'gone')
     const ids = [...new Set(linked.flatMap(({ id }) => id ?? []))]
     if (ids.length === 0) continue
     const { table, id } = RESOURCE_OF[kind]
+    const { ordered } = linkBetween(tracksResource.table, table)
     const { rows } = await sql`
       select from ${sql.table(table)} where ${sql.ref(id)} = any(${ids}::int[])
-      order by ${sql.ref(id)} ${kind === 'albums' ? sql`for update` : sql`for key share`}`.execute(trx)
+      order by ${sql.ref(id)} ${ordered ? sql`for update` : sql`for key share`}`.execute(trx)
     if (rows.length !== ids.length) return false
   }
   return true

@@ -1,22 +1,23 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { BodyOf } from '#contract/calls/endpoint.ts'
+import { DROP_KINDS } from '#contract/catalogue/draft-needs.ts'
+import { LINK_FIELDS } from '#contract/catalogue/references.ts'
 import { MAX_DRAFTS, type recordings } from '#contract/recordings.ts'
-import { readRecord } from '#server/catalogue/records.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { orTaken } from '#server/core/database/unique.ts'
-import { invalid } from '#server/core/errors/api-errors.ts'
+import { invalid, notFound } from '#server/core/errors/api-errors.ts'
 import { storeAudio } from '#server/core/files/audio.ts'
 import { keepFile, storeTagPicture } from '#server/core/files/images.ts'
 import { keepFiles } from '#server/core/files/stored-files.ts'
 import type { SignedIn } from '#server/core/http/handlers.ts'
 import { message } from '#server/core/messages/message.ts'
-import { albumsResource } from '#server/resources/albums/albums.store.ts'
 import { categoriesResource } from '#server/resources/categories/categories.store.ts'
-import { countDrafts, type StoredLink, type StoredLinks } from './drafts.store.ts'
-import { matchNames } from './match-names.ts'
+import { RESOURCE_OF } from './draft-kinds.ts'
+import { countDrafts, type StoredLinks } from './drafts.store.ts'
+import { matchNames, namesOf } from './match-names.ts'
 import { albumOfFolder, albumOfTag, artistsIn, namesIn, numberOfFile, titleOfFile } from './names-of-file.ts'
 import { hashAudioOfSize, hashOf, tracksWithAudio } from './same-audio.ts'
 import { withGuess } from './with-guess.ts'
@@ -28,7 +29,8 @@ const TAKEN = new Error('An upload has the same key or the same audio as another
 /**
  * Stores an uploaded recording as a draft, filled in from its tags, its name and its folder. Returns its id, or that of the
  * draft that an earlier upload with this key has become. Throws `invalid` for what is no audio, for audio that a draft of
- * this admin or a track has already, and for more drafts than an admin may have; `not_found` for an album that is gone.
+ * this admin or a track has already, and for more drafts than an admin may have; `not_found` for a record to drop on that
+ * is gone.
  */
 export async function uploadDraft(context: Context, admin: SignedIn, body: Body): Promise<number> {
   const { db } = context
@@ -37,11 +39,11 @@ export async function uploadDraft(context: Context, admin: SignedIn, body: Body)
   if (before !== undefined) return before
   if ((await countDrafts(db, admin_id)) >= MAX_DRAFTS)
     throw invalid({ file: message('recordings.tooMany', { most: MAX_DRAFTS }) })
-  const album = body.album_id === null ? null : await albumOf(db, body.album_id)
+  const given = await givenLinks(db, body)
   const content_hash = await hashOf(body.file.path)
   await hashAudioOfSize(context, [body.file.size])
   await refuseKnown(db, admin_id, content_hash)
-  const added = addDraft(context, admin, body, album, content_hash)
+  const added = addDraft(context, admin, body, given, content_hash)
   try {
     return await orTaken(added, () => TAKEN)
   } catch (error) {
@@ -64,9 +66,18 @@ const draftOf = async (db: Database, admin_id: number, upload_key: string): Prom
       .executeTakeFirst()
   )?.draft_id
 
-async function albumOf(db: Database, album_id: number): Promise<StoredLink> {
-  const { name } = await readRecord<{ name: string }>(db, albumsResource, album_id)
-  return { id: album_id, name }
+/** The record on whose screen the recording was dropped, if any. */
+async function givenLinks(db: Database, body: Body): Promise<StoredLinks> {
+  const links: StoredLinks = {}
+  for (const kind of DROP_KINDS) {
+    const id = body[LINK_FIELDS[kind]]
+    if (id === null) continue
+    const resource = RESOURCE_OF[kind]
+    const record = (await namesOf(db, resource, [id])).get(id)
+    if (!record) throw notFound(resource.noun)
+    links[kind] = [{ id, name: record.name }]
+  }
+  return links
 }
 
 async function refuseKnown(db: Database, admin_id: number, content_hash: Buffer): Promise<void> {
@@ -85,7 +96,7 @@ async function addDraft(
   context: Context,
   { admin_id, rights }: SignedIn,
   { file, folder: sent, upload_key }: Body,
-  given: StoredLink | null,
+  given: StoredLinks,
   content_hash: Buffer,
 ): Promise<number> {
   const { db } = context
@@ -97,10 +108,11 @@ async function addDraft(
   const albumName = albumOfTag(album) ?? albumOfFolder(folder)
   const category = genre === null ? undefined : (await matchNames(db, categoriesResource, [genre])).get(genre)
   const links: StoredLinks = {
-    albums: given ? [given] : albumName === null ? [] : [{ id: null, name: albumName }],
+    albums: albumName === null ? [] : [{ id: null, name: albumName }],
     artists: artistsIn(artist).map((name) => ({ id: null, name })),
     categories: category ? [{ id: category.id, name: category.name }] : [],
     tags: [],
+    ...given,
   }
   const picture = cover && (await coverOf(context, admin_id, cover))
   return inTransaction(db, async (trx) => {

@@ -1,4 +1,4 @@
-import { type Album, albums, type ListedAlbum } from '#contract/albums.ts'
+import { type Album, albums } from '#contract/albums.ts'
 import type { BodyOf } from '#contract/calls/endpoint.ts'
 import { bulkEditRoutes } from '#server/catalogue/bulk-edit/bulk-edit.handlers.ts'
 import {
@@ -15,18 +15,20 @@ import { assignRoutes } from '#server/catalogue/team/assign.handlers.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { placedTracksRoutes } from '#server/resources/tracks/placed-tracks.handlers.ts'
+import { trackTotalsRoute } from '#server/resources/tracks/track-totals.ts'
 import { albumsResource } from './albums.store.ts'
 
 export const albumRoutes = (context: Context): HandlersFor<typeof albums> => ({
-  ...catalogueRoutes<Album, BodyOf<typeof albums.save>, ListedAlbum>(context, albumsResource, {
+  ...catalogueRoutes<Album, BodyOf<typeof albums.save>>(context, albumsResource, {
     present: presentPicture(context),
     prepare: (body) => withPicture(context, body, takeWritten(albumsResource, body)),
   }),
   ...placedTracksRoutes(context, albumsResource, 'album_tracks'),
   ...bulkEditRoutes(context, albumsResource, albums.bulkEdit),
   ...assignRoutes(context, albumsResource),
-  ...cellRoutes<ListedAlbum>(context, albumsResource, albums.editCells, presentPicture(context)),
+  ...cellRoutes<Album>(context, albumsResource, albums.editCells, presentPicture(context)),
   ...mergeRoutes(context, albumsResource),
+  trackTotals: trackTotalsRoute(context, albumsResource),
   changeStatus: changeStatusRoute(context, albumsResource),
   setStatus: setStatusRoute(context, albumsResource),
   delete: deleteManyRoute(context, albumsResource),

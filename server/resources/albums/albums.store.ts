@@ -1,6 +1,6 @@
-import { albumFields, albumFilters, albumLinks, listedAlbum } from '#contract/albums.ts'
+import { album, albumFields, albumFilters, albumLinks } from '#contract/albums.ts'
 import { gapsIn } from '#contract/catalogue/filters.ts'
-import { sentNames } from '#contract/catalogue/references.ts'
+import { answeredNames, sentNames } from '#contract/catalogue/references.ts'
 import { COVER_SENT, columnsIn } from '#server/catalogue/columns.ts'
 import { NAME_COLUMNS } from '#server/catalogue/resource.ts'
 
@@ -10,7 +10,7 @@ export const albumsResource = {
   id: 'album_id',
   gaps: gapsIn(albumFilters),
   noun: 'album',
-  columns: columnsIn('albums', listedAlbum, ['missing', 'cover_thumbnail']),
+  columns: columnsIn('albums', album, ['missing', 'cover_thumbnail', ...answeredNames(albumLinks)]),
   written: columnsIn('albums', albumFields, [...COVER_SENT, ...sentNames(albumLinks)]),
-  detail: { linked: albumLinks },
+  linked: albumLinks,
 } as const

@@ -9,6 +9,7 @@ import { assignRoutes } from '#server/catalogue/team/assign.handlers.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
 import type { Language } from '#server/core/messages/translate.ts'
+import { trackTotalsRoute } from '#server/resources/tracks/track-totals.ts'
 import { artistsResource } from './artists.store.ts'
 
 export function artistRoutes(context: Context): HandlersFor<typeof artists> {
@@ -26,6 +27,7 @@ export function artistRoutes(context: Context): HandlersFor<typeof artists> {
     ...assignRoutes(context, artistsResource),
     ...cellRoutes<Artist>(context, artistsResource, artists.editCells, present),
     ...mergeRoutes(context, artistsResource),
+    trackTotals: trackTotalsRoute(context, artistsResource),
     changeStatus: changeStatusRoute(context, artistsResource),
     setStatus: setStatusRoute(context, artistsResource),
   }

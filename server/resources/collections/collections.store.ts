@@ -1,11 +1,11 @@
 import { gapsIn } from '#contract/catalogue/filters.ts'
 import { answeredNames, sentNames } from '#contract/catalogue/references.ts'
 import {
+  collection,
   collectionBelongs,
   collectionFields,
   collectionFilters,
   collectionHolds,
-  listedCollection,
 } from '#contract/collections.ts'
 import { COVER_SENT, columnsIn } from '#server/catalogue/columns.ts'
 import { NAME_COLUMNS } from '#server/catalogue/resource.ts'
@@ -16,17 +16,17 @@ export const collectionsResource = {
   id: 'collection_id',
   gaps: gapsIn(collectionFilters),
   noun: 'collection',
-  columns: columnsIn('collections', listedCollection, [
+  columns: columnsIn('collections', collection, [
     'missing',
     'cover_image',
     'cover_thumbnail',
     ...answeredNames(collectionHolds),
+    ...answeredNames(collectionBelongs),
   ]),
   written: columnsIn('collections', collectionFields, [
     ...COVER_SENT,
     ...sentNames(collectionHolds),
     ...sentNames(collectionBelongs),
   ]),
-  linked: collectionHolds,
-  detail: { linked: collectionBelongs },
+  linked: { ...collectionHolds, ...collectionBelongs },
 } as const

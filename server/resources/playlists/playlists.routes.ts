@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/calls/endpoint.ts'
-import { type ListedPlaylist, type Playlist, playlists } from '#contract/playlists.ts'
+import { type Playlist, playlists } from '#contract/playlists.ts'
 import { bulkEditRoutes } from '#server/catalogue/bulk-edit/bulk-edit.handlers.ts'
 import { catalogueRoutes, changeStatusRoute, setStatusRoute } from '#server/catalogue/catalogue.routes.ts'
 import { cellRoutes } from '#server/catalogue/cells/cells.handlers.ts'
@@ -10,10 +10,11 @@ import { assignRoutes } from '#server/catalogue/team/assign.handlers.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { placedTracksRoutes } from '#server/resources/tracks/placed-tracks.handlers.ts'
+import { trackTotalsRoute } from '#server/resources/tracks/track-totals.ts'
 import { playlistsResource, tracksToAdd } from './playlists.store.ts'
 
 export const playlistRoutes = (context: Context): HandlersFor<typeof playlists> => ({
-  ...catalogueRoutes<Playlist, BodyOf<typeof playlists.save>, ListedPlaylist>(
+  ...catalogueRoutes<Playlist, BodyOf<typeof playlists.save>>(
     context,
     playlistsResource,
     withPictures(context, playlistsResource),
@@ -21,13 +22,14 @@ export const playlistRoutes = (context: Context): HandlersFor<typeof playlists> 
   ...placedTracksRoutes(context, playlistsResource, 'playlist_tracks'),
   ...bulkEditRoutes(context, playlistsResource, playlists.bulkEdit),
   ...assignRoutes(context, playlistsResource),
-  ...cellRoutes<ListedPlaylist>(
+  ...cellRoutes<Playlist>(
     context,
     playlistsResource,
     playlists.editCells,
     withPictures(context, playlistsResource).present,
   ),
   ...mergeRoutes(context, playlistsResource),
+  trackTotals: trackTotalsRoute(context, playlistsResource),
   changeStatus: changeStatusRoute(context, playlistsResource),
   setStatus: setStatusRoute(context, playlistsResource),
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import { gapsIn } from '#contract/catalogue/filters.ts'
-import { sentNames } from '#contract/catalogue/references.ts'
+import { answeredNames, sentNames } from '#contract/catalogue/references.ts'
 import {
-  listedPlaylist,
+  playlist,
   playlistFields,
   playlistFilters,
   playlistLinks,
@@ -25,9 +25,14 @@ export const playlistsResource = {
   id: 'playlist_id',
   gaps: gapsIn(playlistFilters),
   noun: 'playlist',
-  columns: columnsIn('playlists', listedPlaylist, ['missing', 'cover_image', 'cover_thumbnail']),
+  columns: columnsIn('playlists', playlist, [
+    'missing',
+    'cover_image',
+    'cover_thumbnail',
+    ...answeredNames(playlistLinks),
+  ]),
   written: columnsIn('playlists', playlistFields, [...COVER_SENT, ...sentNames(playlistLinks)]),
-  detail: { linked: playlistLinks },
+  linked: playlistLinks,
 } as const
 
 /** A track as the add dialog lists it; `audio_key` becomes a URL in the response. */

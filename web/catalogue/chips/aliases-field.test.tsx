@@ -79,3 +79,16 @@ test('a value from elsewhere replaces what was being typed', async () => {
   await expect.poll(shown).toEqual(['Theirs'])
   expect(field.value).toBe('')
 })
+
+test('commas, semicolons and the lines of a pasted column separate names, and quotes keep them', async () => {
+  const { user, field, shown, sent, press } = show()
+  await user.type(field, 'Om; Aum, "Ram, Sita"')
+  expect(field.value).toBe('Om; Aum, "Ram, Sita"')
+  await press('Save')
+  expect(sent).toHaveBeenCalledWith(['Om', 'Aum', 'Ram, Sita'])
+  expect(shown()).toEqual(['Om', 'Aum', 'Ram, Sita'])
+  field.focus()
+  await user.paste('One\r\nom\r\nTwo; Three\r\n')
+  expect(shown()).toEqual(['Om', 'Aum', 'Ram, Sita', 'One', 'Two', 'Three'])
+  expect(field.value).toBe('')
+})

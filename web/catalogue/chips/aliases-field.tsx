@@ -6,7 +6,7 @@ import { AliasesInput } from './aliases-input.tsx'
 
 const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** The further names of a record in its form. */
+/** The aliases of a record in its form. */
 export function AliasesField<Values extends FieldValues>({ control, name, label }: FieldProps<Values>) {
   const { t } = useTranslation()
   const translate = useTranslateMessage()

@@ -1,9 +1,14 @@
 import { Input } from '@mantine/core'
-import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, type Ref, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { withoutCase } from '#contract/calls/fields.ts'
+import { readAliases } from '#contract/values/aliases-text.ts'
 import styles from './chips.module.css'
 import { backKey, Chips } from './chips.tsx'
+
+/** Whether a list ends with these. */
+const endsWith = (names: readonly string[], last: readonly string[]) =>
+  last.length > 0 && last.every((name, at) => names.at(at - last.length) === name)
 
 const isKnown = (names: readonly string[], name: string) =>
   names.some((each) => withoutCase(each) === withoutCase(name))
@@ -18,8 +23,8 @@ type Props = {
 }
 
 /**
- * Further names of a record, as chips. The name being typed is the last of the value already, so that it is saved without
- * a key that ends it.
+ * The aliases of a record, as chips. What is being typed is the end of the value already, so that it is saved without a key
+ * that ends it; a pasted column becomes chips at once.
  */
 export function AliasesInput({ label, names, onChange, error, field }: Props) {
   const { t } = useTranslation()
@@ -28,19 +33,27 @@ export function AliasesInput({ label, names, onChange, error, field }: Props) {
   const chips = useRef<HTMLSpanElement>(null)
   const [typed, setTyped] = useState('')
   // Another value came from outside, such as the saved one: what was typed is no longer part of it.
-  const isPending = typed.trim() !== '' && names.at(-1) === typed
-  const text = isPending || typed.trim() === '' ? typed : ''
-  const kept = isPending ? names.slice(0, -1) : names
+  const pending = readAliases(typed)
+  const isPending = endsWith(names, pending)
+  const text = isPending || pending.length === 0 ? typed : ''
+  const kept = isPending ? names.slice(0, -pending.length) : names
 
   const type = (next: string) => {
     setTyped(next)
-    onChange(next.trim() === '' ? kept : [...kept, next])
+    onChange([...kept, ...readAliases(next)])
   }
-  const add = () => {
-    const lines = text.split(/[\r\n]+/).map((line) => line.trim())
-    const fresh = lines.filter((line, at) => line !== '' && !isKnown([...kept, ...lines.slice(0, at)], line))
+  const add = (more = '') => {
+    const added = [...readAliases(text), ...readAliases(more)]
+    const fresh = added.filter((name, at) => !isKnown([...kept, ...added.slice(0, at)], name))
     setTyped('')
     onChange([...kept, ...fresh])
+  }
+  // The field has one line, in which the lines of a column would run together.
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const copied = event.clipboardData.getData('text/plain')
+    if (!/[\r\n]/.test(copied.trim())) return
+    event.preventDefault()
+    add(copied)
   }
   const remove = (index: number) => onChange(names.filter((_, at) => at !== index))
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -96,6 +109,7 @@ export function AliasesInput({ label, names, onChange, error, field }: Props) {
             value={text}
             onChange={(event) => type(event.currentTarget.value)}
             onKeyDown={onKeyDown}
+            onPaste={paste}
             onBlur={() => {
               if (isPending) add()
               field?.onBlur()

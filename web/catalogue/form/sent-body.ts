@@ -24,7 +24,7 @@ export const untouchedLists = (values: FieldValues, began: FieldValues): string[
     (field) => Array.isArray(values[field]) && String(asSent(values[field])) === String(asSent(began[field])),
   )
 
-/** The further names to send: none when they are unchanged, so that they stay as they are. */
+/** The aliases to send: none when they are unchanged, so that they stay as they are. */
 export function sentAliases(aliases: readonly string[], edited: Edited | null): string[] | undefined {
   const isUnchanged = edited ? edited.untouched.includes('aliases') : aliases.length === 0
   return isUnchanged ? undefined : [...aliases]

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { EditedField, EditedFields } from '#contract/catalogue/bulk-edit.ts'
 import type { CellValue } from '#contract/catalogue/cells.ts'
+import { readAliases, writeAliases } from '#contract/values/aliases-text.ts'
 import type { ShownField } from '#web/catalogue/bulk/edit/edit-row-fields.tsx'
 import { writeDay } from '#web/catalogue/days/days.ts'
 import { readDay } from '#web/catalogue/days/read-day.ts'
@@ -9,10 +10,9 @@ import type { ListColumn } from '#web/catalogue/list/list-types.ts'
 import { i18n } from '#web/core/i18n/i18n.ts'
 import { translateMessage } from '#web/core/i18n/messages.ts'
 import { firstName, isHindiFirst } from '#web/core/i18n/names.ts'
-import { readNames, writeNames } from './names-text.ts'
 
 /**
- * What a cell holds: a text, day (yyyy-MM-dd) or status as it is stored, further names as one text, or the records that it
+ * What a cell holds: a text, day (yyyy-MM-dd) or status as it is stored, aliases as one text, or the records that it
  * links to.
  */
 export type Content = string | readonly Choice[]
@@ -55,7 +55,7 @@ export function gridFields<Row extends object>(
 
 function textIn(row: object, field: string): string {
   const value: unknown = new Map(Object.entries(row)).get(field)
-  return Array.isArray(value) ? writeNames(value.map(String)) : String(value ?? '')
+  return Array.isArray(value) ? writeAliases(value.map(String)) : String(value ?? '')
 }
 
 export const isLink = ({ kind }: EditedField): boolean => kind === 'link' || kind === 'links'
@@ -74,7 +74,7 @@ export function sentValue({ kind }: EditedField, content: Content): CellValue {
   if (kind === 'links') return idsOf(choicesIn(content))
   if (kind === 'link') return choicesIn(content)[0]?.id ?? null
   if (isChoices(content)) return null
-  return kind === 'names' ? readNames(content) : content
+  return kind === 'names' ? readAliases(content) : content
 }
 
 /** Why the rule of the form refuses a value, or null. */

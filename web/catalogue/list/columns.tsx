@@ -13,7 +13,7 @@ import styles from './columns.module.css'
 import type { ListColumn } from './list-types.ts'
 import { StatusButton } from './status-button.tsx'
 
-/** The search matches in a row, by field, and the further name that matches what they do not. */
+/** The search matches in a row, by field, and the alias that matches what they do not. */
 type Found = { matched?: Record<string, Range[]>; found_alias?: FoundAlias }
 
 /** The picture, round and 80 px (specification 1, section 9). */
@@ -26,7 +26,7 @@ export const coverColumn = (kind: PlaceholderKey): ListColumn<{ cover_thumbnail:
   cell: (row) => <RecordCover src={thumbnailOf(row)} kind={kind} />,
 })
 
-/** The further name by which a search found the row, when its own names do not explain it. */
+/** The alias by which a search found the row, when its own names do not explain it. */
 function MatchedAlias({ of: { found_alias } }: { of: Found }) {
   const { t } = useTranslation()
   if (!found_alias) return null
@@ -163,7 +163,7 @@ export const dateColumn = <Field extends string>(
   ),
 })
 
-/** The further names of a row; hidden until it is chosen. */
+/** The aliases of a row; hidden until it is chosen. */
 export const aliasesColumn: ListColumn<{ aliases: readonly string[] }, never> = {
   id: 'aliases',
   label: 'field.aliases',

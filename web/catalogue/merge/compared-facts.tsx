@@ -6,7 +6,7 @@ import { Hindi } from '#web/ui/hindi.tsx'
 import { useCountedKind } from './counted-kind.ts'
 import styles from './merge.module.css'
 
-/** A record beside others: its names, further names, and how much is linked to it. */
+/** A record beside others: its names, aliases, and how much is linked to it. */
 export function ComparedFacts({ record }: { record: ComparedRecord }) {
   const { t, i18n } = useTranslation()
   const counted = useCountedKind()

@@ -48,7 +48,6 @@ export function ListScreen<Row extends object, Sort extends string, Answer exten
     name,
     title,
     label = title,
-    columns: own,
     keyOf,
     nameOf,
     ask,
@@ -63,7 +62,7 @@ export function ListScreen<Row extends object, Sort extends string, Answer exten
   } = props
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { actions, bulk, add, empty } = useAllowed<Row, typeof props.empty>(props)
+  const { columns: own, actions, bulk, add, empty } = useAllowed<Row, Sort, typeof props.empty>(props)
   const [doomed, setDoomed] = useState<PendingDeletion & { opened: boolean }>({ keys: [], opened: false })
   const tools = useMemo<ListTools<Row>>(
     () => ({

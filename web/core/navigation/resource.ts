@@ -25,6 +25,8 @@ export type MenuEntry = { path: string; label: TextKey; icon: Icon; caption?: Ca
 export type Screen = {
   /** Below the resource's path: '' for its list, 'add', 'edit/$album_id'. */
   path: string
+  /** The letter that opens it after `g`. */
+  goKey?: string
   /** The last breadcrumb: list, add, edit; null when the screen is the resource itself, such as the dashboard. */
   crumb: TextKey | null
   /** The name of the action where it is listed on its own, such as in the palette. */
@@ -40,8 +42,6 @@ export type Resource = {
   name: string
   path: string
   label: TextKey
-  /** The letter that opens it after `g`. */
-  goKey?: string
   /** Who may open its screens and see its entries; any admin when absent. */
   who?: Who
   /** The resource whose rights its screens need, if that has another name. */

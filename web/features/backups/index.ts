@@ -12,6 +12,7 @@ export const backups: Resource = {
   screens: [
     {
       path: '',
+      goKey: 'b',
       crumb: null,
       component: () => withTexts(() => import('./backups.tsx')),
     },

@@ -12,6 +12,7 @@ export const catalogueFiles: Resource = {
   screens: [
     {
       path: '',
+      goKey: 'f',
       crumb: null,
       component: () => withTexts(() => import('./catalogue-files.tsx')),
     },

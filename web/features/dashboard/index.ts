@@ -5,7 +5,6 @@ export const dashboard: Resource = {
   name: 'dashboard',
   path: '/dashboard',
   label: 'menu.dashboard',
-  goKey: 'd',
   menu: [{ path: '/dashboard', label: 'menu.dashboard', icon: IconLayoutDashboard }],
-  screens: [{ path: '', crumb: null, component: () => import('./dashboard.tsx') }],
+  screens: [{ path: '', goKey: 'd', crumb: null, component: () => import('./dashboard.tsx') }],
 }

@@ -7,11 +7,11 @@ export const duplicates: Resource = {
   name: 'duplicates',
   path: '/duplicates',
   label: 'duplicates.title',
-  goKey: 'm',
   menu: [{ path: '/duplicates', label: 'duplicates.title', icon: IconArrowMerge, caption: 'organise' }],
   screens: [
     {
       path: '',
+      goKey: 'm',
       crumb: null,
       component: () => withTexts(() => import('./duplicates.tsx')),
     },

@@ -1,12 +1,11 @@
 import { Progress } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fileUpdates } from '#contract/file-updates.ts'
 import { MAX_SHEET_BYTES } from '#contract/imports/sheet.ts'
-import { NetworkError } from '#web/core/client/errors.ts'
 import { useMutationOf } from '#web/core/client/hooks.ts'
-import { messageOf } from '#web/core/client/message-of.ts'
+import { useUpload } from '#web/core/client/use-upload.ts'
 import { DownloadButton } from '#web/features/imports/download-button.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { IconFileSpreadsheet } from '#web/ui/icons.ts'
@@ -18,43 +17,32 @@ const ACCEPTED = '.xlsx,.csv,.txt,application/vnd.openxmlformats-officedocument.
 const MEGABYTE = 1024 * 1024
 
 /** Uploads an exported file and opens its preview. A problem is shown below the file. */
-function useUpload() {
+function useFileUpload() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const [share, setShare] = useState<number | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const running = useRef<AbortController | null>(null)
-  const { mutateAsync: upload } = useMutationOf(fileUpdates.upload, { meta: { quiet: true } })
-  useEffect(() => () => running.current?.abort(), [])
-
-  async function start(file: File) {
-    if (file.size > MAX_SHEET_BYTES)
-      return setProblem(t('imports.tooLarge', { size: MAX_SHEET_BYTES / MEGABYTE }))
-    const stop = new AbortController()
-    const { signal } = stop
-    running.current = stop
-    setShare(0)
-    setProblem(null)
-    try {
-      const answer = await upload({ body: { file }, signal, onProgress: setShare })
-      if (answer.success === 1) return void navigate({ to: `/file-updates/${answer.data.update_id}` })
-      setProblem(answer.errors?.file ?? answer.message)
-    } catch (error) {
-      if (signal.aborted) return
-      if (!(error instanceof NetworkError)) throw error
-      setProblem(messageOf(error))
-    } finally {
-      if (running.current === stop) setShare(null)
-    }
+  const { share, problem, start, refuse } = useUpload()
+  const { mutateAsync: send } = useMutationOf(fileUpdates.upload, { meta: { quiet: true } })
+  return {
+    share,
+    problem,
+    start(file: File) {
+      if (file.size > MAX_SHEET_BYTES)
+        return refuse(t('imports.tooLarge', { size: MAX_SHEET_BYTES / MEGABYTE }))
+      start(async (way) => {
+        const answer = await send({ body: { file }, ...way })
+        if (answer.success === 0) return answer.errors?.file ?? answer.message
+        void navigate({ to: `/file-updates/${answer.data.update_id}` })
+        return null
+      })
+    },
   }
-  return { share, problem, start: (file: File) => void start(file) }
 }
 
 /** Takes an exported file that was changed in a spreadsheet; what it would change is shown next. */
 export default function UploadScreen() {
   const { t } = useTranslation()
   const [name, setName] = useState<string | null>(null)
-  const { share, problem, start } = useUpload()
+  const { share, problem, start } = useFileUpload()
   return (
     <Page title={t('catalogue.export.bringBack')}>
       <section className={styles.card}>

@@ -7,9 +7,13 @@ export const history: Resource = {
   name: 'history',
   path: '/history',
   label: 'history.list',
-  goKey: 'h',
   menu: [{ path: '/history', label: 'history.list', icon: IconHistory, caption: 'people' }],
   screens: [
-    { path: '', crumb: 'crumb.list', component: () => withTexts(() => import('./history-list.tsx')) },
+    {
+      path: '',
+      goKey: 'h',
+      crumb: 'crumb.list',
+      component: () => withTexts(() => import('./history-list.tsx')),
+    },
   ],
 }

@@ -12,6 +12,7 @@ export const imports: Resource = {
   screens: [
     {
       path: 'imports',
+      goKey: 'x',
       crumb: 'imports.list',
       component: () => import('./import-list.tsx'),
     },

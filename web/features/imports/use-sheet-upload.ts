@@ -1,12 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { type ChosenColumns, type SheetColumns, sheetColumns } from '#contract/imports/columns.ts'
 import { imports } from '#contract/imports.ts'
-import { NetworkError } from '#web/core/client/errors.ts'
 import { useMutationOf, useQueryOf } from '#web/core/client/hooks.ts'
-import { messageOf } from '#web/core/client/message-of.ts'
 import { randomKey } from '#web/core/client/random-key.ts'
+import { useUpload } from '#web/core/client/use-upload.ts'
 
 /** Polling interval of the rows read so far, in milliseconds. */
 const PROGRESS_INTERVAL_MS = 500
@@ -35,8 +34,7 @@ const isReadable = (file: File) =>
  */
 export function useSheetUpload({ onRead, onColumns }: Outcome) {
   const { t } = useTranslation()
-  const [share, setShare] = useState<number | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { share, problem, start, stop, forget } = useUpload()
   const [reading_key, setKey] = useState('')
   const { data: progress } = useQueryOf(
     imports.reading,
@@ -49,30 +47,12 @@ export function useSheetUpload({ onRead, onColumns }: Outcome) {
       meta: { quiet: true },
     },
   )
-  const running = useRef<AbortController | null>(null)
   const { mutateAsync: upload } = useMutationOf(imports.upload, { meta: { quiet: true } })
   const { mutateAsync: readColumns } = useMutationOf(imports.readColumns, { meta: { quiet: true } })
-  useEffect(() => () => running.current?.abort(), [])
-
-  async function send(excelFile: File, work: (signal: AbortSignal) => Promise<void>) {
-    const stop = new AbortController()
-    running.current = stop
-    setShare(0)
-    setProblem(null)
-    try {
-      if (await isReadable(excelFile)) await work(stop.signal)
-      else setProblem(t('imports.fileChanged'))
-    } catch (error) {
-      if (stop.signal.aborted) return
-      if (!(error instanceof NetworkError)) throw error
-      setProblem(messageOf(error))
-    } finally {
-      if (running.current === stop) setShare(null)
-    }
-  }
 
   const preview = (excelFile: File, { columns, replaces }: Choice) =>
-    send(excelFile, async (signal) => {
+    start(async (way) => {
+      if (!(await isReadable(excelFile))) return t('imports.fileChanged')
       const key = randomKey()
       setKey(key)
       const body = {
@@ -82,29 +62,35 @@ export function useSheetUpload({ onRead, onColumns }: Outcome) {
         ...(columns ? { columns: JSON.stringify(columns) } : {}),
         ...(replaces ? { replaces } : {}),
       }
-      const answer = await upload({ body, signal, onProgress: setShare })
-      if (answer.success === 1) return onRead(answer.data.import_id)
+      const answer = await upload({ body, ...way })
+      if (answer.success === 1) {
+        onRead(answer.data.import_id)
+        return null
+      }
       const needed = answer.code === 'columns' ? z.safeParse(sheetColumns, answer.data).data : undefined
-      if (needed) return onColumns(needed)
-      setProblem(answer.errors?.excelFile ?? answer.message)
+      if (!needed) return answer.errors?.excelFile ?? answer.message
+      onColumns(needed)
+      return null
     })
 
   const look = (excelFile: File) =>
-    send(excelFile, async (signal) => {
-      const answer = await readColumns({ body: { excelFile }, signal, onProgress: setShare })
-      if (answer.success === 1) return onColumns(answer.data)
-      setProblem(answer.errors?.excelFile ?? answer.message)
+    start(async (way) => {
+      if (!(await isReadable(excelFile))) return t('imports.fileChanged')
+      const answer = await readColumns({ body: { excelFile }, ...way })
+      if (answer.success === 0) return answer.errors?.excelFile ?? answer.message
+      onColumns(answer.data)
+      return null
     })
 
   return {
     share,
     rows: progress?.rows ?? null,
     problem,
-    start: (file: File, choice: Choice = {}) => void preview(file, choice),
+    start: (file: File, choice: Choice = {}) => preview(file, choice),
     /** Reads only the columns of the file. */
-    look: (file: File) => void look(file),
-    stop: () => running.current?.abort(),
-    forget: () => setProblem(null),
+    look,
+    stop,
+    forget,
   }
 }
 

@@ -15,10 +15,16 @@ import { NameDuplicates } from './name-duplicates.tsx'
 import { SoundDuplicates } from './sound-duplicates.tsx'
 import { DayCell, NameCell, PositionCell } from './text-cells.tsx'
 
-type Props = { draft: Draft; isChosen: boolean; onChoose: () => void; onRemove: () => void }
+type Props = {
+  draft: Draft
+  withPlaylists: boolean
+  isChosen: boolean
+  onChoose: () => void
+  onRemove: () => void
+}
 
 /** A draft with all its fields. */
-export function DraftRow({ draft, isChosen, onChoose, onRemove }: Props) {
+export function DraftRow({ draft, withPlaylists, isChosen, onChoose, onRemove }: Props) {
   const { t } = useTranslation()
   const name = draft.display_name || draft.file_name
   return (
@@ -45,6 +51,7 @@ export function DraftRow({ draft, isChosen, onChoose, onRemove }: Props) {
       <td>
         <LinksCell draft={draft} kind="categories" />
         <LinksCell draft={draft} kind="tags" />
+        {withPlaylists && <LinksCell draft={draft} kind="playlists" />}
       </td>
       <td>
         <DayCell draft={draft} label={t('field.record_date')} />

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Draft } from '#contract/recordings.ts'
 import { CheckBox } from '#web/catalogue/list/check-box.tsx'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { DraftRow } from './draft-row.tsx'
 import styles from './drafts.module.css'
 import { onGridKey } from './grid-keys.ts'
@@ -16,6 +17,9 @@ type Props = {
 export function DraftTable({ drafts, chosen, onChoose, onRemove }: Props) {
   const { t } = useTranslation()
   const areAll = drafts.every(({ draft_id }) => chosen.has(draft_id))
+  // Hardly any draft has one, unless it was dropped there.
+  const withPlaylists = drafts.some(({ playlists }) => playlists.length > 0)
+  const titleOf = (...labels: TextKey[]) => labels.map((label) => t(label)).join(t('catalogue.listComma'))
   const ids = drafts.map(({ draft_id }) => draft_id)
   return (
     <div className={styles.scroller}>
@@ -32,9 +36,11 @@ export function DraftTable({ drafts, chosen, onChoose, onRemove }: Props) {
             </th>
             <th>{t('field.file_name')}</th>
             <th>{t('catalogue.names')}</th>
-            <th>{[t('field.album'), t('field.artist')].join(t('catalogue.listComma'))}</th>
-            <th>{[t('field.category'), t('kind.tags')].join(t('catalogue.listComma'))}</th>
-            <th>{[t('field.record_date'), t('field.status')].join(t('catalogue.listComma'))}</th>
+            <th>{titleOf('field.album', 'field.artist')}</th>
+            <th>
+              {titleOf('field.category', 'kind.tags', ...(withPlaylists ? ['field.playlist' as const] : []))}
+            </th>
+            <th>{titleOf('field.record_date', 'field.status')}</th>
             <td className={styles.remove} />
           </tr>
         </thead>
@@ -43,6 +49,7 @@ export function DraftTable({ drafts, chosen, onChoose, onRemove }: Props) {
             <DraftRow
               key={draft.draft_id}
               draft={draft}
+              withPlaylists={withPlaylists}
               isChosen={chosen.has(draft.draft_id)}
               onChoose={() => onChoose([draft.draft_id], !chosen.has(draft.draft_id))}
               onRemove={() => onRemove([draft.draft_id])}

@@ -12,6 +12,7 @@ export const recordings: Resource = {
   screens: [
     {
       path: 'recordings',
+      goKey: 'v',
       crumb: 'recordings.title',
       title: 'recordings.open',
       needs: DRAFT_NEEDS,

@@ -7,17 +7,28 @@ import type { Lookup } from '#web/catalogue/lookup/lookup.ts'
 import { LookupInput } from '#web/catalogue/lookup/lookup-input.tsx'
 import { firstName } from '#web/core/i18n/names.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
-import { albumLookup, artistLookup, categoryLookup, tagLookup } from '#web/resources/lookups.ts'
+import {
+  albumLookup,
+  artistLookup,
+  categoryLookup,
+  playlistLookup,
+  tagLookup,
+} from '#web/resources/lookups.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
+import type { Icon } from '#web/ui/icons/icon.tsx'
+import { IconPlaylist } from '#web/ui/icons.ts'
 import { editDrafts } from './draft-edits.ts'
 import styles from './drafts.module.css'
+
+type Look = { lookup: Lookup; label: TextKey; icon?: Icon }
 
 export const LINKS = {
   albums: { lookup: albumLookup, label: 'field.album' },
   artists: { lookup: artistLookup, label: 'field.artist' },
   categories: { lookup: categoryLookup, label: 'field.category' },
   tags: { lookup: tagLookup, label: 'kind.tags' },
-} as const satisfies Record<DraftKind, { lookup: Lookup; label: TextKey }>
+  playlists: { lookup: playlistLookup, label: 'field.playlist', icon: IconPlaylist },
+} as const satisfies Record<DraftKind, Look>
 
 /** In milliseconds: shorter than in forms, since there are fifty rows. */
 const SEARCH_DEBOUNCE_MS = 300
@@ -49,6 +60,7 @@ export function LinksCell({ draft, kind }: Props) {
     button.current?.focus()
   }, [isOpen])
   const links = draft[kind]
+  const { icon: KindIcon }: Look = LINKS[kind]
   const label = t(LINKS[kind].label)
   const problem = draft.problems[kind]
   if (isOpen)
@@ -79,6 +91,11 @@ export function LinksCell({ draft, kind }: Props) {
         onClick={() => setOpen(true)}
       >
         {links.length === 0 && <span className={styles.none}>{label}</span>}
+        {links.length > 0 && KindIcon && (
+          <span className={styles.kind} title={label}>
+            <KindIcon size={15} stroke={1.6} aria-hidden />
+          </span>
+        )}
         {links.map((link, at) => (
           <Link key={`${link.id} ${link.name}`} link={link} isLast={at === links.length - 1} />
         ))}

@@ -19,7 +19,7 @@ import { LINKS, sentLinks, shownLinks } from './links-cell.tsx'
 
 type Props = { ids: readonly number[]; opened: boolean; onClose: () => void }
 
-const NONE: Record<DraftKind, Choice[]> = { albums: [], artists: [], categories: [], tags: [] }
+const NONE: Record<DraftKind, Choice[]> = { albums: [], artists: [], categories: [], tags: [], playlists: [] }
 
 /** Sets fields of the selected drafts at once; what is left empty stays as it is. */
 export function SetValues({ ids, opened, onClose }: Props) {

@@ -1,33 +1,22 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { DRAFT_NEEDS } from '#contract/catalogue/draft-needs.ts'
 import { recordings } from '#contract/recordings.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
-import { useMay } from '#web/core/session/rights.ts'
 import TrackListWithImport from '#web/features/imports/track-list.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { AddRecordings } from './add-recordings.tsx'
-import { DropTarget } from './drop-target.tsx'
-import { type FoundFile, sortFiles } from './sort-files.ts'
-import { addUploads } from './upload-queue.ts'
+import { useTakeRecordings } from './use-take-recordings.tsx'
 
 /** The track list, onto which recordings can be dropped. */
 export default function TrackListWithRecordings() {
-  const navigate = useNavigate()
-  const may = useMay()
-  if (!DRAFT_NEEDS.every(may)) return <TrackListWithImport />
-  const take = (found: FoundFile[]) => {
-    addUploads(sortFiles(found))
-    void navigate({ to: '/tracks/recordings' })
-  }
+  const recordingsHere = useTakeRecordings()
+  if (!recordingsHere) return <TrackListWithImport />
   return (
     <>
-      <DropTarget onTake={take} />
+      {recordingsHere.target}
       <TrackListWithImport
         headerLinks={
           <>
             <WaitingLink />
-            <AddRecordings onTake={take} />
+            {recordingsHere.button}
           </>
         }
       />

@@ -1,3 +1,5 @@
+import type { DROP_KINDS } from '#contract/catalogue/draft-needs.ts'
+import type { LINK_FIELDS } from '#contract/catalogue/references.ts'
 import { recordings } from '#contract/recordings.ts'
 import { MAX_AUDIO_BYTES } from '#contract/tracks.ts'
 import { call } from '#web/core/client/call.ts'
@@ -12,6 +14,9 @@ import { megabytes } from '#web/resources/tracks/form/audio-facts.ts'
 import { coverDone, expectCovers } from './folder-covers.ts'
 import type { FoundFile, SortedFiles } from './sort-files.ts'
 
+/** The record on whose screen recordings were dropped. */
+export type DroppedOn = { readonly [Field in (typeof LINK_FIELDS)[(typeof DROP_KINDS)[number]]]?: number }
+
 export type Upload = FoundFile & {
   key: string
   /** failed: the line or the server is the reason. refused: the file itself is. */
@@ -19,8 +24,7 @@ export type Upload = FoundFile & {
   /** The uploaded share, 0 to 1. */
   share: number
   problem: string | null
-  /** The album in which its track is placed. */
-  album_id: number | null
+  droppedOn: DroppedOn
 }
 
 /** The uploads of this page. They go on while other screens are open. */
@@ -53,10 +57,10 @@ const putUpload = (key: string, changed: Partial<Upload>) =>
       .uploads.map((upload) => (upload.key === key ? { ...upload, ...changed } : upload)),
   })
 
-/** Starts to upload recordings, some at a time, for an album or for any. Files that are too large are refused at once. */
+/** Starts to upload recordings, some at a time. Files that are too large are refused at once. */
 export function addUploads(
   { recordings: found, covers, ignored }: SortedFiles,
-  album_id: number | null = null,
+  droppedOn: DroppedOn = {},
 ): void {
   const { adminId } = currentSession()
   if (uploadQueue.get().adminId !== adminId) forgetUploads()
@@ -67,7 +71,7 @@ export function addUploads(
     const size = megabytes(recording.file.size, i18n.language)
     const problem = isTooLarge ? i18n.t('tracks.audio.tooLarge', { size }) : null
     const state = isTooLarge ? 'refused' : 'waiting'
-    return { ...recording, key: randomKey(), state, share: 0, problem, album_id }
+    return { ...recording, key: randomKey(), state, share: 0, problem, droppedOn }
   })
   expectCovers(covers)
   put({
@@ -108,13 +112,13 @@ function startNext() {
 }
 
 async function send(upload: Upload): Promise<void> {
-  const { key, file, folder, album_id } = upload
+  const { key, file, folder, droppedOn } = upload
   const stop = new AbortController()
   started.set(key, stop)
   putUpload(key, { state: 'sending' })
   const attempt = () =>
     call(recordings.upload, {
-      body: { file, upload_key: key, folder, album_id },
+      body: { file, upload_key: key, folder, album_id: null, playlist_id: null, ...droppedOn },
       signal: stop.signal,
       onProgress: (share) => putUpload(key, { share }),
     })

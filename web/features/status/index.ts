@@ -12,6 +12,7 @@ export const status: Resource = {
   screens: [
     {
       path: '',
+      goKey: 'y',
       crumb: null,
       component: () => withTexts(() => import('./status.tsx')),
     },

@@ -21,6 +21,7 @@ import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import { linksOf } from '#web/resources/links.ts'
 import { RecordList } from '#web/resources/record-list.tsx'
+import { trackTotalColumns } from '#web/resources/track-totals.tsx'
 import { IconPlaylist } from '#web/ui/icons.ts'
 import { labels } from './labels.ts'
 
@@ -50,6 +51,8 @@ const list = catalogueList({
 const columns = [
   coverColumn('album'),
   ...nameColumns,
+  ...linksOf(albumLinks).columns,
+  ...trackTotalColumns(albums.trackTotals, keyOf),
   editedColumn,
   aliasesColumn,
   missingColumn,

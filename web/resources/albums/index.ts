@@ -5,10 +5,9 @@ export const albums: Resource = {
   name: 'albums',
   path: '/albums',
   label: 'kind.albums',
-  goKey: 'a',
   menu: [{ path: '/albums', label: 'kind.albums', icon: IconDisc, caption: 'catalogue' }],
   screens: [
-    { path: '', crumb: 'crumb.list', component: () => import('./album-list.tsx') },
+    { path: '', goKey: 'a', crumb: 'crumb.list', component: () => import('./album-list.tsx') },
     { path: 'add', crumb: 'action.add', title: 'albums.add', component: () => import('./album-form.tsx') },
     { path: 'edit/$album_id', crumb: 'action.edit', component: () => import('./album-form.tsx') },
     {

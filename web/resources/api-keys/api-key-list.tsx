@@ -9,6 +9,7 @@ import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import { DateTime } from '#web/ui/date-time.tsx'
 import { IconTrash } from '#web/ui/icons.ts'
+import { WholeNumber } from '#web/ui/whole-number.tsx'
 import { ApiKeyDetails } from './api-key-details.tsx'
 import styles from './api-keys.module.css'
 import { ListeningPage } from './listening-page.tsx'
@@ -24,11 +25,6 @@ const isValid = ({ revoked_at }: Row) => revoked_at === null
 function LastUse({ at }: { at: string | null }) {
   const { t } = useTranslation()
   return at === null ? t('apiKeys.unused') : <DateTime value={at} />
-}
-
-function Calls({ count }: { count: number }) {
-  const { i18n } = useTranslation()
-  return new Intl.NumberFormat(i18n.language).format(count)
 }
 
 function State({ of }: { of: Row }) {
@@ -52,13 +48,13 @@ const columns: readonly Column[] = [
     id: 'rate_per_minute',
     label: 'field.rate_per_minute',
     width: '140px',
-    cell: ({ rate_per_minute }) => <Calls count={rate_per_minute} />,
+    cell: ({ rate_per_minute }) => <WholeNumber value={rate_per_minute} />,
   },
   {
     id: 'calls_today',
     label: 'field.calls_today',
     width: '120px',
-    cell: ({ calls_today }) => <Calls count={calls_today} />,
+    cell: ({ calls_today }) => <WholeNumber value={calls_today} />,
   },
   {
     id: 'last_used_at',

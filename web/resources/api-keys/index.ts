@@ -14,6 +14,7 @@ export const apiKeys: Resource = {
   screens: [
     {
       path: '',
+      goKey: 'k',
       crumb: 'crumb.list',
       component: () => withTexts(() => import('./api-key-list.tsx')),
     },

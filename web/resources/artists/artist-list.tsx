@@ -19,6 +19,7 @@ import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import { linksOf } from '#web/resources/links.ts'
 import { RecordList } from '#web/resources/record-list.tsx'
+import { trackTotalColumns } from '#web/resources/track-totals.tsx'
 
 type Row = DataOf<typeof artists.list>['Info'][number]
 
@@ -37,6 +38,7 @@ const list = catalogueList({
 const columns = [
   coverColumn('artist'),
   bothNamesColumn('name', 'hindi_name', 'field.name'),
+  ...trackTotalColumns(artists.trackTotals, list.keyOf),
   editedColumn,
   aliasesColumn,
   missingColumn,

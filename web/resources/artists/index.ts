@@ -5,10 +5,9 @@ export const artists: Resource = {
   name: 'artists',
   path: '/artist',
   label: 'menu.artist',
-  goKey: 'r',
   menu: [{ path: '/artist', label: 'menu.artist', icon: IconMicrophone2, caption: 'catalogue' }],
   screens: [
-    { path: '', crumb: 'crumb.list', component: () => import('./artist-list.tsx') },
+    { path: '', goKey: 'r', crumb: 'crumb.list', component: () => import('./artist-list.tsx') },
     { path: 'add', crumb: 'action.add', title: 'artists.add', component: () => import('./artist-form.tsx') },
     { path: 'edit/$artist_id', crumb: 'action.edit', component: () => import('./artist-form.tsx') },
   ],

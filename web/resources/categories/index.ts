@@ -6,7 +6,6 @@ export const categories: Resource = {
   name: 'categories',
   path: '/category',
   label: 'menu.category',
-  goKey: 'c',
   menu: [
     {
       path: '/category',
@@ -17,7 +16,7 @@ export const categories: Resource = {
     },
   ],
   screens: [
-    { path: '', crumb: 'crumb.list', component: () => import('./category-list.tsx') },
+    { path: '', goKey: 'c', crumb: 'crumb.list', component: () => import('./category-list.tsx') },
     {
       path: 'add',
       crumb: 'action.add',

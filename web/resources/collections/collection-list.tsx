@@ -34,6 +34,7 @@ const list = catalogueList({
 const columns = [
   coverColumn('collection'),
   ...nameColumns,
+  ...linksOf(collectionBelongs).columns,
   editedColumn,
   aliasesColumn,
   missingColumn,

@@ -5,10 +5,9 @@ export const collections: Resource = {
   name: 'collections',
   path: '/collection',
   label: 'menu.collection',
-  goKey: 'o',
   menu: [{ path: '/collection', label: 'menu.collection', icon: IconFolders, caption: 'organise' }],
   screens: [
-    { path: '', crumb: 'crumb.list', component: () => import('./collection-list.tsx') },
+    { path: '', goKey: 'o', crumb: 'crumb.list', component: () => import('./collection-list.tsx') },
     {
       path: 'add',
       crumb: 'action.add',

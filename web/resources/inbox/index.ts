@@ -6,10 +6,14 @@ export const inbox: Resource = {
   name: 'inbox',
   path: '/inbox',
   label: 'inbox.title',
-  goKey: 'i',
   menu: [],
   screens: [
-    { path: '', crumb: 'crumb.list', component: () => withTexts(() => import('./inbox-list.tsx')) },
+    {
+      path: '',
+      goKey: 'i',
+      crumb: 'crumb.list',
+      component: () => withTexts(() => import('./inbox-list.tsx')),
+    },
     { path: 'view/$query_id', crumb: 'field.query', component: () => import('./query-screen.tsx') },
   ],
 }

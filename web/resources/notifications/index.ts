@@ -6,11 +6,11 @@ export const notifications: Resource = {
   name: 'notifications',
   path: '/notifications',
   label: 'kind.notifications',
-  goKey: 'n',
   menu: [{ path: '/notifications', label: 'kind.notifications', icon: IconBellRinging, caption: 'reach' }],
   screens: [
     {
       path: '',
+      goKey: 'n',
       crumb: 'action.send',
       component: () => withTexts(() => import('./notifications-screen.tsx')),
     },

@@ -8,10 +8,9 @@ export const pages: Resource = {
   name: 'pages',
   path: '/pages',
   label: 'kind.static_pages',
-  goKey: 'p',
   menu: [{ path: '/pages', label: 'kind.static_pages', icon: IconFileText, caption: 'reach' }],
   screens: [
-    { path: '', crumb: 'crumb.list', component: () => import('./page-list.tsx') },
+    { path: '', goKey: 'p', crumb: 'crumb.list', component: () => import('./page-list.tsx') },
     { path: 'add', crumb: 'action.add', title: 'pages.add', component: form },
     { path: 'edit/$id', crumb: 'action.edit', component: form },
   ],

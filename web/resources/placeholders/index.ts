@@ -7,5 +7,5 @@ export const placeholders: Resource = {
   guard: 'placeholders',
   label: 'menu.defaults',
   menu: [{ path: '/config', label: 'menu.defaults', icon: IconPhotoCog, caption: 'people' }],
-  screens: [{ path: '', crumb: 'crumb.list', component: () => import('./default-settings.tsx') }],
+  screens: [{ path: '', goKey: 'j', crumb: 'crumb.list', component: () => import('./default-settings.tsx') }],
 }

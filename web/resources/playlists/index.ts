@@ -5,10 +5,9 @@ export const playlists: Resource = {
   name: 'playlists',
   path: '/playlist',
   label: 'menu.playlist',
-  goKey: 'l',
   menu: [{ path: '/playlist', label: 'menu.playlist', icon: IconPlaylist, caption: 'catalogue' }],
   screens: [
-    { path: '', crumb: 'crumb.list', component: () => import('./playlist-list.tsx') },
+    { path: '', goKey: 'l', crumb: 'crumb.list', component: () => import('./playlist-list.tsx') },
     {
       path: 'add',
       crumb: 'action.add',

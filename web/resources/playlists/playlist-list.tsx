@@ -20,6 +20,7 @@ import { queryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import { linksOf } from '#web/resources/links.ts'
 import { RecordList } from '#web/resources/record-list.tsx'
+import { trackTotalColumns } from '#web/resources/track-totals.tsx'
 import { IconPlaylist } from '#web/ui/icons.ts'
 
 type Row = DataOf<typeof playlists.list>['Info'][number]
@@ -48,6 +49,8 @@ const list = catalogueList({
 const columns = [
   coverColumn('playlist'),
   ...nameColumns,
+  ...linksOf(playlistLinks).columns,
+  ...trackTotalColumns(playlists.trackTotals, keyOf),
   editedColumn,
   aliasesColumn,
   missingColumn,

@@ -11,6 +11,7 @@ export const subadmins: Resource = {
   screens: [
     {
       path: '',
+      goKey: 'e',
       crumb: 'crumb.list',
       component: () => withTexts(() => import('./subadmin-list.tsx')),
     },

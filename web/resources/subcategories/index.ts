@@ -6,7 +6,6 @@ export const subcategories: Resource = {
   name: 'subcategories',
   path: '/subcategory',
   label: 'menu.subcategory',
-  goKey: 's',
   menu: [
     {
       path: '/subcategory',
@@ -17,7 +16,7 @@ export const subcategories: Resource = {
     },
   ],
   screens: [
-    { path: '', crumb: 'crumb.list', component: () => import('./subcategory-list.tsx') },
+    { path: '', goKey: 's', crumb: 'crumb.list', component: () => import('./subcategory-list.tsx') },
     {
       path: 'add',
       crumb: 'action.add',

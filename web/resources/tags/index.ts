@@ -5,10 +5,9 @@ export const tags: Resource = {
   name: 'tags',
   path: '/tags',
   label: 'kind.tags',
-  goKey: 'g',
   menu: [{ path: '/tags', label: 'kind.tags', icon: IconTags, caption: 'organise' }],
   screens: [
-    { path: '', crumb: 'crumb.list', component: () => import('./tag-list.tsx') },
+    { path: '', goKey: 'g', crumb: 'crumb.list', component: () => import('./tag-list.tsx') },
     { path: 'add', crumb: 'action.add', title: 'tags.add', component: () => import('./tag-form.tsx') },
     { path: 'edit/$tag_id', crumb: 'action.edit', component: () => import('./tag-form.tsx') },
   ],

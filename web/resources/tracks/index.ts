@@ -8,13 +8,12 @@ export const tracks: Resource = {
   name: 'tracks',
   path: '/tracks',
   label: 'kind.tracks',
-  goKey: 't',
   menu: [
     { path: '/tracks', label: 'kind.tracks', icon: IconMusic, caption: 'catalogue', group },
     { path: '/tracks/pending', label: 'menu.pending', icon: IconClockPause, caption: 'catalogue', group },
   ],
   screens: [
-    { path: '', crumb: 'crumb.list', component: () => import('./list/track-list.tsx') },
+    { path: '', goKey: 't', crumb: 'crumb.list', component: () => import('./list/track-list.tsx') },
     {
       path: 'add',
       crumb: 'action.add',
@@ -24,6 +23,7 @@ export const tracks: Resource = {
     { path: 'edit/$track_id', crumb: 'action.edit', component: () => import('./form/track-form.tsx') },
     {
       path: 'pending',
+      goKey: 'q',
       crumb: 'menu.pending',
       component: () => withTexts(() => import('./list/pending-list.tsx')),
     },

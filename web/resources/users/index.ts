@@ -5,10 +5,9 @@ export const users: Resource = {
   name: 'users',
   path: '/users',
   label: 'kind.users',
-  goKey: 'u',
   menu: [{ path: '/users', label: 'kind.users', icon: IconUsers, caption: 'people' }],
   screens: [
-    { path: '', crumb: 'crumb.list', component: () => import('./user-list.tsx') },
+    { path: '', goKey: 'u', crumb: 'crumb.list', component: () => import('./user-list.tsx') },
     { path: 'add', crumb: 'action.add', title: 'users.add', component: () => import('./user-form.tsx') },
     { path: 'edit/$id', crumb: 'action.edit', component: () => import('./user-form.tsx') },
   ],

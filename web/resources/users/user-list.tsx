@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import { userFilters, users } from '#contract/users.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
@@ -12,6 +11,7 @@ import { queryOf } from '#web/core/client/hooks.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { RecordList } from '#web/resources/record-list.tsx'
 import { DateTime } from '#web/ui/date-time.tsx'
+import { WholeNumber } from '#web/ui/whole-number.tsx'
 import { UserDetails } from './user-details.tsx'
 
 type Row = DataOf<typeof users.list>['Info'][number]
@@ -49,13 +49,8 @@ const count = (id: 'devices' | 'follows', label: TextKey): ListColumn<Row, never
   label,
   width: '96px',
   optional: true,
-  cell: (row) => <Count value={row[id]} />,
+  cell: (row) => <WholeNumber value={row[id]} />,
 })
-
-function Count({ value }: { value: number }) {
-  const { i18n } = useTranslation()
-  return new Intl.NumberFormat(i18n.language).format(value)
-}
 
 const columns = [
   nameColumn('name', 'field.name'),

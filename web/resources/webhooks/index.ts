@@ -12,6 +12,7 @@ export const webhooks: Resource = {
   screens: [
     {
       path: '',
+      goKey: 'w',
       crumb: 'crumb.list',
       component: () => withTexts(() => import('./webhook-list.tsx')),
     },

@@ -15,7 +15,7 @@ export type Item = {
   name: string
   otherName?: string | null
   marks?: { name?: Range[]; otherName?: Range[] }
-  /** The further name by which the record was found, where its names do not say it. */
+  /** The alias by which the record was found, where its names do not say it. */
   alias?: FoundAlias | undefined
   /** The kind of record, or the item's menu group. */
   hint?: string

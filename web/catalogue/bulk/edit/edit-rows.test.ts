@@ -3,9 +3,9 @@ import { artists } from '#contract/artists.ts'
 import { changeOf, errorOf, newRow, opsOf } from './edit-rows.ts'
 
 const { aliases } = artists.bulkEdit.edited
-if (!aliases) throw new Error('Further names cannot be edited in bulk')
+if (!aliases) throw new Error('Aliases cannot be edited in bulk')
 
-test('further names are added, removed, replaced or cleared, by the rule of the form', () => {
+test('aliases are added, removed, replaced or cleared, by the rule of the form', () => {
   expect(opsOf(aliases)).toEqual(['add', 'remove', 'replace', 'clear'])
   const row = newRow('aliases', aliases)
   expect(changeOf(row, aliases), 'while none is entered').toBeNull()

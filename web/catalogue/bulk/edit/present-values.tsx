@@ -10,16 +10,17 @@ type Props = { field: string; preview: PreviewedField; matched: number }
 export function PresentValues({ field, preview, matched }: Props) {
   const { t, i18n } = useTranslation()
   const shownValue = useShownValue()
-  const { different, empty, most, changed } = preview
-  const [first] = most
-  const isSame = different === 1 && empty === 0 && first?.count === matched
+  const { different, empty, is_same, most, changed } = preview
   const counted = most.map(({ value, count }) =>
     isolated(t('bulkEdit.now.counted', { value: shownValue(field, value), count }), i18n.dir() === 'rtl'),
   )
   const several = [...counted, ...(empty > 0 ? [t('bulkEdit.now.empty', { count: empty })] : [])]
   const now = () => {
     if (different === 0) return t('bulkEdit.now.none')
-    if (isSame) return t('bulkEdit.now.all', { value: shownValue(field, first.value) })
+    if (is_same) {
+      const shared = most.map(({ value }) => shownValue(field, value)).join(t('catalogue.listComma'))
+      return t('bulkEdit.now.all', { value: different > most.length ? `${shared} …` : shared })
+    }
     return t('bulkEdit.now.mixed', { count: different, values: several.join(t('catalogue.listComma')) })
   }
   return (

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import { tracks } from '#contract/tracks.ts'
 import { writeDay } from '#web/catalogue/days/days.ts'
-import type { Choice } from '#web/catalogue/form/choice.ts'
 import {
   aliasesColumn,
   bothNamesColumn,
@@ -15,18 +14,20 @@ import type { ListColumn } from '#web/catalogue/list/list-types.ts'
 import { missingColumn } from '#web/catalogue/list/missing-column.tsx'
 import { soundOf } from '#web/catalogue/list/sound-of.ts'
 import { call } from '#web/core/client/call.ts'
-import { firstName, listOfNames, type Names } from '#web/core/i18n/names.ts'
-import type { TextKey } from '#web/core/i18n/text-key.ts'
+import { firstName, listOfNames } from '#web/core/i18n/names.ts'
+import { linkColumn } from '#web/resources/link-column.tsx'
 import {
   albumLookup,
   artistLookup,
   categoryLookup,
   playlistLookup,
+  subcategoryLookup,
   tagLookup,
 } from '#web/resources/lookups.ts'
 import { trackNames } from '#web/resources/track-names.ts'
 import { formatDuration } from '#web/ui/duration.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
+import { WholeNumber } from '#web/ui/whole-number.tsx'
 import { FoundThrough } from './found-through.tsx'
 import { SoundCell } from './sound-cell.tsx'
 import styles from './track-columns.module.css'
@@ -79,11 +80,6 @@ const duration: ListColumn<Row, 'duration'> = {
     seconds !== null && <span className={styles.quiet}>{formatDuration(seconds)}</span>,
 }
 
-function Count({ value }: { value: number }) {
-  const { i18n } = useTranslation()
-  return new Intl.NumberFormat(i18n.language).format(value)
-}
-
 const plays: ListColumn<Row, 'trackCount'> = {
   id: 'plays',
   label: 'dashboard.plays',
@@ -91,7 +87,7 @@ const plays: ListColumn<Row, 'trackCount'> = {
   width: '92px',
   cell: ({ trackCount }) => (
     <span className={styles.quiet}>
-      <Count value={trackCount} />
+      <WholeNumber value={trackCount} />
     </span>
   ),
 }
@@ -120,34 +116,6 @@ const tags: ListColumn<Row, never> = {
     ),
 }
 
-/** The lookup of records of one kind. */
-type LinkLookup = { id: string; choicesOf(records: readonly object[] | undefined): Choice[] }
-
-/** Names of linked records, on at most two lines; all of them in the title. */
-const linked = (
-  id: string,
-  label: TextKey,
-  width: string,
-  lookup: LinkLookup,
-  recordsOf: (row: Row) => readonly Names[],
-): ListColumn<Row, never> => ({
-  id,
-  label,
-  width,
-  edits: lookup.id,
-  linked: (row) => lookup.choicesOf(recordsOf(row)),
-  cell: (row) => {
-    const text = listOfNames(recordsOf(row))
-    return (
-      text && (
-        <div className={styles.linked} dir="auto" title={text}>
-          <Hindi text={text} />
-        </div>
-      )
-    )
-  },
-})
-
 const file: ListColumn<Row, 'file_name'> = {
   ...textColumn('file_name', 'field.file_name'),
   width: '104px',
@@ -159,22 +127,43 @@ const file: ListColumn<Row, 'file_name'> = {
     ),
 }
 
-const artists = linked('artist', 'field.artist', '98px', artistLookup, ({ trackArtist }) => trackArtist)
-const categories = linked(
-  'category',
-  'field.category',
-  '80px',
+const artists = linkColumn(
+  { id: 'artist', label: 'field.artist', width: '98px' },
+  artistLookup,
+  ({ trackArtist }: Row) => trackArtist,
+)
+const categories = linkColumn(
+  { id: 'category', label: 'field.category', width: '80px' },
   categoryLookup,
-  ({ trackCategory }) => trackCategory,
+  ({ trackCategory }: Row) => trackCategory,
 )
-const albums = linked('album', 'kind.albums', '98px', albumLookup, ({ trackAlbum }) => trackAlbum)
-const playlists = linked(
-  'playlist',
-  'field.playlist',
-  '112px',
+const subcategories = linkColumn(
+  { id: 'subcategory', label: 'field.subcategory', width: '98px' },
+  subcategoryLookup,
+  ({ trackSubCategory }: Row) => trackSubCategory,
+)
+const albums = linkColumn(
+  { id: 'album', label: 'kind.albums', width: '98px' },
+  albumLookup,
+  ({ trackAlbum }: Row) => trackAlbum,
+)
+const playlists = linkColumn(
+  { id: 'playlist', label: 'field.playlist', width: '112px' },
   playlistLookup,
-  ({ trackPlaylist }) => trackPlaylist,
+  ({ trackPlaylist }: Row) => trackPlaylist,
 )
+
+function YesOrNo({ value }: { value: '1' | '0' }) {
+  const { t } = useTranslation()
+  return <span className={styles.quiet}>{t(value === '1' ? 'action.yes' : 'action.no')}</span>
+}
+
+const download: ListColumn<Row, never> = {
+  id: 'is_download_allowed',
+  label: 'field.is_download_allowed',
+  width: '112px',
+  cell: ({ is_download_allowed }) => <YesOrNo value={is_download_allowed} />,
+}
 
 const status = statusColumn<Row>(nameOf, ({ track_id, is_active }) =>
   call(tracks.changeStatus, { body: { track_id, status: is_active } }),
@@ -194,11 +183,13 @@ export function columnsFor(isWide: boolean): ListColumn<Row, (typeof tracks.list
     { ...tags, wide: true, ...room },
     { ...artists, wide: true, optional: true, ...room },
     { ...categories, wide: true, ...room },
+    { ...subcategories, wide: true, optional: true, ...room },
     { ...albums, wide: true, ...room },
     { ...playlists, wide: true, ...room, optional: !isWide },
     { ...file, wide: true, ...room },
     { ...duration, wide: true, optional: true },
     { ...plays, wide: true, optional: true },
+    { ...download, wide: true, optional: true },
     { ...aliasesColumn, wide: true },
     { ...missingColumn, wide: true },
     { ...editedColumn, label: 'tracks.column.edited', wide: true, width: '112px' },

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../calls/endpoint.ts'
+import { ids } from '../calls/fields.ts'
+import { type Guarded, needOf } from '../calls/permissions.ts'
+import { ruleMessage } from '../messages/rule-message.ts'
+
+/** As many as a large screen shows. */
+export const MAX_TOTALS = 200
+
+/** The tracks of a record together: their number, their length in seconds, and how often they were played. */
+const totals = z.object({ id: z.int(), tracks: z.int(), duration: z.number(), plays: z.int() })
+export type TrackTotals = z.output<typeof totals>
+
+/** The call for the columns of a list that are only read while they are shown, since they count links. */
+export const trackTotals = (resource: Guarded, path: string, noun: string) =>
+  endpoint({
+    method: 'POST',
+    path: `${path}/trackTotals`,
+    who: 'admins',
+    needs: [needOf(resource, 'view'), 'tracks.view'],
+    summary: `Returns the number, total duration and plays of the tracks of up to ${MAX_TOTALS} ${noun.toLowerCase()} records. Those without tracks are left out.`,
+    body: z.object({
+      id: ids().check(z.maxLength(MAX_TOTALS, ruleMessage('rules.atMostAtOnce', { most: MAX_TOTALS }))),
+    }),
+    data: z.array(totals),
+  })
+
+export type TrackTotalsCall = ReturnType<typeof trackTotals>

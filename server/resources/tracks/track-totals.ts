@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { TrackTotals } from '#contract/catalogue/track-totals.ts'
+import type { Resource } from '#server/catalogue/resource.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Database } from '#server/core/database/connect.ts'
+import { linkBetween } from '#server/core/database/links.ts'
+
+/** The handler that counts the tracks of records, adds up their lengths, and their plays. */
+export const trackTotalsRoute =
+  ({ replicas }: Pick<Context, 'replicas'>, resource: Resource) =>
+  async ({ body }: { body: { id: number[] } }) => ({
+    message: '' as const,
+    data: await trackTotals(replicas.forAdmins, resource, body.id),
+  })
+
+async function trackTotals(db: Database, { table }: Resource, ids: readonly number[]) {
+  const { table: links, own } = linkBetween(table, 'tracks')
+  const owner = sql.ref(`l.${own.id}`)
+  const { rows } = await sql<TrackTotals>`
+    select ${owner} as id, count(*)::int as tracks, coalesce(sum(t.duration), 0) as duration,
+      sum(t."trackCount")::bigint as plays
+    from ${sql.table(links)} l join tracks t using (track_id)
+    where ${owner} = any(${[...ids]}::int[]) group by 1`.execute(db)
+  return rows
+}

@@ -1,0 +1,27 @@
+/**
+ * Reads values by their ids, those that are asked for at the same time together, at most `most` in one call. `readAll`
+ * resolves to what answers each of its ids.
+ */
+export function inBatches<Value>(
+  most: number,
+  readAll: (ids: number[]) => Promise<(id: number) => Value>,
+): (id: number) => Promise<Value> {
+  type Batch = { ids: Set<number>; found: Promise<(id: number) => Value> }
+  let next: Batch | null = null
+  return async (id) => {
+    if (!next || (next.ids.size >= most && !next.ids.has(id))) {
+      const batch: Batch = {
+        ids: new Set(),
+        // After everything that is rendered together has asked.
+        found: new Promise((resolve) => setTimeout(resolve)).then(() => {
+          if (next === batch) next = null
+          return readAll([...batch.ids])
+        }),
+      }
+      next = batch
+    }
+    const { ids, found } = next
+    ids.add(id)
+    return (await found)(id)
+  }
+}

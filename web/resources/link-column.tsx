@@ -1,0 +1,32 @@
+import type { Choice } from '#web/catalogue/form/choice.ts'
+import type { ListColumn } from '#web/catalogue/list/list-types.ts'
+import { listOfNames } from '#web/core/i18n/names.ts'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
+import { Hindi } from '#web/ui/hindi.tsx'
+import styles from './link-column.module.css'
+
+/** The lookup of records of one kind. */
+type LinkLookup = { id: string; choicesOf(records: readonly object[] | undefined): Choice[] }
+
+type Look = { id: string; label: TextKey; width: string }
+
+/** Names of linked records, on at most two lines; all of them in the title. Its cells edit the links. */
+export const linkColumn = <Row,>(
+  look: Look,
+  lookup: LinkLookup,
+  recordsOf: (row: Row) => readonly object[],
+): ListColumn<Row, never> => ({
+  ...look,
+  edits: lookup.id,
+  linked: (row) => lookup.choicesOf(recordsOf(row)),
+  cell: (row) => {
+    const text = listOfNames(lookup.choicesOf(recordsOf(row)))
+    return (
+      text && (
+        <div className={styles.linked} dir="auto" title={text}>
+          <Hindi text={text} />
+        </div>
+      )
+    )
+  },
+})

@@ -60,8 +60,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       version integer not null default 1
     );
     create index on moods (mood_name, mood_id);
-    create index on moods (mood_name_hindi nulls last, mood_id);
-    create index on moods (mood_name_hindi nulls first, mood_id);
+    create index on moods (mood_name_hindi, mood_id);
     create index on moods (date_modified, mood_id);
     select search_table('moods', 'mood_id', 'moods');
     select count_table('moods', '''1''::text');

@@ -3,15 +3,15 @@ import type { FoundCounts, ListRequest } from '#contract/calls/list.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { packedIds, unpackedIds } from '#server/core/database/packed.ts'
 import { type FoundRecords, greatestOf, keepAmong, RANK, rankOf } from '#server/core/search/rank-records.ts'
-import { readRows } from './page.ts'
+import { type Order, orderedKeys, readRows } from './page.ts'
 
 /** A set of found records that is listed in pages. */
 export type Found = {
   found: FoundRecords
-  /** The table of the records, its key, and the order of records of one rank: its expressions on the alias `t`. */
+  /** The table of the records, its key, and the order of records of one rank, on the alias `t`. */
   table: string
   id: string
-  order: RawBuilder<unknown>
+  order: Order
   /** Whether better ranks come first. */
   byRank: boolean
   /** Further conditions on the alias `t`. */
@@ -92,7 +92,7 @@ function slicesOf({ ids, counts }: FoundRecords, byRank: boolean, offset: number
 const WALK_RATIO = 15
 
 /** The keys of a slice of records, in order. */
-async function orderedKeys(
+async function sliceKeys(
   db: Database,
   { table, id, order }: Found,
   { ids, offset, limit }: Slice,
@@ -101,13 +101,10 @@ async function orderedKeys(
   const key = sql.ref(`t.${id}`)
   const sent = sql`select unnest(${packedIds(ids)}::int4[])`
   const isWalked = greatestOf([ids]) * (offset + limit) < ids.length ** 2 * WALK_RATIO
-  const found = isWalked
-    ? sql`${name} t where ${lookedUp(sql`${key} in (${sent})`)}`
-    : sql`(${sent} as id) sent join ${name} t on ${key} = sent.id`
-  const { rows } = await sql<{ key: number }>`
-    select ${key} as key from ${found} order by ${order} limit ${sql.lit(limit)} offset ${sql.lit(offset)}`.execute(
-    db,
-  )
+  const [from, where] = isWalked
+    ? [sql`${name} t`, [lookedUp(sql`${key} in (${sent})`)]]
+    : [sql`(${sent} as id) sent join ${name} t on ${key} = sent.id`, []]
+  const { rows } = await orderedKeys({ from, where, key, order }, { limit, offset }).execute(db)
   return rows.map((row) => row.key)
 }
 
@@ -117,7 +114,7 @@ async function readSlices<Row>(
   listed: Found,
   slices: readonly Slice[],
 ): Promise<{ row: Row; rank: number }[]> {
-  const keys = await Promise.all(slices.map((slice) => orderedKeys(db, listed, slice)))
+  const keys = await Promise.all(slices.map((slice) => sliceKeys(db, listed, slice)))
   const ids = keys.flat()
   if (ids.length === 0) return []
   const ranks = new Map(slices.flatMap(({ rank }, i) => (keys[i] ?? []).map((key) => [key, rank])))

@@ -35,11 +35,29 @@ async function count(db: Database, { from, where }: Listed): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Nulls last in both directions; reversed, so that the second half of a list is read from its end. */
-export function orderBy(key: RawBuilder<unknown>, order: Order, reversed = false): RawBuilder<unknown> {
-  const direction = order.desc !== reversed ? sql`desc` : sql`asc`
-  const nulls = order.nullable ? (reversed ? sql`nulls first` : sql`nulls last`) : sql``
-  return sql`${order.column} ${direction} ${nulls}, ${key} ${direction}`
+/**
+ * The keys of some rows in order, nulls last in both directions; reversed, so that the second half of a list is read from
+ * its end. An index has nulls at one end alone. So that every write maintains one for each column, and not one for each
+ * direction, an order that begins with the values of its other end is read in two parts, the second where the first ends.
+ */
+export function orderedKeys(
+  { from, where, key, order }: Pick<Listed, 'from' | 'where' | 'key' | 'order'>,
+  { limit, offset, reversed = false }: { limit: number; offset: number; reversed?: boolean },
+): RawBuilder<{ key: number }> {
+  const { column, desc, nullable } = order
+  const way = desc !== reversed ? sql`desc` : sql`asc`
+  const range = sql`limit ${sql.lit(limit)} offset ${sql.lit(offset)}`
+  const keys = (conditions: readonly Condition[]) =>
+    sql`select ${key} as key from ${from} where ${all(conditions)} order by ${column} ${way}, ${key} ${way}`
+  if (!nullable || !desc) return sql<{ key: number }>`${keys(where)} ${range}`
+  const filled = keys([...where, sql`${column} is not null`])
+  const empty = keys([...where, sql`${column} is null`])
+  const [first, second] = reversed ? [empty, filled] : [filled, empty]
+  // PostgreSQL reads the parts of `union all` in sequence, unless several processes read them, which `limit` rules out.
+  const most = sql.lit(limit + offset)
+  return sql<{
+    key: number
+  }>`select key from ((${first} limit ${most}) union all (${second} limit ${most})) parts ${range}`
 }
 
 /**
@@ -59,8 +77,7 @@ export async function readPage<Row>(
   const last = totalCount - first - size
   const reversed = last < first
   const { from, where, key, row, table } = listed
-  const keys = sql<{ key: number }>`select ${key} as key from ${from} where ${all(where)}
-    order by ${orderBy(key, listed.order, reversed)} limit ${sql.lit(size)} offset ${sql.lit(reversed ? last : first)}`
+  const keys = orderedKeys(listed, { limit: size, offset: reversed ? last : first, reversed })
   if (table) {
     const { rows: found } = await keys.execute(db)
     const ids = found.map((one) => one.key)

@@ -11,7 +11,7 @@ import { aliasesOf } from './aliases.ts'
 import { type Found, type FoundPage, isAmong, readFoundPage } from './found-page.ts'
 import { nameLinks } from './linked-names.ts'
 import { formLinks } from './links.ts'
-import { type Order, orderBy, type Page } from './page.ts'
+import type { Order, Page } from './page.ts'
 import type { Resource } from './resource.ts'
 
 /** `'name'`: only by a record's own names and texts, not by those of related records. */
@@ -53,10 +53,11 @@ export async function searchConditions(
 }
 
 /** Of equally good matches, the more used come first, then the newer. */
-function byUse({ id, uses }: Resource): RawBuilder<unknown> {
-  const newer = sql`${sql.ref(`t.${id}`)} desc`
-  return uses ? sql`${sql.ref(`t.${uses}`)} desc, ${newer}` : newer
-}
+const byUse = ({ id, uses = id }: Resource): Order => ({
+  column: sql.ref(`t.${uses}`),
+  desc: true,
+  nullable: false,
+})
 
 type Listing = {
   /** Conditions on the alias `t`. */
@@ -86,7 +87,7 @@ export async function readFound<Row>(
     found,
     table: resource.table,
     id: resource.id,
-    order: order ? orderBy(sql.ref(`t.${resource.id}`), order) : byUse(resource),
+    order: order ?? byUse(resource),
     byRank: order === null,
     where,
     row,

@@ -12,28 +12,29 @@ export type Assigned = { matched: number; changed: number }
 type Assignee = { admin_id: number; note: string | null }
 
 /** An assignment as the history has it; the name, also of an admin who is deleted later. */
-const kept = (row: 'old' | 'new'): RawBuilder<unknown> => {
-  const [admin_id, note] = [sql.ref(`${row}.admin_id`), sql.ref(`${row}.note`)]
-  return sql`jsonb_build_object('assigned_id', ${admin_id}, 'assignment_note', ${note},
+const kept = (admin_id: RawBuilder<unknown>, note: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`jsonb_build_object('assigned_id', ${admin_id}, 'assignment_note', ${note},
     'assigned_to', (select a.name from admins a where a.admin_id = ${admin_id}))`
-}
-const NOBODY = sql`jsonb_build_object('assigned_id', null, 'assignment_note', null, 'assigned_to', null)`
+const OLD = kept(sql`old.admin_id`, sql`old.note`)
+const NOBODY = sql`'{"assigned_id": null, "assignment_note": null, "assigned_to": null}'::jsonb`
 
 /** What a written assignment was before, and what it is now, for the history. */
-export const ASSIGNED_BEFORE = sql`case when old.record_id is null then ${NOBODY} else ${kept('old')} end`
-export const ASSIGNED = kept('new')
+export const ASSIGNED_BEFORE = sql`case when old.record_id is null then ${NOBODY} else ${OLD} end`
+export const ASSIGNED = kept(sql`new.admin_id`, sql`new.note`)
 
 const ended = (table: string) => sql`
   delete from record_assignments r using chosen where r.resource = ${table} and r.record_id = chosen.id
-  returning r.record_id, ${kept('old')} as before, ${NOBODY} as after`
+  returning r.record_id, ${OLD} as before, ${NOBODY} as after`
 
+/** What all are assigned to is the same, and is computed once: for each of 200,000 it would take as long as writing it. */
 const begun = (table: string, { admin_id, note }: Assignee, by: number | null) => sql`
   insert into record_assignments as r (resource, record_id, admin_id, note, assigned_by)
   select ${table}, id, ${admin_id}::integer, ${note}::text, ${by}::integer from chosen
   on conflict (resource, record_id) do update set admin_id = excluded.admin_id, note = excluded.note,
     assigned_by = excluded.assigned_by, date_assigned = now()
   where (r.admin_id, r.note) is distinct from (excluded.admin_id, excluded.note)
-  returning r.record_id, ${ASSIGNED_BEFORE} as before, ${ASSIGNED} as after`
+  returning r.record_id, ${ASSIGNED_BEFORE} as before,
+    (select ${kept(sql`${admin_id}::integer`, sql`${note}::text`)}) as after`
 
 /**
  * Assigns all records that match a condition on the alias `t` as one entry of the history, or ends their assignments. The

@@ -229,6 +229,20 @@ test('a bulk change is sent in parts, each record once', async () => {
   expect(new Set(seen).size).toBe(2500)
 })
 
+test('links that are replaced in bulk are sent with the tracks that have them', async () => {
+  const ids = await records.many(['Filed one', 'Filed two', 'Filed three'])
+  await sql`update tracks set is_active = '1' where track_id = any(${ids}::int[])`.execute(app.db)
+  const [old, next] = [await records.newCategory('Old shelf'), await records.newCategory('New shelf')]
+  await app.ask(categories.addTracks, { body: { category_id: old, track_id: ids.slice(0, 2) } })
+  const copy = await updated(emptyCopy())
+  const since = String(copy.cursor)
+  await app.ask(tracks.bulkEdit, {
+    body: { id: ids, expected_count: 3, changes: { category_id: { op: 'replace', ids: [next] } } },
+  })
+  const { changed } = await changesSince(since)
+  expect(changed.sort()).toEqual(ids.map((id) => `tracks/${id}`).sort())
+})
+
 test('a cursor that is malformed, of another list or of the future is refused with 400', async () => {
   const good = await cursorNow()
   const cursor = read(good)

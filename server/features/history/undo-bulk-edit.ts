@@ -17,8 +17,9 @@ import { type LinkSeenFrom, REFERENCES } from '#server/core/database/links.ts'
 /** What the records of a bulk edit have in common. */
 type Shape = { columns: string[]; links: LinkSeenFrom[]; isInSets: boolean }
 
-/** How many records that are not in sets are restored by one statement. */
+/** How many records that are not in sets are restored by one statement; and of how many sets. */
 const BATCH = 1000
+const BATCH_OF_SETS = 20
 
 /**
  * What a bulk edit changed; null for the edit of a form, of which the history keeps whole records, with their keys.
@@ -45,8 +46,8 @@ export async function shapeOf(
 }
 
 /**
- * Restores what a bulk edit changed in the records that still are as it left them, in statements of about a thousand
- * records. Returns their number.
+ * Restores what a bulk edit changed in the records that still are as it left them, in statements of some thousand records.
+ * Returns their number.
  */
 export async function undoBulkEdit(
   trx: Transaction,
@@ -55,9 +56,10 @@ export async function undoBulkEdit(
   shape: Shape,
   undoing: number,
 ): Promise<number> {
+  const types = await typesOf(trx, resource)
   let undone = 0
   for (const batch of await batchesOf(trx, resource, change, shape))
-    undone += await restoreBatch(trx, resource, change, shape, batch, undoing)
+    undone += await restoreBatch(trx, resource, change, shape, types, batch, undoing)
   return countInto(trx, undoing, undone)
 }
 
@@ -69,14 +71,15 @@ async function batchesOf(
   { isInSets }: Shape,
 ): Promise<RawBuilder<unknown>[]> {
   if (isInSets) {
-    const { rows } = await sql<{ first_id: number }>`
-      select first_id from change_sets where change_id = ${change_id} and resource = ${table} order by first_id`.execute(
-      trx,
-    )
+    const { rows } = await sql<{ first: number; last: number }>`
+      select min(first_id) as first, max(first_id) as last from (
+        select first_id, (row_number() over (order by first_id) - 1) / ${sql.lit(BATCH_OF_SETS)} as part
+        from change_sets where change_id = ${change_id} and resource = ${table}) parts
+      group by part order by part`.execute(trx)
     return rows.map(
-      ({ first_id }) => sql`
+      ({ first, last }) => sql`
         select r.* from change_sets s cross join lateral unnest(s.record_ids, s.befores, s.afters) r(record_id, before, after)
-        where s.change_id = ${change_id} and s.resource = ${table} and s.first_id = ${first_id}`,
+        where s.change_id = ${change_id} and s.resource = ${table} and s.first_id between ${first} and ${last}`,
     )
   }
   const { rows } = await sql<{ first: number; last: number }>`
@@ -91,11 +94,20 @@ async function batchesOf(
   )
 }
 
+/** The types of the columns of a table, by which their values in the history are read. */
+async function typesOf(trx: Transaction, { table }: Resource): Promise<Map<string, string>> {
+  const { rows } = await sql<{ column: string; type: string }>`
+    select attname as column, format_type(atttypid, atttypmod) as type from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped`.execute(trx)
+  return new Map(rows.map(({ column, type }) => [column, type]))
+}
+
 async function restoreBatch(
   trx: Transaction,
   resource: Resource,
   change: Pick<Change, 'change_id'>,
   { columns, links, isInSets }: Shape,
+  types: ReadonlyMap<string, string>,
   batch: RawBuilder<unknown>,
   undoing: number,
 ): Promise<number> {
@@ -109,7 +121,7 @@ async function restoreBatch(
       where ${sql.join([asLeft(resource, columns), ...links.map(linksAsLeft)], sql` and `)}
       order by r.record_id for no key update of t)`,
     ...links.flatMap((link, at) => linkParts(link, at, change)),
-    ...(columns.length > 0 ? [restoredPart(resource, columns, isWorded, undoing)] : []),
+    ...(columns.length > 0 ? [restoredPart(resource, columns, types, isWorded, undoing)] : []),
     columns.length > 0
       ? sql`changed as (select record_id, before, after from restored)`
       : sql`changed as (select record_id, after as before, before as after from same)`,
@@ -191,14 +203,20 @@ function linkParts(
 }
 
 /** Sets the columns back; those that refer to a record which has been deleted since become empty. */
-function restoredPart(resource: Resource, columns: readonly string[], isWorded: boolean, undoing: number) {
+function restoredPart(
+  resource: Resource,
+  columns: readonly string[],
+  types: ReadonlyMap<string, string>,
+  isWorded: boolean,
+  undoing: number,
+) {
   const [table, key] = [sql.table(resource.table), sql.ref(resource.id)]
   const isEdit = columns.includes('version')
   const set = columns
     .filter((column) => column !== 'version')
     .map((column) => {
       const reference = REFERENCES.find((one) => one.from === resource.table && one.column === column)
-      const value = sql`p.${sql.ref(column)}`
+      const value = valueBefore(column, types.get(column))
       if (!reference) return sql`${sql.ref(column)} = ${value}`
       const toId = sql.ref(`o.${reference.toId}`)
       return sql`${sql.ref(column)} = (select ${toId} from ${sql.table(reference.to)} o where ${toId} = ${value})`
@@ -207,9 +225,18 @@ function restoredPart(resource: Resource, columns: readonly string[], isWorded: 
   const words = wordColumns(resource).flatMap((column) => [sql.lit(column), sql.ref(`new.${column}`)])
   return sql`restored as (
     update ${table} t set ${sql.join(isEdit ? [...set, edit] : set)}
-    from same s cross join lateral jsonb_populate_record(null::${table}, s.before) p
-    where t.${key} = s.record_id
+    from same s where t.${key} = s.record_id
     returning s.record_id, s.after as before,
       ${isEdit ? sql`s.before || jsonb_build_object('version', new.version)` : sql`s.before`} as after
       ${isWorded ? sql`, jsonb_build_object(${sql.join(words)}) as words` : sql``})`
+}
+
+/** The value of a column before the change. To convert whole records to their type takes as long as writing them. */
+function valueBefore(column: string, type: string | undefined): RawBuilder<unknown> {
+  if (!type) throw new Error(`The history has a column ${column} that is not there`)
+  const value = sql`s.before->${sql.lit(column)}`
+  // The only lists are of texts.
+  if (type.endsWith('[]'))
+    return sql`case when jsonb_typeof(${value}) = 'array' then array(select jsonb_array_elements_text(${value})) end`
+  return sql`(s.before->>${sql.lit(column)})::${sql.raw(type)}`
 }

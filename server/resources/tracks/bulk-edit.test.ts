@@ -99,3 +99,106 @@ test('links that both sides show make open forms of both sides outdated', async 
   expect((await app.ask(albums.get, { params: { id: album_id } })).version).toBe(before.version + 1)
   expect((await app.ask(artists.get, { params: { id: artist_id } })).version).toBe(version + 1)
 })
+
+/** The fields of each record of an entry, as the history shows them. */
+const shown = async (change_id: number) =>
+  new Map(
+    (await app.ask(history.records, { params: { id: change_id }, body: {} })).Info.map((record) => [
+      record.name,
+      record.fields,
+    ]),
+  )
+const placesOf = (track_ids: number[]) =>
+  app.db
+    .selectFrom('playlist_tracks')
+    .selectAll()
+    .where('track_id', 'in', track_ids)
+    .orderBy('track_id')
+    .orderBy('playlist_id')
+    .execute()
+
+test('different values, and none, come back to each record that nobody has changed since', async () => {
+  const ids = await records.many(['Early', 'Undated', 'Same', 'Later'])
+  const [early = 0, undated = 0, same = 0, later = 0] = ids
+  const dated = async (id: number, record_date: string) =>
+    edit({ record_date: { op: 'set', value: record_date } }, { id: [id], expected_count: 1 })
+  await dated(early, '1950-01-15')
+  await dated(same, '2001-02-03')
+  await dated(later, '2020-02-29')
+  const { change_id, data } = await edit(
+    { record_date: { op: 'set', value: '2001-02-03' } },
+    { id: ids, expected_count: 4 },
+  )
+  expect(data).toEqual({ matched: 4, changed: 3 })
+  const entry = await shown(change_id)
+  expect([...entry.keys()].sort()).toEqual(['Early', 'Later', 'Undated'])
+  expect(entry.get('Early')).toEqual([{ field: 'record_date', before: '1950-01-15', after: '2001-02-03' }])
+  expect(entry.get('Undated')).toEqual([{ field: 'record_date', before: null, after: '2001-02-03' }])
+
+  await dated(later, '1999-09-09')
+  expect(await undo(change_id)).toMatchObject({ undone: 2, left: 1 })
+  const dates = async () =>
+    Promise.all(ids.map(async (id) => (await app.ask(tracks.get, { params: { id } })).record_date))
+  expect(await dates()).toEqual(['1950-01-15', null, '2001-02-03', '1999-09-09'])
+  const { body } = await app.call(history.undo, { body: { change_id } })
+  expect(body.success).toBe(0)
+  expect((await app.ask(tracks.get, { params: { id: undated } })).record_date).toBe(null)
+})
+
+test('one playlist takes the place of all others, in the chosen order, and the others come back as they were', async () => {
+  const ids = await records.many(['In two', 'In one', 'In none', 'In it already', 'In all'])
+  const [two = 0, one = 0, none = 0, already = 0, all = 0] = ids
+  const [first, second, only] = [
+    await records.newPlaylist('First'),
+    await records.newPlaylist('Second'),
+    await records.newPlaylist('Only'),
+  ]
+  const put = (playlist_id: number, track_id: number[]) =>
+    app.ask(playlists.addTracks, { body: { playlist_id, track_id } })
+  await put(first, [all, two])
+  await put(second, [one, two, all])
+  await put(only, [already, all])
+  const others = [two, none, already, all]
+  const before = await placesOf(others)
+
+  const { change_id, data } = await edit(
+    { playlist_id: { op: 'replace', ids: [only] } },
+    { id: ids.toReversed(), expected_count: 5 },
+  )
+  expect(data).toEqual({ matched: 5, changed: 4 })
+  expect(await orderOf(only)).toEqual(['In it already', 'In all', 'In none', 'In one', 'In two'])
+  expect([await orderOf(first), await orderOf(second)]).toEqual([[], []])
+  const entry = await shown(change_id)
+  expect(entry.get('In two')).toEqual([{ field: 'playlists', before: ['First', 'Second'], after: ['Only'] }])
+  expect(entry.get('In none')).toEqual([{ field: 'playlists', before: [], after: ['Only'] }])
+  expect(entry.get('In all')).toEqual([
+    { field: 'playlists', before: ['First', 'Second', 'Only'], after: ['Only'] },
+  ])
+
+  await put(first, [one])
+  expect(await undo(change_id)).toMatchObject({ undone: 3, left: 1 })
+  expect(await orderOf(only)).toEqual(['In it already', 'In all', 'In one'])
+  expect(await orderOf(second)).toEqual(['In two', 'In all'])
+  await edit({ playlist_id: { op: 'replace', ids: [second] } }, { id: [one], expected_count: 1 })
+  expect(await placesOf(others)).toEqual(before)
+  expect(await orderOf(second)).toEqual(['In two', 'In all', 'In one'])
+})
+
+test('a date and links that are changed together are one row of the history for each record, and one undo', async () => {
+  const ids = await records.many(['Both', 'Date alone'])
+  const [both = 0, alone = 0] = ids
+  const [old, next] = [await records.newCategory('Before'), await records.newCategory('After')]
+  await edit({ category_id: { op: 'add', ids: [old] } }, { id: [both], expected_count: 1 })
+  await edit({ category_id: { op: 'add', ids: [next] } }, { id: [alone], expected_count: 1 })
+  const { change_id } = await edit(
+    { category_id: { op: 'replace', ids: [next] }, record_date: { op: 'set', value: '2001-02-03' } },
+    { id: ids, expected_count: 2 },
+  )
+  const entry = await shown(change_id)
+  const date = { field: 'record_date', before: null, after: '2001-02-03' }
+  expect(entry.get('Both')).toEqual([date, { field: 'categories', before: ['Before'], after: ['After'] }])
+  expect(entry.get('Date alone')).toEqual([date])
+  expect(await undo(change_id)).toMatchObject({ undone: 2, left: 0 })
+  const named = (category: number) => records.named({ filters: { category_id: [category] } })
+  expect([await named(old), await named(next)]).toEqual([['Both'], ['Date alone']])
+})

@@ -5,8 +5,9 @@ const WORKS = join(import.meta.dirname, '../server/features/sample/load/names.ts
 
 export type Named = { english: string; hindi: string }
 
-export async function works(): Promise<Named[]> {
-  const [, ...lines] = (await readFile(WORKS, 'utf8')).trim().split('\n')
+/** The works of the sample, or the names of another table. */
+export async function works(table = WORKS): Promise<Named[]> {
+  const [, ...lines] = (await readFile(table, 'utf8')).trim().split('\n')
   return lines.map((line) => {
     const [english = '', hindi = ''] = line.split('\t')
     return { english, hindi }

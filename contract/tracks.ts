@@ -82,7 +82,7 @@ export const listedTrack = z.object({
 export type ListedTrack = z.output<typeof listedTrack>
 
 /** A link that has stopped working: `since` is the first failed check, with the error. */
-const deadLink = z.object({
+export const deadLink = z.object({
   field: z.literal(['track_link', 'cover_picture']),
   since: z.iso.datetime(),
   problem: z.string(),

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { albums } from '#contract/albums.ts'
+import { tracks } from '#contract/tracks.ts'
 import type { Api } from './api.ts'
 import { expect, test, unique } from './fixtures.ts'
-import { addAlbums } from './records.ts'
+import { addAlbums, addTrack, recording } from './records.ts'
 
 const named = async (api: Api, searchText: string) =>
   (await api(albums.list, { body: { page_no: 0, pageSize: 100, sorted: {}, searchText } })).Info
@@ -110,4 +111,81 @@ test('A suggestion is edited, skipped or taken again, and what others have chang
   expect((await named(api, name)).map(({ hindi_name }) => hindi_name)).toEqual(
     expect.arrayContaining(['दूसरा नाम', 'तीसरा']),
   )
+})
+
+test('What sounds wrong is heard and decided by key, stays left out until asked for, and is undone as one', async ({
+  page,
+  api,
+}) => {
+  const name = unique('Maun')
+  const added: Awaited<ReturnType<typeof addTrack>>[] = []
+  for (const number of [1, 2, 3, 4, 5]) added.push(await addTrack(api, `${name} ${number}`, {}, recording(4)))
+  const filters = { starts_with_silence: true }
+  const measured = async () => (await api(tracks.list, { body: { searchText: name, filters } })).totalCount
+  await expect.poll(measured, { timeout: 60_000 }).toBe(5)
+  const statusOf = async (index: number) =>
+    (await api(tracks.get, { params: { id: added[index]?.track_id ?? 0 } })).is_active
+  const assigned = async () =>
+    (await api(tracks.list, { body: { searchText: name, filters: { assignment: 'anybody' } } })).totalCount
+  const screen = page.getByRole('dialog', { name: 'Tracks: Starts with silence' })
+  const heading = screen.getByRole('heading', { level: 3 })
+  const button = (named: string) => screen.getByRole('button', { name: named })
+
+  await page.goto(`tracks?search=${name}&starts_with_silence=true`)
+  await page.getByRole('button', { name: 'Review (5)' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(screen).toContainText('1 of 5')
+  await expect(screen).toContainText('The audio is silent throughout.')
+  await page.keyboard.press('p')
+  await expect(button(`Pause ${name} 5`)).toBeVisible()
+  await page.keyboard.press('p')
+  await expect(button(`Play ${name} 5`)).toBeVisible()
+
+  // Enter does what its button says: at first, nothing but to leave it out from now on.
+  await expect(screen.getByRole('button', { name: 'Fine as it is' }).last()).toBeEnabled()
+  await page.keyboard.press('Enter')
+  await expect(screen).toContainText('2 of 5')
+  await page.keyboard.press('2')
+  await expect(screen.getByRole('button', { name: 'Deactivate' }).first()).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await page.keyboard.press('Enter')
+  await expect(screen).toContainText('3 of 5')
+  await expect(screen).not.toContainText('a minute')
+  await page.keyboard.press('s')
+  await expect(screen).toContainText('4 of 5')
+  await expect(screen).toContainText(/\d+ a minute · about 1 min left/)
+  await page.keyboard.press('3')
+  await expect(screen.getByRole('combobox', { name: 'Admin' })).toBeFocused()
+  await expect(screen.getByRole('option').first()).toHaveAttribute('data-active')
+  await page.keyboard.press('Enter')
+  await expect(screen.getByRole('option')).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(screen).toContainText('5 of 5')
+  await page.keyboard.press('Backspace')
+  await expect(screen).toContainText('Accepted')
+  await page.keyboard.press('s')
+  await page.keyboard.press('Enter')
+  await expect(screen).toContainText('Accepted: 4, Skipped: 1')
+  await expect(button('Undo all')).toBeEnabled()
+  expect(await statusOf(3)).toBe('0')
+  expect(await assigned()).toBe(1)
+
+  // What was decided is no less silent; what was left out comes back when it is asked for.
+  await page.reload()
+  await expect(screen).toContainText('1 of 2')
+  await expect(heading).toHaveText(`${name} 4`)
+  await button('Show what was left out (3)').click()
+  await expect(screen).toContainText('1 of 3')
+  await expect(heading).toHaveText(`${name} 5`)
+  for (const at of [2, 3]) {
+    await page.keyboard.press('s')
+    await expect(screen).toContainText(`${at} of 3`)
+  }
+  await page.keyboard.press('s')
+  await button('Undo all').click()
+  await expect(screen).toContainText('Undone: 4 tracks.')
+  expect(await statusOf(3)).toBe('1')
+  expect(await assigned()).toBe(0)
 })

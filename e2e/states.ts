@@ -10,6 +10,7 @@ import { notificationStates } from './notification-states.ts'
 import { pageStates } from './page-states.ts'
 import { peopleStates } from './people-states.ts'
 import { addAlbum } from './records.ts'
+import { reviewStates } from './review-states.ts'
 import { openForm, rows, signIn } from './screens.ts'
 import { ADMIN, type Product } from './server.ts'
 import { shellStates } from './shell-states.ts'
@@ -36,6 +37,7 @@ export const states: State[] = [
   ...albumStates,
   ...mergeStates,
   ...listeningStates,
+  ...reviewStates,
   ...notificationStates,
   ...shellStates,
   { name: 'the sign-in', signedOut: true, open: async ({ page }) => void (await page.goto('login')) },

@@ -255,6 +255,8 @@ const ACCESS: Record<string, Who> = {
   'GET review/getReviewById/{id}': 'admins',
   'POST review/next': 'admins',
   'POST review/accept': 'admins',
+  'POST review/act': 'admins',
+  'POST review/undoAll': 'admins',
   'POST review/skip': 'admins',
   'POST listening/start': 'admins',
   'GET listening/getListeningById/{id}': 'admins',

@@ -1,26 +1,43 @@
 import * as z from 'zod/mini'
 import type { Gap } from './filters.ts'
 
-/**
- * The form fields that fill each gap, under the names that they have in any form. What a form does not fill, such as the
- * tracks of an album, is not reviewed.
- */
+/** What can be wrong with the audio or the links of a record, as a list is filtered by it. */
+const FAULTS = ['dead_link', 'too_quiet', 'starts_with_silence', 'damaged_audio'] as const
+type Fault = (typeof FAULTS)[number]
+/** Every record of a selection. */
+const EACH = 'each'
+
+const NEW_AUDIO = ['track_link'] as const
+
+/** The form fields that fill each gap or mend each fault, under the names that they have in any form. */
 const FILLED_BY = {
   hindi_name: ['hindi_name', 'display_name_hindi', 'tag_name_hindi'],
   category: ['category_id'],
   artist: ['artist_id'],
   albums: ['album_id'],
+  tracks: [],
   cover: ['cover_picture'],
   description: ['description', 'description_hindi', 'about', 'about_hindi'],
   lyrics: ['lyrics', 'lyrics_hindi'],
-  audio: ['track_link'],
-} as const satisfies Partial<Record<Gap, readonly string[]>>
+  audio: NEW_AUDIO,
+  dead_link: ['track_link', 'cover_picture'],
+  too_quiet: NEW_AUDIO,
+  starts_with_silence: NEW_AUDIO,
+  damaged_audio: NEW_AUDIO,
+  each: ['name', 'display_name', 'tag_name', 'hindi_name', 'display_name_hindi', 'tag_name_hindi'],
+} as const satisfies Record<Gap | Fault | typeof EACH, readonly string[]>
 export type ReviewedGap = keyof typeof FILLED_BY
 
 // Object.keys does not keep the key types.
 export const REVIEWED_GAPS = Object.keys(FILLED_BY) as ReviewedGap[]
 
 type Form = { filters: z.ZodMiniObject; fields: z.ZodMiniObject }
+
+const isFault = (gap: ReviewedGap) => FAULTS.some((fault) => fault === gap)
+
+/** The filter of a list that finds what is reviewed; null for every record. */
+export const filterOfGap = (gap: ReviewedGap): string | null =>
+  gap === EACH ? null : isFault(gap) ? gap : `without_${gap}`
 
 /** The fields of a form that fill a gap, with their rules. */
 export function gapFields({ fields }: Pick<Form, 'fields'>, gap: ReviewedGap): Map<string, z.ZodMiniType> {
@@ -33,9 +50,13 @@ export function gapFields({ fields }: Pick<Form, 'fields'>, gap: ReviewedGap): M
   )
 }
 
-/** The gaps of a list that its form fills. */
-export const gapsOf = (form: Form): ReviewedGap[] =>
-  REVIEWED_GAPS.filter((gap) => `without_${gap}` in form.filters.shape && gapFields(form, gap).size > 0)
+/** The gaps and faults that a list can be filtered by. */
+export const gapsOf = ({ filters }: Pick<Form, 'filters'>): ReviewedGap[] =>
+  REVIEWED_GAPS.filter((gap) => (filterOfGap(gap) ?? '') in filters.shape)
+
+/** Whether records are judged one by one, since no field of the form fills the gap by itself. */
+export const isJudged = (form: Pick<Form, 'fields'>, gap: ReviewedGap): boolean =>
+  gap === EACH || isFault(gap) || gapFields(form, gap).size === 0
 
 /** The values for a gap, by the rules of the form; at least one is needed. */
 export const gapValues = (form: Pick<Form, 'fields'>, gap: ReviewedGap) =>

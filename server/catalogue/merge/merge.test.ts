@@ -9,10 +9,13 @@ const {
   albums,
   artists,
   categories,
+  duplicateReview,
   history,
   imports,
+  listening,
   notifications,
   playlists,
+  review,
   savedViews,
   subcategories,
   tracks,
@@ -285,6 +288,39 @@ test('views follow by every filter that names a merged record, and the undo take
     { artist_id: String(lata), same_sound_as: String(stays) },
   ])
   changeOf(await undo(second))
+  changeOf(await undo(first))
+  expect(await now()).toEqual(before)
+})
+
+test('runs of reviews and of listening go on with the record that stays, and the undo gives them back what they had', async () => {
+  const [stays = 0, goes = 0, other = 0] = await records.many(['Stays', 'Goes', 'Other'])
+  const [lata, second] = [await artist('Usha'), await artist('Usha M.')]
+  for (const id of [stays, goes, other])
+    await app.ask(tracks.bulkEdit, {
+      body: { id: [id], expected_count: 1, changes: { artist_id: { op: 'add', ids: [second] } } },
+    })
+  const byArtist = { byQuery: true, query: '', filters: { artist_id: [second, lata], same_sound_as: [goes] } }
+  const run = await app.ask(review.start, { body: { list: 'tracks', gap: 'each', ...byArtist } })
+  const byId = await app.ask(listening.start, { body: { id: [other, goes, stays] } })
+  const ofTags = await app.ask(duplicateReview.start, { body: { list: 'tags', id: [goes] } })
+  const now = async () => {
+    const { rows } = await sql<{ run_id: number; selection: object }>`
+      select run_id, selection from review_runs`.execute(app.db)
+    return [run, byId, ofTags].map(({ run_id }) => rows.find((row) => row.run_id === run_id)?.selection)
+  }
+  const before = await now()
+  const versions = await versionsOf('tracks', 'track_id', [stays, goes])
+  const first = changeOf(await app.call(tracks.merge, { body: { id: stays, merged: [goes], versions } }))
+  const then = changeOf(await mergeArtists(lata, [second]))
+  expect(await now()).toMatchObject([
+    { filters: { artist_id: [lata], same_sound_as: [stays] } },
+    { id: [other, stays] },
+    // The same number is another record there.
+    { id: [goes] },
+  ])
+  const { items } = await app.ask(review.next, { body: { list: 'tracks', run_id: run.run_id } })
+  expect(items.map(({ record_id }) => record_id)).toEqual([stays])
+  changeOf(await undo(then))
   changeOf(await undo(first))
   expect(await now()).toEqual(before)
 })

@@ -16,6 +16,7 @@ import { writeSearchWords } from '../search-index.ts'
 import { moveAssignments } from './move-assignments.ts'
 import { type Merged, moveLinks } from './move-links.ts'
 import { moveListeners } from './move-listeners.ts'
+import { moveRuns } from './move-runs.ts'
 import { moveViews } from './move-views.ts'
 import { type Choices, planMerge, type Row } from './plan.ts'
 
@@ -74,7 +75,11 @@ export async function merge(
 
   const change_id = await openChange(trx, actor, table, 'merge', 0)
   const { links, places, references } = await moveLinks(trx, table, sent)
-  for (const filter of [key, ...namedIn]) await moveViews(trx, change_id, filter, sent)
+  for (const filter of [key, ...namedIn]) {
+    await moveViews(trx, change_id, filter, sent)
+    await moveRuns(trx, change_id, { filter }, sent)
+  }
+  await moveRuns(trx, change_id, { list: table }, sent)
   // Before the record that stays gets a file which belongs to one record only.
   const which = sql<boolean>`t.${sql.ref(key)} = any(${sent.merged}::int[])`
   await sql`with changed as (${deletion(resource, which)}) ${recordChanged(change_id, table)}`.execute(trx)

@@ -47,13 +47,27 @@ export async function assignSelection(
   const data = await assignWhere(trx, admin, resource, which, assignee)
   checkCount(sent, resource.noun, data.matched)
   if (data.matched === 0) throw notFound(resource.noun)
-  if (admin_id !== null && admin_id !== admin.admin_id && data.changed > 0)
-    await mailAdmin(context, trx, admin_id, language, letterOf(resource, admin, sent, data.changed))
+  if (data.changed > 0) await mailAssignee(context, trx, resource, sent, admin, language, data.changed)
   return { message: assignedMessage(resource, name, data), data }
 }
 
+/** Mails the assignee of so many records, unless they have assigned them to themselves. */
+export async function mailAssignee(
+  context: Context,
+  trx: Transaction,
+  resource: Resource & { table: TeamKind },
+  sent: Sent,
+  admin: SignedIn,
+  language: Language,
+  count: number,
+): Promise<void> {
+  const { admin_id } = sent
+  if (admin_id === null || admin_id === admin.admin_id) return
+  await mailAdmin(context, trx, admin_id, language, letterOf(resource, admin, sent, count))
+}
+
 /** Throws `invalid` for an admin who does not exist, is deactivated, or may not view these records. */
-async function nameOfAssignee(trx: Transaction, kind: TeamKind, admin_id: number): Promise<string> {
+export async function nameOfAssignee(trx: Transaction, kind: TeamKind, admin_id: number): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select a.name from admins a where a.admin_id = ${admin_id} and ${mayView(kind)} for share`.execute(trx)
   const [admin] = rows

@@ -44,20 +44,33 @@ const begun = (table: string, { admin_id, note }: Assignee, by: number | null) =
 export async function assignWhere(
   trx: Transaction,
   actor: Actor,
-  { table, id }: Resource,
+  resource: Resource,
   which: RawBuilder<SqlBool>,
   assignee: Assignee | null,
 ): Promise<Assigned> {
-  const change_id = await openChange(trx, actor, table, assignee ? 'assign' : 'unassign', 0)
+  const change_id = await openChange(trx, actor, resource.table, assignee ? 'assign' : 'unassign', 0)
+  const counts = await assignInto(trx, actor, change_id, resource, which, assignee)
+  await closeChange(trx, actor, change_id, counts.changed)
+  return counts
+}
+
+/** The same into an entry that is open; `record` adds the records to it, by default in sets. */
+export async function assignInto(
+  trx: Transaction,
+  actor: Actor,
+  change_id: number,
+  { table, id }: Resource,
+  which: RawBuilder<SqlBool>,
+  assignee: Assignee | null,
+  record: typeof recordChangedSets = recordChangedSets,
+): Promise<Assigned> {
   const { rows } = await sql<Assigned>`
     with chosen as materialized (
       select t.${sql.ref(id)} as id from ${sql.table(table)} t where ${which} order by t.${sql.ref(id)} for key share
     ), changed as (${assignee ? begun(table, assignee, actor.admin_id) : ended(table)}),
-    recorded as (${recordChangedSets(change_id, table)})
+    recorded as (${record(change_id, table)})
     select (select count(*) from chosen)::int as matched, (select count(*) from changed)::int as changed`.execute(
     trx,
   )
-  const counts = rows[0] ?? { matched: 0, changed: 0 }
-  await closeChange(trx, actor, change_id, counts.changed)
-  return counts
+  return rows[0] ?? { matched: 0, changed: 0 }
 }

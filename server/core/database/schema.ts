@@ -623,6 +623,12 @@ export type Schema = {
     record_id: number
     into_id: number
   }
+  merged_runs: {
+    change_id: number
+    run_id: number
+    before: Json
+    after: Json
+  }
   merged_views: {
     change_id: number
     view_id: number
@@ -844,6 +850,18 @@ export type Schema = {
   reported_plays: {
     play_id: string
     played_at: string
+  }
+  review_entries: {
+    run_id: number
+    change_id: number
+    action: string
+  }
+  review_kept: {
+    list: string
+    gap: string
+    record_id: number
+    judged: string
+    run_id: number | null
   }
   review_merges: {
     run_id: number

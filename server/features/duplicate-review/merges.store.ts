@@ -4,15 +4,12 @@ import { merge } from '#server/catalogue/merge/merge.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
-import { orTaken } from '#server/core/database/unique.ts'
-import { ApiError, cannotBeUndone } from '#server/core/errors/api-errors.ts'
+import { cannotBeUndone } from '#server/core/errors/api-errors.ts'
 import type { SignedIn } from '#server/core/http/handlers.ts'
 import { message } from '#server/core/messages/message.ts'
-import { readChange } from '#server/features/history/history.store.ts'
-import { undoChange } from '#server/features/history/undo.ts'
+import { undoEntry } from '#server/features/review/undo-entries.ts'
 import { afterMergeOf } from '#server/resources/after-merge.ts'
 import { RESOURCE_OF } from '#server/resources/all-resources.ts'
-import { fetchUndone } from '#server/resources/tracks/start-fetches.ts'
 import { inOrder } from './read-pairs.ts'
 
 type OfRun = { run_id: number; list: ReviewedList }
@@ -51,24 +48,12 @@ export async function mergesOf(db: Database, run_id: number): Promise<number[]> 
  * Undoes all merges of a run in one transaction, the last first, since a record can have been merged on. One that cannot be
  * undone any more is left as it is. Throws `cannot_be_undone` if that are all.
  */
-export const undoMerges = ({ db, queue }: Context, admin: SignedIn, run: OfRun) =>
-  inTransaction(db, async (trx) => {
+export const undoMerges = (context: Context, admin: SignedIn, run: OfRun) =>
+  inTransaction(context.db, async (trx) => {
     await lockRun(trx, run)
     const counts = { undone: 0, left: 0 }
-    for (const change_id of await mergesOf(trx, run.run_id)) {
-      await sql`savepoint merge`.execute(trx)
-      try {
-        const undoing = undoChange(trx, admin, await readChange(trx, admin, change_id))
-        const undone = await orTaken(undoing, () => cannotBeUndone(message('history.taken')))
-        if (run.list === 'tracks') await fetchUndone(trx, queue, undone.change_id)
-        counts.undone += 1
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'cannot_be_undone') throw error
-        await sql`rollback to savepoint merge`.execute(trx)
-        counts.left += 1
-      }
-      await sql`release savepoint merge`.execute(trx)
-    }
+    for (const change_id of await mergesOf(trx, run.run_id))
+      counts[(await undoEntry(context, trx, admin, run, change_id)) ? 'undone' : 'left'] += 1
     if (counts.undone === 0) throw cannotBeUndone(message('history.changedAgain'))
     return counts
   })

@@ -242,6 +242,12 @@ test('a review offers the undo of what it has accepted', async () => {
   const sent = { list: 'tags', run_id: run.run_id, record_id: tag_id }
   await final('review.skip', { body: { ...sent, is_skipped: true } })
   await undoable('review.accept', { body: { ...sent, version: 1, values: { tag_name_hindi: 'टैग' } } })
+  await undoable('review.act', { body: { ...sent, version: 3, action: 'assign', admin_id: colleague } })
+  await change('review.act', { body: { ...sent, version: 3, action: 'assign', admin_id: colleague } })
+  expect(await final('review.undoAll', { body: { list: 'tags', run_id: run.run_id } })).toEqual({
+    undone: 1,
+    left: 0,
+  })
 })
 
 test('listening offers the undo of what was filed, and a review of likely duplicates that of each merge', async () => {

@@ -14,35 +14,48 @@ import {
 import type { Transaction } from '#server/core/database/connect.ts'
 import { type LinkSeenFrom, REFERENCES } from '#server/core/database/links.ts'
 
-/** What the records of a bulk edit have in common. */
-type Shape = { columns: string[]; links: LinkSeenFrom[]; isInSets: boolean }
+/** What records have in common in which the same was changed. */
+type Shape = {
+  columns: string[]
+  links: LinkSeenFrom[]
+  isInSets: boolean
+  /** The fields by which the history tells its records apart; null: all of the change. */
+  fields: readonly string[] | null
+}
 
 /** How many records that are not in sets are restored by one statement; and of how many sets. */
 const BATCH = 1000
 const BATCH_OF_SETS = 20
 
+const fieldsOfRow = sql`array(select jsonb_object_keys(before) order by 1)`
+
 /**
- * What a bulk edit changed; null for the edit of a form, of which the history keeps whole records, with their keys.
+ * What a bulk edit changed: the same in all of its records, but in those of a review. None for the edit of a form, of which
+ * the history keeps whole records, with their keys.
  */
-export async function shapeOf(
+export async function shapesOf(
   trx: Transaction,
   resource: Resource,
   { change_id }: Change,
-): Promise<Shape | null> {
+): Promise<Shape[]> {
+  const { rows: reviewed } =
+    await sql`select from review_runs where change_id = ${change_id} limit 1`.execute(trx)
+  const isMixed = reviewed.length > 0
   const { rows } = await sql<{ fields: string[]; in_sets: boolean }>`
-    select array(select jsonb_object_keys(before)) as fields,
+    select ${isMixed ? sql`distinct` : sql``} ${fieldsOfRow} as fields,
       exists (select from change_sets where change_id = ${change_id} and resource = ${resource.table}) as in_sets
-    from change_records where change_id = ${change_id} and resource = ${resource.table} limit 1`.execute(trx)
-  const [first] = rows
-  if (!first || first.fields.includes(resource.id)) return null
+    from change_records where change_id = ${change_id} and resource = ${resource.table}
+    ${isMixed ? sql`` : sql`limit 1`}`.execute(trx)
+  if (rows.some(({ fields }) => fields.includes(resource.id))) return []
   const { rows: linked } = await sql<{ name: string }>`
     select distinct jsonb_object_keys(before->'links') as name from change_records
     where change_id = ${change_id} and resource = ${resource.table} and before ? 'links'`.execute(trx)
-  return {
-    columns: first.fields.filter((field) => field !== 'links'),
+  return rows.map(({ fields, in_sets }) => ({
+    columns: fields.filter((field) => field !== 'links'),
     links: formLinks(withDetail(resource)).filter(({ table }) => linked.some(({ name }) => name === table)),
-    isInSets: first.in_sets,
-  }
+    isInSets: in_sets,
+    fields: isMixed && !in_sets ? fields : null,
+  }))
 }
 
 /**
@@ -68,7 +81,7 @@ async function batchesOf(
   trx: Transaction,
   { table }: Resource,
   { change_id }: Pick<Change, 'change_id'>,
-  { isInSets }: Shape,
+  { isInSets, fields }: Shape,
 ): Promise<RawBuilder<unknown>[]> {
   if (isInSets) {
     const { rows } = await sql<{ first: number; last: number }>`
@@ -82,15 +95,16 @@ async function batchesOf(
         where s.change_id = ${change_id} and s.resource = ${table} and s.first_id between ${first} and ${last}`,
     )
   }
+  const isOfShape = fields === null ? sql`true` : sql`${fieldsOfRow} = ${fields}::text[]`
   const { rows } = await sql<{ first: number; last: number }>`
     select min(record_id) as first, max(record_id) as last from (
       select record_id, (row_number() over (order by record_id) - 1) / ${sql.lit(BATCH)} as part
-      from change_rows where change_id = ${change_id} and resource = ${table}) parts
+      from change_rows where change_id = ${change_id} and resource = ${table} and ${isOfShape}) parts
     group by part order by part`.execute(trx)
   return rows.map(
     ({ first, last }) => sql`
       select record_id, before, after from change_rows
-      where change_id = ${change_id} and resource = ${table} and record_id between ${first} and ${last}`,
+      where change_id = ${change_id} and resource = ${table} and record_id between ${first} and ${last} and ${isOfShape}`,
   )
 }
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Change } from '#contract/history.ts'
 import { lockMerges } from '#server/catalogue/merge/merge.ts'
 import { moveListenersBack } from '#server/catalogue/merge/move-listeners.ts'
+import { moveRunsBack } from '#server/catalogue/merge/move-runs.ts'
 import { moveViewsBack } from '#server/catalogue/merge/move-views.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import { writeSearchWords } from '#server/catalogue/search-index.ts'
@@ -47,6 +48,7 @@ export async function undoMerge(
   const restored = await restore(trx, resource, change_id, undoing)
   await giveReferencesBack(trx, resource, kept)
   await moveViewsBack(trx, change_id)
+  await moveRunsBack(trx, change_id)
   await moveListenersBack(trx, change_id)
   await writeSearchWords(trx, resource, [written.after])
   const { links, places } = kept.before

@@ -15,7 +15,7 @@ import { restoreSubadmins } from '#server/resources/subadmins/deleted-accounts.s
 import { linkTable, resourceOf } from './recorded-resources.ts'
 import { restore } from './restore.ts'
 import { undoAssign } from './undo-assign.ts'
-import { shapeOf, undoBulkEdit } from './undo-bulk-edit.ts'
+import { shapesOf, undoBulkEdit } from './undo-bulk-edit.ts'
 import { undoEdit } from './undo-edit.ts'
 import { undoMerge } from './undo-merge.ts'
 import { undoUpload } from './undo-upload.ts'
@@ -74,7 +74,7 @@ function wayOf({ resource, action }: ChangeKind): Way | undefined {
 }
 
 async function editAgain(trx: Transaction, resource: Resource, change: Change, undoing: number) {
-  if (!(await shapeOf(trx, resource, change))) return undoEdit(trx, resource, change, undoing)
+  if ((await shapesOf(trx, resource, change)).length === 0) return undoEdit(trx, resource, change, undoing)
   // A file can change records of several kinds.
   const { rows } = await sql<{ table: string }>`
     select distinct resource as table from change_records where change_id = ${change.change_id} order by 1`.execute(
@@ -83,8 +83,9 @@ async function editAgain(trx: Transaction, resource: Resource, change: Change, u
   let undone = 0
   for (const { table } of rows) {
     const known = resourceOf(table)
-    const shape = known && (await shapeOf(trx, known, change))
-    if (shape) undone += await undoBulkEdit(trx, known, change, shape, undoing)
+    if (!known) continue
+    for (const shape of await shapesOf(trx, known, change))
+      undone += await undoBulkEdit(trx, known, change, shape, undoing)
   }
   return undone
 }

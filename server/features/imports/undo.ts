@@ -68,7 +68,7 @@ export async function undoImport(trx: Transaction, actor: Actor, import_id: numb
 
 /** Restores what the import updated: nobody has changed it since. */
 async function restoreUpdated(trx: Transaction, change_id: number, undo: number): Promise<number> {
-  const shape = { ...UPDATED, columns: [...UPDATED.columns, 'version'], isInSets: false }
+  const shape = { ...UPDATED, columns: [...UPDATED.columns, 'version'], isInSets: false, fields: null }
   const restored = await undoBulkEdit(trx, tracksResource, { change_id }, shape, undo)
   for (const { resource } of KINDS) await takeAliases(trx, change_id, undo, resource)
   return restored

@@ -9,47 +9,81 @@ import type { Context } from '#server/core/context.ts'
 import { suggestName } from '#server/features/name-suggestions/suggest-name.ts'
 import { prepareAudio } from '#server/resources/tracks/save-track.ts'
 import type { Reviewer } from './run.store.ts'
-import { suggestCovers } from './suggest-covers.ts'
+import { suggestCovers, suggestDeadCovers } from './suggest-covers.ts'
 import { suggestLinks } from './suggest-links.ts'
+import { suggestTexts } from './suggest-texts.ts'
 
 export type Subject = { id: number; name: string; hindi_name: string | null }
 export type Suggesting = Pick<Context, 'db' | 'addresses'> & { resource: Resource; reviewer: Reviewer }
 
-/** How a gap is filled: what is suggested, the best first, and how its values become columns. */
+/** How a gap is filled or a fault mended: what is suggested, the best first, and how its values become columns. */
 type FilledGap = {
   suggest: (context: Suggesting, subject: Subject) => Promise<Suggestion[]>
   /** By default, the columns of the fields. */
   prepare?: (context: Context, values: Values, record_id: number) => Promise<Prepared>
   /** Conditions on the alias `t`, besides that of the filter. */
   unless?: readonly RawBuilder<SqlBool>[]
+  /** What is judged when a record is kept as it is: anything else is judged anew. On the alias `t`; by default, the record. */
+  judged?: RawBuilder<unknown>
 }
 
-export const NO_SUGGESTION: Suggestion = { text: null, records: [], cover: null, reason: null }
+export const NO_SUGGESTION: Suggestion = { texts: {}, records: [], cover: null, reason: null }
 
 const textOf = (value: Values[string]) => (typeof value === 'string' ? value : null)
 
+const noSuggestions = async () => []
+/** The download that a link starts. */
+const prepareLink: FilledGap['prepare'] = (context, { track_link }, record_id) =>
+  prepareAudio(context, { track_link: textOf(track_link) }, record_id, null)
+const prepareCover: FilledGap['prepare'] = (context, { cover_picture }) =>
+  withPicture(context, { cover_picture: textOf(cover_picture), remove_cover: false }, {})
+/** What is wrong with a recording is mended by another one. */
+const ofAudio: FilledGap = { suggest: noSuggestions, prepare: prepareLink, judged: sql`t.audio_key` }
+
 export const GAPS: Readonly<Record<ReviewedGap, FilledGap>> = {
   hindi_name: {
-    async suggest({ db, reviewer }, { name }) {
+    async suggest({ db, resource, reviewer }, { name }) {
       const text = await suggestName(db, name, 'hindi', reviewer.rights)
-      return text === null ? [] : [{ ...NO_SUGGESTION, text }]
+      return text === null ? [] : [{ ...NO_SUGGESTION, texts: { [resource.names[1]]: text } }]
     },
   },
   category: { suggest: suggestLinks('categories') },
   artist: { suggest: suggestLinks('artists') },
   albums: { suggest: suggestLinks('albums') },
-  cover: {
-    suggest: suggestCovers,
-    prepare: (context, { cover_picture }) =>
-      withPicture(context, { cover_picture: textOf(cover_picture), remove_cover: false }, {}),
-  },
-  description: { suggest: async () => [] },
-  lyrics: { suggest: async () => [] },
+  tracks: { suggest: noSuggestions },
+  cover: { suggest: suggestCovers, prepare: prepareCover },
+  description: { suggest: suggestTexts('description') },
+  lyrics: { suggest: suggestTexts('lyrics') },
   audio: {
-    suggest: async () => [],
-    prepare: (context, { track_link }, record_id) =>
-      prepareAudio(context, { track_link: textOf(track_link) }, record_id, null),
+    suggest: noSuggestions,
+    prepare: prepareLink,
     // A download is on its way.
     unless: [sql`t.is_track_complete = '1'`],
   },
+  dead_link: {
+    suggest: suggestDeadCovers,
+    async prepare(context, values, record_id) {
+      const prepared = [
+        await prepareLink(context, values, record_id),
+        await prepareCover(context, values, record_id),
+      ]
+      return {
+        values: Object.assign({}, ...prepared.map((one) => one.values)),
+        async beforeSave(trx, admin) {
+          const written = []
+          for (const { beforeSave } of prepared) written.push(await beforeSave?.(trx, admin))
+          return Object.assign({}, ...written)
+        },
+        async afterSave(trx, id) {
+          for (const { afterSave } of prepared) await afterSave?.(trx, id)
+        },
+      }
+    },
+    unless: [sql`not exists (select from track_fetches f where f.track_id = t.track_id)`],
+    judged: sql`concat_ws(' ', t.track_link, t.cover_picture)`,
+  },
+  too_quiet: ofAudio,
+  starts_with_silence: ofAudio,
+  damaged_audio: ofAudio,
+  each: { suggest: noSuggestions },
 }

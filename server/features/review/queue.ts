@@ -1,12 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { gapsOf, type ReviewedGap } from '#contract/catalogue/gaps.ts'
+import { filterOfGap, gapsOf, isJudged, type ReviewedGap } from '#contract/catalogue/gaps.ts'
 import { REVIEWED, type ReviewedList } from '#contract/review.ts'
 import { filterConditions } from '#server/catalogue/filters.ts'
 import { selected } from '#server/catalogue/selection.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { RESOURCE_OF } from '#server/resources/all-resources.ts'
 import { GAPS } from './gaps.ts'
-import type { Chosen, Reviewer, Run } from './run.store.ts'
+import { type Chosen, type Reviewer, type Run, remembersAs } from './run.store.ts'
 
 type Condition = RawBuilder<SqlBool>
 
@@ -15,11 +15,14 @@ export const BATCH = 12
 
 const all = (conditions: readonly Condition[]) => sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 
-/** The condition on the alias `t` that a record has the gap. */
-const hasGap = (list: ReviewedList, gap: ReviewedGap): Condition[] => [
-  ...filterConditions(RESOURCE_OF[list], { [`without_${gap}`]: true }),
-  ...(GAPS[gap].unless ?? []),
-]
+/** The conditions on the alias `t` that a record has the gap or the fault. */
+function hasGap(list: ReviewedList, gap: ReviewedGap): Condition[] {
+  const filter = filterOfGap(gap)
+  return [
+    ...(filter === null ? [] : filterConditions(RESOURCE_OF[list], { [filter]: true })),
+    ...(GAPS[gap].unless ?? []),
+  ]
+}
 
 /** The condition on the alias `t` that a record is in the selection of a run and has its gap. */
 export async function isInQueue(
@@ -29,10 +32,23 @@ export async function isInQueue(
   return all([await selected(db, RESOURCE_OF[list], selection, selection.id), ...hasGap(list, gap)])
 }
 
-const isSkipped = ({ admin_id }: Reviewer, { list, gap }: Pick<Run, 'list' | 'gap'>): Condition =>
-  sql`exists (
-    select from review_skips s where s.admin_id = ${admin_id} and s.list = ${list} and s.gap = ${gap}
-      and s.record_id = t.${sql.ref(RESOURCE_OF[list].id)})`
+/** What was judged in the record `t`, as it is remembered. */
+export const judgedIn = (gap: ReviewedGap) => sql`coalesce((${GAPS[gap].judged ?? sql`null`})::text, '')`
+
+type Remembered = Pick<Run, 'list' | 'gap' | 'selection'>
+
+/** The condition on the alias `t` that this admin has skipped a record. */
+const isSkipped = ({ admin_id }: Reviewer, run: Remembered): Condition => sql`exists (
+  select from review_skips s where s.admin_id = ${admin_id} and s.list = ${run.list} and s.gap = ${remembersAs(run)}
+    and s.record_id = t.${sql.ref(RESOURCE_OF[run.list].id)})`
+
+/** The condition on the alias `t` that a record is fine as it is, as any admin has said. */
+const isKept = (run: Remembered): Condition =>
+  isJudged(REVIEWED[run.list], run.gap)
+    ? sql`exists (
+        select from review_kept k where k.list = ${run.list} and k.gap = ${remembersAs(run)}
+          and k.record_id = t.${sql.ref(RESOURCE_OF[run.list].id)} and k.judged = ${judgedIn(run.gap)})`
+    : sql`false`
 
 /** How many records of a list match a condition on the alias `t`. */
 export const countOf = async (db: Database, list: ReviewedList, which: Condition): Promise<number> => {
@@ -41,7 +57,7 @@ export const countOf = async (db: Database, list: ReviewedList, which: Condition
   return rows[0]?.n ?? 0
 }
 
-/** The gaps of a list with the number of records of the selection that have them; without those that none has. */
+/** The gaps and faults of a list with the number of records of the selection that have them; without those that none has. */
 export async function countGaps(db: Database, list: ReviewedList, selection: Chosen) {
   const counted: { gap: ReviewedGap; count: number }[] = []
   // One after the other: a menu must not take all connections.
@@ -55,27 +71,30 @@ export async function countGaps(db: Database, list: ReviewedList, selection: Cho
 type Asked = { after: number | null; skipped: boolean; record_id: number | null }
 
 /**
- * The ids of the next records of a queue, newest first, with how many follow and how many are skipped. Records that were
+ * The ids of the next records of a queue, newest first, with how many follow and how many are left out. Records that were
  * filled, deleted or deactivated leave it by themselves, since it is a query.
  */
 export async function readQueue(db: Database, reviewer: Reviewer, run: Run, asked: Asked) {
   const { list } = run
   const key = sql.ref(`t.${RESOURCE_OF[list].id}`)
-  const [inQueue, skipped] = [await isInQueue(db, run), isSkipped(reviewer, run)]
+  const inQueue = await isInQueue(db, run)
+  const [skipped, kept] = [isSkipped(reviewer, run), isKept(run)]
+  const leftOut = sql<SqlBool>`(${skipped} or ${kept})`
   const table = sql.table(RESOURCE_OF[list].table)
   if (asked.record_id !== null) {
     const { rows } = await sql<{ id: number }>`
       select ${key} as id from ${table} t where ${key} = ${asked.record_id} and ${inQueue}`.execute(db)
-    return { ids: rows.map(({ id }) => id), remaining: 0, skipped: 0 }
+    return { ids: rows.map(({ id }) => id), remaining: 0, skipped: 0, kept: 0 }
   }
   return {
     ...(await readBatch(
       db,
       list,
-      all([inQueue, asked.skipped ? skipped : sql`not ${skipped}`]),
+      all([inQueue, asked.skipped ? leftOut : sql`not ${leftOut}`]),
       asked.after,
     )),
     skipped: await countOf(db, list, all([inQueue, skipped])),
+    kept: await countOf(db, list, all([inQueue, kept, sql`not ${skipped}`])),
   }
 }
 

@@ -4,8 +4,11 @@ import { formLinks, linkedColumns } from '#server/catalogue/links.ts'
 import { readRows } from '#server/catalogue/page.ts'
 import { type Resource, withDetail } from '#server/catalogue/resource.ts'
 import type { Context } from '#server/core/context.ts'
+import type { Language } from '#server/core/messages/translate.ts'
 import { RESOURCE_OF } from '#server/resources/all-resources.ts'
+import { actionsFor } from './actions-for.ts'
 import { GAPS } from './gaps.ts'
+import { ifAny, readFacts } from './read-facts.ts'
 import type { Reviewer, Run } from './run.store.ts'
 
 const MAX_DESCRIPTION = 400
@@ -23,12 +26,6 @@ type Row = Record<string, unknown> & {
   duration: number | null
 }
 
-/** A column that only some resources have; null for the others. */
-const ifAny = ({ columns, written }: Resource, ...names: readonly string[]): RawBuilder<unknown> => {
-  const known = names.find((name) => columns.includes(name) || written.includes(name))
-  return known === undefined ? sql`null` : sql.ref(`t.${known}`)
-}
-
 const shownColumns = (resource: Resource): RawBuilder<unknown> =>
   sql.join([
     sql`t.version, ${sql.ref(`t.${resource.names[0]}`)} as name, ${sql.ref(`t.${resource.names[1]}`)} as hindi_name`,
@@ -39,20 +36,26 @@ const shownColumns = (resource: Resource): RawBuilder<unknown> =>
     ...linkedColumns(resource),
   ])
 
-/** The records of a queue as they are shown, each with its suggestions. */
+/** The records of a queue as they are shown, each with its suggestions and with what can be decided about it. */
 export async function readItems(
   context: Pick<Context, 'db' | 'addresses'>,
   reviewer: Reviewer,
-  { list, gap }: Run,
+  run: Run,
   ids: readonly number[],
+  language: Language,
 ): Promise<ReviewItem[]> {
+  const { list, gap } = run
   const resource = withDetail(RESOURCE_OF[list])
+  const facts = await readFacts(context.db, run, ids, language)
   const items: ReviewItem[] = []
   // One after the other: whoever works through a queue must not take all connections.
   for (const shown of await readShown(context, list, ids)) {
+    const known = facts.get(shown.record_id)
+    // Deleted in between.
+    if (!known) continue
     const subject = { id: shown.record_id, name: shown.name, hindi_name: shown.hindi_name }
     const suggestions = await GAPS[gap].suggest({ ...context, resource, reviewer }, subject)
-    items.push({ ...shown, suggestions })
+    items.push({ ...shown, ...known, suggestions, actions: actionsFor(reviewer, run, known) })
   }
   return items
 }

@@ -1,11 +1,16 @@
 import { REVIEWED_GAPS } from '#contract/catalogue/gaps.ts'
+import { joinMessages } from '#contract/messages/message.ts'
 import type { review } from '#contract/review.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
+import { message } from '#server/core/messages/message.ts'
+import { RESOURCE_OF } from '#server/resources/all-resources.ts'
 import { accept } from './accept.ts'
+import { act } from './act.ts'
 import { countGaps, isInQueue, readQueue } from './queue.ts'
 import { readItems } from './read-items.ts'
 import { addRun, type Run, readRun, readRunOf, setSkipped } from './run.store.ts'
+import { undoAll } from './undo-entries.ts'
 
 const shown = ({ run_id, list, gap, change_id, accepted }: Run) => ({
   run_id,
@@ -33,14 +38,31 @@ export const reviewRoutes = (context: Context): HandlersFor<typeof review> => {
       return { message: '', data: shown(await readRun(db, admin, params.id, REVIEWED_GAPS)) }
     },
 
-    async next({ body, admin }) {
+    async next({ body, admin, language }) {
       const run = await readRunOf(db, admin, body)
-      const { ids, remaining, skipped } = await readQueue(db, admin, run, body)
-      return { message: '', data: { items: await readItems(context, admin, run, ids), remaining, skipped } }
+      const { ids, ...counts } = await readQueue(db, admin, run, body)
+      return { message: '', data: { items: await readItems(context, admin, run, ids, language), ...counts } }
     },
 
     async accept({ body, admin }) {
       return { message: '', data: await accept(context, admin, body) }
+    },
+
+    async act({ body, admin, language }) {
+      return { message: '', data: await act(context, admin, body, language) }
+    },
+
+    async undoAll({ body, admin }) {
+      const run = await readRunOf(db, admin, body)
+      const { undone, left } = await undoAll(context, admin, run)
+      const { noun } = RESOURCE_OF[run.list]
+      return {
+        message: joinMessages(
+          message('many.undone', { noun, count: undone }),
+          left === 0 ? null : message('history.left', { count: left }),
+        ),
+        data: { undone, left },
+      }
     },
 
     async skip({ body, admin }) {

@@ -22,6 +22,38 @@ export async function openEntry(trx: Transaction, admin: Actor, { run_id }: OfRu
   return change_id
 }
 
+type Action = 'status' | 'assign' | 'unassign'
+
+/** The open entry of a run for decisions of this kind; opens one if there is none, or if it was undone. */
+export async function entryOf(
+  trx: Transaction,
+  admin: Actor,
+  { run_id }: OfRun,
+  table: string,
+  action: Action,
+): Promise<number> {
+  const { rows } = await sql<{ change_id: number }>`
+    select e.change_id from review_entries e
+    where e.run_id = ${run_id} and e.action = ${action}
+      and not exists (select from changes u where u.undoes = e.change_id)
+    order by e.change_id desc limit 1`.execute(trx)
+  if (rows[0]) return rows[0].change_id
+  const change_id = await openChange(trx, admin, table, action, 0)
+  await trx.insertInto('review_entries').values({ run_id, change_id, action }).execute()
+  return change_id
+}
+
+/** All entries of a run that are not undone, the last first. */
+export async function entriesOf(trx: Transaction, { run_id }: OfRun): Promise<number[]> {
+  const { rows } = await sql<{ change_id: number }>`
+    select change_id from changes c
+    where (change_id in (select change_id from review_entries where run_id = ${run_id})
+        or change_id = (select change_id from review_runs where run_id = ${run_id}))
+      and not exists (select from changes u where u.undoes = c.change_id)
+    order by change_id desc`.execute(trx)
+  return rows.map((row) => row.change_id)
+}
+
 /** Takes out what an entry has of a record, to be put back with what has changed since; null if it has nothing. */
 export async function takeFromEntry<State = unknown>(
   trx: Transaction,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { may, needOf, type Rights } from '#contract/calls/permissions.ts'
 import { REVIEWED_GAPS, type ReviewedGap } from '#contract/catalogue/gaps.ts'
@@ -12,7 +13,7 @@ export type Reviewer = { admin_id: number; rights: Rights }
 /** What is reviewed: the selection as a list sends it. */
 export type Chosen = Selection & { id?: number[] | undefined }
 export type Run<P extends Purpose = ReviewedGap> = Omit<ReviewRun, 'gap'> & { gap: P; selection: Chosen }
-/** What a run is for: a gap that is filled, listening, or likely duplicates. */
+/** What a run is for: a gap that is filled, what is judged, listening, or likely duplicates. */
 export type Purpose = ReviewedGap | 'listening' | 'duplicates'
 
 export async function addRun(
@@ -38,7 +39,10 @@ export async function readRun<P extends Purpose>(
   purposes: readonly P[],
 ): Promise<Run<P>> {
   const { rows } = await sql<Run<P>>`
-    select r.run_id, r.list, r.gap, r.selection, c.change_id, coalesce(c.records, 0) as accepted
+    select r.run_id, r.list, r.gap, r.selection, c.change_id, (coalesce(c.records, 0)
+      + (select coalesce(sum(o.records), 0) from review_entries e join changes o using (change_id)
+          where e.run_id = r.run_id and not exists (select from changes u where u.undoes = o.change_id))
+      + (select count(*) from review_kept k where k.run_id = r.run_id))::int as accepted
     from review_runs r left join changes c on c.change_id = r.change_id
       and not exists (select from changes u where u.undoes = c.change_id)
     where r.run_id = ${run_id} and r.admin_id = ${admin_id} and r.gap = any(${purposes}::text[])`.execute(db)
@@ -58,13 +62,21 @@ export async function readRunOf(
   return run
 }
 
+/**
+ * Under what a run remembers which records were skipped or kept: its gap, or its selection where each record of it is
+ * reviewed, since to skip one says nothing about another list.
+ */
+export const remembersAs = ({ gap, selection }: Pick<Run, 'gap' | 'selection'>): string =>
+  gap === 'each' ? `each ${createHash('sha256').update(JSON.stringify(selection)).digest('hex')}` : gap
+
 export async function setSkipped(
   db: Database,
   { admin_id }: Reviewer,
-  { list, gap }: Pick<Run, 'list' | 'gap'>,
+  run: Pick<Run, 'list' | 'gap' | 'selection'>,
   record_id: number,
   is_skipped: boolean,
 ): Promise<void> {
+  const [list, gap] = [run.list, remembersAs(run)]
   if (is_skipped)
     await sql`
       insert into review_skips (admin_id, list, gap, record_id)

@@ -58,6 +58,20 @@ export async function suggestCovers(
   return [...suggested.values()].slice(0, MAX_COVERS)
 }
 
+/** The same in place of a cover whose link is dead: of other covers. */
+export async function suggestDeadCovers(context: Suggesting, subject: Subject): Promise<Suggestion[]> {
+  const { rows } = await sql<{ link: string }>`
+    select c.link from link_checks c join tracks t using (track_id)
+    where c.track_id = ${subject.id} and c.field = 'cover_picture' and c.is_dead and c.link = t.cover_picture`.execute(
+    context.db,
+  )
+  const [dead] = rows
+  if (!dead) return []
+  const address = context.addresses.picture(dead.link)
+  const covers = await suggestCovers(context, subject)
+  return covers.filter(({ cover }) => cover?.cover_picture !== address)
+}
+
 /** The stored picture of a record that this one is linked to; null if there is none. */
 export async function coverOf(
   db: Database,

@@ -113,4 +113,4 @@ export const suggestLinks =
   }
 
 // The tables of the reviewed lists have the names of the lists.
-const listOf = ({ table }: Resource) => table as ReviewedList
+export const listOf = ({ table }: Resource) => table as ReviewedList

@@ -2,18 +2,17 @@ import { Menu } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
-import { gapsOf, type ReviewedGap } from '#contract/catalogue/gaps.ts'
+import { filterOfGap, gapsOf, type ReviewedGap } from '#contract/catalogue/gaps.ts'
 import { REVIEWED, type ReviewedList, review } from '#contract/review.ts'
 import { sentSelection } from '#web/catalogue/bulk/selected-records.ts'
 import type { SelectionCalls } from '#web/catalogue/bulk/use-selection-actions.tsx'
-import { gapFields } from '#web/catalogue/filters/filter-fields.ts'
 import type { Chosen } from '#web/catalogue/list/selection.ts'
 import { ToolbarButton } from '#web/catalogue/list/toolbar-button.tsx'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import type { Sends } from '#web/core/client/sent.ts'
-import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { IconListCheck } from '#web/ui/icons.ts'
+import { gapLabel } from './gap-label.ts'
 import {
   bodyOf,
   isReviewed,
@@ -29,22 +28,20 @@ export type ReviewMenuProps = {
   chosen: Chosen
 }
 
-/** The queue of this gap leaves out tracks that are being downloaded, so that the list has more. */
-const COUNTED_APART: ReviewedGap = 'audio'
+/** The queues of these leave out tracks that are being downloaded, so that the list has more. */
+const COUNTED_APART: readonly ReviewedGap[] = ['audio', 'dead_link']
 
-const labelOf = (gap: ReviewedGap): TextKey => gapFields[`without_${gap}`] ?? 'catalogue.filter.gaps'
-
-/** Reviews the chosen rows, or all that match: the gap that the list is filtered by, or one of those that they have. */
+/** Reviews the chosen rows, or all that match: what the list is filtered by, or one of the gaps and faults that they have. */
 export default function ReviewMenu({ selection: { kind, rules }, chosen }: ReviewMenuProps) {
   const mayReview = useMayReview()
   if (!isReviewed(kind) || !mayReview(kind)) return null
   const { expected_count: _, ...selection } = sentSelection(rules, chosen, chosen.count)
   const gaps = gapsOf(REVIEWED[kind])
-  const [filtered] = gaps.filter((gap) => chosen.filters[`without_${gap}`] === 'true')
-  return filtered && filtered !== COUNTED_APART ? (
+  const [filtered] = gaps.filter((gap) => chosen.filters[filterOfGap(gap) ?? ''] === 'true')
+  return filtered && !COUNTED_APART.includes(filtered) ? (
     <StartButton list={kind} gap={filtered} selection={selection} count={chosen.count} />
   ) : (
-    <GapMenu list={kind} selection={selection} />
+    <GapMenu list={kind} selection={selection} count={chosen.count} />
   )
 }
 
@@ -60,10 +57,10 @@ function StartButton({ list, gap, selection, count }: StartProps) {
   )
 }
 
-type MenuProps = { list: ReviewedList; selection: ReviewedSelection }
+type MenuProps = { list: ReviewedList; selection: ReviewedSelection; count: number }
 
-/** The gaps of the records, each with its number, counted when the menu opens. */
-function GapMenu({ list, selection }: MenuProps) {
+/** The gaps and faults of the records, each with its number, counted when the menu opens; and all records. */
+function GapMenu({ list, selection, count: total }: MenuProps) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
   const { mutate: start, isPending } = useStartReview()
@@ -81,23 +78,25 @@ function GapMenu({ list, selection }: MenuProps) {
       <Menu.Dropdown>
         {error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Menu.Item disabled>{t('catalogue.loading')}</Menu.Item>}
-        {data?.length === 0 && <Menu.Item disabled>{t('catalogue.review.none')}</Menu.Item>}
         {data?.map(({ gap, count }) => (
           <Menu.Item
             key={gap}
             rightSection={<b>{t('format.number', { count })}</b>}
             onClick={() => start({ list, gap, selection })}
           >
-            {t(labelOf(gap))}
+            {t(gapLabel(gap))}
           </Menu.Item>
         ))}
+        {data?.length !== 0 && <Menu.Divider />}
+        <Menu.Item
+          disabled={total === 0}
+          rightSection={<b>{t('format.number', { count: total })}</b>}
+          onClick={() => start({ list, gap: 'each', selection })}
+        >
+          {t('catalogue.review.each')}
+        </Menu.Item>
         {mayMerge && (
-          <>
-            <Menu.Divider />
-            <Menu.Item onClick={() => startDuplicates({ list, selection })}>
-              {t('duplicates.title')}
-            </Menu.Item>
-          </>
+          <Menu.Item onClick={() => startDuplicates({ list, selection })}>{t('duplicates.title')}</Menu.Item>
         )}
       </Menu.Dropdown>
     </Menu>

@@ -1,4 +1,4 @@
-import type { Accepted } from '#contract/calls/envelope.ts'
+import type { Accepted, Envelope } from '#contract/calls/envelope.ts'
 import { history } from '#contract/history.ts'
 import { logError } from '#web/core/feedback/error-list.ts'
 import { toast } from '#web/core/feedback/toast.ts'
@@ -10,14 +10,18 @@ import { queryClient } from './query-client.ts'
 
 /** Shows the server's message for a write as a toast, with an Undo button if the change can be undone. */
 export function toastWithUndo({ message, change_id }: Accepted<unknown>): void {
-  const act = change_id && { label: i18n.t('action.undo'), run: () => void undo(change_id) }
-  toast(message, 'alert', act || undefined)
+  if (change_id) toastWithUndoing(message, () => call(history.undo, { body: { change_id } }))
+  else toast(message)
 }
 
-/** Undoes a history entry, shows the result as a toast and refetches every list. */
-async function undo(change_id: number): Promise<void> {
+/** Shows a toast with a button for this undo. */
+export const toastWithUndoing = (message: string, undo: () => Promise<Envelope<unknown>>): void =>
+  toast(message, 'alert', { label: i18n.t('action.undo'), run: () => void showUndo(undo) })
+
+/** Undoes, shows the result as a toast and refetches every list. */
+async function showUndo(undo: () => Promise<Envelope<unknown>>): Promise<void> {
   try {
-    const { success, message } = await call(history.undo, { body: { change_id } })
+    const { success, message } = await undo()
     if (success === 0) logError(message)
     toast(message)
     await queryClient.invalidateQueries()

@@ -1,7 +1,9 @@
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { TEAM_KINDS } from '#contract/catalogue/team-kinds.ts'
 import { teamwork } from '#contract/teamwork.ts'
+import { isReviewed, useMayReview, useStartReview } from '#web/catalogue/review/use-start-review.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import { useSession } from '#web/core/session/session.ts'
@@ -17,6 +19,8 @@ const POLL_INTERVAL_MS = 60_000
 export function ForYou() {
   const { t } = useTranslation()
   const { adminId } = useSession()
+  const mayReview = useMayReview()
+  const { mutate: start, isPending, variables } = useStartReview()
   const { data } = useQueryOf(
     teamwork.waiting,
     { body: {} },
@@ -24,20 +28,34 @@ export function ForYou() {
   )
   if (!data || (data.assigned.length === 0 && data.unread === 0)) return null
   const { assigned, mentions, unread } = data
+  const mine = { assigned_to: String(adminId) }
   return (
     <section className={styles.part} aria-labelledby="for-you">
       <h2 id="for-you">{t('team.forYou')}</h2>
       <ul className={styles.lines}>
         {assigned.map(({ kind, count }) => (
-          <li key={kind}>
-            <Link
-              to={TEAM_KINDS[kind].screen}
-              search={{ assigned_to: String(adminId) }}
-              className={styles.line}
-            >
+          <li key={kind} className={styles.issue}>
+            <Link to={TEAM_KINDS[kind].screen} search={mine} className={styles.line}>
               <span>{t('team.assignedCount', { what: t(`counted.${kind}`, { count }) })}</span>
               <IconChevronRight size={16} stroke={1.6} aria-hidden />
             </Link>
+            {isReviewed(kind) && mayReview(kind) && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                loading={isPending && variables.list === kind}
+                aria-label={`${t('catalogue.review.title')}: ${t(`counted.${kind}`, { count })}`}
+                onClick={() =>
+                  start({
+                    list: kind,
+                    gap: 'each',
+                    selection: { byQuery: true, query: '', filters: mine },
+                  })
+                }
+              >
+                {t('catalogue.review.title')}
+              </Button>
+            )}
           </li>
         ))}
         {mentions.map((mention) => (

@@ -11,10 +11,10 @@ import styles from './dashboard.module.css'
 
 /** Each line opens the track list with the filter that its number counts. */
 const lines: readonly { name: keyof DashboardWork; search: Record<string, string>; gap?: ReviewedGap }[] = [
-  { name: 'audio_failed', search: { audio: 'failed' } },
+  { name: 'audio_failed', search: { audio: 'failed' }, gap: 'audio' },
   { name: 'audio_pending', search: { audio: 'pending' } },
-  { name: 'damaged_audio', search: { damaged_audio: 'true' } },
-  { name: 'dead_links', search: { dead_link: 'true' } },
+  { name: 'damaged_audio', search: { damaged_audio: 'true' }, gap: 'damaged_audio' },
+  { name: 'dead_links', search: { dead_link: 'true' }, gap: 'dead_link' },
   { name: 'without_hindi_name', search: { without_hindi_name: 'true' }, gap: 'hindi_name' },
   { name: 'without_cover', search: { without_cover: 'true' }, gap: 'cover' },
   { name: 'without_category', search: { without_category: 'true' }, gap: 'category' },

@@ -1,6 +1,8 @@
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { history } from '#contract/history.ts'
 import { type ListeningRun, listening } from '#contract/listening.ts'
+import { call } from '#web/core/client/call.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { useLeave } from '#web/features/review/use-leave.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -31,7 +33,7 @@ function Opened({ run }: { run: ListeningRun }) {
       session={session}
       onLeave={() => {
         const { change_id, filed } = session.store.get()
-        leave(filed > 0 ? change_id : null)
+        leave(filed > 0 && change_id !== null ? () => call(history.undo, { body: { change_id } }) : null)
       }}
     />
   )

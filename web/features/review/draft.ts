@@ -1,14 +1,25 @@
 import { gapFields, type ReviewedGap } from '#contract/catalogue/gaps.ts'
 import { linkedThrough } from '#contract/catalogue/references.ts'
-import { REVIEWED, type ReviewedList, type Suggestion } from '#contract/review.ts'
+import {
+  REVIEWED,
+  type ReviewAction,
+  type ReviewedList,
+  type ReviewItem,
+  type Suggestion,
+} from '#contract/review.ts'
 import { kindOf } from '#contract/values/field-kinds.ts'
 import type { Choice } from '#web/catalogue/form/choice.ts'
+import type { Person } from '#web/catalogue/team/admin-field.tsx'
 
-/** What is about to be accepted: texts by field, records to link, or the cover of another record. */
+/** What is about to be accepted: texts by field, records to link, the cover of another record, or what is decided instead. */
 export type Draft = {
   texts: Readonly<Record<string, string>>
   records: readonly Choice[]
   cover: Suggestion['cover']
+  action: ReviewAction | null
+  /** Of an assignment. */
+  assignee: Person | null
+  note: string
 }
 
 export type Field = { name: string; kind: 'line' | 'text' | 'records'; many: boolean }
@@ -24,19 +35,35 @@ export const fieldsOf = (list: ReviewedList, gap: ReviewedGap): Field[] =>
     }
   })
 
-export const NO_DRAFT: Draft = { texts: {}, records: [], cover: null }
+export const NO_DRAFT: Draft = {
+  texts: {},
+  records: [],
+  cover: null,
+  action: null,
+  assignee: null,
+  note: '',
+}
 
-/** A suggestion as it would be accepted; nothing without one. */
-export function draftOf([field]: readonly Field[], suggestion: Suggestion | undefined): Draft {
-  if (!suggestion || !field) return NO_DRAFT
-  const { text, records, cover } = suggestion
-  return { texts: text === null ? {} : { [field.name]: text }, records, cover }
+/** A suggestion as it would be accepted. */
+export const draftOf = ({ texts, records, cover }: Suggestion): Draft => ({
+  ...NO_DRAFT,
+  texts,
+  records,
+  cover,
+})
+
+/** What is proposed for a record: its best suggestion, else the most sensible decision; nothing without either. */
+export function proposalFor({ suggestions: [suggestion], actions: [action] }: ReviewItem): Draft {
+  return suggestion ? draftOf(suggestion) : { ...NO_DRAFT, action: action ?? null }
 }
 
 const written = ({ texts }: Draft) => Object.entries(texts).filter(([, text]) => text.trim() !== '')
 
-export const isEmpty = (draft: Draft): boolean =>
-  draft.records.length === 0 && draft.cover === null && written(draft).length === 0
+/** Whether there is nothing yet that could be accepted. */
+export function isEmpty(draft: Draft): boolean {
+  if (draft.action !== null) return draft.action === 'assign' && draft.assignee === null
+  return draft.records.length === 0 && draft.cover === null && written(draft).length === 0
+}
 
 /** The values of a draft, as the call sends them. */
 export function sentOf([field]: readonly Field[], draft: Draft) {

@@ -123,21 +123,19 @@ function Head(props: Omit<Props, 'title' | 'children' | 'foot' | 'said' | 'dialo
   )
 }
 
-/** Shows those that were skipped, once everything is saved. */
-export function SkippedButton({
-  skipped,
-  unsaved,
-  onSkipped,
-}: {
-  skipped: number
-  unsaved: number
-  onSkipped: () => void
-}) {
+/** How many of a queue were skipped, and how many are fine as they are. */
+export type LeftOut = { skipped: number; kept?: number }
+
+type SkippedProps = LeftOut & { unsaved: number; onSkipped: () => void; isLarge?: boolean }
+
+/** Shows those that were left out, once everything is saved. */
+export function SkippedButton({ skipped, kept = 0, unsaved, onSkipped, isLarge = false }: SkippedProps) {
   const { t } = useTranslation()
-  if (skipped === 0) return null
+  const total = skipped + kept
+  if (total === 0) return null
   return (
-    <Button size="compact-md" variant="default" onClick={onSkipped} disabled={unsaved > 0}>
-      {t('review.showSkipped', { total: skipped })}
+    <Button size={isLarge ? 'sm' : 'compact-md'} variant="default" onClick={onSkipped} disabled={unsaved > 0}>
+      {t(kept > 0 ? 'review.showLeftOut' : 'review.showSkipped', { total })}
     </Button>
   )
 }

@@ -6,7 +6,7 @@ import { NetworkError } from '#web/core/client/errors.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { createStore } from '#web/core/store/store.ts'
 import { createSaves, type Saving } from './background-saves.ts'
-import { type Draft, draftOf, fieldsOf, sentOf } from './draft.ts'
+import { type Draft, fieldsOf, proposalFor, sentOf } from './draft.ts'
 
 /** A record of the queue, and what was decided about it. */
 export type Entry = {
@@ -26,8 +26,9 @@ export type QueueState = Saving & {
   at: number
   /** How many follow those loaded. */
   remaining: number
-  /** How many were skipped before. */
+  /** How many were skipped before, and how many are fine as they are. */
   skippedBefore: number
+  keptBefore: number
   isLoaded: boolean
   /** Why the next ones could not be loaded. */
   failure: string | null
@@ -35,7 +36,8 @@ export type QueueState = Saving & {
   gone: ReviewItem | null
   /** The last record that was not saved and comes after the one that is shown. */
   returned: ReviewItem | null
-  change_id: number | null
+  /** Whether there is something to undo. */
+  canUndo: boolean
   /** Everything that was accepted was undone. */
   isUndone: boolean
   /** When decisions were made, in milliseconds. */
@@ -60,13 +62,14 @@ export function createQueue(run: ReviewRun, onlySkipped: boolean) {
     at: 0,
     remaining: 0,
     skippedBefore: 0,
+    keptBefore: 0,
     isLoaded: false,
     failure: null,
     unsaved: 0,
     paused: null,
     gone: null,
     returned: null,
-    change_id: run.change_id,
+    canUndo: run.accepted > 0,
     isUndone: false,
     decided: [],
   })
@@ -76,7 +79,7 @@ export function createQueue(run: ReviewRun, onlySkipped: boolean) {
 
   const entryOf = (item: ReviewItem, isChanged = false): Entry => ({
     item,
-    draft: draftOf(fields, item.suggestions[0]),
+    draft: proposalFor(item),
     state: 'open',
     problem: null,
     isChanged,
@@ -92,12 +95,13 @@ export function createQueue(run: ReviewRun, onlySkipped: boolean) {
     try {
       const answer = await read({ after, skipped: onlySkipped })
       if (answer.success === 0) return change(() => ({ failure: answer.message }))
-      const { items, remaining: left, skipped } = answer.data
+      const { items, remaining: left, skipped, kept } = answer.data
       after = items.at(-1)?.record_id ?? after
       change((state) => ({
         entries: [...state.entries, ...items.map((item) => entryOf(item))],
         remaining: items.length === 0 ? 0 : left,
         skippedBefore: state.isLoaded ? state.skippedBefore : onlySkipped ? 0 : skipped,
+        keptBefore: state.isLoaded ? state.keptBefore : onlySkipped ? 0 : kept,
         isLoaded: true,
       }))
     } catch (error) {
@@ -148,16 +152,26 @@ export function createQueue(run: ReviewRun, onlySkipped: boolean) {
     }
     const entry = store.get().entries.find(({ item }) => item.record_id === record_id)
     if (!entry) return
-    const body = { list, run_id, record_id, version: entry.item.version, ...sentOf(fields, draft) }
-    const answer = await call(review.accept, { body })
+    const answer = await send({ list, run_id, record_id, version: entry.item.version }, draft)
     if (answer.success === 0) return refused(record_id, answer.code, answer.message, draft)
-    const { is_saved, version, change_id } = answer.data
-    change(() => ({ change_id, isUndone: false }))
+    const { is_saved, version } = answer.data
+    // A download that was started cannot be taken back.
+    if (is_saved && draft.action !== 'retry') change(() => ({ canUndo: true, isUndone: false }))
     if (!is_saved) return take(record_id, () => null)
     edit(record_id, (saved) => ({
       ...saved,
       item: { ...saved.item, version: version ?? saved.item.version },
     }))
+  }
+
+  const send = (
+    record: { list: typeof list; run_id: number; record_id: number; version: number },
+    draft: Draft,
+  ): Promise<Envelope<Pick<DataOf<typeof review.accept>, 'is_saved' | 'version'>>> => {
+    const { action, assignee, note } = draft
+    if (action === null) return call(review.accept, { body: { ...record, ...sentOf(fields, draft) } })
+    const to = { admin_id: assignee?.admin_id ?? null, note: note.trim() || null }
+    return call(review.act, { body: { ...record, action, ...to } })
   }
 
   async function refused(record_id: number, code: string, problem: string, draft: Draft) {
@@ -201,7 +215,7 @@ export function createQueue(run: ReviewRun, onlySkipped: boolean) {
     /** Shows the one before, with what was decided. */
     back: () => change(({ at }) => ({ at: Math.max(0, at - 1), gone: null, returned: null })),
     /** What is accepted from now on is another entry of the history. */
-    undone: () => change(() => ({ change_id: null, isUndone: true })),
+    undone: () => change(() => ({ canUndo: false, isUndone: true })),
     draft: (draft: Draft) =>
       change(({ entries, at }) => {
         const entry = entries[at]

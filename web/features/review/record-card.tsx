@@ -5,6 +5,7 @@ import { mergeables } from '#web/resources/mergeables.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
 import { CardHead, CardNames } from './card-head.tsx'
 import { LinkFacts } from './link-facts.tsx'
+import { RecordFacts } from './record-facts.tsx'
 import styles from './review.module.css'
 
 type Props = { item: ReviewItem; list: ReviewedList }
@@ -32,6 +33,7 @@ export function RecordCard({ item, list }: Props) {
           duration={sound.duration}
         />
       )}
+      {item.actions.length > 0 && <RecordFacts item={item} />}
       <dl className={styles.facts}>
         <LinkFacts links={links} />
         {file_name && (

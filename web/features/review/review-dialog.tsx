@@ -1,13 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Envelope } from '#contract/calls/envelope.ts'
 import type { ReviewRun, Suggestion } from '#contract/review.ts'
-import { gapFields } from '#web/catalogue/filters/filter-fields.ts'
+import { gapLabel } from '#web/catalogue/review/gap-label.ts'
 import { firstName } from '#web/core/i18n/names.ts'
 import { useStore } from '#web/core/store/store.ts'
 import { usePlayer } from '#web/ui/audio/audio-player.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
-import { draftOf, isEmpty } from './draft.ts'
-import type { Queue } from './queue.ts'
+import { ACTION_TEXTS } from './action-list.tsx'
+import { draftOf, isEmpty, NO_DRAFT } from './draft.ts'
+import type { Entry, Queue } from './queue.ts'
 import { QueueFrame, SkippedButton } from './queue-frame.tsx'
 import { RecordCard } from './record-card.tsx'
 import styles from './review.module.css'
@@ -21,16 +23,21 @@ import { useLeaveSaved } from './use-leave-saved.ts'
 import { useReviewKeys } from './use-review-keys.ts'
 import { useUnsaved } from './use-unsaved.tsx'
 
+/** In characters: of a long text, its beginning is enough. */
+const MAX_SPOKEN = 200
+
 type Props = {
   run: ReviewRun
   queue: Queue
+  /** Takes back everything of the run. */
+  undo: () => Promise<Envelope<unknown>>
   /** Shows those that were skipped; `accepted` is the number so far. */
   onSkipped: (accepted: number) => void
   onLeave: () => void
 }
 
 /** One record after the other: what is there, and what is suggested. */
-export function ReviewDialog({ run, queue, onSkipped, onLeave }: Props) {
+export function ReviewDialog({ run, queue, undo, onSkipped, onLeave }: Props) {
   const { t } = useTranslation()
   const player = usePlayer()
   const state = useStore(queue.store)
@@ -65,8 +72,10 @@ export function ReviewDialog({ run, queue, onSkipped, onLeave }: Props) {
     play: () => sound && player.toggle(sound),
     help: () => setHelp(true),
     choose: (index) => {
-      const suggestion = entry?.item.suggestions[index]
-      if (suggestion) queue.draft(draftOf(queue.fields, suggestion))
+      const { suggestions = [], actions = [] } = entry?.item ?? {}
+      const [suggestion, action] = [suggestions[index], actions[index - suggestions.length]]
+      if (suggestion) queue.draft(draftOf(suggestion))
+      else if (action) queue.draft({ ...NO_DRAFT, action })
     },
     leaveField: () => {
       const isInField = document.activeElement?.matches('input, textarea') === true && panel.current !== null
@@ -75,25 +84,38 @@ export function ReviewDialog({ run, queue, onSkipped, onLeave }: Props) {
     },
     leave,
   })
+  const isKept = ({ state: now, draft }: Entry) => now === 'accepted' && draft.action === 'keep'
+  const kept = state.keptBefore + entries.filter(isKept).length
   const skipped = state.skippedBefore + entries.filter((one) => one.state === 'skipped').length
   const acceptedNow = entries.filter((one) => one.state === 'accepted').length
   const accepted = state.isUndone ? 0 : run.accepted + acceptedNow
-  const gap = t(gapFields[`without_${run.gap}`] ?? 'catalogue.review.title')
   const [suggestion] = entry?.item.suggestions ?? []
+  const action = entry?.draft.action ?? null
+  // Of broken links, those that are.
+  const fields = queue.fields.filter(
+    ({ name }) => run.gap !== 'dead_link' || entry?.item.dead_links.some(({ field }) => field === name),
+  )
   const announced = entry
     ? [
         t('review.position', { at: at + 1, total: entries.length + remaining }),
         firstName(entry.item),
-        suggestion ? t('review.suggested', { text: spoken(suggestion) }) : t('review.noSuggestion'),
+        suggestion || action
+          ? t('review.suggested', { text: action ? t(ACTION_TEXTS[action]) : spoken(suggestion) })
+          : t('review.noSuggestion'),
       ]
     : []
   return (
     <QueueFrame
-      title={`${t(`kind.${run.list}`)}: ${gap}`}
+      title={`${t(`kind.${run.list}`)}: ${t(gapLabel(run.gap))}`}
       state={state}
       facts={<Pace state={state} />}
       actions={
-        <SkippedButton skipped={skipped} unsaved={state.unsaved} onSkipped={() => onSkipped(accepted)} />
+        <SkippedButton
+          skipped={skipped}
+          kept={kept}
+          unsaved={state.unsaved}
+          onSkipped={() => onSkipped(accepted)}
+        />
       }
       notices={<Notices state={state} />}
       leaveLabel={t('review.leave')}
@@ -106,6 +128,8 @@ export function ReviewDialog({ run, queue, onSkipped, onLeave }: Props) {
           canGoBack={at > 0}
           isOpen={entry !== undefined}
           canAccept={entry !== undefined && !isBlank}
+          acceptLabel={t(action ? ACTION_TEXTS[action] : 'review.accept')}
+          canEdit={fields.length > 0}
           onBack={queue.back}
           onSkip={queue.skip}
           onEdit={() => panel.current?.querySelector<HTMLElement>('input, textarea')?.focus()}
@@ -131,7 +155,8 @@ export function ReviewDialog({ run, queue, onSkipped, onLeave }: Props) {
             key={entry.item.record_id}
             ref={panel}
             entry={entry}
-            fields={queue.fields}
+            list={run.list}
+            fields={fields}
             onDraft={queue.draft}
             onAccept={accept}
           />
@@ -140,8 +165,9 @@ export function ReviewDialog({ run, queue, onSkipped, onLeave }: Props) {
         isDone && (
           <Summary
             accepted={accepted}
-            skipped={skipped}
+            leftOut={{ skipped, kept }}
             state={state}
+            undo={undo}
             onSkipped={() => onSkipped(accepted)}
             onUndone={queue.undone}
             onLeave={leave}
@@ -153,8 +179,9 @@ export function ReviewDialog({ run, queue, onSkipped, onLeave }: Props) {
 }
 
 /** A suggestion as a screen reader says it. */
-function spoken({ text, records: [record], reason }: Suggestion): string {
-  if (text !== null) return text
-  const names = record ?? reason
+function spoken(suggestion: Suggestion | undefined): string {
+  const [text] = Object.values(suggestion?.texts ?? {})
+  if (text) return text.slice(0, MAX_SPOKEN)
+  const names = suggestion?.records[0] ?? suggestion?.reason
   return names ? firstName(names) : ''
 }

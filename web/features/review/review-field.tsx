@@ -16,6 +16,8 @@ const LABELS: Readonly<Record<string, TextKey>> = {
 
 type Props = {
   field: Field
+  /** What the record has there now. */
+  present: string
   draft: Draft
   onDraft: (draft: Draft) => void
   isFirst: boolean
@@ -23,11 +25,12 @@ type Props = {
 }
 
 /** A field of the form in which a suggestion is edited, or typed if there is none. */
-export function ReviewField({ field: { name, kind, many }, draft, onDraft, isFirst, onAccept }: Props) {
+export function ReviewField({ field, present, draft, onDraft, isFirst, onAccept }: Props) {
+  const { name, kind, many } = field
   const { t } = useTranslation()
   const label = LABELS[name] ?? editedFields[name]?.label
   if (label === undefined) throw new Error(`There is no label for ${name}`)
-  const text = draft.texts[name] ?? ''
+  const text = draft.texts[name] ?? present
   // A typed link replaces the cover that is chosen.
   const onText = (typed: string) => onDraft({ ...NO_DRAFT, texts: { ...draft.texts, [name]: typed } })
   const isHindi = name.includes('hindi')

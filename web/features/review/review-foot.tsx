@@ -8,6 +8,9 @@ type Props = {
   canGoBack: boolean
   isOpen: boolean
   canAccept: boolean
+  /** What Enter does. */
+  acceptLabel: string
+  canEdit: boolean
   onBack: () => void
   onSkip: () => void
   onEdit: () => void
@@ -15,7 +18,8 @@ type Props = {
 }
 
 /** The decisions as buttons, each with its key; on a phone large enough for a thumb. */
-export function ReviewFoot({ canGoBack, isOpen, canAccept, onBack, onSkip, onEdit, onAccept }: Props) {
+export function ReviewFoot(props: Props) {
+  const { canGoBack, isOpen, canAccept, acceptLabel, canEdit, onBack, onSkip, onEdit, onAccept } = props
   const { t } = useTranslation()
   return (
     <div className={styles.foot}>
@@ -29,12 +33,14 @@ export function ReviewFoot({ canGoBack, isOpen, canAccept, onBack, onSkip, onEdi
             {t('review.skip')}
             <kbd aria-hidden>{KEYS.skip}</kbd>
           </Button>
-          <Button variant="default" aria-keyshortcuts="Tab" onClick={onEdit}>
-            {t('action.edit')}
-            <kbd aria-hidden>{KEYS.edit}</kbd>
-          </Button>
+          {canEdit && (
+            <Button variant="default" aria-keyshortcuts="Tab" onClick={onEdit}>
+              {t('action.edit')}
+              <kbd aria-hidden>{KEYS.edit}</kbd>
+            </Button>
+          )}
           <Button disabled={!canAccept} aria-keyshortcuts="Enter" onClick={onAccept}>
-            {t('review.accept')}
+            {acceptLabel}
             <kbd aria-hidden>{KEYS.accept}</kbd>
           </Button>
         </>

@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { type ReviewRun, review } from '#contract/review.ts'
+import { call } from '#web/core/client/call.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Loading } from '#web/ui/loading.tsx'
@@ -28,18 +29,18 @@ function Opened({ run }: { run: ReviewRun }) {
   const isOfSkipped = pass.number > 0
   const queue = useMemo(() => createQueue(pass.run, isOfSkipped), [pass, isOfSkipped])
   const leave = useLeave(run.list)
+  const { list, run_id } = run
+  const undo = () => call(review.undoAll, { body: { list, run_id } })
   return (
     <ReviewDialog
       key={pass.number}
       run={pass.run}
       queue={queue}
-      onSkipped={(accepted) => {
-        const { change_id } = queue.store.get()
-        setPass({ number: pass.number + 1, run: { ...run, change_id, accepted } })
-      }}
+      undo={undo}
+      onSkipped={(accepted) => setPass({ number: pass.number + 1, run: { ...run, accepted } })}
       onLeave={() => {
-        const { change_id, decided } = queue.store.get()
-        leave(decided.length > 0 ? change_id : null)
+        const { canUndo, decided } = queue.store.get()
+        leave(canUndo && decided.length > 0 ? undo : null)
       }}
     />
   )

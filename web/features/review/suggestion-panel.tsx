@@ -1,8 +1,9 @@
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Suggestion } from '#contract/review.ts'
+import type { ReviewedList, Suggestion } from '#contract/review.ts'
 import { shownNames } from '#web/core/i18n/names.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
+import { ActionList } from './action-list.tsx'
 import { CoverChoice } from './cover-choice.tsx'
 import { type Draft, draftOf, type Field } from './draft.ts'
 import type { Entry } from './queue.ts'
@@ -12,6 +13,7 @@ import { ReviewField } from './review-field.tsx'
 type Props = {
   ref: Ref<HTMLElement>
   entry: Entry
+  list: ReviewedList
   fields: readonly Field[]
   onDraft: (draft: Draft) => void
   onAccept: () => void
@@ -21,6 +23,7 @@ type Props = {
 export function SuggestionPanel({
   ref,
   entry: { item, draft, state, problem, isChanged },
+  list,
   fields,
   onDraft,
   onAccept,
@@ -51,7 +54,7 @@ export function SuggestionPanel({
           {t('catalogue.refused.notSaved', { reason: problem })}
         </p>
       )}
-      {suggestions.length === 0 && state === 'open' && (
+      {suggestions.length + item.actions.length === 0 && state === 'open' && (
         <p className={styles.note}>{t('review.noSuggestion')}</p>
       )}
       {covers.length > 0 && <CoverChoice suggestions={covers} draft={draft} onDraft={onDraft} />}
@@ -59,6 +62,7 @@ export function SuggestionPanel({
         <ReviewField
           key={field.name}
           field={field}
+          present={item.values[field.name] ?? ''}
           draft={draft}
           onDraft={onDraft}
           // The first field is empty without a suggestion, and typed in Latin letters or in Devanagari.
@@ -69,33 +73,58 @@ export function SuggestionPanel({
       {others.length > 0 && reasons && (
         <ol className={styles.others} aria-label={t('review.suggestions')}>
           {others.map((suggestion, index) => (
-            <li key={suggestion.records.map(({ id }) => id).join()}>
+            <li key={keyOf(suggestion)}>
               <Other
                 suggestion={suggestion}
                 number={index + 1}
-                isChosen={suggestion.records.every(({ id }) =>
-                  draft.records.some((record) => record.id === id),
-                )}
-                onChoose={() => onDraft(draftOf(fields, suggestion))}
+                isChosen={isChosen(suggestion, draft)}
+                onChoose={() => onDraft(draftOf(suggestion))}
               />
             </li>
           ))}
         </ol>
       )}
+      {item.actions.length > 0 && (
+        <ActionList
+          list={list}
+          actions={item.actions}
+          from={suggestions.length}
+          draft={draft}
+          onDraft={onDraft}
+        />
+      )}
     </section>
   )
 }
 
+const keyOf = ({ records, reason }: Suggestion) =>
+  [...records.map(({ id }) => id), reason?.kind, reason?.id].join()
+
+const isChosen = ({ records, texts }: Suggestion, draft: Draft): boolean =>
+  draft.action === null &&
+  records.every(({ id }) => draft.records.some((record) => record.id === id)) &&
+  Object.entries(texts).every(([field, text]) => draft.texts[field] === text)
+
+/** In characters: how much of a text tells it apart. */
+const EXCERPT = 80
+
 type OtherProps = { suggestion: Suggestion; number: number; isChosen: boolean; onChoose: () => void }
 
-/** Records to link, and why they are suggested. */
-function Other({ suggestion: { records, reason }, number, isChosen, onChoose }: OtherProps) {
+/** Records to link or a text, and why they are suggested. */
+function Other({
+  suggestion: { records, texts, reason },
+  number,
+  isChosen: isPressed,
+  onChoose,
+}: OtherProps) {
   const [record] = records
+  const [text] = Object.values(texts)
   return (
-    <button type="button" className={styles.other} aria-pressed={isChosen} tabIndex={-1} onClick={onChoose}>
+    <button type="button" className={styles.other} aria-pressed={isPressed} tabIndex={-1} onClick={onChoose}>
       <kbd aria-hidden>{number}</kbd>
       <span>
         {record && <Hindi {...shownNames(record)[0]} />}
+        {text && <Hindi text={text.slice(0, EXCERPT)} />}
         <ReasonText reason={reason} />
       </span>
     </button>

@@ -1,14 +1,14 @@
-import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { history } from '#contract/history.ts'
-import { call } from '#web/core/client/call.ts'
+import type { Envelope } from '#contract/calls/envelope.ts'
 import type { QueueState } from './queue.ts'
+import { type LeftOut, SkippedButton } from './queue-frame.tsx'
 import { RunSummary } from './run-summary.tsx'
 
 type Props = {
   accepted: number
-  skipped: number
+  leftOut: LeftOut
   state: QueueState
+  undo: () => Promise<Envelope<unknown>>
   onSkipped: () => void
   onUndone: () => void
   onLeave: () => void
@@ -17,30 +17,27 @@ type Props = {
 /** The end of a review: what was done, and one undo for all of it. */
 export function Summary({
   accepted,
-  skipped,
-  state: { unsaved, change_id },
+  leftOut,
+  state: { unsaved, canUndo },
+  undo,
   onSkipped,
   onUndone,
   onLeave,
 }: Props) {
   const { t } = useTranslation()
-  const counts = `${t('review.acceptedCount', { total: accepted })}, ${t('review.skippedCount', { total: skipped })}`
-  const isAny = accepted + skipped > 0
+  const counts = `${t('review.acceptedCount', { total: accepted })}, ${t('review.skippedCount', { total: leftOut.skipped })}`
+  const isAny = accepted + leftOut.skipped > 0
   return (
     <RunSummary
       title={t(isAny ? 'review.done' : 'catalogue.review.none')}
       hint={isAny ? counts : null}
       isSaved={unsaved === 0}
       leave={t('review.leave')}
-      undo={change_id === null ? null : () => call(history.undo, { body: { change_id } })}
+      undo={canUndo ? undo : null}
       onUndone={onUndone}
       onLeave={onLeave}
     >
-      {skipped > 0 && (
-        <Button variant="default" disabled={unsaved > 0} onClick={onSkipped}>
-          {t('review.showSkipped', { total: skipped })}
-        </Button>
-      )}
+      <SkippedButton {...leftOut} unsaved={unsaved} onSkipped={onSkipped} isLarge />
     </RunSummary>
   )
 }

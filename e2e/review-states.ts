@@ -1,0 +1,31 @@
+import { tracks } from '#contract/tracks.ts'
+import { expect } from './fixtures.ts'
+import { addTrack, recording } from './records.ts'
+import type { State } from './states.ts'
+
+export const reviewStates: State[] = [
+  {
+    name: 'the review of every record of a list',
+    async open({ page }) {
+      await page.goto('tracks')
+      await page.getByRole('button', { name: 'Review', exact: true }).click()
+      await page.getByRole('menuitem', { name: /Each record/ }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Skip' }).waitFor()
+    },
+  },
+  {
+    name: 'the review of what starts with silence, with an assignment',
+    async open({ page, api }) {
+      await addTrack(api, 'Maun', {}, recording(4))
+      const body = { filters: { starts_with_silence: true } }
+      await expect
+        .poll(async () => (await api(tracks.list, { body })).totalCount, { timeout: 60_000 })
+        .toBeGreaterThan(0)
+      await page.goto('tracks?starts_with_silence=true')
+      await page.getByRole('button', { name: /^Review/ }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Skip' }).waitFor()
+      await page.keyboard.press('3')
+      await page.getByRole('dialog').getByRole('option').first().waitFor()
+    },
+  },
+]

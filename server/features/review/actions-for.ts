@@ -1,0 +1,30 @@
+import { hasRight, may, needOf } from '#contract/calls/permissions.ts'
+import { isJudged } from '#contract/catalogue/gaps.ts'
+import { REVIEWED, type ReviewAction } from '#contract/review.ts'
+import type { Facts } from './read-facts.ts'
+import type { Reviewer, Run } from './run.store.ts'
+
+/**
+ * What can be decided about a record, the most sensible first. A link that is dead does nothing: the audio is here. A
+ * download that has failed is tried again; a record that is assigned to the admin is done; all else is fine as it is.
+ */
+export function actionsFor(
+  { admin_id, rights }: Reviewer,
+  { list, gap }: Pick<Run, 'list' | 'gap'>,
+  { is_active, dead_links, track_link, assigned_to }: Facts,
+): ReviewAction[] {
+  if (gap === 'audio') return track_link === null ? [] : ['retry']
+  if (!isJudged(REVIEWED[list], gap)) return []
+  const mayPublish = hasRight(list, 'publish') && may(rights, needOf(list, 'publish'))
+  const isDead = gap === 'dead_link' && dead_links.length > 0
+  const canRetry = isDead && dead_links.some(({ field }) => field === 'track_link')
+  return [
+    ...(isDead ? (['remove'] as const) : []),
+    ...(canRetry ? (['retry'] as const) : []),
+    ...(assigned_to?.admin_id === admin_id ? (['done'] as const) : []),
+    'keep',
+    ...(mayPublish && is_active === '1' ? (['deactivate'] as const) : []),
+    ...(mayPublish && is_active === '0' && gap === 'each' ? (['activate'] as const) : []),
+    'assign',
+  ]
+}

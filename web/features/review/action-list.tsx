@@ -1,0 +1,80 @@
+import { TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { MAX_NOTE_LENGTH } from '#contract/catalogue/assign.ts'
+import type { ReviewAction, ReviewedList } from '#contract/review.ts'
+import { AdminField } from '#web/catalogue/team/admin-field.tsx'
+import type { TextKey } from '#web/core/i18n/text-key.ts'
+import { type Draft, NO_DRAFT } from './draft.ts'
+import styles from './review.module.css'
+
+export const ACTION_TEXTS: Readonly<Record<ReviewAction, TextKey>> = {
+  keep: 'review.action.keep',
+  remove: 'review.action.remove',
+  retry: 'review.action.retry',
+  activate: 'catalogue.bulk.activate',
+  deactivate: 'catalogue.bulk.deactivate',
+  assign: 'team.assign',
+  done: 'team.done',
+}
+const HINTS: Readonly<Partial<Record<ReviewAction, TextKey>>> = {
+  keep: 'review.action.keepHint',
+  remove: 'review.action.removeHint',
+}
+
+type Props = {
+  list: ReviewedList
+  actions: readonly ReviewAction[]
+  /** How many suggestions come before, whose digits are taken. */
+  from: number
+  draft: Draft
+  onDraft: (draft: Draft) => void
+}
+
+/** What can be decided about a record instead of filling it in, each with its digit; of an assignment, to whom. */
+export function ActionList({ list, actions, from, draft, onDraft }: Props) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <ol className={styles.others} aria-label={t('review.decisions')}>
+        {actions.map((action, index) => {
+          const hint = HINTS[action]
+          return (
+            <li key={action}>
+              <button
+                type="button"
+                className={styles.other}
+                aria-pressed={draft.action === action}
+                tabIndex={-1}
+                onClick={() => onDraft({ ...NO_DRAFT, action })}
+              >
+                <kbd aria-hidden>{from + index + 1}</kbd>
+                <span>
+                  {t(ACTION_TEXTS[action])}
+                  {hint && <small className={styles.reason}>{t(hint)}</small>}
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ol>
+      {draft.action === 'assign' && (
+        <>
+          <AdminField
+            kind={list}
+            label={t('field.admin')}
+            chosen={draft.assignee}
+            onChoose={(assignee) => onDraft({ ...draft, assignee })}
+            isFocused={draft.assignee === null}
+          />
+          <TextInput
+            label={t('field.assignment_note')}
+            description={t('team.noteHint')}
+            maxLength={MAX_NOTE_LENGTH}
+            value={draft.note}
+            onChange={({ currentTarget }) => onDraft({ ...draft, note: currentTarget.value })}
+          />
+        </>
+      )}
+    </>
+  )
+}

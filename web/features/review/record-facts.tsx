@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import type { ReviewItem } from '#contract/review.ts'
+import { SoundFacts } from '#web/resources/tracks/details/sound-facts.tsx'
+import { DeadLink } from '#web/resources/tracks/fetching/dead-link.tsx'
+import { Hindi } from '#web/ui/hindi.tsx'
+import styles from './review.module.css'
+
+/** What is the matter with a record that is judged: its links, its measured sound, its status, and to whom it is assigned. */
+export function RecordFacts({ item }: { item: ReviewItem }) {
+  const { t } = useTranslation()
+  const { is_active, assigned_to, message, dead_links, measured, track_link } = item
+  const isDead = dead_links.some(({ field }) => field === 'track_link')
+  return (
+    <>
+      {dead_links.map((link) => (
+        <DeadLink key={link.field} {...link} />
+      ))}
+      {message && !isDead && <p className={styles.note}>{message}</p>}
+      {measured && <SoundFacts sound={measured} />}
+      {is_active === '0' && <p className={styles.note}>{t('catalogue.status.inactive')}</p>}
+      {assigned_to && (
+        <p className={styles.note}>
+          <Hindi text={t('team.assignedTo', { name: assigned_to.name })} />
+          {assigned_to.note && (
+            <>
+              <br />
+              <Hindi text={assigned_to.note} />
+            </>
+          )}
+        </p>
+      )}
+      {track_link && (
+        <a className={styles.link} href={track_link} target="_blank" rel="noreferrer" dir="ltr">
+          {track_link}
+        </a>
+      )}
+    </>
+  )
+}

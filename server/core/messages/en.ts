@@ -230,8 +230,7 @@ export default {
     notAllowed: 'This user may not do that.',
     readOnlyPlaylists: "The playlists of the catalogue can't be changed by players.",
     notFound: "This doesn't exist or is no longer available.",
-    tooManyStreams:
-      'Too many tracks are playing at once (at most {{most}}). Wait until one has ended.',
+    tooManyStreams: 'Too many tracks are playing at once (at most {{most}}). Wait until one has ended.',
     unknownCall: "This server doesn't support this call.",
   },
 

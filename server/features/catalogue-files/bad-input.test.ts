@@ -110,7 +110,9 @@ test('each bad line is listed with its number and reason, and the others are imp
 test('what is no catalogue, of a later version, damaged or in use is refused as a whole', async () => {
   const refused = (path: string) => importInto(app, path).catch((error: Error) => error.message)
   const empty = await newFolder()
-  expect(await refused(empty)).toBe("This isn't an exported catalogue: its manifest.json is missing or damaged.")
+  expect(await refused(empty)).toBe(
+    "This isn't an exported catalogue: its manifest.json is missing or damaged.",
+  )
   const later = await writeCatalogue(await newFolder(), { tags: [] }, {}, { version: 2, product: '9.1.0' })
   expect(await refused(later)).toContain('by a later version (9.1.0)')
   const cut = await writeCatalogue(await newFolder(), { tags: [{ key: '1', tag_name: 'One' }] })

@@ -123,7 +123,11 @@ function changedLinks(kind: WebhookKind, before: unknown, after: unknown): strin
   ).map(({ owner, member }) => (member.resource === kind ? owner.id : member.id))
 }
 
-function recordOf(kind: WebhookKind, { record_id: id, before, after }: Changed, changed?: string[]): EventRecord {
+function recordOf(
+  kind: WebhookKind,
+  { record_id: id, before, after }: Changed,
+  changed?: string[],
+): EventRecord {
   const [english, hindi] = ENDS[kind].names
   const values = { ...before, ...after }
   return {

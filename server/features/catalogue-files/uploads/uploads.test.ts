@@ -147,7 +147,10 @@ test('what is damaged, of another kind, or leads outside is refused, and nothing
     ['x'.repeat(2000), "This isn't a tar archive, or it is damaged."],
     [good.subarray(0, 3 * BLOCK), "This isn't a tar archive, or it is damaged."],
     [Buffer.concat([tooLarge, Buffer.alloc(BLOCK)]), "This isn't a tar archive, or it is damaged."],
-    [good.toString('latin1').replace('Never', 'Other'), 'tags.ndjson is missing, or was changed after the export.'],
+    [
+      good.toString('latin1').replace('Never', 'Other'),
+      'tags.ndjson is missing, or was changed after the export.',
+    ],
     [tarOf(...without('tags.ndjson')), 'tags.ndjson is missing, or was changed after the export.'],
     [
       tarOf(...without('manifest.json')),
@@ -161,11 +164,7 @@ test('what is damaged, of another kind, or leads outside is refused, and nothing
     [tarOf(...parts, ['../../etc/passwd', 'x']), '“../../etc/passwd” is not a path of a file in files/'],
     [tarOf(...parts, ['/etc/passwd', 'x']), '“/etc/passwd” is not a path of a file in files/'],
     [tarOf(...parts, ['files/a/../../b', 'x']), '“files/a/../../b” is not a path of a file in files/'],
-    [
-      '{"key": "1"}\n',
-      'Name the file after the kind of records in it: artists.ndjson, ',
-      'songs.ndjson',
-    ],
+    ['{"key": "1"}\n', 'Name the file after the kind of records in it: artists.ndjson, ', 'songs.ndjson'],
   ]
   for (const [content, problem, name] of cases) {
     const { status, body } = await upload(content, name)

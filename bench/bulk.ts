@@ -6,7 +6,7 @@ import type { Ask } from './client.ts'
 import type { Round } from './measure.ts'
 
 /** Fields of more tracks than this are not edited at once: each edit and its undo would take minutes. */
-const MOST_EDITED = 200_000
+const MAX_EDITED = 200_000
 
 /** Bulk actions on the tracks, each with its undo, which also prepares the next repetition. */
 export function bulk(ask: Ask, db: Database, count: number): Round[] {
@@ -149,7 +149,7 @@ export function bulk(ask: Ask, db: Database, count: number): Round[] {
       ],
     },
   ]
-  return [...actions, ...(count > MOST_EDITED ? [] : edits), ...assignments]
+  return [...actions, ...(count > MAX_EDITED ? [] : edits), ...assignments]
 }
 
 async function mainAdmin(db: Database): Promise<number> {

@@ -79,8 +79,9 @@ async function measure(what: string, command: string, ...args: string[]) {
     const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(status) ?? []
     if (kilobytes) samples.push(Math.round(Number(kilobytes) / 1024))
   }, SAMPLE_INTERVAL_MS)
-  await once(child, 'exit')
+  const [code] = await once(child, 'exit')
   clearInterval(sampling)
+  if (code !== 0) throw new Error(`${what} ended with ${code}:\n${output}`)
   const seconds = Math.round((performance.now() - started) / 1000)
   const shown = Array.from({ length: SHOWN }, (_, n) => samples[Math.floor((n * samples.length) / SHOWN)])
   console.log(`${what}: ${seconds} s; MB of memory: ${shown.join(', ')}; at most ${Math.max(...samples)}`)

@@ -2,19 +2,19 @@
 type Row = { database: string; name: string; ms: number; ratio: number | null }
 
 /** The ratio to plain SQL of the same run says more than the time, which differs from machine to machine. */
-const MOST_GROWTH = 1.3
+const MAX_GROWTH = 1.3
 /** In ms: shorter times differ by chance. */
-const LEAST_GROWTH_MS = 5
+const MIN_GROWTH_MS = 5
 
-export const RULE = `A regression: the ratio to plain SQL is more than ${MOST_GROWTH} times the earlier one, and the time at least ${LEAST_GROWTH_MS} ms longer; without a ratio, the time is more than ${MOST_GROWTH} times as long.`
+export const RULE = `A regression: the time is at least ${MIN_GROWTH_MS} ms longer, and the ratio to plain SQL (without one, the time) more than ${MAX_GROWTH} times the earlier one.`
 
 /** What has become slower, in words. */
 export function regressions(earlier: readonly Row[], now: readonly Row[]): string[] {
   return now.flatMap((row) => {
     const before = earlier.find(({ database, name }) => database === row.database && name === row.name)
-    if (!before || row.ms - before.ms < LEAST_GROWTH_MS) return []
+    if (!before || row.ms - before.ms < MIN_GROWTH_MS) return []
     const growth = row.ratio && before.ratio ? row.ratio / before.ratio : row.ms / before.ms
-    if (growth <= MOST_GROWTH) return []
+    if (growth <= MAX_GROWTH) return []
     return [
       `${row.name} (${row.database}): ${before.ms} ms → ${row.ms} ms, ${growth.toFixed(1)} times as slow`,
     ]

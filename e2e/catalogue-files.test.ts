@@ -33,7 +33,7 @@ test('the main admin exports the catalogue, deletes a record, imports the archiv
     await start.click()
   }
   await importFile('broken.tar', buffer.subarray(0, 5000))
-  await expect(part.getByRole('alert')).toHaveText('This is no tar archive, or it is damaged.')
+  await expect(part.getByRole('alert')).toHaveText("This isn't a tar archive, or it is damaged.")
   expect(await found()).toBe(0)
 
   await importFile('catalogue.tar', buffer)

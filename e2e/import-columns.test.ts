@@ -86,7 +86,7 @@ test('columns are chosen, a track updated, a name pointed to a record, a cell co
 
   await page.goto('tracks')
   await open()
-  await expect(dialog).toContainText('The columns were taken over from the last choice for these headings.')
+  await expect(dialog).toContainText('These are the columns that you chose last time for these headings.')
   await dialog.getByRole('button', { name: 'Forget' }).click()
   await expect(dialog.getByRole('button', { name: 'Forget' })).toBeHidden()
   await dialog.getByRole('button', { name: 'Discard' }).click()

@@ -170,7 +170,7 @@ test('what cannot be used says why, a broken upload is tried again, and drafts w
   await expect(page.getByText('1 upload failed')).toBeVisible()
   await retryUntil(page, cell(page, 'Name', broken))
   await page.goto('tracks')
-  await page.getByRole('link', { name: '2 recordings wait for you' }).click()
+  await page.getByRole('link', { name: '2 recordings waiting for you' }).click()
   await cell(page, 'Hindi name', good).fill('')
   await cell(page, 'Hindi name', good).press('Tab')
   await page.getByRole('button', { name: 'Save 1 track' }).click()

@@ -42,7 +42,7 @@ test('The main admin limits a sub admin, whose open screen then shows only what 
   await expect(rights.getByRole('checkbox', { name: 'View: Albums' })).toBeChecked()
   await expect(rights.getByRole('checkbox', { name: 'Edit: Albums' })).not.toBeChecked()
   await rights.getByRole('checkbox', { name: 'View: Artists' }).uncheck()
-  await expect(page.getByRole('radio', { name: 'Own choice' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Custom' })).toBeChecked()
   await rights.getByRole('checkbox', { name: 'Edit: Tags' }).check()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(toasts(page)).toContainText('Sub admin saved.')

@@ -61,7 +61,7 @@ const en = {
   offline: 'You’re offline',
   offlineHint: 'This page opens when you’re back online.',
   retry: 'Try again',
-  toHome: 'Go to the first page',
+  toHome: 'Go to the home page',
   player: 'Player',
   previous: 'Previous',
   next: 'Next',

@@ -8,19 +8,19 @@ import type { World } from './world.ts'
 type Drained = Pick<World, 'databaseUrl' | 'services'>
 
 /** In milliseconds: once the pauses before retries are over, some of the background work ends within this time. */
-const PATIENCE_MS = 4 * 60_000
+const STALLED_AFTER_MS = 4 * 60_000
 
 /** Waits until the background work is done, and says what of it is lost, doubled or cut short. */
 export async function drain(world: Drained, ledger: Ledger): Promise<string[]> {
   return withDatabase(world, async (db) => {
     let left = await countLeft(db)
-    let end = performance.now() + PATIENCE_MS
+    let end = performance.now() + STALLED_AFTER_MS
     while (performance.now() < end && left > 0) {
       // Ends the pauses of what waits to be tried again.
       await sql`update pgboss.job set start_after = now() where state in ('created', 'retry')`.execute(db)
       await pause(1000)
       const now = await countLeft(db)
-      if (now !== left) end = performance.now() + PATIENCE_MS
+      if (now !== left) end = performance.now() + STALLED_AFTER_MS
       left = now
     }
     return [

@@ -11,7 +11,7 @@ type Row = { id: number; name: string; is_active: string }
 /** How many of the records of earlier rounds are looked at again in each. */
 const AGAIN = 100
 /** In milliseconds: for so long a file is asked for again while the answer is that it is too early. */
-const PATIENCE_MS = 60_000
+const SERVED_TIMEOUT_MS = 60_000
 
 /** Reads the database itself: what a cache of the product may still know does not count. */
 export async function withDatabase<T>(
@@ -116,7 +116,7 @@ async function filesOf(world: World, token: string, chosen: readonly Kept[]): Pr
 }
 
 async function askUntilServed(...asked: Parameters<typeof askOnce>) {
-  const end = performance.now() + PATIENCE_MS
+  const end = performance.now() + SERVED_TIMEOUT_MS
   for (;;) {
     const answer = await askOnce(...asked)
     if (answer.status !== 503 || performance.now() > end) return answer

@@ -10,7 +10,7 @@ const PNG = Buffer.from(
   'base64',
 )
 /** In milliseconds: an editor who waits longer gives up. */
-const PATIENCE_MS = 60_000
+const REQUEST_TIMEOUT_MS = 60_000
 
 export type People = { origin: string; measures: () => Measures; isOver: () => boolean }
 
@@ -24,7 +24,7 @@ async function send({ origin, measures }: People, path: string, token: string, b
         ...(body && !isForm && { 'content-type': 'application/json' }),
       },
       body: isForm ? body : body && JSON.stringify(body),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     })
     const text = await response.text()
     measures().note(response.status, response.headers.get('retry-after'))

@@ -6,7 +6,7 @@ import type { Measures } from './sound-meter.ts'
 const SCRIPT = new URL('./measure-thread.ts', import.meta.url)
 
 /** In milliseconds for one chunk of 64 KB, which takes some 50: a crafted file may keep a decoder busy for ever. */
-const PATIENCE_MS = 60_000
+const CHUNK_TIMEOUT_MS = 60_000
 /** In milliseconds for the whole recording: within it, 100 hours are decoded. */
 const MAX_MS = 1_500_000
 
@@ -29,7 +29,7 @@ export async function measureAudio(
   key: string,
   recording: Readable,
   signal: AbortSignal,
-  patience = PATIENCE_MS,
+  chunkTimeout = CHUNK_TIMEOUT_MS,
 ): Promise<AudioMeasures> {
   const thread = new Worker(SCRIPT, {
     workerData: extensionOf(key),
@@ -48,7 +48,7 @@ export async function measureAudio(
 
   const deadline = AbortSignal.timeout(MAX_MS)
   async function tell(piece: Uint8Array | null): Promise<AudioMeasures | 'more' | null> {
-    const late = AbortSignal.any([AbortSignal.timeout(patience), deadline])
+    const late = AbortSignal.any([AbortSignal.timeout(chunkTimeout), deadline])
     try {
       const answered = once(thread, 'message', { signal: AbortSignal.any([signal, late]) })
       thread.postMessage(piece)

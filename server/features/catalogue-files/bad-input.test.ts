@@ -82,7 +82,7 @@ test('each bad line is listed with its number and reason, and the others are imp
     'tracks.ndjson:12 audio A track needs audio or a link',
     'tracks.ndjson:13 display_name This field is required',
     'tracks.ndjson:14 audio There is no file files/none.wav',
-    'tracks.ndjson:15 audio files/a.wav has another content than the line says',
+    'tracks.ndjson:15 audio The content of files/a.wav is not what the line says',
     'tracks.ndjson:16 audio “../../../../etc/passwd” is not a path of a file in files/',
     'tracks.ndjson:17 audio There is no file files/link.wav',
     'tracks.ndjson:18 audio “/etc/passwd” is not a path of a file in files/',
@@ -110,19 +110,21 @@ test('each bad line is listed with its number and reason, and the others are imp
 test('what is no catalogue, of a later version, damaged or in use is refused as a whole', async () => {
   const refused = (path: string) => importInto(app, path).catch((error: Error) => error.message)
   const empty = await newFolder()
-  expect(await refused(empty)).toBe('This is no exported catalogue: its manifest.json is missing or damaged.')
+  expect(await refused(empty)).toBe(
+    "This isn't an exported catalogue: its manifest.json is missing or damaged.",
+  )
   const later = await writeCatalogue(await newFolder(), { tags: [] }, {}, { version: 2, product: '9.1.0' })
   expect(await refused(later)).toContain('by a later version (9.1.0)')
   const cut = await writeCatalogue(await newFolder(), { tags: [{ key: '1', tag_name: 'One' }] })
   await writeFile(join(cut, 'tags.ndjson'), '{"key": "1"')
-  expect(await refused(cut)).toBe('tags.ndjson is missing, or not as it was exported.')
+  expect(await refused(cut)).toBe('tags.ndjson is missing, or was changed after the export.')
   const archive = join(await newFolder(), 'a.tar')
   await writeFile(archive, 'x'.repeat(2000))
-  expect(await refused(archive)).toBe('This is no tar archive, or it is damaged.')
+  expect(await refused(archive)).toBe("This isn't a tar archive, or it is damaged.")
   const folder = await writeCatalogue(await newFolder(), { tags: [] })
   await onOwnConnection(app.databaseUrl, async (own) => {
     await sql`select pg_advisory_lock(7264030)`.execute(own.db)
-    expect(await refused(folder)).toContain('Another import is being checked or made.')
+    expect(await refused(folder)).toContain('Another import is being checked or is running.')
   })
   await writeFile(join(empty, 'mine.txt'), 'not to be replaced')
   await expect(exportTo(app, empty)).rejects.toThrow('is not empty')
@@ -166,7 +168,7 @@ test('a line that only the database refuses is found, and those around it are im
   const { counts, problems } = await importInto(app, folder)
   expect(counts).toEqual({ tags: '5 0 0 2' })
   expect(problems).toEqual([
-    expect.stringMatching(/^tags.ndjson:3 null The database refuses it: .*for_test/),
+    expect.stringMatching(/^tags.ndjson:3 null The database rejected it: .*for_test/),
     'tags.ndjson:6 null The line is not a JSON object',
   ])
 })

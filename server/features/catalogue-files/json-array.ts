@@ -3,12 +3,15 @@ import { MAX_LINE_BYTES, objectIn } from './lines.ts'
 import { CatalogueProblem } from './problem.ts'
 import type { SourceLine } from './source.ts'
 
-/** What may come before the list: nothing, or the name under which an API answers it. */
-const BEFORE = /^\uFEFF?\s*(\{\s*"\w+"\s*:\s*)?$/
+/** What may come before the list: the three bytes of a byte order mark, and the name under which an API answers it. */
+const BEFORE = /^(\xEF\xBB\xBF)?\s*(\{\s*"\w+"\s*:\s*)?$/
 
-const [QUOTE, BACKSLASH, OPEN, CLOSE, LIST] = [...'"\\{}['].map((sign) => sign.charCodeAt(0))
+const [QUOTE, BACKSLASH, OPEN, CLOSE, LIST, LIST_END] = [...'"\\{}[]'].map((sign) => sign.charCodeAt(0))
 
-/** The objects of a JSON list, numbered from 1 in place of lines, those after `after`; the list is never held as a whole. */
+/**
+ * The objects of a JSON list, numbered from 1 in place of lines, those after `after`; the list is never held as a whole.
+ * Throws `CatalogueProblem` for what is no list, and for one that was cut off.
+ */
 export async function* readJsonArray(
   source: AsyncIterable<Buffer>,
   after: number,
@@ -45,13 +48,13 @@ export async function* readJsonArray(
           )
         held = []
         size = 0
-      }
+      } else if (byte === LIST_END && depth === 0) return
     }
     if (depth === 0) continue
     size += chunk.length - start
     held = size > MAX_LINE_BYTES ? [] : [...held, chunk.subarray(start)]
   }
-  if (!isList || depth > 0) throw new CatalogueProblem(message('catalogueFiles.noList'))
+  throw new CatalogueProblem(message('catalogueFiles.noList'))
 }
 
 function lineOf(line: number, bytes: Buffer | null): SourceLine {

@@ -24,7 +24,7 @@ import type { Source, SourceLine } from './source.ts'
 
 const AUDIO_FILE = new RegExp(`\\.(${Object.keys(AUDIO_TYPES).join('|')})$`, 'i')
 /** In milliseconds, for reading one file. */
-const PATIENCE_MS = 180_000
+const FILE_TIMEOUT_MS = 180_000
 /** How many covers are held until their lines are imported: more than a batch has lines with files. */
 const HELD_COVERS = 200
 
@@ -46,7 +46,7 @@ export async function openAudioFolder(db: Database, given: string): Promise<Sour
   for (const file of files) hash.update(`${file}\n${(await stat(join(folder, file))).size}\n`)
 
   async function lineOf(file: string): Promise<SourceLine & { place: number }> {
-    const read = await inspectAudio(join(folder, file), PATIENCE_MS)
+    const read = await inspectAudio(join(folder, file), FILE_TIMEOUT_MS)
     const place = Number.POSITIVE_INFINITY
     if ('refusal' in read) return { line: 0, size: 0, problem: read.refusal, key: file, place }
     const file_name = basename(file)

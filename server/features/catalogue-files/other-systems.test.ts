@@ -57,7 +57,8 @@ test('collections of Directus are imported by the usual names of columns, or by 
     { id: 10, status: 'strange', title: 'Fourth', url: 'https://example.org/4.mp3' },
   ]
   await writeFile(at('songs.json'), JSON.stringify(songs, null, '\t'))
-  await writeFile(at('albums.json'), JSON.stringify({ data: [{ id: 1, title: 'Album', tracks: null }] }))
+  const answer = { data: [{ id: 1, title: 'Album', tracks: null }], meta: { filter_count: 1 } }
+  await writeFile(at('albums.json'), `\uFEFF${JSON.stringify(answer)}`)
   await writeFile(at('artists.csv'), 'id,name,hindi_name,bio\n4,Lata,लता,"A, ""singer"""\n5,Asha,,\n')
   await writeFile(at('kinds.csv'), 'id,name,category\n1,Morning,\n')
   const open = async () => {
@@ -108,6 +109,9 @@ test('collections of Directus are imported by the usual names of columns, or by 
   const again = await importInto(app, (await open()).source)
   expect(again.counts).toMatchObject({ artists: '0 0 2 0', albums: '0 0 1 0', tracks: '0 0 2 2' })
   await writeFile(at('songs.json'), '{"no": "list"}')
+  await expect(open()).rejects.toThrow('not a list')
+  await writeFile(at('songs.json'), '[]')
+  await writeFile(at('albums.json'), '[{"id": 1, "title": "Cut off"},')
   await expect(open()).rejects.toThrow('not a list')
 })
 

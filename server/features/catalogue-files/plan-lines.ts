@@ -27,7 +27,7 @@ export type PlannedLine = {
   outcome: 'added' | 'changed' | 'unchanged'
 }
 
-class Impossible extends Error {
+class LineRefused extends Error {
   readonly field: string
   readonly problem: Message
   constructor(field: string, problem: Message) {
@@ -52,7 +52,7 @@ export function planLine(
     const outcome = !present ? 'added' : isChanged ? 'changed' : 'unchanged'
     return { line, media, present, columns, links, additions, outcome }
   } catch (error) {
-    if (!(error instanceof Impossible)) throw error
+    if (!(error instanceof LineRefused)) throw error
     return { line: line.line, key: line.key, field: error.field, problem: error.problem }
   }
 }
@@ -69,14 +69,14 @@ function columnsOf(
   for (const [field, key] of line.references) {
     const to = entity.references.find((one) => one.field === field)?.to ?? ''
     const id = key === null ? null : linked.byKey(to, key)
-    if (id === undefined) throw new Impossible(field, message('catalogueFiles.noRecord', { key: key ?? '' }))
+    if (id === undefined) throw new LineRefused(field, message('catalogueFiles.noRecord', { key: key ?? '' }))
     sent[field] = id
   }
   if (entity.name === 'pages' && typeof sent.content === 'string') {
     const stored = textOf(present?.row.content)
     // What is stored already stays to the letter, so that an export comes back without a change.
     sent.content = stored?.trim() === sent.content ? stored : sanitise(sent.content)
-    if (!hasWords(sent.content)) throw new Impossible('content', REQUIRED)
+    if (!hasWords(sent.content)) throw new LineRefused('content', REQUIRED)
   }
   if (entity.hasAudio) Object.assign(sent, audioColumns(line, media, sent, present))
   if (!present) return { ...missing(entity, sent), ...withoutOwnNames(entity.resource, sent) }
@@ -101,7 +101,7 @@ function missing({ fields }: Entity, sent: Values): Values {
     if (canBeNull) given[name] = null
     else if (kind === 'status' || kind === 'flag') given[name] = '1'
     else if (name === 'aliases') given[name] = []
-    else throw new Impossible(name, REQUIRED)
+    else throw new LineRefused(name, REQUIRED)
   }
   return given
 }
@@ -120,9 +120,9 @@ function audioColumns(
     return { is_track_complete: '1', message: null, file_name }
   }
   const hasAudio = present?.row.audio_key != null
-  if (!present && !track_link) throw new Impossible('audio', message('catalogueFiles.noAudio'))
+  if (!present && !track_link) throw new LineRefused('audio', message('catalogueFiles.noAudio'))
   if (present && track_link === null && !hasAudio && present.row.track_link !== null)
-    throw new Impossible('track_link', message('catalogueFiles.noAudio'))
+    throw new LineRefused('track_link', message('catalogueFiles.noAudio'))
   if (!track_link || present?.row.track_link === track_link) return {}
   return { is_track_complete: hasAudio ? '1' : '0', message: WAITING }
 }
@@ -131,7 +131,7 @@ function audioColumns(
 function linksOf(entity: Entity, line: ReadLine, present: PresentRecord | null, linked: LinkedRecords) {
   const idsOf = (link: LinkField) => {
     const found = linkedIds(line, link.field, linked)
-    if ('problem' in found) throw new Impossible(link.field, found.problem)
+    if ('problem' in found) throw new LineRefused(link.field, found.problem)
     return found.ids
   }
   const presentIds = ({ table }: LinkField) => (present?.links[table] ?? []).map(([id]) => id)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile, rm } from 'node:fs/promises'
+import { readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -104,7 +104,7 @@ test('an exported catalogue is imported with every field, link, order and file, 
   expect((await to.ask(contract.history.list, { body: {} })).Info).toHaveLength(1)
 
   // An export that was interrupted goes on: what is there already stays.
-  await rm(join(first, 'manifest.json'))
+  await rename(join(first, 'manifest.json'), join(first, 'manifest.json.part'))
   await rm(join(first, 'files/audio'), { recursive: true })
   await exportTo(from, first)
   expect(await comparable(first)).toEqual(await comparable(second))

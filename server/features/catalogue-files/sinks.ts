@@ -25,11 +25,12 @@ export type Sink = {
 /** Writes to a folder that is empty, or has what an interrupted export has left. Throws `CatalogueProblem` for any other. */
 export async function folderSink(folder: string): Promise<Sink> {
   await mkdir(folder, { recursive: true })
-  const ours = new Set(['files', ...CATALOGUE.map(({ name }) => recordsFile(name))])
-  const strange = (await readdir(folder)).filter((name) => !ours.has(name.replace(/\.part$/, '')))
-  if (strange.includes(MANIFEST))
+  const ours = new Set(['files', MANIFEST, ...CATALOGUE.map(({ name }) => recordsFile(name))])
+  const names = await readdir(folder)
+  if (names.includes(MANIFEST))
     throw new CatalogueProblem(message('catalogueFiles.hasExport', { name: folder }))
-  if (strange.length > 0) throw new CatalogueProblem(message('catalogueFiles.notEmpty', { name: folder }))
+  const isForeign = (name: string) => !ours.has(name.replace(/\.part$/, ''))
+  if (names.some(isForeign)) throw new CatalogueProblem(message('catalogueFiles.notEmpty', { name: folder }))
 
   async function write(path: string, content: AsyncIterable<Buffer>) {
     const target = join(folder, path)

@@ -23,8 +23,8 @@ import type { Source } from './source.ts'
 export type StoredMedia = { values: Values; cover: string | null; audio: string | null }
 type MediaProblem = { field: string; problem: Message }
 
-/** Nobody waits for a single file, and a busy machine must not make a line fail. */
-const PATIENCE_MS = 180_000
+/** In milliseconds, far longer than for an upload: nobody waits for a single file, and a busy machine must not make a line fail. */
+const FILE_TIMEOUT_MS = 180_000
 
 type Storing = Pick<Context, 'db' | 'store' | 'queue' | 'settings'>
 
@@ -45,8 +45,8 @@ export async function storeMedia(
     if (cover && !(cover.sha256 && present?.cover.includes(cover.sha256)))
       await withFile(context, source, cover, async (file, sha256) => {
         if (present?.cover.includes(sha256)) return
-        if (isCheck) await encodeUpload(file, COVER, PATIENCE_MS)
-        media.cover = isCheck ? '' : await storeSharedImage(context, file, sha256, COVER, PATIENCE_MS)
+        if (isCheck) await encodeUpload(file, COVER, FILE_TIMEOUT_MS)
+        media.cover = isCheck ? '' : await storeSharedImage(context, file, sha256, COVER, FILE_TIMEOUT_MS)
         media.values = { cover_picture: media.cover }
       })
     field = AUDIO
@@ -56,8 +56,8 @@ export async function storeMedia(
         if (source.addsOnly) await refuseKnown(context, sha256)
         media.audio = ''
         media.values = { ...media.values, audio_key: '' }
-        if (isCheck) return void (await readFacts(file, AUDIO, PATIENCE_MS))
-        const stored = await storeAudio(context, file, AUDIO, PATIENCE_MS)
+        if (isCheck) return void (await readFacts(file, AUDIO, FILE_TIMEOUT_MS))
+        const stored = await storeAudio(context, file, AUDIO, FILE_TIMEOUT_MS)
         await context.db
           .updateTable('stored_file')
           .set({ content_hash: Buffer.from(sha256, 'hex') })

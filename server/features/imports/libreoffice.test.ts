@@ -10,7 +10,7 @@ import { form, tracksOf } from '#server/testing/track-sheets.ts'
 const { imports } = contract
 const office = ['soffice', 'libreoffice'].find(isInstalled)
 // Its first start makes a profile.
-const PATIENCE = 120_000
+const TIMEOUT_MS = 120_000
 let app: TestApp
 let folder: string
 beforeAll(async () => {
@@ -39,14 +39,14 @@ async function saved(name: string, bytes: string | Uint8Array, ...options: strin
   const convert = [profile, '--headless', '--convert-to', 'xlsx', ...options, source]
   execFileSync(office ?? '', [...convert, '--outdir', join(folder, 'saved')], {
     stdio: 'ignore',
-    timeout: PATIENCE,
+    timeout: TIMEOUT_MS,
   })
   return readFile(join(folder, 'saved', name.replace(/\.\w+$/, '.xlsx')))
 }
 
 test.skipIf(!office)(
   'a workbook that LibreOffice made of a text is imported',
-  { timeout: PATIENCE },
+  { timeout: TIMEOUT_MS },
   async () => {
     const rows = [
       'Track Name,Hindi Name,Description,Hindi Description,Track Link,Record Date,Tag',
@@ -68,7 +68,7 @@ test.skipIf(!office)(
 
 test.skipIf(!office)(
   'the sample opens in LibreOffice, and saved there it is the same',
-  { timeout: PATIENCE },
+  { timeout: TIMEOUT_MS },
   async () => {
     const { body } = await app.call(imports.sample)
     if (body.success !== 1) throw new Error(body.message)

@@ -98,7 +98,7 @@ test('filled cells update existing tracks, with exact numbers before and after, 
 
   expect(await undo(import_id)).toMatchObject({
     success: 1,
-    message: '1 track deleted. 1 artist deleted. 1 track has what it had before.',
+    message: '1 track deleted. 1 artist deleted. 1 track was restored to what it was.',
     data: { deleted: 1, restored: 1 },
   })
   const unversioned = (rows: typeof before) =>

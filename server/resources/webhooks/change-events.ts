@@ -5,8 +5,8 @@ import type { Transaction } from '#server/core/database/connect.ts'
 import { ENTITIES, LINKS, type LinkEnd } from '#server/core/database/links.ts'
 import type { NewMessage } from './deliveries.store.ts'
 
-/** Records of one change, or a notification that was sent. */
-export type Noted = {
+/** An entry of the outbox: records of one change, or a notification that was sent. */
+export type OutboxEntry = {
   outbox_id: number
   change_id: number | null
   resource: string
@@ -18,7 +18,7 @@ export type WebhookEvent = { kind: WebhookKind; action: WebhookAction; message: 
 
 type Values = Record<string, unknown> | null
 type Changed = { record_id: number; before: Values; after: Values }
-type Said = { id: number; name: unknown; hindi_name: unknown; changed?: string[] }
+type EventRecord = { id: number; name: unknown; hindi_name: unknown; changed?: string[] }
 
 /** Where the names of each kind are. */
 const ENDS: Readonly<Record<WebhookKind, LinkEnd>> = {
@@ -34,7 +34,7 @@ const ENDS: Readonly<Record<WebhookKind, LinkEnd>> = {
 const isKind = (resource: string): resource is WebhookKind => resource in WEBHOOK_KINDS
 
 /** Columns that every save writes, and what the history has besides columns. */
-const UNSAID = [
+const LEFT_OUT = [
   'version',
   'date_modified',
   'modified_by',
@@ -46,9 +46,9 @@ const UNSAID = [
   'references',
 ]
 
-/** The events of what was noted: one for each action, with all records that it was done to. */
-export async function eventsOf(trx: Transaction, noted: Noted): Promise<WebhookEvent[]> {
-  const { change_id, resource, record_ids, happened_at: timestamp } = noted
+/** The events of an entry of the outbox: one for each action, with all records that it was done to. */
+export async function eventsOf(trx: Transaction, entry: OutboxEntry): Promise<WebhookEvent[]> {
+  const { change_id, resource, record_ids, happened_at: timestamp } = entry
   const link = LINKS.find(({ table }) => table === resource)
   const kind = link ? link.member.resource : resource
   if (!isKind(kind)) return []
@@ -66,11 +66,11 @@ export async function eventsOf(trx: Transaction, noted: Noted): Promise<WebhookE
     .select('admin_name')
     .where('change_id', '=', change_id)
     .executeTakeFirstOrThrow()
-  const byAction = new Map<WebhookAction, Said[]>()
-  for (const changed of await readChanged(trx, noted, change_id)) {
-    const said = link ? { action: 'updated' as const, changed: [link.owner.id] } : whatHappened(kind, changed)
-    if (said)
-      byAction.set(said.action, [...(byAction.get(said.action) ?? []), recordOf(kind, changed, said.changed)])
+  const byAction = new Map<WebhookAction, EventRecord[]>()
+  for (const changed of await readChanged(trx, entry, change_id)) {
+    const done = link ? { action: 'updated' as const, changed: [link.owner.id] } : actionOf(kind, changed)
+    if (done)
+      byAction.set(done.action, [...(byAction.get(done.action) ?? []), recordOf(kind, changed, done.changed)])
   }
   const events = [...byAction].map(async ([action, records]) => {
     const data = { kind, change_id, admin_name, records: await named(trx, kind, records) }
@@ -79,7 +79,7 @@ export async function eventsOf(trx: Transaction, noted: Noted): Promise<WebhookE
   return Promise.all(events)
 }
 
-async function readChanged(trx: Transaction, { resource, record_ids }: Noted, change_id: number) {
+async function readChanged(trx: Transaction, { resource, record_ids }: OutboxEntry, change_id: number) {
   const ids = sql`${record_ids}::int[]`
   const { rows } = await sql<Changed>`
     select record_id, before, after from change_rows
@@ -95,14 +95,14 @@ async function readChanged(trx: Transaction, { resource, record_ids }: Noted, ch
 }
 
 /** What a change did to a record; null for nothing that is sent, such as a new version. */
-function whatHappened(
+function actionOf(
   kind: WebhookKind,
   { before, after }: Changed,
 ): { action: WebhookAction; changed?: string[] } | null {
   if (before === null) return { action: 'created' }
   if (after === null) return { action: 'deleted' }
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (field) => !UNSAID.includes(field) && !isDeepStrictEqual(before[field] ?? null, after[field] ?? null),
+    (field) => !LEFT_OUT.includes(field) && !isDeepStrictEqual(before[field] ?? null, after[field] ?? null),
   )
   const changed = [...fields, ...changedLinks(kind, before.links, after.links)]
   if (changed.length === 0) return null
@@ -123,7 +123,11 @@ function changedLinks(kind: WebhookKind, before: unknown, after: unknown): strin
   ).map(({ owner, member }) => (member.resource === kind ? owner.id : member.id))
 }
 
-function recordOf(kind: WebhookKind, { record_id: id, before, after }: Changed, changed?: string[]): Said {
+function recordOf(
+  kind: WebhookKind,
+  { record_id: id, before, after }: Changed,
+  changed?: string[],
+): EventRecord {
   const [english, hindi] = ENDS[kind].names
   const values = { ...before, ...after }
   return {
@@ -135,7 +139,7 @@ function recordOf(kind: WebhookKind, { record_id: id, before, after }: Changed, 
 }
 
 /** Adds the names that the change itself does not record, as they are now; null for those of deleted records. */
-async function named(trx: Transaction, kind: WebhookKind, records: Said[]): Promise<Said[]> {
+async function named(trx: Transaction, kind: WebhookKind, records: EventRecord[]): Promise<EventRecord[]> {
   const { resource, id, names } = ENDS[kind]
   const ids = records.flatMap((record) => (record.name === null ? [record.id] : []))
   if (ids.length === 0) return records

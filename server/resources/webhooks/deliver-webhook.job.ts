@@ -6,7 +6,7 @@ import { job } from '#server/core/jobs/job.ts'
 import { readWaiting, recordAttempt, TEST_TYPE } from './deliveries.store.ts'
 import { type PostOutcome, postMessage } from './post-message.ts'
 import { readSecrets, signatureHeaders } from './secrets.store.ts'
-import { noteFailure, noteSuccess } from './switch-off.ts'
+import { recordFailure, recordSuccess } from './switch-off.ts'
 
 const MINUTE = 60
 const HOUR = 3600
@@ -67,7 +67,7 @@ async function conclude(context: Context, trx: Transaction, waiting: Waiting, ou
   const seconds = isTest ? undefined : PAUSES[attempts]
   if (outcome.failure === null) {
     const arrived = await recordAttempt(trx, waiting, { ...outcome, state: 'delivered', next_at: null })
-    if (arrived && !isTest) await noteSuccess(trx, webhook_id)
+    if (arrived && !isTest) await recordSuccess(trx, webhook_id)
     return
   }
   const next_at =
@@ -78,5 +78,5 @@ async function conclude(context: Context, trx: Transaction, waiting: Waiting, ou
   if (!(await recordAttempt(trx, waiting, { ...outcome, state, next_at }))) return
   if (next_at !== null)
     await queueAttempts(context, trx, [{ ...waiting, attempts: attempts + 1, at: next_at }])
-  if (!isTest) await noteFailure(context, trx, webhook_id)
+  if (!isTest) await recordFailure(context, trx, webhook_id)
 }

@@ -4,14 +4,14 @@ import type { Webhook } from '#contract/webhooks.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
-import { eventsOf, type Noted } from './change-events.ts'
+import { eventsOf, type OutboxEntry } from './change-events.ts'
 import { queueAttempts } from './deliver-webhook.job.ts'
 import { enterDeliveries } from './deliveries.store.ts'
 
 /** In milliseconds. */
 const INTERVAL_MS = 2000
 /** How much is taken from the outbox in one transaction: each row names up to a hundred records. */
-const TAKEN_AT_ONCE = 20
+const ENTRIES_AT_ONCE = 20
 
 type Planning = Pick<Context, 'db' | 'queue'>
 
@@ -20,13 +20,13 @@ type Planning = Pick<Context, 'db' | 'queue'>
  * nothing is lost or sent twice when the process dies; several processes take different rows.
  */
 export async function planDeliveries(context: Planning): Promise<void> {
-  while ((await inTransaction(context.db, (trx) => planSome(context, trx))) === TAKEN_AT_ONCE);
+  while ((await inTransaction(context.db, (trx) => planSome(context, trx))) === ENTRIES_AT_ONCE);
 }
 
 async function planSome(context: Planning, trx: Transaction): Promise<number> {
-  const { rows } = await sql<Noted>`
+  const { rows } = await sql<OutboxEntry>`
     delete from webhook_outbox where outbox_id in (
-      select outbox_id from webhook_outbox order by outbox_id limit ${TAKEN_AT_ONCE} for update skip locked)
+      select outbox_id from webhook_outbox order by outbox_id limit ${ENTRIES_AT_ONCE} for update skip locked)
     returning outbox_id, change_id, resource, record_ids, happened_at`.execute(trx)
   if (rows.length === 0) return 0
   // Locked: one that is being switched off gets nothing afterwards.
@@ -35,8 +35,8 @@ async function planSome(context: Planning, trx: Transaction): Promise<number> {
     trx,
   )
   if (active.length === 0) return rows.length
-  for (const noted of rows.toSorted((a, b) => a.outbox_id - b.outbox_id)) {
-    const events = await eventsOf(trx, noted)
+  for (const entry of rows.toSorted((a, b) => a.outbox_id - b.outbox_id)) {
+    const events = await eventsOf(trx, entry)
     const messages = events.flatMap(({ kind, action, message }) =>
       active
         .filter(({ kinds, actions }) => kinds.includes(kind) && actions.includes(action))

@@ -9,7 +9,7 @@ import { type Language, translator } from '#server/core/messages/translate.ts'
 import { endWaiting } from './webhooks.store.ts'
 
 /** A message has arrived: failures before it do not count any more. */
-export async function noteSuccess(trx: Transaction, webhook_id: number): Promise<void> {
+export async function recordSuccess(trx: Transaction, webhook_id: number): Promise<void> {
   await trx
     .updateTable('webhooks')
     .set({ failing_since: null })
@@ -19,13 +19,13 @@ export async function noteSuccess(trx: Transaction, webhook_id: number): Promise
 }
 
 /** Switches a webhook off if nothing has arrived for days, and tells the main admin by mail. */
-export async function noteFailure(context: Context, trx: Transaction, webhook_id: number): Promise<void> {
+export async function recordFailure(context: Context, trx: Transaction, webhook_id: number): Promise<void> {
   const { rows } = await sql<{ name: string }>`
-    with noted as (
+    with failing as (
       update webhooks set failing_since = coalesce(failing_since, now()) where webhook_id = ${webhook_id}
       returning webhook_id, name, is_active, failing_since
     )
-    select name from noted
+    select name from failing
     where is_active = '1' and failing_since < now() - make_interval(days => ${MAX_FAILING_DAYS})`.execute(trx)
   const [failing] = rows
   if (!failing) return

@@ -60,8 +60,9 @@ export function createListening(run: ListeningRun) {
   let after: number | null = null
   let position: number | null = null
   let count = 0
-  /** Filings that changed nothing, or were refused: there is nothing to take back. */
-  const inVain = new Set<number>()
+  /** Filings that were refused, and those that were so already: there is nothing to take back. */
+  const refused = new Set<number>()
+  const needless = new Set<number>()
 
   async function load() {
     const { entries, at, remaining, isLoaded } = store.get()
@@ -97,20 +98,22 @@ export function createListening(run: ListeningRun) {
     }))
 
   async function save({ record_id, act, number, takesBack }: Job) {
-    if (takesBack !== null && inVain.has(takesBack)) return
+    if (takesBack !== null && refused.has(takesBack)) return
+    // It was taken back on the screen before its answer came: what somebody else had filed stays.
+    if (takesBack !== null && needless.has(takesBack))
+      return edit(record_id, (entry) => withAct(entry, inverse(act)))
     const answer = await call(listening.file, { body: { run_id, track_id: record_id, filing: sentOf(act) } })
     if (answer.success === 1) {
       const { is_changed, change_id, filed } = answer.data
-      if (!is_changed) leaveOut(number)
+      if (!is_changed) leaveOut(number, needless)
       return change(() => ({ change_id, filed }))
     }
-    leaveOut(number)
+    leaveOut(number, refused)
     edit(record_id, (entry) => ({ ...withAct(entry, inverse(act)), problem: answer.message }))
   }
 
-  /** It was so already, or was refused. */
-  function leaveOut(number: number) {
-    inVain.add(number)
+  function leaveOut(number: number, why: Set<number>) {
+    why.add(number)
     change(({ log }) => ({ log: log.filter((one) => one.number !== number) }))
   }
 

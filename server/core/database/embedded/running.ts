@@ -6,11 +6,11 @@ import { StartError } from '#server/core/errors/start-error.ts'
 import { addressOf, role } from './address.ts'
 
 /** In milliseconds: the product may just be starting. */
-const PATIENCE_MS = 30_000
+const ANSWER_TIMEOUT_MS = 30_000
 
 /** The address of the embedded database that another process runs in `dataDir`. */
 export async function addressOfRunning(dataDir: string): Promise<string> {
-  for (const end = Date.now() + PATIENCE_MS; ; await pause(500)) {
+  for (const end = Date.now() + ANSWER_TIMEOUT_MS; ; await pause(500)) {
     const address = await readAddress(dataDir)
     if (address && (await answers(address))) return address
     if (Date.now() > end)

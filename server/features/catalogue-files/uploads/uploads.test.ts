@@ -144,28 +144,27 @@ test('what is damaged, of another kind, or leads outside is refused, and nothing
   const link = tarOf(['files/images/a.webp', ''])
   const tooLarge = tarHeader('tags.ndjson', 8_000_000)
   const cases: [Buffer | string, string, string?][] = [
-    ['x'.repeat(2000), 'This is no tar archive, or it is damaged.'],
-    [good.subarray(0, 3 * BLOCK), 'This is no tar archive, or it is damaged.'],
-    [Buffer.concat([tooLarge, Buffer.alloc(BLOCK)]), 'This is no tar archive, or it is damaged.'],
-    [good.toString('latin1').replace('Never', 'Other'), 'tags.ndjson is missing, or not as it was exported.'],
-    [tarOf(...without('tags.ndjson')), 'tags.ndjson is missing, or not as it was exported.'],
+    ['x'.repeat(2000), "This isn't a tar archive, or it is damaged."],
+    [good.subarray(0, 3 * BLOCK), "This isn't a tar archive, or it is damaged."],
+    [Buffer.concat([tooLarge, Buffer.alloc(BLOCK)]), "This isn't a tar archive, or it is damaged."],
+    [
+      good.toString('latin1').replace('Never', 'Other'),
+      'tags.ndjson is missing, or was changed after the export.',
+    ],
+    [tarOf(...without('tags.ndjson')), 'tags.ndjson is missing, or was changed after the export.'],
     [
       tarOf(...without('manifest.json')),
-      'This is no exported catalogue: its manifest.json is missing or damaged.',
+      "This isn't an exported catalogue: its manifest.json is missing or damaged.",
     ],
     [
       tarOf(['manifest.json', '{"format":']),
-      'This is no exported catalogue: its manifest.json is missing or damaged.',
+      "This isn't an exported catalogue: its manifest.json is missing or damaged.",
     ],
-    [link, 'This is no exported catalogue: its manifest.json is missing or damaged.'],
+    [link, "This isn't an exported catalogue: its manifest.json is missing or damaged."],
     [tarOf(...parts, ['../../etc/passwd', 'x']), '“../../etc/passwd” is not a path of a file in files/'],
     [tarOf(...parts, ['/etc/passwd', 'x']), '“/etc/passwd” is not a path of a file in files/'],
     [tarOf(...parts, ['files/a/../../b', 'x']), '“files/a/../../b” is not a path of a file in files/'],
-    [
-      '{"key": "1"}\n',
-      'The name of a file with records says what they are: artists.ndjson, ',
-      'songs.ndjson',
-    ],
+    ['{"key": "1"}\n', 'Name the file after the kind of records in it: artists.ndjson, ', 'songs.ndjson'],
   ]
   for (const [content, problem, name] of cases) {
     const { status, body } = await upload(content, name)
@@ -214,7 +213,7 @@ test('lines that were left out are listed in the language of the admin, and file
 
 test('only one import runs at a time, also beside the command', async () => {
   const archive = tarOf(...(await partsOf({ tags: [] })))
-  const others = 'Another import is being checked or made. Try again when it has ended.'
+  const others = 'Another import is being checked or is running. Try again when it has ended.'
   const answers = await Promise.all([upload(archive), upload(archive), upload(archive)])
   expect(answers.map(({ body }) => body.message).sort()).toEqual([
     others,

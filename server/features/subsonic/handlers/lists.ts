@@ -105,7 +105,7 @@ export function listHandlers(
     getSimilarSongs: async (call) => ({ similarSongs: await similar(call) }),
     getSimilarSongs2: async (call) => ({ similarSongs2: await similar(call) }),
 
-    /** Only what the listener's own players play: others are none of their business. */
+    /** Only what the listener's own players play: what others hear is private. */
     async getNowPlaying({ listener: { user_id, username } }) {
       const playing = await readPlaying(db, user_id)
       const entry = await Promise.all(

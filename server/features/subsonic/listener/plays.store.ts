@@ -6,15 +6,15 @@ import type { Listener } from '../protocol/handler.ts'
 /** When a track was played, in milliseconds since 1970. */
 export type Play = { track_id: number; at: number }
 
-/** In seconds: nobody hears the same track twice in less. */
+/** In seconds: reports of the same track within less are one play, however short the track is. */
 const MIN_APART_SECONDS = 30
 /** In minutes: how long a track counts as being played, unless it is longer. */
 const PLAYING_MINUTES = 15
 const KEPT_DAYS = 366
 
 /**
- * Counts plays that a player reports, each once: a report within half of the track's length of another one of the same
- * listener and track is the same play, sent again. Times in the future count as now.
+ * Counts plays that a player reports, each once: a report within half of the track's length, or 30 seconds, of another one
+ * of the same listener and track is the same play, sent again. Times in the future count as now.
  */
 export async function countPlays(db: Database, { user_id }: Listener, plays: readonly Play[]): Promise<void> {
   const now = Date.now()

@@ -137,7 +137,7 @@ export function playerSignIn({ db, keyFor, log }: Pick<Context, 'db' | 'keyFor' 
     if (pause !== null && !(known && wrong.hasSignedIn(network, known.player_password_id)))
       throw rejected(paused(pause))
     if (!known) throw rejected(await countWrong(request, network, account))
-    // It was guessed by nobody.
+    // Not counted as an attempt: whoever sends a password that was right once has not guessed it.
     if (known.isRevoked) throw rejected(message('subsonic.revoked'))
     if (known.status !== 'active') throw rejected(message('subsonic.inactive'))
     wrong.noteSignedIn(network, known.player_password_id)

@@ -46,7 +46,7 @@ export async function onDatabase<T>(
     throw new StartError(
       `There is no database in ${dataDir}. Give the directory of the product with DATA_DIR.`,
     )
-  const lock = await lockDataDir(dataDir, { patience: 0 }).catch((error: unknown) => {
+  const lock = await lockDataDir(dataDir, { timeoutMs: 0 }).catch((error: unknown) => {
     if (error instanceof DataDirLocked) return null
     throw error
   })

@@ -7,8 +7,8 @@ import type { Settings } from '#server/core/settings/settings.ts'
 
 type Address = Pick<Settings, 'host' | 'port'>
 
-/** Requests still running after this many milliseconds of a shutdown are cut off. */
-const patience = 20_000
+/** In milliseconds: requests that still run after so much of a shutdown are cut off. */
+const SHUTDOWN_TIMEOUT_MS = 20_000
 
 /** Looks early, before a database is made, whether the address can be had. */
 export async function checkAddress({ host, port }: Address) {
@@ -41,7 +41,7 @@ export async function closeApp(app: FastifyInstance, delay: number) {
   if (delay > 0) await pause(delay * 1000)
   const closed = app.close()
   const late = new AbortController()
-  const cut = pause(patience, undefined, { signal: late.signal })
+  const cut = pause(SHUTDOWN_TIMEOUT_MS, undefined, { signal: late.signal })
     .then(() => app.server.closeAllConnections())
     .catch(() => undefined)
   await closed

@@ -14,7 +14,7 @@ test('a second owner is told who the first is, by whatever path it comes', async
   const alias = join(await directory(), 'alias')
   await symlink(dataDir, alias)
   for (const path of [dataDir, alias]) {
-    const refused = lockDataDir(path, { patience: 0 })
+    const refused = lockDataDir(path, { timeoutMs: 0 })
     await expect(refused).rejects.toThrow(DataDirLocked)
     await expect(refused).rejects.toThrow(dataDir)
     await expect(refused).rejects.toThrow(`process ${process.pid}`)
@@ -29,7 +29,7 @@ test('another directory has another lock', async () => {
 test('an owner that is just closing is waited for', async () => {
   const dataDir = await directory()
   const first = await lockDataDir(dataDir)
-  const second = lockDataDir(dataDir, { patience: 10_000 })
+  const second = lockDataDir(dataDir, { timeoutMs: 10_000 })
   await pause(300)
   await first.release()
   onTestFinished((await second).release)
@@ -38,10 +38,10 @@ test('an owner that is just closing is waited for', async () => {
 test('nothing is left of the lock of a killed process', async () => {
   const dataDir = await directory()
   const owner = await ownerProcess(dataDir)
-  await expect(lockDataDir(dataDir, { patience: 0 })).rejects.toThrow(`process ${owner.pid}`)
+  await expect(lockDataDir(dataDir, { timeoutMs: 0 })).rejects.toThrow(`process ${owner.pid}`)
   owner.kill('SIGKILL')
   await once(owner, 'exit')
-  onTestFinished((await lockDataDir(dataDir, { patience: 0 })).release)
+  onTestFinished((await lockDataDir(dataDir, { timeoutMs: 0 })).release)
 })
 
 for (const [what, spoil] of [

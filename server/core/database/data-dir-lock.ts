@@ -23,9 +23,9 @@ const held = new Set<DatabaseSync>()
  * The lock is an exclusive SQLite transaction on the empty file `lock`: a kernel lock on the file itself,
  * which works across containers and ends with the process, so nothing is left after `kill -9`.
  * Nothing else in this process may open that file: closing it again would release the lock (POSIX).
- * Waits up to `patience` ms for an owner that is closing; throws `DataDirLocked` when another process keeps it.
+ * Waits up to `timeoutMs` for an owner that is closing; throws `DataDirLocked` when another process keeps it.
  */
-export async function lockDataDir(dataDir: string, { patience = 200 } = {}): Promise<Lock> {
+export async function lockDataDir(dataDir: string, { timeoutMs = 200 } = {}): Promise<Lock> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     throw new StartError(
       `The data directory ${dataDir} cannot be made (${error.code}): choose another with DATA_DIR.`,
@@ -34,7 +34,7 @@ export async function lockDataDir(dataDir: string, { patience = 200 } = {}): Pro
   const directory = await realpath(dataDir)
   const ownerFile = join(directory, 'lock.owner')
   const here = await thisProcess()
-  for (const end = Date.now() + patience; ; await pause(100)) {
+  for (const end = Date.now() + timeoutMs; ; await pause(100)) {
     const lock = take(directory)
     if (lock) {
       held.add(lock)

@@ -59,7 +59,7 @@ async function transfer(
     const headers: Record<string, string> = validator
       ? { range: `bytes=${received}-`, 'if-range': validator }
       : {}
-    const opened = await openLink(link, { guard, signal, patience: limits, headers })
+    const opened = await openLink(link, { guard, signal, timeouts: limits, headers })
     const { response, host } = opened
     const asked = received
     try {

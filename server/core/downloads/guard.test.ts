@@ -21,7 +21,7 @@ const answering =
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
 const refused = { localized: NOT_PUBLIC, isFinal: true }
 const open = (link: string, guard: Guard) =>
-  openLink(link, { guard, patience: { connect: 5000, answer: 5000 }, signal: new AbortController().signal })
+  openLink(link, { guard, timeouts: { connect: 5000, answer: 5000 }, signal: new AbortController().signal })
 
 describe('an internal address is refused with one and the same message', () => {
   test.each([

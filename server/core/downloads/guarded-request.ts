@@ -15,7 +15,7 @@ export type Timeouts = {
 
 export type GuardedRequest = {
   guard: Guard
-  patience: Timeouts
+  timeouts: Timeouts
   signal: AbortSignal
   method: 'GET' | 'HEAD' | 'POST'
   headers: Record<string, string>
@@ -28,12 +28,12 @@ export type GuardedRequest = {
  */
 export async function sendGuarded(
   url: URL,
-  { guard, patience, signal, method, headers, body }: GuardedRequest,
+  { guard, timeouts, signal, method, headers, body }: GuardedRequest,
 ): Promise<IncomingMessage> {
   const host = hostOf(url)
   const clock = new AbortController()
-  const connecting = setTimeout(() => clock.abort(timeoutError(host)), patience.connect)
-  const answering = setTimeout(() => clock.abort(timeoutError(host)), patience.answer)
+  const connecting = setTimeout(() => clock.abort(timeoutError(host)), timeouts.connect)
+  const answering = setTimeout(() => clock.abort(timeoutError(host)), timeouts.answer)
   const both = AbortSignal.any([signal, clock.signal])
   let answered: IncomingMessage | undefined
   try {

@@ -7,7 +7,7 @@ import { type Drive, directLink, driveOf } from './share-links.ts'
 
 export type Opening = {
   guard: Guard
-  patience: Timeouts
+  timeouts: Timeouts
   signal: AbortSignal
   method?: 'GET' | 'HEAD'
   headers?: Record<string, string>

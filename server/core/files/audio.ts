@@ -43,9 +43,9 @@ export async function storeAudio(
   files: Files,
   upload: Upload,
   field: string,
-  patience?: number,
+  timeoutMs?: number,
 ): Promise<StoredAudio> {
-  const facts = await readFacts(upload, field, patience)
+  const facts = await readFacts(upload, field, timeoutMs)
   const key = `${newKey('audio')}.${facts.extension}`
   const { size } = upload
   await storeFiles(files, [{ key, source: upload, size, contentType: facts.contentType }])
@@ -53,9 +53,9 @@ export async function storeAudio(
   return { ...facts, key, size }
 }
 
-/** What is known of an uploaded recording; `patience` is in milliseconds. Throws what `storeAudio` throws. */
-export async function readFacts(upload: Upload, field: string, patience?: number): Promise<AudioFacts> {
-  const facts = await inspectAudio(upload.path, patience)
+/** What is known of an uploaded recording. Throws what `storeAudio` throws. */
+export async function readFacts(upload: Upload, field: string, timeoutMs?: number): Promise<AudioFacts> {
+  const facts = await inspectAudio(upload.path, timeoutMs)
   if (!('refusal' in facts)) return facts
   const refusal = invalid({ [field]: facts.refusal })
   if (facts.endsEarly) refusal.cause = new EndsEarly()

@@ -32,16 +32,16 @@ export type ImageWork = {
  * Encodes an uploaded picture in a separate process: a crafted file may crash or hang the decoder, and the memory is
  * freed at once. Returns the reason when the picture is rejected.
  * `source` is its path or its bytes; `decoder` is the format detected from its first bytes, as libvips calls it;
- * `patience` is in milliseconds, `longestSide` in pixels.
+ * `longestSide` is in pixels.
  */
 export async function encodeImage(
   source: string | Buffer,
   decoder: string,
-  patience = 20_000,
+  timeoutMs = 20_000,
   longestSide = MAX_SIDE_PX,
 ): Promise<Encoded | NotEncoded> {
   const work = { decoder, longestSide, edit: null, isStored: false }
-  const encoded = await inTurnOf(source, work, patience)
+  const encoded = await inTurnOf(source, work, timeoutMs)
   return 'refusal' in encoded ? encoded : pair(encoded, 0)
 }
 
@@ -50,10 +50,10 @@ export async function encodeEdited(
   path: string,
   decoder: string,
   edit: PictureEdit,
-  patience = 20_000,
+  timeoutMs = 20_000,
 ): Promise<{ whole: Encoded; edited: Encoded } | NotEncoded> {
   const work = { decoder, longestSide: MAX_SIDE_PX, edit, isStored: false }
-  const encoded = await inTurnOf(path, work, patience)
+  const encoded = await inTurnOf(path, work, timeoutMs)
   return 'refusal' in encoded ? encoded : { whole: pair(encoded, 0), edited: pair(encoded, 2) }
 }
 
@@ -61,10 +61,10 @@ export async function encodeEdited(
 export async function editStored(
   whole: Buffer,
   edit: PictureEdit,
-  patience = 20_000,
+  timeoutMs = 20_000,
 ): Promise<Encoded | NotEncoded> {
   const work = { decoder: 'webp', longestSide: MAX_SIDE_PX, edit, isStored: true }
-  const encoded = await inTurnOf(whole, work, patience)
+  const encoded = await inTurnOf(whole, work, timeoutMs)
   return 'refusal' in encoded ? encoded : pair(encoded, 0)
 }
 

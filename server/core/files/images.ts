@@ -37,9 +37,9 @@ export async function storeImage(
   upload: Upload,
   field: string,
   choose: (encoded: Buffer) => Promise<Buffer> = async (encoded) => encoded,
-  patience?: number,
+  timeoutMs?: number,
 ): Promise<string> {
-  const encoded = await encodeUpload(upload, field, patience)
+  const encoded = await encodeUpload(upload, field, timeoutMs)
   return storeEncoded(files, { ...encoded, picture: await choose(encoded.picture) })
 }
 
@@ -59,9 +59,9 @@ export async function storeEditedImage(
   return { whole: await storeEncoded(files, whole), key: await storeEncoded(files, edited) }
 }
 
-/** A picture in the form in which it is stored; `patience` is in milliseconds. Throws what `storeImage` throws. */
-export const encodeUpload = (upload: Upload, field: string, patience?: number): Promise<Encoded> =>
-  accepted(upload, field, (decoder) => encodeImage(upload.path, decoder, patience))
+/** A picture in the form in which it is stored. Throws what `storeImage` throws. */
+export const encodeUpload = (upload: Upload, field: string, timeoutMs?: number): Promise<Encoded> =>
+  accepted(upload, field, (decoder) => encodeImage(upload.path, decoder, timeoutMs))
 
 /** What is made of an upload; throws `invalid` for the field unless it is an acceptable picture. */
 async function accepted<Made extends object>(

@@ -14,10 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-async function inspect(bytes: Buffer | string, patience?: number) {
+async function inspect(bytes: Buffer | string, timeoutMs?: number) {
   const path = join(folder, 'upload')
   await writeFile(path, bytes)
-  return inspectAudio(path, patience)
+  return inspectAudio(path, timeoutMs)
 }
 /** `head`, nothing, and `tail`, at the ends of `size` bytes; what is between takes no room on the disk. */
 async function inspectSparse(size: number, head: Buffer, tail: Buffer = Buffer.alloc(0)) {

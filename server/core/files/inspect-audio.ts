@@ -9,16 +9,16 @@ const SCRIPT = new URL('./read-audio.ts', import.meta.url)
 const inTurn = limitConcurrency(2, 200)
 
 /** In milliseconds: enough for a busy machine with a slow disk that reads 20 MB per second. */
-const patienceFor = (size: number) => 10_000 + size / 20_000
+const timeoutFor = (size: number) => 10_000 + size / 20_000
 
 /**
  * Reads the metadata of the file at `path` from its content alone, or returns why it is rejected.
- * Runs in a worker thread, which is terminated after `patience` milliseconds or when it exceeds its memory:
+ * Runs in a worker thread, which is terminated after `timeoutMs` or when it exceeds its memory:
  * a crafted file may hang a parser or exhaust memory, which must not affect other requests.
  */
-export const inspectAudio = (path: string, patience?: number): Promise<AudioFacts | AudioRefusal> =>
+export const inspectAudio = (path: string, timeoutMs?: number): Promise<AudioFacts | AudioRefusal> =>
   inTurn(async () => {
-    const limit = patience ?? patienceFor((await stat(path)).size)
+    const limit = timeoutMs ?? timeoutFor((await stat(path)).size)
     const worker = new Worker(SCRIPT, {
       workerData: path,
       resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 },
@@ -33,9 +33,9 @@ export const inspectAudio = (path: string, patience?: number): Promise<AudioFact
     }
   })
 
-function outcomeOf(worker: Worker, patience: number): Promise<AudioFacts | AudioRefusal> {
+function outcomeOf(worker: Worker, timeoutMs: number): Promise<AudioFacts | AudioRefusal> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => resolve({ refusal: TOO_MUCH }), patience)
+    const late = setTimeout(() => resolve({ refusal: TOO_MUCH }), timeoutMs)
     worker.once('message', (outcome: AudioFacts | AudioRefusal) =>
       // A Buffer arrives from another thread as a plain Uint8Array.
       resolve(

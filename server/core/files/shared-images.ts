@@ -14,7 +14,7 @@ export async function storeSharedImage(
   upload: Upload,
   sha256: string,
   field: string,
-  patience: number,
+  timeoutMs: number,
 ): Promise<string> {
   const source_hash = Buffer.from(sha256, 'hex')
   const known = await storedFrom(files.db, source_hash)
@@ -23,7 +23,7 @@ export async function storeSharedImage(
     const original = await readFile(upload.path)
     return isPlainWebp(original) ? original : encoded
   }
-  const stem = await storeImage(files, upload, field, choose, patience)
+  const stem = await storeImage(files, upload, field, choose, timeoutMs)
   await files.db.updateTable('stored_file').set({ source_hash }).where('key', '=', `${stem}.webp`).execute()
   return stem
 }

@@ -61,7 +61,7 @@ async function checkLink(
   signal: AbortSignal,
 ): Promise<void> {
   const guard = guardOf(settings.fetchAllow)
-  const problem = await askLink(checked.link, { guard, patience: LIMITS, signal }).catch((error: unknown) => {
+  const problem = await askLink(checked.link, { guard, timeouts: LIMITS, signal }).catch((error: unknown) => {
     if (signal.aborted) return undefined
     throw error
   })

@@ -29,7 +29,7 @@ export async function postMessage(url: string, { guard, headers, body, signal }:
   try {
     const response = await sendGuarded(new URL(url), {
       guard,
-      patience: { connect: TIMEOUT_MS, answer: TIMEOUT_MS },
+      timeouts: { connect: TIMEOUT_MS, answer: TIMEOUT_MS },
       signal: AbortSignal.any([signal, timeout]),
       method: 'POST',
       headers: {

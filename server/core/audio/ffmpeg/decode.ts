@@ -45,18 +45,18 @@ async function* soundOf(child: ChildProcess, stalled: number): AsyncGenerator<Bu
     isLate = true
     killGroup(child)
   }
-  let patience = setTimeout(late, stalled)
+  let stallTimer = setTimeout(late, stalled)
   try {
     for await (const piece of child.stdout ?? []) {
-      clearTimeout(patience)
+      clearTimeout(stallTimer)
       yield piece
-      patience = setTimeout(late, stalled)
+      stallTimer = setTimeout(late, stalled)
     }
     const [code, signal] = await closed
     if (isLate) throw new DecodingFailed('Decoding takes too long')
     if (code !== 0) throw new DecodingFailed(`ffmpeg ended with ${signal ?? code}: ${said}`)
   } finally {
-    clearTimeout(patience)
+    clearTimeout(stallTimer)
     killGroup(child)
   }
 }

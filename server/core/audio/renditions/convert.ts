@@ -80,13 +80,13 @@ async function ended(child: ChildProcess, signal: AbortSignal, { stalled, total 
     kill()
   }
   const deadline = setTimeout(late, total)
-  let patience = setTimeout(late, stalled)
+  let stallTimer = setTimeout(late, stalled)
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     const at = text.match(/out_time_us=\d+/g)?.at(-1)
     if (at === undefined || at === converted) return
     converted = at
-    clearTimeout(patience)
-    patience = setTimeout(late, stalled)
+    clearTimeout(stallTimer)
+    stallTimer = setTimeout(late, stalled)
   })
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(0, 2000)
@@ -103,7 +103,7 @@ async function ended(child: ChildProcess, signal: AbortSignal, { stalled, total 
     return end
   } finally {
     clearTimeout(deadline)
-    clearTimeout(patience)
+    clearTimeout(stallTimer)
     signal.removeEventListener('abort', kill)
     // What it has started may have outlived it.
     kill()

@@ -46,13 +46,13 @@ export async function startServer(
 
 /** Fast shutdown: closes connections and writes the data out; kills the process only when that takes too long. */
 export async function stopServer(child: ChildProcess) {
-  for (const [signal, patience] of [
+  for (const [signal, timeoutMs] of [
     ['SIGINT', 20_000],
     ['SIGQUIT', 5000],
     ['SIGKILL', 5000],
   ] as const) {
     if (hasEnded(child)) return
-    const ended = once(child, 'exit', { signal: AbortSignal.timeout(patience) })
+    const ended = once(child, 'exit', { signal: AbortSignal.timeout(timeoutMs) })
     child.kill(signal)
     await ended.catch(() => undefined)
   }

@@ -4,8 +4,8 @@ import type { ListColumn } from '#web/catalogue/list/list-types.ts'
 import { call } from '#web/core/client/call.ts'
 import { ApiError } from '#web/core/client/errors.ts'
 import { inBatches } from '#web/core/client/in-batches.ts'
+import { WholeNumber } from '#web/core/i18n/whole-number.tsx'
 import { formatDuration } from '#web/ui/duration.ts'
-import { WholeNumber } from '#web/ui/whole-number.tsx'
 
 /** The number of the tracks of a record, their total duration, and their plays; read for the rows on the screen alone. */
 export function trackTotalColumns<Row>(

@@ -15,7 +15,6 @@ import { assignRoutes } from '#server/catalogue/team/assign.handlers.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { placedTracksRoutes } from '#server/resources/tracks/placed-tracks.handlers.ts'
-import { trackTotalsRoute } from '#server/resources/tracks/track-totals.ts'
 import { albumsResource } from './albums.store.ts'
 
 export const albumRoutes = (context: Context): HandlersFor<typeof albums> => ({
@@ -28,7 +27,6 @@ export const albumRoutes = (context: Context): HandlersFor<typeof albums> => ({
   ...assignRoutes(context, albumsResource),
   ...cellRoutes<Album>(context, albumsResource, albums.editCells, presentPicture(context)),
   ...mergeRoutes(context, albumsResource),
-  trackTotals: trackTotalsRoute(context, albumsResource),
   changeStatus: changeStatusRoute(context, albumsResource),
   setStatus: setStatusRoute(context, albumsResource),
   delete: deleteManyRoute(context, albumsResource),

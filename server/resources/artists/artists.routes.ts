@@ -9,7 +9,7 @@ import { assignRoutes } from '#server/catalogue/team/assign.handlers.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
 import type { Language } from '#server/core/messages/translate.ts'
-import { trackTotalsRoute } from '#server/resources/tracks/track-totals.ts'
+import { trackTotalsRoute } from '#server/resources/tracks/placed-tracks.handlers.ts'
 import { artistsResource } from './artists.store.ts'
 
 export function artistRoutes(context: Context): HandlersFor<typeof artists> {

@@ -10,7 +10,6 @@ import { assignRoutes } from '#server/catalogue/team/assign.handlers.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { placedTracksRoutes } from '#server/resources/tracks/placed-tracks.handlers.ts'
-import { trackTotalsRoute } from '#server/resources/tracks/track-totals.ts'
 import { playlistsResource, tracksToAdd } from './playlists.store.ts'
 
 export const playlistRoutes = (context: Context): HandlersFor<typeof playlists> => ({
@@ -29,7 +28,6 @@ export const playlistRoutes = (context: Context): HandlersFor<typeof playlists> 
     withPictures(context, playlistsResource).present,
   ),
   ...mergeRoutes(context, playlistsResource),
-  trackTotals: trackTotalsRoute(context, playlistsResource),
   changeStatus: changeStatusRoute(context, playlistsResource),
   setStatus: setStatusRoute(context, playlistsResource),
 

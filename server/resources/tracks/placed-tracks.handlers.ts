@@ -20,6 +20,7 @@ import {
 } from './placed-tracks.store.ts'
 import { addChosen, addedMessage } from './selection.store.ts'
 import { countTrackGaps, sortTracks } from './sort-placed-tracks.store.ts'
+import { trackTotals } from './track-totals.store.ts'
 
 const REMOVED = {
   album_tracks: 'links.removedFromAlbum',
@@ -38,6 +39,14 @@ export const addTracksRoute =
     const done = await inTransaction(db, (trx) => addChosen(trx, admin, table, target, body, body.track_id))
     return { message: addedMessage(done), data: done }
   }
+
+/** The handler that adds up the tracks of records. */
+export const trackTotalsRoute =
+  ({ replicas }: Pick<Context, 'replicas'>, resource: Resource) =>
+  async ({ body }: { body: { id: number[] } }) => ({
+    message: '' as const,
+    data: await trackTotals(replicas.forAdmins, resource, body.id),
+  })
 
 /** The handlers of an ordered list of tracks: an album's or a playlist's. */
 export function placedTracksRoutes<Key extends string>(
@@ -71,6 +80,8 @@ export function placedTracksRoutes<Key extends string>(
     },
 
     addTracks: addTracksRoute(context, resource, table),
+
+    trackTotals: trackTotalsRoute(context, resource),
 
     async removeTracks({ body, admin }: { body: { track_id: number[] } & Of<Key> } & By) {
       const id = body[resource.id]

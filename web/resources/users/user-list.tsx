@@ -9,9 +9,9 @@ import { StatusButton } from '#web/catalogue/list/status-button.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
+import { WholeNumber } from '#web/core/i18n/whole-number.tsx'
 import { RecordList } from '#web/resources/record-list.tsx'
 import { DateTime } from '#web/ui/date-time.tsx'
-import { WholeNumber } from '#web/ui/whole-number.tsx'
 import { UserDetails } from './user-details.tsx'
 
 type Row = DataOf<typeof users.list>['Info'][number]

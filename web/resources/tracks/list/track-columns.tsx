@@ -15,6 +15,7 @@ import { missingColumn } from '#web/catalogue/list/missing-column.tsx'
 import { soundOf } from '#web/catalogue/list/sound-of.ts'
 import { call } from '#web/core/client/call.ts'
 import { firstName, listOfNames } from '#web/core/i18n/names.ts'
+import { WholeNumber } from '#web/core/i18n/whole-number.tsx'
 import { linkColumn } from '#web/resources/link-column.tsx'
 import {
   albumLookup,
@@ -27,7 +28,6 @@ import {
 import { trackNames } from '#web/resources/track-names.ts'
 import { formatDuration } from '#web/ui/duration.ts'
 import { Hindi } from '#web/ui/hindi.tsx'
-import { WholeNumber } from '#web/ui/whole-number.tsx'
 import { FoundThrough } from './found-through.tsx'
 import { SoundCell } from './sound-cell.tsx'
 import styles from './track-columns.module.css'

@@ -1,19 +1,15 @@
 import { sql } from 'kysely'
 import type { TrackTotals } from '#contract/catalogue/track-totals.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
-import type { Context } from '#server/core/context.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { linkBetween } from '#server/core/database/links.ts'
 
-/** The handler that counts the tracks of records, adds up their lengths, and their plays. */
-export const trackTotalsRoute =
-  ({ replicas }: Pick<Context, 'replicas'>, resource: Resource) =>
-  async ({ body }: { body: { id: number[] } }) => ({
-    message: '' as const,
-    data: await trackTotals(replicas.forAdmins, resource, body.id),
-  })
-
-async function trackTotals(db: Database, { table }: Resource, ids: readonly number[]) {
+/** The tracks of records together, of those that have any: their number, their length and their plays. */
+export async function trackTotals(
+  db: Database,
+  { table }: Resource,
+  ids: readonly number[],
+): Promise<TrackTotals[]> {
   const { table: links, own } = linkBetween(table, 'tracks')
   const owner = sql.ref(`l.${own.id}`)
   const { rows } = await sql<TrackTotals>`

@@ -74,17 +74,17 @@ function wayOf({ resource, action }: ChangeKind): Way | undefined {
 }
 
 async function editAgain(trx: Transaction, resource: Resource, change: Change, undoing: number) {
-  if ((await shapesOf(trx, resource, change)).length === 0) return undoEdit(trx, resource, change, undoing)
+  const own = await shapesOf(trx, resource, change)
+  if (own.length === 0) return undoEdit(trx, resource, change, undoing)
   // A file can change records of several kinds.
   const { rows } = await sql<{ table: string }>`
-    select distinct resource as table from change_records where change_id = ${change.change_id} order by 1`.execute(
-    trx,
-  )
+    select resource as table from change_rows where change_id = ${change.change_id}
+    union select resource from change_sets where change_id = ${change.change_id} order by 1`.execute(trx)
   let undone = 0
   for (const { table } of rows) {
     const known = resourceOf(table)
     if (!known) continue
-    for (const shape of await shapesOf(trx, known, change))
+    for (const shape of table === resource.table ? own : await shapesOf(trx, known, change))
       undone += await undoBulkEdit(trx, known, change, shape, undoing)
   }
   return undone

@@ -105,7 +105,7 @@ let keys = 1
 const wrong: string[] = []
 const started = performance.now()
 for (let at = 1; at <= wanted; at++) {
-  await review.getByText(`${at} of ${wanted}`).waitFor()
+  await review.getByText(`${at} of ${wanted}`).first().waitFor()
   const { english, suggestion } = await shown()
   const named = reference.get(english)
   if (!named) throw new Error(`There is no reference for ${english}`)
@@ -127,7 +127,7 @@ for (let at = 1; at <= wanted; at++) {
   product.push(await accept())
   keys += 1
 }
-await review.getByText(`Accepted: ${wanted}`).waitFor()
+await review.getByText(`Accepted: ${wanted}`).first().waitFor()
 await review.getByRole('button', { name: 'Undo all' }).and(page.locator(':enabled')).waitFor()
 const driven = (performance.now() - started) / 1000
 

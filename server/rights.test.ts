@@ -122,7 +122,8 @@ const OPEN = `POST admin/changePassword, GET sample/state, GET admin/dashboard, 
   POST teamwork/waiting, POST teamwork/presence`
 /** Needs the right to edit records of any kind. */
 const ANY_EDIT = `POST search/suggestName, POST review/gaps, POST review/start, GET review/getReviewById/{id},
-  POST review/next, POST review/accept, POST review/skip, POST picture/list, POST picture/get, POST duplicateReview/start,
+  POST review/next, POST review/accept, POST review/act, POST review/undoAll, POST review/skip, POST picture/list,
+  POST picture/get, POST duplicateReview/start,
   GET duplicateReview/getDuplicateReviewById/{id}, POST duplicateReview/next, POST duplicateReview/merge,
   POST duplicateReview/skip, POST duplicateReview/undoAll, POST fileUpdate/upload, GET fileUpdate/recent,
   GET fileUpdate/getFileUpdateById/{id}, POST fileUpdate/getFileUpdateRows/{id}, POST fileUpdate/choose,

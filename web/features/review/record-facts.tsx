@@ -30,9 +30,11 @@ export function RecordFacts({ item }: { item: ReviewItem }) {
         </p>
       )}
       {track_link && (
-        <a className={styles.link} href={track_link} target="_blank" rel="noreferrer" dir="ltr">
-          {track_link}
-        </a>
+        <p className={styles.link}>
+          <a href={track_link} target="_blank" rel="noreferrer">
+            <bdi>{track_link}</bdi>
+          </a>
+        </p>
       )}
     </>
   )

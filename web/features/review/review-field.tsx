@@ -57,7 +57,14 @@ export function ReviewField({ field, present, draft, onDraft, isFirst, onAccept 
   if (kind === 'text') return <Textarea {...input} autosize minRows={isFirst ? 4 : 3} maxRows={10} />
   return (
     <div>
-      <TextInput {...input} size="md" spellCheck={false} dir={isHindi ? 'auto' : undefined} />
+      <TextInput
+        {...input}
+        size="md"
+        spellCheck={false}
+        dir={isHindi ? 'auto' : undefined}
+        // What is typed replaces the suggestion.
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
       {isHindi && <TypingHelp text={text} onUse={onText} />}
     </div>
   )

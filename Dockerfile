@@ -15,6 +15,10 @@ RUN node scripts/trim-packages.mjs \
  && node deploy/keep-server.mjs
 
 FROM debian:bookworm-slim
+# Debian packages that only some need: docker build --build-arg PACKAGES=ffmpeg, for AUDIO_RENDITIONS and to measure AAC.
+ARG PACKAGES=""
+RUN if [ -n "$PACKAGES" ]; then apt-get update && apt-get install --yes --no-install-recommends $PACKAGES \
+ && rm -rf /var/lib/apt/lists/*; fi
 # A number, so that Kubernetes can see that it is not root. PostgreSQL wants a user that has a name.
 RUN useradd --system --uid 10001 --user-group --home-dir /data --no-create-home sangraha \
  && install --directory --owner=10001 --group=10001 --mode=0700 /data /backups
@@ -24,8 +28,9 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data NODE_COMPILE_CACHE
 USER 10001:10001
 VOLUME /data
 EXPOSE 8080
-# SIGTERM: what was accepted is answered, then it ends with 0, within 30 s.
+# SIGTERM: what was accepted is answered, then it ends with 0, within 30 s and SHUTDOWN_DELAY.
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
+# The first start of a version may migrate for a while.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=15m --retries=3 \
   CMD ["/app/node", "/app/deploy/healthy.mjs"]
 ENTRYPOINT ["/app/node", "--max-semi-space-size=8", "/app/server/main.ts"]

@@ -26,7 +26,7 @@ export async function startBench({ web = null }: { web?: string | null } = {}) {
   const log = startLog('warn')
   const embedded = await startEmbedded(dataDir, log)
   const db = connect(embedded.url)
-  await migrateToLatest(db)
+  await migrateToLatest(db, log)
   await prepareQueue(db, allJobs)
   const settings = readSettings({
     DATA_DIR: dataDir,

@@ -38,6 +38,21 @@ const state = z.object({
     /** In seconds: how long the oldest has been due. */
     oldest: z.nullable(z.int()),
   }),
+  /** Work on stored records that follows an upgrade in the background. */
+  backfills: z.object({
+    ...part(['stuck']),
+    works: z.array(
+      z.object({
+        name: z.string(),
+        /** In records. */
+        done: z.int(),
+        total: z.int(),
+        /** In seconds: about how long the rest takes; null when it is finished, and before any record is done. */
+        rest: z.nullable(z.int()),
+        finished_at: time,
+      }),
+    ),
+  }),
   storage: z.object({
     ...part(['low', 'unavailable']),
     kind: z.enum(['folder', 'bucket']),
@@ -48,7 +63,9 @@ const state = z.object({
     files: z.int(),
   }),
   database: z.object({
-    ...part(['slow', 'connections', 'replica']),
+    ...part(['slow', 'connections', 'replica', 'clock']),
+    /** In seconds: how far the clock of the process that answers is ahead of that of the database. */
+    clock: z.int(),
     version: z.string(),
     /** In bytes. */
     size: z.int(),
@@ -109,7 +126,7 @@ export const status = {
     path: 'status/state',
     who: 'main admin',
     summary:
-      'Returns how queue, storage, database, backups, mail, push and audio formats are, and the slowest calls of the last hour.',
+      'Returns how queue, upgrade, storage, database, backups, mail, push and audio formats are, and the slowest calls of the last hour.',
     data: state,
   }),
 }

@@ -14,6 +14,7 @@ import { reviewStates } from './review-states.ts'
 import { openForm, rows, signIn } from './screens.ts'
 import { ADMIN, type Product } from './server.ts'
 import { shellStates } from './shell-states.ts'
+import { systemStates } from './system-states.ts'
 import { trackStates } from './track-states.ts'
 import { visitorStates } from './visitor-states.ts'
 
@@ -40,6 +41,7 @@ export const states: State[] = [
   ...reviewStates,
   ...notificationStates,
   ...shellStates,
+  ...systemStates,
   { name: 'the sign-in', signedOut: true, open: async ({ page }) => void (await page.goto('login')) },
   {
     name: 'the sign-in with the menu of languages',
@@ -73,13 +75,6 @@ export const states: State[] = [
       await page.goto('dashboard')
       await page.getByRole('main').getByRole('link', { name: 'Albums' }).waitFor()
       await page.getByRole('button', { name: 'Remove sample catalogue' }).waitFor()
-    },
-  },
-  {
-    name: 'the system status',
-    async open({ page }) {
-      await page.goto('status')
-      await page.getByRole('table', { name: 'Slowest calls of the last hour' }).waitFor()
     },
   },
   {

@@ -3,6 +3,7 @@ import { conversionNames } from './core/audio/ffmpeg/conversion-names.ts'
 import { makeMissing } from './core/audio/renditions/request-renditions.ts'
 import { measureOutdated } from './core/audio/request-measures.ts'
 import type { Context } from './core/context.ts'
+import { logProgress } from './core/database/work-progress.ts'
 import { sweepFiles } from './core/files/stored-files.ts'
 import { uploadsFolder } from './core/http/multipart.ts'
 import { sweepAttempts } from './core/rate-limits/rate-limits.store.ts'
@@ -27,7 +28,6 @@ import { sweepReviews } from './features/review/run.store.ts'
 import { sweepListening } from './features/subsonic/listener/plays.store.ts'
 import { sweepTeamwork } from './features/teamwork/team-record.ts'
 import { sweepCalls } from './resources/api-keys/api-keys.store.ts'
-import { indexOutdated } from './resources/index-outdated.ts'
 import { sweepDeletedAccounts } from './resources/subadmins/deleted-accounts.store.ts'
 import { fetchedNames } from './resources/tracks/fetched-files.ts'
 import { sweepPlays } from './resources/tracks/playback.store.ts'
@@ -39,8 +39,8 @@ import { pruneWebhooks } from './resources/webhooks/deliveries.store.ts'
 const INTERVAL_MS = 600_000
 
 /**
- * Deletes what has expired or was abandoned, resumes interrupted imports, queues the backup that is due, and brings up to date
- * what an older version has stored, at once and then every ten minutes; a failure is logged and tried again.
+ * Deletes what has expired or was abandoned, resumes interrupted imports, queues the backup that is due, and begins to
+ * measure what an older version has stored, at once and then every ten minutes; a failure is logged and tried again.
  * Returns a function that stops it.
  */
 export function startHousekeeping(context: Context): () => Promise<void> {
@@ -77,10 +77,10 @@ export function startHousekeeping(context: Context): () => Promise<void> {
     () => pruneWebhooks(db),
     () => resumeImports(context),
     () => queueDueBackup(context),
-    () => indexOutdated(db, stopping.signal),
     () => measureOutdated(context),
     () => conversionNames(settings.dataDir).sweep(),
     () => makeMissing(context),
+    () => logProgress(context),
   ]
 
   /** Runs all chores, even if one fails, such as when the S3 bucket cannot be reached. */

@@ -1,4 +1,5 @@
 import { buildApp } from './app.ts'
+import { startBackfills } from './backfills.ts'
 import { logFfmpeg } from './core/audio/ffmpeg/find-ffmpeg.ts'
 import type { Context } from './core/context.ts'
 import { checkPooler } from './core/database/check-pooler.ts'
@@ -75,7 +76,7 @@ await runUntilStopped(log, settings.shutdownDelay, async (opened) => {
   opened('the requests and the background work', () => endTogether(ends))
   await listen(app, settings)
   if (settings.process !== 'web') {
-    ends.push(startHousekeeping(context), startPlanning(context))
+    ends.push(startHousekeeping(context), startPlanning(context), startBackfills(context))
     await logFfmpeg(settings, log)
     const workers = startWorkersWhenPossible(context, databaseUrl, allJobs)
     ends.push(workers.stop)

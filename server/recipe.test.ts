@@ -199,9 +199,10 @@ async function writeSchema(copy: string): Promise<void> {
   const script = `
     import { connect } from '#server/core/database/connect.ts'
     import { migrateToLatest } from '#server/core/database/migrate.ts'
+    import { startLog } from '#server/start/start-log.ts'
     import { describeSchema } from '#server/testing/describe-schema.ts'
     const db = connect(process.env.DATABASE)
-    await migrateToLatest(db)
+    await migrateToLatest(db, startLog('silent'))
     console.log(await describeSchema(db))
     await db.destroy()`
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], {

@@ -4,7 +4,7 @@ import { findBrowser } from '../scripts/steps/browser.mjs'
 import { pinnedNode, withNode } from '../scripts/steps/pinned-node.mjs'
 import { buildWeb } from '../scripts/steps/web.mjs'
 
-/** Runs one of the trials: `chaos`, `cluster`, `fuzz` or `load`. */
+/** Runs one of the trials: `archive`, `chaos`, `cluster`, `fuzz` or `load`. */
 const [name, ...args] = process.argv.slice(2)
 const node = pinnedNode()
 const env = withNode(node)

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { albums } from '#contract/albums.ts'
+import { runBackfill } from '#server/core/database/run-backfill.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { SEARCH_RULES } from '#server/core/search/search-rules.ts'
 import { albumsResource } from '#server/resources/albums/albums.store.ts'
-import { indexOutdated } from '#server/resources/index-outdated.ts'
+import { searchWords } from '#server/resources/search-words.backfill.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 import { sweepWords, writeSearchWords } from './search-index.ts'
 
@@ -49,34 +50,55 @@ test('deleted records leave no postings behind, whatever deletes them', async ()
   expect(rows).toEqual([])
 })
 
-test('records that were stored by an older version are indexed after the start, once', async () => {
+/** As a worker does after its start. */
+const index = (signal = new AbortController().signal) =>
+  runBackfill(app.db, searchWords, { log: app.context.log, signal, worker: 'one' })
+
+test('records that a version before has stored by its rules are indexed again after the start, once, and no others', async () => {
   await newAlbum('Ekadashi Mahatmya')
+  await newAlbum('Pradosh Vrat')
   const before = await count('albums_postings')
-  await sql`truncate albums_search, albums_words, albums_postings`.execute(app.db)
-  await sql`insert into search_rules values ('albums', 'older') on conflict (resource) do update set rules = 'older'`.execute(
+  await sql`truncate albums_words, albums_postings`.execute(app.db)
+  await sql`update albums_search set rules = ${SEARCH_RULES - 1}
+    where id in (select album_id from albums where name <> 'Pradosh Vrat')`.execute(app.db)
+  expect(await found('ekadashi')).toEqual([])
+  expect(await index()).toBe(true)
+  expect(await found('ekadashi')).toEqual(['Ekadashi Mahatmya'])
+  // Its words were lost here, but by its rules they are there.
+  expect(await found('pradosh')).toEqual([])
+  await sql`delete from albums_search where id = (select album_id from albums where name = 'Pradosh Vrat')`.execute(
     app.db,
   )
-  expect(await found('ekadashi')).toEqual([])
-  await indexOutdated(app.db, new AbortController().signal)
-  expect(await found('ekadashi')).toEqual(['Ekadashi Mahatmya'])
+  await index()
+  expect(await found('pradosh')).toEqual(['Pradosh Vrat'])
   expect(await count('albums_postings')).toBe(before)
-  const { rules } = await app.db
-    .selectFrom('search_rules')
-    .select('rules')
-    .where('resource', '=', 'albums')
-    .executeTakeFirstOrThrow()
-  expect(rules).toBe(SEARCH_RULES)
-  await sql`truncate albums_postings`.execute(app.db)
-  await indexOutdated(app.db, new AbortController().signal)
-  expect(await count('albums_postings'), 'not again').toBe(0)
-  await sql`delete from search_rules`.execute(app.db)
-  await indexOutdated(app.db, new AbortController().signal)
+  const { rows } = await sql`select from albums_search where rules <> ${SEARCH_RULES}`.execute(app.db)
+  expect(rows).toEqual([])
+})
+
+test('the version before goes on saving with its own rules, and what it has saved is indexed again', async () => {
+  const { album_id } = await newAlbum('Saved Meanwhile')
+  await sql`update albums_search set rules = 0`.execute(app.db)
+  await index()
+  // Each version writes the number of its rules.
+  await sql`update albums_search set rules = 0, words = '{}' where id = ${album_id}`.execute(app.db)
+  await index()
+  const { rows } =
+    await sql`select rules from albums_search where id = ${album_id} and words <> '{}'`.execute(app.db)
+  expect(rows).toEqual([{ rules: SEARCH_RULES }])
+})
+
+test('a process of the version before does not index by its rules again what a later one has indexed', async () => {
+  await sql`update albums_search set rules = ${SEARCH_RULES + 1}`.execute(app.db)
+  expect(await searchWords.countLeft(app.db)).toBe(0)
+  await sql`update albums_search set rules = ${SEARCH_RULES}`.execute(app.db)
 })
 
 test('indexing stops when the server does', async () => {
-  await sql`delete from search_rules`.execute(app.db)
-  await expect(indexOutdated(app.db, AbortSignal.abort())).rejects.toThrow()
-  expect(await count('search_rules')).toBe(0)
+  await sql`update albums_search set rules = 0`.execute(app.db)
+  await expect(index(AbortSignal.abort())).rejects.toThrow()
+  expect(await searchWords.countLeft(app.db)).toBeGreaterThan(0)
+  await index()
 })
 
 test('words of no record are swept, those that are stored twice once, and the others stay', async () => {

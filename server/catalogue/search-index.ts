@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
-import { inTransaction } from '#server/core/database/transaction.ts'
 import { soundsOf } from '#server/core/search/duplicate-key.ts'
 import { recordWords } from '#server/core/search/record-words.ts'
+import { SEARCH_RULES } from '#server/core/search/search-rules.ts'
 import { withoutAudioEnding } from '#server/core/search/tokens.ts'
 import { aliasesOf, hasAliases } from './aliases.ts'
 import type { Resource } from './resource.ts'
@@ -58,12 +58,12 @@ export async function storeSearchWords(
       select distinct word_id, plain, phonetic from sent
       where not exists (select from ${vocabulary} known where known.word_id = sent.word_id)
     ), kept as (
-      insert into ${search} as s (id, words)
-      select id, coalesce(array_agg(word_id) filter (where word_id is not null), '{}') from (
+      insert into ${search} as s (id, words, rules)
+      select id, coalesce(array_agg(word_id) filter (where word_id is not null), '{}'), ${SEARCH_RULES}::int from (
         select id, word_id from sent union all
         select id, null from unnest(${ids}::int[]) id
       ) each group by id
-      on conflict (id) do update set words = excluded.words
+      on conflict (id) do update set words = excluded.words, rules = excluded.rules
       returning s.id, old.words as before, new.words as after
     ), sounded as materialized (
       select distinct id, hashtextextended(spoken, 0) as sound
@@ -111,39 +111,38 @@ function wordsOf({ names, searched, alsoSearched = () => [] }: Resource, row: Ro
 /** The number of records that are indexed in one transaction: their rows are locked meanwhile. */
 const BATCH = 1000
 
+/** The condition that the words of a record of the table `t` were stored by earlier rules, or never. */
+const isOutdated = ({ table, id }: Resource, rules: number) => sql<boolean>`not exists (
+  select from ${sql.table(`${table}_search`)} s where s.id = ${sql.ref(`t.${id}`)} and s.rules >= ${rules})`
+
+/** How many records of a resource have to be indexed again. */
+export async function countOutdated(db: Database, resource: Resource, rules: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from ${sql.table(resource.table)} t where ${isOutdated(resource, rules)}`.execute(
+    db,
+  )
+  return rows[0]?.n ?? 0
+}
+
 /**
- * Indexes all records of a resource again, unless it was indexed by these `rules`. Records can be searched and edited
- * meanwhile; those that are not indexed yet are not found.
+ * Indexes some of the records with an id above `after` that have to be, and returns how many and the last id; null if there
+ * are none. Records can be searched and edited meanwhile; those that are not indexed yet are not found.
  */
-export async function indexAgain(
-  db: Database,
+export async function indexOutdated(
+  trx: Transaction,
   resource: Resource,
-  rules: string,
-  signal: AbortSignal,
-): Promise<void> {
+  after: number,
+  rules = SEARCH_RULES,
+): Promise<{ done: number; last: number } | null> {
   const { table, id } = resource
-  const known = await db
-    .selectFrom('search_rules')
-    .select('rules')
-    .where('resource', '=', table)
-    .executeTakeFirst()
-  if (known?.rules === rules) return
-  for (let after = 0; ; ) {
-    signal.throwIfAborted()
-    const last = await inTransaction(db, async (trx) => {
-      const { rows } = await sql<Row>`
-        select ${sql.join([id, ...new Set([...resource.columns, ...resource.searched])].map((column) => sql.ref(column)))}
-        from ${sql.table(table)} where ${sql.ref(id)} > ${after} order by ${sql.ref(id)} limit ${BATCH}
-        for no key update`.execute(trx)
-      await writeSearchWords(trx, resource, rows)
-      return rows.at(-1)?.[id]
-    })
-    if (typeof last !== 'number') break
-    after = last
-  }
-  await sql`
-    insert into search_rules (resource, rules) values (${table}, ${rules})
-    on conflict (resource) do update set rules = excluded.rules`.execute(db)
+  const { rows } = await sql<Row>`
+    select ${sql.join([id, ...new Set([...resource.columns, ...resource.searched])].map((column) => sql.ref(column)))}
+    from ${sql.table(table)} t where ${sql.ref(id)} > ${after} and ${isOutdated(resource, rules)}
+    order by ${sql.ref(id)} limit ${BATCH} for no key update of t`.execute(trx)
+  const last = rows.at(-1)?.[id]
+  if (typeof last !== 'number') return null
+  await writeSearchWords(trx, resource, rows)
+  return { done: rows.length, last }
 }
 
 /** Stores which sounds several records of a resource have, and forgets those that only one has left. */

@@ -1,7 +1,7 @@
 import { sweepSounds, sweepWords } from '#server/catalogue/search-index.ts'
 import { forgetChanges } from '#server/core/cache/database-cache.ts'
 import { job } from '#server/core/jobs/job.ts'
-import { SEARCHED } from './index-outdated.ts'
+import { SEARCHED } from './searched.ts'
 
 /** Removes at night, in India, the search words of what was deleted or renamed, finds sounds that were stored at the same time, and the log of earlier changes. */
 export const sweepWordsJob = job<Record<string, never>>({

@@ -1,6 +1,7 @@
 import { checkServer } from '#server/core/database/check-server.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { checkVersion, migrateToLatest } from '#server/core/database/migrate.ts'
+import { clockDifference, MAX_CLOCK_DIFFERENCE_SECONDS } from '#server/core/database/now.ts'
 import { oneAtATime } from '#server/core/database/one-at-a-time.ts'
 import { startErrorOf } from '#server/core/database/start-errors.ts'
 import type { Job } from '#server/core/jobs/job.ts'
@@ -17,12 +18,15 @@ const PREPARATION = 7_264_017
 export async function prepareDatabase(db: Database, jobs: readonly Job<never>[], log: Log): Promise<void> {
   try {
     await checkServer(db)
+    const seconds = await clockDifference(db)
+    if (Math.abs(seconds) > MAX_CLOCK_DIFFERENCE_SECONDS)
+      log.warn({ seconds }, 'The clock of this machine differs from that of the database: run NTP on both')
     await oneAtATime(
       db,
       PREPARATION,
       async () => {
         await checkVersion(db)
-        await migrateToLatest(db)
+        await migrateToLatest(db, log)
         await prepareQueue(db, jobs)
       },
       () => log.info({}, 'Another process prepares the database: waiting for it'),

@@ -28,12 +28,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     synchronous_commit: 'off',
     max_connections: '100',
   }
-  const { url, stop } = await startEmbedded(directory, startLog('warn'), { settings })
+  const log = startLog('warn')
+  const { url, stop } = await startEmbedded(directory, log, { settings })
   const db = connect(url)
   await sql`create database ${sql.ref(TEMPLATE)}`.execute(db)
   await db.destroy()
   const template = connect(databaseAt(url, TEMPLATE))
-  await migrateToLatest(template)
+  await migrateToLatest(template, log)
   await prepareQueue(template, allJobs)
   await template.destroy()
   project.provide('databaseUrl', url)

@@ -90,6 +90,16 @@ http {
       proxy_next_upstream error timeout;
       proxy_next_upstream_tries 3;
     }
+    location = /api/catalogueFile/import {
+      proxy_pass http://sangraha;
+      proxy_set_header Host $http_host;
+      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+      proxy_set_header X-Forwarded-Proto $scheme;
+      client_max_body_size 100g;
+      proxy_http_version 1.1;
+      proxy_request_buffering off;
+      proxy_read_timeout 1h;
+    }
   }
 }
 `

@@ -1,9 +1,10 @@
+import { reportDone } from '#server/core/database/work-progress.ts'
 import { job } from '#server/core/jobs/job.ts'
 import { message } from '#server/core/messages/message.ts'
 import { saveFingerprint } from './fingerprint/fingerprints.store.ts'
 import { measureAsDecoded } from './measure-as-decoded.ts'
 import { Undecodable } from './measure-audio.ts'
-import { NEEDS_FFMPEG, saveMeasures, saveProblem } from './measures.store.ts'
+import { MEASURING, NEEDS_FFMPEG, saveMeasures, saveProblem } from './measures.store.ts'
 import { requestNext } from './request-measures.ts'
 
 /** `isSweep`: stored by an older version; the next of those follows. */
@@ -21,6 +22,7 @@ export const measureStored = job<Payload>({
   longest: 1800,
   async work(context, { key, isSweep }, { signal, isLast }) {
     const { db, store, log } = context
+    const begun = performance.now()
     try {
       // A file that nothing refers to may have been swept: it was uploaded for a form that was never saved.
       if (await store.head(key)) {
@@ -38,6 +40,8 @@ export const measureStored = job<Payload>({
       log.warn({ err: error, key }, 'The sound of a recording could not be measured')
       await saveProblem(db, key, isUndecodable ? UNDECODABLE : UNREAD)
     }
-    if (isSweep) await requestNext(context)
+    if (!isSweep) return
+    await reportDone(db, MEASURING, (performance.now() - begun) / 1000)
+    await requestNext(context)
   },
 })

@@ -1,11 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Message } from '#contract/messages/message.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
+import type { ReportedWork } from '#server/core/database/work-progress.ts'
 import { message } from '#server/core/messages/message.ts'
 import type { AudioMeasures } from './measure-audio.ts'
 
 /** What is measured, and how: when this number changes, all recordings are measured again. */
 const RULES = 2
+
+/** Measuring what a version before has stored. */
+export const MEASURING: ReportedWork = { name: 'recordings', version: RULES }
 
 /** Why a recording could not be measured: ffmpeg is not installed. It is measured when it is. */
 export const NEEDS_FFMPEG = message('files.soundNeedsFfmpeg')
@@ -55,14 +59,24 @@ export async function markRequested(trx: Transaction, key: string, hasFfmpeg = f
 const isReady = (hasFfmpeg: boolean): RawBuilder<boolean> =>
   hasFfmpeg ? sql`coalesce(m.problem = ${NEEDS_FFMPEG}, false)` : sql`false`
 
+/** The tracks whose recording was never measured by these rules, as the rest of a statement. */
+const fromUnmeasured = (hasFfmpeg: boolean) => sql`
+  from tracks where audio_key is not null and not exists (
+    select from audio_measures m where m.key = audio_key and m.rules >= ${RULES} and not ${isReady(hasFfmpeg)})`
+
 /** The key of a track's recording that was never measured by these rules; undefined when there is none. */
 export async function nextUnmeasured(trx: Transaction, hasFfmpeg: boolean): Promise<string | undefined> {
   const { rows } = await sql<{ audio_key: string }>`
-    select audio_key from tracks
-    where audio_key is not null and not exists (
-      select from audio_measures m where m.key = audio_key and m.rules >= ${RULES} and not ${isReady(hasFfmpeg)})
-    order by track_id desc limit 1`.execute(trx)
+    select audio_key ${fromUnmeasured(hasFfmpeg)} order by track_id desc limit 1`.execute(trx)
   return rows[0]?.audio_key
+}
+
+/** How many there are. */
+export async function countUnmeasured(db: Database, hasFfmpeg: boolean): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n ${fromUnmeasured(hasFfmpeg)}`.execute(
+    db,
+  )
+  return rows[0]?.n ?? 0
 }
 
 /** Whether recordings wait to be measured. Those of a process that died long ago do not count. */

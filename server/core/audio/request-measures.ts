@@ -1,12 +1,17 @@
 import { findFfmpeg } from '#server/core/audio/ffmpeg/find-ffmpeg.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
+import { oneAtATime } from '#server/core/database/one-at-a-time.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
+import { reportBegin, reportEnd } from '#server/core/database/work-progress.ts'
 import type { Queue } from '#server/core/jobs/queue.ts'
 import { measureStored } from './measure-audio.job.ts'
-import { isMeasuring, markRequested, nextUnmeasured } from './measures.store.ts'
+import { countUnmeasured, isMeasuring, MEASURING, markRequested, nextUnmeasured } from './measures.store.ts'
 
-type Sweeping = Pick<Context, 'db' | 'queue' | 'settings'>
+type Sweeping = Pick<Context, 'db' | 'queue' | 'settings' | 'log'>
+
+/** Any number that nothing else of ours locks. */
+const LOCK = 7_264_060
 
 /**
  * Queues measuring a stored recording, unless it was queued before: what cannot be decoded is not retried at every
@@ -17,17 +22,29 @@ export async function requestMeasures(trx: Transaction, queue: Queue, key: strin
   await queue.add(trx, measureStored, [{ payload: { key } }])
 }
 
+const mayDecodeAll = async ({ settings }: Sweeping) =>
+  (await findFfmpeg({ ...settings, audioRenditions: [] })).problem === null
+
 /** Queues the next recording that an older version has stored. Each requests the next, so that new ones wait little. */
-export async function requestNext({ db, queue, settings }: Sweeping): Promise<void> {
-  const hasFfmpeg = (await findFfmpeg({ ...settings, audioRenditions: [] })).problem === null
-  await inTransaction(db, async (trx) => {
+export async function requestNext(context: Sweeping): Promise<void> {
+  const { db, queue, log } = context
+  const hasFfmpeg = await mayDecodeAll(context)
+  const isLast = await inTransaction(db, async (trx) => {
     const key = await nextUnmeasured(trx, hasFfmpeg)
-    if (key === undefined || !(await markRequested(trx, key, hasFfmpeg))) return
-    await queue.add(trx, measureStored, [{ payload: { key, isSweep: true } }])
+    if (key === undefined) return true
+    if (await markRequested(trx, key, hasFfmpeg))
+      await queue.add(trx, measureStored, [{ payload: { key, isSweep: true } }])
+    return false
   })
+  const done = isLast ? await reportEnd(db, MEASURING) : undefined
+  if (done !== undefined) log.info({ work: MEASURING.name, done }, 'Stored records are up to date')
 }
 
-/** Begins to measure what an older version has stored, or goes on after a process has died. */
-export async function measureOutdated(context: Sweeping): Promise<void> {
-  if (!(await isMeasuring(context.db))) await requestNext(context)
-}
+/** Begins to measure what an older version has stored, in one process, or goes on after a process has died. */
+export const measureOutdated = (context: Sweeping): Promise<void> =>
+  oneAtATime(context.db, LOCK, async () => {
+    if (await isMeasuring(context.db)) return
+    const left = await countUnmeasured(context.db, await mayDecodeAll(context))
+    if (left > 0) await reportBegin(context.db, MEASURING, left)
+    await requestNext(context)
+  })

@@ -1,26 +1,77 @@
+import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { StartError } from '#server/core/errors/start-error.ts'
+import type { Log } from '#server/core/log/log.ts'
+import type { Backfill } from './backfill.ts'
 import type { Database, Transaction } from './connect.ts'
+import { completeBackfill } from './run-backfill.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
 
+/** A migration, with what its file exports besides `up`. */
+export type ProductMigration = Migration & {
+  /** Its long work on stored records, which follows in the background, named like the migration. */
+  backfill?: Pick<Backfill, 'countLeft' | 'batch'>
+  /** The migrations whose backfills must be finished before this one. */
+  needsBackfills?: readonly string[]
+}
+export type Migrations = Readonly<Record<string, ProductMigration>>
+
 /** Returns every file of the folder, ordered by name; a landed migration is never edited. */
-async function getMigrations(): Promise<Record<string, Migration>> {
+async function getMigrations(): Promise<Record<string, ProductMigration>> {
   const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.ts'))
-  const read = async (file: string): Promise<[string, Migration]> => [
+  const read = async (file: string): Promise<[string, ProductMigration]> => [
     basename(file, '.ts'),
     await import(/* @vite-ignore */ pathToFileURL(join(FOLDER, file)).href),
   ]
   return Object.fromEntries(await Promise.all(files.map(read)))
 }
 
-/** Brings the schema up to date in one transaction; safe to call from several processes. Throws the cause. */
-export async function migrateToLatest(db: Database): Promise<void> {
-  const { error } = await migratorOf(db).migrateToLatest()
+/**
+ * Brings the schema up to date in one transaction, or in several where a migration needs a backfill, which is then completed
+ * first; safe to call from several processes. Throws the cause.
+ */
+export async function migrateToLatest(db: Database, log: Log, given?: Migrations): Promise<void> {
+  const migrations = given ?? (await getMigrations())
+  const migrator = migratorOf(db, migrations)
+  const names = Object.keys(migrations).sort()
+  const pending = new Set(
+    (await migrator.getMigrations()).filter((one) => !one.executedAt).map((one) => one.name),
+  )
+  for (const [index, name] of names.entries()) {
+    const needed = migrations[name]?.needsBackfills ?? []
+    if (!pending.has(name) || needed.length === 0) continue
+    const before = names[index - 1]
+    if (before && pending.has(before)) throwErrorOf(await migrator.migrateTo(before))
+    await completeBackfills(db, needed, migrations, log)
+  }
+  throwErrorOf(await migrator.migrateToLatest())
+}
+
+async function completeBackfills(
+  db: Database,
+  needed: readonly string[],
+  migrations: Migrations,
+  log: Log,
+): Promise<void> {
+  const running = { log, signal: new AbortController().signal, worker: `start ${randomUUID()}` }
+  for (const backfill of backfillsIn(migrations))
+    if (needed.includes(backfill.name)) await completeBackfill(db, backfill, running)
+}
+
+const backfillsIn = (migrations: Migrations): Backfill[] =>
+  Object.entries(migrations).flatMap(([name, { backfill }]) =>
+    backfill ? [{ name, version: 1, ...backfill }] : [],
+  )
+
+/** The backfills of all migrations, in their order. */
+export const migrationBackfills = async (): Promise<Backfill[]> => backfillsIn(await getMigrations())
+
+function throwErrorOf({ error }: { error?: unknown }): void {
   if (error) throw error
 }
 
@@ -41,11 +92,11 @@ export async function checkVersion(db: Database): Promise<void> {
 
 /** Makes the schema as it was after the migration of this name, in the caller's transaction. Throws the cause. */
 export async function migrateTo(trx: Transaction, name: string): Promise<void> {
-  const { error } = await migratorOf(trx).migrateTo(name)
-  if (error) throw error
+  throwErrorOf(await migratorOf(trx, await getMigrations()).migrateTo(name))
 }
 
 /** The names of all migrations, in order. */
 export const migrationNames = async (): Promise<string[]> => Object.keys(await getMigrations()).sort()
 
-const migratorOf = (db: Database) => new Migrator({ db, provider: { getMigrations } })
+const migratorOf = (db: Database, migrations: Migrations) =>
+  new Migrator({ db, provider: { getMigrations: async () => migrations } })

@@ -51,6 +51,7 @@ export type Schema = {
   albums_search: {
     id: number
     words: string[]
+    rules: Generated<number>
   }
   albums_words: {
     word_id: number
@@ -91,6 +92,7 @@ export type Schema = {
   api_keys_search: {
     id: number
     words: string[]
+    rules: Generated<number>
   }
   api_keys_words: {
     word_id: number
@@ -135,6 +137,7 @@ export type Schema = {
   artists_search: {
     id: number
     words: string[]
+    rules: Generated<number>
   }
   artists_words: {
     word_id: number
@@ -191,6 +194,18 @@ export type Schema = {
     admin_id: number | null
     challenge: string | null
     expires_at: string
+  }
+  backfills: {
+    name: string
+    version: number
+    position: OptionalJson
+    done: Generated<number>
+    total: number
+    seconds: Generated<number>
+    worker: string | null
+    started_at: Generated<string>
+    updated_at: Generated<string>
+    finished_at: string | null
   }
   backups: {
     backup_id: Generated<number>
@@ -285,6 +300,7 @@ export type Schema = {
   categories_search: {
     id: number
     words: string[]
+    rules: Generated<number>
   }
   categories_words: {
     word_id: number
@@ -383,6 +399,7 @@ export type Schema = {
   collections_search: {
     id: number
     words: string[]
+    rules: Generated<number>
   }
   collections_words: {
     word_id: number
@@ -411,6 +428,7 @@ export type Schema = {
   contact_queries_search: {
     id: number
     words: string[]
+    rules: Generated<number>
   }
   contact_queries_words: {
     word_id: number
@@ -668,6 +686,7 @@ export type Schema = {
   notifications_search: {
     id: number
     words: string[]
+    rules: Generated<number>
   }
   notifications_words: {
     word_id: number
@@ -767,6 +786,7 @@ export type Schema = {
   playlists_search: {
     id: number
     words: string[]
+    rules: Generated<number>
   }
   playlists_words: {
     word_id: number
@@ -944,6 +964,7 @@ export type Schema = {
   static_pages_search: {
     id: number
     words: string[]
+    rules: Generated<number>
   }
   static_pages_words: {
     word_id: number
@@ -979,6 +1000,7 @@ export type Schema = {
   subadmins_search: {
     id: number
     words: string[]
+    rules: Generated<number>
   }
   subadmins_words: {
     word_id: number
@@ -1005,6 +1027,7 @@ export type Schema = {
   subcategories_search: {
     id: number
     words: string[]
+    rules: Generated<number>
   }
   subcategories_words: {
     word_id: number
@@ -1037,6 +1060,7 @@ export type Schema = {
   tags_search: {
     id: number
     words: string[]
+    rules: Generated<number>
   }
   tags_words: {
     word_id: number
@@ -1100,6 +1124,7 @@ export type Schema = {
   tracks_search: {
     id: number
     words: string[]
+    rules: Generated<number>
   }
   tracks_words: {
     word_id: number
@@ -1165,6 +1190,7 @@ export type Schema = {
   users_search: {
     id: number
     words: string[]
+    rules: Generated<number>
   }
   users_words: {
     word_id: number
@@ -1223,6 +1249,7 @@ export type Schema = {
   webhooks_search: {
     id: number
     words: string[]
+    rules: Generated<number>
   }
   webhooks_words: {
     word_id: number

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { secondStep } from '#contract/auth/second-factor.ts'
 import { contract } from '#contract/index.ts'
 import { authenticatorOf } from '#server/testing/authenticator.ts'
@@ -108,6 +108,16 @@ describe('an authenticator app', () => {
     const replayed = await stepOf('totp')
     expect((await finish(replayed.challenge, totp.code(1))).body.success, 'a replayed code').toBe(0)
     expect(JSON.stringify(await app.ask(secondFactor.state, {}, admin))).not.toContain(totp.secret)
+  })
+
+  test('is checked by the clock of the database, so that a process whose clock is minutes off takes its codes', async () => {
+    const admin = await add('clock')
+    const real = Date.now
+    const { code } = await addTotp(admin)
+    vi.spyOn(Date, 'now').mockImplementation(() => real() + 180_000)
+    onTestFinished(() => void vi.restoreAllMocks())
+    const { challenge } = await stepOf('clock')
+    expect((await finish(challenge, code())).body.success).toBe(1)
   })
 
   test('is guessed five times in ten minutes, also in parallel, and the challenge ends', async () => {

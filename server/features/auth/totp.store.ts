@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
+import { databaseNow } from '#server/core/database/now.ts'
 import { matchingStep, newSecret } from './totp.ts'
 
 /** How long a new secret waits for its first code. */
@@ -24,7 +25,7 @@ export async function confirmSecret(trx: Transaction, admin_id: number, code: st
     where admin_id = ${admin_id} and pending_since > now() - make_interval(mins => ${PENDING_MINUTES})
     for update`.execute(trx)
   const [found] = rows
-  const step = found ? matchingStep(found.pending_secret, code, Date.now()) : null
+  const step = found ? matchingStep(found.pending_secret, code, await databaseNow(trx)) : null
   if (step === null) return false
   await sql`
     update totp_secrets set secret = pending_secret, last_step = ${step}, pending_secret = null, pending_since = null
@@ -39,7 +40,7 @@ export async function acceptTotp(trx: Transaction, admin_id: number, code: strin
     .select('secret')
     .where('admin_id', '=', admin_id)
     .executeTakeFirst()
-  const step = found?.secret ? matchingStep(found.secret, code, Date.now()) : null
+  const step = found?.secret ? matchingStep(found.secret, code, await databaseNow(trx)) : null
   if (step === null) return false
   const { numUpdatedRows } = await trx
     .updateTable('totp_secrets')

@@ -90,6 +90,11 @@ test.each([
     { status: 403, code: 'QuotaExceeded' },
     'There is no space left in s3://media/of-us/',
   ],
+  [
+    'finds that the clock is off',
+    { status: 403, code: 'RequestTimeTooSkewed' },
+    'refuses access to s3://media/of-us/ (RequestTimeTooSkewed)',
+  ],
   ['only reads', { status: 403, code: 'AccessDenied' }, 'refuses access to s3://media/of-us/ (AccessDenied)'],
 ])(
   'a bucket that %s is said with the way out, and the backups that it has stay',

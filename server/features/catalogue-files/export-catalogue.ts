@@ -18,8 +18,8 @@ type Parts = Pick<Context, 'db' | 'store' | 'databaseUrl'>
 type Options = {
   signal: AbortSignal
   onProgress?: (records: number, total: number) => void
-  /** Without audio and pictures, records come without these fields, which an import leaves as they are. */
-  withFiles?: boolean
+  /** Whether a stored file goes along; else its record comes without that field, which an import leaves as it is. */
+  takes?: (key: string) => boolean
 }
 
 /** In records per statement. */
@@ -32,7 +32,7 @@ const BATCH = 500
 export const exportCatalogue = (
   { db, store, databaseUrl }: Parts,
   sink: Sink,
-  { signal, onProgress, withFiles = true }: Options,
+  { signal, onProgress, takes = () => true }: Options,
 ): Promise<Manifest> =>
   onOwnConnection(databaseUrl, async (own) => {
     await keepAllFiles(own.db)
@@ -45,8 +45,10 @@ export const exportCatalogue = (
         const total = await countRecords(snapshot)
         const files = { count: 0, size: 0 }
         const missing = new Set<string>()
-        for await (const key of withFiles ? filesOf(snapshot) : []) {
+        const isTaken = (key: string) => takes(key) && !missing.has(key)
+        for await (const key of filesOf(snapshot)) {
           signal.throwIfAborted()
+          if (!takes(key)) continue
           const size = await addFile({ db, store }, sink, key)
           if (size === null) missing.add(key)
           else {
@@ -60,7 +62,7 @@ export const exportCatalogue = (
           const hash = createHash('sha256')
           const counted = { resource: entity.name, count: 0, size: 0 }
           async function* content() {
-            for await (const line of linesOf({ db, snapshot }, entity, withFiles ? missing : null)) {
+            for await (const line of linesOf({ db, snapshot }, entity, isTaken)) {
               signal.throwIfAborted()
               const bytes = Buffer.from(`${line}\n`)
               hash.update(bytes)
@@ -153,11 +155,11 @@ async function hashesOf(db: Database, keys: readonly string[]): Promise<Map<stri
 
 type Row = Record<string, unknown> & { id: number; cover: string | null; audio_key: string | null }
 
-/** The lines of a kind, in the order of their ids; without files if it is not known which of them are `missing`. */
+/** The lines of a kind, in the order of their ids, with the files that are taken. */
 async function* linesOf(
   { db, snapshot }: { db: Database; snapshot: Transaction },
   entity: Entity,
-  missing: ReadonlySet<string> | null,
+  isTaken: (key: string) => boolean,
 ): AsyncGenerator<string> {
   for (let after = 0; ; ) {
     const rows = await readRows(snapshot, entity, after)
@@ -167,10 +169,7 @@ async function* linesOf(
       if (key === null || key === '') return null
       if (!isStored(key)) return key
       const hash = hashes.get(fileKey(key))
-      // Left out: an import leaves the field as it is.
-      return hash && missing && !missing.has(fileKey(key))
-        ? { file: pathOf(fileKey(key)), ...hash }
-        : undefined
+      return hash && isTaken(fileKey(key)) ? { file: pathOf(fileKey(key)), ...hash } : undefined
     }
     for (const { id, cover, audio_key, ...values } of rows) {
       const line = JSON.stringify({

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#server/core/context.ts'
+import { clockDifference } from '#server/core/database/now.ts'
+import { readProgress } from '#server/core/database/work-progress.ts'
 import { unauthorised } from '#server/core/errors/api-errors.ts'
 import { inFlight } from '#server/core/http/observe-requests.ts'
 import { readQueue } from '#server/core/jobs/read-queue.ts'
@@ -33,11 +35,23 @@ export function metricsRoutes(app: FastifyInstance, { db, replicas, settings, lo
   }
 
   async function readLines(): Promise<string[]> {
-    const [jobs, scraped] = await Promise.all([readQueue(db), readScraped(db)])
+    const [jobs, scraped, works, clock] = await Promise.all([
+      readQueue(db),
+      readScraped(db),
+      readProgress(db),
+      clockDifference(db),
+    ])
+    const byWork = (read: (work: (typeof works)[number]) => number) =>
+      works.map((work) => ({ labels: { work: work.name }, value: read(work) }))
     const byJob = (read: (job: (typeof jobs)[number]) => number | null) =>
       jobs.map((job) => ({ labels: { job: job.job }, value: read(job) }))
     return [
       ...gauge('sangraha_database_up', 'Whether the database answers.', 1),
+      ...gauge(
+        'sangraha_clock_difference_seconds',
+        'How far the clock of this process is ahead of that of the database.',
+        clock,
+      ),
       ...gauge(
         'sangraha_jobs_due',
         'Jobs that may begin now.',
@@ -57,6 +71,16 @@ export function metricsRoutes(app: FastifyInstance, { db, replicas, settings, lo
         'sangraha_jobs_failed',
         'Jobs of the last day that failed for good.',
         byJob(({ failed }) => failed),
+      ),
+      ...gauge(
+        'sangraha_backfill_records_left',
+        'Stored records that still have to be brought up to date after an upgrade.',
+        byWork(({ done, total }) => total - done),
+      ),
+      ...gauge(
+        'sangraha_backfill_records_done',
+        'Stored records that the last run has brought up to date.',
+        byWork(({ done }) => done),
       ),
       ...gauge('sangraha_sessions', 'Sessions of admins.', scraped.sessions),
       ...gauge('sangraha_mails_waiting', 'Mails that wait to be sent.', scraped.mails_waiting),

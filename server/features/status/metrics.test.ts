@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { buildApp } from '#server/app.ts'
@@ -29,6 +30,9 @@ const sampleOf = (metrics: string, sample: string) => {
 
 test('the metrics are text of Prometheus: every sample belongs to a described metric and is a number', async () => {
   // The metrics are of the process, in which other applications may have run.
+  await sql`insert into backfills (name, version, done, total) values ('search-words', 1, 5, 20)`.execute(
+    app.db,
+  )
   const { text: before } = await scrape()
   await app.call(contract.albums.list, { body: {} })
   await app.call(contract.albums.list, { body: {} })
@@ -75,6 +79,7 @@ test('the metrics are text of Prometheus: every sample belongs to a described me
   for (const sample of known)
     expect([sample, sampleOf(metrics, sample)]).toEqual([sample, expect.any(Number)])
   expect(sampleOf(metrics, 'sangraha_sessions')).toBe(2)
+  expect(sampleOf(metrics, 'sangraha_backfill_records_left{work="search-words"}')).toBe(15)
 })
 
 test('without a token, only programs of this machine read the metrics, and none behind a proxy', async () => {

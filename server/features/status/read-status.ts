@@ -3,6 +3,8 @@ import type { StatusState } from '#contract/status.ts'
 import { findFfmpeg } from '#server/core/audio/ffmpeg/find-ffmpeg.ts'
 import { countRenditions } from '#server/core/audio/renditions/renditions.store.ts'
 import type { Context } from '#server/core/context.ts'
+import { clockDifference, MAX_CLOCK_DIFFERENCE_SECONDS } from '#server/core/database/now.ts'
+import { readProgress, type WorkProgress } from '#server/core/database/work-progress.ts'
 import { slowCalls } from '#server/core/http/slow-calls.ts'
 import { type JobCounts, readQueue } from '#server/core/jobs/read-queue.ts'
 import { type Language, translate } from '#server/core/messages/translate.ts'
@@ -13,6 +15,8 @@ import { type Delivery, readDatabase, readDeliveries } from './status.store.ts'
 
 /** In seconds: a job that has been due for this long, while none of its kind runs, has no worker. */
 const STUCK_AFTER_SECONDS = 900
+/** In milliseconds: longer than any recording takes to be measured. */
+const STUCK_WORK_AFTER_MS = 3_600_000
 const SLOW_ANSWER_MS = 1000
 const MAX_CONNECTIONS_SHARE = 0.9
 const SHOWN_CALLS = 10
@@ -33,7 +37,7 @@ export const isStuck = ({ oldest, is_running }: JobCounts): boolean =>
 /** What the status page shows, with texts in `language`. */
 export async function readStatus(context: Context, language: Language): Promise<StatusState> {
   const { db, settings, store, queue, log } = context
-  const works = (name: string, check: () => Promise<unknown>) =>
+  const answers = (name: string, check: () => Promise<unknown>) =>
     check().then(
       () => true,
       (error: unknown) => {
@@ -41,16 +45,19 @@ export async function readStatus(context: Context, language: Language): Promise<
         return false
       },
     )
-  const [jobs, hasQueue, hasStore, free, database, deliveries, backups, renditions] = await Promise.all([
-    readQueue(db),
-    works('queue', () => queue.check()),
-    works('files', () => store.check()),
-    freeBytes(settings.dataDir),
-    readDatabase(db),
-    readDeliveries(db),
-    readState(db, settings, language),
-    readRenditions(context),
-  ])
+  const [jobs, works, hasQueue, hasStore, free, database, deliveries, backups, renditions, clock] =
+    await Promise.all([
+      readQueue(db),
+      readProgress(db),
+      answers('queue', () => queue.check()),
+      answers('files', () => store.check()),
+      freeBytes(settings.dataDir),
+      readDatabase(db),
+      readDeliveries(db),
+      readState(db, settings, language),
+      readRenditions(context),
+      clockDifference(db),
+    ])
   const replicas = context.replicas.status()
   const isLow = free < settings.diskReserve
   const oldest = Math.max(...jobs.map((job) => job.oldest ?? -1))
@@ -63,6 +70,7 @@ export async function readStatus(context: Context, language: Language): Promise<
       failed: sum(jobs.map(({ failed }) => failed)),
       oldest: oldest < 0 ? null : Math.round(oldest),
     },
+    backfills: backfillsOf(works),
     storage: {
       ...judged<Problem<'storage'>>(hasStore ? (isLow ? 'low' : null) : 'unavailable'),
       kind: settings.s3 ? 'bucket' : 'folder',
@@ -73,9 +81,12 @@ export async function readStatus(context: Context, language: Language): Promise<
     },
     database: {
       ...judged<Problem<'database'>>(
-        problemOf(database) ?? (replicas.some(({ state }) => state !== 'used') ? 'replica' : null),
+        problemOf(database) ??
+          (replicas.some(({ state }) => state !== 'used') ? 'replica' : null) ??
+          (Math.abs(clock) > MAX_CLOCK_DIFFERENCE_SECONDS ? 'clock' : null),
       ),
       ...ofDatabase,
+      clock,
       milliseconds: Math.round(milliseconds),
       replicas,
     },
@@ -102,6 +113,17 @@ export async function readStatus(context: Context, language: Language): Promise<
     slow_calls: slowCalls
       .slowest(SHOWN_CALLS)
       .map((call) => ({ ...call, milliseconds: Math.round(call.milliseconds) })),
+  }
+}
+
+function backfillsOf(works: readonly WorkProgress[]): StatusState['backfills'] {
+  const isStuck = works.some(
+    ({ finished_at, updated_at }) =>
+      finished_at === null && Date.now() - Date.parse(updated_at) > STUCK_WORK_AFTER_MS,
+  )
+  return {
+    ...judged<Problem<'backfills'>>(isStuck ? 'stuck' : null),
+    works: works.map(({ updated_at: _, rest, ...work }) => ({ ...work, rest: rest && Math.round(rest) })),
   }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { SlowCalls } from '#server/core/http/slow-calls.ts'
@@ -56,6 +56,36 @@ test('a job that is due for long while none of its kind runs is said to be stuck
   await sql`insert into pgboss.job (name, state, data) values ('send-mail', 'active', '{}')`.execute(app.db)
   expect((await state()).queue).toMatchObject({ level: 'good', problem: null, due: 1 })
   await sql`delete from pgboss.job`.execute(app.db)
+})
+
+test('how far the work after an upgrade is, about how long it still takes, and whether it has stopped', async () => {
+  expect((await state()).backfills).toEqual({ level: 'good', problem: null, works: [] })
+  await sql`insert into backfills (name, version, done, total, seconds, finished_at) values
+    ('search-words', 1, 500, 2000, 10, null), ('recordings', 2, 0, 90, 0, null), ('renditions', 1, 7, 7, 70, now())`.execute(
+    app.db,
+  )
+  expect((await state()).backfills).toEqual({
+    level: 'good',
+    problem: null,
+    works: [
+      { name: 'recordings', done: 0, total: 90, rest: null, finished_at: null },
+      { name: 'renditions', done: 7, total: 7, rest: null, finished_at: expect.any(String) },
+      { name: 'search-words', done: 500, total: 2000, rest: 30, finished_at: null },
+    ],
+  })
+  await sql`update backfills set updated_at = now() - interval '61 minutes'`.execute(app.db)
+  expect((await state()).backfills).toMatchObject({ level: 'attention', problem: 'stuck' })
+  await sql`update backfills set finished_at = now()`.execute(app.db)
+  expect((await state()).backfills).toMatchObject({ level: 'good', problem: null })
+  await sql`delete from backfills`.execute(app.db)
+})
+
+test('a clock that is off from that of the database by more than half a minute is said', async () => {
+  expect((await state()).database).toMatchObject({ level: 'good', problem: null, clock: 0 })
+  const real = Date.now
+  vi.spyOn(Date, 'now').mockImplementation(() => real() - 180_000)
+  onTestFinished(() => void vi.restoreAllMocks())
+  expect((await state()).database).toMatchObject({ level: 'attention', problem: 'clock', clock: -180 })
 })
 
 test('what mail server and push service said last is shown until something is accepted', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { measureOutdated } from '#server/core/audio/request-measures.ts'
+import { readProgress } from '#server/core/database/work-progress.ts'
 import { m4a, opus, vorbis } from '#server/testing/audio-files.ts'
 import { soundFile } from '#server/testing/sounds/sounds.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
@@ -114,13 +115,22 @@ test('a recording that an older version has stored is measured in the background
   expect(rows, 'once for the upload, once for the sweep and all who looked').toHaveLength(2)
 })
 
-test('one recording of an older version follows the other', async () => {
+test('one recording of an older version follows the other, with the progress', async () => {
   await sql`delete from audio_measures`.execute(app.db)
-  await measureOutdated(app.context)
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from tracks where audio_key is not null`.execute(app.db)
+  // As two workers that start at the same time.
+  await Promise.all([measureOutdated(app.context), measureOutdated(app.context)])
+  const { rows: running } = await sql`
+    select from pgboss.job where name = 'measure-audio' and state < 'completed'`.execute(app.db)
+  expect(running.length).toBeLessThanOrEqual(1)
   const left = sql<{ left: number }>`
     select count(*)::int as left from tracks t where audio_key !~ 'm4a$'
       and not exists (select from audio_measures m where m.key = t.audio_key and m.finished_at is not null)`
   await expect.poll(async () => (await left.execute(app.db)).rows[0]?.left, { timeout: 60_000 }).toBe(0)
+  const progress = async () => (await readProgress(app.db)).find(({ name }) => name === 'recordings')
+  await expect.poll(async () => (await progress())?.finished_at ?? null, { timeout: 60_000 }).not.toBeNull()
+  expect(await progress()).toMatchObject({ done: rows[0]?.n, total: rows[0]?.n })
 })
 
 test('AAC has no waveform without ffmpeg, what cannot be decoded says so, and both tracks are none the worse', async () => {

@@ -6,11 +6,12 @@ import { DateTime, DayAndTime } from '#web/ui/date-time.tsx'
 import { describeMilliseconds, describeSeconds } from './describe-units.ts'
 import { StatusPart } from './status-part.tsx'
 
+type Work = StatusState['backfills']['works'][number]
 type ReplicaState = StatusState['database']['replicas'][number]
 
 /** Every part of the system, each with its level, what to do, and its facts. */
 export function StatusParts({ state }: { state: StatusState }) {
-  const { queue, storage, database, backups, mail, push, renditions, version } = state
+  const { queue, backfills, storage, database, backups, mail, push, renditions, version } = state
   const { t, i18n } = useTranslation()
   const { language } = i18n
   const number = new Intl.NumberFormat(language)
@@ -22,6 +23,32 @@ export function StatusParts({ state }: { state: StatusState }) {
       [t('status.fact.failed'), time(failed_at)],
       [t('status.fact.reason'), failure && <bdi>{failure}</bdi>],
     ] as const
+  const nameOfWork = (name: string) => {
+    if (name === 'search-words') return t('status.backfill.words')
+    if (name === 'recordings') return t('status.backfill.recordings')
+    return name === 'renditions' ? t('status.part.renditions') : t('status.backfill.migration', { name })
+  }
+  const describeWork = ({ done, total, rest, finished_at }: Work) => {
+    if (finished_at !== null)
+      return (
+        <>
+          {t('imports.state.done')}
+          <br />
+          {time(finished_at)}
+        </>
+      )
+    return (
+      <>
+        {t('status.fact.ofAll', { used: done, max: total })}
+        {rest !== null && (
+          <>
+            <br />
+            {t('status.backfill.rest', { time: describeSeconds(rest, language) })}
+          </>
+        )}
+      </>
+    )
+  }
   const describeReplica = ({ state, lag_bytes, lag_seconds }: ReplicaState) => {
     const inWords = t(`status.replica.${state}`)
     if (!lag_bytes || lag_seconds === null) return inWords
@@ -42,6 +69,18 @@ export function StatusParts({ state }: { state: StatusState }) {
         ]}
       />
       <StatusPart
+        title={t('status.part.backfills')}
+        level={backfills.level}
+        problem={backfills.problem && t(`status.problem.backfills.${backfills.problem}`)}
+        facts={[
+          [
+            t('status.fact.left'),
+            number.format(backfills.works.reduce((sum, { done, total }) => sum + total - done, 0)),
+          ],
+          ...backfills.works.map((work) => [nameOfWork(work.name), describeWork(work)] as const),
+        ]}
+      />
+      <StatusPart
         title={t('status.part.storage')}
         level={storage.level}
         problem={storage.problem && t(`status.problem.storage.${storage.problem}`)}
@@ -56,7 +95,12 @@ export function StatusParts({ state }: { state: StatusState }) {
       <StatusPart
         title={t('status.part.database')}
         level={database.level}
-        problem={database.problem && t(`status.problem.database.${database.problem}`)}
+        problem={
+          database.problem &&
+          t(`status.problem.database.${database.problem}`, {
+            time: describeSeconds(Math.abs(database.clock), language),
+          })
+        }
         facts={[
           [t('status.fact.answer'), describeMilliseconds(database.milliseconds, language)],
           [

@@ -1,12 +1,13 @@
 import { audioFormat } from '#contract/values/audio-formats.ts'
 import { findFfmpeg } from '#server/core/audio/ffmpeg/find-ffmpeg.ts'
 import type { Context } from '#server/core/context.ts'
+import { reportDone } from '#server/core/database/work-progress.ts'
 import { type Attempt, job } from '#server/core/jobs/job.ts'
 import { LocalizedError } from '#server/core/messages/localized-error.ts'
 import { message } from '#server/core/messages/message.ts'
 import { ConversionFailed, LIMITS, type Limits } from './convert.ts'
 import { makeRendition } from './make-rendition.ts'
-import { forget, isWanted, saveOutcome, saveRendition, type Wanted } from './renditions.store.ts'
+import { CONVERTING, forget, isWanted, saveOutcome, saveRendition, type Wanted } from './renditions.store.ts'
 import { requestNext } from './request-renditions.ts'
 
 /** `isSweep`: one that was missing; the next of those follows. */
@@ -30,6 +31,7 @@ export async function runMaking(
   limits: Limits,
 ): Promise<void> {
   const { db, settings, log } = context
+  const begun = performance.now()
   const format = audioFormat(wanted.format)
   const ffmpeg = await findFfmpeg(settings)
   const isSet = settings.audioRenditions.some(({ name }) => name === wanted.format)
@@ -54,5 +56,7 @@ export async function runMaking(
     if (!isLast) throw error
     log.warn({ err: error, ...wanted }, 'A rendition could not be made')
   }
-  if (isSweep) await requestNext(context)
+  if (!isSweep) return
+  await reportDone(db, CONVERTING, (performance.now() - begun) / 1000)
+  await requestNext(context)
 }

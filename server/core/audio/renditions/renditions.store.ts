@@ -2,10 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Message } from '#contract/messages/message.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
+import type { ReportedWork } from '#server/core/database/work-progress.ts'
 import { keepFiles } from '#server/core/files/stored-files.ts'
 
 /** A rendition to be made: the key of its original, and the name of its format. */
 export type Wanted = { source_key: string; format: string }
+
+/** Making what is lacking, such as after an upgrade or a restore. */
+export const CONVERTING: ReportedWork = { name: 'renditions', version: 1 }
 
 /** A job that has not ended by then has been lost, such as by a restore. */
 const LOST = sql`(r.state = 'waiting' and r.requested_at < now() - interval '1 day')`
@@ -29,6 +33,13 @@ export async function markRequested(
   return rows
 }
 
+/** The tracks whose recording lacks a rendition, once for each format, as the rest of a statement. */
+const fromWithout = (formats: readonly string[], ffmpeg: string) => sql`
+  from tracks t, unnest(${formats}::text[]) as format
+  where t.audio_key is not null and not exists (
+    select from audio_renditions r where r.source_key = t.audio_key and r.format = format.format
+      and not ${LOST} and not ${mayRetry(ffmpeg)})`
+
 /** A track's recording that lacks a rendition, the most played first; undefined when there is none. */
 export async function nextWithout(
   trx: Transaction,
@@ -36,12 +47,20 @@ export async function nextWithout(
   ffmpeg: string,
 ): Promise<Wanted | undefined> {
   const { rows } = await sql<Wanted>`
-    select t.audio_key as source_key, format from tracks t, unnest(${formats}::text[]) as format
-    where t.audio_key is not null and not exists (
-      select from audio_renditions r where r.source_key = t.audio_key and r.format = format.format
-        and not ${LOST} and not ${mayRetry(ffmpeg)})
+    select t.audio_key as source_key, format ${fromWithout(formats, ffmpeg)}
     order by t."trackCount" desc, t.track_id desc limit 1`.execute(trx)
   return rows[0]
+}
+
+/** How many renditions are lacking. */
+export async function countWithout(
+  db: Database,
+  formats: readonly string[],
+  ffmpeg: string,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n ${fromWithout(formats, ffmpeg)}`.execute(db)
+  return rows[0]?.n ?? 0
 }
 
 /** Whether a rendition is still to be made: not if its original is gone, or another job was faster. */

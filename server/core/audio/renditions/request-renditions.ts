@@ -1,9 +1,14 @@
 import { findFfmpeg } from '#server/core/audio/ffmpeg/find-ffmpeg.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
+import { oneAtATime } from '#server/core/database/one-at-a-time.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
+import { reportBegin, reportEnd } from '#server/core/database/work-progress.ts'
 import { makeRenditionJob } from './make-rendition.job.ts'
-import { isMaking, markRequested, nextWithout } from './renditions.store.ts'
+import { CONVERTING, countWithout, isMaking, markRequested, nextWithout } from './renditions.store.ts'
+
+/** Any number that nothing else of ours locks. */
+const LOCK = 7_264_061
 
 type Requesting = Pick<Context, 'queue' | 'settings'>
 
@@ -23,25 +28,42 @@ export async function requestRenditions(
   )
 }
 
+type Sweeping = Requesting & Pick<Context, 'db' | 'log'>
+
 /** Queues the next rendition that is missing. Each requests the next, so that those of new recordings wait little. */
-export async function requestNext({ db, queue, settings }: Requesting & Pick<Context, 'db'>): Promise<void> {
+export async function requestNext({ db, queue, settings, log }: Sweeping): Promise<void> {
   const { problem, version } = await findFfmpeg(settings)
   if (problem !== null) return
   const formats = settings.audioRenditions.map(({ name }) => name)
-  await inTransaction(db, async (trx) => {
+  const isLast = await inTransaction(db, async (trx) => {
     const next = await nextWithout(trx, formats, version)
-    if (!next) return
+    if (!next) return true
     const wanted = await markRequested(trx, next.source_key, [next.format])
     await queue.add(
       trx,
       makeRenditionJob,
       wanted.map((payload) => ({ payload: { ...payload, isSweep: true } })),
     )
+    return false
   })
+  const done = isLast ? await reportEnd(db, CONVERTING) : undefined
+  if (done !== undefined) log.info({ work: CONVERTING.name, done }, 'Stored records are up to date')
 }
 
-/** Begins to make the renditions that are missing, or goes on after a process has died. */
-export async function makeMissing(context: Requesting & Pick<Context, 'db'>): Promise<void> {
-  if (context.settings.audioRenditions.length === 0) return
-  if (!(await isMaking(context.db))) await requestNext(context)
+/** Begins to make the renditions that are missing, in one process, or goes on after a process has died. */
+export async function makeMissing(context: Sweeping): Promise<void> {
+  const { db, settings } = context
+  if (settings.audioRenditions.length === 0) return void (await reportEnd(db, CONVERTING))
+  await oneAtATime(db, LOCK, async () => {
+    if (await isMaking(db)) return
+    const { problem, version } = await findFfmpeg(settings)
+    if (problem !== null) return
+    const left = await countWithout(
+      db,
+      settings.audioRenditions.map(({ name }) => name),
+      version,
+    )
+    if (left > 0) await reportBegin(db, CONVERTING, left)
+    await requestNext(context)
+  })
 }

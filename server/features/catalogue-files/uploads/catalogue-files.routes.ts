@@ -1,6 +1,7 @@
 import { CSV, Download } from '#contract/calls/files.ts'
 import type { catalogueFiles } from '#contract/catalogue-files.ts'
 import type { Context } from '#server/core/context.ts'
+import { databaseNow } from '#server/core/database/now.ts'
 import { ApiError } from '#server/core/errors/api-errors.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
 import { logSecurityEvent } from '#server/core/log/security-events.ts'
@@ -11,20 +12,34 @@ import { exportToken, readExportToken } from './export-tokens.ts'
 import { lastUpload, readLastImport } from './read-state.ts'
 import { takeUpload } from './take-upload.ts'
 
-/** In milliseconds; applies to this request only: while a long file is checked, no bytes are sent. */
-const CHECK_TIMEOUT_MS = 900_000
+/** In milliseconds; applies to this request only: while a large file is checked and stored, no bytes are sent. */
+const CHECK_TIMEOUT_MS = 3_600_000
 
 export function catalogueFileRoutes(context: Context): HandlersFor<typeof catalogueFiles> {
   const { db, keyFor } = context
   // Each export holds a snapshot of the database for as long as it is read.
   let isExporting = false
 
-  async function* exportOnce(withFiles: boolean) {
+  /** From this call on no other begins, until it is read, has failed, or its reader has left, even before the first part. */
+  function exportOnce(withFiles: boolean): AsyncIterableIterator<Uint8Array> {
     isExporting = true
-    try {
-      yield* exportArchive(context, withFiles)
-    } finally {
+    const content = exportArchive(context, () => withFiles)
+    const release = () => {
       isExporting = false
+    }
+    return {
+      async next() {
+        const part = await content.next().catch((error: unknown) => {
+          release()
+          throw error
+        })
+        if (part.done) release()
+        return part
+      },
+      return: () => content.return(undefined).finally(release),
+      [Symbol.asyncIterator]() {
+        return this
+      },
     }
   }
 
@@ -36,12 +51,12 @@ export function catalogueFileRoutes(context: Context): HandlersFor<typeof catalo
     async prepareExport({ body, request }) {
       if (isExporting) throw new ApiError(200, 'invalid', message('catalogueFiles.exportRuns'))
       logSecurityEvent(request, 'catalogue.exported')
-      const token = exportToken(keyFor, body.with_files)
+      const token = exportToken(keyFor, body.with_files, await databaseNow(db))
       return { message: message('catalogueFiles.exportStarts'), data: { token } }
     },
 
     async export({ params, request }) {
-      const allowed = readExportToken(keyFor, params.token)
+      const allowed = readExportToken(keyFor, params.token, await databaseNow(db))
       if (!allowed) throw new ApiError(400, 'link_expired', message('catalogueFiles.exportExpired'))
       if (isExporting) throw new ApiError(400, 'invalid', message('catalogueFiles.exportRuns'))
       // Read by @fastify/compress: recordings and pictures become no smaller.

@@ -14,7 +14,10 @@ type Parts = Pick<Context, 'db' | 'store' | 'databaseUrl' | 'settings' | 'log'>
  * The catalogue as a tar archive, made as fast as it is read. A failure breaks it off, as its answer has begun: without its
  * end, it is no archive.
  */
-export async function* exportArchive(context: Parts, withFiles: boolean): AsyncGenerator<Uint8Array> {
+export async function* exportArchive(
+  context: Parts,
+  takes: (key: string) => boolean,
+): AsyncGenerator<Uint8Array> {
   const { settings, log } = context
   const stop = new AbortController()
   const out = new PassThrough()
@@ -26,7 +29,7 @@ export async function* exportArchive(context: Parts, withFiles: boolean): AsyncG
     addText: (path: string, content: AsyncIterable<Buffer>) =>
       sink.addText(path, whileRoom(settings, content)),
   }
-  const work = exportCatalogue(context, kept, { signal: stop.signal, withFiles }).then(
+  const work = exportCatalogue(context, kept, { signal: stop.signal, takes }).then(
     () => void out.end(),
     (error: Error) => {
       if (!stop.signal.aborted) log.error({ err: error }, 'The export of the catalogue broke off')

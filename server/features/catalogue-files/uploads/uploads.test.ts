@@ -2,7 +2,7 @@ import { readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { onOwnConnection } from '#server/core/database/own-connection.ts'
 import {
@@ -121,20 +121,71 @@ test('a record that was deleted comes back from the file of its kind, as one imp
   expect(entry).toMatchObject({ action: 'import', records: 1, admin_name: 'The admin' })
 })
 
+test('of exports that begin in the same moment one is made, and the next when it has ended or its reader has left', async () => {
+  const prepare = async () =>
+    (await app.ask(catalogueFiles.prepareExport, { body: { with_files: true } })).token
+  const isRunning = async () =>
+    (await app.call(catalogueFiles.prepareExport, { body: { with_files: true } })).body.success === 0
+  /** While nothing can be read of the catalogue. */
+  const whileHeld = (work: () => Promise<unknown>) =>
+    app.db.transaction().execute(async (trx) => {
+      await sql`lock table tags in access exclusive mode`.execute(trx)
+      await work()
+    })
+
+  const tokens = [await prepare(), await prepare(), await prepare()]
+  const statuses: number[] = []
+  const messages: string[] = []
+  let all: Promise<unknown> = Promise.resolve()
+  await whileHeld(async () => {
+    all = Promise.all(
+      tokens.map(async (token) => {
+        const { status, body } = await app.call(catalogueFiles.export, { params: { token } }, null)
+        statuses.push(status)
+        messages.push(body.message)
+      }),
+    )
+    await expect.poll(() => statuses).toEqual([400, 400])
+  })
+  await all
+  expect(statuses).toEqual([400, 400, 200])
+  expect(messages[0]).toContain('already being exported')
+
+  const path = catalogueFiles.export.path.replace('{token}', await prepare())
+  const leaving = new AbortController()
+  await whileHeld(async () => {
+    const left = fetch(`${app.base}/api/${path}`, { signal: leaving.signal }).catch(() => null)
+    await expect.poll(isRunning).toBe(true)
+    leaving.abort()
+    await left
+  })
+  await expect.poll(isRunning).toBe(false)
+  expect((await save(true)).length).toBeGreaterThan(0)
+})
+
 test('only a token of the last minute, as it was made, exports', async () => {
   const { keyFor } = app.context
   const old = exportToken(keyFor, true, Date.now() - 61_000)
-  const records = exportToken(keyFor, false)
+  const records = exportToken(keyFor, false, Date.now())
   for (const token of [
     'x',
     old,
     records.replace('records', 'all'),
     `${records}x`,
-    exportToken(() => Buffer.alloc(32), true),
+    exportToken(() => Buffer.alloc(32), true, Date.now()),
   ]) {
     const { status, body } = await app.call(catalogueFiles.export, { params: { token } }, null)
     expect([status, body], token).toMatchObject([400, { success: 0, code: 'link_expired' }])
   }
+})
+
+test('an export goes on in a process whose clock is minutes ahead', async () => {
+  const { token } = await app.ask(catalogueFiles.prepareExport, { body: { with_files: false } })
+  const real = Date.now
+  vi.spyOn(Date, 'now').mockImplementation(() => real() + 180_000)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const { status } = await app.call(catalogueFiles.export, { params: { token } }, null)
+  expect(status).toBe(200)
 })
 
 test('what is damaged, of another kind, or leads outside is refused, and nothing is written', async () => {

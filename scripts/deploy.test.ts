@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const read = (file: string) => readFile(path.join(import.meta.dirname, '..', file), 'utf8')
+
+/** The settings that the README lists. */
+async function knownSettings(): Promise<Set<string>> {
+  const readme = await read('README.md')
+  const table = readme.slice(readme.indexOf('## Settings'), readme.indexOf('## Deployment'))
+  return new Set([...table.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name = '']) => name))
+}
+
+/** What Docker, Compose and systemd set, besides settings of the product. */
+const OF_OTHERS = [
+  'NODE_ENV',
+  'NODE_COMPILE_CACHE',
+  'POSTGRES_USER',
+  'POSTGRES_PASSWORD',
+  'POSTGRES_INITDB_ARGS',
+  'ROOT_ACCESS_KEY',
+  'ROOT_SECRET_KEY',
+  'PACKAGES',
+]
+
+test.each([
+  ['deploy/compose.yaml', /(?:^ +|\{ )([A-Z][A-Z0-9_]+): /gm],
+  ['deploy/sangraha.service', /(?<=^Environment=.*)\b([A-Z][A-Z0-9_]+)=/gm],
+  ['Dockerfile', /(?<=^ENV .*)\b([A-Z][A-Z0-9_]+)=/gm],
+])('%s sets only what the product knows', async (file, pattern) => {
+  const known = await knownSettings()
+  const names = [...(await read(file)).matchAll(pattern)].map(([, name = '']) => name)
+  expect(names).not.toEqual([])
+  expect(names.filter((name) => !known.has(name) && !OF_OTHERS.includes(name))).toEqual([])
+})
+
+test('the proxy of Compose has time to notice that a process stops, which then still has time to end', async () => {
+  const compose = await read('deploy/compose.yaml')
+  const seconds = (pattern: RegExp) => Number(pattern.exec(compose)?.[1])
+  const delay = seconds(/SHUTDOWN_DELAY: (\d+)/)
+  expect(delay).toBeGreaterThan(seconds(/health_interval (\d+)s/))
+  const web = compose.slice(compose.indexOf('\n  web:'), compose.indexOf('\n  worker:'))
+  expect(Number(/stop_grace_period: (\d+)s/.exec(web)?.[1])).toBeGreaterThan(30 + delay)
+})
+
+test('the trial of the cluster runs nginx as docs/cluster.md configures it', async () => {
+  const docs = await read('docs/cluster.md')
+  const [, block = ''] = /```\n(upstream sangraha[\s\S]*?)```/.exec(docs) ?? []
+  const lines = (text: string) => text.split('\n').map((line) => line.trim())
+  const trial = new Set(lines(await read('trials/cluster/proxies.ts')))
+  // Addresses and comments are its own.
+  const documented = lines(block).filter((line) => !/^(#|server 10\.|listen |$)/.test(line))
+  expect(documented.length).toBeGreaterThan(20)
+  expect(documented.filter((line) => !trial.has(line))).toEqual([])
+})

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Context } from './core/context.ts'
+import type { Backfill } from './core/database/backfill.ts'
+import { migrationBackfills } from './core/database/migrate.ts'
+import { runBackfill } from './core/database/run-backfill.ts'
+import { searchWords } from './resources/search-words.backfill.ts'
+
+/** In milliseconds: how often it looks for what a process of the version before has written meanwhile. */
+const LOOK_AGAIN_MS = 600_000
+/** In milliseconds: how soon after a failure, and while another process is at it, which may die. */
+const TRY_AGAIN_MS = 5000
+
+type Running = Pick<Context, 'db' | 'log'>
+
+/** All backfills, in the order in which they are done: later migrations may need those of earlier ones. */
+const allBackfills = async (): Promise<Backfill[]> => [...(await migrationBackfills()), searchWords]
+
+/**
+ * Does the backfills that are not done, one after the other, one process at a time, and looks again every ten minutes; a
+ * failure is logged and tried again. Returns a function that stops it after the batch.
+ */
+export function startBackfills({ db, log }: Running): () => Promise<void> {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const worker = randomUUID()
+
+  /** Whether all are done. */
+  async function runAll(): Promise<boolean> {
+    let isDone = true
+    for (const backfill of await allBackfills())
+      try {
+        if (!(await runBackfill(db, backfill, { log, signal, worker }))) isDone = false
+      } catch (error) {
+        if (signal.aborted) return false
+        log.error({ err: error, work: backfill.name }, 'Stored records could not be brought up to date yet')
+        isDone = false
+      }
+    return isDone
+  }
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      const isDone = await runAll()
+      // Rejects when it is stopped.
+      await pause(isDone ? LOOK_AGAIN_MS : TRY_AGAIN_MS, undefined, { signal }).catch(() => undefined)
+    }
+  }
+
+  const running = run()
+  return () => {
+    stopping.abort()
+    return running
+  }
+}

@@ -1,0 +1,125 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Log } from '#server/core/log/log.ts'
+import type { Backfill, Position } from './backfill.ts'
+import type { Database } from './connect.ts'
+import { inTransaction } from './transaction.ts'
+import { logProgress } from './work-progress.ts'
+
+type Running = {
+  log: Log
+  signal: AbortSignal
+  /** Names this process, among all on the database. */
+  worker: string
+}
+
+/** In seconds: a process that has not got further for this long, and is in no batch, counts as dead. */
+const LEASE_SECONDS = 20
+/** In milliseconds: how often the log says how far it is. */
+const LOG_INTERVAL_MS = 60_000
+/** In milliseconds: how often `completeBackfill` looks whether the process that is at it has finished. */
+const LOOK_AGAIN_MS = 1000
+
+/** Whether no other process is at the backfill of the row `b`. */
+const isFree = (worker: string) =>
+  sql`(b.worker is null or b.worker = ${worker} or b.updated_at < now() - make_interval(secs => ${LEASE_SECONDS}))`
+
+/**
+ * Does what is left of a backfill, from where it was interrupted. Returns false when another process is at it, or a later
+ * version of it has begun. Throws when `signal` is aborted, after the batch.
+ */
+export async function runBackfill(db: Database, backfill: Backfill, running: Running): Promise<boolean> {
+  const { name } = backfill
+  const { log, signal, worker } = running
+  if (await isElsewhere(db, backfill, worker)) return false
+  const left = await backfill.countLeft(db)
+  if (left === 0) return finishLeft(db, backfill, worker)
+  if (!(await take(db, backfill, left, worker))) return false
+  log.info({ work: name, left }, 'Stored records are brought up to date')
+  let logged = Date.now()
+  try {
+    for (;;) {
+      signal.throwIfAborted()
+      const at = await runBatch(db, backfill, worker)
+      if (at === null) return false
+      if (at.isFinished) {
+        log.info({ work: name, done: at.done }, 'Stored records are up to date')
+        return true
+      }
+      if (Date.now() - logged < LOG_INTERVAL_MS) continue
+      logged = Date.now()
+      await logProgress({ db, log })
+    }
+  } finally {
+    // So that another process need not wait. If the database is away, it has to.
+    await sql`update backfills set worker = null where name = ${name} and worker = ${worker}`
+      .execute(db)
+      .catch(() => undefined)
+  }
+}
+
+/** The same in the foreground, until nothing is left, for a migration that needs it: also when another process is at it. */
+export async function completeBackfill(db: Database, backfill: Backfill, running: Running): Promise<void> {
+  while (!(await runBackfill(db, backfill, running)))
+    await pause(LOOK_AGAIN_MS, undefined, { signal: running.signal })
+}
+
+/** Asked before anything is counted, which takes longer. */
+async function isElsewhere(db: Database, { name, version }: Backfill, worker: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from backfills b where name = ${name}
+      and (version > ${version} or (finished_at is null and not ${isFree(worker)}))`.execute(db)
+  return rows.length > 0
+}
+
+/** Nothing is left, though the process that was at it has not noticed. */
+async function finishLeft(db: Database, { name, version }: Backfill, worker: string): Promise<boolean> {
+  await sql`
+    update backfills b set finished_at = now(), total = done, position = null, worker = null
+    where name = ${name} and version <= ${version} and finished_at is null and ${isFree(worker)}`.execute(db)
+  return true
+}
+
+/** Begins it, or goes on with it where it was; false while another process is at it. */
+async function take(db: Database, { name, version }: Backfill, left: number, worker: string) {
+  const isSame = sql`(b.version = excluded.version and b.finished_at is null)`
+  const { numAffectedRows } = await sql`
+    insert into backfills as b (name, version, total, worker) values (${name}, ${version}, ${left}, ${worker})
+    on conflict (name) do update set version = excluded.version, worker = excluded.worker, finished_at = null,
+      updated_at = now(),
+      position = case when ${isSame} then b.position end,
+      total = excluded.total + case when ${isSame} then b.done else 0 end,
+      done = case when ${isSame} then b.done else 0 end,
+      seconds = case when ${isSame} then b.seconds else 0 end,
+      started_at = case when ${isSame} then b.started_at else now() end
+    where b.version <= excluded.version and ${isFree(worker)}`.execute(db)
+  return numAffectedRows === 1n
+}
+
+type At = { done: number; total: number; isFinished: boolean }
+
+/** One batch, with how far it is, in one transaction; null when another process is at it. */
+const runBatch = (db: Database, { name, version, batch }: Backfill, worker: string): Promise<At | null> =>
+  inTransaction(db, async (trx) => {
+    const { rows } = await sql<{ position: Position | null }>`
+      select position from backfills b
+      where name = ${name} and version = ${version} and finished_at is null and ${isFree(worker)}
+      for update skip locked`.execute(trx)
+    const [row] = rows
+    if (!row) return null
+    const begun = performance.now()
+    const result = await batch(trx, row.position)
+    const seconds = (performance.now() - begun) / 1000
+    const done = result?.done ?? 0
+    // At the end it looks once more from the beginning: the version before may have written meanwhile.
+    const isFinished = result === null && row.position === null
+    const position = result && JSON.stringify(result.next)
+    const { rows: after } = await sql<At>`
+      update backfills set position = ${position}::jsonb, done = done + ${done},
+        total = case when ${isFinished} then done else greatest(total, done + ${done}) end,
+        seconds = seconds + ${seconds}, updated_at = clock_timestamp(),
+        worker = case when ${isFinished} then null else ${worker} end,
+        finished_at = case when ${isFinished} then clock_timestamp() end
+      where name = ${name} returning done, total, finished_at is not null as "isFinished"`.execute(trx)
+    return after[0] ?? null
+  })

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Log } from '#server/core/log/log.ts'
+import type { Database } from './connect.ts'
+
+/** How far long work on stored records is. */
+export type WorkProgress = {
+  name: string
+  done: number
+  total: number
+  /** In seconds: about how long the rest takes, as long as what is done has taken; null before anything is. */
+  rest: number | null
+  updated_at: string
+  finished_at: string | null
+}
+
+/** All such work since the first start, in the order in which it was begun. */
+export async function readProgress(db: Database): Promise<WorkProgress[]> {
+  const { rows } = await sql<WorkProgress>`
+    select name, done, total, case when finished_at is null and done > 0 then seconds / done * (total - done) end as rest,
+      updated_at, finished_at
+    from backfills order by started_at, name`.execute(db)
+  return rows
+}
+
+/** Logs what is not finished. */
+export async function logProgress({ db, log }: { db: Database; log: Log }): Promise<void> {
+  for (const { name, done, total, rest, finished_at } of await readProgress(db))
+    if (finished_at === null)
+      log.info(
+        { work: name, done, total, seconds_left: rest && Math.round(rest) },
+        'Stored records are still brought up to date',
+      )
+}
+
+/** Work that is done by jobs of its own, each of which requests the next: it only tells how far it is. */
+export type ReportedWork = { name: string; version: number }
+
+/** Begins work on `left` records; if it was interrupted, what was done counts. */
+export async function reportBegin(db: Database, { name, version }: ReportedWork, left: number) {
+  const isSame = sql`(b.version = excluded.version and b.finished_at is null)`
+  await sql`
+    insert into backfills as b (name, version, total) values (${name}, ${version}, ${left})
+    on conflict (name) do update set version = excluded.version, finished_at = null, updated_at = now(),
+      total = excluded.total + case when ${isSame} then b.done else 0 end,
+      done = case when ${isSame} then b.done else 0 end,
+      seconds = case when ${isSame} then b.seconds else 0 end,
+      started_at = case when ${isSame} then b.started_at else now() end
+    where b.version <= excluded.version`.execute(db)
+}
+
+/** One more record is done, in so many seconds. */
+export async function reportDone(db: Database, { name, version }: ReportedWork, seconds: number) {
+  await sql`
+    update backfills set done = done + 1, total = greatest(total, done + 1), seconds = seconds + ${seconds}, updated_at = now()
+    where name = ${name} and version = ${version} and finished_at is null`.execute(db)
+}
+
+/** Nothing is left. Returns how much was done, the first time. */
+export async function reportEnd(db: Database, { name, version }: ReportedWork): Promise<number | undefined> {
+  const { rows } = await sql<{ done: number }>`
+    update backfills set total = done, finished_at = now(), updated_at = now()
+    where name = ${name} and version <= ${version} and finished_at is null returning done`.execute(db)
+  return rows[0]?.done
+}

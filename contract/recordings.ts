@@ -150,8 +150,7 @@ export const recordings = {
     path: 'recording/drafts',
     who: 'admins',
     needs: DRAFT_NEEDS,
-    summary:
-      "Returns the caller's drafts in the order in which they would be saved: by album, place and file.",
+    summary: "Returns the caller's drafts in the order of their folders and file names.",
     data: z.object({ drafts: z.array(draft) }),
   }),
   edit: endpoint({

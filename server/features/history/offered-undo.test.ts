@@ -41,7 +41,7 @@ const calls = Object.entries(contract).flatMap(([resource, endpoints]) =>
 
 /** What reads alone, and what works for nobody who is signed in. */
 const READING =
-  /\.(list|get|usedIn|likelyDuplicates|tracks|trackOptions|pending|peaks|rows|names|failedRows|sample|view|provide|unread|pinned|records|admins|search|suggest|counts|work|charts|state|initialValues|links|look|reading|previewBulkEdit|secondFactorRule|listeningPage|export|exportCatalogue|recent|previewMerge|likelyPairs|gaps|trackGaps|next|followers|deliveries|delivery|alerts|waiting|drafts|problems)$/
+  /\.(list|get|usedIn|likelyDuplicates|tracks|trackOptions|pending|peaks|rows|names|failedRows|sample|view|provide|unread|pinned|records|admins|search|suggest|counts|work|charts|state|initialValues|links|look|reading|previewBulkEdit|secondFactorRule|listeningPage|export|exportCatalogue|recent|previewMerge|likelyPairs|gaps|trackGaps|trackTotals|next|followers|deliveries|delivery|alerts|waiting|drafts|problems)$/
 const NOT_SIGNED_IN = [
   'session.signIn',
   'secondFactor.finish',

@@ -40,9 +40,10 @@ export type Assembly = {
   checkAnswer?: CheckAnswer
   /** Tests set smaller limits. */
   bodyLimits?: BodyLimits
+  idleTimeout?: number
 }
 
-/** In milliseconds. A socket without traffic for this long is closed; a slow upload is not. */
+/** In milliseconds. A socket without traffic for this long is closed; neither a slow upload nor a call that is worked on is. */
 const IDLE_TIMEOUT_MS = 120_000
 /** In bytes: the longest page content allowed, plus room for its JSON escapes. */
 const MAX_JSON_BYTES = 1024 * 1024
@@ -75,7 +76,7 @@ const loggedRequest = ({ method, url, ip }: FastifyRequest) => ({ method, url: u
 /** Builds the application; used by `main.ts` and by the tests. */
 export async function buildApp(
   context: Context,
-  { web, logs, checkAnswer = () => {}, bodyLimits = BODY_LIMITS }: Assembly,
+  { web, logs, checkAnswer = () => {}, bodyLimits = BODY_LIMITS, idleTimeout = IDLE_TIMEOUT_MS }: Assembly,
 ): Promise<FastifyInstance> {
   const { settings, db } = context
   const { basePath, dataDir, logLevel, trustProxy } = settings
@@ -88,7 +89,7 @@ export async function buildApp(
     genReqId: () => randomUUID(),
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     bodyLimit: MAX_JSON_BYTES,
-    connectionTimeout: IDLE_TIMEOUT_MS,
+    connectionTimeout: idleTimeout,
     requestTimeout: 0,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',

@@ -16,6 +16,7 @@ import type { Answer, Authorise, Call, CheckAnswer, FindStoredNeeds, SignedIn } 
 import { answerLanguage } from './language.ts'
 import { readForm, type Uploads } from './multipart.ts'
 import { storable } from './storable.ts'
+import { allowLongWork } from './work-timeout.ts'
 
 type AnyHandler = (call: Call<Endpoint>) => Promise<Answer<unknown>>
 type Serving = {
@@ -68,6 +69,7 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, ser
     const changes: { change_id: number; kind: ChangeKind }[] = []
     if (admin) admin.onChangeRecorded = (change_id, kind) => changes.push({ change_id, kind })
     const form = request.isMultipart() ? await readForm(request, endpoint.files ?? {}, serving.uploads) : null
+    const endWork = allowLongWork(request)
     try {
       const body = readBody(endpoint, form ? form.body : request.body)
       if (admin) await checkRightsOfBody(endpoint, admin, body as object, serving.findStoredNeeds)
@@ -87,6 +89,7 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, ser
       const isOffered = change && others.length === 0 && serving.isUndoable(change.kind)
       return isOffered ? { ...answered, change_id: change.change_id } : answered
     } finally {
+      endWork()
       await form?.discard()
     }
   }

@@ -115,6 +115,22 @@ test('a body that comes by drops is cut off, one with files only when it is slow
   expect(await drip(contract.albums.save.path, form, 2000)).toBeGreaterThanOrEqual(2500)
 })
 
+test('a call that is worked on for longer than a connection may be idle is answered', async () => {
+  const { buildApp } = await import('#server/app.ts')
+  const served = await buildApp(app.context, { web: null, logs: false, idleTimeout: 200 })
+  onTestFinished(() => served.close())
+  const origin = await served.listen({ port: 0, host: '127.0.0.1' })
+  const trx = await app.context.db.startTransaction().execute()
+  await sql`lock table tags in access exclusive mode`.execute(trx)
+  const answered = fetch(`${origin}/backoffice/api/${contract.tags.list.path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${app.main.access_token}`, 'content-type': 'application/json' },
+    body: '{}',
+  })
+  setTimeout(() => void trx.rollback().execute(), 1500)
+  expect((await answered).status).toBe(200)
+})
+
 test('the OpenAPI document describes every call of the contract', async () => {
   const document = (await (await get('/api/openapi.json')).json()) as {
     openapi: string

@@ -10,9 +10,6 @@ import { exportCatalogue } from './export-catalogue.ts'
 import { choose, lockReady, readRows, readUpdate, recentUpdates } from './file-updates.store.ts'
 import { stageFile } from './stage-file.ts'
 
-/** In milliseconds; applies to this request only: while a long file is compared, no bytes are sent. */
-const UPLOAD_IDLE_TIMEOUT_MS = 900_000
-
 /** Runs the work of a request with a signal that is aborted when the client disconnects. */
 async function whileConnected<Result>(
   { raw: { socket } }: FastifyRequest,
@@ -21,7 +18,6 @@ async function whileConnected<Result>(
   const left = new AbortController()
   const leave = () => left.abort(new ApiError(400, 'unparseable', message('imports.nobodyWaits')))
   socket.once('close', leave)
-  socket.setTimeout(UPLOAD_IDLE_TIMEOUT_MS)
   try {
     return await work(left.signal)
   } finally {
@@ -59,8 +55,7 @@ export function fileUpdateRoutes(context: Context): HandlersFor<typeof fileUpdat
       return { message: '', data: await readUpdate(db, admin, body.update_id) }
     },
 
-    async apply({ body, admin, request }) {
-      request.raw.socket.setTimeout(UPLOAD_IDLE_TIMEOUT_MS)
+    async apply({ body, admin }) {
       const { cells, rows } = await inTransaction(db, (trx) => applyFile(trx, admin, body.update_id))
       return {
         message: message('fileUpdates.applied', { cells, rows }),

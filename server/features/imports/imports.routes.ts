@@ -36,8 +36,6 @@ import { writeBatch } from './write-batch.ts'
 
 /** In milliseconds: if this process has ended by then, a worker finishes the import that the call started. */
 const RESUME_AFTER_MS = 60_000
-/** In milliseconds; applies to this request only, not to the next on the same connection. */
-const UPLOAD_IDLE_TIMEOUT_MS = 900_000
 
 export function importRoutes(context: Context): HandlersFor<typeof imports> {
   const { db } = context
@@ -54,8 +52,6 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
     const left = new AbortController()
     const leave = () => left.abort(new ApiError(400, 'unparseable', message('imports.nobodyWaits')))
     request.raw.socket.once('close', leave)
-    // While a long sheet is processed, no bytes are sent.
-    request.raw.socket.setTimeout(UPLOAD_IDLE_TIMEOUT_MS)
     try {
       return await progress.follow(actor.admin_id, key, (onRows) =>
         stageSheet(context, actor, file, { ...how, signal: left.signal, onRows }),

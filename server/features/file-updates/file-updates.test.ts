@@ -308,7 +308,7 @@ test('cells and rows that cannot be written say why, and change nothing', async 
     [{ 'Artist Ids': 'one' }, /ids separated/],
     [{ Name: 'New', Id: null }, /no id/],
     [{ Id: '1E+05' }, /not an id/],
-    [{ Id: '1', Name: 'Moved' }, /another record/],
+    [{ Id: '1', Name: 'Moved' }, /a different record/],
     [{ Fingerprint: null }, /empty in this row/],
     [{ 'Hindi Name': '???? ??' }, /letters were lost/],
     [{ Name: 'Deleted since' }, /has been deleted/],

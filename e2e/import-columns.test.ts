@@ -27,7 +27,7 @@ test('columns are chosen, a track updated, a name pointed to a record, a cell co
     [`${name} 2`, 'गीत', 'About', 'विवरण', link(2), `${name} Voice`, '13/25/2020'],
   ]
   const file = {
-    name: 'label.csv',
+    name: `${name}.csv`,
     mimeType: 'text/csv',
     buffer: Buffer.from(text.map((cells) => cells.join(',')).join('\n')),
   }
@@ -70,6 +70,8 @@ test('columns are chosen, a track updated, a name pointed to a record, a cell co
   await form.getByRole('textbox', { name: 'Record Date' }).fill('12/25/2020')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Row 3 can be imported now.')).toBeVisible()
+  // The summary above the names grows with it, and moves them.
+  await expect(page.getByRole('button', { name: 'Import: 1 new, 1 to update' })).toBeVisible()
 
   await page.getByRole('link', { name: 'Names' }).click()
   await page.getByRole('button', { name: `Change record of “${name} Voice”` }).click()
@@ -90,8 +92,9 @@ test('columns are chosen, a track updated, a name pointed to a record, a cell co
   await dialog.getByRole('button', { name: 'Forget' }).click()
   await expect(dialog.getByRole('button', { name: 'Forget' })).toBeHidden()
   await dialog.getByRole('button', { name: 'Discard' }).click()
+  await expect(dialog.getByRole('button', { name: 'Discard' })).toBeHidden()
   await page.goto('tracks/imports')
-  await rows(page).getByRole('link', { name: 'label.csv' }).first().click()
+  await rows(page).getByRole('link', { name: file.name }).click()
   await page.getByRole('button', { name: 'Undo import' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
   await expect(page.getByText('This import was undone.')).toBeVisible()

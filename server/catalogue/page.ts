@@ -69,24 +69,17 @@ export async function readPage<Row>(
   listed: Listed,
   { page_no, pageSize }: Pick<ListRequest, 'page_no' | 'pageSize'>,
 ): Promise<Page<Row>> {
-  const { table, row, from, key, where } = listed
-  // The keys of the first page are the same whatever the total is: both are asked for at once. Not those of a filtered list,
-  // whose total keeps the search for keys from going on beyond the last match.
-  const [totalCount, firstKeys] = await Promise.all([
-    listed.total?.(db) ?? count(db, listed),
-    table && listed.total && page_no === 0
-      ? orderedKeys(listed, { limit: pageSize, offset: 0 }).execute(db)
-      : null,
-  ])
+  const totalCount = await (listed.total?.(db) ?? count(db, listed))
   const totalPageNo = Math.ceil(totalCount / pageSize)
   const first = page_no * pageSize
   const size = Math.min(pageSize, totalCount - first)
   if (size <= 0) return { Info: [], totalPageNo, totalCount }
   const last = totalCount - first - size
   const reversed = last < first
+  const { from, where, key, row, table } = listed
   const keys = orderedKeys(listed, { limit: size, offset: reversed ? last : first, reversed })
   if (table) {
-    const { rows: found } = firstKeys ?? (await keys.execute(db))
+    const { rows: found } = await keys.execute(db)
     const ids = found.map((one) => one.key)
     const Info = await readRows<Row>(db, table, row, reversed ? ids.toReversed() : ids)
     return { Info: Info.map((read) => read.row), totalPageNo, totalCount }

@@ -108,8 +108,8 @@ test.describe('A visitor', () => {
     product,
     guard,
   }) => {
-    // The views of the sidebar are counted again every now and then.
-    guard.expect(/401 (POST .*\/api\/album\/add|GET .*\/api\/view\/pinned)/)
+    // What the frame shows is asked for again every now and then.
+    guard.expect(/401 (POST .*\/api\/album\/add|GET )/)
     const name = unique('Bhor ke Bhajan')
     await page.goto('login')
     await signIn(page)
@@ -139,8 +139,8 @@ test.describe('A visitor', () => {
     context,
     guard,
   }) => {
-    // Asked late, perhaps just before the sign-out.
-    guard.expect(/401 POST .*\/api\/import\/list/)
+    // Asked late, perhaps just before the sign-out, or again every now and then.
+    guard.expect(/401 (POST .*\/api\/import\/list|GET )/)
     const name = unique('Sanjh ke Bhajan')
     await page.goto('login')
     await signIn(page)

@@ -4,7 +4,7 @@ import type { Log } from '#server/core/log/log.ts'
 import type { Backfill, Position } from './backfill.ts'
 import type { Database } from './connect.ts'
 import { inTransaction } from './transaction.ts'
-import { logProgress } from './work-progress.ts'
+import { isFree, logProgress, reportBegin } from './work-progress.ts'
 
 type Running = {
   log: Log
@@ -13,16 +13,10 @@ type Running = {
   worker: string
 }
 
-/** In seconds: a process that has not got further for this long, and is in no batch, counts as dead. */
-const LEASE_SECONDS = 20
 /** In milliseconds: how often the log says how far it is. */
 const LOG_INTERVAL_MS = 60_000
 /** In milliseconds: how often `completeBackfill` looks whether the process that is at it has finished. */
 const LOOK_AGAIN_MS = 1000
-
-/** Whether no other process is at the backfill of the row `b`. */
-const isFree = (worker: string) =>
-  sql`(b.worker is null or b.worker = ${worker} or b.updated_at < now() - make_interval(secs => ${LEASE_SECONDS}))`
 
 /**
  * Does what is left of a backfill, from where it was interrupted. Returns false when another process is at it, or a later
@@ -34,7 +28,7 @@ export async function runBackfill(db: Database, backfill: Backfill, running: Run
   if (await isElsewhere(db, backfill, worker)) return false
   const left = await backfill.countLeft(db)
   if (left === 0) return finishLeft(db, backfill, worker)
-  if (!(await take(db, backfill, left, worker))) return false
+  if (!(await reportBegin(db, backfill, left, worker))) return false
   log.info({ work: name, left }, 'Stored records are brought up to date')
   let logged = Date.now()
   try {
@@ -78,22 +72,6 @@ async function finishLeft(db: Database, { name, version }: Backfill, worker: str
     update backfills b set finished_at = now(), total = done, position = null, worker = null
     where name = ${name} and version <= ${version} and finished_at is null and ${isFree(worker)}`.execute(db)
   return true
-}
-
-/** Begins it, or goes on with it where it was; false while another process is at it. */
-async function take(db: Database, { name, version }: Backfill, left: number, worker: string) {
-  const isSame = sql`(b.version = excluded.version and b.finished_at is null)`
-  const { numAffectedRows } = await sql`
-    insert into backfills as b (name, version, total, worker) values (${name}, ${version}, ${left}, ${worker})
-    on conflict (name) do update set version = excluded.version, worker = excluded.worker, finished_at = null,
-      updated_at = now(),
-      position = case when ${isSame} then b.position end,
-      total = excluded.total + case when ${isSame} then b.done else 0 end,
-      done = case when ${isSame} then b.done else 0 end,
-      seconds = case when ${isSame} then b.seconds else 0 end,
-      started_at = case when ${isSame} then b.started_at else now() end
-    where b.version <= excluded.version and ${isFree(worker)}`.execute(db)
-  return numAffectedRows === 1n
 }
 
 type At = { done: number; total: number; isFinished: boolean }

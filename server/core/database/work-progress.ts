@@ -32,20 +32,38 @@ export async function logProgress({ db, log }: { db: Database; log: Log }): Prom
       )
 }
 
-/** Work that is done by jobs of its own, each of which requests the next: it only tells how far it is. */
+/** Long work; that of jobs, each of which requests the next, only tells how far it is. */
 export type ReportedWork = { name: string; version: number }
 
-/** Begins work on `left` records; if it was interrupted, what was done counts. */
-export async function reportBegin(db: Database, { name, version }: ReportedWork, left: number) {
+/** In seconds: a process that has not got further for this long, and is in no batch, counts as dead. */
+const LEASE_SECONDS = 20
+
+/** Whether no other process is at the work of the row `b`. */
+export const isFree = (worker: string | null) =>
+  sql`(b.worker is null or b.worker = ${worker} or b.updated_at < now() - make_interval(secs => ${LEASE_SECONDS}))`
+
+/**
+ * Begins work on `left` records, or goes on where it was interrupted: what was done counts. Returns false while another
+ * process is at it, or after a later version of it has begun. Without `worker`, it is done by jobs.
+ */
+export async function reportBegin(
+  db: Database,
+  { name, version }: ReportedWork,
+  left: number,
+  worker: string | null = null,
+): Promise<boolean> {
   const isSame = sql`(b.version = excluded.version and b.finished_at is null)`
-  await sql`
-    insert into backfills as b (name, version, total) values (${name}, ${version}, ${left})
-    on conflict (name) do update set version = excluded.version, finished_at = null, updated_at = now(),
+  const { numAffectedRows } = await sql`
+    insert into backfills as b (name, version, total, worker) values (${name}, ${version}, ${left}, ${worker})
+    on conflict (name) do update set version = excluded.version, worker = excluded.worker, finished_at = null,
+      updated_at = now(),
+      position = case when ${isSame} then b.position end,
       total = excluded.total + case when ${isSame} then b.done else 0 end,
       done = case when ${isSame} then b.done else 0 end,
       seconds = case when ${isSame} then b.seconds else 0 end,
       started_at = case when ${isSame} then b.started_at else now() end
-    where b.version <= excluded.version`.execute(db)
+    where b.version <= excluded.version and ${isFree(worker)}`.execute(db)
+  return numAffectedRows === 1n
 }
 
 /** One more record is done, in so many seconds. */

@@ -96,9 +96,11 @@ export function LinksCell({ draft, kind }: Props) {
             <KindIcon size={15} stroke={1.6} aria-hidden />
           </span>
         )}
-        {links.map((link, at) => (
-          <Link key={`${link.id} ${link.name}`} link={link} isLast={at === links.length - 1} />
-        ))}
+        <span>
+          {links.map((link, at) => (
+            <Link key={`${link.id} ${link.name}`} link={link} isLast={at === links.length - 1} />
+          ))}
+        </span>
       </button>
       {problem && <span className={styles.problem}>{problem}</span>}
     </span>

@@ -1,9 +1,11 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { withNode } from './pinned-node.mjs'
 import { project } from './project.mjs'
 import { run } from './run.mjs'
+import { UNHANDLED_ERRORS_FILE } from './unhandled-errors.mjs'
 
 /** @typedef {{ passed: number, failed: string[] }} Outcome */
 
@@ -27,15 +29,31 @@ export async function tool(node, name, args) {
  */
 export async function vitest(node, filters) {
   const file = await emptyResult('vitest.json')
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...filters]
-  const code = await run(node, [commandOf('vitest'), ...args], { cwd: project, env: withNode(node) })
+  const errorsFile = await emptyResult('unhandled-errors.json')
+  const reporters = ['default', 'json', fileURLToPath(new URL('unhandled-errors.mjs', import.meta.url))]
+  const args = [
+    'run',
+    ...reporters.map((reporter) => `--reporter=${reporter}`),
+    `--outputFile.json=${file}`,
+    ...filters,
+  ]
+  const env = { ...withNode(node), [UNHANDLED_ERRORS_FILE]: errorsFile }
+  const code = await run(node, [commandOf('vitest'), ...args], { cwd: project, env })
+  const unhandled = (await readResult(errorsFile)) ?? []
   return outcome('vitest', code, await readResult(file), ({ testResults }) => ({
     tests: testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults.map(({ fullName, status }) => ({ name: `${relative(name)}: ${fullName}`, status })),
+      assertionResults.map(({ fullName, status, failureMessages = [] }) => ({
+        name: `${relative(name)}: ${fullName}`,
+        status,
+        message: beginningOf(failureMessages.join('\n')),
+      })),
     ),
-    errors: testResults
-      .filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.some(isFailed))
-      .map(({ name, message }) => `${relative(name)}: ${message || 'did not run'}`),
+    errors: [
+      ...testResults
+        .filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.some(isFailed))
+        .map(({ name, message }) => `${relative(name)}: ${message || 'did not run'}`),
+      ...unhandled,
+    ],
   }))
 }
 
@@ -54,6 +72,9 @@ export async function playwright(node, browser, filters) {
     errors: errors.map(({ message }) => message ?? 'playwright reported an error'),
   }))
 }
+
+/** A message is printed where it happens in full, and the beginning of it again at the end, which is all that a short log keeps. */
+const beginningOf = (message) => message.slice(0, 1500)
 
 const isFailed = ({ status }) => status === 'failed'
 
@@ -78,7 +99,10 @@ function outcome(name, code, result, read) {
   if (!result) return { passed: 0, failed: [`${name} ended with ${code} and without results`] }
   const { tests, errors } = read(result)
   const passed = tests.filter(({ status }) => status === 'passed' || status === AGAIN).length
-  const failed = [...tests.filter(isFailed).map((test) => test.name), ...errors]
+  const failed = [
+    ...tests.filter(isFailed).map(({ name: test, message }) => (message ? `${test}\n${message}` : test)),
+    ...errors,
+  ]
   // Skipped tests (mounting a disk, running as root) and tests that passed on retry are listed, not counted as failed.
   for (const { name: test, status } of tests)
     if (status === AGAIN) console.log(`${AGAIN}: ${test}`)

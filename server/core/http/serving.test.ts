@@ -5,6 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json, text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { appApi, appUserApi } from '#contract/app-api/app-api.ts'
@@ -117,17 +118,21 @@ test('a body that comes by drops is cut off, one with files only when it is slow
 
 test('a call that is worked on for longer than a connection may be idle is answered', async () => {
   const { buildApp } = await import('#server/app.ts')
-  const served = await buildApp(app.context, { web: null, logs: false, idleTimeout: 200 })
+  const served = await buildApp(app.context, { web: null, logs: false, idleTimeout: 500 })
   onTestFinished(() => served.close())
   const origin = await served.listen({ port: 0, host: '127.0.0.1' })
   const trx = await app.context.db.startTransaction().execute()
+  onTestFinished(async () => {
+    if (!trx.isRolledBack) await trx.rollback().execute()
+  })
   await sql`lock table tags in access exclusive mode`.execute(trx)
-  const answered = fetch(`${origin}/backoffice/api/${contract.tags.list.path}`, {
+  const answered = fetch(`${origin}/backoffice/api/${contract.tags.save.path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${app.main.access_token}`, 'content-type': 'application/json' },
-    body: '{}',
+    body: JSON.stringify({ action: 'add', tag_name: 'Held up' }),
   })
-  setTimeout(() => void trx.rollback().execute(), 1500)
+  expect(await Promise.race([answered, pause(2000, 'not answered yet')])).toBe('not answered yet')
+  await trx.rollback().execute()
   expect((await answered).status).toBe(200)
 })
 

@@ -4,13 +4,14 @@ import { playlists } from '#contract/playlists.ts'
 import { recordings } from '#contract/recordings.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { press } from './keyboard.ts'
-import { addAlbum, addTrack, recording } from './records.ts'
+import { addAlbum, addTrack, recording, removeDrafts } from './records.ts'
 import { heading, rows, toasts } from './screens.ts'
 
 test('An album is sorted, undone and played, says what its tracks lack, and takes dropped recordings, as a playlist does', async ({
   page,
   api,
 }) => {
+  await removeDrafts(api)
   const name = unique('Mala')
   const { album_id } = await addAlbum(api, { name })
   for (const letter of ['C', 'A', 'B']) await addTrack(api, `${name} ${letter}`, { album_id })

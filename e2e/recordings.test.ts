@@ -9,7 +9,7 @@ import { recordings } from '#contract/recordings.ts'
 import { tracks } from '#contract/tracks.ts'
 import { mp3 } from '#server/testing/audio-files.ts'
 import { expect, test, unique } from './fixtures.ts'
-import { picture } from './records.ts'
+import { picture, removeDrafts } from './records.ts'
 import { rows, toasts } from './screens.ts'
 
 /** In milliseconds: a busy machine takes seconds for each of fifty recordings. */
@@ -54,9 +54,7 @@ async function retryUntil(page: Page, result: Locator) {
 }
 
 test.beforeEach(async ({ api }) => {
-  const { drafts } = await api(recordings.drafts)
-  const draft_id = drafts.map((draft) => draft.draft_id)
-  if (draft_id.length > 0) await api(recordings.remove, { body: { draft_id } })
+  await removeDrafts(api)
 })
 
 test('fifty recordings are dropped on the tracks, completed in a grid, filed in one save and taken back in one step', async ({

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { albums } from '#contract/albums.ts'
 import { pages } from '#contract/pages.ts'
 import { playlists } from '#contract/playlists.ts'
+import { recordings } from '#contract/recordings.ts'
 import { tags } from '#contract/tags.ts'
 import { tracks } from '#contract/tracks.ts'
 import { mp3 } from '#server/testing/audio-files.ts'
@@ -65,6 +66,13 @@ export const recording = (seconds: number, tags?: Parameters<typeof mp3>[1]) =>
   mp3(Array<number>(Math.ceil(seconds * FRAMES_IN_SECOND)).fill(32), tags)
 
 const FRAMES_IN_SECOND = 44_100 / 1152
+
+/** Removes the drafts that earlier tests left: "Save 1 track" saves all that are complete. */
+export async function removeDrafts(api: Api): Promise<void> {
+  const { drafts } = await api(recordings.drafts)
+  const draft_id = drafts.map((draft) => draft.draft_id)
+  if (draft_id.length > 0) await api(recordings.remove, { body: { draft_id } })
+}
 
 /** A complete track with its own short audio file. `links` are the ids of linked records. */
 export async function addTrack(

@@ -130,6 +130,8 @@ test.describe('A visitor', () => {
     await signIn(page)
     await expect(page).toHaveURL(/\/albums\/add$/)
     await expect(field(page, 'Name')).toHaveValue(name)
+    // It moves the buttons down when it comes.
+    await expect(page.getByRole('button', { name: /^Use “/ })).toBeVisible()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByRole('row', { name })).toBeVisible()
   })

@@ -9,6 +9,7 @@ import type {
   Opening,
   RowAction,
 } from '#web/catalogue/list/list-types.ts'
+import { ToolbarPlace } from '#web/catalogue/list/toolbar-button.tsx'
 import { useAfterData, useLate } from '#web/core/client/use-late.ts'
 import { withTexts } from '#web/core/i18n/with-texts.ts'
 import type { PeekButtonProps } from './peek-button.tsx'
@@ -54,7 +55,7 @@ type Props<Row, Sort extends string, Answer extends ListPage<Row>> = PeekedList<
 
 function LateButton(props: PeekButtonProps) {
   const Button = useAfterData(loadButton)
-  return Button && <Button {...props} />
+  return Button ? <Button {...props} /> : <ToolbarPlace />
 }
 
 /** The side panel of a list; its code is loaded after the rows. */

@@ -8,6 +8,7 @@ import { limitConcurrency } from '#server/core/concurrency/limit-concurrency.ts'
 import type { Context } from '#server/core/context.ts'
 import { cancelOnAbort } from '#server/core/database/cancel-on-abort.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
+import { refreshStatistics } from '#server/core/database/refresh-statistics.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { invalid, noRight } from '#server/core/errors/api-errors.ts'
 import type { SignedIn } from '#server/core/http/handlers.ts'
@@ -18,6 +19,9 @@ import { type Compared, type Comparing, compareRows } from './compare-rows.ts'
 import { suggestions } from './find-names.ts'
 import { exportedLists, isUpdated, LISTS } from './lists.ts'
 import { type FileChunk, type FileEnd, READ_FILE, type ReadRow } from './read-file.ts'
+
+/** Where the rows of files wait, and what they are joined by. */
+const STAGED = { table: 'file_update_rows', owner: 'update_id', compared: ['row_no', 'list', 'record_id'] }
 
 /** Each reader may use the memory that a malicious file needs. */
 const inTurn = limitConcurrency(2, 20)
@@ -55,6 +59,7 @@ export async function stageFile(
           last += rows.length
         }
         const end = await readInThread<FileChunk, FileEnd>(READ_FILE, order, take, signal)
+        await refreshStatistics(trx, update_id, STAGED)
         await markRepeated(trx, update_id)
         await trx
           .updateTable('file_updates')

@@ -6,6 +6,7 @@ import { limitConcurrency } from '#server/core/concurrency/limit-concurrency.ts'
 import type { Context } from '#server/core/context.ts'
 import { cancelOnAbort } from '#server/core/database/cancel-on-abort.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
+import { refreshStatistics } from '#server/core/database/refresh-statistics.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { invalid } from '#server/core/errors/api-errors.ts'
 import { uploadsFolder } from '#server/core/http/multipart.ts'
@@ -21,6 +22,12 @@ import { resolveNames } from './resolve-names.ts'
 
 /** Each reader may use the memory that a malicious file needs. */
 const inTurn = limitConcurrency(2, 20)
+
+/** Where the rows of sheets wait, and what they are joined by. */
+const STAGED = [
+  { table: 'import_rows', owner: 'import_id', compared: ['row_number', 'state'] },
+  { table: 'import_names', owner: 'import_id', compared: ['name_no', 'kind'] },
+]
 
 type Staging = {
   /** The columns that were chosen for the file. */
@@ -66,6 +73,7 @@ export async function stageSheet(
           return ended
         }
         const { read } = ended
+        await refreshStatistics(trx, import_id, ...STAGED)
         if (read.hasIds) await markById(trx, import_id)
         await markRepeated(trx, import_id)
         await markExisting(trx, import_id, { after: 0, to: null })

@@ -68,3 +68,33 @@ test('nor one whose tables were analysed when they were empty', async () => {
   await analyze()
   await importsWithoutExcess(30_000)
 })
+
+test('nor one whose tables were vacuumed while another sheet was being read', async () => {
+  await sql`delete from imports`.execute(app.db)
+  await analyze()
+  // As if no preview had ever been there when the tables were analysed.
+  await sql`
+    select pg_clear_attribute_stats(schemaname::text, tablename::text, attname::text, inherited) from pg_stats
+    where tablename in ('import_rows', 'import_names')`.execute(app.db)
+  // Its rows keep the pages, but are not counted.
+  const reading = await app.db.startTransaction().execute()
+  const { rows } = await sql<{ import_id: number }>`
+    insert into imports (admin_id, admin_name, file_name, ignored_columns, state)
+    values (${app.main.admin_id}, 'Main', 'other.xlsx', '{}', 'ready') returning import_id`.execute(reading)
+  await sql`
+    insert into import_rows (import_id, row_number, state, "values", names, problems, cells)
+    select ${rows[0]?.import_id}, n, 'ready', jsonb_build_object('display_name', repeat('x', 500)), '{}', '[]', '{}'
+    from generate_series(1, 2000) n`.execute(reading)
+  await sql`
+    insert into import_names (import_id, name_no, kind, name, folded)
+    select ${rows[0]?.import_id}, n, 'albums', 'Other ' || n, 'other ' || n from generate_series(1, 2000) n`.execute(
+    reading,
+  )
+  await analyze()
+  await reading.rollback().execute()
+  const counted = await sql<{ reltuples: number; relpages: number }>`
+    select reltuples, relpages from pg_class where oid = 'import_rows'::regclass`.execute(app.db)
+  expect(counted.rows[0]).toMatchObject({ reltuples: 0 })
+  expect(counted.rows[0]?.relpages).toBeGreaterThan(10)
+  await importsWithoutExcess(40_000)
+})

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Transaction } from './connect.ts'
+
+/** A table with rows of many transactions: the column that says whose they are, and others that joins compare. */
+type Staging = { table: string; owner: string; compared: readonly string[] }
+
+/**
+ * Lets the planner know of the many rows of one owner that this transaction has inserted. An autovacuum that ran meanwhile
+ * has counted the rows of others alone, often none, in as many pages as there are; the planner then expects a single row,
+ * however many there are, and compares all with all. Until the end of this transaction, another one that needs this waits.
+ */
+export async function refreshStatistics(
+  trx: Transaction,
+  owner_id: number,
+  ...tables: readonly Staging[]
+): Promise<void> {
+  const counted = tables.map(
+    ({ table, owner }) => sql`
+      select ${table}::regclass as "table", count(*) from ${sql.table(table)} where ${sql.ref(owner)} = ${owner_id}`,
+  )
+  const { rows } = await sql<{ is_outdated: boolean }>`
+    select exists (
+      select from (${sql.join(counted, sql` union all `)}) staged join pg_class on oid = "table"
+      -- -1: never counted; the planner then estimates by the size of the table.
+      where reltuples >= 0 and reltuples < count
+    ) as is_outdated`.execute(trx)
+  if (!rows[0]?.is_outdated) return
+  const columns = tables.map(
+    ({ table, owner, compared }) =>
+      sql`${sql.table(table)} (${sql.join([owner, ...compared].map((column) => sql.ref(column)))})`,
+  )
+  await sql`analyze ${sql.join(columns)}`.execute(trx)
+}

@@ -1,3 +1,4 @@
+import { albums } from '#contract/albums.ts'
 import { expect, test } from './fixtures.ts'
 import { rows } from './screens.ts'
 
@@ -52,5 +53,21 @@ test('The search of the top bar is a field where there is room for it, and else 
     expect.soft(text <= 1 || text >= 60, `${text} px for the words at ${width} px`).toBe(true)
     expect.soft(key === 0 || inside, `the keys are cut at ${width} px`).toBe(true)
     expect.soft(key === 0 || text >= 60, `the keys take the room of the words at ${width} px`).toBe(true)
+  }
+})
+
+test('What is loaded after the rows leaves them where they are', async ({ page, api }) => {
+  const { Info } = await api(albums.list, { body: {} })
+  for (const { width, path, last } of [
+    { width: 390, path: 'albums', last: 'Side panel' },
+    { width: 1366, path: `albums/viewtracks/${Info[0]?.album_id}`, last: 'Listen and file' },
+  ]) {
+    await page.setViewportSize({ width, height: 768 })
+    await page.goto(path)
+    const row = rows(page).first()
+    await row.waitFor()
+    const place = await row.boundingBox()
+    await expect(page.getByRole('button', { name: last })).toBeVisible()
+    expect((await row.boundingBox())?.y, path).toBe(place?.y)
   }
 })

@@ -31,3 +31,15 @@ export async function refreshStatistics(
   )
   await sql`analyze ${sql.join(columns)}`.execute(trx)
 }
+
+/**
+ * The same for a table that has at least `count` rows, before a statement joins so many of them: it may have been empty
+ * when it was vacuumed.
+ */
+export async function expectRows(trx: Transaction, table: string, count: number): Promise<void> {
+  const { rows } = await sql`
+    select from pg_class where oid = ${table}::regclass and reltuples >= 0 and reltuples < ${count}`.execute(
+    trx,
+  )
+  if (rows.length > 0) await sql`analyze ${sql.table(table)}`.execute(trx)
+}

@@ -9,6 +9,7 @@ import {
   recordSetsInto,
 } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
+import { expectRows } from '#server/core/database/refresh-statistics.ts'
 import { cannotBeUndone } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
 import { restoreSubadmins } from '#server/resources/subadmins/deleted-accounts.store.ts'
@@ -36,6 +37,7 @@ export async function undoChange(trx: Transaction, actor: Actor, change: Change)
   if (rows.length > 0) throw cannotBeUndone(message('history.undoneBefore'))
   const way = wayOf(change)
   if (!way || !change.can_be_undone) throw cannotBeUndone(message('history.tooOld', { days: UNDOABLE_DAYS }))
+  if (linkTable(change.resource)) await expectRows(trx, change.resource, change.records)
   const change_id = await openChange(trx, actor, change.resource, 'undo', 0)
   const undone = await way(trx, change, change_id)
   if (undone === 0) throw cannotBeUndone(message('history.changedAgain'))

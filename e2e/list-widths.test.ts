@@ -1,5 +1,5 @@
-import { albums } from '#contract/albums.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, unique } from './fixtures.ts'
+import { addAlbum, addTrack } from './records.ts'
 import { rows } from './screens.ts'
 
 const WIDTHS = [320, 390, 767, 820, 940, 1024, 1093, 1366]
@@ -57,10 +57,12 @@ test('The search of the top bar is a field where there is room for it, and else 
 })
 
 test('What is loaded after the rows leaves them where they are', async ({ page, api }) => {
-  const { Info } = await api(albums.list, { body: {} })
+  const name = unique('Sthir')
+  const { album_id } = await addAlbum(api, { name })
+  await addTrack(api, name, { album_id })
   for (const { width, path, late } of [
     { width: 390, path: 'albums', late: ['Review', 'Side panel'] },
-    { width: 1366, path: `albums/viewtracks/${Info[0]?.album_id}`, late: ['Listen and file'] },
+    { width: 1366, path: `albums/viewtracks/${album_id}`, late: ['Listen and file'] },
   ]) {
     await page.setViewportSize({ width, height: 768 })
     await page.goto(path)

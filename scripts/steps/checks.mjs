@@ -73,7 +73,7 @@ export async function playwright(node, browser, filters) {
   }))
 }
 
-/** A message is printed where it happens in full, and the beginning of it again at the end, which is all that a short log keeps. */
+/** Vitest prints messages in full; their beginnings come again at the end, since a log may be cut before that. */
 const beginningOf = (message) => message.slice(0, 1500)
 
 const isFailed = ({ status }) => status === 'failed'

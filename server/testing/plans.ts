@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { afterAll } from 'vitest'
 import * as z from 'zod'
 import { buildApp } from '#server/app.ts'
 import { databaseOn, openPool } from '#server/core/database/connect.ts'
 import { openReplicas } from '#server/core/replicas/open-replicas.ts'
 import { checkAnswer } from './check-answer.ts'
-import type { TestApp } from './start-app.ts'
+import { startApp, type TestApp } from './start-app.ts'
 
 /** A node of a plan as it was carried out, of which we read what says how many rows it looked at. */
 const planNode = z.object({
@@ -38,6 +39,17 @@ function* stepsOf(node: PlanNode, statement: string): Generator<Step> {
     statement,
   }
   for (const below of node.Plans) yield* stepsOf(below, statement)
+}
+
+/** An application with such a second server, for the tests of a file, after which both are stopped. */
+export async function startExplained() {
+  const app = await startApp()
+  const server = await explainingServer(app)
+  afterAll(async () => {
+    await server.stop()
+    await app.stop()
+  })
+  return { app, server }
 }
 
 /**

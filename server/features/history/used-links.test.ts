@@ -1,19 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { history } from '#contract/history.ts'
 import { playlists } from '#contract/playlists.ts'
-import { explainingServer } from '#server/testing/plans.ts'
-import { startApp } from '#server/testing/start-app.ts'
+import { startExplained } from '#server/testing/plans.ts'
 
-const app = await startApp()
-let server: Awaited<ReturnType<typeof explainingServer>>
-beforeAll(async () => {
-  server = await explainingServer(app)
-})
-afterAll(async () => {
-  await server.stop()
-  await app.stop()
-})
+const { app, server } = await startExplained()
 
 const TRACKS = 600
 /** How often a step may look at the same row. */

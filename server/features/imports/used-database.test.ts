@@ -1,19 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { imports } from '#contract/imports.ts'
-import { explainingServer } from '#server/testing/plans.ts'
-import { startApp } from '#server/testing/start-app.ts'
+import { startExplained } from '#server/testing/plans.ts'
 import { form, sheetOf, track } from '#server/testing/track-sheets.ts'
 
-const app = await startApp()
-let server: Awaited<ReturnType<typeof explainingServer>>
-beforeAll(async () => {
-  server = await explainingServer(app)
-})
-afterAll(async () => {
-  await server.stop()
-  await app.stop()
-})
+const { app, server } = await startExplained()
 
 /** In rows of the sheet; a plan that compares all with all looks at each six hundred times. */
 const ROWS = 600

@@ -7,8 +7,8 @@ const ORDERED = [
 
 /**
  * Gives the tracks of albums and playlists two indexes instead of three: the index on the order begins with the album or
- * playlist, so that the primary key can begin with the track. Safe while the version before runs: its writes wait
- * until the key is built.
+ * playlist, so that the primary key can begin with the track. Safe while the version before runs: what reads or
+ * writes these tables waits until the key is built.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const { table, owner } of ORDERED) {

@@ -70,6 +70,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (mood_id, track_id)
     );
     create index on mood_tracks (track_id, mood_id);
+    select check_by_statement('mood_tracks', 'moods', 'mood_id'), check_by_statement('mood_tracks', 'tracks', 'track_id');
     select log_table('moods'), log_table('mood_tracks');
   \`.execute(db)
 }

@@ -239,6 +239,25 @@ test('what is damaged, incomplete or of a later version is refused before anythi
   expect(await readdir(parent)).toEqual(['a letter'])
 })
 
+test('links to missing records are refused at the end of a restore', async () => {
+  const target = openTarget({ folder: await folder() }, app.context.settings)
+  const asLoaded = (statement: string) =>
+    sql
+      .raw(`
+        alter table album_tracks disable trigger user;
+        ${statement};
+        alter table album_tracks enable trigger user;
+      `)
+      .execute(app.db)
+  await asLoaded('insert into album_tracks values (0, 0, 1)')
+  const { name } = await backUp(target)
+  await asLoaded('delete from album_tracks where album_id = 0')
+  const settings = readSettings({ DATA_DIR: await folder() })
+  await expect(restore(await openBackup(target, name), { ...parts, settings })).rejects.toThrow(
+    /album_tracks_(album|track)_id_fkey/,
+  )
+})
+
 test('the newest backups are kept with their files, and what only removed or unfinished ones needed goes', async () => {
   const root = await folder()
   const target = openTarget({ folder: root }, app.context.settings)

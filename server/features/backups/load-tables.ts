@@ -26,16 +26,21 @@ export async function loadTables(own: OwnConnection, trx: Transaction, backup: B
   for (const statement of foreignKeys) await sql.raw(statement).execute(trx)
 }
 
-/** Without them the order of the tables is free, and all rows are checked at once in the end. */
+/**
+ * Without them the order of the tables is free, and all rows are checked at once in the end: also those of keys that are
+ * not enforced afterwards, since triggers check what is added later.
+ */
 async function dropForeignKeys(trx: Transaction): Promise<string[]> {
-  const { rows } = await sql<{ table: string; name: string; definition: string }>`
-    select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+  const { rows } = await sql<{ table: string; name: string; definition: string; conenforced: boolean }>`
+    select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition,
+      conenforced
     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`.execute(trx)
   for (const { table, name } of rows)
     await sql.raw(`alter table ${table} drop constraint ${name}`).execute(trx)
-  return rows.map(
-    ({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`,
-  )
+  return rows.flatMap(({ table, name, definition, conenforced }) => [
+    `alter table ${table} add constraint ${name} ${definition.replace(/ NOT ENFORCED$/, '')}`,
+    ...(conenforced ? [] : [`alter table ${table} alter constraint ${name} not enforced`]),
+  ])
 }
 
 /** Only the owner's triggers: others are of the system, and need a superuser, which managed databases do not give. */

@@ -115,6 +115,25 @@ test('words of no record are swept, those that are stored twice once, and the ot
   expect(await found('wordlet')).toEqual(['Staying Wordlet'])
 })
 
+test('of the words of an edited name, those that have moved are written, and those that stay are not touched', async () => {
+  const { album_id } = await newAlbum('Vasant Raag Mala')
+  const stored = async () => {
+    const { rows } = await sql<{ plain: string; positions: string; written: string }>`
+      select distinct trim(w.plain) as plain, p.positions::text, concat(p.xmin, ' ', p.xmax) as written
+      from albums_postings p join albums_words w using (word_id) where p.id = ${album_id}`.execute(app.db)
+    return Object.fromEntries(rows.map(({ plain, positions, written }) => [plain, { positions, written }]))
+  }
+  const before = await stored()
+  await inTransaction(app.db, (trx) =>
+    writeSearchWords(trx, albumsResource, [{ album_id, name: 'Vasant Mala Nutan', description: 'x' }]),
+  )
+  const after = await stored()
+  expect(after.vasant).toEqual(before.vasant)
+  expect(after.mala?.positions).not.toBe(before.mala?.positions)
+  expect(Object.keys(after)).toEqual(expect.arrayContaining(['vasant', 'mala', 'nutan']))
+  expect(after).not.toHaveProperty('raag')
+})
+
 test('a word is not swept while a write is using it', async () => {
   await sql`insert into albums_words (word_id, plain, phonetic)
     select hashtextextended(' samudra / samudr ', 0), ' samudra ', ' samudr '`.execute(app.db)

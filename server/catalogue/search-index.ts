@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { soundsOf } from '#server/core/search/duplicate-key.ts'
@@ -29,6 +30,31 @@ export const searchWordsOf = (resource: Resource, rows: readonly Row[]): SearchW
     : [],
 })
 
+/** Computes the words of records while the database runs the statement that has just been sent. */
+export async function searchWordsMeanwhile(resource: Resource, rows: readonly Row[]): Promise<SearchWords> {
+  await nextTurn()
+  return searchWordsOf(resource, rows)
+}
+
+/**
+ * Stores the words of many records in batches: those of a batch are computed while the database stores those of the one
+ * before. `end` stores those of the last one.
+ */
+export function searchWordsInTurn(trx: Transaction, resource: Resource) {
+  let computed: SearchWords | null = null
+  const store = async () => {
+    if (computed) await storeSearchWords(trx, resource, computed)
+  }
+  return {
+    async add(rows: readonly Row[]): Promise<void> {
+      if (rows.length === 0) return
+      const [next] = await Promise.all([searchWordsMeanwhile(resource, rows), store()])
+      computed = next
+    },
+    end: store,
+  }
+}
+
 /** How many readings of a record's names are stored: most names have one or two. */
 const MAX_SOUNDS = 40
 
@@ -47,7 +73,8 @@ export async function storeSearchWords(
     sql.table(`${table}_${part}`),
   )
   const column = <Key extends keyof (typeof words)[number]>(key: Key) => words.map((word) => word[key])
-  // The postings of records that are new to the index need no check for those that are there, and are sorted for it.
+  // The postings of records that are new to the index need no check for those that are there, and are sorted for it. Of
+  // the others, those that stay as they are would be locked by a conflict.
   await sql`
     with sent as materialized (
       select *, hashtextextended(plain || '/' || phonetic, 0) as word_id
@@ -90,7 +117,9 @@ export async function storeSearchWords(
     ), replaced as (
       insert into ${postings} as p (word_id, id, positions)
       select word_id, id, positions from sent join kept using (id) where before is not null
-      on conflict (word_id, id) do update set positions = excluded.positions where p.positions <> excluded.positions
+        and positions is distinct from (
+          select stored.positions from ${postings} stored where stored.word_id = sent.word_id and stored.id = sent.id)
+      on conflict (word_id, id) do update set positions = excluded.positions
     )
     insert into ${postings} (word_id, id, positions)
     select word_id, id, positions from sent join kept using (id) where before is null order by word_id, id`.execute(

@@ -9,6 +9,7 @@ import { invalid, notFound } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
 import { isAmong } from '../found-page.ts'
 import type { Resource } from '../resource.ts'
+import { searchWordsInTurn } from '../search-index.ts'
 import { checkCount, selected } from '../selection.ts'
 import { tooManyAliases } from './changed-aliases.ts'
 import { type Plan, planOf, targetsOf, unknownTargets } from './plan.ts'
@@ -54,12 +55,16 @@ export async function bulkEdit(
   const batch = isOfNames ? BATCH_OF_NAMES : BATCH
   // When nothing else is changed, only the records with a replaced name are.
   const touched = plan.columns.length + plan.links.length === 0 ? replaced : chosen
+  const words = searchWordsInTurn(trx, resource)
   let changed = 0
   for (let from = 0; from < touched.length; from += batch) {
     const some = [...touched.subarray(from, from + batch)]
     const names = await replacedNames(trx, resource, plan.names, some)
-    changed += await writeBatch(trx, change_id, resource, plan, { ids: some, names })
+    const done = await writeBatch(trx, change_id, resource, plan, { ids: some, names })
+    await words.add(done.worded)
+    changed += done.changed
   }
+  await words.end()
   if (changed === 0) throw invalid({ changes: message('bulkEdit.nothing') })
   await closeChange(trx, actor, change_id, changed)
   return { matched: chosen.length, changed }

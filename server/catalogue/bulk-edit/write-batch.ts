@@ -3,7 +3,6 @@ import { adminOf, recordChanged, recordChangedSets } from '#server/core/change-l
 import type { Transaction } from '#server/core/database/connect.ts'
 import { hasAliases } from '../aliases.ts'
 import type { Resource } from '../resource.ts'
-import { writeSearchWords } from '../search-index.ts'
 import { linkParts } from './link-parts.ts'
 import type { ColumnChange, LinkChange, WrittenPlan } from './plan.ts'
 import type { ReplacedNames } from './replaced-names.ts'
@@ -34,8 +33,8 @@ export const raisesVersions = ({ columns, names, links, isEdit = false }: Writte
 type Batch = { ids: readonly number[]; names: readonly ReplacedNames[] }
 
 /**
- * Changes these records, and records what it has changed in an open entry of the history, in one statement; then their
- * words, if their names have changed. Returns the number of changed records.
+ * Changes these records, and records what it has changed in an open entry of the history, in one statement. Returns the
+ * number of changed records, and those whose words have to be stored, see `searchWordsInTurn`.
  */
 export async function writeBatch(
   trx: Transaction,
@@ -43,7 +42,7 @@ export async function writeBatch(
   resource: Resource,
   plan: WrittenPlan,
   { ids, names }: Batch,
-): Promise<number> {
+): Promise<{ changed: number; worded: Record<string, unknown>[] }> {
   const isWorded = [...plan.columns, ...plan.names].some(({ field }) => isSearched(resource, field))
   const columns = [...plan.columns, ...plan.names.map(replacedColumn)]
   const record = columns.every(({ isSmall }) => isSmall) ? recordChangedSets : recordChanged
@@ -57,13 +56,12 @@ export async function writeBatch(
     sql`recorded as (${record(change_id, resource.table)})`,
   ]
   const words = isUpdated && isWorded ? sql`(select jsonb_agg(words) from updated)` : sql`null::jsonb`
-  const { rows } = await sql<{ changed: number; words: Record<string, unknown>[] | null }>`
-    with ${sql.join(parts)} select (select count(*)::int from changed) as changed, ${words} as words`.execute(
+  const { rows } = await sql<{ changed: number; worded: Record<string, unknown>[] | null }>`
+    with ${sql.join(parts)} select (select count(*)::int from changed) as changed, ${words} as worded`.execute(
     trx,
   )
   const [done] = rows
-  if (done?.words) await writeSearchWords(trx, resource, done.words)
-  return done?.changed ?? 0
+  return { changed: done?.changed ?? 0, worded: done?.worded ?? [] }
 }
 
 const replacedColumn = ({ field, kind }: WrittenPlan['names'][number]): ColumnChange => {

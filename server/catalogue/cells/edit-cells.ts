@@ -9,6 +9,7 @@ import { aliasesOf, withoutOwnNames } from '../aliases.ts'
 import { lockTargets, type Target, targetsOf } from '../bulk-edit/plan.ts'
 import { writeBatch } from '../bulk-edit/write-batch.ts'
 import type { Resource } from '../resource.ts'
+import { searchWordsInTurn } from '../search-index.ts'
 import { planRows } from './plan-rows.ts'
 import { isIds, type Refused, type RowValues, readValues } from './read-values.ts'
 
@@ -52,9 +53,14 @@ async function write(
   const different = await withoutSame(trx, resource, edited, rows)
   if (different.length === 0) return 0
   const change_id = await openChange(trx, actor, resource.table, 'edit', 0)
+  const words = searchWordsInTurn(trx, resource)
   let changed = 0
-  for (const { plan, ...batch } of planRows(resource, edited, different))
-    changed += await writeBatch(trx, change_id, resource, plan, batch)
+  for (const { plan, ...batch } of planRows(resource, edited, different)) {
+    const done = await writeBatch(trx, change_id, resource, plan, batch)
+    await words.add(done.worded)
+    changed += done.changed
+  }
+  await words.end()
   await closeChange(trx, actor, change_id, changed)
   return changed
 }

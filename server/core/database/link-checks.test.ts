@@ -141,6 +141,13 @@ describe.each(LINKS.map((link) => [link.table, link] as const))('%s', (_, link) 
     expect(await count(one)).toBe(1)
   })
 
+  test.each(ends)('does not let the id of the %s be changed', async (end, { resource, id }) => {
+    const one = await newLink(link)
+    const change = sql`
+      update ${sql.table(resource)} set ${sql.ref(id)} = ${MISSING} where ${sql.ref(id)} = ${one[end]}`
+    await expect(change.execute(db)).rejects.toThrow('can only be updated to DEFAULT')
+  })
+
   test.each(ends)('does not let the %s be deleted with an older snapshot', async (end, record) => {
     const one = await newLink(link)
     const deletion = db

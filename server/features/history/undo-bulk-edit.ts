@@ -3,7 +3,7 @@ import type { Change } from '#contract/history.ts'
 import { isSearched, wordColumns } from '#server/catalogue/bulk-edit/write-batch.ts'
 import { formLinks } from '#server/catalogue/links.ts'
 import { type Resource, withDetail } from '#server/catalogue/resource.ts'
-import { writeSearchWords } from '#server/catalogue/search-index.ts'
+import { searchWordsInTurn } from '#server/catalogue/search-index.ts'
 import {
   adminOf,
   changesOf,
@@ -70,9 +70,14 @@ export async function undoBulkEdit(
   undoing: number,
 ): Promise<number> {
   const types = await typesOf(trx, resource)
+  const words = searchWordsInTurn(trx, resource)
   let undone = 0
-  for (const batch of await batchesOf(trx, resource, change, shape))
-    undone += await restoreBatch(trx, resource, change, shape, types, batch, undoing)
+  for (const batch of await batchesOf(trx, resource, change, shape)) {
+    const done = await restoreBatch(trx, resource, change, shape, types, batch, undoing)
+    await words.add(done.worded)
+    undone += done.undone
+  }
+  await words.end()
   return countInto(trx, undoing, undone)
 }
 
@@ -124,7 +129,7 @@ async function restoreBatch(
   types: ReadonlyMap<string, string>,
   batch: RawBuilder<unknown>,
   undoing: number,
-): Promise<number> {
+): Promise<{ undone: number; worded: Record<string, unknown>[] }> {
   const isWorded = columns.some((column) => isSearched(resource, column))
   const key = sql.ref(resource.id)
   const parts = [
@@ -142,11 +147,12 @@ async function restoreBatch(
     sql`kept as (${(isInSets ? recordChangedSets : recordChanged)(undoing, resource.table)})`,
   ]
   const words = isWorded ? sql`(select jsonb_agg(words) from restored)` : sql`null::jsonb`
-  const { rows } = await sql<{ undone: number; words: Record<string, unknown>[] | null }>`
-    with ${sql.join(parts)} select (select count(*)::int from same) as undone, ${words} as words`.execute(trx)
+  const { rows } = await sql<{ undone: number; worded: Record<string, unknown>[] | null }>`
+    with ${sql.join(parts)} select (select count(*)::int from same) as undone, ${words} as worded`.execute(
+    trx,
+  )
   const [done] = rows
-  if (done?.words) await writeSearchWords(trx, resource, done.words)
-  return done?.undone ?? 0
+  return { undone: done?.undone ?? 0, worded: done?.worded ?? [] }
 }
 
 /** The condition that the columns of a record have the values after the change, and that it is the same version. */

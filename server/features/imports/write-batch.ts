@@ -1,8 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { NamedKind } from '#contract/catalogue/import-needs.ts'
 import { POSITION_GAP } from '#server/catalogue/links.ts'
-import { searchWordsOf, storeSearchWords } from '#server/catalogue/search-index.ts'
+import { searchWordsMeanwhile, storeSearchWords } from '#server/catalogue/search-index.ts'
 import { adminOf, countInto, openChange, recordChanged } from '#server/core/change-log/record-change.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
@@ -64,7 +63,7 @@ export function writeBatch(
     const settled = await settleNames(trx, import_id, change_id, new Set(named))
     const links = linksOf(tracks, settled)
     const rows = await addTracks(trx, import_id, change_id, tracks, links)
-    const [words] = await Promise.all([wordsMeanwhile(rows), addLinks(trx, links)])
+    const [words] = await Promise.all([searchWordsMeanwhile(tracksResource, rows), addLinks(trx, links)])
     await storeSearchWords(trx, tracksResource, words)
     await sql`
       delete from import_rows r using ${numbered(import_id, tracks)}
@@ -197,10 +196,4 @@ function insertOf({ kind, link, id, links }: NewLinks): RawBuilder<unknown> {
       select ${record} as record_id, max(position) as position from ${table}
       where ${record} = any(${[...new Set(records)]}::int[]) group by 1
     ) ends using (record_id)`
-}
-
-/** Computes the search words of new tracks while the database runs the statement that has just been sent. */
-async function wordsMeanwhile(rows: readonly Record<string, unknown>[]) {
-  await nextTurn()
-  return searchWordsOf(tracksResource, rows)
 }

@@ -133,6 +133,16 @@ test('a server without pg_trgm is refused with what to install', async () => {
   )
 })
 
+test('a database whose transactions read an older snapshot is refused with the setting', async () => {
+  const { url, drop } = await emptyDatabase()
+  onTestFinished(drop)
+  const db = connect(url, { max: 1 })
+  const name = new URL(url).pathname.slice(1)
+  await sql`alter database ${sql.ref(name)} set default_transaction_isolation = 'repeatable read'`.execute(db)
+  await db.destroy()
+  expect((await failureAt(url)).message).toMatch(/"repeatable read".*default_transaction_isolation/)
+})
+
 test('an older PostgreSQL is refused with the version that is needed', async () => {
   const rows = [{ major: 17, version: '17.4 (Debian)', trigrams: true }]
   const client = { query: async () => ({ command: 'SELECT', rowCount: 1, rows }), release: () => undefined }

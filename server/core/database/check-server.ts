@@ -5,11 +5,15 @@ import type { Database } from './connect.ts'
 /** `RETURNING old, new`, which the history uses, came with PostgreSQL 18. */
 const MIN_POSTGRES_MAJOR = 18
 
-/** Throws a `StartError` when the database server is too old or lacks the extension for the search indexes. */
+/**
+ * Throws a `StartError` when the database server is too old, lacks the extension for the search indexes, or has transactions
+ * read an older snapshot, in which records with links cannot be deleted.
+ */
 export async function checkServer(db: Database): Promise<void> {
-  const { rows } = await sql<{ major: number; version: string; trigrams: boolean }>`
+  const { rows } = await sql<{ major: number; version: string; trigrams: boolean; isolation: string }>`
     select current_setting('server_version_num')::int / 10000 as major, current_setting('server_version') as version,
-      exists (select from pg_available_extensions where name = 'pg_trgm') as trigrams`.execute(db)
+      exists (select from pg_available_extensions where name = 'pg_trgm') as trigrams,
+      current_setting('default_transaction_isolation') as isolation`.execute(db)
   const [server] = rows
   if (!server || server.major < MIN_POSTGRES_MAJOR)
     throw new StartError(
@@ -18,5 +22,9 @@ export async function checkServer(db: Database): Promise<void> {
   if (!server.trigrams)
     throw new StartError(
       'The database lacks the extension pg_trgm. Install the PostgreSQL contrib package there.',
+    )
+  if (!server.isolation.startsWith('read '))
+    throw new StartError(
+      `The database begins transactions as "${server.isolation}". Set default_transaction_isolation to "read committed" there.`,
     )
 }

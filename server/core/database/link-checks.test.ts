@@ -143,9 +143,23 @@ describe.each(LINKS.map((link) => [link.table, link] as const))('%s', (_, link) 
 
   test.each(ends)('does not let the id of the %s be changed', async (end, { resource, id }) => {
     const one = await newLink(link)
-    const change = sql`
-      update ${sql.table(resource)} set ${sql.ref(id)} = ${MISSING} where ${sql.ref(id)} = ${one[end]}`
-    await expect(change.execute(db)).rejects.toThrow('can only be updated to DEFAULT')
+    const change = (value: RawBuilder<unknown>) =>
+      sql`
+        update ${sql.table(resource)} set ${sql.ref(id)} = ${value} where ${sql.ref(id)} = ${one[end]}`.execute(
+        db,
+      )
+    await expect(change(sql`default`)).rejects.toThrow('is never changed')
+    await expect(change(sql`${MISSING}`)).rejects.toThrow('can only be updated to DEFAULT')
+  })
+
+  test.each(ends)('loses a link that is edited while the %s is being deleted', async (end, record) => {
+    const one = await newLink(link)
+    await insert(one, [one.owner, one.member]).execute(db)
+    const edit = sql`
+      update ${sql.table(link.table)} set ${link.ordered ? sql`position = position + 1` : sql`${one.columns[0]} = ${one.columns[0]}`}
+      where ${one.columns[0]} = ${one.owner}`
+    await whileLocked(db, edit, 1, () => deleteRecord(record, one[end]).execute(db))
+    expect(await count(one)).toBe(0)
   })
 
   test.each(ends)('does not let the %s be deleted with an older snapshot', async (end, record) => {

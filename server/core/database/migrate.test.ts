@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startLog } from '#server/start/start-log.ts'
 import { testDatabase } from '#server/testing/database.ts'
+import { waitingIn } from '#server/testing/while-locked.ts'
 import type { Backfill } from './backfill.ts'
 import type { Database } from './connect.ts'
 import { type Migrations, migrateToLatest, migrationNames } from './migrate.ts'
@@ -124,4 +125,28 @@ test('a migration waits for another process that is at what it needs', async () 
   expect(await executed()).toContain('9004-sorted')
   // 500 of them were left.
   expect(await readProgress(db)).toMatchObject([{ done: 500, total: 500 }])
+})
+
+test('a migration is tried again when it and a query have waited for each other', async () => {
+  await migrateToLatest(db, log, before('9002'))
+  await sql`create table singers (name text)`.execute(db)
+  const tempo: Migrations = {
+    ...before('9002'),
+    '9002-tempo': {
+      up: async (trx) => {
+        await sql`alter table songs add column tempo integer`.execute(trx)
+        await sql`alter table singers add column tempo integer`.execute(trx)
+      },
+    },
+  }
+  let migrating: Promise<void> | undefined
+  await db.transaction().execute(async (trx) => {
+    await sql`select from singers`.execute(trx)
+    migrating = migrateToLatest(db, log, tempo)
+    await expect.poll(() => waitingIn(db)).toBe(1)
+    // The one that began to wait first finds the deadlock first, and gives up.
+    await sql`select from songs`.execute(trx)
+  })
+  await migrating
+  expect(await executed()).toEqual(['9001-songs', '9002-tempo'])
 })

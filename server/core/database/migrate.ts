@@ -46,10 +46,22 @@ export async function migrateToLatest(db: Database, log: Log, given?: Migrations
     const needed = migrations[name]?.needsBackfills ?? []
     if (!pending.has(name) || needed.length === 0) continue
     const before = names[index - 1]
-    if (before && pending.has(before)) throwErrorOf(await migrator.migrateTo(before))
+    if (before && pending.has(before)) await untilNoDeadlock(() => migrator.migrateTo(before))
     await completeBackfills(db, needed, migrations, log)
   }
-  throwErrorOf(await migrator.migrateToLatest())
+  await untilNoDeadlock(() => migrator.migrateToLatest())
+}
+
+const DEADLOCK = '40P01'
+const MAX_ATTEMPTS = 5
+
+/** Tries again when a migration and a query of the version before, which still runs, have waited for each other. */
+async function untilNoDeadlock(migrate: () => Promise<{ error?: unknown }>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const { error } = await migrate()
+    const isDeadlock = error instanceof Error && 'code' in error && error.code === DEADLOCK
+    if (!isDeadlock || attempt === MAX_ATTEMPTS) return throwErrorOf({ error })
+  }
 }
 
 async function completeBackfills(

@@ -32,13 +32,14 @@ const LINKS: Record<string, readonly [Linked, Linked]> = {
 
 /**
  * Checks the foreign keys of links once for each statement instead of once for each link, see docs/decisions/links.md.
- * Safe while the version before runs: it adds and deletes links and records as before, and the database checks them.
+ * Safe while the version before runs: it adds and deletes links and records as before, and the database checks them. What
+ * reads or writes these tables waits until the migration ends, which takes milliseconds once it has its locks.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- Locks the records that new links refer to, as a foreign key does, so that none of them is deleted before the links
-    -- are committed. A record that another transaction is deleting is waited for. The array keeps the plan independent of
-    -- the number of links: the index is searched for its values.
+    -- are committed. A record that another transaction is deleting is waited for. The values of an array are searched in
+    -- the index, however many they are.
     create function check_added_links() returns trigger language plpgsql as $$
     declare
       linked name := tg_argv[0];
@@ -72,18 +73,26 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         table = links, constraint = format('%s_%s_fkey', links, id);
     end $$;
 
+    -- For a trigger that runs afterwards: one before an update would have all updated rows locked first.
+    create function refuse_new_id() returns trigger language plpgsql as $$
+    begin
+      raise restrict_violation using message = format('The id of a record of %s is never changed.', tg_table_name);
+    end $$;
+
     -- By now every transaction that linked a deleted record has ended, since its lock has been waited for. Its links are
     -- visible to a statement that begins now, but not in the snapshot of another isolation level.
     create function delete_links() returns trigger language plpgsql as $$
     begin
-      if current_setting('transaction_isolation') <> 'read committed' then
+      if current_setting('transaction_isolation') not in ('read committed', 'read uncommitted') then
         raise feature_not_supported using message = 'Records with links are deleted in read committed transactions only.';
       end if;
       execute format('delete from %1$I where %2$I = any(array(select %2$I from deleted))', tg_argv[0], tg_argv[1]);
       return null;
     end $$;
 
-    -- To be called for both foreign keys of a link table. They stay as a description, and for those who verify the data.
+    -- To be called for both foreign keys of a link table, each to a table of its own and of one column with the name of
+    -- the key there. They stay as a description, and for those who verify the data. Ids are generated always, which still
+    -- allows an update to the default.
     create function check_by_statement(links text, linked text, id text) returns void language plpgsql as $$
     begin
       execute format('
@@ -93,9 +102,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         create trigger %6$I after update of %3$I on %1$I
           for each row when (old.%3$I <> new.%3$I) execute function check_changed_link(%2$L, %3$L);
         create trigger %7$I after delete on %2$I referencing old table as deleted
-          for each statement execute function delete_links(%1$L, %3$L)',
+          for each statement execute function delete_links(%1$L, %3$L);
+        create or replace trigger keep_id after update of %3$I on %2$I
+          for each row when (old.%3$I <> new.%3$I) execute function refuse_new_id()',
         links, linked, id, format('%s_%s_fkey', links, id), 'check_added_' || id, 'check_changed_' || id,
-        'delete_' || links);
+        'cascade_to_' || links);
     end $$;
   `.execute(db)
   for (const [table, ends] of Object.entries(LINKS))

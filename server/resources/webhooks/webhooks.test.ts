@@ -319,6 +319,7 @@ test('a slow target holds up no other, and a bulk change is sent in messages of 
     (row) => row.category_id,
   )
   await app.ask(categories.changeStatus, { body: { category_id: ids, status: '1' } })
+  await countOf('/slow', 1)
   await countOf('/fast', 3)
   expect(target.got('/slow')).toHaveLength(1)
   const messages = target.messages('/fast')

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useQueueKeys } from '#web/features/review/use-queue-keys.ts'
 import { isWriting, pressedKey } from '#web/ui/keys.ts'
 
 type Keys = Readonly<
@@ -9,15 +9,12 @@ type Keys = Readonly<
 >
 
 const PRESSED = 'button, a, summary'
-const isOver = () =>
-  document.querySelectorAll('[role="dialog"]').length > 1 || document.querySelector('[role="menu"]') !== null
 
 /** The keys of the review of likely duplicates; `pair-keys.tsx` lists them. */
 export function usePairKeys(keys: Keys) {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const { target, ctrlKey, metaKey, altKey, defaultPrevented, isComposing } = event
-    if (defaultPrevented || isComposing || ctrlKey || metaKey || altKey || isOver() || isWriting(target))
-      return
+  useQueueKeys((event) => {
+    const { target, ctrlKey, metaKey, altKey } = event
+    if (ctrlKey || metaKey || altKey || isWriting(target)) return
     const key = pressedKey(event)
     if (key === 'Enter' && target instanceof Element && target.closest(PRESSED)) return
     const acts: Record<string, () => void> = {
@@ -36,9 +33,4 @@ export function usePairKeys(keys: Keys) {
     event.preventDefault()
     act()
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
 }

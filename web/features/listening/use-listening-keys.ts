@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useQueueKeys } from '#web/features/review/use-queue-keys.ts'
 import { isCommand, isWriting, pressedKey } from '#web/ui/keys.ts'
 
 type Keys = {
@@ -22,13 +22,10 @@ export const SKIP_SECONDS = 10
 
 /** Elements where Space already has a meaning. */
 const PRESSED = 'button, a, summary, [role="option"]'
-const isOver = () =>
-  document.querySelectorAll('[role="dialog"]').length > 1 || document.querySelector('[role="menu"]') !== null
 
 /** The keys of listening; `listening-keys.tsx` lists them. */
 export function useListeningKeys(keys: Keys) {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || isOver()) return
+  useQueueKeys((event) => {
     const { target, ctrlKey, metaKey, altKey } = event
     const isInField = isWriting(target) && !(target instanceof HTMLInputElement && target.type === 'range')
     if (isInField) return
@@ -61,9 +58,4 @@ export function useListeningKeys(keys: Keys) {
     if (act) done(act)
     else if (/^[1-9]$/.test(key)) done(() => keys.recent(Number(key) - 1))
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
 }

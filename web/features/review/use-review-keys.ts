@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent } from 'react'
 import { isWriting, pressedKey } from '#web/ui/keys.ts'
+import { useQueueKeys } from './use-queue-keys.ts'
 
 type Keys = {
   accept: () => void
@@ -16,13 +16,10 @@ type Keys = {
 
 /** Elements where Enter already has a meaning. */
 const PRESSED = 'button, a, summary'
-const isOver = () =>
-  document.querySelectorAll('[role="dialog"]').length > 1 || document.querySelector('[role="menu"]')
 
 /** The keys of a review; `review-keys.tsx` lists them. */
 export function useReviewKeys(keys: Keys) {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || isOver()) return
+  useQueueKeys((event) => {
     const { key, code, target, ctrlKey, metaKey, altKey } = event
     const done = (act: () => void) => {
       event.preventDefault()
@@ -50,9 +47,4 @@ export function useReviewKeys(keys: Keys) {
     if (act) done(act)
     else if (/^[1-9]$/.test(pressed)) done(() => keys.choose(Number(pressed) - 1))
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
 }

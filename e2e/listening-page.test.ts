@@ -47,6 +47,8 @@ test('A listener finds an English name in Hindi, plays it, and reads the words o
   await expect(page.getByRole('region', { name: 'प्लेयर' }).getByRole('button', { name: /रोकें$/ })).toBeVisible()
   await page.goBack()
   await page.getByRole('link', { name: 'English' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await expect(player.getByRole('button', { name: `Pause ${track}` })).toBeVisible()
   expect(documents, 'one document for all of it').toBe(0)
 
   await page.keyboard.press('Shift+ArrowRight')

@@ -3,8 +3,8 @@ import { POSITION_GAP } from '../links.ts'
 import type { LinkChange } from './plan.ts'
 
 /**
- * The links of the chosen records before and after a change, in the part `moved_0` and so on, as arrays of what `asJson`
- * makes a list of. Grouped, and not joined: PostgreSQL expects one row of such parts, and would compare each with each.
+ * The links of the chosen records before and after a change, in the part `moved_0` and so on. Grouped, and not joined:
+ * PostgreSQL expects one row of such parts, and would compare each with each.
  */
 export function linkParts(
   { link, op, ids: others }: LinkChange,
@@ -28,9 +28,9 @@ export function linkParts(
         sql`l.position`,
         sql`, position`,
         sql`, last + chosen.n * ${POSITION_GAP}`,
-        sql`'[' || other || ', ' || position || ']'`,
+        sql`jsonb_build_array(other, position)`,
       ]
-    : [sql`null::bigint`, sql``, sql``, sql`other`]
+    : [sql`null::bigint`, sql``, sql``, sql`to_jsonb(other)`]
   const last = link.ordered
     ? sql`(select coalesce(max(l.position), 0) from ${table} l where ${other} = target.id)`
     : sql`0`
@@ -44,8 +44,8 @@ export function linkParts(
       select chosen.id, target.id ${place} from ${targets} target cross join chosen
       on conflict do nothing returning ${own} as id, ${other} as other)`,
     sql`${moved} as materialized (
-      select id, coalesce(array_agg(${kept} order by other) filter (where was), '{}') as before,
-        coalesce(array_agg(other order by other) filter (where is_now), '{}') as after
+      select id, coalesce(jsonb_agg(${kept} order by other) filter (where was), '[]') as before,
+        coalesce(jsonb_agg(other order by other) filter (where is_now), '[]') as after
       from (
         select id, other, position, true as was, not gone as is_now from ${present}
         union all select id, other, null, false, true from ${added}) linked
@@ -61,7 +61,3 @@ export function linkParts(
         select other from ${present} where gone union all select other from ${added}))`,
   ]
 }
-
-/** A list of such links as JSON text: joining texts takes half the time of PostgreSQL's aggregates and builders of JSON. */
-export const asJson = (list: RawBuilder<unknown>): RawBuilder<string> =>
-  sql`'[' || array_to_string(${list}, ', ') || ']'`

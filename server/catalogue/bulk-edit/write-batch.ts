@@ -3,7 +3,7 @@ import { adminOf, recordChanged, recordChangedSets } from '#server/core/change-l
 import type { Transaction } from '#server/core/database/connect.ts'
 import { hasAliases } from '../aliases.ts'
 import type { Resource } from '../resource.ts'
-import { asJson, linkParts } from './link-parts.ts'
+import { linkParts } from './link-parts.ts'
 import type { ColumnChange, LinkChange, WrittenPlan } from './plan.ts'
 import type { ReplacedNames } from './replaced-names.ts'
 
@@ -120,8 +120,8 @@ function changedPart({ links }: WrittenPlan, isUpdated: boolean) {
   const [only, ...others] = links
   if (!only) return sql`changed as (select id as record_id, before, after from updated)`
   if (!isUpdated && others.length === 0) {
-    const start = sql.lit(`{"links": {"${only.link.table}": `)
-    const state = (side: 'before' | 'after') => sql`(${start} || ${asJson(sql.ref(side))} || '}}')::jsonb`
+    const state = (side: 'before' | 'after') =>
+      sql`jsonb_build_object('links', jsonb_build_object(${sql.lit(only.link.table)}, ${sql.ref(side)}))`
     return sql`changed as (
       select id as record_id, ${state('before')} as before, ${state('after')} as after from moved_0)`
   }
@@ -134,9 +134,7 @@ function groupedPart(links: readonly LinkChange[], isUpdated: boolean) {
     ...(isUpdated ? [sql`select id, null::text as link, before, after from updated`] : []),
     ...links.map(
       ({ link }, at) =>
-        sql`select id, ${sql.lit(link.table)} as link, (${asJson(sql.ref('before'))})::jsonb as before,
-          (${asJson(sql.ref('after'))})::jsonb as after
-          from ${sql.table(`moved_${at}`)}`,
+        sql`select id, ${sql.lit(link.table)} as link, before, after from ${sql.table(`moved_${at}`)}`,
     ),
   ]
   const state = (side: 'before' | 'after') => {

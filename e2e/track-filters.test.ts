@@ -128,13 +128,13 @@ test('What waits, what failed and what has no Hindi name can be listed', async (
     ['Missing Hindi name', 'without_hindi_name=true', { without_hindi_name: true }],
   ] as const) {
     let expected = 0
-    await page.goto('tracks')
-    await openDrawer(page)
-    await drawer(page).getByLabel(label, { exact: true }).check()
-    // What other tests have left waiting fails meanwhile.
+    // What other tests have left waiting may fail meanwhile: then the drawer is opened anew, since it counts once.
     await expect(async () => {
+      await page.goto('tracks')
+      await openDrawer(page)
+      await drawer(page).getByLabel(label, { exact: true }).check()
       expected = await count(filters)
-      await show(page, expected).click({ timeout: 2000 })
+      await show(page, expected).click({ timeout: 5000 })
     }).toPass()
     await expect(page).toHaveURL(new RegExp(`${param}$`))
     await page.reload()

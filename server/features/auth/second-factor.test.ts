@@ -53,7 +53,8 @@ async function addTotp(as: Signed) {
     .select('pending_secret')
     .where('admin_id', '=', as.admin_id)
     .executeTakeFirstOrThrow()
-  // Of a fixed step, since a new one may begin during the test.
+  // Of a fixed step, since a new one may begin during the test; with the next one, the code before it would be too old.
+  await vi.waitUntil(() => Date.now() % 30_000 < 25_000, { timeout: 10_000 })
   const step = stepAt(Date.now())
   const code = (offset = 0) => codeOf(bytes.pending_secret ?? Buffer.alloc(0), step + offset)
   const confirmed = await app.ask(secondFactor.confirmTotp, { body: { code: code(-1) } }, as)

@@ -12,7 +12,7 @@ import type { Resource } from '../resource.ts'
 import { searchWordsInTurn } from '../search-index.ts'
 import { checkCount, selected } from '../selection.ts'
 import { tooManyAliases } from './changed-aliases.ts'
-import { type Plan, planOf, targetsOf, unknownTargets } from './plan.ts'
+import { type LinkChange, type Plan, planOf, targetsOf, unknownTargets } from './plan.ts'
 import { replacedNames, tryReplacement } from './replaced-names.ts'
 import { isSearched, writeBatch } from './write-batch.ts'
 
@@ -39,7 +39,7 @@ export async function bulkEdit(
   const unknown = await unknownTargets(trx, targetsOf(resource, changes))
   if (unknown.length > 0)
     throw invalid(Object.fromEntries(unknown.map((field) => [field, message('links.oneIsGone')])))
-  const chosen = await lockChosen(trx, resource, plan, selection, ids)
+  const { ids: chosen, places } = await lockChosen(trx, resource, plan, selection, ids)
   checkCount(selection, resource.noun, chosen.length)
   if (chosen.length === 0) throw notFound(resource.noun)
   const among = isAmong(resource.id, chosen)
@@ -55,12 +55,19 @@ export async function bulkEdit(
   const batch = isOfNames ? BATCH_OF_NAMES : BATCH
   // When nothing else is changed, only the records with a replaced name are.
   const touched = plan.columns.length + plan.links.length === 0 ? replaced : chosen
+  const links = await withLastPositions(trx, plan.links)
   const words = searchWordsInTurn(trx, resource)
   let changed = 0
   for (let from = 0; from < touched.length; from += batch) {
-    const some = [...touched.subarray(from, from + batch)]
-    const names = await replacedNames(trx, resource, plan.names, some)
-    const done = await writeBatch(trx, change_id, resource, plan, { ids: some, names })
+    const some = touched.subarray(from, from + batch)
+    const names = await replacedNames(trx, resource, plan.names, [...some])
+    const done = await writeBatch(
+      trx,
+      change_id,
+      resource,
+      { ...plan, links },
+      { ids: some, places: places.subarray(from, from + batch), names },
+    )
     await words.add(done.worded)
     changed += done.changed
   }
@@ -71,8 +78,8 @@ export async function bulkEdit(
 }
 
 /**
- * The selected records, locked. Those that are added to a list with an order come in the order in which they were chosen,
- * or by name.
+ * The selected records, locked, in the order of their ids: so their links are read and written in the order in which they
+ * are stored. Added to lists with an order, they take these places, from 1: as they were chosen, or by name.
  */
 async function lockChosen(
   trx: Transaction,
@@ -80,16 +87,58 @@ async function lockChosen(
   { links }: Plan,
   selection: Selection,
   ids: readonly number[] | undefined,
-): Promise<Int32Array> {
+): Promise<{ ids: Int32Array; places: Int32Array }> {
   const which = await selected(trx, resource, selection, ids)
-  const byName = selection.byQuery && links.some(({ link }) => link.ordered)
-  const [key, name] = [sql`t.${sql.ref(resource.id)}`, sql`t.${sql.ref(resource.names[0])}`]
+  const [table, key] = [sql.table(resource.table), sql.ref(`t.${resource.id}`)]
   const { rows } = await sql<{ ids: Buffer | null }>`
-    select string_agg(int4send(id), '' order by ${byName ? sql`name, id` : sql`id`}) as ids from (
-      select ${key} as id, ${name} as name from ${sql.table(resource.table)} t
-      where ${which} order by ${key} for no key update) locked`.execute(trx)
+    select string_agg(int4send(id), '' order by id) as ids from (
+      select ${key} as id from ${table} t where ${which} order by ${key} for no key update) locked`.execute(
+    trx,
+  )
   const locked = unpackedIds(rows[0]?.ids ?? null)
-  if (selection.byQuery || !ids) return locked
-  const found = new Set(locked)
-  return Int32Array.from(ids.filter((id) => found.has(id)))
+  if (!links.some(({ link }) => link.ordered)) return { ids: locked, places: locked }
+  return {
+    ids: locked,
+    places: placesOf(locked, selection.byQuery ? await byName(trx, resource, locked) : (ids ?? [])),
+  }
+}
+
+/** These records in the order of their names, which is that of an index. */
+async function byName(
+  trx: Transaction,
+  { table, id, names }: Resource,
+  ids: Int32Array,
+): Promise<Int32Array> {
+  const [key, name] = [sql.ref(`t.${id}`), sql.ref(`t.${names[0]}`)]
+  const { rows } = await sql<{ ids: Buffer | null }>`
+    select string_agg(int4send(id), '') as ids from (
+      select ${key} as id from ${sql.table(table)} t where ${isAmong(id, ids)} order by ${name}, ${key}) named`.execute(
+    trx,
+  )
+  return unpackedIds(rows[0]?.ids ?? null)
+}
+
+/** The place of each of these ids, from 1, in a list that has them all. */
+function placesOf(ids: Int32Array, ordered: Iterable<number>): Int32Array {
+  const placed = new Map<number, number>()
+  for (const id of ordered) placed.set(id, placed.size + 1)
+  return ids.map((id) => placed.get(id) ?? 0)
+}
+
+/** The last position in each list with an order that records are added to: those of all batches follow it. */
+async function withLastPositions(trx: Transaction, links: readonly LinkChange[]): Promise<LinkChange[]> {
+  const changes: LinkChange[] = []
+  for (const change of links) {
+    const { link, ids } = change
+    if (!link.ordered) {
+      changes.push(change)
+      continue
+    }
+    const { rows } = await sql<{ last: number }>`
+      select (select coalesce(max(l.position), 0) from ${sql.table(link.table)} l
+        where ${sql.ref(`l.${link.other.id}`)} = target.id) as last
+      from unnest(${ids}::int[]) with ordinality target(id, n) order by n`.execute(trx)
+    changes.push({ ...change, lasts: rows.map(({ last }) => last) })
+  }
+  return changes
 }

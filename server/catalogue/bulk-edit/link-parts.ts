@@ -3,53 +3,50 @@ import { POSITION_GAP } from '../links.ts'
 import type { LinkChange } from './plan.ts'
 
 /**
- * The links of the chosen records before and after a change, in the part `moved_0` and so on. Grouped, and not joined:
- * PostgreSQL expects one row of such parts, and would compare each with each.
+ * What happens to the links of the chosen records, whose changed ones come in the part `moved_0` and so on, with their
+ * links before and after as the history has them. Grouped, and not joined: PostgreSQL expects one row of such parts, and
+ * would compare each with each. Lists are turned into JSON once for all records that share them, which takes a quarter less.
  */
-export function linkParts(
-  { link, op, ids: others }: LinkChange,
-  at: number,
-  ids: readonly number[],
-): RawBuilder<unknown>[] {
+export function linkParts({ link, op, ids: others, lasts }: LinkChange, at: number): RawBuilder<unknown>[] {
   const [table, own, other] = [
     sql.table(link.table),
     sql.ref(`l.${link.own.id}`),
     sql.ref(`l.${link.other.id}`),
   ]
-  const [targets, present, removed, added, moved] = ['targets', 'present', 'removed', 'added', 'moved'].map(
-    (name) => sql.table(`${name}_${at}`),
-  )
-  const isChosen = sql`${own} = any(${ids}::int[])`
+  const part = (name: string) => sql.table(`${name}_${at}`)
+  const [targets, present, removed] = [part('targets'), part('present'), part('removed')]
+  const [added, linked, moved] = [part('added'), part('linked'), part('moved')]
+  const isChosen = sql`${own} = any(array(select id from chosen))`
   const isOne = sql`${other} = any(${others}::int[])`
   const isGone = { add: sql`false`, remove: isOne, replace: sql`not ${isOne}`, clear: sql`true` }[op]
   const come = op === 'add' || op === 'replace' ? others : []
-  const [position, ordered, place, kept] = link.ordered
-    ? [
-        sql`l.position`,
-        sql`, position`,
-        sql`, last + chosen.n * ${POSITION_GAP}`,
-        sql`jsonb_build_array(other, position)`,
-      ]
-    : [sql`null::bigint`, sql``, sql``, sql`to_jsonb(other)`]
+  const [ordered, place] = link.ordered
+    ? [sql`, position`, sql`, last + chosen.place * ${POSITION_GAP}`]
+    : [sql``, sql``]
   const last = link.ordered
     ? sql`(select coalesce(max(l.position), 0) from ${table} l where ${other} = target.id)`
     : sql`0`
+  const target = lasts
+    ? sql`select id, last from unnest(${come}::int[], ${come.length > 0 ? lasts : []}::bigint[]) target(id, last)`
+    : sql`select id, ${last} as last from unnest(${come}::int[]) target(id)`
   const parts = [
-    sql`${targets} as materialized (select id, ${last} as last from unnest(${come}::int[]) target(id))`,
+    sql`${targets} as materialized (${target})`,
     sql`${present} as materialized (
-      select ${own} as id, ${other} as other, ${position} as position, ${isGone} as gone from ${table} l where ${isChosen})`,
+      select ${own} as id, ${other} as other, ${link.ordered ? sql`l.position` : sql`null::bigint`} as position,
+        ${isGone} as gone
+      from ${table} l where ${isChosen})`,
     sql`${removed} as (delete from ${table} l where ${isChosen} and ${isGone})`,
     sql`${added} as (
       insert into ${table} as l (${sql.ref(link.own.id)}, ${sql.ref(link.other.id)} ${ordered})
       select chosen.id, target.id ${place} from ${targets} target cross join chosen
       on conflict do nothing returning ${own} as id, ${other} as other)`,
-    sql`${moved} as materialized (
-      select id, coalesce(jsonb_agg(${kept} order by other) filter (where was), '[]') as before,
-        coalesce(jsonb_agg(other order by other) filter (where is_now), '[]') as after
+    sql`${linked} as materialized (
+      select id, ${link.ordered ? keptPlaces : keptIds(sql`was`)} as before, ${keptIds(sql`is_now`)} as after
       from (
         select id, other, position, true as was, not gone as is_now from ${present}
-        union all select id, other, null, false, true from ${added}) linked
+        union all select id, other, null, false, true from ${added}) links
       group by id having bool_or(was <> is_now))`,
+    sql`${moved} as materialized (${link.ordered ? withPlaces(link.table, linked) : withIds(link.table, linked)})`,
   ]
   if (!link.mutual) return parts
   return [
@@ -61,3 +58,27 @@ export function linkParts(
         select other from ${present} where gone union all select other from ${added}))`,
   ]
 }
+
+const keptIds = (condition: RawBuilder<unknown>) =>
+  sql`coalesce(array_agg(other order by other) filter (where ${condition}), '{}')`
+
+/** Ids with their positions, as a part of JSON, or null: few records share them. */
+const keptPlaces = sql`string_agg('[' || other || ',' || position || ']', ',' order by other) filter (where was)`
+
+const inHistory = (table: string, ids: RawBuilder<unknown>) =>
+  sql`jsonb_build_object('links', jsonb_build_object(${sql.lit(table)}, to_jsonb(${ids})))`
+
+const withIds = (table: string, linked: RawBuilder<unknown>) => sql`
+  select one.id, same.before, same.after
+  from (
+    select array_agg(l.id) as ids, ${inHistory(table, sql`l.before`)} as before, ${inHistory(table, sql`l.after`)} as after
+    from ${linked} l group by l.before, l.after) same
+    cross join lateral unnest(same.ids) one(id)`
+
+const withPlaces = (table: string, linked: RawBuilder<unknown>) => sql`
+  select one.id, (${sql.lit(`{"links":{${JSON.stringify(table)}:[`)} || coalesce(one.before, '') || ']}}')::jsonb as before,
+    same.after
+  from (
+    select array_agg(l.id) as ids, array_agg(l.before) as befores, ${inHistory(table, sql`l.after`)} as after
+    from ${linked} l group by l.after) same
+    cross join lateral unnest(same.ids, same.befores) one(id, before)`

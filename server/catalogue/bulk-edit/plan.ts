@@ -28,6 +28,8 @@ export type LinkChange = {
   link: LinkSeenFrom
   op: LinkOp
   ids: number[]
+  /** The last position in the list of each of `ids`, where it has an order; without it, it is read for each batch. */
+  lasts?: number[]
   isChanged: Condition
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { adminOf, recordChanged, recordChangedSets } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
+import { packedIds } from '#server/core/database/packed.ts'
 import { hasAliases } from '../aliases.ts'
 import type { Resource } from '../resource.ts'
 import { linkParts } from './link-parts.ts'
@@ -30,7 +31,12 @@ export const raisesVersions = ({ columns, names, links, isEdit = false }: Writte
   columns.some(({ field }) => field !== 'is_active') ||
   links.some(({ link }) => link.mutual)
 
-type Batch = { ids: readonly number[]; names: readonly ReplacedNames[] }
+type Batch = {
+  ids: Int32Array
+  /** In a list with an order, from 1; without them, that of `ids`. */
+  places?: Int32Array
+  names: readonly ReplacedNames[]
+}
 
 /**
  * Changes these records, and records what it has changed in an open entry of the history, in one statement. Returns the
@@ -41,16 +47,16 @@ export async function writeBatch(
   change_id: number,
   resource: Resource,
   plan: WrittenPlan,
-  { ids, names }: Batch,
+  { ids, places = ids.map((_, at) => at + 1), names }: Batch,
 ): Promise<{ changed: number; worded: Record<string, unknown>[] }> {
   const isWorded = [...plan.columns, ...plan.names].some(({ field }) => isSearched(resource, field))
   const columns = [...plan.columns, ...plan.names.map(replacedColumn)]
   const record = columns.every(({ isSmall }) => isSmall) ? recordChangedSets : recordChanged
   const isUpdated = columns.length > 0 || raisesVersions(plan)
   const parts = [
-    sql`chosen as materialized (select id, n from unnest(${ids}::int[]) with ordinality c(id, n))`,
+    sql`chosen as materialized (select id, place from unnest(${packedIds(ids)}::int4[], ${packedIds(places)}::int4[]) c(id, place))`,
     ...(plan.names.length > 0 ? [replacedPart(plan, names)] : []),
-    ...plan.links.flatMap((change, at) => linkParts(change, at, ids)),
+    ...plan.links.flatMap((change, at) => linkParts(change, at)),
     ...(isUpdated ? [updatedPart(change_id, resource, plan, columns, isWorded)] : []),
     changedPart(plan, isUpdated),
     sql`recorded as (${record(change_id, resource.table)})`,
@@ -119,12 +125,8 @@ function updatedPart(
 function changedPart({ links }: WrittenPlan, isUpdated: boolean) {
   const [only, ...others] = links
   if (!only) return sql`changed as (select id as record_id, before, after from updated)`
-  if (!isUpdated && others.length === 0) {
-    const state = (side: 'before' | 'after') =>
-      sql`jsonb_build_object('links', jsonb_build_object(${sql.lit(only.link.table)}, ${sql.ref(side)}))`
-    return sql`changed as (
-      select id as record_id, ${state('before')} as before, ${state('after')} as after from moved_0)`
-  }
+  if (!isUpdated && others.length === 0)
+    return sql`changed as (select id as record_id, before, after from moved_0)`
   return groupedPart(links, isUpdated)
 }
 
@@ -141,7 +143,7 @@ function groupedPart(links: readonly LinkChange[], isUpdated: boolean) {
     const value = sql.ref(side)
     return sql`coalesce((array_agg(${value}) filter (where link is null))[1], '{}')
       || case when count(link) > 0
-        then jsonb_build_object('links', jsonb_object_agg(link, ${value}) filter (where link is not null))
+        then jsonb_build_object('links', jsonb_object_agg(link, ${value}->'links'->link) filter (where link is not null))
         else '{}' end`
   }
   return sql`changed as (

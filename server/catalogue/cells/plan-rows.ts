@@ -11,7 +11,7 @@ import type { ReplacedNames } from '../bulk-edit/replaced-names.ts'
 import type { Resource } from '../resource.ts'
 import { isIds, type RowValues } from './read-values.ts'
 
-export type PlannedRows = { plan: WrittenPlan; ids: number[]; names: ReplacedNames[] }
+export type PlannedRows = { plan: WrittenPlan; ids: Int32Array; names: ReplacedNames[] }
 
 /** Texts, and aliases, differ from row to row. */
 const isText = ({ kind }: EditedField) => kind === 'line' || kind === 'text' || kind === 'names'
@@ -48,7 +48,7 @@ export function planRows(
     return [
       {
         plan,
-        ids: group.map(({ id }) => id),
+        ids: Int32Array.from(group, ({ id }) => id),
         names: names.filter(({ texts }) => texts.some((text) => text !== null)),
       },
     ]

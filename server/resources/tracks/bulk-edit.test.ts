@@ -48,6 +48,29 @@ test('thousands of names and links are changed, recorded and undone statement by
   await app.ask(tracks.deleteSelected, { body: selection })
 })
 
+test('thousands of tracks come by their names after those of a playlist, however many statements add them', async () => {
+  const [there] = await records.many(['Zither'])
+  const playlist_id = await records.newPlaylist('By name')
+  await app.ask(playlists.addTracks, { body: { playlist_id, track_id: [there] } })
+  await sql`
+    insert into tracks (display_name, is_track_complete)
+    select 'Dhun ' || lpad(n::text, 5, '0'), '1' from generate_series(${COUNT}::int, 1, -1) n`.execute(app.db)
+  const selection = { byQuery: true, query: '', expected_count: COUNT + 1 }
+  await edit(
+    {
+      display_name: { op: 'find', find: 'Dhun', replace: 'Dhoon', match_case: true },
+      playlist_id: { op: 'add', ids: [playlist_id] },
+    },
+    selection,
+  )
+  const { rows } = await sql<{ name: string }>`
+    select display_name as name from playlist_tracks join tracks using (track_id)
+    where playlist_id = ${playlist_id} order by position`.execute(app.db)
+  const names = Array.from({ length: COUNT }, (_, n) => `Dhoon ${String(n + 1).padStart(5, '0')}`)
+  expect(rows.map(({ name }) => name)).toEqual(['Zither', ...names])
+  await app.ask(tracks.deleteSelected, { body: selection })
+})
+
 test('links are added at the end of an order, and come back to their places', async () => {
   const ids = await records.many(['A', 'B', 'C'])
   const playlist_id = await records.newPlaylist('Order')

@@ -112,13 +112,16 @@ test('what is saved is seen by every process at once, whatever the replica has, 
   await other.names('api/artist/list', {})
   await other.appNames('limit=100', key)
 
-  // It has everything: nothing that it may answer is asked of the primary.
+  // It has everything: nothing that it may answer is asked of the primary. On a busy machine it may be behind for a moment.
   await expect.poll(() => other.state(), SOON).toBe('used')
-  const before = await other.answered()
-  await everything(other, key)
+  const answered = async () => {
+    const before = await other.answered()
+    await everything(other, key)
+    const after = await other.answered()
+    return { primary: after.primary - before.primary, replica: after.replica - before.replica }
+  }
+  await expect.poll(answered, SOON).toEqual({ primary: 0, replica: expect.toSatisfy((n: number) => n > 50) })
   const after = await other.answered()
-  expect(after.primary).toBe(before.primary)
-  expect(after.replica).toBeGreaterThan(before.replica + 50)
 
   // Filters that read what no log of changes has are asked of the primary itself.
   await other.json('api/track/list', { filters: { dead_link: '1' } })

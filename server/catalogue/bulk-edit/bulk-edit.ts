@@ -66,7 +66,7 @@ export async function bulkEdit(
       change_id,
       resource,
       { ...plan, links },
-      { ids: some, places: places.subarray(from, from + batch), names },
+      { ids: some, places: places?.subarray(from, from + batch), names },
     )
     await words.add(done.worded)
     changed += done.changed
@@ -79,7 +79,7 @@ export async function bulkEdit(
 
 /**
  * The selected records, locked, in the order of their ids: so their links are read and written in the order in which they
- * are stored. Added to lists with an order, they take these places, from 1: as they were chosen, or by name.
+ * are stored. `places` has the place of each, from 1, in lists with an order: as they were chosen, or by name.
  */
 async function lockChosen(
   trx: Transaction,
@@ -87,7 +87,7 @@ async function lockChosen(
   { links }: Plan,
   selection: Selection,
   ids: readonly number[] | undefined,
-): Promise<{ ids: Int32Array; places: Int32Array }> {
+): Promise<{ ids: Int32Array; places?: Int32Array }> {
   const which = await selected(trx, resource, selection, ids)
   const [table, key] = [sql.table(resource.table), sql.ref(`t.${resource.id}`)]
   const { rows } = await sql<{ ids: Buffer | null }>`
@@ -96,7 +96,7 @@ async function lockChosen(
     trx,
   )
   const locked = unpackedIds(rows[0]?.ids ?? null)
-  if (!links.some(({ link }) => link.ordered)) return { ids: locked, places: locked }
+  if (!links.some(({ link }) => link.ordered)) return { ids: locked }
   return {
     ids: locked,
     places: placesOf(locked, selection.byQuery ? await byName(trx, resource, locked) : (ids ?? [])),
@@ -129,8 +129,8 @@ function placesOf(ids: Int32Array, ordered: Iterable<number>): Int32Array {
 async function withLastPositions(trx: Transaction, links: readonly LinkChange[]): Promise<LinkChange[]> {
   const changes: LinkChange[] = []
   for (const change of links) {
-    const { link, ids } = change
-    if (!link.ordered) {
+    const { link, op, ids } = change
+    if (!link.ordered || op === 'remove' || op === 'clear') {
       changes.push(change)
       continue
     }

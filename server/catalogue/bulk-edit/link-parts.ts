@@ -3,9 +3,10 @@ import { POSITION_GAP } from '../links.ts'
 import type { LinkChange } from './plan.ts'
 
 /**
- * What happens to the links of the chosen records, whose changed ones come in the part `moved_0` and so on, with their
- * links before and after as the history has them. Grouped, and not joined: PostgreSQL expects one row of such parts, and
- * would compare each with each. Lists are turned into JSON once for all records that share them, which takes a quarter less.
+ * The parts that change the links of the records in `chosen`. The last, `moved_0` and so on, has the records whose links
+ * changed, with their links before and after as the history stores them. Grouped, and not joined: PostgreSQL expects one
+ * row of such parts, and would compare each with each. A list becomes JSON once for all records that share it: of 10,000
+ * tracks with two categories each, that takes a quarter less time.
  */
 export function linkParts({ link, op, ids: others, lasts }: LinkChange, at: number): RawBuilder<unknown>[] {
   const [table, own, other] = [
@@ -27,7 +28,7 @@ export function linkParts({ link, op, ids: others, lasts }: LinkChange, at: numb
     ? sql`(select coalesce(max(l.position), 0) from ${table} l where ${other} = target.id)`
     : sql`0`
   const target = lasts
-    ? sql`select id, last from unnest(${come}::int[], ${come.length > 0 ? lasts : []}::bigint[]) target(id, last)`
+    ? sql`select id, last from unnest(${come}::int[], ${lasts}::bigint[]) target(id, last)`
     : sql`select id, ${last} as last from unnest(${come}::int[]) target(id)`
   const parts = [
     sql`${targets} as materialized (${target})`,
@@ -62,7 +63,7 @@ export function linkParts({ link, op, ids: others, lasts }: LinkChange, at: numb
 const keptIds = (condition: RawBuilder<unknown>) =>
   sql`coalesce(array_agg(other order by other) filter (where ${condition}), '{}')`
 
-/** Ids with their positions, as a part of JSON, or null: few records share them. */
+/** Ids with their positions, as the inside of a JSON array, or null. Few records have the same. */
 const keptPlaces = sql`string_agg('[' || other || ',' || position || ']', ',' order by other) filter (where was)`
 
 const inHistory = (table: string, ids: RawBuilder<unknown>) =>

@@ -28,7 +28,7 @@ export type LinkChange = {
   link: LinkSeenFrom
   op: LinkOp
   ids: number[]
-  /** The last position in the list of each of `ids`, where it has an order; without it, it is read for each batch. */
+  /** Where records are added to lists with an order: the last position in each; without it, each statement reads it. */
   lasts?: number[]
   isChanged: Condition
 }

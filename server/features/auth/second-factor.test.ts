@@ -53,7 +53,7 @@ async function addTotp(as: Signed) {
     .select('pending_secret')
     .where('admin_id', '=', as.admin_id)
     .executeTakeFirstOrThrow()
-  // Of a fixed step, since a new one may begin during the test; with the next one, the code before it would be too old.
+  // Codes of fixed steps, since a new step may begin during the test; not now, because the first code would be too old then.
   await vi.waitUntil(() => Date.now() % 30_000 < 25_000, { timeout: 10_000 })
   const step = stepAt(Date.now())
   const code = (offset = 0) => codeOf(bytes.pending_secret ?? Buffer.alloc(0), step + offset)

@@ -3,7 +3,7 @@ import { imports } from '#contract/imports.ts'
 import { tracks } from '#contract/tracks.ts'
 import { clicksOn } from './clicks.ts'
 import { expect, test, unique } from './fixtures.ts'
-import { toasts } from './screens.ts'
+import { holdToasts, toasts } from './screens.ts'
 import { sheetForm } from './sheets.ts'
 
 test("A search's 1,000 tracks get another category in 5 clicks, and theirs back in 1", async ({
@@ -26,6 +26,7 @@ test("A search's 1,000 tracks get another category in 5 clicks, and theirs back 
 
   await page.goto(`tracks?search=${name}`)
   await expect(page.getByText('1–10 of 1,000')).toBeVisible()
+  await holdToasts(page)
   const clicks = await clicksOn(page)
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
   await page.getByRole('button', { name: `Select All Pages · 1,000 tracks matching “${name}”` }).click()
@@ -44,9 +45,8 @@ test("A search's 1,000 tracks get another category in 5 clicks, and theirs back 
   await expect(preview.getByRole('listitem').first()).toContainText(`${name} Category`)
   await expect(preview.getByRole('listitem').first()).toContainText(category)
   await dialog.getByRole('button', { name: 'Change 1,000 tracks' }).click()
-  // A toast under the pointer stays until it is needed.
   const changed = toasts(page).filter({ hasText: '1,000 tracks changed.' })
-  await changed.hover()
+  await expect(changed).toBeVisible()
   expect(await clicks()).toBe(5)
   await changed.getByRole('button', { name: 'Undo' }).click()
   await expect(toasts(page)).toContainText('Undone: 1,000 tracks.')

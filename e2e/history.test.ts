@@ -1,7 +1,7 @@
 import { pages } from '#contract/pages.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addAlbum } from './records.ts'
-import { heading, rowOf, rows, toasts } from './screens.ts'
+import { heading, holdToasts, rowOf, rows, toasts } from './screens.ts'
 
 test('what was deleted comes back by the Undo of its toast', { tag: '@cluster' }, async ({ page, api }) => {
   const name = unique('Deleted by mistake')
@@ -10,6 +10,7 @@ test('what was deleted comes back by the Undo of its toast', { tag: '@cluster' }
   await rowOf(page, name)
     .getByRole('button', { name: /^Delete/ })
     .click()
+  await holdToasts(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
   await expect(page.getByText('No results')).toBeVisible()
   await toasts(page).getByRole('button', { name: 'Undo' }).click()

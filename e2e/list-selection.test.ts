@@ -7,7 +7,7 @@ import { playlists } from '#contract/playlists.ts'
 import { subcategories } from '#contract/subcategories.ts'
 import { tags } from '#contract/tags.ts'
 import { expect, test, unique } from './fixtures.ts'
-import { rows, toasts } from './screens.ts'
+import { holdToasts, rows, toasts } from './screens.ts'
 
 /** Each list, the names that its form asks for, and how its records are counted. */
 const lists: readonly [path: string, save: Endpoint, names: readonly [string, string], counted: string][] = [
@@ -56,6 +56,7 @@ for (const [path, save, names, counted] of lists)
     await expect(question.getByRole('alert')).toHaveText(
       `The selection has changed and now contains 13 ${counted}. Continue with it?`,
     )
+    await holdToasts(page)
     await question.getByRole('button', { name: 'Yes' }).click()
     await expect(page.getByText('No results')).toBeVisible()
     await toasts(page)

@@ -4,7 +4,7 @@ import { tags } from '#contract/tags.ts'
 import { tracks } from '#contract/tracks.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addTrack, recording } from './records.ts'
-import { toasts } from './screens.ts'
+import { holdToasts, toasts } from './screens.ts'
 
 const screen = (page: Page) => page.getByRole('dialog', { name: 'Listen and file' })
 
@@ -91,6 +91,7 @@ test('tracks of a search are heard and filed by keyboard alone, taken back, and 
   await expect(track.getByRole('heading')).toHaveText(`${name} 1`)
 
   // Leaving offers one undo for all of it, also when it is asked for twice.
+  await holdToasts(page)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   const finished = toasts(page).getByText('Listening finished')

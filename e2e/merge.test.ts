@@ -2,7 +2,7 @@ import { artists } from '#contract/artists.ts'
 import { tracks } from '#contract/tracks.ts'
 import { clicksOn } from './clicks.ts'
 import { expect, test, unique } from './fixtures.ts'
-import { rowOf, toasts } from './screens.ts'
+import { holdToasts, rowOf, toasts } from './screens.ts'
 
 // With the motion that most people see.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -39,6 +39,7 @@ test('Two artists merged in 4 clicks: the other name still finds them, and one c
   await expect(dialog.getByRole('radio', { name: `Keep ${name}` })).toBeChecked()
   await expect(dialog).toContainText('1 track')
   await expect(dialog.getByRole('button', { name: `Leave out ${other}` })).toBeVisible()
+  await holdToasts(page)
   await dialog.getByRole('button', { name: 'Merge 2 artists' }).click()
   await expect(toasts(page)).toContainText(`1 artist merged into “${name}”.`)
   expect(await clicks()).toBe(4)

@@ -5,7 +5,7 @@ import { recordings } from '#contract/recordings.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { press } from './keyboard.ts'
 import { addAlbum, addTrack, recording, removeDrafts } from './records.ts'
-import { heading, rows, toasts } from './screens.ts'
+import { heading, holdToasts, rows, toasts } from './screens.ts'
 
 test('An album is sorted, undone and played, says what its tracks lack, and takes dropped recordings, as a playlist does', async ({
   page,
@@ -25,6 +25,7 @@ test('An album is sorted, undone and played, says what its tracks lack, and take
   const gap = page.getByRole('region', { name: 'Issues' }).getByRole('link', { name: 'Missing artist 3' })
   await expect(gap).toHaveAttribute('href', new RegExp(`/tracks\\?album_id=${album_id}&without_artist=true$`))
 
+  await holdToasts(page)
   await page.getByRole('button', { name: 'Sort tracks' }).focus()
   await press(page, 'Enter')
   await page.getByRole('menuitem', { name: 'Name', exact: true }).press('Enter')

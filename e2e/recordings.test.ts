@@ -10,7 +10,7 @@ import { tracks } from '#contract/tracks.ts'
 import { mp3 } from '#server/testing/audio-files.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { picture, removeDrafts } from './records.ts'
-import { rows, toasts } from './screens.ts'
+import { holdToasts, rows, toasts } from './screens.ts'
 
 /** In milliseconds: a busy machine takes seconds for each of fifty recordings. */
 const UPLOAD_TIMEOUT_MS = 240_000
@@ -119,10 +119,10 @@ test('fifty recordings are dropped on the tracks, completed in a grid, filed in 
   await page.getByRole('dialog').getByLabel('Status').selectOption('0')
   await page.getByRole('dialog').getByRole('button', { name: 'Set values' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
+  await holdToasts(page)
   await page.getByRole('button', { name: 'Save 50 tracks' }).click()
   const saved = toasts(page).filter({ hasText: '50 tracks added.' })
-  // A toast under the pointer stays until it is needed below.
-  await saved.hover()
+  await expect(saved).toBeVisible()
   expect((await api(tracks.list, { body: {} })).totalCount).toBe(before + 50)
 
   const album = (await api(albums.list, { body: { searchText: first } })).Info.find(

@@ -24,6 +24,19 @@ export const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: 
 
 export const toasts = (page: Page) => page.getByRole('status').filter({ hasText: 'Alert!' })
 
+/**
+ * Keeps the toasts that come on the page, as a pointer over them does. On a slow machine three seconds may pass before a
+ * test can use the undo of one.
+ */
+export const holdToasts = (page: Page) =>
+  page.evaluate(() => {
+    const hold = () => {
+      for (const toast of document.querySelectorAll('[role="status"] [data-tone]'))
+        toast.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }))
+    }
+    new MutationObserver(hold).observe(document.body, { subtree: true, childList: true })
+  })
+
 export const column = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
 
 /** Collects the requests to an endpoint that the page sends from now on. */

@@ -21,6 +21,7 @@ export function linkParts({ link, op, ids: others, lasts }: LinkChange, at: numb
   const isOne = sql`${other} = any(${others}::int[])`
   const isGone = { add: sql`false`, remove: isOne, replace: sql`not ${isOne}`, clear: sql`true` }[op]
   const come = op === 'add' || op === 'replace' ? others : []
+  const losesPlaces = link.ordered && op !== 'add'
   const [ordered, place] = link.ordered
     ? [sql`, position`, sql`, last + chosen.place * ${POSITION_GAP}`]
     : [sql``, sql``]
@@ -42,12 +43,12 @@ export function linkParts({ link, op, ids: others, lasts }: LinkChange, at: numb
       select chosen.id, target.id ${place} from ${targets} target cross join chosen
       on conflict do nothing returning ${own} as id, ${other} as other)`,
     sql`${linked} as materialized (
-      select id, ${link.ordered ? keptPlaces : keptIds(sql`was`)} as before, ${keptIds(sql`is_now`)} as after
+      select id, ${losesPlaces ? keptPlaces : keptIds(sql`was`)} as before, ${keptIds(sql`is_now`)} as after
       from (
         select id, other, position, true as was, not gone as is_now from ${present}
         union all select id, other, null, false, true from ${added}) links
       group by id having bool_or(was <> is_now))`,
-    sql`${moved} as materialized (${link.ordered ? withPlaces(link.table, linked) : withIds(link.table, linked)})`,
+    sql`${moved} as materialized (${losesPlaces ? withPlaces(link.table, linked) : withIds(link, linked)})`,
   ]
   if (!link.mutual) return parts
   return [
@@ -66,13 +67,20 @@ const keptIds = (condition: RawBuilder<unknown>) =>
 /** Ids with their positions, as the inside of a JSON array, or null. Few records have the same. */
 const keptPlaces = sql`string_agg('[' || other || ',' || position || ']', ',' order by other) filter (where was)`
 
-const inHistory = (table: string, ids: RawBuilder<unknown>) =>
-  sql`jsonb_build_object('links', jsonb_build_object(${sql.lit(table)}, to_jsonb(${ids})))`
+const inHistory = (table: string, links: RawBuilder<unknown>) =>
+  sql`jsonb_build_object('links', jsonb_build_object(${sql.lit(table)}, ${links}))`
 
-const withIds = (table: string, linked: RawBuilder<unknown>) => sql`
+const idsOf = (list: RawBuilder<unknown>) => sql`to_jsonb(${list})`
+
+/** An undo reads the positions only of links that it adds again: those that stay have 0, so that many records share a list. */
+const unplacedIdsOf = (list: RawBuilder<unknown>) =>
+  sql`(select coalesce(jsonb_agg(jsonb_build_array(id, 0)), '[]') from unnest(${list}) id)`
+
+const withIds = ({ table, ordered }: LinkChange['link'], linked: RawBuilder<unknown>) => sql`
   select one.id, same.before, same.after
   from (
-    select array_agg(l.id) as ids, ${inHistory(table, sql`l.before`)} as before, ${inHistory(table, sql`l.after`)} as after
+    select array_agg(l.id) as ids, ${inHistory(table, (ordered ? unplacedIdsOf : idsOf)(sql`l.before`))} as before,
+      ${inHistory(table, idsOf(sql`l.after`))} as after
     from ${linked} l group by l.before, l.after) same
     cross join lateral unnest(same.ids) one(id)`
 
@@ -80,6 +88,6 @@ const withPlaces = (table: string, linked: RawBuilder<unknown>) => sql`
   select one.id, (${sql.lit(`{"links":{${JSON.stringify(table)}:[`)} || coalesce(one.before, '') || ']}}')::jsonb as before,
     same.after
   from (
-    select array_agg(l.id) as ids, array_agg(l.before) as befores, ${inHistory(table, sql`l.after`)} as after
+    select array_agg(l.id) as ids, array_agg(l.before) as befores, ${inHistory(table, idsOf(sql`l.after`))} as after
     from ${linked} l group by l.after) same
     cross join lateral unnest(same.ids, same.befores) one(id, before)`

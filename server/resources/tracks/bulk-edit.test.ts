@@ -85,6 +85,33 @@ test('links are added at the end of an order, and come back to their places', as
   expect(await orderOf(playlist_id)).toEqual(['B', 'C', 'A'])
 })
 
+test('adding to one playlist, and undoing that, leaves the places of tracks in the others', async () => {
+  const ids = await records.many(['In two lists', 'In one list', 'In no list'])
+  const [two = 0, one = 0] = ids
+  const lists = [await records.newPlaylist('Morning'), await records.newPlaylist('Evening')]
+  const [morning = 0, evening = 0] = lists
+  const third = await records.newPlaylist('Third')
+  await app.ask(playlists.addTracks, { body: { playlist_id: evening, track_id: [one, two] } })
+  await app.ask(playlists.addTracks, { body: { playlist_id: morning, track_id: [two] } })
+  const before = await placesOf(ids)
+  const { change_id } = await edit(
+    { playlist_id: { op: 'add', ids: [third, evening] } },
+    { id: ids, expected_count: 3 },
+  )
+  expect(await orderOf(evening)).toEqual(['In one list', 'In two lists', 'In no list'])
+  const entry = await shown(change_id)
+  expect(entry.get('In two lists')).toEqual([
+    { field: 'playlists', before: ['Morning', 'Evening'], after: ['Morning', 'Evening', 'Third'] },
+  ])
+  expect(await undo(change_id)).toMatchObject({ undone: 3, left: 0 })
+  expect(await placesOf(ids)).toEqual(before)
+  expect([await orderOf(morning), await orderOf(evening), await orderOf(third)]).toEqual([
+    ['In two lists'],
+    ['In one list', 'In two lists'],
+    [],
+  ])
+})
+
 test('the undo leaves tracks whose links or status were changed since, and open forms of tracks stay valid', async () => {
   const ids = await records.many(['One', 'Two', 'Three'])
   const [one = 0, two = 0] = ids

@@ -96,7 +96,11 @@ export async function explainingServer(app: TestApp) {
         body: isForm ? body : JSON.stringify(body),
       })
       const answer = z
-        .object({ success: z.number(), message: z.string(), data: z.record(z.string(), z.unknown()) })
+        .object({
+          success: z.number(),
+          message: z.string(),
+          data: z.record(z.string(), z.unknown()).default({}),
+        })
         .parse(await response.json())
       if (answer.success !== 1) throw new Error(`${path}: ${answer.message}`)
       return answer.data

@@ -13,6 +13,7 @@ import {
 } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { type LinkSeenFrom, REFERENCES } from '#server/core/database/links.ts'
+import { expectRows } from '#server/core/database/refresh-statistics.ts'
 
 /** What records have in common in which the same was changed. */
 type Shape = {
@@ -69,6 +70,12 @@ export async function undoBulkEdit(
   shape: Shape,
   undoing: number,
 ): Promise<number> {
+  const { records } = await trx
+    .selectFrom('changes')
+    .select('records')
+    .where('change_id', '=', change.change_id)
+    .executeTakeFirstOrThrow()
+  await expectRows(trx, resource.table, records)
   const types = await typesOf(trx, resource)
   const words = searchWordsInTurn(trx, resource)
   let undone = 0
@@ -185,7 +192,10 @@ const linksAsLeft = ({ table, own, other }: LinkSeenFrom) => {
     where l.${sql.ref(own.id)} = r.record_id))`
 }
 
-/** Removes the links that the change added, and adds those that it removed, at their positions. */
+/**
+ * Removes the links that the change added, and adds those that it removed, at their positions. Not by a join: of a table
+ * that was vacuumed when it was empty, PostgreSQL expects one row, and would compare each link with each record.
+ */
 function linkParts(
   { table, own, other, ordered, mutual }: LinkSeenFrom,
   at: number,
@@ -201,7 +211,8 @@ function linkParts(
       select s.record_id, ${id} as other, ${position} as position
       from same s cross join lateral jsonb_array_elements(s.before->'links'->${sql.lit(table)}) e)`,
     sql`${gone} as (
-      delete from ${link} l using same s where l.${ownId} = s.record_id and s.before->'links' ? ${sql.lit(table)}
+      delete from ${link} l
+      where l.${ownId} = any(array(select record_id from same where before->'links' ? ${sql.lit(table)}))
         and (l.${ownId}, l.${otherId}) not in (select record_id, other from ${former})
       returning l.${otherId} as other)`,
     sql`${back} as (

@@ -98,9 +98,10 @@ const accountsAgain: Way = (trx, { change_id }, undoing) => restoreSubadmins(trx
 async function statusAgain(
   trx: Transaction,
   { table, id }: Resource,
-  { change_id }: Change,
+  { change_id, records }: Change,
   undoing: number,
 ) {
+  await expectRows(trx, table, records)
   const { rows } = await sql<{ name: string }>`
     select jsonb_object_keys(before) as name from change_records where change_id = ${change_id} limit 1`.execute(
     trx,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { categories } from '#contract/categories.ts'
 import { history } from '#contract/history.ts'
 import { playlists } from '#contract/playlists.ts'
+import { tracks } from '#contract/tracks.ts'
 import { startExplained } from '#server/testing/plans.ts'
 
 const { app, server } = await startExplained()
@@ -10,29 +12,73 @@ const TRACKS = 600
 /** How often a step may look at the same row. */
 const LOOKS = 20
 
-test('the undo of links whose table was vacuumed when it was empty compares no link with every other', async () => {
-  const { rows } = await sql<{ track_id: number }>`
-    insert into tracks (display_name, file_name, is_track_complete)
-    select 'Track ' || n, n || '.mp3', '0' from generate_series(1, ${TRACKS}::int) n returning track_id`.execute(
-    app.db,
-  )
-  const track_id = rows.map((row) => row.track_id)
-  const { playlist_id } = await app.ask(playlists.save, {
-    body: { action: 'add', name: 'All', hindi_name: 'सब' },
-  })
-  // Links that are being added keep the pages, but are not counted.
-  const adding = await app.db.startTransaction().execute()
+// Rows that are being added keep the pages of a table, but a vacuum meanwhile does not count them.
+const adding = await app.db.startTransaction().execute()
+const { rows } = await sql<{ track_id: number }>`
+  insert into tracks (display_name, file_name, is_track_complete)
+  select 'Track ' || n, n || '.mp3', '1' from generate_series(1, ${TRACKS}::int) n returning track_id`.execute(
+  adding,
+)
+await sql`vacuum (analyze) tracks`.execute(app.db)
+await adding.commit().execute()
+const track_id = rows.map((row) => row.track_id)
+const selection = { id: track_id, expected_count: TRACKS }
+
+const { playlist_id } = await app.ask(playlists.save, {
+  body: { action: 'add', name: 'All', hindi_name: 'सब' },
+})
+const { category_id } = await app.ask(categories.save, {
+  body: { action: 'add', name: 'All', hindi_name: 'सब' },
+})
+
+async function leaveLinksUncounted(): Promise<void> {
+  await app.db.deleteFrom('playlist_tracks').execute()
+  const linking = await app.db.startTransaction().execute()
   await sql`
     insert into playlist_tracks (playlist_id, track_id, position)
-    select ${playlist_id}, track_id, track_id from tracks`.execute(adding)
-  await sql`vacuum (analyze) playlist_tracks`.execute(app.db)
-  await adding.rollback().execute()
-  await app.ask(playlists.addTracks, { body: { playlist_id, track_id } })
-  const {
-    Info: [added],
-  } = await app.ask(history.list, { body: {} })
-  server.forget()
-  await server.post(history.undo.path, { change_id: added?.change_id })
-  expect(server.steps().length).toBeGreaterThan(5)
-  expect(server.steps().filter(({ rows: looked }) => looked > TRACKS * LOOKS)).toEqual([])
-})
+    select ${playlist_id}, track_id, track_id from tracks`.execute(linking)
+  await sql`insert into category_tracks (category_id, track_id) select ${category_id}, track_id from tracks`.execute(
+    linking,
+  )
+  await sql`vacuum (analyze, truncate off) playlist_tracks, category_tracks`.execute(app.db)
+  await linking.rollback().execute()
+}
+
+const bulkEdit = (changes: object) => ({ path: tracks.bulkEdit.path, body: { ...selection, changes } })
+const added = { path: playlists.addTracks.path, body: { playlist_id, track_id } }
+
+test.each([
+  { what: 'links', change: added },
+  { what: 'a status', change: { path: tracks.changeStatus.path, body: { status: '1', track_id } } },
+  { what: 'a date', change: bulkEdit({ record_date: { op: 'set', value: '1999-01-01' } }) },
+  {
+    what: 'links with places, added in a bulk edit',
+    change: bulkEdit({ playlist_id: { op: 'add', ids: [playlist_id] } }),
+  },
+  {
+    what: 'links with places, removed in a bulk edit',
+    before: added,
+    change: bulkEdit({ playlist_id: { op: 'clear' } }),
+  },
+  {
+    what: 'links without places',
+    change: bulkEdit({ category_id: { op: 'replace', ids: [category_id] } }),
+  },
+  { what: 'a deletion', change: { path: tracks.delete.path, body: { id: track_id } } },
+])(
+  'a change of $what and its undo compare no row with every other where a vacuum counted none',
+  async ({ change, before }) => {
+    await leaveLinksUncounted()
+    if (before) await server.post(before.path, before.body)
+    server.forget()
+    await server.post(change.path, change.body)
+    const {
+      Info: [changed],
+    } = await app.ask(history.list, { body: {} })
+    expect(await server.post(history.undo.path, { change_id: changed?.change_id })).toMatchObject({
+      undone: TRACKS,
+    })
+    expect(server.steps().length).toBeGreaterThan(5)
+    expect(server.steps().filter(({ rows: looked }) => looked > TRACKS * LOOKS)).toEqual([])
+  },
+)

@@ -141,11 +141,14 @@ async function restoreBatch(
   const key = sql.ref(resource.id)
   const parts = [
     sql`recorded as materialized (${batch})`,
+    // Apart from the join: where PostgreSQL expects one record to be left, it may compare the links again for every pair.
+    sql`same_links as materialized (
+      select r.record_id, r.before, r.after from recorded r
+      where ${sql.join([sql`true`, ...links.map(linksAsLeft)], sql` and `)})`,
     // With the versions of an edit, or the values where it had none.
     sql`same as materialized (
-      select r.record_id, r.before, r.after from recorded r join ${sql.table(resource.table)} t on t.${key} = r.record_id
-      where ${sql.join([asLeft(resource, columns), ...links.map(linksAsLeft)], sql` and `)}
-      order by r.record_id for no key update of t)`,
+      select r.record_id, r.before, r.after from same_links r join ${sql.table(resource.table)} t on t.${key} = r.record_id
+      where ${asLeft(resource, columns)} order by r.record_id for no key update of t)`,
     ...links.flatMap((link, at) => linkParts(link, at, change)),
     ...(columns.length > 0 ? [restoredPart(resource, columns, types, isWorded, undoing)] : []),
     columns.length > 0

@@ -17,7 +17,7 @@ import { replacedNames, tryReplacement } from './replaced-names.ts'
 import { isSearched, writeBatch } from './write-batch.ts'
 
 /** How many records a statement changes: of names the words are computed here, so that memory stays the same. */
-const BATCH = 10_000
+const BATCH = 20_000
 const BATCH_OF_NAMES = 1000
 
 export type Edited = { matched: number; changed: number }

@@ -4,6 +4,7 @@ import { writeSearchWords } from '#server/catalogue/search-index.ts'
 import { recordInto } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { type LinkEnd, linksOf, REFERENCES } from '#server/core/database/links.ts'
+import { expectRows } from '#server/core/database/refresh-statistics.ts'
 
 /** The key of an advisory lock: of two concurrent restores, each would leave out the link to the other's record. */
 const RESTORING = 7_320_419
@@ -37,6 +38,7 @@ export async function restore(
         on conflict (${sql.ref(id)}) do nothing
         returning t.${sql.ref(id)} as record_id, null::jsonb as before, to_jsonb(t) as after`,
   )
+  await expectRows(trx, table, restored)
   await writeKeysOf(trx, resource, undoing)
   await restoreLinks(trx, table, change_id, undoing)
   await restoreReferences(trx, table, change_id, undoing)
@@ -68,28 +70,41 @@ async function writeKeysOf(trx: Transaction, resource: Resource, undoing: number
   for (let last = 0; ; ) {
     const { rows } = await sql<Record<string, unknown>>`
       select t.* from change_rows r join ${sql.table(resource.table)} t on t.${sql.ref(resource.id)} = r.record_id
-      where r.change_id = ${undoing} and r.record_id > ${last} order by r.record_id limit ${KEYS_AT_ONCE}`.execute(
-      trx,
-    )
+      where r.change_id = ${undoing} and r.resource = ${resource.table} and r.record_id > ${last}
+      order by r.record_id limit ${KEYS_AT_ONCE}`.execute(trx)
     if (rows.length === 0) return
     await writeSearchWords(trx, resource, rows)
     last = Number(rows.at(-1)?.[resource.id])
   }
 }
 
-/** The records restored by this undo. */
-const restoredBy = (undoing: number) => sql`select record_id from change_rows where change_id = ${undoing}`
+/** The ids of the records restored by this undo. */
+const restoredBy = (table: string, undoing: number) =>
+  sql`select record_id from change_rows where change_id = ${undoing} and resource = ${table}`
+
+/**
+ * The rows `r` of a deletion whose records this undo has restored. Not by a join: PostgreSQL may not know yet how many rows
+ * either has, and would compare each with each.
+ */
+const restoredRows = (table: string, change_id: number, undoing: number) => sql`
+  r.change_id = ${change_id} and r.resource = ${table} and r.record_id = any(array(${restoredBy(table, undoing)}))`
 
 /**
  * The links that records of `other` left out under `name` when they were restored after this deletion, from the side of
  * the records of `undoing`: id, other id and position.
  */
-const leftOutByOthers = (name: string, other: string, change_id: number, undoing: number) => sql`
+const leftOutByOthers = (
+  table: string,
+  name: string,
+  other: string,
+  change_id: number,
+  undoing: number,
+) => sql`
   select (e.value->>0)::int, u.record_id, (e.value->>1)::bigint
   from changes c join change_rows u using (change_id)
     cross join lateral jsonb_array_elements(u.after->'left_out'->${name}) e
   where c.action = 'undo' and c.change_id > ${change_id} and u.resource = ${other}
-    and (e.value->>0)::int in (${restoredBy(undoing)})`
+    and (e.value->>0)::int in (${restoredBy(table, undoing)})`
 
 /** Stores the result of `pairs` (id, other id and position) as links left out of the records of `undoing`. */
 const leaveOut = (name: string, undoing: number, pairs: RawBuilder<unknown>) => sql`
@@ -120,9 +135,9 @@ async function restoreLinks(
       with links (id, other_id, position) as materialized (
         select r.record_id, ${survivorOf(other, otherId)}, ${place}
         from change_rows r cross join lateral jsonb_array_elements(r.before->'links'->${link}) e
-        where r.change_id = ${change_id} and r.record_id in (${restoredBy(undoing)})
+        where ${restoredRows(table, change_id, undoing)}
         union
-        ${leftOutByOthers(link, other.resource, change_id, undoing)}
+        ${leftOutByOthers(table, link, other.resource, change_id, undoing)}
       ), present as materialized (
         select links.*, exists (
           select from ${sql.table(other.resource)} o where o.${sql.ref(other.id)} = links.other_id) as found
@@ -153,9 +168,9 @@ async function restoreReferences(
         with pairs (id, other_id, position) as materialized (
           select r.record_id, e.value::int, null::bigint
           from change_rows r cross join lateral jsonb_array_elements(r.before->'referred'->${from}) e
-          where r.change_id = ${change_id} and r.record_id in (${restoredBy(undoing)})
+          where ${restoredRows(table, change_id, undoing)}
           union
-          ${leftOutByOthers(name, from, change_id, undoing)}
+          ${leftOutByOthers(table, name, from, change_id, undoing)}
         ), referring as (
           update ${referring} f set ${sql.ref(column)} = pairs.id from pairs
           where ${key} = pairs.other_id and ${referred} is null
@@ -167,7 +182,7 @@ async function restoreReferences(
     if (from === table) {
       await sql`
         update ${referring} f set ${sql.ref(column)} = o.${sql.ref(toId)}
-        from (${leftOutByOthers(name, to, change_id, undoing)}) as pairs(id, other_id, position)
+        from (${leftOutByOthers(table, name, to, change_id, undoing)}) as pairs(id, other_id, position)
           join ${sql.table(to)} o on o.${sql.ref(toId)} = pairs.other_id
         where ${key} = pairs.id and ${referred} is null`.execute(trx)
       await leaveOut(
@@ -175,7 +190,7 @@ async function restoreReferences(
         undoing,
         sql`
           select r.record_id, (r.before->>${column})::int, null::bigint from change_rows r
-          where r.change_id = ${change_id} and r.record_id in (${restoredBy(undoing)})
+          where ${restoredRows(table, change_id, undoing)}
             and (r.before->>${column}) is not null
             and not exists (select from ${sql.table(to)} o where o.${sql.ref(toId)} = (r.before->>${column})::int)`,
       ).execute(trx)

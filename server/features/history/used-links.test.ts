@@ -9,7 +9,8 @@ import { startExplained } from '#server/testing/plans.ts'
 
 const { app, server } = await startExplained()
 
-const TRACKS = 1000
+// More than the records whose words one statement stores.
+const TRACKS = 5000
 /** How often a step may look at the same row. */
 const LOOKS = 20
 
@@ -101,7 +102,15 @@ test.each([
   {
     what: 'a deletion',
     change: { path: tracks.delete.path, body: { id: track_id } },
-    meanwhile: async () => void (await sql`vacuum (analyze, truncate off) tracks`.execute(app.db)),
+    meanwhile: async () => {
+      await sql`insert into record_sounds (resource, sound, id) select 'albums', n, n from generate_series(1, 5000) n`.execute(
+        app.db,
+      )
+      await sql`
+        vacuum (analyze, truncate off) tracks, tracks_search, tracks_postings, record_sounds, shared_sounds`.execute(
+        app.db,
+      )
+    },
   },
 ])(
   'a change of $what and its undo compare no row with every other where a vacuum counted none',

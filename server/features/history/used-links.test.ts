@@ -17,8 +17,8 @@ const LOOKS = 20
 // Rows that are being added keep the pages of a table, but a vacuum meanwhile does not count them.
 const adding = await app.db.startTransaction().execute()
 const { rows } = await sql<{ track_id: number }>`
-  insert into tracks (display_name, file_name, is_track_complete)
-  select 'Track ' || n, n || '.mp3', '1' from generate_series(1, ${TRACKS}::int) n returning track_id`.execute(
+  insert into tracks (display_name, file_name, track_link, is_track_complete)
+  select 'Track ' || n, n || '.mp3', 'http://127.0.0.1:9/' || n, '1' from generate_series(1, ${TRACKS}::int) n returning track_id`.execute(
   adding,
 )
 await sql`vacuum (analyze) tracks`.execute(app.db)

@@ -56,18 +56,20 @@ export async function startFetchesWhere(
  * whose link it has restored. `change_id` is the change of the undo itself.
  */
 export async function fetchUndone(trx: Transaction, queue: Queue, change_id: number): Promise<void> {
-  const undone = sql`change_rows r where r.change_id = ${change_id} and r.resource = 'tracks'`
+  // Not by a join: PostgreSQL may expect one of these rows, and would read all of them for each track.
+  const undone = sql`select r.record_id from change_rows r where r.change_id = ${change_id} and r.resource = 'tracks'`
   await sql`
     delete from track_fetches f using tracks t
-    where t.track_id = f.track_id and t.track_link is null
-      and t.track_id in (select r.record_id from ${undone})`.execute(trx)
+    where t.track_id = f.track_id and t.track_link is null and f.track_id = any(array(${undone}))`.execute(
+    trx,
+  )
   await startFetchesWhere(
     trx,
     queue,
-    sql<SqlBool>`exists (select from ${undone} and r.record_id = t.track_id and (
+    sql<SqlBool>`t.track_id = any(array(${undone})) and (
       (t.audio_key is null and t.is_track_complete = '0'
         and not exists (select from track_fetches f where f.track_id = t.track_id))
-      or (r.before->>'track_link' <> r.after->>'track_link'
-        and r.before->>'audio_key' is not distinct from r.after->>'audio_key')))`,
+      or t.track_id in (${undone} and r.before->>'track_link' <> r.after->>'track_link'
+        and r.before->>'audio_key' is not distinct from r.after->>'audio_key'))`,
   )
 }

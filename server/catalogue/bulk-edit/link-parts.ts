@@ -72,14 +72,14 @@ const inHistory = (table: string, links: RawBuilder<unknown>) =>
 
 const idsOf = (list: RawBuilder<unknown>) => sql`to_jsonb(${list})`
 
-/** An undo reads the positions only of links that it adds again: those that stay have 0, so that many records share a list. */
-const unplacedIdsOf = (list: RawBuilder<unknown>) =>
+/** Of links that stay, no undo reads the position: it is 0 for all, so that many records share a list. */
+const idsWithoutPlaces = (list: RawBuilder<unknown>) =>
   sql`(select coalesce(jsonb_agg(jsonb_build_array(id, 0)), '[]') from unnest(${list}) id)`
 
 const withIds = ({ table, ordered }: LinkChange['link'], linked: RawBuilder<unknown>) => sql`
   select one.id, same.before, same.after
   from (
-    select array_agg(l.id) as ids, ${inHistory(table, (ordered ? unplacedIdsOf : idsOf)(sql`l.before`))} as before,
+    select array_agg(l.id) as ids, ${inHistory(table, (ordered ? idsWithoutPlaces : idsOf)(sql`l.before`))} as before,
       ${inHistory(table, idsOf(sql`l.after`))} as after
     from ${linked} l group by l.before, l.after) same
     cross join lateral unnest(same.ids) one(id)`

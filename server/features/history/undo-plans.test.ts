@@ -36,6 +36,7 @@ const { category_id } = await app.ask(categories.save, {
 // So far, a change has one record.
 await sql`analyze change_rows`.execute(app.db)
 
+/** Empties the tables of links, and lets PostgreSQL expect that they stay empty, though they keep their pages. */
 async function leaveLinksUncounted(): Promise<void> {
   await app.db.deleteFrom('playlist_tracks').execute()
   const linking = await app.db.startTransaction().execute()

@@ -34,6 +34,10 @@ export default defineConfig({
         // Processes of their own for what a test does not need apart cost a tenth of the browser's processor time.
         '--in-process-gpu',
         '--process-per-site',
+        // The first is Playwright's own, which another list would replace.
+        '--enable-features=CDPScreenshotNewSurface,NetworkServiceInProcess2',
+        // A page of a test is gone after seconds: optimising its code takes longer than it saves.
+        '--js-flags=--no-maglev,--no-opt',
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',

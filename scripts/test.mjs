@@ -4,6 +4,7 @@ import { playwright, tool, vitest } from './steps/checks.mjs'
 import { install } from './steps/install.mjs'
 import { pinnedNode } from './steps/pinned-node.mjs'
 import { Failure, script } from './steps/project.mjs'
+import { withTemporaryFolder } from './steps/temporary-folder.mjs'
 import { buildWeb } from './steps/web.mjs'
 
 /** @typedef {{ path?: string, missing?: unknown }} Browser */
@@ -18,14 +19,15 @@ await script(async () => {
   const filters = process.argv.slice(2)
   const inBrowser = filters.length === 0 || filters.some((filter) => filter.includes('e2e'))
   const browser = inBrowser ? await findBrowserForTests(node) : null
-  for (const [name, check] of filters.length > 0
-    ? selectedChecks(node, filters, browser)
-    : allChecks(node, browser)) {
-    console.log(`\n── ${name}`)
-    const outcome = await check().catch(asOutcome)
-    passed += outcome.passed
-    failed.push(...outcome.failed.map((failure) => `${name}: ${failure}`))
-  }
+  const checks = filters.length > 0 ? selectedChecks(node, filters, browser) : allChecks(node, browser)
+  await withTemporaryFolder(async () => {
+    for (const [name, check] of checks) {
+      console.log(`\n── ${name}`)
+      const outcome = await check().catch(asOutcome)
+      passed += outcome.passed
+      failed.push(...outcome.failed.map((failure) => `${name}: ${failure}`))
+    }
+  })
 
   if (failed.length > 0) console.log(`\nFailed:\n${failed.map((failure) => `  ✗ ${failure}`).join('\n')}`)
   console.log(`\n${passed} passed, ${failed.length} failed`)

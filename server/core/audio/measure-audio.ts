@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
+import { cleanEnvironment } from '#server/core/concurrency/clean-environment.ts'
 import type { Measures } from './sound-meter.ts'
 
 const SCRIPT = new URL('./measure-thread.ts', import.meta.url)
@@ -34,8 +35,7 @@ export async function measureAudio(
   const thread = new Worker(SCRIPT, {
     workerData: extensionOf(key),
     resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 },
-    // No secrets in the environment of a thread that reads untrusted files.
-    env: {},
+    env: cleanEnvironment,
     execArgv: [],
     // The decoders write to the console.
     stdout: true,

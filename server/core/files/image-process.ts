@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { PictureEdit } from '#contract/calls/picture-edit.ts'
 import type { Message } from '#contract/messages/message.ts'
+import { cleanEnvironment } from '#server/core/concurrency/clean-environment.ts'
 import { limitConcurrency } from '#server/core/concurrency/limit-concurrency.ts'
 import { message } from '#server/core/messages/message.ts'
 
@@ -85,8 +86,13 @@ function run(source: string | Buffer, work: ImageWork, timeout: number): Promise
     const { stdin } = execFile(
       process.execPath,
       [SCRIPT, isPath ? source : '-', JSON.stringify(work)],
-      // An empty environment: no secrets in a process that reads untrusted files.
-      { encoding: 'buffer', maxBuffer: MAX_OUTPUT_BYTES, timeout, killSignal: 'SIGKILL', env: {} },
+      {
+        encoding: 'buffer',
+        maxBuffer: MAX_OUTPUT_BYTES,
+        timeout,
+        killSignal: 'SIGKILL',
+        env: cleanEnvironment,
+      },
       (error, stdout, stderr) => {
         if (!error) return resolve(partsOf(stdout))
         if (error.code === 2) return resolve({ refusal: String(stdout) as Message })

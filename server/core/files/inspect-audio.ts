@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
+import { cleanEnvironment } from '#server/core/concurrency/clean-environment.ts'
 import { limitConcurrency } from '#server/core/concurrency/limit-concurrency.ts'
 import { codeOf } from '#server/core/errors/storage-errors.ts'
 import { type AudioFacts, type AudioRefusal, TOO_MUCH } from './audio-types.ts'
@@ -22,8 +23,7 @@ export const inspectAudio = (path: string, timeoutMs?: number): Promise<AudioFac
     const worker = new Worker(SCRIPT, {
       workerData: path,
       resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 },
-      // No secrets in the environment of a thread that reads untrusted files.
-      env: {},
+      env: cleanEnvironment,
       execArgv: [],
     })
     try {

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Message } from '#contract/messages/message.ts'
+import { cleanEnvironment } from '#server/core/concurrency/clean-environment.ts'
 import { message } from '#server/core/messages/message.ts'
 import { SpreadsheetError } from './cells.ts'
 
@@ -33,7 +34,7 @@ export async function readInThread<Chunk, Ended>(
   const worker = new Worker(script, {
     workerData: order,
     resourceLimits: WORKER_LIMITS,
-    env: {},
+    env: cleanEnvironment,
     execArgv: [],
   })
   const { promise, resolve, reject } = Promise.withResolvers<Ended>()

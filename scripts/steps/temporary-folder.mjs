@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { freemem } from 'node:os'
+import { join } from 'node:path'
+
+/** A file system in memory that most Linux systems have. */
+const MEMORY = '/dev/shm'
+const PREFIX = 'sangraha-tests-'
+const GB = 1024 ** 3
+/** In milliseconds: tests that run make and delete folders there all the time. */
+const UNTOUCHED = 3 * 60 * 60 * 1000
+/** In bytes: at most 1.3 GB of files were there at once; twice as much, and what the tests themselves take. */
+const [ROOM, FREE_MEMORY] = [3 * GB, 6 * GB]
+
+/**
+ * Runs an action whose programs keep their temporary files in memory, if there is room, or else where they are kept anyway.
+ * Databases, the shared memory of browsers and uploaded files are made and deleted thousands of times in tests: on a disk,
+ * that took a fifth of their processor time.
+ * @template Result
+ * @param {() => Promise<Result>} action
+ * @returns {Promise<Result>}
+ */
+export async function withTemporaryFolder(action) {
+  if (process.env.TMPDIR || !hasRoom()) return action()
+  removeLeftovers()
+  const folder = await mkdtemp(join(MEMORY, PREFIX))
+  try {
+    // PostgreSQL may run as another user, who has to pass through.
+    await chmod(folder, 0o711)
+    process.env.TMPDIR = folder
+    return await action()
+  } finally {
+    delete process.env.TMPDIR
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function hasRoom() {
+  if (process.platform !== 'linux' || freemem() < FREE_MEMORY) return false
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY)
+    return bavail * bsize >= ROOM && mayRunPrograms()
+  } catch {
+    // Not every container has one.
+    return false
+  }
+}
+
+/** Some tests write a program and run it, which containers often forbid in this file system. */
+function mayRunPrograms() {
+  const mounts = readFileSync('/proc/mounts', 'utf8').split('\n')
+  const [, , , options] = mounts.findLast((line) => line.split(' ')[1] === MEMORY)?.split(' ') ?? []
+  return options !== undefined && !options.split(',').includes('noexec')
+}
+
+/** Removes the folders of runs that were killed: here they would take memory until the machine restarts. */
+function removeLeftovers() {
+  for (const name of readdirSync(MEMORY)) {
+    const folder = join(MEMORY, name)
+    const left = name.startsWith(PREFIX) && Date.now() - statSync(folder).mtimeMs > UNTOUCHED
+    if (left) rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -108,6 +108,34 @@ test('of one group no more than allowed run at once, in all processes together',
   expect(mostRunning).toBeLessThanOrEqual(2)
 })
 
+test('a task that is claimed earlier and seen later does not run beside those that run', async () => {
+  await put(
+    ...Array.from({ length: 3 }, (_, n) => ({
+      payload: { word: `late ${n}`, waits: true },
+      group: 'late.example',
+    })),
+  )
+  const begun = () => seen.filter(({ word }) => word.startsWith('late')).map(({ word }) => word)
+  const claimed = async () => {
+    const { rows } = await sql<{ word: string }>`
+      select data ->> 'word' as word from pgboss.job where group_id = 'late.example' and state = 'active'`.execute(
+      app.db,
+    )
+    return rows.map(({ word }) => word)
+  }
+  await expect.poll(claimed, { timeout: 40_000 }).toHaveLength(3)
+  await expect.poll(begun).toHaveLength(2)
+  await sql`
+    update pgboss.job set started_on = started_on - interval '1 second'
+    where group_id = 'late.example' and data ->> 'word' <> all(${begun()}::text[])`.execute(app.db)
+  // It asks for a slot four times in this time.
+  await pause(1000)
+  expect(begun()).toHaveLength(2)
+  for (const stop of stops.splice(0)) await stop()
+  await sql`delete from pgboss.job where name = 'probe'`.execute(app.db)
+  await work()
+})
+
 test('a group that does not come to an end holds up nobody else', async () => {
   const endless = { payload: { word: 'endless', waits: true }, group: 'dead.example' }
   await put(...Array.from({ length: 9 }, () => endless))

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Context } from '#server/core/context.ts'
 import { isDatabaseAway } from '#server/core/database/away.ts'
+import type { Database } from '#server/core/database/connect.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
 import { metrics } from '#server/core/metrics/metrics.ts'
 import { traced } from '#server/core/tracing/tracing.ts'
 import type { Job } from './job.ts'
@@ -94,10 +96,7 @@ export async function startWorkers(
     }
   }
 
-  /**
-   * Waits until its group has a free slot for a task: the oldest claimed tasks may run, whichever process holds them.
-   * This process claims no more waiting tasks of a group than may run.
-   */
+  /** Waits until its group has a free slot for a task. This process claims no more waiting tasks of a group than may run. */
   async function hasRoom(
     { name, atOncePerGroup }: Job<never>,
     { id, groupId }: JobWithMetadata<unknown>,
@@ -105,10 +104,7 @@ export async function startWorkers(
   ): Promise<boolean> {
     if (!atOncePerGroup || !groupId) return true
     for (let waited = 0; waited <= GROUP_SLOT.awaited; waited += GROUP_SLOT.asked) {
-      const { rows } = await sql<{ id: string }>`
-        select id from pgboss.job where name = ${name} and group_id = ${groupId} and state = 'active'
-        order by started_on, id limit ${atOncePerGroup}`.execute(context.db)
-      if (rows.some((oldest) => oldest.id === id)) return true
+      if (await takeSlot(context.db, { name, groupId, id }, atOncePerGroup)) return true
       await pause(GROUP_SLOT.asked, undefined, { signal })
     }
     return false
@@ -131,6 +127,31 @@ export async function startWorkers(
     stopping.abort()
     await boss.stop({ timeout: SHUTDOWN_TIMEOUT_MS })
   }
+}
+
+/**
+ * Lets an active task run if fewer than `slots` of its group do, whichever processes hold them. Which attempt runs is kept in
+ * the task's output, which the queue overwrites when it ends: the order in which tasks were claimed says nothing about what
+ * runs, since an earlier claim may be committed later.
+ */
+function takeSlot(
+  db: Database,
+  { name, groupId, id }: { name: string; groupId: string; id: string },
+  slots: number,
+): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`slots of ${name} ${groupId}`}, 0))`.execute(
+      trx,
+    )
+    const { rows } = await sql`
+      update pgboss.job set output = jsonb_build_object('runs', extract(epoch from started_on))
+      where name = ${name} and id = ${id} and state = 'active' and ${slots} > (
+        select count(*) from pgboss.job other
+        where other.name = ${name} and other.group_id = ${groupId} and other.state = 'active'
+          and other.output -> 'runs' = to_jsonb(extract(epoch from other.started_on)))
+      returning id`.execute(trx)
+    return rows.length > 0
+  })
 }
 
 /** Like `startWorkers`, but retries while the database is away, until stopped. */

@@ -21,6 +21,31 @@ test('a name is offered in the other script, and written when it is accepted by 
   await expect(english).toBeFocused()
 })
 
+for (const size of [
+  { width: 1366, height: 768 },
+  { width: 390, height: 844 },
+])
+  test(`what is offered moves nothing that is about to be clicked, at a width of ${size.width} pixels`, async ({
+    page,
+  }) => {
+    await page.route(/search\/suggestName$/, async (route) => {
+      await asked
+      await route.continue()
+    })
+    let ask = () => {}
+    const asked = new Promise<void>((resolve) => {
+      ask = resolve
+    })
+    await page.setViewportSize(size)
+    await page.goto('category/add')
+    await field(page, 'Name').fill('Shri Ram')
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    const before = await save.boundingBox()
+    ask()
+    await expect(page.getByRole('button', { name: 'Use “श्री राम”' })).toBeVisible()
+    expect(await save.boundingBox()).toEqual(before)
+  })
+
 test('the form of a track offers it too', async ({ page }) => {
   await page.goto('tracks/add')
   await field(page, 'Name').fill('Hanuman Aarti')

@@ -57,9 +57,9 @@ test('A toast covers neither Save nor Cancel, wherever they stand', async ({ pag
     route.fulfill({ json: { success: 0, message: 'Refused for this test.', code: 'invalid' } }),
   )
   await openForm(page, 'tags/add')
+  await field(page, 'Name').fill(unique('Chhaya'))
   const save = page.getByRole('button', { name: 'Save', exact: true })
   const { y, height } = await boxOf(save)
-  await field(page, 'Name').fill(unique('Chhaya'))
   // From right at the foot of the window to well above it.
   for (const below of [20, 60, 100, 140]) {
     await page.setViewportSize({ width: 1366, height: Math.ceil(y + height + below) })

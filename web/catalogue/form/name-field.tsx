@@ -29,6 +29,7 @@ type Props<Values extends FieldValues> = {
 
 /**
  * A name in one script. While it is empty, it suggests a transliteration of the other; ArrowDown or a click accepts it.
+ * Room for it is made as soon as the other is typed, so that it moves nothing that is about to be clicked when it comes.
  */
 export function NameField<Values extends FieldValues>({ other, children, ...props }: Props<Values>) {
   const { control, name, label, hindi = false } = props
@@ -56,7 +57,14 @@ export function NameField<Values extends FieldValues>({ other, children, ...prop
       inputRef={input}
       onKeyDown={onKeyDown}
       shortcut={suggestion === null ? undefined : 'ArrowDown'}
-      description={suggestion !== null && <SuggestionButton name={suggestion} onClick={take} />}
+      description={
+        isEmpty &&
+        given !== '' && (
+          <span className={styles.room}>
+            {suggestion !== null && <SuggestionButton name={suggestion} onClick={take} />}
+          </span>
+        )
+      }
     >
       <Announcement field={t(label)} suggestion={suggestion} />
       {children}

@@ -13,7 +13,10 @@ import { field, rows } from './screens.ts'
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Filters' })
 const openDrawer = (page: Page) => page.getByRole('button', { name: /^Filters/ }).click()
 const show = (page: Page, count: number) =>
-  page.getByRole('button', { name: count === 1 ? 'Show 1 track' : `Show ${count} tracks`, exact: true })
+  page.getByRole('button', {
+    name: count === 1 ? 'Show 1 track' : `Show ${count.toLocaleString('en-IN')} tracks`,
+    exact: true,
+  })
 
 /** Records of this name that a track can belong to, by the field that names each. */
 async function addOwners(api: Api, name: string) {

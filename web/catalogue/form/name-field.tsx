@@ -38,7 +38,8 @@ export function NameField<Values extends FieldValues>({ other, children, ...prop
   const input = useRef<HTMLInputElement>(null)
   const isEmpty = String(field.value ?? '').trim() === ''
   const given = String(useWatch({ control, name: other }) ?? '').trim()
-  const suggestion = useSuggestion(isEmpty ? given : '', hindi ? 'hindi' : 'english')
+  const isWanted = isEmpty && given !== ''
+  const suggestion = useSuggestion(isWanted ? given : '', hindi ? 'hindi' : 'english')
 
   const take = () => {
     field.onChange(suggestion)
@@ -58,8 +59,7 @@ export function NameField<Values extends FieldValues>({ other, children, ...prop
       onKeyDown={onKeyDown}
       shortcut={suggestion === null ? undefined : 'ArrowDown'}
       description={
-        isEmpty &&
-        given !== '' && (
+        isWanted && (
           <span className={styles.room}>
             {suggestion !== null && <SuggestionButton name={suggestion} onClick={take} />}
           </span>

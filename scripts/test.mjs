@@ -40,7 +40,7 @@ await script(async () => {
  */
 function allChecks(node, browser) {
   return [
-    // Each checker works out the shared types again: on two cores, the four it starts by itself take half as long again.
+    // Each checker works out the shared types again: on two cores, the compiler's usual four take half as long again as two.
     ['types', () => tool(node, 'typescript', ['--noEmit', '--checkers', '2'])],
     ['lint and format', () => tool(node, '@biomejs/biome', ['ci'])],
     ['unused code', () => tool(node, 'knip', [])],

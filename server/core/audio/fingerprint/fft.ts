@@ -2,7 +2,8 @@
 export function energiesOf(size: number): (samples: Float64Array, energies: Float64Array) => void {
   // Two real samples make one complex one: half the work.
   const half = size / 2
-  const [re, im] = [new Float64Array(half), new Float64Array(half)]
+  const re = new Float64Array(half)
+  const im = new Float64Array(half)
   const cos = Float64Array.from({ length: half }, (_, n) => Math.cos((2 * Math.PI * n) / size))
   const sin = Float64Array.from({ length: half }, (_, n) => -Math.sin((2 * Math.PI * n) / size))
   const bits = Math.log2(half)
@@ -13,20 +14,29 @@ export function energiesOf(size: number): (samples: Float64Array, energies: Floa
   })
   const at = (list: Float64Array, n: number) => list[n] ?? 0
 
+  /** Without lists for pairs of numbers: until this code is optimised, making them takes most of its time. */
   function transform() {
     for (let width = 2; width <= half; width *= 2) {
-      const [middle, step] = [width / 2, size / width]
-      for (let start = 0; start < half; start += width)
-        for (let n = 0; n < middle; n++) {
-          const [low, high] = [start + n, start + n + middle]
-          const [c, s] = [at(cos, n * step), at(sin, n * step)]
-          const [x, y] = [at(re, high), at(im, high)]
-          const [turnedX, turnedY] = [x * c - y * s, x * s + y * c]
-          re[high] = at(re, low) - turnedX
-          im[high] = at(im, low) - turnedY
-          re[low] = at(re, low) + turnedX
-          im[low] = at(im, low) + turnedY
+      const middle = width / 2
+      const step = size / width
+      // Each pair of factors is read once per width.
+      for (let n = 0; n < middle; n++) {
+        const c = at(cos, n * step)
+        const s = at(sin, n * step)
+        for (let low = n; low < half; low += width) {
+          const high = low + middle
+          const x = at(re, high)
+          const y = at(im, high)
+          const turnedX = x * c - y * s
+          const turnedY = x * s + y * c
+          const lowX = at(re, low)
+          const lowY = at(im, low)
+          re[high] = lowX - turnedX
+          im[high] = lowY - turnedY
+          re[low] = lowX + turnedX
+          im[low] = lowY + turnedY
         }
+      }
     }
   }
 
@@ -39,8 +49,10 @@ export function energiesOf(size: number): (samples: Float64Array, energies: Floa
     transform()
     for (let n = 0; n < half; n++) {
       const back = (half - n) % half
-      const [evenX, evenY] = [(at(re, n) + at(re, back)) / 2, (at(im, n) - at(im, back)) / 2]
-      const [oddX, oddY] = [(at(im, n) + at(im, back)) / 2, (at(re, back) - at(re, n)) / 2]
+      const evenX = (at(re, n) + at(re, back)) / 2
+      const evenY = (at(im, n) - at(im, back)) / 2
+      const oddX = (at(im, n) + at(im, back)) / 2
+      const oddY = (at(re, back) - at(re, n)) / 2
       const x = evenX + oddX * at(cos, n) - oddY * at(sin, n)
       const y = evenY + oddX * at(sin, n) + oddY * at(cos, n)
       energies[n] = x * x + y * y

@@ -19,7 +19,7 @@ export async function opusFile(
   sound: Float32Array,
 ): Promise<{ opus: Buffer; duration: number; bitrate: number }> {
   const peak = sound.reduce((most, value) => Math.max(most, Math.abs(value)), 0) || 1
-  for (const [n, value] of sound.entries()) sound[n] = (LOUDEST * value) / peak
+  for (let n = 0; n < sound.length; n++) sound[n] = (LOUDEST * (sound[n] ?? 0)) / peak
   using encoder = await createEncoder({
     sampleRate: SAMPLES_PER_SECOND,
     channels: 1,

@@ -50,7 +50,7 @@ function pluck(sound: Float32Array, random: Seeded, start: number, frequency: nu
   for (const [place, value] of line.entries()) line[place] = value - centre
   let before = 0
   for (let at = start, place = 0; at < sound.length; at++) {
-    const next = (place + 1) % line.length
+    const next = place + 1 < line.length ? place + 1 : 0
     const older = line[place] ?? 0
     const heard = (1 - part) * (line[next] ?? 0) + part * older
     const kept = 0.997 * (0.7 * heard + 0.3 * before)

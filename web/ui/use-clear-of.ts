@@ -4,19 +4,27 @@ import { type RefObject, useLayoutEffect } from 'react'
 const GAP = 12
 
 /**
+ * In milliseconds. Looking on every frame would make the browser draw sixty frames a second for as long as a message is
+ * there.
+ */
+const LOOK_EVERY_MS = 100
+
+/**
  * While `isShown`, lifts the element at the bottom of the window above everything marked `data-keep-clear` that it
- * would cover, so that buttons stay reachable. Checked on every frame, since the screen below changes and scrolls.
+ * would cover, so that buttons stay reachable. Looks again and again, since the screen below changes, and whenever
+ * something scrolls.
  */
 export function useClearOf(stack: RefObject<HTMLElement | null>, isShown: boolean) {
   useLayoutEffect(() => {
     if (!isShown) return
-    let frame = 0
-    const look = () => {
-      if (stack.current) place(stack.current)
-      frame = requestAnimationFrame(look)
-    }
+    const look = () => stack.current && place(stack.current)
     look()
-    return () => cancelAnimationFrame(frame)
+    const timer = setInterval(look, LOOK_EVERY_MS)
+    document.addEventListener('scroll', look, { capture: true, passive: true })
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('scroll', look, { capture: true })
+    }
   }, [stack, isShown])
 }
 

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Envelope } from '#contract/calls/envelope.ts'
+import { invalidateRecords } from '#web/core/client/invalidate-records.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { toastWithUndo } from '#web/core/client/undo.ts'
 import { countNow } from './selected-records.ts'
@@ -26,14 +27,14 @@ export function useCountedCall({ expected, call, onDone }: Counted) {
     onSuccess: (answer) => {
       if (answer.success === 1) {
         toastWithUndo(answer)
-        void queryClient.invalidateQueries()
+        void invalidateRecords(queryClient)
         return onDone()
       }
       const now = countNow(answer)
       if (now === null) return setProblem(answer.message)
       setChangedTo(now)
       // Refetches, since the list behind the dialog is outdated.
-      void queryClient.invalidateQueries()
+      void invalidateRecords(queryClient)
     },
   })
   return { count, hasChanged: changedTo !== null, problem, isPending, run: () => mutate(count) }

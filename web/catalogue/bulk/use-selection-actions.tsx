@@ -6,6 +6,7 @@ import type { Envelope } from '#contract/calls/envelope.ts'
 import type { CountedKind } from '#web/catalogue/filters/counted-kind.ts'
 import type { BulkAction } from '#web/catalogue/list/list-types.ts'
 import type { Chosen } from '#web/catalogue/list/selection.ts'
+import { invalidateRecords } from '#web/core/client/invalidate-records.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { useLate } from '#web/core/client/use-late.ts'
 import { toast } from '#web/core/feedback/toast.ts'
@@ -156,7 +157,7 @@ function useDirectCall() {
         (envelope) => {
           toast(envelope.message)
           if (envelope.success === 1) clear()
-          void queryClient.invalidateQueries()
+          void invalidateRecords(queryClient)
         },
         (error) => toast(messageOf(error)),
       ),

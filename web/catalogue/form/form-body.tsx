@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useS
 import { type Control, type FieldPath, type FieldValues, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Envelope, Refused } from '#contract/calls/envelope.ts'
+import { invalidateRecords } from '#web/core/client/invalidate-records.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { whyNot } from '#web/core/client/outcome.ts'
 import { toast } from '#web/core/feedback/toast.ts'
@@ -186,7 +187,7 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
     else {
       // The specification guarantees only success and message.
       if (outcome.data) adopt(outcome.data)
-      void queryClient.invalidateQueries()
+      void invalidateRecords(queryClient)
     }
     const go = () => {
       if (outcome.success === 0)

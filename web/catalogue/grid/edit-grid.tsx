@@ -7,6 +7,7 @@ import type { CellCalls } from '#contract/catalogue/cells.ts'
 import { linkedThrough } from '#contract/catalogue/references.ts'
 import type { ShownField } from '#web/catalogue/bulk/edit/edit-row-fields.tsx'
 import { ListBody } from '#web/catalogue/list/list-body.tsx'
+import { invalidateRecords } from '#web/core/client/invalidate-records.ts'
 import { useMay, useMayHere } from '#web/core/session/rights.ts'
 import { currentSession } from '#web/core/session/session.ts'
 import { useStore } from '#web/core/store/store.ts'
@@ -79,7 +80,7 @@ export function EditGrid<Row extends object, Sort extends string>(
     () => () => {
       if (session.store.get().cells.size === 0) sessions.delete(name)
       // The order and the filters apply again to what was changed.
-      void client.invalidateQueries()
+      void invalidateRecords(client)
     },
     [client, session, name],
   )

@@ -2,6 +2,7 @@ import { Loader } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Envelope } from '#contract/calls/envelope.ts'
+import { invalidateRecords } from '#web/core/client/invalidate-records.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 import { useMayHere } from '#web/core/session/rights.ts'
@@ -25,7 +26,7 @@ export function StatusButton({ status, name, change }: Props) {
     onSuccess: async ({ success, message }) => {
       if (success !== 1) return
       toast(message)
-      await queryClient.invalidateQueries()
+      await invalidateRecords(queryClient)
     },
   })
   const isActive = status === '1'

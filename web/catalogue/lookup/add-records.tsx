@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Envelope } from '#contract/calls/envelope.ts'
 import { type Choice, idsOf } from '#web/catalogue/form/choice.ts'
+import { invalidateRecords } from '#web/core/client/invalidate-records.ts'
 import { whyNot } from '#web/core/client/outcome.ts'
 import { toastWithUndo } from '#web/core/client/undo.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
@@ -34,7 +35,7 @@ export function AddRecords(props: Adding) {
     onSuccess: (answer) => {
       if (answer.success !== 1) return
       toastWithUndo(answer)
-      void queryClient.invalidateQueries()
+      void invalidateRecords(queryClient)
     },
   })
   const leave = () => adding.isPending || setOpen(false)

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { type Choice, type Names, namesIn } from '#web/catalogue/form/choice.ts'
 import { CREATING } from '#web/catalogue/form/creations.ts'
 import { ApiError, NetworkError } from '#web/core/client/errors.ts'
+import { invalidateRecords } from '#web/core/client/invalidate-records.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 import { equalTo, type Lookup } from './lookup.ts'
@@ -43,7 +44,7 @@ export function useCreate(lookup: Lookup | null, onCreated: (choice: Choice) => 
     toast(answer.message)
     setAsking(null)
     choose.current(answer.data)
-    void queryClient.invalidateQueries()
+    void invalidateRecords(queryClient)
     return null
   }
 

@@ -7,6 +7,7 @@ import { type Choice, idsOf } from '#web/catalogue/form/choice.ts'
 import { LookupInput } from '#web/catalogue/lookup/lookup-input.tsx'
 import { call } from '#web/core/client/call.ts'
 import { queryOf } from '#web/core/client/hooks.ts'
+import { invalidateRecords } from '#web/core/client/invalidate-records.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { toastWithUndo } from '#web/core/client/undo.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
@@ -78,7 +79,7 @@ export function MergeDialog({ of, ids: chosen, labels, opened, onDone, onNo }: M
       }),
     onSuccess: (answer) => {
       if (answer.success === 1) toastWithUndo(answer)
-      void queryClient.invalidateQueries()
+      void invalidateRecords(queryClient)
       if (answer.success === 1) onDone()
     },
   })

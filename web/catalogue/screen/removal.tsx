@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Envelope } from '#contract/calls/envelope.ts'
+import { invalidateRecords } from '#web/core/client/invalidate-records.ts'
 import { whyNot } from '#web/core/client/outcome.ts'
 import { toastWithUndo } from '#web/core/client/undo.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
@@ -41,7 +42,7 @@ export function RemovalDialog({ removal, doomed: { keys: all, name }, opened, on
     onSuccess: (answer) => {
       if (answer.success !== 1) return
       toastWithUndo(answer)
-      void queryClient.invalidateQueries()
+      void invalidateRecords(queryClient)
     },
   })
   const [first, ...others] = all

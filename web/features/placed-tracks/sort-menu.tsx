@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Envelope } from '#contract/calls/envelope.ts'
 import { TRACK_ORDERS, type TrackOrder } from '#contract/catalogue/placed-tracks.ts'
+import { invalidateRecords } from '#web/core/client/invalidate-records.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { toastWithUndo } from '#web/core/client/undo.ts'
 import { toast } from '#web/core/feedback/toast.ts'
@@ -33,7 +34,7 @@ export function SortMenu({ sort }: { sort: (sorting: Sorting) => Promise<Envelop
     onSuccess: (answer) => {
       if (answer.success === 0) return toast(answer.message)
       toastWithUndo(answer)
-      void queryClient.invalidateQueries()
+      void invalidateRecords(queryClient)
     },
   })
   if (!mayEdit) return null

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Envelope } from '#contract/calls/envelope.ts'
 import type { CallError } from '#web/core/client/errors.ts'
+import { invalidateRecords } from '#web/core/client/invalidate-records.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { IconCheck } from '#web/ui/icons/first-load.ts'
@@ -33,7 +34,7 @@ export function RunSummary({ title, hint, isSaved, leave, undo, onUndone, onLeav
     mutationFn: (run) => run(),
     onSuccess: ({ success }) => {
       if (success === 1) onUndone()
-      void queryClient.invalidateQueries()
+      void invalidateRecords(queryClient)
     },
   })
   const answer = undoing.data

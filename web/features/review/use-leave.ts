@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import type { Envelope } from '#contract/calls/envelope.ts'
 import type { ReviewedList } from '#contract/review.ts'
+import { invalidateRecords } from '#web/core/client/invalidate-records.ts'
 import { toastWithUndoing } from '#web/core/client/undo.ts'
 import { i18n } from '#web/core/i18n/i18n.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
@@ -22,7 +23,7 @@ export function useLeave(
   const path = useResources().find(({ name }) => name === list)?.path ?? '/dashboard'
   return (undo) => {
     if (undo) toastWithUndoing(i18n.t(done), undo)
-    void queryClient.invalidateQueries()
+    void invalidateRecords(queryClient)
     if (router.history.canGoBack()) router.history.back()
     else void navigate({ to: path, search: lastSearchOf(path), replace: true })
   }

@@ -8,6 +8,7 @@ import { type Assignment, teamwork } from '#contract/teamwork.ts'
 import AssignDialog from '#web/catalogue/bulk/assign/assign-dialog.tsx'
 import { call } from '#web/core/client/call.ts'
 import { useMutationOf } from '#web/core/client/hooks.ts'
+import { invalidateRecords } from '#web/core/client/invalidate-records.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { toastWithUndo } from '#web/core/client/undo.ts'
 import { toast } from '#web/core/feedback/toast.ts'
@@ -34,7 +35,7 @@ export function AssignmentLine({ kind, record_id, assignment }: Props) {
     onSuccess: (answer) => {
       if (answer.success === 1) toastWithUndo(answer)
       else toast(answer.message)
-      void queryClient.invalidateQueries()
+      void invalidateRecords(queryClient)
     },
   })
   const isMine = assignment?.admin_id === adminId

@@ -4,6 +4,7 @@ import { use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Notification, notifications } from '#contract/notifications.ts'
 import { useMutationOf } from '#web/core/client/hooks.ts'
+import { invalidateRecords } from '#web/core/client/invalidate-records.ts'
 import { whyNot } from '#web/core/client/outcome.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 import { useMayHere } from '#web/core/session/rights.ts'
@@ -45,7 +46,7 @@ export function NotificationActions({ notification }: { notification: Notificati
     const answer = call.mutateAsync({ body: { notification_id } })
     const why = await whyNot(answer)
     if (why === null) toast((await answer).message)
-    void queryClient.invalidateQueries()
+    void invalidateRecords(queryClient)
     return why
   }
 

@@ -14,6 +14,7 @@ import { useLeaveSoon } from '#web/catalogue/form/use-leave-soon.ts'
 import { useUnsavedGuard } from '#web/catalogue/form/use-unsaved-guard.tsx'
 import { NetworkError } from '#web/core/client/errors.ts'
 import { useMutationOf } from '#web/core/client/hooks.ts'
+import { invalidateRecords } from '#web/core/client/invalidate-records.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 import { takeKeptForm } from '#web/core/session/kept-form.ts'
@@ -93,7 +94,7 @@ export function NotificationForm({ isNext, onStay }: Props) {
       }
       guard.letGo()
       leaveSoon()
-      void queryClient.invalidateQueries()
+      void invalidateRecords(queryClient)
       return null
     } catch (error) {
       if (!(error instanceof NetworkError)) throw error

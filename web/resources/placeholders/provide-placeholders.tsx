@@ -11,7 +11,7 @@ export function ProvidePlaceholders({ children }: { children: ReactNode }) {
   const { data = [] } = useQueryOf(
     placeholders.list,
     {},
-    { enabled, staleTime: Number.POSITIVE_INFINITY, meta: { quiet: true } },
+    { enabled, staleTime: Number.POSITIVE_INFINITY, meta: { quiet: true, isAboutRecords: false } },
   )
   return <PlaceholderContext value={data}>{children}</PlaceholderContext>
 }

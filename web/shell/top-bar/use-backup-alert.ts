@@ -17,7 +17,7 @@ export function useBackupAlert(): BackupState['alert'] {
       enabled: isSettled && adminType === 'admin',
       refetchInterval: CHECK_INTERVAL_MS,
       retry: false,
-      meta: { quiet: true },
+      meta: { quiet: true, isAboutRecords: false },
     },
   )
   return data?.alert ?? null

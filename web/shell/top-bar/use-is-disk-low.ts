@@ -15,7 +15,7 @@ export function useIsDiskLow(): boolean {
     },
     refetchInterval: CHECK_INTERVAL_MS,
     retry: false,
-    meta: { quiet: true },
+    meta: { quiet: true, isAboutRecords: false },
   })
   return data
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { tracks } from '#contract/tracks.ts'
 import { useMutationOf, useQueryOf } from '#web/core/client/hooks.ts'
+import { invalidateRecords } from '#web/core/client/invalidate-records.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
@@ -13,7 +14,7 @@ export function useRetry() {
   return useMutationOf(tracks.retry, {
     onSuccess: ({ message }) => {
       toast(message)
-      void queryClient.invalidateQueries()
+      void invalidateRecords(queryClient)
     },
     onError: (error) => toast(messageOf(error)),
   })

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tracks } from '#contract/tracks.ts'
 import { useMutationOf, useQueryOf } from '#web/core/client/hooks.ts'
+import { invalidateRecords } from '#web/core/client/invalidate-records.ts'
 import { whyNot } from '#web/core/client/outcome.ts'
 import { toastWithUndo } from '#web/core/client/undo.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -27,7 +28,7 @@ export function DeletePending() {
     onSuccess: (answer) => {
       if (answer.success !== 1) return
       toastWithUndo(answer)
-      void queryClient.invalidateQueries()
+      void invalidateRecords(queryClient)
     },
   })
   if (count === 0 && !isAsking) return null

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 import type { Settings } from '#server/core/settings/settings.ts'
 
 declare module 'fastify' {
@@ -27,12 +27,8 @@ export async function secure(
   ]
   // The policy is built from Node's own response, which has no access to Fastify's reply.
   const nonces = new WeakMap<object, string>()
-  app.decorateReply('styleNonce', '')
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.styleNonce = randomBytes(16).toString('base64')
-    nonces.set(reply.raw, reply.styleNonce)
-  })
-  await app.register(helmet, {
+  // Prepared once; what `@fastify/helmet` registers prepares everything again for every request.
+  const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -58,4 +54,12 @@ export async function secure(
     crossOriginOpenerPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
   })
+  app.decorateReply('styleNonce', '')
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.styleNonce = randomBytes(16).toString('base64')
+    nonces.set(reply.raw, reply.styleNonce)
+  })
+  app.addHook('onRequest', (request, reply, next) =>
+    setHeaders(request.raw, reply.raw, (failure) => next(failure instanceof Error ? failure : undefined)),
+  )
 }

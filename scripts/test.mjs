@@ -20,8 +20,9 @@ await script(async () => {
   const inBrowser = filters.length === 0 || filters.some((filter) => filter.includes('e2e'))
   const browser = inBrowser ? await findBrowserForTests(node) : null
   const checks = filters.length > 0 ? selectedChecks(node, filters, browser) : allChecks(node, browser)
-  await withTemporaryFolder(async () => {
+  await withTemporaryFolder(async (ended) => {
     for (const [name, check] of checks) {
+      if (ended.aborted) return
       console.log(`\n── ${name}`)
       const outcome = await check().catch(asOutcome)
       passed += outcome.passed

@@ -9,6 +9,8 @@ const PREFIX = 'sangraha-tests-'
 const GB = 1024 ** 3
 /** In milliseconds: tests that run make and delete folders there all the time. */
 const UNTOUCHED = 3 * 60 * 60 * 1000
+/** Those that end a run. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 /** In bytes: the tests of server and web kept at most 0.8 GB there at once. The memory also has to do for the tests themselves. */
 const [ROOM, FREE_MEMORY] = [3 * GB, 6 * GB]
 
@@ -16,22 +18,33 @@ const [ROOM, FREE_MEMORY] = [3 * GB, 6 * GB]
  * Runs an action whose programs keep their temporary files in memory, if there is room, or else where they are kept anyway.
  * Databases, the shared memory of browsers and uploaded files are made and deleted thousands of times in tests: on a disk,
  * that took a fifth of the processor time of browser tests.
+ *
+ * The first signal that ends the run aborts what the action is given: the action has to come to its end, so that the folder
+ * can be removed. A second signal ends the run at once.
  * @template Result
- * @param {() => Promise<Result>} action
+ * @param {(ended: AbortSignal) => Promise<Result>} action
  * @returns {Promise<Result>}
  */
 export async function withTemporaryFolder(action) {
-  if (process.env.TMPDIR || !hasRoom()) return action()
+  const ended = new AbortController()
+  if (process.env.TMPDIR || !hasRoom()) return action(ended.signal)
   removeLeftovers()
   const folder = await mkdtemp(join(MEMORY, PREFIX))
+  const end = (signal) => {
+    for (const each of SIGNALS) process.off(each, end)
+    ended.abort(signal)
+  }
+  for (const signal of SIGNALS) process.on(signal, end)
   try {
     // PostgreSQL may run as another user, who has to pass through.
     await chmod(folder, 0o711)
     process.env.TMPDIR = folder
-    return await action()
+    return await action(ended.signal)
   } finally {
     delete process.env.TMPDIR
     await rm(folder, { recursive: true, force: true })
+    for (const signal of SIGNALS) process.off(signal, end)
+    if (ended.signal.aborted) process.kill(process.pid, ended.signal.reason)
   }
 }
 

@@ -4,14 +4,16 @@ const TAPS = 12
 /** At this rate the samples themselves are close enough. */
 const MAX_RATE = 96_000
 
-/** For each point between two samples, the weights of the samples around it: a sinc in a Hann window. */
-const PHASES = Array.from({ length: FACTOR - 1 }, (_, phase) =>
+/** The weights of the samples around the point after this many quarters of the way between two: a sinc in a Hann window. */
+const weightsOf = (point: number) =>
   Float64Array.from({ length: TAPS }, (_, tap) => {
-    const distance = tap - (TAPS / 2 - 1) - (phase + 1) / FACTOR
+    const distance = tap - (TAPS / 2 - 1) - point / FACTOR
     const sinc = Math.sin(Math.PI * distance) / (Math.PI * distance)
     return sinc * 0.5 * (1 + Math.cos((Math.PI * distance) / (TAPS / 2)))
-  }),
-)
+  })
+const FIRST = weightsOf(1)
+const SECOND = weightsOf(2)
+const THIRD = weightsOf(3)
 /** Samples that are looked at together. */
 const GROUP = 16
 /** Between samples that are lower than this share of the highest, no point is as high: they are not calculated. */
@@ -25,12 +27,18 @@ export function truePeakMeter() {
   let before = new Float32Array(TAPS)
 
   function between(samples: Float32Array, from: number, to: number) {
-    for (let at = from; at < to; at++)
-      for (const weights of PHASES) {
-        let level = 0
-        for (let tap = 0; tap < TAPS; tap++) level += (weights[tap] ?? 0) * (samples[at + tap] ?? 0)
-        if (Math.abs(level) > peak) peak = Math.abs(level)
+    for (let at = from; at < to; at++) {
+      let first = 0
+      let second = 0
+      let third = 0
+      for (let tap = 0; tap < TAPS; tap++) {
+        const sample = samples[at + tap] ?? 0
+        first += (FIRST[tap] ?? 0) * sample
+        second += (SECOND[tap] ?? 0) * sample
+        third += (THIRD[tap] ?? 0) * sample
       }
+      peak = Math.max(peak, Math.abs(first), Math.abs(second), Math.abs(third))
+    }
   }
 
   return {

@@ -35,7 +35,9 @@ export function searchKey(texts: readonly (string | null | undefined)[]): {
 }
 
 /** Forms as they are stored in a key, each once. */
-export function keyOf(forms: Iterable<string>): string {
+export function keyOf(forms: readonly string[] | ReadonlySet<string>): string {
+  // Most words have one form.
+  if (Array.isArray(forms) && forms.length === 1) return ` ${forms[0]} `
   const different = [...new Set(forms)]
   return different.length === 0 ? '' : ` ${different.join(' ')} `
 }

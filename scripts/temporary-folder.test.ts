@@ -65,9 +65,10 @@ test.for(['SIGINT', 'SIGTERM'] as const)(
   },
 )
 
-test('SIGTERM to a script ends the program that it runs', async () => {
+test('SIGTERM to a script that handles it ends the program that it runs', async () => {
   const script = `
     const { run } = await import(${JSON.stringify(RUN)})
+    process.once('SIGTERM', () => undefined)
     const waiting = 'console.log(process.pid); setTimeout(() => undefined, 20_000)'
     console.log('code', await run(process.execPath, ['-e', waiting]))`
   const parent = spawn(process.execPath, ['--input-type=module', '-e', script], {

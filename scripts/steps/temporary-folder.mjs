@@ -27,24 +27,37 @@ const [ROOM, FREE_MEMORY] = [3 * GB, 6 * GB]
  */
 export async function withTemporaryFolder(action) {
   const ended = new AbortController()
-  if (process.env.TMPDIR || !hasRoom()) return action(ended.signal)
-  removeLeftovers()
-  const folder = await mkdtemp(join(MEMORY, PREFIX))
   const end = (signal) => {
     for (const each of SIGNALS) process.off(each, end)
     ended.abort(signal)
   }
   for (const signal of SIGNALS) process.on(signal, end)
   try {
+    const isOurs = !process.env.TMPDIR && hasRoom()
+    return isOurs ? await inMemory(() => action(ended.signal)) : await action(ended.signal)
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, end)
+    if (ended.signal.aborted) process.kill(process.pid, ended.signal.reason)
+  }
+}
+
+/**
+ * @template Result
+ * @param {() => Promise<Result>} action
+ * @returns {Promise<Result>}
+ */
+async function inMemory(action) {
+  removeLeftovers()
+  const folder = await mkdtemp(join(MEMORY, PREFIX))
+  try {
     // PostgreSQL may run as another user, who has to pass through.
     await chmod(folder, 0o711)
     process.env.TMPDIR = folder
-    return await action(ended.signal)
+    return await action()
   } finally {
     delete process.env.TMPDIR
-    await rm(folder, { recursive: true, force: true })
-    for (const signal of SIGNALS) process.off(signal, end)
-    if (ended.signal.aborted) process.kill(process.pid, ended.signal.reason)
+    // A PostgreSQL that was told to stop may still be writing.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
   }
 }
 

@@ -1,12 +1,5 @@
 import { isIP } from 'node:net'
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { Context } from '#server/core/context.ts'
 
 /** What the browser sends and gets, as the contract declares it. */
@@ -18,6 +11,9 @@ export type NewPasskey = Registered & { public_key: Buffer; counter: number }
 
 /** EdDSA, ES256 and RS256, which every authenticator has one of. */
 const ALGORITHMS = [-8, -7, -257]
+
+/** Loaded with the first passkey: with what it loads, it is a sixth of all modules that the server would start with. */
+const library = () => import('@simplewebauthn/server')
 
 type Place = Pick<Context, 'webAddress' | 'log'>
 
@@ -45,6 +41,7 @@ export async function optionsToRegister(
   admin: { admin_id: number; email: string; name: string },
   present: readonly Registered[],
 ): Promise<{ challenge: string; options: Json }> {
+  const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({
     rpName: 'Sangraha',
     rpID: site(context).rpID,
@@ -64,6 +61,7 @@ export async function optionsToSignIn(
   context: Place,
   passkeys: readonly Registered[] = [],
 ): Promise<{ challenge: string; options: Json }> {
+  const { generateAuthenticationOptions } = await library()
   const options = await generateAuthenticationOptions({
     rpID: site(context).rpID,
     allowCredentials: listed(passkeys),
@@ -79,6 +77,7 @@ export async function readNewPasskey(
   expectedChallenge: string,
 ): Promise<NewPasskey | null> {
   const { origin, rpID } = site(context)
+  const { verifyRegistrationResponse } = await library()
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       // The library checks its shape, and throws.
@@ -106,6 +105,7 @@ export async function counterAfter(
   { credential_id, public_key, counter }: Omit<NewPasskey, 'transports'>,
 ): Promise<number | null> {
   const { origin, rpID } = site(context)
+  const { verifyAuthenticationResponse } = await library()
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       // The library checks its shape, and throws.

@@ -1,15 +1,20 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import published from '@zxcvbn-ts/language-common/src/passwords.json' with { type: 'json' }
 import { isSameAsEmail } from '#contract/calls/passwords.ts'
+import { once } from '#contract/values/once.ts'
 import { invalid } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
 
-/** Locally common passwords, and the words that short ones are padded with; one per line. */
-const ours = readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8').split('\n')
-
-/** The 49,233 most frequent passwords of known leaks, and the local ones; in lower case. */
-const COMMON = new Set([...published, ...ours])
+/**
+ * The 49,233 most frequent passwords of known leaks, and locally common ones with the words that short ones are padded with;
+ * in lower case. Read when the first password is chosen: starting does not need them.
+ */
+const common = once(() => {
+  const published: string[] = createRequire(import.meta.url)('@zxcvbn-ts/language-common/src/passwords.json')
+  const ours = readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8').split('\n')
+  return new Set([...published, ...ours])
+})
 
 /**
  * Checks whether a password is acceptable for the account with this email; the contract checks its length. Throws
@@ -22,6 +27,6 @@ export function checkNewPassword(
   status: 200 | 400 = 200,
 ): void {
   if (isSameAsEmail(password, email)) throw invalid({ [field]: message('session.passwordIsEmail') }, status)
-  if (COMMON.has(password.normalize('NFC').trim().toLowerCase()))
+  if (common().has(password.normalize('NFC').trim().toLowerCase()))
     throw invalid({ [field]: message('session.passwordIsCommon') }, status)
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { once } from '#contract/values/once.ts'
 import { plainLatin } from '#server/core/search/latin.ts'
 
 /** The earlier list wins where two have the same Hindi word. */
@@ -25,17 +26,26 @@ export function entriesOf(list: string): Entry[] {
   })
 }
 
-const hindiEntries = HINDI_LISTS.flatMap(entriesOf)
-const entries = [...hindiEntries, ...entriesOf(LOANS)]
-
-const byReading = new Map(
-  entries.flatMap(({ hindi, spellings }) => spellings.map((spelling) => [spelling, hindi] as const)),
-)
-const byHindi = new Map(entries.toReversed().map(({ hindi, spellings }) => [hindi, spellings[0]] as const))
-const byFolded = foldedReadings()
+/** Read when the first name is suggested: starting does not need it. */
+const lexicon = once(() => {
+  const hindiEntries = HINDI_LISTS.flatMap(entriesOf)
+  const entries = [...hindiEntries, ...entriesOf(LOANS)]
+  const byReading = new Map(
+    entries.flatMap(({ hindi, spellings }) => spellings.map((spelling) => [spelling, hindi] as const)),
+  )
+  const phrases = [...byReading.keys()]
+    .filter((reading) => reading.includes(' '))
+    .toSorted((a, b) => b.length - a.length)
+  return {
+    byReading,
+    byHindi: new Map(entries.toReversed().map(({ hindi, spellings }) => [hindi, spellings[0]] as const)),
+    byFolded: foldedReadings(hindiEntries),
+    phrase: new RegExp(`(?<!\\p{L})(${phrases.join('|').replaceAll(' ', '\\s+')})(?!\\p{L})`, 'giu'),
+  }
+})
 
 /** Without readings that belong to several words: "mala" is not "malla". */
-function foldedReadings(): Map<string, string> {
+function foldedReadings(hindiEntries: readonly Entry[]): Map<string, string> {
   const found = new Map<string, Set<string>>()
   for (const { hindi, spellings } of hindiEntries)
     for (const folded of spellings.map(plainLatin))
@@ -46,20 +56,17 @@ function foldedReadings(): Map<string, string> {
 }
 
 /** The Hindi of a word in a to z that the lexicon has in exactly this spelling. */
-export const hindiOf = (word: string): string | undefined => byReading.get(word)
+export const hindiOf = (word: string): string | undefined => lexicon().byReading.get(word)
 
 /** The Hindi of a word whose letters, without length, doubling and the like, are those of one word of the lexicon. */
 export const hindiOfVariant = (word: string): string | undefined =>
-  word.length < MIN_FOLDED_LENGTH ? undefined : byFolded.get(plainLatin(word))
+  word.length < MIN_FOLDED_LENGTH ? undefined : lexicon().byFolded.get(plainLatin(word))
 
 /** The usual spelling of a Hindi word in English letters, in small letters. */
-export const spellingOf = (hindi: string): string | undefined => byHindi.get(hindi.normalize('NFC'))
-
-const phrases = [...byReading.keys()]
-  .filter((reading) => reading.includes(' '))
-  .toSorted((a, b) => b.length - a.length)
-const phrase = new RegExp(`(?<!\\p{L})(${phrases.join('|').replaceAll(' ', '\\s+')})(?!\\p{L})`, 'giu')
+export const spellingOf = (hindi: string): string | undefined => lexicon().byHindi.get(hindi.normalize('NFC'))
 
 /** Writes the phrases of the lexicon that occur in a name, such as "Best of", in Hindi. */
-export const withPhrases = (name: string): string =>
-  name.replace(phrase, (found) => byReading.get(found.toLowerCase().replaceAll(/\s+/g, ' ')) ?? found)
+export const withPhrases = (name: string): string => {
+  const { byReading, phrase } = lexicon()
+  return name.replace(phrase, (found) => byReading.get(found.toLowerCase().replaceAll(/\s+/g, ' ')) ?? found)
+}

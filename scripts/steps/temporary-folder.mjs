@@ -20,7 +20,7 @@ const [ROOM, FREE_MEMORY] = [3 * GB, 6 * GB]
  * that took a fifth of the processor time of browser tests.
  *
  * The first signal that ends the run aborts what the action is given: the action has to come to its end, so that the folder
- * can be removed. A second signal ends the run at once.
+ * can be removed. A second Ctrl+C ends the run at once.
  * @template Result
  * @param {(ended: AbortSignal) => Promise<Result>} action
  * @returns {Promise<Result>}

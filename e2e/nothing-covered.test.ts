@@ -72,6 +72,23 @@ test('A toast covers neither Save nor Cancel, wherever they stand', async ({ pag
   }
 })
 
+test('A toast makes way for Save when the window becomes smaller', async ({ page }) => {
+  await page.route(`**/api/${tags.save.path}`, (route) =>
+    route.fulfill({ json: { success: 0, message: 'Refused for this test.', code: 'invalid' } }),
+  )
+  await openForm(page, 'tags/add')
+  await field(page, 'Name').fill(unique('Chhaya'))
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  const { y, height } = await boxOf(save)
+  await page.setViewportSize({ width: 1366, height: Math.ceil(y + height + 400) })
+  await save.click()
+  const toast = page.getByText('Refused for this test.').locator('xpath=../..')
+  // It stays for as long as the focus is in it.
+  await toast.getByRole('button', { name: 'Close' }).focus()
+  await page.setViewportSize({ width: 1366, height: Math.ceil(y + height + 20) })
+  await expect.poll(() => areApart(toast, save)).toBe(true)
+})
+
 test('A toast does not cover the pages of a full list', async ({ page, api }) => {
   await addAlbums(api, unique('Pratap'), 12)
   await openAlbums(page)

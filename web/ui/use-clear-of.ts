@@ -11,8 +11,7 @@ const LOOK_EVERY_MS = 100
 
 /**
  * While `isShown`, lifts the element at the bottom of the window above everything marked `data-keep-clear` that it
- * would cover, so that buttons stay reachable. Looks again and again, since the screen below changes, and whenever
- * something scrolls.
+ * would cover, so that buttons stay reachable. Looks again and again, since the screen below changes and scrolls.
  */
 export function useClearOf(stack: RefObject<HTMLElement | null>, isShown: boolean) {
   useLayoutEffect(() => {
@@ -20,11 +19,7 @@ export function useClearOf(stack: RefObject<HTMLElement | null>, isShown: boolea
     const look = () => stack.current && place(stack.current)
     look()
     const timer = setInterval(look, LOOK_EVERY_MS)
-    document.addEventListener('scroll', look, { capture: true, passive: true })
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('scroll', look, { capture: true })
-    }
+    return () => clearInterval(timer)
   }, [stack, isShown])
 }
 

@@ -17,7 +17,7 @@ export default function RunningImports() {
     { body: LATEST },
     {
       refetchInterval: ({ state }) => (state.data?.Info.some(isRunning) ? POLL_INTERVAL_MS : false),
-      meta: { quiet: true, isAboutRecords: false },
+      meta: { quiet: true },
     },
   )
   const running = data?.Info.find(isRunning)

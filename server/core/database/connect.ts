@@ -40,6 +40,13 @@ type Options = {
 const CONNECT_TIMEOUT_MS = 5000
 const REPLICA_CONNECT_TIMEOUT_MS = 300
 
+/**
+ * In milliseconds: how long a connection is kept that nobody uses. Somebody who reads a screen for a while should not wait
+ * for new connections at the next one, whose calls each open one: they took 33 ms instead of 14, with PostgreSQL on the same
+ * machine. The one used last is used first, so that those of a busy hour are closed all the same.
+ */
+const IDLE_TIMEOUT_MS = 5 * 60_000
+
 /** Opens a pool of at most `max` connections to PostgreSQL. Close it with `.destroy()`. */
 export const connect = (databaseUrl: string, options: Options = {}): Database =>
   databaseOn(openPool(databaseUrl, options))
@@ -103,6 +110,7 @@ export function openPool(
     max,
     types,
     connectionTimeoutMillis: isReplica ? REPLICA_CONNECT_TIMEOUT_MS : CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     // A pooler refuses them; `checkPooler` requires UTC of the database instead.

@@ -83,7 +83,7 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'] },
             {
               name: 'frame',
-              test: /web\/(frame\.tsx|core\/client\/call\.ts|core\/i18n\/messages\.ts|core\/navigation\/(visitor-navigation|use-heading-focus)\.|shell\/languages\/|ui\/(busy-button|icons\/first-load)\.)|contract\/auth\/session\.ts$|core\/feedback\/|core\/client\/message-of|ui\/after-press|frames\/mandala|(ActionIcon\/ActionIcon|Input\/Input)\.mjs$|use-resolved-styles-api\.mjs$|hooks\/esm\/(use-uncontrolled|use-id)\//,
+              test: /web\/(frame\.tsx|core\/client\/call\.ts|core\/i18n\/messages\.ts|core\/navigation\/(visitor-navigation|use-heading-focus)\.|shell\/languages\/|ui\/(busy-button|icons\/first-load)\.)|contract\/auth\/session\.ts$|core\/feedback\/|core\/client\/message-of|ui\/(after-press|state-view)|frames\/(mandala|nothing-here\.module)|(ActionIcon\/ActionIcon|Input\/Input)\.mjs$|use-resolved-styles-api\.mjs$|hooks\/esm\/(use-uncontrolled|use-id)\//,
             },
             { name: 'sign-in', test: /web\/sign-in-first\.tsx$/ },
             {
@@ -92,7 +92,7 @@ export default defineConfig({
             },
             {
               name: 'lists',
-              test: /\/contract\/(?:calls\/|catalogue\/)?(?!teamwork|pictures|subadmins|sample|global-search|webhooks|status|merge|bulk-edit|recordings|review|listening|duplicate-review|player-passwords|gaps|notifications|api-keys|file-updates|imports|users|backups|catalogue-files|contact|inbox|dashboard)[a-z-]+\.ts$|web\/(signed-in\.tsx|core\/navigation\/guarded-labels|core\/client\/in-batches|core\/i18n\/whole-number|ui\/duration|resources\/(links|link-column|track-totals|lookups|track-names|record-list)\.tsx?|catalogue\/(bulk\/(use-selection-actions|selected-records)|filters\/filter-(bar|params))|catalogue\/(screen\/(?!peek-)|details\/(?!row-details)|share\/share\.ts|list\/(?!virtual-rows))|catalogue\/form\/name-labels|resources\/tracks\/(filters\/filter-params|form\/days|fetching\/retry))/,
+              test: /\/contract\/(?:calls\/|catalogue\/)?(?!teamwork|pictures|subadmins|sample|global-search|webhooks|status|merge|bulk-edit|recordings|review|listening|duplicate-review|player-passwords|gaps|notifications|api-keys|file-updates|imports|users|backups|catalogue-files|contact|inbox|dashboard)[a-z-]+\.ts$|web\/(signed-in\.tsx|core\/navigation\/guarded-labels|core\/client\/in-batches|core\/i18n\/whole-number|ui\/duration|resources\/(links|link-column|track-totals|lookups|track-names|record-list|albums\/labels)\.tsx?|catalogue\/(bulk\/(use-selection-actions|selected-records)|filters\/filter-(bar|params))|catalogue\/(screen\/(?!peek-)|details\/(?!row-details)|share\/share\.ts|list\/(?!virtual-rows))|catalogue\/form\/name-labels|resources\/tracks\/(filters\/filter-params|form\/days|fetching\/retry))/,
             },
             { name: 'tracks', test: /web\/features\/imports\/track-list\.tsx$/ },
             { name: 'dialogs', test: /web\/(ui\/confirm-dialog|catalogue\/details\/row-details)\.tsx$/ },
@@ -102,6 +102,16 @@ export default defineConfig({
               // Not what lists do without: of side panels and the history, of the tracks of albums, of uploads.
               test: /^(?!.*(web\/(features\/(history\/changes|recordings)|catalogue\/(order|lookup\/add-records))|contract\/(teamwork|pictures|subadmins|review|duplicate-review)\.))/,
             },
+            // What follows by itself: once the shell stands, once the rows of a list stand, and what takes recordings.
+            {
+              name: 'shell-later',
+              test: /web\/(shell\/(shell-dialogs|sidebar\/pinned-views|top-bar\/running-imports)|player\/player-controls|features\/auth\/change-password|catalogue\/share\/share-dialog)\.tsx$/,
+            },
+            {
+              name: 'lists-later',
+              test: /web\/(catalogue\/(views\/view-name-dialog|screen\/peek-|bulk\/(selection-dialog|edit\/|assign\/assign-dialog)|merge\/|filters\/|review\/)|resources\/(record-(edit|merge|filter)-|tracks\/bulk\/bulk-))/,
+            },
+            { name: 'recordings', test: /web\/features\/recordings\/(use-take-recordings|track-list)\.tsx$/ },
           ],
         },
       },

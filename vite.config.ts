@@ -102,7 +102,7 @@ export default defineConfig({
               // Not what lists do without: of side panels and the history, of the tracks of albums, of uploads.
               test: /^(?!.*(web\/(features\/(history\/changes|recordings)|catalogue\/(order|lookup\/add-records))|contract\/(teamwork|pictures|subadmins|review|duplicate-review)\.))/,
             },
-            // What follows by itself: once the shell stands, once the rows of a list stand, and what takes recordings.
+            // What is loaded once the shell is there, and once the rows of a list are; and what takes dropped recordings.
             {
               name: 'shell-later',
               test: /web\/(shell\/(shell-dialogs|sidebar\/pinned-views|top-bar\/running-imports)|player\/player-controls|features\/auth\/change-password|catalogue\/share\/share-dialog)\.tsx$/,

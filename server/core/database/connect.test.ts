@@ -10,7 +10,7 @@ test('a connection is kept while somebody reads a screen, and closed when nobody
   onTestFinished(drop)
   const db = connect(url)
   onTestFinished(() => db.destroy())
-  const process = async () => {
+  const serverProcess = async () => {
     const { rows } = await sql<{ id: number }>`select pg_backend_pid() as id`.execute(db)
     return rows[0]?.id
   }
@@ -21,13 +21,13 @@ test('a connection is kept while somebody reads a screen, and closed when nobody
 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const first = await process()
+  const first = await serverProcess()
   vi.advanceTimersByTime(4 * MINUTE_MS)
-  expect(await process()).toBe(first)
+  expect(await serverProcess()).toBe(first)
   vi.advanceTimersByTime(4 * MINUTE_MS)
-  expect(await process()).toBe(first)
+  expect(await serverProcess()).toBe(first)
   vi.advanceTimersByTime(6 * MINUTE_MS)
   vi.useRealTimers()
   await expect.poll(() => isOpen(first)).toBe(false)
-  expect(await process()).not.toBe(first)
+  expect(await serverProcess()).not.toBe(first)
 })

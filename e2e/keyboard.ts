@@ -28,9 +28,17 @@ const isBehind = (control: Element) => {
   return (at.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
 }
 
+/** Whether the dialog around a control, if any, has taken the focus: it does so a moment after it has opened. */
+const isEntered = (control: Element) => {
+  const dialog = control.closest('[aria-modal="true"]')
+  return !dialog || dialog.contains(document.activeElement)
+}
+
 /** Moves to a control with only Tab or Shift+Tab, and checks that its focus is visible. */
 export async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeEnabled()
+  // The dialog would take the focus back from where Tab has led.
+  await expect.poll(() => target.evaluate(isEntered)).toBe(true)
   // Located once: locating it by role after each key takes longer than the keys.
   let control = await target.elementHandle()
   if (!control || (await control.evaluate(hasFocus))) return

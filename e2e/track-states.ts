@@ -153,7 +153,9 @@ export const trackStates: State[] = [
     async open({ page, api }) {
       const playlist_id = await addPlaylist(api, `Empty ${Date.now()}`)
       await page.goto(`playlist/viewtracks/${playlist_id}`)
-      await page.getByRole('button', { name: 'Add new tracks' }).click()
+      // Another one stands above the tracks.
+      const empty = page.getByRole('region', { name: 'Associated tracks' })
+      await empty.getByRole('button', { name: 'Add new tracks' }).click()
       await page.getByRole('combobox', { name: 'Tracks' }).fill('राम')
       await page.getByRole('listbox').locator('mark').first().waitFor()
     },

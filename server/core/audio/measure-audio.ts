@@ -1,10 +1,6 @@
-import { once } from 'node:events'
 import type { Readable } from 'node:stream'
-import { Worker } from 'node:worker_threads'
-import { cleanEnvironment } from '#server/core/concurrency/clean-environment.ts'
+import { keptThreads } from '#server/core/concurrency/kept-threads.ts'
 import type { Measures } from './sound-meter.ts'
-
-const SCRIPT = new URL('./measure-thread.ts', import.meta.url)
 
 /** In milliseconds for one chunk of 64 KB, which takes some 50: a crafted file may keep a decoder busy for ever. */
 const CHUNK_TIMEOUT_MS = 60_000
@@ -13,6 +9,16 @@ const MAX_MS = 1_500_000
 
 /** `is_damaged`: the samples do not have the checksum that the file gives; null for a file without one. */
 export type AudioMeasures = Measures & { is_damaged: boolean | null }
+
+/** A chunk of a recording, null at its end; the first comes with the extension. */
+export type Told = { extension?: string; piece: Uint8Array | null }
+/** The measures answer the end: null when there are none. */
+export type Answered = AudioMeasures | 'more' | null
+
+const inThread = keptThreads<Told, Answered>(new URL('./measure-thread.ts', import.meta.url), {
+  maxOldGenerationSizeMb: 96,
+  maxYoungGenerationSizeMb: 16,
+})
 
 /** A recording cannot be decoded, now or later. */
 export class Undecodable extends Error {
@@ -32,41 +38,29 @@ export async function measureAudio(
   signal: AbortSignal,
   chunkTimeout = CHUNK_TIMEOUT_MS,
 ): Promise<AudioMeasures> {
-  const thread = new Worker(SCRIPT, {
-    workerData: extensionOf(key),
-    resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 },
-    env: cleanEnvironment,
-    execArgv: [],
-    // The decoders write to the console.
-    stdout: true,
-    stderr: true,
-  })
-  thread.stdout.resume()
-  thread.stderr.resume()
-  // Between two chunks nobody else waits for an error.
-  thread.on('error', () => undefined)
-
   const deadline = AbortSignal.timeout(MAX_MS)
-  async function tell(piece: Uint8Array | null): Promise<AudioMeasures | 'more' | null> {
-    const late = AbortSignal.any([AbortSignal.timeout(chunkTimeout), deadline])
-    try {
-      const answered = once(thread, 'message', { signal: AbortSignal.any([signal, late]) })
-      thread.postMessage(piece)
-      const [answer] = await answered
-      return answer
-    } catch (error) {
-      signal.throwIfAborted()
-      const reason = late.aborted ? 'Decoding takes too long' : 'Decoding failed'
-      throw new Undecodable(reason, { cause: error })
-    }
-  }
   try {
-    for await (const piece of recording) await tell(piece)
-    const measures = await tell(null)
-    if (measures === null || measures === 'more') throw new Undecodable('Nothing could be decoded')
-    return measures
+    return await inThread(async (ask) => {
+      async function tell(told: Told): Promise<Answered> {
+        const late = AbortSignal.any([AbortSignal.timeout(chunkTimeout), deadline])
+        try {
+          return await ask(told, AbortSignal.any([signal, late]))
+        } catch (error) {
+          signal.throwIfAborted()
+          const reason = late.aborted ? 'Decoding takes too long' : 'Decoding failed'
+          throw new Undecodable(reason, { cause: error })
+        }
+      }
+      let first: { extension?: string } = { extension: extensionOf(key) }
+      for await (const piece of recording) {
+        await tell({ ...first, piece })
+        first = {}
+      }
+      const measures = await tell({ ...first, piece: null })
+      if (measures === null || measures === 'more') throw new Undecodable('Nothing could be decoded')
+      return measures
+    })
   } finally {
     recording.destroy()
-    await thread.terminate()
   }
 }

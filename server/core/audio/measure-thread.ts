@@ -1,21 +1,37 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
+import type { Decoder } from './decoders/decoder.ts'
 import { DECODERS } from './decoders/decoders.ts'
+import type { Answered, Told } from './measure-audio.ts'
 import { soundMeter } from './sound-meter.ts'
 
 /**
- * Runs as a worker thread, see `measure-audio.ts`: receives a recording in chunks, requests the next with 'more', and
- * posts its measures when it receives null at the end. `workerData` is the extension of the recording.
+ * Runs as a worker thread, see `measure-audio.ts`: receives one recording after the other in chunks, requests the next
+ * chunk with 'more', and posts the measures when it receives null at the end.
  */
-const meter = soundMeter()
-const decoder = DECODERS[String(workerData)]?.(meter.hear)
-if (!decoder) throw new Error(`There is no decoder for ${String(workerData)}`)
 
-parentPort?.on('message', async (piece: Uint8Array | null) => {
+// The decoders write to it what they make of a damaged file.
+for (const level of ['log', 'warn', 'error'] as const) console[level] = () => undefined
+
+let decoder: Decoder | undefined
+let meter = soundMeter()
+
+function begin(extension: string): void {
+  meter = soundMeter()
+  decoder = DECODERS[extension]?.(meter.hear)
+  if (!decoder) throw new Error(`There is no decoder for ${extension}`)
+}
+
+async function answer({ extension, piece }: Told): Promise<Answered> {
+  if (extension !== undefined) begin(extension)
   if (piece) {
-    await decoder.write(piece)
-    return parentPort?.postMessage('more')
+    await decoder?.write(piece)
+    return 'more'
   }
-  const is_damaged = await decoder.end()
+  const is_damaged = (await decoder?.end()) ?? null
+  // A thread that waits for the next recording needs no decoder.
+  decoder = undefined
   const measures = meter.result()
-  parentPort?.postMessage(measures && { ...measures, is_damaged })
-})
+  return measures && { ...measures, is_damaged }
+}
+
+parentPort?.on('message', async (told: Told) => parentPort?.postMessage(await answer(told)))

@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { fileTypeFromBuffer } from 'file-type'
 import { readerOf, type Sound } from './audio-readers.ts'
 import { offeredBy } from './audio-tags.ts'
@@ -12,7 +12,7 @@ import {
 } from './audio-types.ts'
 import { type Bytes, openBytes } from './bytes.ts'
 
-/** Runs as a worker thread, see `inspect-audio.ts`: posts the metadata of the file at `workerData`, or the error. */
+/** Runs as a worker thread, see `inspect-audio.ts`: receives paths, and posts the metadata of each file. */
 
 /** In bit/s: even digital silence takes more, so a lower average means that the duration is wrong. */
 const MIN_BITRATE = 300
@@ -69,4 +69,4 @@ function tagsEnd(file: Bytes): number {
   }
 }
 
-parentPort?.postMessage(await read(String(workerData)))
+parentPort?.on('message', async (path: string) => parentPort?.postMessage(await read(path)))

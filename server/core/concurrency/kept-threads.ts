@@ -1,0 +1,82 @@
+import { type ResourceLimits, Worker } from 'node:worker_threads'
+import { cleanEnvironment } from './clean-environment.ts'
+
+/** In milliseconds: how long a thread is kept without a task. */
+const KEPT_MS = 10_000
+
+/** Sends the thread a message and resolves to its answer. Rejects when it fails or ends, and with the reason of `signal`. */
+export type Ask<Question, Answer> = (question: Question, signal: AbortSignal) => Promise<Answer>
+
+/**
+ * Threads that run `script`, each for one task at a time. Starting one takes 70 to 100 ms of processor time, which is far
+ * more than most recordings need, so one whose task went well is kept for the next. One whose task failed is stopped,
+ * whatever it is doing, so that nothing of the task remains. They are given no secrets.
+ */
+export function keptThreads<Question, Answer>(
+  script: URL,
+  resourceLimits: ResourceLimits,
+  keptFor = KEPT_MS,
+) {
+  const idle = new Map<Worker, NodeJS.Timeout>()
+
+  function start(): Worker {
+    const thread = new Worker(script, { resourceLimits, env: cleanEnvironment, execArgv: [] })
+    // Between two messages nobody else waits for an error.
+    thread.on('error', () => undefined)
+    thread.once('exit', () => forget(thread))
+    return thread
+  }
+
+  function forget(thread: Worker): void {
+    clearTimeout(idle.get(thread))
+    idle.delete(thread)
+  }
+
+  /** The one that was used last, so that the others are stopped when fewer are needed. */
+  function take(): Worker {
+    const thread = [...idle.keys()].at(-1)
+    if (!thread) return start()
+    forget(thread)
+    thread.ref()
+    return thread
+  }
+
+  function keep(thread: Worker): void {
+    thread.unref()
+    idle.set(thread, setTimeout(() => void thread.terminate(), keptFor).unref())
+  }
+
+  /**
+   * Runs a task with a thread of its own; throws what the task throws. The thread is not used again when `isSound` says
+   * that the result may come from a file that was made to harm.
+   */
+  return async function inThread<T>(
+    task: (ask: Ask<Question, Answer>) => Promise<T>,
+    isSound: (result: T) => boolean = () => true,
+  ): Promise<T> {
+    const thread = take()
+    let isKept = false
+    try {
+      const result = await task((question, signal) => askThread(thread, question, signal))
+      isKept = isSound(result)
+      return result
+    } finally {
+      if (isKept) keep(thread)
+      else await thread.terminate()
+    }
+  }
+}
+
+function askThread<Answer>(thread: Worker, question: unknown, signal: AbortSignal): Promise<Answer> {
+  signal.throwIfAborted()
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  const ended = () => reject(new Error('The thread ended without an answer'))
+  const aborted = () => reject(signal.reason)
+  thread.on('message', resolve).on('error', reject).on('exit', ended)
+  signal.addEventListener('abort', aborted)
+  thread.postMessage(question)
+  return promise.finally(() => {
+    thread.off('message', resolve).off('error', reject).off('exit', ended)
+    signal.removeEventListener('abort', aborted)
+  })
+}

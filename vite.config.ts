@@ -65,7 +65,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What changes only with a new version of a library stays in the browser's cache over our releases.
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            { name: 'libraries', test: /node_modules\/(react|react-dom|scheduler|i18next|react-i18next)\// },
             {
               name: 'router',
               // Not what only some screens use of it.
@@ -76,40 +76,38 @@ export default defineConfig({
               debugName: 'languages',
               name: (id) => /\/(?:i18n|contract\/messages)\/([a-z]{2})\.(?:json|ts)$/.exec(id)?.[1] ?? null,
             },
-            { name: 'i18n', test: /node_modules\/(i18next|react-i18next)\// },
-            // What the page starts with; what the sign-in shares with the application; the sign-in; what other screens for
-            // visitors share with lists; what every list needs, which is what an admin opens first; and what most other
-            // screens share, such as the fields of forms. A screen's own comes with it.
+            // What the page starts with; what the sign-in shares with the application; the sign-in; the application with
+            // what every list needs, which is what an admin opens first; and what most other screens share, such as the
+            // fields of forms. A screen's own comes with it.
             { name: 'start', tags: ['$initial'] },
             {
               name: 'frame',
-              test: /web\/(frame\.tsx|core\/client\/call\.ts|core\/i18n\/messages\.ts|core\/navigation\/(visitor-navigation|use-heading-focus)\.|shell\/languages\/|ui\/(busy-button|icons\/first-load)\.)|contract\/auth\/session\.ts$|core\/feedback\/|core\/client\/message-of|ui\/(after-press|state-view)|frames\/(mandala|nothing-here\.module)|(ActionIcon\/ActionIcon|Input\/Input)\.mjs$|use-resolved-styles-api\.mjs$|hooks\/esm\/(use-uncontrolled|use-id)\//,
+              test: /web\/(frame\.tsx|core\/client\/call\.ts|core\/i18n\/messages\.ts|core\/navigation\/(visitor-navigation|use-heading-focus)\.|shell\/languages\/|ui\/(busy-button|icons\/first-load)\.)|contract\/auth\/session\.ts$|core\/feedback\/|core\/client\/message-of|ui\/(after-press|state-view|use-fields|password-field)|frames\/(mandala|nothing-here\.module)|(ActionIcon\/ActionIcon|Input\/Input|InputBase\/InputBase|PasswordInput\/PasswordInput|TextInput\/TextInput)\.mjs$|use-resolved-styles-api\.mjs$|hooks\/esm\/(use-uncontrolled|use-id)\//,
             },
             { name: 'sign-in', test: /web\/sign-in-first\.tsx$/ },
             {
-              name: 'visitors',
-              test: /web\/(ui\/error-state\.tsx|core\/client\/hooks\.ts)$|contract\/pages\.ts$/,
-            },
-            {
               name: 'lists',
-              test: /\/contract\/(?:calls\/|catalogue\/)?(?!teamwork|pictures|subadmins|sample|global-search|webhooks|status|merge|bulk-edit|recordings|review|listening|duplicate-review|player-passwords|gaps|notifications|api-keys|file-updates|imports|users|backups|catalogue-files|contact|inbox|dashboard)[a-z-]+\.ts$|web\/(signed-in\.tsx|core\/navigation\/guarded-labels|core\/client\/in-batches|core\/i18n\/whole-number|ui\/duration|resources\/(links|link-column|track-totals|lookups|track-names|record-list|albums\/labels)\.tsx?|catalogue\/(bulk\/(use-selection-actions|selected-records)|filters\/filter-(bar|params))|catalogue\/(screen\/(?!peek-)|details\/(?!row-details)|share\/share\.ts|list\/(?!virtual-rows))|catalogue\/form\/name-labels|resources\/tracks\/(filters\/filter-params|form\/days|fetching\/retry))/,
+              test: /\/contract\/(?:calls\/|catalogue\/)?(?!teamwork|pictures|subadmins|sample|global-search|webhooks|status|merge|bulk-edit|recordings|review|listening|duplicate-review|player-passwords|gaps|notifications|api-keys|file-updates|imports|users|backups|catalogue-files|contact|inbox|dashboard)[a-z-]+\.ts$|web\/(signed-in\.tsx|app\.tsx|ui\/error-state|core\/client\/hooks|core\/navigation\/guarded-labels|core\/client\/in-batches|core\/i18n\/whole-number|ui\/duration|resources\/(links|link-column|track-totals|lookups|track-names|record-list|albums\/labels)\.tsx?|catalogue\/(bulk\/(use-selection-actions|selected-records)|filters\/filter-(bar|params))|catalogue\/(screen\/(?!peek-)|details\/(?!row-details)|share\/share\.ts|list\/(?!virtual-rows))|catalogue\/form\/name-labels|resources\/tracks\/(filters\/filter-params|form\/days|fetching\/retry))/,
             },
-            { name: 'tracks', test: /web\/features\/imports\/track-list\.tsx$/ },
-            { name: 'dialogs', test: /web\/(ui\/confirm-dialog|catalogue\/details\/row-details)\.tsx$/ },
             {
               name: 'admins',
               minShareCount: 3,
               // Not what lists do without: of side panels and the history, of the tracks of albums, of uploads.
               test: /^(?!.*(web\/(features\/(history\/changes|recordings)|catalogue\/(order|lookup\/add-records))|contract\/(teamwork|pictures|subadmins|review|duplicate-review)\.))/,
             },
-            // What is loaded once the shell is there, and once the rows of a list are; and what takes dropped recordings.
+            // What is loaded once the shell is there, and once the rows of a list are; what the history shares with the
+            // dashboard; and what takes dropped recordings.
             {
               name: 'shell-later',
-              test: /web\/(shell\/(shell-dialogs|sidebar\/pinned-views|top-bar\/running-imports)|player\/player-controls|features\/auth\/change-password|catalogue\/share\/share-dialog)\.tsx$/,
+              test: /web\/(ui\/confirm-dialog|shell\/(shell-dialogs|sidebar\/pinned-views|top-bar\/running-imports)|player\/player-controls|features\/auth\/change-password|catalogue\/share\/share-dialog)\.tsx$/,
             },
             {
               name: 'lists-later',
-              test: /web\/(catalogue\/(views\/view-name-dialog|screen\/peek-|bulk\/(selection-dialog|edit\/|assign\/assign-dialog)|merge\/|filters\/|review\/)|resources\/(record-(edit|merge|filter)-|tracks\/bulk\/bulk-))/,
+              test: /web\/(catalogue\/(details\/row-details|views\/view-name-dialog|screen\/peek-|bulk\/(selection-dialog|edit\/|assign\/assign-dialog)|merge\/|filters\/|review\/)|resources\/(record-(edit|merge|filter)-|tracks\/bulk\/bulk-))/,
+            },
+            {
+              name: 'changes',
+              test: /web\/features\/history\/changes\/(kinds|change-summary)|contract\/subadmins\.ts$/,
             },
             { name: 'recordings', test: /web\/features\/recordings\/(use-take-recordings|track-list)\.tsx$/ },
           ],

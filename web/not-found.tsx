@@ -1,6 +1,9 @@
+import { lazy, Suspense } from 'react'
 import { useSession } from '#web/core/session/session.ts'
 import { NothingHere } from './shell/frames/nothing-here.tsx'
-import SignedIn from './signed-in.tsx'
+
+// Loaded by then: the page asks for it as soon as it knows of a session.
+const SignedIn = lazy(() => import('./signed-in.tsx'))
 
 /** A URL without a screen: inside the shell for admins, alone for others. */
 export default function NotFound() {
@@ -12,8 +15,10 @@ export default function NotFound() {
       </main>
     )
   return (
-    <SignedIn>
-      <NothingHere isLogin />
-    </SignedIn>
+    <Suspense>
+      <SignedIn>
+        <NothingHere isLogin />
+      </SignedIn>
+    </Suspense>
   )
 }

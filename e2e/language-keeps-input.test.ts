@@ -48,10 +48,10 @@ const onPublicScreen = async (page: Page, { label }: Language) => {
 
 /** The only way while a dialog covers the page. */
 const inAnotherTab = async (page: Page, { name }: Language) => {
-  const other = await page.context().newPage()
-  await other.goto('icon.svg')
+  const [, opened] = page.context().pages()
+  const other = opened ?? (await page.context().newPage())
+  if (!opened) await other.goto('icon.svg')
   await other.evaluate((language) => localStorage.setItem('language', language), name)
-  await other.close()
 }
 
 /** Everything that was entered or chosen, without any text of the interface. */

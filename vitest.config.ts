@@ -1,11 +1,36 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // Twice as many as cores: some tests only wait, for a killed process to be missed. Said in both projects: with different
 // numbers one would wait for the other's end.
 const maxWorkers = 4
 
+/** Tests that mostly wait, for a killed process to be missed. */
+const WAITING =
+  /\/(process-death|chaos|fetch-kill|imports\/start|start\/start|start\/backfill|standstill|webhooks)\.test\.ts$/
+
+/** How many other files come between two that wait. */
+const APART = 12
+
+/** Large files first, and those that wait far apart: next to each other, at the end, they would leave the cores idle. */
+class WaitingApart extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const waiting = sorted.filter(({ moduleId }) => WAITING.test(moduleId))
+    const others = sorted.filter((file) => !waiting.includes(file))
+    return [
+      ...others.flatMap((file, n) => {
+        const next = n % APART === 0 ? waiting[n / APART] : undefined
+        return next ? [next, file] : [file]
+      }),
+      ...waiting.slice(Math.ceil(others.length / APART)),
+    ]
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: WaitingApart },
     // What is waited for comes within milliseconds, but not on a machine that is busy with something else.
     expect: { poll: { timeout: 10_000 } },
     projects: [

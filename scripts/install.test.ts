@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -32,6 +32,17 @@ const NPM = `
   appendFileSync('log', 'ends ')
   process.exitCode = status ?? 1`
 
+const NEEDED = [
+  'index.js',
+  'index.d.ts',
+  'index.d.mts',
+  'LICENSE.md',
+  'ThirdPartyNotice.md',
+  'notice.md',
+  'map.js',
+]
+const UNUSED = ['index.js.map', 'index.ts', 'view.tsx', 'index.mts', 'README.md', 'CHANGELOG.md']
+
 /** A project with our scripts, one package to run it and one to test it; both come from files. */
 beforeAll(async () => {
   template = await mkdtemp(join(tmpdir(), 'sangraha-install-'))
@@ -41,8 +52,7 @@ beforeAll(async () => {
     await mkdir(folder, { recursive: true })
     const scripts = { postinstall: "node -e \"require('fs').writeFileSync('script-ran', '')\"" }
     await writeFile(join(folder, 'package.json'), JSON.stringify({ name, version: '1.0.0', scripts }))
-    await writeFile(join(folder, 'index.js.map'), '{}')
-    await writeFile(join(folder, 'index.js'), 'export default 1\n')
+    for (const file of [...NEEDED, ...UNUSED]) await writeFile(join(folder, file), '\n')
     execFileSync('npm', ['pack', '--silent', '--pack-destination', template], { cwd: folder })
   }
   await writeFile(join(template, 'package.json'), JSON.stringify(manifest))
@@ -101,11 +111,10 @@ test('Tests add their packages beside those of a running product, and a start le
   expect(existsSync(inProject('node_modules/to-test/index.js'))).toBe(true)
 })
 
-test('No script of a package runs, and source maps are deleted', async () => {
+test('No script of a package runs, and what nothing uses of it is deleted', async () => {
   expect(await ended(run('start.mjs').child)).toBe(0)
-  expect(existsSync(inProject('node_modules/to-run/index.js'))).toBe(true)
-  expect(existsSync(inProject('node_modules/to-run/script-ran'))).toBe(false)
-  expect(existsSync(inProject('node_modules/to-run/index.js.map'))).toBe(false)
+  const files = await readdir(inProject('node_modules/to-run'))
+  expect(files.sort()).toEqual([...NEEDED, 'package.json'].sort())
 })
 
 test('Of a start and a test run at the same moment, one waits while the other installs', async () => {

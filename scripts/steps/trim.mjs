@@ -12,7 +12,7 @@ const UNUSED = [
   /^node-[^/]+\/include$/,
   /\.(js|mjs|cjs|css|ts|mts|cts)\.map$/,
   /(?<!\.d)\.[cm]?tsx?$/,
-  /(^|\/)(?!licen[cs]e|notice|copying|authors)[^/]*\.md$/i,
+  /(^|\/)(?![^/]*(licen[cs]e|notice|copying|authors))[^/]*\.md$/i,
 ]
 
 /** Deletes the files of packages that nothing uses. */

@@ -35,8 +35,7 @@ type Shown = {
 
 /**
  * Waits until a page is shown, does what a visitor might do with everything in there, and waits until pictures that fail
- * have failed. All in one call: there are hundreds of pages, and each call of the browser takes longer than that. Answers
- * the address afterwards.
+ * have failed. All in one call of the browser, since there are hundreds of pages. Returns the address afterwards.
  */
 const touch = (page: Page, shown: Shown): Promise<string> =>
   page.evaluate(async ({ title: [selector, text], content, slug }) => {

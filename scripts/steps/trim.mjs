@@ -5,7 +5,7 @@ import { project } from './project.mjs'
 const packages = join(project, 'node_modules')
 
 /**
- * What nothing uses, 124 MB in all: the headers of the Node binary, source maps, TypeScript that has been compiled, and
+ * What nothing uses, 124 MB in all: the headers of the Node binary, source maps, TypeScript sources, and
  * what packages say of themselves, except licences.
  */
 const UNUSED = [

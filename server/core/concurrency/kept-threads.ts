@@ -8,7 +8,7 @@ const KEPT_MS = 10_000
 export type Ask<Question, Answer> = (question: Question, signal: AbortSignal) => Promise<Answer>
 
 /**
- * Threads that run `script`, each for one task at a time. Starting one takes 70 to 100 ms of processor time, which is far
+ * Threads that run `script`, each for one task at a time. Starting one takes some 90 ms of processor time, which is far
  * more than most recordings need, so one whose task went well is kept for the next. One whose task failed is stopped,
  * whatever it is doing, so that nothing of the task remains. They are given no secrets.
  */
@@ -47,18 +47,18 @@ export function keptThreads<Question, Answer>(
   }
 
   /**
-   * Runs a task with a thread of its own; throws what the task throws. The thread is not used again when `isSound` says
-   * that the result may come from a file that was made to harm.
+   * Runs a task with a thread of its own; throws what the task throws. The thread is used again if `mayBeKept` returns true
+   * for the result, which is false for a file that may have been made to harm.
    */
   return async function inThread<T>(
     task: (ask: Ask<Question, Answer>) => Promise<T>,
-    isSound: (result: T) => boolean = () => true,
+    mayBeKept: (result: T) => boolean = () => true,
   ): Promise<T> {
     const thread = take()
     let isKept = false
     try {
       const result = await task((question, signal) => askThread(thread, question, signal))
-      isKept = isSound(result)
+      isKept = mayBeKept(result)
       return result
     } finally {
       if (isKept) keep(thread)

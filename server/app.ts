@@ -48,16 +48,22 @@ const IDLE_TIMEOUT_MS = 120_000
 /** In bytes: the longest page content allowed, plus room for its JSON escapes. */
 const MAX_JSON_BYTES = 1024 * 1024
 
-/** In characters: Node's own limit for the request line and headers. */
-const MAX_URL_LENGTH = 16_384
+/** In bytes: of the request line and headers. Players send queues of thousands of ids in the address. */
+const MAX_URL_LENGTH = 65_536
 
-/** Escapes the percent signs of a URL that cannot be decoded, so that it gets a 404 like any unknown address. */
+/**
+ * Makes one slash of several in the path: apps put `/rest` after an address that ends with one. Escapes the percent signs
+ * of a URL that cannot be decoded, so that it gets a 404 like any unknown address.
+ */
 function readableUrl(url: string): string {
+  const question = url.indexOf('?')
+  const path = question === -1 ? url : url.slice(0, question)
+  const plain = path.replaceAll(/\/{2,}/g, '/') + url.slice(path.length)
   try {
-    decodeURIComponent(url)
-    return url
+    decodeURIComponent(plain)
+    return plain
   } catch {
-    return url.replaceAll('%', '%25')
+    return plain.replaceAll('%', '%25')
   }
 }
 
@@ -92,6 +98,7 @@ export async function buildApp(
     connectionTimeout: idleTimeout,
     requestTimeout: 0,
     keepAliveTimeout: 72_000,
+    http: { maxHeaderSize: MAX_URL_LENGTH },
     forceCloseConnections: 'idle',
     // The contract limits parameters. The router's own limit would respond without our envelope and headers.
     routerOptions: { maxParamLength: MAX_URL_LENGTH },

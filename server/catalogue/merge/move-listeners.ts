@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Transaction } from '#server/core/database/connect.ts'
 
 /**
- * Lets the one that stays have what listeners keep of merged records: who follows them, favourites, ratings, and places in
- * play queues. What was changed for it is kept for the undo.
+ * Lets the one that stays have what listeners keep of merged records: who follows them, favourites, ratings, bookmarks, and
+ * places in play queues. What was changed for it is kept for the undo.
  */
 export async function moveListeners(trx: Transaction, change_id: number): Promise<void> {
   await sql`
@@ -31,6 +31,16 @@ export async function moveListeners(trx: Transaction, change_id: number): Promis
     trx,
   )
   await sql`
+    with changed as (
+      insert into bookmarks as own (user_id, track_id, position_ms, comment, created_at, changed_at)
+      select distinct on (b.user_id) b.user_id, m.into_id, b.position_ms, b.comment, b.created_at, b.changed_at
+      from merged_records m join bookmarks b on b.track_id = m.record_id
+      where m.change_id = ${change_id} and m.resource = 'tracks'
+      order by b.user_id, b.changed_at desc
+      on conflict do nothing returning user_id, to_jsonb(own) as after)
+    insert into merged_listening (change_id, user_id, what, after)
+    select ${change_id}::bigint, user_id, 'bookmark', after from changed`.execute(trx)
+  await sql`
     with merged as (
       select record_id, into_id from merged_records where change_id = ${change_id} and resource = 'tracks'
     ), changed as (
@@ -48,7 +58,7 @@ export async function moveListeners(trx: Transaction, change_id: number): Promis
  * records was never removed.
  */
 export async function moveListenersBack(trx: Transaction, change_id: number): Promise<void> {
-  const mine = (what: 'follow' | 'mark' | 'queue') =>
+  const mine = (what: 'follow' | 'mark' | 'queue' | 'bookmark') =>
     sql`m.change_id = ${change_id} and m.what = ${sql.lit(what)} and m.user_id = own.user_id`
   const isOf = sql`own.kind = m.after->>'kind' and own.record_id = (m.after->>'record_id')::int
     and to_jsonb(own) = m.after`
@@ -62,6 +72,9 @@ export async function moveListenersBack(trx: Transaction, change_id: number): Pr
     update listener_marks own
     set starred_at = (m.before->>'starred_at')::timestamptz, rating = (m.before->>'rating')::int
     from merged_listening m where ${mine('mark')} and m.before is not null and ${isOf}`.execute(trx)
+  await sql`
+    delete from bookmarks own using merged_listening m
+    where ${mine('bookmark')} and to_jsonb(own) = m.after`.execute(trx)
   await sql`
     update play_queues own set track_ids = array(
       select id::int from jsonb_array_elements_text(m.before) with ordinality e(id, at) order by at)

@@ -228,6 +228,14 @@ export type Schema = {
     copied: Generated<number>
     problem: string | null
   }
+  bookmarks: {
+    user_id: number
+    track_id: number
+    position_ms: number
+    comment: string | null
+    created_at: Generated<string>
+    changed_at: Generated<string>
+  }
   cache_changes: {
     xid: Generated<string>
     changed_at: Generated<string>
@@ -631,7 +639,7 @@ export type Schema = {
   merged_listening: {
     change_id: number
     user_id: number
-    what: 'follow' | 'mark' | 'queue'
+    what: 'follow' | 'mark' | 'queue' | 'bookmark'
     before: OptionalJson
     after: Json
   }

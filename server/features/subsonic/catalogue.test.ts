@@ -1,6 +1,7 @@
 import sax from 'sax'
 import { beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { describedAnswers, misfits } from '#server/testing/opensubsonic-shapes.ts'
 import { addListener, addRecording, playerOf } from '#server/testing/players.ts'
 import { startWithTracks } from '#server/testing/tracks.ts'
 
@@ -102,7 +103,6 @@ test('what is not active, has no audio, or does not exist is found nowhere', asy
     ['getAlbum', { id: song('Om Jai') }],
     ['getPlaylist', { id: '1' }],
     ['getArtist', { id: "ar-1' or 1=1" }],
-    ['getArtists', { musicFolderId: '7' }],
   ]
   for (const [method, params] of calls)
     expect([method, (await answer(method, params)).error?.code]).toEqual([method, 70])
@@ -128,7 +128,7 @@ test('a search finds both scripts in the ranking of the back-office, and without
   expect(titles(rest.searchResult3.song)).toEqual(titles(lataFound.song)?.slice(1))
   expect(titles((await player.search2({ query: 'hidden' })).searchResult2.song)).toEqual([])
 
-  for (const query of ['', '""']) {
+  for (const query of ['', '""', '*']) {
     const seen: string[] = []
     for (let songOffset = 0; songOffset < 4; songOffset++) {
       const { searchResult3 } = await player.search3({
@@ -326,4 +326,82 @@ test('XML and JSON say the same', async () => {
   }
   const info = await (await player.custom('getArtistInfo2', { id: `ar-${lata}`, f: 'xml' })).text()
   expect(info).toContain('<biography>A singer&#10;&#10;एक गायिका</biography>')
+})
+
+test('every answer has the shape that the protocol publishes, with and without records', async () => {
+  const name = { id: song('Om Jai') }
+  const calls: [method: string, params?: Record<string, unknown>][] = [
+    ...[
+      'getLicense',
+      'getOpenSubsonicExtensions',
+      'tokenInfo',
+      'getScanStatus',
+      'getMusicFolders',
+      'getIndexes',
+    ]
+      .concat(['getGenres', 'getArtists', 'getStarred', 'getStarred2', 'getPlaylists', 'getNowPlaying'])
+      .concat(['getRandomSongs', 'getPlayQueue', 'getPlayQueueByIndex', 'getBookmarks'])
+      .map((method): [string] => [method]),
+    ['getUser', { username: 'asha@example.org' }],
+    ['getMusicDirectory', { id: `ar-${lata}` }],
+    ['getMusicDirectory', { id: `al-${album}` }],
+    ['getArtist', { id: `ar-${lata}` }],
+    ['getAlbum', { id: `al-${album}` }],
+    ['getAlbum', { id: `al-${zero}` }],
+    ['getSong', name],
+    ['getSong', { id: song('Loose') }],
+    ['getArtistInfo', { id: `ar-${lata}` }],
+    ['getArtistInfo2', { id: `ar-${lata}` }],
+    ['getAlbumInfo', { id: `al-${album}` }],
+    ['getAlbumInfo2', { id: `al-${album}` }],
+    ['getAlbumList', { type: 'alphabeticalByName' }],
+    ['getAlbumList2', { type: 'alphabeticalByName' }],
+    ['getSongsByGenre', { genre: 'Bhakti' }],
+    ['getTopSongs', { artist: 'Lata' }],
+    ['getSimilarSongs', name],
+    ['getSimilarSongs2', name],
+    ['search2', { query: '' }],
+    ['search3', { query: '' }],
+    ['getPlaylist', { id: `pl-${playlist}` }],
+    ['getLyrics', { title: 'om jai' }],
+    ['getLyrics', { title: 'no such song' }],
+    ['getLyricsBySongId', name],
+    ['getLyricsBySongId', { id: song('Loose') }],
+  ]
+  const seen = new Set<string>()
+  async function check() {
+    for (const [method, params = {}] of calls) {
+      const { status, version, type, serverVersion, openSubsonic, ...content } = await answer(method, params)
+      expect([method, status]).toEqual([method, 'ok'])
+      const [inside] = Object.keys(content)
+      if (inside === undefined) throw new Error(`${method} answers nothing`)
+      seen.add(inside)
+      expect(misfits(inside, content[inside]), method).toEqual([])
+    }
+  }
+  await check()
+  await answer('star', { id: [song('Om Jai'), `al-${album}`, `ar-${lata}`] })
+  await answer('scrobble', { id: song('Om Jai') })
+  await answer('scrobble', { id: song('Om Jai'), submission: false })
+  await answer('createBookmark', { id: song('Om Jai'), position: 61_000 })
+  await answer('savePlayQueue', { id: [song('Om Jai'), song('Loose')], current: song('Loose') })
+  await check()
+  expect([...seen].toSorted()).toEqual(describedAnswers.toSorted())
+  const { song: played } = await player.getSong(name)
+  expect(played).toMatchObject({ bookmarkPosition: 61_000, played: expect.any(String), replayGain: {} })
+  const { album: heard } = await player.getAlbum({ id: `al-${album}` })
+  expect(heard).toMatchObject({ played: expect.any(String) })
+  expect((await player.getSong({ id: song('Loose') })).song).not.toHaveProperty('played')
+})
+
+test('a record without a picture has one of the product, in the size that was asked for', async () => {
+  const widthOf = async (params: Record<string, unknown>) => {
+    const cover = await player.custom('getCoverArt', { id: `al-${zero}`, ...params })
+    expect(cover.headers.get('content-type')).toBe('image/png')
+    return Buffer.from(await cover.bytes()).readUInt32BE(16)
+  }
+  expect(await widthOf({})).toBe(512)
+  expect(await widthOf({ size: '64' })).toBe(192)
+  expect(await widthOf({ size: 'large' })).toBe(512)
+  expect((await answer('getCoverArt', { id: 'al-99999' })).error?.code).toBe(70)
 })

@@ -90,7 +90,48 @@ test('favourites, ratings and the play queue belong to a listener and are shared
     entry: [{ id: b }, { id: a }],
   })
   await player.customJSON('savePlayQueue', {})
-  expect(await queue()).not.toHaveProperty('playQueue')
+  expect((await queue()).playQueue, 'none').toMatchObject({ username: one.email, changedBy: '', entry: [] })
+  expect((await queue()).playQueue).not.toHaveProperty('current')
+  // As many as an address can hold.
+  const long = Array.from({ length: 3000 }, () => a)
+  await player.customJSON('savePlayQueueByIndex', { id: long, currentIndex: 2999 })
+  expect((await queue()).playQueue?.entry).toHaveLength(3000)
+})
+
+test('a listener’s bookmarks are kept, changed and removed, and go with a merge and back', async () => {
+  const { password, email } = await listener('reader@example.org')
+  const player = playerOf(app, { apiKey: password })
+  const other = playerOf(app, { apiKey: (await listener('reader-too@example.org')).password })
+  const [stays, goes] = [await addTrack('Long discourse'), await addTrack('The same discourse')]
+  const bookmarks = async (who = player) => {
+    const { bookmarks: shown } = await who.customJSON<{
+      bookmarks: { bookmark: { position: number; entry: { id: string } }[] }
+    }>('getBookmarks', {})
+    return shown.bookmark.map(({ position, entry }) => [entry.id, position])
+  }
+  await player.customJSON('createBookmark', { id: `tr-${goes}`, position: 5000, comment: 'Chapter 2' })
+  await player.customJSON('createBookmark', { id: `tr-${goes}`, position: 7000 })
+  expect(await player.customJSON('getBookmarks', {})).toMatchObject({
+    bookmarks: { bookmark: [{ position: 7000, username: email, comment: '', entry: { id: `tr-${goes}` } }] },
+  })
+  expect(await bookmarks(other)).toEqual([])
+  const key = { ...base, apiKey: password }
+  for (const [params, code] of [
+    [{ id: 'tr-99999', position: '1' }, 70],
+    [{ id: `tr-${goes}` }, 10],
+    [{ id: `tr-${goes}`, position: '-1' }, 10],
+  ] as const)
+    expect(await codeOf('createBookmark', { ...key, ...params })).toBe(code)
+
+  const versions: Record<string, number> = {}
+  for (const id of [stays, goes]) versions[id] = (await app.ask(tracks.get, { params: { id } })).version
+  const merged = await app.call(tracks.merge, { body: { id: stays, merged: [goes], versions } })
+  expect(await bookmarks()).toEqual([[`tr-${stays}`, 7000]])
+  await app.ask(history.undo, { body: { change_id: merged.body.change_id } })
+  expect(await bookmarks()).toEqual([[`tr-${goes}`, 7000]])
+  await player.customJSON('deleteBookmark', { id: `tr-${goes}` })
+  await player.customJSON('deleteBookmark', { id: `tr-${goes}` })
+  expect(await bookmarks()).toEqual([])
 })
 
 test('a merged track stays a favourite, with its rating and its place in queues; its undo takes both back', async () => {

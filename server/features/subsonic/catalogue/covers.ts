@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { FastifyReply } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/core/context.ts'
@@ -22,6 +23,11 @@ const PLACEHOLDERS = {
 /** In pixels: the longest side of a stored thumbnail. */
 const THUMBNAIL_PX = 160
 
+/** In pixels: the sides of the product's icon, which records without a picture show. */
+const ICONS_PX = [192, 512] as const
+const readIcon = (side: number) =>
+  readFile(new URL(`../../../../listen/public/icon-${side}.png`, import.meta.url))
+
 /** The picture of a track is its own, or that of its first album. */
 const ownPicture = sql`t.cover_picture`
 const trackPicture = sql`coalesce(t.cover_picture, (
@@ -31,13 +37,16 @@ const trackPicture = sql`coalesce(t.cover_picture, (
 
 /** Sends the pictures of records that players see, in the stored size that is nearest above the one asked for. */
 export function coverSender({ db, store }: Pick<Context, 'db' | 'store'>) {
+  /** Null for a record without a picture. Throws `notFound` where players see no such record. */
   async function find({ kind, id }: RecordId & { kind: Covered }): Promise<string | null> {
     const { table, id: key } = KINDS[kind].resource
     const picture: RawBuilder<unknown> = kind === 'tracks' ? trackPicture : ownPicture
     const { rows } = await sql<{ picture: string | null }>`
       select coalesce(${picture}, (select value from default_settings where key = ${PLACEHOLDERS[kind]})) as picture
       from ${sql.table(table)} t where ${sql.ref(`t.${key}`)} = ${id} and ${isShown(kind, 't')}`.execute(db)
-    return rows[0]?.picture ?? null
+    const [record] = rows
+    if (!record) throw notFound()
+    return record.picture
   }
 
   return async function send(
@@ -46,7 +55,12 @@ export function coverSender({ db, store }: Pick<Context, 'db' | 'store'>) {
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const stored = await find(record)
-    if (stored === null) throw notFound()
+    if (stored === null) {
+      const side = ICONS_PX.find((each) => size !== undefined && size > 0 && size <= each) ?? 512
+      return reply
+        .headers({ ...fileHeaders('image/png', `"icon-${side}"`), 'cache-control': 'private, max-age=3600' })
+        .send(await readIcon(side))
+    }
     if (isLink(stored)) return reply.redirect(stored)
     const isSmall = size !== undefined && size > 0 && size <= THUMBNAIL_PX
     const key = isSmall ? thumbnailKey(stored) : pictureKey(stored)

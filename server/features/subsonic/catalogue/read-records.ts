@@ -23,6 +23,10 @@ export type Song = {
   artists: Named[]
   genres: string[]
   sound: { loudness: number; true_peak: number | null } | null
+  /** When the listener last played it. */
+  played: string | null
+  /** Where the listener has stopped in it, in milliseconds. */
+  bookmark: number | null
   mark: Mark
 }
 
@@ -36,6 +40,8 @@ export type Album = AlbumTotals & {
   date_created: string
   artists: Named[]
   genres: string[]
+  /** When the listener last played one of its tracks. */
+  played: string | null
   mark: Mark
 }
 
@@ -136,6 +142,8 @@ export const readSongs = (
       ${genresOf('category_tracks', 'track_id', 't.track_id')} as genres,
       (select json_build_object('loudness', m.loudness, 'true_peak', m.true_peak) from audio_measures m
         where m.key = t.audio_key and m.loudness is not null) as sound,
+      (select max(p.played_at) from listener_plays p where p.user_id = ${user_id} and p.track_id = t.track_id) as played,
+      (select b.position_ms from bookmarks b where b.user_id = ${user_id} and b.track_id = t.track_id) as bookmark,
       ${markOf('tracks', 't.track_id', user_id)} as mark`,
   )
 
@@ -144,6 +152,10 @@ const albumRow = (user_id: number) => sql`
   ${artistsOf('artist_albums', 'album_id', 't.album_id')} as artists,
   ${genresOf('category_albums', 'album_id', 't.album_id')} as genres,
   ${markOf('albums', 't.album_id', user_id)} as mark`
+
+const playedOf = (user_id: number) => sql`
+  select max(p.played_at) from album_tracks l join listener_plays p on p.user_id = ${user_id} and p.track_id = l.track_id
+  where l.album_id = t.album_id`
 
 /** With more albums than this, what their tracks amount to is not read for each of them. */
 const MANY_ALBUMS = 50
@@ -156,14 +168,27 @@ export async function readAlbums(
   totalsOfAll: () => Promise<ReadonlyMap<number, AlbumTotals>>,
 ): Promise<Album[]> {
   if (ids.length <= MANY_ALBUMS) {
-    const row = sql`${albumRow(user_id)}, totals.*`
+    const row = sql`${albumRow(user_id)}, (${playedOf(user_id)}) as played, totals.*`
     return readShown<Album>(db, 'albums', ids, row, totalsOf('album_tracks', 'album_id'))
   }
-  const [albums, totals] = await Promise.all([
-    readShown<Omit<Album, keyof AlbumTotals>>(db, 'albums', ids, albumRow(user_id)),
+  const [albums, totals, played] = await Promise.all([
+    readShown<Omit<Album, keyof AlbumTotals | 'played'>>(db, 'albums', ids, albumRow(user_id)),
     totalsOfAll(),
+    playedAlbums(db, user_id),
   ])
-  return albums.map((album) => ({ ...album, ...(totals.get(album.album_id) ?? NO_TRACKS) }))
+  return albums.map((album) => ({
+    ...album,
+    ...(totals.get(album.album_id) ?? NO_TRACKS),
+    played: played.get(album.album_id) ?? null,
+  }))
+}
+
+/** When the listener last played the albums that they have played. */
+async function playedAlbums(db: Database, user_id: number): Promise<Map<number, string>> {
+  const { rows } = await sql<{ album_id: number; played: string }>`
+    select l.album_id, max(p.played_at) as played from listener_plays p join album_tracks l on l.track_id = p.track_id
+    where p.user_id = ${user_id} group by l.album_id`.execute(db)
+  return new Map(rows.map(({ album_id, played }) => [album_id, played]))
 }
 
 export const readArtists = (db: Database, user_id: number, ids: readonly number[]): Promise<Artist[]> =>

@@ -7,8 +7,8 @@ import { isHidden, KINDS } from '#server/features/app-api/kinds.ts'
 import type { MarkedKind } from '../protocol/params.ts'
 import type { Part } from './song-ids.ts'
 
-/** Players that want everything send nothing, or two quotation marks as the examples of the protocol do. */
-export const isEverything = (query: string): boolean => /^\s*(""|'')?\s*$/.test(query)
+/** Players that want everything send nothing, two quotation marks as the examples of the protocol do, or an asterisk. */
+export const isEverything = (query: string): boolean => /^\s*(""|''|\*)?\s*$/.test(query)
 
 /** The ids of the records of a kind that a search in either script finds, in the ranking of the back-office. */
 export async function foundIds(

@@ -1,4 +1,5 @@
 import { audioType } from '#server/core/files/audio-types.ts'
+import type { Bookmark } from '../listener/bookmarks.store.ts'
 import { idOf } from '../protocol/params.ts'
 import type { Node } from '../protocol/serialize.ts'
 import type { Album, Artist, Mark, Named, Playlist, Song } from './read-records.ts'
@@ -9,7 +10,7 @@ const REPLAY_GAIN_LEVEL = -18
 /** PostgreSQL writes moments in JSON with its own offset. */
 const moment = (text: string) => new Date(text).toISOString()
 const yearOf = (date: string | null) => (date === null ? undefined : Number(date.slice(0, 4)))
-const listed = (names: readonly string[]) => (names.length > 0 ? names.join(', ') : undefined)
+const listed = (names: readonly string[]) => names.join(', ')
 const hundredths = (value: number) => Math.round(value * 100) / 100
 
 const showMark = (mark: Mark) => ({
@@ -23,7 +24,10 @@ const showGenres = (genres: readonly string[]) => genres.map((name) => ({ name }
 
 function showArtistsOf(artists: readonly Named[]) {
   const [first] = artists
-  return { artist: listed(artists.map(({ name }) => name)), artistId: first && idOf('artists', first.id) }
+  return {
+    artist: listed(artists.map(({ name }) => name)) || undefined,
+    artistId: first && idOf('artists', first.id),
+  }
 }
 
 const suffixOf = (key: string) => key.slice(key.lastIndexOf('.') + 1)
@@ -67,8 +71,10 @@ export function showSong(song: Song, place = song.album?.place ?? undefined): No
     isVideo: false,
     type: 'music',
     mediaType: 'song',
+    played: song.played ? moment(song.played) : undefined,
+    bookmarkPosition: song.bookmark ?? undefined,
     ...showMark(song.mark),
-    displayArtist: by.artist,
+    displayArtist: by.artist ?? '',
     displayAlbumArtist: listed(album?.artists.map(({ name }) => name) ?? []),
     genres: showGenres(genres),
     artists: showNames(artists),
@@ -78,7 +84,7 @@ export function showSong(song: Song, place = song.album?.place ?? undefined): No
           trackGain: hundredths(REPLAY_GAIN_LEVEL - sound.loudness),
           trackPeak: sound.true_peak === null ? undefined : hundredths(10 ** (sound.true_peak / 20)),
         }
-      : undefined,
+      : {},
   }
 }
 
@@ -95,8 +101,9 @@ export function showAlbum(album: Album): Node {
     created: moment(album.date_created),
     year: yearOf(album.first_date),
     genre: album.genres[0],
+    played: album.played ? moment(album.played) : undefined,
     ...showMark(album.mark),
-    displayArtist: by.artist,
+    displayArtist: by.artist ?? '',
     genres: showGenres(album.genres),
     artists: showNames(album.artists),
   }
@@ -104,14 +111,14 @@ export function showAlbum(album: Album): Node {
 
 /** An album as the folder that older calls show. */
 export function showAlbumFolder(album: Album): Node {
-  const { name, songCount, displayArtist, ...shown } = showAlbum(album)
+  const { songCount, ...shown } = showAlbum(album)
   return {
     ...shown,
     parent: shown.artistId,
     isDir: true,
     isVideo: false,
-    title: name,
-    album: name,
+    title: shown.name,
+    album: shown.name,
     mediaType: 'album',
   }
 }
@@ -129,6 +136,15 @@ export function showArtistFolder(artist: Artist): Node {
   const { albumCount, ...shown } = showArtist(artist)
   return shown
 }
+
+export const showBookmark = (bookmark: Bookmark, username: string, entry: Node): Node => ({
+  position: bookmark.position_ms,
+  username,
+  comment: bookmark.comment ?? '',
+  created: moment(bookmark.created_at),
+  changed: moment(bookmark.changed_at),
+  entry,
+})
 
 export const showPlaylist = (playlist: Playlist): Node => ({
   id: idOf('playlists', playlist.playlist_id),

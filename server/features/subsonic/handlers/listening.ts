@@ -1,6 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import { readSongs } from '../catalogue/read-records.ts'
-import { showSong } from '../catalogue/show-records.ts'
+import { showBookmark, showSong } from '../catalogue/show-records.ts'
+import { deleteBookmark, readBookmarks, saveBookmark } from '../listener/bookmarks.store.ts'
 import { checkShown, rate, star, unstar } from '../listener/marks.store.ts'
 import { countPlays, setPlaying } from '../listener/plays.store.ts'
 import { readQueue, saveQueue } from '../listener/queues.store.ts'
@@ -17,6 +18,9 @@ type Names =
   | 'savePlayQueue'
   | 'getPlayQueueByIndex'
   | 'savePlayQueueByIndex'
+  | 'getBookmarks'
+  | 'createBookmark'
+  | 'deleteBookmark'
 
 type Ids = { id: Marked[]; albumId: Marked[]; artistId: Marked[] }
 
@@ -26,23 +30,30 @@ const idsIn = ({ id, albumId, artistId }: Ids): Marked[] => {
   return all
 }
 
+/** What players get of a listener without a queue: older than any that a player keeps. */
+const NO_QUEUE = {
+  track_ids: [],
+  current_index: 0,
+  position_ms: 0,
+  changed_at: new Date(0).toISOString(),
+  changed_by: '',
+}
+
 const record = ({ id }: { id: number }): Marked => ({ kind: 'tracks', id })
 
 export function listeningHandlers({ db }: Pick<Context, 'db'>): HandlersFor<Names> {
   /** The saved queue without what is not available any more; the current track is then the next one. */
   async function queueOf({ user_id, username }: Listener) {
-    const queue = await readQueue(db, user_id)
-    if (!queue) return null
+    const queue = (await readQueue(db, user_id)) ?? NO_QUEUE
     const songs = await readSongs(db, user_id, queue.track_ids)
     const shown = new Set(songs.map(({ track_id }) => track_id))
     const before = queue.track_ids.slice(0, queue.current_index).filter((id) => shown.has(id)).length
     const isCurrentShown = shown.has(queue.track_ids[queue.current_index] ?? 0)
     const currentIndex = Math.min(before, songs.length - 1)
     const current = songs[currentIndex]
-    if (!current) return null
     return {
-      currentIndex,
-      current: idOf('tracks', current.track_id),
+      currentIndex: current && currentIndex,
+      current: current && idOf('tracks', current.track_id),
       about: {
         position: isCurrentShown ? queue.position_ms : 0,
         username,
@@ -82,7 +93,6 @@ export function listeningHandlers({ db }: Pick<Context, 'db'>): HandlersFor<Name
     },
 
     async scrobble({ params: { id: ids, time, submission }, listener }) {
-      if (time.length > 0 && time.length !== ids.length) throw malformed('time')
       await checkShown(db, ids.map(record))
       const last = ids.at(-1)
       if (submission) {
@@ -94,13 +104,13 @@ export function listeningHandlers({ db }: Pick<Context, 'db'>): HandlersFor<Name
     },
 
     async getPlayQueue({ listener }) {
-      const queue = await queueOf(listener)
-      return queue ? { playQueue: { current: queue.current, ...queue.about } } : {}
+      const { current, about } = await queueOf(listener)
+      return { playQueue: { current, ...about } }
     },
 
     async getPlayQueueByIndex({ listener }) {
-      const queue = await queueOf(listener)
-      return queue ? { playQueueByIndex: { currentIndex: queue.currentIndex, ...queue.about } } : {}
+      const { currentIndex, about } = await queueOf(listener)
+      return { playQueueByIndex: { currentIndex, ...about } }
     },
 
     async savePlayQueue({ params: { id: ids, current, position }, listener }) {
@@ -123,6 +133,32 @@ export function listeningHandlers({ db }: Pick<Context, 'db'>): HandlersFor<Name
         if (currentIndex >= ids.length) throw malformed('currentIndex')
         await save(listener, ids, currentIndex, position)
       }
+      return {}
+    },
+
+    async getBookmarks({ listener: { user_id, username } }) {
+      const kept = await readBookmarks(db, user_id)
+      const songs = await readSongs(
+        db,
+        user_id,
+        kept.map(({ track_id }) => track_id),
+      )
+      const shown = new Map(songs.map((song) => [song.track_id, showSong(song)]))
+      const bookmark = kept.flatMap((each) => {
+        const entry = shown.get(each.track_id)
+        return entry ? [showBookmark(each, username, entry)] : []
+      })
+      return { bookmarks: { bookmark } }
+    },
+
+    async createBookmark({ params: { id, position, comment = null }, listener }) {
+      await checkShown(db, [record(id)])
+      await saveBookmark(db, listener.user_id, { track_id: id.id, position_ms: position, comment })
+      return {}
+    },
+
+    async deleteBookmark({ params: { id }, listener }) {
+      await deleteBookmark(db, listener.user_id, id.id)
       return {}
     },
   }

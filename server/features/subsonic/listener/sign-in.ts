@@ -41,26 +41,31 @@ const USE_SECONDS = 60
 
 /** Throws the protocol's errors for what is missing, malformed, or contradicts itself. */
 function readCredentials(sent: Sent): Credentials {
-  const value = (name: string) => sent.get(name)?.[0]
-  const [key, sentUser, password, token, salt] = ['apiKey', 'u', 'p', 't', 's'].map(value)
+  // Some players send all of these, and leave those empty that they do not use.
+  const value = (name: string) => sent.get(name)?.[0] || undefined
+  const [key, user, password, token, salt] = ['apiKey', 'u', 'p', 't', 's'].map(value)
   if (key !== undefined) {
-    if ([sentUser, password, token, salt].some((other) => other !== undefined)) throw conflictingSignIn()
+    if ([user, password, token, salt].some((other) => other !== undefined)) throw conflictingSignIn()
     return { user: null, key }
   }
-  if (sentUser === undefined) throw missing('u')
-  const user = sentUser.includes('@') ? sentUser : encodedOnce(sentUser)
-  // Some players send all of these, and leave those empty that they do not use.
-  if (password !== undefined && !(password === '' && token)) {
-    if (token || salt) throw conflictingSignIn()
-    return { user, password: decoded(password) }
+  if (user === undefined) throw missing('u')
+  if (password !== undefined) {
+    if (token !== undefined || salt !== undefined) throw conflictingSignIn()
+    return { user: emailIn(user), password: decoded(password) }
   }
   if (token === undefined) throw missing('t')
   if (salt === undefined) throw missing('s')
-  return { user, token, salt }
+  return { user: emailIn(user), token, salt }
 }
 
-/** Some players encode the parameters in addresses of pictures and audio twice. An email address has an '@'. */
-const encodedOnce = (user: string) => user.replaceAll(/%40/gi, '@').replaceAll(/%2b/gi, '+')
+/**
+ * The email address that a player sent. Some encode it twice in addresses of pictures and audio, others leave a plus sign
+ * as it is, which an address has for a space; an email address has an '@' and no spaces.
+ */
+function emailIn(user: string): string {
+  const once = user.includes('@') ? user : user.replaceAll(/%40/gi, '@').replaceAll(/%2b/gi, '+')
+  return once.trim().replaceAll(' ', '+')
+}
 
 /** Passwords may be sent as hexadecimal digits after 'enc:'. */
 function decoded(password: string): string {

@@ -2,9 +2,11 @@ import * as z from 'zod/mini'
 import {
   count,
   flag,
-  musicFolder,
+  MAX_YEAR,
+  nearestYear,
   offset,
   oneOf,
+  optionalId,
   optionalText,
   recordId,
   recordIds,
@@ -28,10 +30,8 @@ const none = z.object({})
 const MAX_LISTED = 500
 /** A search has no limit in the protocol; players read the whole catalogue with it. */
 const MAX_FOUND = 5000
-const MAX_YEAR = 9999
 const MAX_SIMILAR = 500
 
-const inFolder = { musicFolderId: musicFolder }
 const song = { id: recordId('tracks') }
 
 const albumList = call({
@@ -50,10 +50,9 @@ const albumList = call({
     ),
     size: count(10, MAX_LISTED),
     offset,
-    fromYear: wholeNumber(0, MAX_YEAR),
-    toYear: wholeNumber(0, MAX_YEAR),
+    fromYear: nearestYear,
+    toYear: nearestYear,
     genre: optionalText,
-    ...inFolder,
   }),
 })
 
@@ -66,7 +65,6 @@ const search = call({
     albumOffset: offset,
     songCount: count(20, MAX_FOUND),
     songOffset: offset,
-    ...inFolder,
   }),
 })
 
@@ -102,10 +100,10 @@ export const CALLS = {
   getScanStatus: call({ params: none }),
 
   getMusicFolders: call({ params: none }),
-  getIndexes: call({ params: z.object({ ifModifiedSince: wholeNumber(0), ...inFolder }) }),
+  getIndexes: call({ params: z.object({ ifModifiedSince: wholeNumber(0) }) }),
   getMusicDirectory: call({ params: z.object({ id: recordId('artists', 'albums') }) }),
   getGenres: call({ params: none }),
-  getArtists: call({ params: z.object(inFolder) }),
+  getArtists: call({ params: none }),
   getArtist: call({ params: z.object({ id: recordId('artists') }) }),
   getAlbum: call({ params: z.object({ id: recordId('albums') }) }),
   getSong: call({ params: z.object(song) }),
@@ -120,26 +118,25 @@ export const CALLS = {
     params: z.object({
       size: count(10, MAX_LISTED),
       genre: optionalText,
-      fromYear: wholeNumber(0, MAX_YEAR),
-      toYear: wholeNumber(0, MAX_YEAR),
-      ...inFolder,
+      fromYear: wholeNumber(1, MAX_YEAR),
+      toYear: wholeNumber(1, MAX_YEAR),
     }),
   }),
   getSongsByGenre: call({
-    params: z.object({ genre: text, count: count(10, MAX_LISTED), offset, ...inFolder }),
+    params: z.object({ genre: text, count: count(10, MAX_LISTED), offset }),
   }),
   getTopSongs: call({
     params: z.object({
       artist: optionalText,
-      id: z.optional(recordId('artists')),
+      id: optionalId('artists'),
       count: count(50, MAX_LISTED),
     }),
   }),
   getSimilarSongs: similar,
   getSimilarSongs2: similar,
   getNowPlaying: call({ params: none }),
-  getStarred: call({ params: z.object(inFolder) }),
-  getStarred2: call({ params: z.object(inFolder) }),
+  getStarred: call({ params: none }),
+  getStarred2: call({ params: none }),
 
   search2: search,
   search3: search,
@@ -177,12 +174,22 @@ export const CALLS = {
 
   getPlayQueue: call({ params: none }),
   savePlayQueue: call({
-    params: z.object({ id: recordIds('tracks'), current: z.optional(recordId('tracks')), position }),
+    params: z.object({ id: recordIds('tracks'), current: optionalId('tracks'), position }),
   }),
   getPlayQueueByIndex: call({ params: none }),
   savePlayQueueByIndex: call({
     params: z.object({ id: recordIds('tracks'), currentIndex: wholeNumber(0), position }),
   }),
+
+  getBookmarks: call({ params: none }),
+  createBookmark: call({
+    params: z.object({
+      ...song,
+      position: requiredNumber(0, Number.MAX_SAFE_INTEGER),
+      comment: optionalText,
+    }),
+  }),
+  deleteBookmark: call({ params: z.object(song) }),
 } as const satisfies Record<string, Call>
 
 export type Calls = typeof CALLS
@@ -190,7 +197,6 @@ export type CallName = keyof Calls
 
 /** Lists of what the catalogue does not have: players show them empty instead of an error. */
 export const EMPTY_LISTS: Readonly<Record<string, string>> = {
-  getBookmarks: 'bookmarks',
   getInternetRadioStations: 'internetRadioStations',
   getNewestPodcasts: 'newestPodcasts',
   getPodcasts: 'podcasts',

@@ -20,6 +20,7 @@ const MAX_ID = 2_147_483_647
 const MAX_TEXT_LENGTH = 1000
 /** Of ids in one call: an album or a queue of any real size. */
 const MAX_IDS = 10_000
+export const MAX_YEAR = 9999
 
 const prefixOf = Object.fromEntries(Object.entries(PREFIXES).map(([prefix, kind]) => [kind, prefix]))
 
@@ -37,6 +38,11 @@ function readId(text: string): { kind: IdKind; id: number } | null {
 const NO_RECORD = 'no such record'
 
 const texts = z.array(z.string())
+/** What was sent of a parameter that may be sent several times. */
+const sentTexts = z.pipe(
+  texts.check(z.maxLength(MAX_IDS)),
+  z.transform((values) => values.filter((value) => value !== '')),
+)
 const first = z.pipe(
   texts,
   z.transform(([value = '']) => value),
@@ -44,7 +50,24 @@ const first = z.pipe(
 
 /** A required text. */
 export const text = z.pipe(first, z.string().check(z.maxLength(MAX_TEXT_LENGTH)))
-export const optionalText = z.optional(text)
+
+/**
+ * An optional parameter that is empty, unreadable or out of range counts as not sent: players write booleans and numbers
+ * in the way of their language, and send every parameter that they know.
+ */
+const optional = <Value>(read: (value: string) => Value | undefined) =>
+  z.optional(z.pipe(first, z.transform(read)))
+
+/** An optional parameter with what it is when it counts as not sent. */
+const orElse = <Value>(read: (value: string) => Value | undefined, usual: Value) =>
+  z.pipe(
+    optional(read),
+    z.transform((value): Value => value ?? usual),
+  )
+
+export const optionalText = optional((value) =>
+  value === '' || value.length > MAX_TEXT_LENGTH ? undefined : value,
+)
 
 const oneOfKinds = <const Kind extends IdKind>(kinds: readonly Kind[]) =>
   z.pipe(
@@ -59,21 +82,35 @@ const oneOfKinds = <const Kind extends IdKind>(kinds: readonly Kind[]) =>
 export const recordId = <const Kind extends IdKind>(...kinds: readonly Kind[]) =>
   z.pipe(first, oneOfKinds(kinds))
 
-/** Any number of ids. */
+/** Any number of ids; empty ones count as not sent. */
 export const recordIds = <const Kind extends IdKind>(...kinds: readonly Kind[]) =>
-  z._default(z.pipe(texts.check(z.maxLength(MAX_IDS)), z.array(oneOfKinds(kinds))), [])
+  z._default(z.pipe(sentTexts, z.array(oneOfKinds(kinds))), [])
 
-const whole = (least: number, most: number) =>
+export const optionalId = <const Kind extends IdKind>(...kinds: readonly Kind[]) =>
   z.pipe(
-    z.pipe(
-      first,
-      z.transform((value) => (/^-?\d{1,16}$/.test(value) ? Number(value) : Number.NaN)),
-    ),
-    z.int().check(z.minimum(least), z.maximum(most)),
+    recordIds(...kinds),
+    z.transform(([id]) => id),
   )
 
-export const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER) => z.optional(whole(least, most))
-export const requiredNumber = whole
+/** A number as any language writes it, without its decimals. */
+const numberIn = (value: string): number =>
+  /^\s*[+-]?\d{1,15}(\.\d*)?\s*$/.test(value) ? Math.trunc(Number(value)) : Number.NaN
+
+const between = (least: number, most: number) => (value: string) => {
+  const number = numberIn(value)
+  return number >= least && number <= most ? number : undefined
+}
+
+export const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER) => optional(between(least, most))
+
+export const requiredNumber = (least: number, most: number) =>
+  z.pipe(z.pipe(first, z.transform(numberIn)), z.int().check(z.minimum(least), z.maximum(most)))
+
+/** One end of a range of years: a number beyond all years is the nearest one. */
+export const nearestYear = optional((value) => {
+  const number = numberIn(value)
+  return Number.isNaN(number) ? undefined : Math.max(0, Math.min(number, MAX_YEAR))
+})
 
 /** At least one id. */
 export const requiredIds = <const Kind extends IdKind>(...kinds: readonly Kind[]) =>
@@ -81,36 +118,26 @@ export const requiredIds = <const Kind extends IdKind>(...kinds: readonly Kind[]
 
 /** How many records are listed: more than `most` are not, as the protocol says. */
 export const count = (usual: number, most: number) =>
-  z.pipe(
-    z._default(whole(0, Number.MAX_SAFE_INTEGER), usual),
-    z.transform((value) => Math.min(value, most)),
-  )
+  orElse((value) => {
+    const number = numberIn(value)
+    return number >= 0 ? Math.min(number, most) : undefined
+  }, usual)
 
 /** How many records come before the listed ones. */
-export const offset = z._default(whole(0, MAX_ID), 0)
+export const offset = orElse(between(0, MAX_ID), 0)
 
-export const flag = (usual: boolean) =>
-  z._default(
-    z.pipe(
-      z.pipe(first, z.enum(['true', 'false', '1', '0'])),
-      z.transform((value) => value === 'true' || value === '1'),
-    ),
-    usual,
-  )
+const FLAGS: Readonly<Record<string, boolean>> = {
+  ...{ true: true, t: true, yes: true, y: true, on: true, 1: true },
+  ...{ false: false, f: false, no: false, n: false, off: false, 0: false },
+}
 
-/** Several moments, in milliseconds since 1970. */
+export const flag = (usual: boolean) => orElse((value) => FLAGS[value.trim().toLowerCase()], usual)
+
+/** Several moments, in milliseconds since 1970; undefined for what is none. */
 export const times = z._default(
   z.pipe(
     texts.check(z.maxLength(MAX_IDS)),
-    z.array(
-      z.pipe(
-        z.pipe(
-          z.string(),
-          z.transform((value) => (/^\d{1,15}$/.test(value) ? Number(value) : Number.NaN)),
-        ),
-        z.int(),
-      ),
-    ),
+    z.transform((values) => values.map(between(0, Number.MAX_SAFE_INTEGER))),
   ),
   [],
 )
@@ -118,9 +145,8 @@ export const times = z._default(
 export const oneOf = <const Value extends string>(...values: readonly Value[]) =>
   z.pipe(first, z.enum(values))
 
-/** There is one music folder. */
+/** There is one music folder, which every call reads, whichever is asked for. */
 export const MUSIC_FOLDER = 1
-export const musicFolder = z.optional(z.pipe(first, z.literal(String(MUSIC_FOLDER), NO_RECORD)))
 
 /** The parameters of a call by its schema. Throws the error of the first that is missing or malformed. */
 export function readParams<Schema extends z.ZodMiniObject>(schema: Schema, sent: Sent): z.output<Schema> {

@@ -23,32 +23,31 @@ export function sentWith({ url, body }: FastifyRequest): Sent {
   return sent
 }
 
-/** The format of the answer; XML for one that is unknown, in which `checkVersion` then says so. */
+/** The format of the answer: XML, as the protocol says, unless one that is known was asked for. */
 export function formatOf(request: FastifyRequest): Format {
   const sent = sentWith(request)
-  const format = sent.get('f')?.[0]
-  if (format === 'json') return 'json'
+  const format = sentFormat(sent)
   const callback = sent.get('callback')?.[0] ?? ''
   if (format === 'jsonp') return CALLBACK.test(callback) ? { callback } : 'json'
-  return 'xml'
+  return format === 'json' ? 'json' : 'xml'
 }
+
+const sentFormat = (sent: Sent) => sent.get('f')?.[0]?.toLowerCase()
 
 /** Checks what every call has. Throws the protocol's errors. */
 export function checkVersion(sent: Sent, isOpen: boolean): void {
-  const format = sent.get('f')?.[0] ?? 'xml'
-  if (!['xml', 'json', 'jsonp'].includes(format)) throw malformed('f')
-  if (format === 'jsonp') {
+  if (sentFormat(sent) === 'jsonp') {
     const callback = sent.get('callback')?.[0]
-    if (callback === undefined) throw missing('callback')
+    if (!callback) throw missing('callback')
     if (!CALLBACK.test(callback)) throw malformed('callback')
   }
   const version = sent.get('v')?.[0]
-  if (version === undefined) {
+  if (!version) {
     if (isOpen) return
     throw missing('v')
   }
-  const major = /^(\d{1,3})(\.\d{1,3}){0,2}$/.exec(version)?.[1]
-  if (major === undefined) throw malformed('v')
-  if (Number(major) < 1) throw clientTooOld()
-  if (Number(major) > 1) throw serverTooOld()
+  // Players name versions in their own ways, such as '1.16.1-beta'; the major one alone matters.
+  const major = Number.parseInt(version, 10)
+  if (major < 1) throw clientTooOld()
+  if (major > 1) throw serverTooOld()
 }

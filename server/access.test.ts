@@ -445,6 +445,8 @@ const BESIDE = [
   'GET /metrics',
   // A browser's question which sites may call, before it sends a key.
   'OPTIONS /api/app/*',
+  'OPTIONS /feeds/*',
+  'OPTIONS /files/*',
   'OPTIONS /rest/*',
 ]
 

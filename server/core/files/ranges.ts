@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { ByteRange } from './store.ts'
 
 /**
@@ -24,6 +25,17 @@ export function isKnown(header: string | undefined, etag: string): boolean {
     .split(',')
     .map((one) => one.trim().replace(/^W\//, ''))
     .some((one) => one === '*' || one === etag)
+}
+
+/**
+ * Whether a client already has this version: by `If-None-Match` or, without it, by `If-Modified-Since`, which is ignored
+ * when it is no date (RFC 9110, 13.1.3).
+ */
+export function isUnchanged(headers: IncomingHttpHeaders, etag: string, modified: Date): boolean {
+  const { 'if-none-match': tags, 'if-modified-since': since } = headers
+  if (tags !== undefined) return isKnown(tags, etag)
+  const known = since === undefined ? Number.NaN : Date.parse(since)
+  return Math.floor(modified.getTime() / 1000) * 1000 <= known
 }
 
 /** Whether `If-Range` matches this version (RFC 9110, 13.1.5); if not, the client needs the whole file. */

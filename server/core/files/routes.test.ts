@@ -150,8 +150,26 @@ describe.each(['disk', 's3'])('files on %s', (kind) => {
         expect(answer.headers.get('content-range')).toBe(`bytes */${SIZE}`)
         expect(answer.headers.get('cache-control')).toBe('no-store')
         expect(await answer.json()).toMatchObject({ success: 0, code: 'invalid' })
+        expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+        expect(answer.headers.get('access-control-expose-headers')).toContain('content-range')
       },
     )
+
+    test('may be asked for, in parts too, by pages of other sites', async () => {
+      const asked = await get(
+        audio,
+        { origin: 'https://a.example', 'access-control-request-headers': 'range' },
+        'OPTIONS',
+      )
+      expect(asked.status).toBe(204)
+      for (const answer of [asked, await get(audio, { range: 'bytes=-5' }), await get(`${audio}x`)])
+        expect(Object.fromEntries(answer.headers)).toMatchObject({
+          'access-control-allow-origin': '*',
+          'access-control-expose-headers': expect.stringMatching(/accept-ranges.*content-range.*etag/),
+          'cross-origin-resource-policy': 'cross-origin',
+        })
+      expect(asked.headers.get('access-control-allow-headers')).toBe('*')
+    })
 
     test('a part is answered as long as the file is the same one', async () => {
       const { headers } = await get(audio, {}, 'HEAD')
@@ -172,6 +190,15 @@ describe.each(['disk', 's3'])('files on %s', (kind) => {
     test('is not sent again to who has it', async () => {
       const etag = (await get(audio, {}, 'HEAD')).headers.get('etag') ?? ''
       expect((await get(audio, { 'if-none-match': etag, range: 'bytes=0-1' })).status).toBe(304)
+      const statusOf = async (headers: Record<string, string>) => (await get(audio, headers, 'HEAD')).status
+      const modified = String((await get(audio, {}, 'HEAD')).headers.get('last-modified'))
+      const later = new Date(Date.parse(modified) + 5000).toUTCString()
+      const earlier = new Date(Date.parse(modified) - 5000).toUTCString()
+      expect(await statusOf({ 'if-modified-since': modified })).toBe(304)
+      expect(await statusOf({ 'if-modified-since': later })).toBe(304)
+      expect(await statusOf({ 'if-modified-since': earlier })).toBe(200)
+      expect(await statusOf({ 'if-modified-since': 'no date' })).toBe(200)
+      expect(await statusOf({ 'if-none-match': '"other"', 'if-modified-since': later })).toBe(200)
     })
 
     test('is refused without a signature of its own', async () => {

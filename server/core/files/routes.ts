@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiError, unknownPath } from '#server/core/errors/api-errors.ts'
+import { answerPreflights, openToOtherSites } from '#server/core/http/other-sites.ts'
 import { message } from '#server/core/messages/message.ts'
 import type { FileAddresses } from './addresses.ts'
 import { attachment } from './attachment.ts'
@@ -29,6 +30,9 @@ export function fileRoutes(
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
+  // Apps on other sites show and play files; audio is guarded by its signature.
+  openToOtherSites(app)
+  answerPreflights(app, '/files/*', 'GET, HEAD')
 
   app.route<Named>({
     method: ['GET', 'HEAD'],

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, unknownPath } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
-import { isKnown, isSamePart, rangeOf } from './ranges.ts'
+import { isSamePart, isUnchanged, rangeOf } from './ranges.ts'
 import type { FileStore } from './store.ts'
 
 type Sent = {
@@ -30,7 +30,7 @@ export async function sendAudio(
   // A signed address is for GET alone.
   if (store.addressOf && method === 'GET')
     return reply
-      .headers({ 'cache-control': 'no-store', ...forOtherSites })
+      .header('cache-control', 'no-store')
       .redirect(store.addressOf(key, { type, disposition }), 302)
   const { size, modified } = await findFile(store, key)
   const etag = `"${key}"`
@@ -41,7 +41,7 @@ export async function sendAudio(
     'last-modified': modified.toUTCString(),
     'accept-ranges': 'bytes',
   }
-  if (isKnown(headers['if-none-match'], etag)) return reply.code(304).headers(about).send()
+  if (isUnchanged(headers, etag, modified)) return reply.code(304).headers(about).send()
   if (method === 'HEAD') return reply.headers({ ...about, 'content-length': size }).send()
 
   const range = rangeOf(isSamePart(headers['if-range'], etag, modified) ? headers.range : undefined, size)
@@ -66,19 +66,12 @@ export async function findFile(store: FileStore, key: string) {
   return found
 }
 
-/** Apps on other sites show and play files; audio is guarded by its signature. */
-const forOtherSites = {
-  'cross-origin-resource-policy': 'cross-origin',
-  'access-control-allow-origin': '*',
-}
-
-/** The headers of a file that other sites may show or play. */
+/** The headers of a file that is shown or played. */
 export const fileHeaders = (type: string, etag: string) => ({
   'content-type': type,
   'content-disposition': 'inline',
   'x-content-type-options': 'nosniff',
   etag,
-  ...forOtherSites,
 })
 
 /** The refusal of a signed address that is not valid any more. */

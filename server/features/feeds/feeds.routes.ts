@@ -5,7 +5,9 @@ import { ruleMessage } from '#contract/messages/rule-message.ts'
 import type { Context } from '#server/core/context.ts'
 import { changesOf } from '#server/core/database/connect.ts'
 import { invalid, noSuchRecord } from '#server/core/errors/api-errors.ts'
+import { isUnchanged } from '#server/core/files/ranges.ts'
 import { AnswerCache } from '#server/core/http/answer-cache.ts'
+import { answerPreflights, openToOtherSites } from '#server/core/http/other-sites.ts'
 import { sendAnswer } from '#server/core/http/send-answer.ts'
 import { readOne } from '#server/features/app-api/read-records.ts'
 import { installationOf } from '#server/features/backups/installation.ts'
@@ -36,6 +38,9 @@ export function feedRoutes(app: FastifyInstance, context: Context): void {
     // For errors; an answer sets its own.
     reply.header('cache-control', 'no-store')
   })
+  // Podcast apps in browsers, and devices that they cast to, read feeds and audio of other sites.
+  openToOtherSites(app)
+  answerPreflights(app, '/feeds/*', 'GET, HEAD')
 
   /** Sends what was made under a name, from memory while nothing has changed. */
   async function send(
@@ -44,18 +49,14 @@ export function feedRoutes(app: FastifyInstance, context: Context): void {
     { name, type, make }: { name: string; type: string; make: () => Promise<Buffer> },
   ) {
     const answered = cache.find(name) ?? (await cache.make(name, make))
-    const modified = madeAt(name, answered.etag).toUTCString()
+    const modified = madeAt(name, answered.etag)
     reply.headers({
       // Asked again each time, so that what is deactivated is gone at once.
       'cache-control': 'public, no-cache',
-      'last-modified': modified,
+      'last-modified': modified.toUTCString(),
       vary: 'accept-encoding',
-      // Podcast apps in browsers read feeds of other sites.
-      'access-control-allow-origin': '*',
-      'cross-origin-resource-policy': 'cross-origin',
     })
-    const { 'if-none-match': tags, 'if-modified-since': since } = request.headers
-    if (tags === undefined && since === modified)
+    if (isUnchanged(request.headers, answered.etag, modified))
       return reply.header('etag', `W/${answered.etag}`).code(304).send()
     return sendAnswer(request, reply, answered, type)
   }

@@ -37,7 +37,7 @@ export type StoredItem = {
   audio_key: string
   /** In bytes. */
   size: number
-  /** In Unix seconds. */
+  /** In Unix seconds; no two of a feed are the same. */
   published: number
   /** Its place among the tracks that are shown, from 1; null where tracks have no order. */
   episode: number | null
@@ -88,11 +88,16 @@ function linkTable(kind: AppKind, other: AppKind): RawBuilder<unknown> {
   return sql.table(link.table)
 }
 
+/**
+ * Many tracks are filed by one save, at the same moment, and programs order episodes by their dates alone: each is dated a
+ * second before the one after it at least, and so never in the future. Those of a series are in its order, so that its first
+ * page begins it.
+ */
 async function readItems(db: Database, { kind, id, lang, page }: AskedFeed): Promise<StoredItem[]> {
   const { isSerial } = FEEDS[kind]
-  const [episode, newestFirst] = isSerial
-    ? [sql`row_number() over (order by l.position, l.track_id)`, sql`episode desc`]
-    : [sql`null::bigint`, sql`published desc, track_id desc`]
+  const [episode, order] = isSerial
+    ? [sql`row_number() over (order by l.position, l.track_id)`, sql`episode`]
+    : [sql`null::bigint`, sql`published desc`]
   const texts = ['description', 'description_hindi', 'lyrics', 'lyrics_hindi'].map((column) =>
     sql.ref(`t.${column}`),
   )
@@ -105,13 +110,17 @@ async function readItems(db: Database, { kind, id, lang, page }: AskedFeed): Pro
   const { rows } = await sql<StoredItem>`
     with shown as (
       select t.track_id, ${episode} as episode,
-        floor(extract(epoch from coalesce(f.activated_at, t.date_created)))::bigint as published
+        floor(extract(epoch from coalesce(f.activated_at, t.date_created)))::bigint as at
       from ${linkTable(kind, 'tracks')} l join tracks t using (track_id)
         left join first_activations f using (track_id)
       where ${idOf(kind, 'l')} = ${id} and ${isVisible('tracks', 't')} and t.audio_key is not null
         and t.is_download_allowed = '1'
+    ), numbered as (
+      select *, row_number() over (order by at, coalesce(episode, track_id)) as n from shown
+    ), dated as (
+      select track_id, episode, n + min(at - n) over (order by n desc) as published from numbered
     ), page as (
-      select * from shown order by ${newestFirst} limit ${PAGE_SIZE + 1} offset ${(page - 1) * PAGE_SIZE}
+      select * from dated order by ${order} limit ${PAGE_SIZE + 1} offset ${(page - 1) * PAGE_SIZE}
     )
     select t.track_id, t.display_name, t.display_name_hindi, left(coalesce(${text}), ${MAX_TEXT}) as text,
       coalesce(${lyrics}, '') <> '' as has_lyrics,
@@ -119,7 +128,7 @@ async function readItems(db: Database, { kind, id, lang, page }: AskedFeed): Pro
       t.duration, t.cover_picture, t.audio_key, s.size, published, episode,
       ${peopleOf('tracks', sql.ref('t.track_id'))} as artists
     from page join tracks t using (track_id) join stored_file s on s.key = t.audio_key
-    order by ${newestFirst}`.execute(db)
+    order by ${order}`.execute(db)
   return rows
 }
 

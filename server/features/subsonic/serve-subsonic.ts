@@ -4,6 +4,7 @@ import { isDatabaseAway } from '#server/core/database/away.ts'
 import { changesOf } from '#server/core/database/connect.ts'
 import { ApiError } from '#server/core/errors/api-errors.ts'
 import { answerLanguage } from '#server/core/http/language.ts'
+import { answerPreflights, openToOtherSites } from '#server/core/http/other-sites.ts'
 import { message } from '#server/core/messages/message.ts'
 import { translate } from '#server/core/messages/translate.ts'
 import { keptReads } from './catalogue/kept-reads.ts'
@@ -21,9 +22,6 @@ import { readParams } from './protocol/params.ts'
 import { checkVersion, formatOf, sentWith } from './protocol/requests.ts'
 import { type Node, serialize } from './protocol/serialize.ts'
 import { generic, malformed, notAllowed, notFound, SubsonicError } from './protocol/subsonic-error.ts'
-
-/** In seconds: how long a browser remembers that pages of other sites may ask. */
-const PREFLIGHT_SECONDS = 86_400
 
 type AnyHandler = (call: {
   params: unknown
@@ -55,25 +53,11 @@ export function serveSubsonic(app: FastifyInstance, context: Context): void {
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, undefined))
 
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers({
-      'cache-control': 'no-store',
-      // Players on the web run on sites of their own. Whoever calls sends a key; there are no cookies.
-      'access-control-allow-origin': '*',
-      'access-control-expose-headers': 'accept-ranges, content-length, content-range, content-disposition',
-      'cross-origin-resource-policy': 'cross-origin',
-    })
+    reply.header('cache-control', 'no-store')
   })
-
-  app.options('/*', (_request, reply) =>
-    reply
-      .headers({
-        'access-control-allow-methods': 'GET, HEAD, POST',
-        'access-control-allow-headers': '*',
-        'access-control-max-age': PREFLIGHT_SECONDS,
-      })
-      .code(204)
-      .send(),
-  )
+  // Players on the web run on sites of their own. Whoever calls sends a key; there are no cookies.
+  openToOtherSites(app)
+  answerPreflights(app, '/*', 'GET, HEAD, POST')
 
   function serve(name: string, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) {
     for (const url of [`/${name}`, `/${name}.view`])

@@ -62,7 +62,7 @@ export const catalogueFiles = {
     method: 'POST',
     path: 'catalogueFile/prepareExport',
     who: 'main admin',
-    summary: 'Returns a token for `export`, valid for a minute.',
+    summary: 'Returns a token for `export`, valid for a minute and once.',
     body: z.object({ with_files: flag() }),
     data: z.object({ token: z.string() }),
   }),

@@ -18,6 +18,8 @@ import { secure } from './core/http/security.ts'
 import { serve } from './core/http/serve.ts'
 import { storableJson } from './core/http/storable.ts'
 import { serveWeb } from './core/http/web.ts'
+import { loggedAddresses } from './core/log/cut-addresses.ts'
+import { loggedError } from './core/log/logged-error.ts'
 import { diskRoom } from './core/temporary-files/disk-room.ts'
 import { serveAppApi } from './features/app-api/serve-app-api.ts'
 import { appUserCalls } from './features/app-users/app-users.routes.ts'
@@ -76,9 +78,6 @@ declare module 'fastify' {
   }
 }
 
-/** Leaves out the query string, which may contain a signature. */
-const loggedRequest = ({ method, url, ip }: FastifyRequest) => ({ method, url: url.split('?')[0], ip })
-
 /** Builds the application; used by `main.ts` and by the tests. */
 export async function buildApp(
   context: Context,
@@ -86,10 +85,15 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { settings, db } = context
   const { basePath, dataDir, logLevel, trustProxy } = settings
+  const addresses = loggedAddresses()
+  const loggedRequest = ({ method, url, ip }: FastifyRequest) => ({ method, url: addresses.path(url), ip })
   const app = Fastify({
     logger: logs && {
       level: logLevel,
-      serializers: { req: loggedRequest },
+      serializers: { req: loggedRequest, err: loggedError },
+      hooks: { streamWrite: addresses.line },
+      // Libraries log all that they are called with at the finest levels.
+      redact: { paths: ['headers', '*.headers'], remove: true },
       ...(logs !== true && { stream: logs }),
     },
     genReqId: () => randomUUID(),
@@ -110,6 +114,7 @@ export async function buildApp(
   app.decorate('served', [])
   app.addHook('onRoute', ({ method, url }) => {
     app.served.push(...[method].flat().map((each) => `${each} ${url}`))
+    addresses.add(url)
   })
   observeRequests(app)
   answerFailures(app)

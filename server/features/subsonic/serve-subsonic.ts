@@ -17,7 +17,7 @@ import { systemHandlers } from './handlers/system.ts'
 import { textHandlers } from './handlers/texts.ts'
 import { playerSignIn } from './listener/sign-in.ts'
 import { CALLS, type CallName, EMPTY_LISTS, REFUSED_CALLS } from './protocol/calls.ts'
-import type { HandlersFor, Listener } from './protocol/handler.ts'
+import type { Answered, HandlersFor, Listener } from './protocol/handler.ts'
 import { readParams } from './protocol/params.ts'
 import { checkVersion, formatOf, sentWith } from './protocol/requests.ts'
 import { type Node, serialize } from './protocol/serialize.ts'
@@ -28,7 +28,7 @@ type AnyHandler = (call: {
   listener: Listener | null
   request: FastifyRequest
   reply: FastifyReply
-}) => Promise<Node | FastifyReply>
+}) => Promise<Answered>
 
 /** Serves the catalogue to players that speak OpenSubsonic; see docs/opensubsonic.md and its decision record. */
 export function serveSubsonic(app: FastifyInstance, context: Context): void {
@@ -72,7 +72,7 @@ export function serveSubsonic(app: FastifyInstance, context: Context): void {
       checkVersion(sent, 'open' in call)
       const listener = 'open' in call ? null : await signIn(request, sent)
       const answered = await handler({ params: readParams(schema, sent), listener, request, reply })
-      return isReply(answered, reply) ? answered : send(request, reply, 'ok', answered)
+      return answered === undefined ? reply : send(request, reply, 'ok', answered)
     })
   }
 
@@ -111,9 +111,6 @@ export function serveSubsonic(app: FastifyInstance, context: Context): void {
     return send(request, reply, 'failed', { error: { code: answered.code, message: text } })
   })
 }
-
-const isReply = (answered: Node | FastifyReply, reply: FastifyReply): answered is FastifyReply =>
-  answered === reply
 
 function errorOf(error: FastifyError): SubsonicError {
   if (error instanceof SubsonicError) return error

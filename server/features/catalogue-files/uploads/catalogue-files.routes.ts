@@ -8,7 +8,7 @@ import { logSecurityEvent } from '#server/core/log/security-events.ts'
 import { message } from '#server/core/messages/message.ts'
 import { problemsCsv } from '../describe-import.ts'
 import { exportArchive } from './export-archive.ts'
-import { exportToken, readExportToken } from './export-tokens.ts'
+import { exportToken, useExportToken } from './export-tokens.ts'
 import { lastUpload, readLastImport } from './read-state.ts'
 import { takeUpload } from './take-upload.ts'
 
@@ -56,7 +56,7 @@ export function catalogueFileRoutes(context: Context): HandlersFor<typeof catalo
     },
 
     async export({ params, request }) {
-      const allowed = readExportToken(keyFor, params.token, await databaseNow(db))
+      const allowed = await useExportToken({ db, keyFor, now: await databaseNow(db) }, params.token)
       if (!allowed) throw new ApiError(400, 'link_expired', message('catalogueFiles.exportExpired'))
       if (isExporting) throw new ApiError(400, 'invalid', message('catalogueFiles.exportRuns'))
       // Read by @fastify/compress: recordings and pictures become no smaller.

@@ -1,23 +1,42 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Database } from '#server/core/database/connect.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import { type Limit, recordAttempt } from '#server/core/rate-limits/rate-limits.store.ts'
 import type { KeyFor } from '#server/core/secrets/derive-keys.ts'
 
 /** In milliseconds: until the download begins, which may then take hours. */
 const LIFETIME_MS = 60_000
+/** Kept for longer than a token lives. */
+const ONCE: Limit = { what: 'export of the catalogue', most: 1, minutes: 2 }
 
 const signatureOf = (keyFor: KeyFor, text: string) =>
   createHmac('sha256', keyFor('exports of the catalogue')).update(text).digest('base64url')
 
-/** A token that authorises one kind of export, for a minute. `now` is by the clock of the database: another process may read it. */
+/** A token that authorises one export, within a minute. `now` is by the clock of the database: another process may read it. */
 export function exportToken(keyFor: KeyFor, withFiles: boolean, now: number): string {
-  const text = `${withFiles ? 'all' : 'records'}.${now + LIFETIME_MS}`
+  const text = `${withFiles ? 'all' : 'records'}.${now + LIFETIME_MS}.${randomBytes(9).toString('base64url')}`
   return `${text}.${signatureOf(keyFor, text)}`
 }
 
+type Allowed = { withFiles: boolean; text: string }
+
 /** What a token authorises; null for one that is not ours, or has expired. */
-export function readExportToken(keyFor: KeyFor, token: string, now: number): { withFiles: boolean } | null {
-  const [, text, kind, until, signature] = /^((all|records)\.(\d{1,15}))\.([\w-]+)$/.exec(token) ?? []
+function readExportToken(keyFor: KeyFor, token: string, now: number): Allowed | null {
+  const [, text, kind, until, signature] =
+    /^((all|records)\.(\d{1,15})\.[\w-]{12})\.([\w-]+)$/.exec(token) ?? []
   if (text === undefined || signature === undefined) return null
   const [expected, given] = [Buffer.from(signatureOf(keyFor, text)), Buffer.from(signature)]
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
-  return Number(until) > now ? { withFiles: kind === 'all' } : null
+  return Number(until) > now ? { withFiles: kind === 'all', text } : null
+}
+
+/** The same, and from now on nothing: whoever finds the address in a history or a proxy's log cannot use it. */
+export async function useExportToken(
+  { db, keyFor, now }: { db: Database; keyFor: KeyFor; now: number },
+  token: string,
+): Promise<Allowed | null> {
+  const allowed = readExportToken(keyFor, token, now)
+  if (!allowed) return null
+  const used = await inTransaction(db, (trx) => recordAttempt(trx, ONCE, allowed.text))
+  return used === null ? allowed : null
 }

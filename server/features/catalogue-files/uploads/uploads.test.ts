@@ -179,6 +179,15 @@ test('only a token of the last minute, as it was made, exports', async () => {
   }
 })
 
+test('a token exports once, also when it is brought several times at the same moment', async () => {
+  const { token } = await app.ask(catalogueFiles.prepareExport, { body: { with_files: false } })
+  const download = async () => (await app.call(catalogueFiles.export, { params: { token } }, null)).status
+  const statuses = await Promise.all([download(), download(), download()])
+  expect(statuses.toSorted()).toEqual([200, 400, 400])
+  const { status, body } = await app.call(catalogueFiles.export, { params: { token } }, null)
+  expect([status, body]).toMatchObject([400, { code: 'link_expired' }])
+})
+
 test('an export goes on in a process whose clock is minutes ahead', async () => {
   const { token } = await app.ask(catalogueFiles.prepareExport, { body: { with_files: false } })
   const real = Date.now

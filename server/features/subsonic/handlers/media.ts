@@ -36,7 +36,7 @@ export function mediaHandlers(context: Pick<Context, 'db' | 'store' | 'addresses
       const track = await findTrack(id.id)
       const { key, content_type } = chooseAudio(track, wantedAudio({ format, maxBitRate }))
       begin(listener.user_id, reply)
-      return sendAudio(request, reply, { store, key, type: content_type })
+      await sendAudio(request, reply, { store, key, type: content_type })
     },
 
     async download({ params: { id }, listener, request, reply }) {
@@ -45,9 +45,11 @@ export function mediaHandlers(context: Pick<Context, 'db' | 'store' | 'addresses
       const { key, content_type } = chooseAudio(track, {})
       begin(listener.user_id, reply)
       const disposition = attachment(track.display_name + key.slice(key.lastIndexOf('.')))
-      return sendAudio(request, reply, { store, key, type: content_type, disposition })
+      await sendAudio(request, reply, { store, key, type: content_type, disposition })
     },
 
-    getCoverArt: ({ params, reply }) => sendCover(params.id, params.size, reply),
+    async getCoverArt({ params, reply }) {
+      await sendCover(params.id, params.size, reply)
+    },
   }
 }

@@ -22,7 +22,10 @@ type Handler<C extends { params: z.ZodMiniType }> = (call: {
   listener: Listening<C>
   request: FastifyRequest
   reply: FastifyReply
-}) => Promise<Node | FastifyReply>
+}) => Promise<Answered>
 
-/** The handlers of these calls. A handler that sends its own answer, such as audio, returns the reply. */
+/** What is sent as the answer; undefined when the handler has sent one itself, such as audio. */
+export type Answered = Node | undefined
+
+/** The handlers of these calls. */
 export type HandlersFor<Name extends CallName> = { [N in Name]: Handler<Calls[N]> }

@@ -3,7 +3,7 @@ import { endpoint } from './calls/endpoint.ts'
 
 /** Null where the caller may not view the records. */
 const counts = z.object({
-  subAdmins: z.int(),
+  subAdmins: z.nullable(z.int()),
   categories: z.nullable(z.int()),
   subcategories: z.nullable(z.int()),
   tracks: z.nullable(z.int()),

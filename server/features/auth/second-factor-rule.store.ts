@@ -19,9 +19,9 @@ export async function requireFactor(trx: Transaction, actor: Actor, is_required:
     .values({ key: KEY, value: is_required })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: is_required }))
     .execute()
-  // Settings have text keys; the record id only distinguishes the records of one change.
+  // There is one rule, without an id.
   const asKept = (value: Status) => ({ key: KEY, [KEY]: value })
-  const change = { record_id: 2, before: asKept(before), after: asKept(is_required) }
-  await recordChange(trx, actor, 'settings', 'edit', [change])
+  const change = { record_id: 1, before: asKept(before), after: asKept(is_required) }
+  await recordChange(trx, actor, 'second_factor_rule', 'edit', [change])
   return true
 }

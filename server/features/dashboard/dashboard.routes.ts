@@ -1,4 +1,5 @@
-import { type Guarded, may, needOf } from '#contract/calls/permissions.ts'
+import { isSeen } from '#contract/calls/guarded-tables.ts'
+import type { Guarded } from '#contract/calls/permissions.ts'
 import type { dashboard } from '#contract/dashboard.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
@@ -17,10 +18,10 @@ export const dashboardRoutes = ({ db }: Context): HandlersFor<typeof dashboard> 
           (row) => row.resource === resource && (is_active === undefined || row.is_active === is_active),
         )
         .reduce((sum, row) => sum + row.n, 0)
-    const seen = (name: Guarded) => (may(admin.rights, needOf(name, 'view')) ? count(name) : null)
+    const seen = (name: Guarded) => (isSeen(name, admin) ? count(name) : null)
     const data = {
       // Admins are counted by type.
-      subAdmins: count('admins', 'subadmin'),
+      subAdmins: isSeen('admins', admin) ? count('admins', 'subadmin') : null,
       categories: seen('categories'),
       subcategories: seen('subcategories'),
       tracks: seen('tracks'),

@@ -1,4 +1,4 @@
-import { isAllowed, may, needOf } from '#contract/calls/permissions.ts'
+import { isSeen } from '#contract/calls/guarded-tables.ts'
 import { type globalSearch, type RecordKind, recordKind } from '#contract/global-search.ts'
 import type { Context } from '#server/core/context.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
@@ -6,11 +6,7 @@ import { searchAllKinds, similarOfAllKinds } from './global-search.store.ts'
 
 export const globalSearchRoutes = ({ db, replicas }: Context): HandlersFor<typeof globalSearch> => ({
   async search({ body, admin }) {
-    const kinds = recordKind.options.filter((kind) =>
-      kind === 'subadmins'
-        ? isAllowed('main admin', admin.admin_type)
-        : may(admin.rights, needOf(kind, 'view')),
-    )
+    const kinds = recordKind.options.filter((kind) => isSeen(kind, admin))
     // The log of changes does not have users.
     const databaseFor = (kind: RecordKind) => (kind === 'users' ? db : replicas.forAdmins)
     const hits = await searchAllKinds(databaseFor, body.searchText, kinds)

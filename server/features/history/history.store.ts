@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Reader } from '#contract/calls/guarded-tables.ts'
 import type { ListRequest } from '#contract/calls/list.ts'
-import { missingNeed, type Rights } from '#contract/calls/permissions.ts'
+import { missingNeed } from '#contract/calls/permissions.ts'
 import { type Change, type HistoryFilters, type RecordChange, UNDOABLE_DAYS } from '#contract/history.ts'
 import { dayBoundary } from '#server/catalogue/filters.ts'
 import { mergedInto } from '#server/catalogue/merged.ts'
@@ -19,8 +20,6 @@ import { isUndoable } from './undo.ts'
 import { needsOfUndoing } from './undo-needs.ts'
 
 type Condition = RawBuilder<SqlBool>
-/** The reading admin: changes to admin accounts are visible only to the main admin. */
-type Reader = { admin_type: 'admin' | 'subadmin'; rights: Rights }
 
 /** How many records of a change are named in a list. */
 const MAX_NAMED_RECORDS = 3
@@ -76,19 +75,17 @@ const rowFor = (
   (select to_jsonb(r) - 'change_id' from change_rows r
     where c.action = 'merge' and r.change_id = c.change_id and r.after is not null limit 1) as survivor`
 
-/** The resource names of admin accounts in the history. */
-const ACCOUNTS = ['admins', 'subadmins']
-
 /** The changes that an admin sees, as `c`. */
-function forReader({ admin_type, rights }: Reader): Condition[] {
-  if (admin_type === 'admin') return []
-  if (rights === null) return [sql`c.resource <> all(${ACCOUNTS}::text[])`]
-  return [sql`c.resource = any(${seenTables(rights)}::text[])`]
+function forReader(reader: Reader): Condition[] {
+  const tables = seenTables(reader)
+  return tables ? [sql`c.resource = any(${tables}::text[])`] : []
 }
 
 /** The records of a change that an admin sees, as `r`: an import adds some of several kinds. */
-const recordsFor = ({ rights }: Reader): Condition =>
-  rights === null ? sql`true` : sql`r.resource = any(${seenTables(rights)}::text[])`
+function recordsFor(reader: Reader): Condition {
+  const tables = seenTables(reader)
+  return tables ? sql`r.resource = any(${tables}::text[])` : sql`true`
+}
 
 /** The own changes of records, and those of links in which they are the members, such as a track in albums. */
 function ofRecords(resource: string, record_ids: readonly number[]): Condition {

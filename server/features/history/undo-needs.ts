@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { guardedBy } from '#contract/calls/guarded-tables.ts'
 import {
   type Guarded,
   hasRight,
@@ -10,7 +11,6 @@ import {
   type Rights,
 } from '#contract/calls/permissions.ts'
 import type { Change } from '#contract/history.ts'
-import { guardedBy } from '#server/core/change-log/guarded-tables.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { linkTable } from './recorded-resources.ts'
 

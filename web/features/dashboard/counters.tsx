@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { isSeen } from '#contract/calls/guarded-tables.ts'
 import { isAllowed, missingNeed } from '#contract/calls/permissions.ts'
 import type { DashboardCounts } from '#contract/dashboard.ts'
-import { useMay } from '#web/core/session/rights.ts'
 import { useSession } from '#web/core/session/session.ts'
 import {
   IconCategory2,
@@ -42,35 +42,37 @@ function useIsOpen() {
 export function Counters({ counts }: { counts: Partial<DashboardCounts> | undefined }) {
   const { t, i18n } = useTranslation()
   const isOpen = useIsOpen()
-  const may = useMay()
-  const isSeen = ({ count }: (typeof counters)[number]) => count === 'subAdmins' || may(`${count}.view`)
+  const { adminType, rights } = useSession()
+  const reader = { admin_type: adminType, rights }
   const number = new Intl.NumberFormat(i18n.language)
   return (
     <ul className={styles.counters} aria-busy={counts === undefined}>
-      {counters.filter(isSeen).map(({ count, label, path, icon: Icon }) => {
-        const content = (
-          <>
-            <Icon size={22} stroke={1.6} aria-hidden />
-            {counts ? (
-              <span className={styles.number}>{number.format(counts[count] ?? 0)}</span>
-            ) : (
-              <Skeleton className={styles.number} width={56} height={28} />
-            )}
-            <span className={styles.label}>{t(label)}</span>
-          </>
-        )
-        return (
-          <li key={count}>
-            {isOpen(path) ? (
-              <Link className={styles.counter} to={path}>
-                {content}
-              </Link>
-            ) : (
-              <div className={styles.counter}>{content}</div>
-            )}
-          </li>
-        )
-      })}
+      {counters
+        .filter(({ count }) => isSeen(count === 'subAdmins' ? 'subadmins' : count, reader))
+        .map(({ count, label, path, icon: Icon }) => {
+          const content = (
+            <>
+              <Icon size={22} stroke={1.6} aria-hidden />
+              {counts ? (
+                <span className={styles.number}>{number.format(counts[count] ?? 0)}</span>
+              ) : (
+                <Skeleton className={styles.number} width={56} height={28} />
+              )}
+              <span className={styles.label}>{t(label)}</span>
+            </>
+          )
+          return (
+            <li key={count}>
+              {isOpen(path) ? (
+                <Link className={styles.counter} to={path}>
+                  {content}
+                </Link>
+              ) : (
+                <div className={styles.counter}>{content}</div>
+              )}
+            </li>
+          )
+        })}
     </ul>
   )
 }

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
+import { isSeen } from '#contract/calls/guarded-tables.ts'
 import { type HistoryFilters, history, historyFilters } from '#contract/history.ts'
 import { isSameZone, ownZone } from '#web/catalogue/filters/filter-params.ts'
 import type { Filters, SearchParams } from '#web/catalogue/list/list-state.ts'
 import type { ListFilters } from '#web/catalogue/screen/list-screen-props.ts'
 import { useQueryOf } from '#web/core/client/hooks.ts'
+import { useSession } from '#web/core/session/session.ts'
 import { ChoiceBox } from '#web/ui/choice-box.tsx'
 import { actions, type Kind, kinds } from './changes/kinds.ts'
 import styles from './history.module.css'
@@ -36,12 +38,14 @@ export const filters: ListFilters = {
   bar: (params, change) => <FilterBar params={params} onChange={change} />,
 }
 
-const choicesOf = Object.entries(kinds) as [Kind, (typeof kinds)[Kind]][]
+const allKinds = Object.entries(kinds) as [Kind, (typeof kinds)[Kind]][]
 const actionsOf = Object.entries(actions) as [keyof typeof actions, (typeof actions)[keyof typeof actions]][]
 
 function FilterBar({ params, onChange }: { params: Filters; onChange: (params: Filters) => void }) {
   const { t } = useTranslation()
   const { data: admins = [] } = useQueryOf(history.admins, {}, { meta: { quiet: true } })
+  const { adminType, rights } = useSession()
+  const choices = allKinds.filter(([kind]) => isSeen(kind, { admin_type: adminType, rights }))
   const now = filtersOf(params)
   // The first day brings the time zone of this browser; that of a shared address stays.
   const zone = hasDay(now) ? now.zone : ownZone()
@@ -52,8 +56,8 @@ function FilterBar({ params, onChange }: { params: Filters; onChange: (params: F
       <ChoiceBox
         label={t('field.type')}
         none={t('history.filter.allKinds')}
-        choices={choicesOf.map(([value, { label }]) => ({ value, label: t(label) }))}
-        value={choicesOf.find(([kind]) => kind === now.resource)?.[0] ?? null}
+        choices={choices.map(([value, { label }]) => ({ value, label: t(label) }))}
+        value={choices.find(([kind]) => kind === now.resource)?.[0] ?? null}
         onChange={(resource) => set({ resource, record_id: null })}
       />
       <ChoiceBox

@@ -19,6 +19,7 @@ export const kinds = {
   webhooks: { label: 'kind.webhooks', counted: 'counted.webhooks' },
   admins: { label: 'kind.admins', counted: 'counted.admins' },
   default_settings: { label: 'kind.default_settings', counted: 'counted.default_settings' },
+  second_factor_rule: { label: 'field.second_factor_required', counted: 'counted.settings' },
   settings: { label: 'kind.settings', counted: 'counted.settings' },
   notifications: { label: 'kind.notifications', counted: 'counted.notifications' },
   backups: { label: 'kind.backups', counted: 'counted.backups' },

@@ -1,7 +1,6 @@
 import { CONTACT_MAIL } from '#contract/contact.ts'
 import type { Change } from '#contract/history.ts'
 import { placeholderKeys } from '#contract/placeholders.ts'
-import { SECOND_FACTOR_RULE } from '#contract/subadmins.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 
 /** The label of a record without a name: for a setting its meaning, for a placeholder its kind. */
@@ -10,7 +9,7 @@ export function recordLabel({
   name,
 }: Pick<Change['names'][number], 'resource' | 'name'>): TextKey | null {
   if (resource === 'settings' && name === CONTACT_MAIL) return 'contact.mail.title'
-  if (resource === 'settings' && name === SECOND_FACTOR_RULE) return 'field.second_factor_required'
+  if (resource === 'second_factor_rule') return 'field.second_factor_required'
   const kind = resource === 'default_settings' ? placeholderKeys.find((key) => key === name) : undefined
   return kind ? `defaults.kind.${kind}` : null
 }

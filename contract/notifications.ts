@@ -42,7 +42,11 @@ const AUDIENCES = ['everyone', ...FOLLOWED] as const
 export const audience = z.enum(AUDIENCES, { error: mustBeOneOf('audience', AUDIENCES) })
 export type Audience = z.output<typeof audience>
 
-/** Its texts in UTF-8 with the envelope must fit the push service's limit of 4,096 bytes. */
+/**
+ * In bytes: what the push service takes of title and message together. A message to a topic may have 2,048 (the error codes
+ * of Firebase Cloud Messaging), of which the names of its parts, the topic and the target need the rest.
+ */
+export const MAX_TEXT_BYTES = 1880
 const MAX_TITLE_LENGTH = 200
 const MAX_MESSAGE_LENGTH = 1000
 
@@ -88,6 +92,23 @@ type Targeted = { notification_type: string } & Record<(typeof TARGETS)[TargetTy
 export function missingTarget(values: Targeted): Record<string, Message> {
   const field = targetField(values.notification_type)
   return field && !values[field] ? { [field]: REQUIRED } : {}
+}
+
+const encoder = new TextEncoder()
+/** As JSON, as it is sent: a Hindi letter has three bytes, an emoji four, a line break two. */
+const bytesIn = (text: string): number => encoder.encode(JSON.stringify(text.trim())).length - 2
+
+type Texts = { title: string; message: string }
+
+/** How many bytes title and message have as they are sent. */
+export const textBytes = ({ title, message }: Texts): number => bytesIn(title) + bytesIn(message)
+
+/** An error for texts that are too long together; a single field's rule cannot express it. */
+export function tooManyBytes(values: Texts): Record<string, Message> {
+  const bytes = textBytes(values)
+  return bytes > MAX_TEXT_BYTES
+    ? { message: ruleMessage('rules.tooManyBytes', { bytes, most: MAX_TEXT_BYTES }) }
+    : {}
 }
 
 export const audienceFields = z.object({

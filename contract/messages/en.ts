@@ -21,6 +21,8 @@ export default {
     otpDigits: 'Enter the 8-digit code from the email',
     chooseAudio: 'Choose an audio file',
     chooseSheet: 'Please select file to import',
+    tooManyBytes:
+      'Title and message have {{bytes, number}} bytes, the push service takes {{most, number}}: shorten them. A Hindi letter has three bytes, an emoji four.',
     chooseTime: 'Choose a date and time',
     chooseField: 'Choose at least one field',
     deviceToken: 'Enter the whole token: at least 32 letters, digits or : . _ - without spaces',

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setInterval as every } from 'node:timers/promises'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 
 /** How an address of the host answers. */
 export type Behaviour = (request: IncomingMessage, response: ServerResponse) => unknown
@@ -181,15 +181,22 @@ export function undelimited(bytes: Buffer, ...lengths: [number, ...number[]]): B
   }
 }
 
-/** Packed although nobody asked: few bytes that would become `size`. */
-export const packed = (size: number): Behaviour => {
-  const body = gzipSync(Buffer.alloc(size))
-  return (_request, response) =>
+const PACKED_BY: Record<string, (bytes: Buffer) => Buffer> = {
+  gzip: gzipSync,
+  'x-gzip': gzipSync,
+  deflate: deflateSync,
+  br: brotliCompressSync,
+  zstd: zstdCompressSync,
+}
+
+/** Packed although nobody asked. */
+export const packed =
+  (bytes: Buffer, encoding = 'gzip', body = PACKED_BY[encoding]?.(bytes)): Behaviour =>
+  (_request, response) =>
     response
       .writeHead(200, {
         'content-type': 'audio/mpeg',
-        'content-encoding': 'gzip',
-        'content-length': body.length,
+        'content-encoding': encoding,
+        'content-length': body?.length,
       })
       .end(body)
-}

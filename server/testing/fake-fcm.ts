@@ -34,6 +34,10 @@ type Failures = {
   devices?: Record<string, string>
 }
 
+/** In bytes: how large a message may be, and one to a topic, as the service's list of error codes says. */
+const MAX_BYTES = 4096
+const MAX_TOPIC_BYTES = 2048
+
 const PROJECT = 'sangraha-test'
 const TOKEN = 'a token of the fake'
 
@@ -91,6 +95,8 @@ export async function fakeFcm() {
     if (failures.send) return refuse(response, failures.send, failures.code)
     if (failures.gateway) return response.writeHead(failures.gateway).end('<html>Bad gateway</html>')
     const { message }: Sent = JSON.parse(body)
+    if (Buffer.byteLength(JSON.stringify(message)) > (message.topic ? MAX_TOPIC_BYTES : MAX_BYTES))
+      return refuse(response, 400)
     taken.push(message)
     if (failures.dies) return void response.destroy()
     if (!failures.hangs) json(response, 200, { name: `projects/${PROJECT}/messages/${taken.length}` })

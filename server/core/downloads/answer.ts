@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import { pipeline, type Transform } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
 import { message } from '#server/core/messages/message.ts'
 import { connectionLost, type LinkError, permanentLinkError, statusError } from './link-errors.ts'
 
@@ -13,12 +15,38 @@ export type Announced = {
   isDelimited: boolean
 }
 
-/** The offset at which a response begins: `asked`, or 0. Throws a `LinkError` for a response that is not a file. */
-export function beginningOf({ statusCode = 0, headers }: Answer, asked: number, host: string): number {
-  const encoding = headers['content-encoding'] ?? 'identity'
-  if (statusCode === 200 && encoding === 'identity') return 0
-  if (statusCode === 206 && asked > 0 && rangeOf(headers)?.start === asked) return asked
-  throw refused(statusCode, encoding, asked, host, headers['retry-after'])
+/** How a body is packed: 'identity' if it is not. */
+const packingOf = ({ headers }: Answer): string =>
+  (headers['content-encoding'] ?? 'identity').trim().toLowerCase() || 'identity'
+
+const UNPACKED_BY: Readonly<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+  zstd: createZstdDecompress,
+}
+
+/**
+ * The offset at which a response begins: `asked`, or 0. Some servers answer with a part or a packed body though nobody asked
+ * for one: a part from the beginning is a beginning, and what is packed whole is unpacked. Throws a `LinkError` for a
+ * response that is not a file.
+ */
+export function beginningOf(answer: Answer, asked: number, host: string): number {
+  const { statusCode = 0, headers } = answer
+  const packing = packingOf(answer)
+  if (statusCode === 200 && (packing === 'identity' || packing in UNPACKED_BY)) return 0
+  if (statusCode === 206 && packing === 'identity' && rangeOf(headers)?.start === asked) return asked
+  throw refused(statusCode, packing, asked, host, headers['retry-after'])
+}
+
+/** The body of a response as the file that it is; it fails as its connection does, and with what is badly packed. */
+export function bodyOf(response: IncomingMessage): AsyncIterable<Buffer> {
+  const unpacked = UNPACKED_BY[packingOf(response)]?.()
+  if (!unpacked) return response
+  // The error reaches whoever reads the unpacked body, since the pipeline destroys it with the error.
+  pipeline(response, unpacked, () => undefined)
+  return unpacked
 }
 
 function refused(
@@ -35,7 +63,10 @@ function refused(
 }
 
 /** What a response that begins at `start` says about the file. */
-export function announced({ headers }: Answer, start: number): Announced {
+export function announced(answer: Answer, start: number): Announced {
+  const { headers } = answer
+  // Neither the length nor a part of a packed body says anything about the file; its end is marked in it.
+  if (packingOf(answer) !== 'identity') return { total: null, validator: null, isDelimited: true }
   const length = headers['content-length'] === undefined ? null : Number(headers['content-length'])
   return {
     total: rangeOf(headers)?.total ?? (length === null ? null : start + length),

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { translateToEnglish } from '#server/core/messages/translate.ts'
 import { mp3 } from '#server/testing/audio-files.ts'
@@ -165,10 +166,37 @@ test('what is too large is stopped: by what is announced, or as soon as it comes
   })
 })
 
-test('a packed body is refused and not unpacked', async () => {
-  const { message, isFinal } = await problem(host.at('/bomb', packed(50_000_000)))
-  expect(message).toContain('sends the file compressed (gzip)')
-  expect(isFinal).toBe(true)
+describe('a packed body, though nobody asked for one', () => {
+  test.each(['gzip', 'x-gzip', 'deflate', 'br', 'zstd'])('of the kind %s is unpacked', async (encoding) => {
+    expect((await downloaded(host.at('/packed', packed(AUDIO, encoding)))).bytes.equals(AUDIO)).toBe(true)
+  })
+
+  test('is bounded by what it becomes, and is taken whole only', async () => {
+    const bomb = host.at('/bomb', packed(Buffer.alloc(50_000_000)))
+    expect(await problem(bomb, { size: 1_000_000 })).toMatchObject({
+      message: 'The audio file is larger than 1 MB.',
+      isFinal: true,
+    })
+    const half = gzipSync(AUDIO)
+    const broken = packed(AUDIO, 'gzip', half.subarray(0, half.length - 1000))
+    expect(await problem(host.at('/packed-half', broken))).toMatchObject({ isFinal: false })
+    const other = packed(AUDIO, 'gzip', AUDIO.subarray(0, 1000))
+    expect(await problem(host.at('/packed-otherwise', other))).toMatchObject({ isFinal: false })
+    const unknown = await problem(host.at('/packed-unknown', packed(AUDIO, 'compress', AUDIO)))
+    expect(unknown).toMatchObject({
+      message: expect.stringContaining('sends the file compressed (compress)'),
+      isFinal: true,
+    })
+  })
+})
+
+test('a part from the beginning, though nobody asked for one, is taken and followed by the rest', async () => {
+  const whole = host.at('/unasked', part(AUDIO, AUDIO.length))
+  expect((await downloaded(whole)).bytes.equals(AUDIO)).toBe(true)
+  expect((await downloaded(host.at('/unasked-parts', part(AUDIO, 400_000)))).bytes.equals(AUDIO)).toBe(true)
+  expect(await problem(host.at('/unasked-end', part(AUDIO, AUDIO.length, 1000)))).toMatchObject({
+    isFinal: true,
+  })
 })
 
 describe('a server that lets us wait', () => {
@@ -247,6 +275,15 @@ describe('redirections', () => {
       isFinal: true,
       retryAfter: null,
     })
+  })
+
+  test('to an address that is not encoded are followed as browsers do', async () => {
+    host.at(encodeURI('/फाइल 1.mp3'), file(AUDIO))
+    const raw = Buffer.from('/फाइल 1.mp3').toString('latin1')
+    expect((await downloaded(host.at('/raw', redirect(raw)))).bytes.equals(AUDIO)).toBe(true)
+    host.at('/%E9t%E9.mp3', file(AUDIO))
+    const encoded = await downloaded(host.at('/encoded', redirect('/%E9t%E9.mp3')))
+    expect(encoded.bytes.equals(AUDIO)).toBe(true)
   })
 
   test('in circles end', async () => {

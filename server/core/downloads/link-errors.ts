@@ -52,8 +52,8 @@ export function statusError(status: number, host: string, retryAfter?: string): 
   return permanentLinkError(message('fetch.otherStatus', { status, host }))
 }
 
-/** Retry-After is a number of seconds or a date (RFC 9110, 10.2.3). */
-function secondsOf(retryAfter: string | undefined): number | null {
+/** What `Retry-After` says, in seconds: it is a number of them or a date (RFC 9110, 10.2.3). Null: nothing. */
+export function secondsOf(retryAfter: string | undefined): number | null {
   if (!retryAfter) return null
   if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter)
   const at = Date.parse(retryAfter)
@@ -79,6 +79,10 @@ export function networkError(error: unknown, host: string): LinkError | null {
   if (error instanceof AggregateError) return networkError(error.errors[0], host)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (BY_CODE[code]) return BY_CODE[code](host)
+  // Of a packed body: it ends before its end, or is none.
+  if (code === 'Z_BUF_ERROR') return connectionLost(host)
+  if (code.startsWith('Z_') || code.startsWith('ERR_BROTLI') || code.startsWith('ZSTD_'))
+    return temporaryLinkError(message('fetch.notUnderstood', { host }))
   if (code.startsWith('HPE_')) return temporaryLinkError(message('fetch.notUnderstood', { host }))
   if (/CERT|SELF_SIGNED|UNABLE_TO_|ALTNAME/.test(code))
     return permanentLinkError(message('fetch.badCertificate', { host }))

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { message } from '#server/core/messages/message.ts'
 import { type Guard, hostOf } from './guard.ts'
@@ -45,7 +46,7 @@ export async function openLink(link: string, opening: Opening): Promise<Opened> 
     if (!REDIRECTIONS.has(response.statusCode ?? 0) || !location)
       return { response, host: hostOf(url), drive }
     response.destroy()
-    const next = URL.parse(location, url)
+    const next = URL.parse(asText(location), url)
     if (!next) throw permanentLinkError(message('fetch.redirectedNowhere', { host: hostOf(url) }))
     // A short link may lead to a shared file; a service may redirect its own direct links anywhere.
     const other = driveOf(next)
@@ -53,4 +54,10 @@ export async function openLink(link: string, opening: Opening): Promise<Opened> 
     drive = other ?? drive
   }
   throw permanentLinkError(message('fetch.redirectedAgain'))
+}
+
+/** Node reads headers as Latin-1; servers that do not encode an address send it in UTF-8, as browsers read it. */
+function asText(location: string): string {
+  const bytes = Buffer.from(location, 'latin1')
+  return isUtf8(bytes) ? bytes.toString('utf8') : location
 }

@@ -1,6 +1,5 @@
-import type { IncomingMessage } from 'node:http'
 import { message } from '#server/core/messages/message.ts'
-import { isWebPage } from './answer.ts'
+import { bodyOf, isWebPage } from './answer.ts'
 import type { Limits } from './limits.ts'
 import { type LinkError, permanentLinkError, stalledError, tooSlowError, WEB_PAGE } from './link-errors.ts'
 import type { Opened } from './open-link.ts'
@@ -26,7 +25,7 @@ export async function receive(
     counted = received
   }, limits.slowest.within)
   try {
-    for await (const piece of piecesOf(response)) {
+    for await (const piece of bodyOf(response)) {
       if (received === 0 && isWebPage(response, piece)) throw permanentLinkError(drive?.advice ?? WEB_PAGE)
       received += piece.length
       if (received > limits.size) throw tooLarge(limits)
@@ -39,6 +38,3 @@ export async function receive(
     clearInterval(pace)
   }
 }
-
-/** Without an encoding, the chunks of a body are Buffers. */
-const piecesOf = (response: IncomingMessage): AsyncIterable<Buffer> => response

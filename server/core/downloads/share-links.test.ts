@@ -7,6 +7,7 @@ const google = 'https://drive.usercontent.google.com/download?export=download&co
 test.each([
   ['https://drive.google.com/file/d/1AbC-d_9/view?usp=sharing', `${google}1AbC-d_9`],
   ['https://drive.google.com/file/u/1/d/1AbC/preview', `${google}1AbC`],
+  ['https://drive.google.com/a/example.org/file/d/1AbC/view', `${google}1AbC`],
   ['https://drive.google.com/open?id=1AbC', `${google}1AbC`],
   ['https://drive.google.com/uc?export=download&id=1AbC', `${google}1AbC`],
   ['https://docs.google.com/uc?id=1AbC', `${google}1AbC`],

@@ -21,8 +21,10 @@ function withParams(url: URL, params: Record<string, string>): URL {
 }
 
 function googleDrive(url: URL): URL | null {
-  const id = /^\/file\/(?:u\/\d+\/)?d\/([\w-]+)/.exec(url.pathname)?.[1] ?? url.searchParams.get('id')
-  const isFile = /^\/(?:file|open|uc|u\/\d+\/(?:uc|open))(?:\/|$)/.test(url.pathname)
+  // Links of an organisation have its domain in front, those of a second account its number.
+  const path = url.pathname.replace(/^\/a\/[^/]+(?=\/)/, '')
+  const id = /^\/file\/(?:u\/\d+\/)?d\/([\w-]+)/.exec(path)?.[1] ?? url.searchParams.get('id')
+  const isFile = /^\/(?:file|open|uc|u\/\d+\/(?:uc|open))(?:\/|$)/.test(path)
   if (!id || !isFile) return null
   // Without `confirm`, Google returns a virus scan warning page for large files.
   const direct = new URL('https://drive.usercontent.google.com/download?export=download&confirm=t')

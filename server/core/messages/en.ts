@@ -180,6 +180,7 @@ export default {
     redirected: 'The response was a redirect ({{status}}), which is not followed.',
     status: 'The response was {{status}}.',
     inactive: 'Not sent: the webhook was switched off.',
+    gone: 'Not sent: the target answered that it wants no more messages (410), and the webhook was switched off.',
     switchedOff_one: 'Not sent: the webhook was switched off after {{count, number}} day of failures.',
     switchedOff_other: 'Not sent: the webhook was switched off after {{count, number}} days of failures.',
   },
@@ -421,6 +422,8 @@ export default {
   },
 
   mails: {
+    webhookGone:
+      'The target of the webhook {{name}} answered that it wants no more messages (410), so it was switched off. If it is still needed, check its address, then switch it on again.',
     webhookOff: 'The webhook {{name}} was switched off',
     webhookOffWhy_one:
       'No message to the webhook {{name}} has arrived for {{count, number}} day, so it was switched off. Check its address, then switch it on again.',

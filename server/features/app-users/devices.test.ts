@@ -255,7 +255,22 @@ test('reported plays are counted once each, however often and in whatever batche
 
   const { status } = await post('plays', { plays: Array.from({ length: MAX_PLAYS + 1 }, () => first) })
   expect(status).toBe(400)
-  for (const body of [{}, { plays: 'x' }, { plays: [1] }, { plays: [{ ...first, more: 1 }] }, []])
+  // One that is no play keeps no other from being counted.
+  const fine = play(one)
+  const mixed = [
+    1,
+    null,
+    [],
+    {},
+    { ...fine, track_id: null },
+    { ...fine, track_id: '40' },
+    { ...fine, played_at: 5 },
+  ]
+  expect((await post('plays', { plays: [...mixed, { ...fine, more: 1 }] })).body.data).toEqual([
+    ...['', '', '', '', fine.id, fine.id, fine.id].map((id) => ({ id, result: 'invalid' })),
+    { id: fine.id, result: 'counted' },
+  ])
+  for (const body of [{}, { plays: 'x' }, []])
     expect((await post('plays', body)).status, JSON.stringify(body)).toBe(400)
   expect(await resultsOf([])).toEqual([])
 })

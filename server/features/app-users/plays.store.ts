@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { AppUserApi } from '#contract/app-api/app-api.ts'
-import { type PlayResult, REPORT_DAYS } from '#contract/app-api/plays.ts'
-import type { BodyOf } from '#contract/calls/endpoint.ts'
+import { type PlayResult, play, REPORT_DAYS } from '#contract/app-api/plays.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { isVisible } from '#server/features/app-api/kinds.ts'
 
-type Play = BodyOf<AppUserApi['reportPlays']>['plays'][number]
+type Play = z.output<typeof play>
 
 /** In milliseconds: by how much the clock of a phone may be fast. */
 const FAST_MS = 5 * 60_000
@@ -14,25 +12,29 @@ const DAY_MS = 24 * 60 * 60_000
 /** PostgreSQL's largest `integer`. */
 const MAX_ID = 2_147_483_647
 
-const uuid = z.uuid()
-const time = z.iso.datetime({ offset: true })
-
 /** What is wrong with a play by itself, or null. */
-function problemOf({ id, track_id, played_at }: Play, now: number): PlayResult | null {
-  const at = z.safeParse(time, played_at).success ? Date.parse(played_at) : Number.NaN
-  if (!z.safeParse(uuid, id).success || Number.isNaN(at)) return 'invalid'
+function problemOf({ track_id, played_at }: Play, now: number): PlayResult | null {
+  const at = Date.parse(played_at)
   if (at > now + FAST_MS) return 'in_future'
   if (at < now - REPORT_DAYS * DAY_MS) return 'too_old'
   return Number.isInteger(track_id) && track_id > 0 && track_id <= MAX_ID ? null : 'unknown_track'
 }
 
+const identified = z.object({ id: z.string() })
+
+function judge(sent: unknown, now: number) {
+  const id = z.safeParse(identified, sent).data?.id ?? ''
+  const { data } = z.safeParse(play, sent)
+  return { id, play: data, problem: data ? problemOf(data, now) : 'invalid' } as const
+}
+
 /** Counts plays, each once; the answer says what became of each. Plays of tracks that apps do not see stay unknown. */
-export async function reportPlays(trx: Transaction, plays: readonly Play[]) {
+export async function reportPlays(trx: Transaction, sentPlays: readonly unknown[]) {
   const now = Date.now()
-  const problems = plays.map((play) => problemOf(play, now))
-  const fine = plays.filter((_, index) => problems[index] === null)
+  const judged = sentPlays.map((sent) => judge(sent, now))
+  const fine = judged.flatMap(({ play: each, problem }) => (each && problem === null ? [each] : []))
   // Two plays with one id are one; in the order of ids, so that two calls with the same plays wait for each other.
-  const first = new Map(fine.toReversed().map((play) => [play.id.toLowerCase(), play]))
+  const first = new Map(fine.toReversed().map((each) => [each.id.toLowerCase(), each]))
   const sent = [...first.values()].toSorted((a, b) => (a.id.toLowerCase() < b.id.toLowerCase() ? -1 : 1))
   const { rows } = await sql<{ track_id: number }>`
     select t.track_id from tracks t where t.track_id = any(${sent.map(({ track_id }) => track_id)}::int[])
@@ -41,14 +43,14 @@ export async function reportPlays(trx: Transaction, plays: readonly Play[]) {
   const wanted = sent.filter(({ track_id }) => known.has(track_id))
   const counted = await count(trx, wanted)
 
-  return plays.map((play, index): { id: string; result: PlayResult } => {
-    return { id: play.id, result: problems[index] ?? resultOf(play) }
+  return judged.map(({ id, play: each, problem }): { id: string; result: PlayResult } => {
+    return { id, result: problem ?? (each ? resultOf(each) : 'invalid') }
   })
 
-  function resultOf(play: Play): PlayResult {
-    const key = play.id.toLowerCase()
-    if (!known.has(play.track_id)) return 'unknown_track'
-    return counted.has(key) && first.get(key) === play ? 'counted' : 'repeated'
+  function resultOf(each: Play): PlayResult {
+    const key = each.id.toLowerCase()
+    if (!known.has(each.track_id)) return 'unknown_track'
+    return counted.has(key) && first.get(key) === each ? 'counted' : 'repeated'
   }
 }
 

@@ -6,6 +6,7 @@ import {
   type Notification,
   type NotificationState,
   type notifications,
+  tooManyBytes,
 } from '#contract/notifications.ts'
 import { exportRecords } from '#server/catalogue/export-records.ts'
 import { filterConditions } from '#server/catalogue/filters.ts'
@@ -169,10 +170,13 @@ export function notificationRoutes(context: Context): HandlersFor<typeof notific
     })
   }
 
-  /** The record that it opens; null if its type opens none. Throws `invalid` for a missing or inactive one. */
+  /**
+   * The record that it opens; null if its type opens none. Throws `invalid` for a missing or inactive one, and for texts that
+   * the push service would not take.
+   */
   async function targetOf(body: Omit<BodyOf<typeof notifications.sendTest>, 'device_token'>) {
-    const missing = missingTarget(body)
-    if (Object.keys(missing).length > 0) throw invalid(missing)
+    const errors = { ...missingTarget(body), ...tooManyBytes(body) }
+    if (Object.keys(errors).length > 0) throw invalid(errors)
     const found = await findTarget(db, body)
     if ('error' in found) throw invalid({ [found.field]: found.error })
     return found.target

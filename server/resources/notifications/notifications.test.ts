@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { artists } from '#contract/artists.ts'
-import { notifications } from '#contract/notifications.ts'
+import { MAX_TEXT_BYTES, notifications, textBytes } from '#contract/notifications.ts'
 import { tracks } from '#contract/tracks.ts'
 import { inAnHour, startWithPush, written } from '#server/testing/notifications.ts'
 
@@ -102,6 +102,25 @@ test('a time that is past, or none at all, is refused', async () => {
   expect(await refusalOf({ send_at: 'tomorrow' })).toMatchObject({
     errors: { send_at: 'Choose a date and time' },
   })
+})
+
+test('texts are measured in the bytes that are sent: what the push service would not take is not accepted', async () => {
+  const title = 'हनुमान चालीसा'
+  // A line break and a quotation mark are escaped as they are sent.
+  const ends = '"\n🙏'
+  const room = MAX_TEXT_BYTES - textBytes({ title, message: ends })
+  const message = `${'ह'.repeat(Math.floor(room / 3))}${'x'.repeat(room % 3)}${ends}`
+  const long = { ...ofAlbum(), title, message: `x${message}` }
+  const device_token = `dGVzdA:APA91b${'x'.repeat(134)}`
+  const errors = { message: expect.stringMatching(/1,881 bytes, the push service takes 1,880/) }
+  expect((await app.call(notifications.send, { body: long })).body).toMatchObject({ success: 0, errors })
+  expect((await app.call(notifications.sendTest, { body: { ...long, device_token } })).body).toMatchObject({
+    success: 0,
+    errors,
+  })
+  expect(fcm.taken).toHaveLength(0)
+  const { notification_id } = await send({ ...ofAlbum(), title, message })
+  expect(await becomes(notification_id, 'sent')).toMatchObject({ failure: null })
 })
 
 test('a deleted record leaves its names in the list', async () => {

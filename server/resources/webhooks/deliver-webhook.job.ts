@@ -6,7 +6,7 @@ import { job } from '#server/core/jobs/job.ts'
 import { readWaiting, recordAttempt, TEST_TYPE } from './deliveries.store.ts'
 import { type PostOutcome, postMessage } from './post-message.ts'
 import { readSecrets, signatureHeaders } from './secrets.store.ts'
-import { recordFailure, recordSuccess } from './switch-off.ts'
+import { recordFailure, recordSuccess, switchOff } from './switch-off.ts'
 
 const MINUTE = 60
 const HOUR = 3600
@@ -22,6 +22,10 @@ export const PAUSES = [
   20 * HOUR,
   24 * HOUR,
 ]
+/** In seconds: for longer, no target makes a message wait. */
+const LONGEST_WAIT = 24 * HOUR
+/** The status of a target that wants no more messages, as Standard Webhooks has it. */
+const GONE = 410
 /** Added at random, as a share of a pause, so that what failed together does not return together. */
 const JITTER = 0.2
 
@@ -61,22 +65,33 @@ export const deliverWebhook = job<{ delivery_id: number; attempt: number }>({
 
 type Waiting = NonNullable<Awaited<ReturnType<typeof readWaiting>>>
 
-async function conclude(context: Context, trx: Transaction, waiting: Waiting, outcome: PostOutcome) {
+async function conclude(
+  context: Context,
+  trx: Transaction,
+  waiting: Waiting,
+  { retryAfter, ...outcome }: PostOutcome,
+) {
   const { webhook_id, attempts, type } = waiting
   const isTest = type === TEST_TYPE
-  const seconds = isTest ? undefined : PAUSES[attempts]
   if (outcome.failure === null) {
     const arrived = await recordAttempt(trx, waiting, { ...outcome, state: 'delivered', next_at: null })
     if (arrived && !isTest) await recordSuccess(trx, webhook_id)
     return
   }
-  const next_at =
-    seconds === undefined
-      ? null
-      : new Date(Date.now() + seconds * 1000 * (1 + JITTER * Math.random())).toISOString()
+  const isGone = outcome.status === GONE
+  const pause = isTest || isGone ? undefined : PAUSES[attempts]
+  const next_at = pause === undefined ? null : afterPause(pause, retryAfter ?? 0)
   const state = next_at === null ? 'failed' : 'waiting'
   if (!(await recordAttempt(trx, waiting, { ...outcome, state, next_at }))) return
   if (next_at !== null)
     await queueAttempts(context, trx, [{ ...waiting, attempts: attempts + 1, at: next_at }])
-  if (!isTest) await recordFailure(context, trx, webhook_id)
+  if (isTest) return
+  if (isGone) await switchOff(context, trx, webhook_id, 'gone')
+  else await recordFailure(context, trx, webhook_id)
+}
+
+/** The time of the next attempt; both in seconds. */
+function afterPause(pause: number, asked: number): string {
+  const seconds = Math.max(pause * (1 + JITTER * Math.random()), Math.min(asked, LONGEST_WAIT))
+  return new Date(Date.now() + seconds * 1000).toISOString()
 }

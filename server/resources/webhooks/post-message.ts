@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Message } from '#contract/messages/message.ts'
 import type { Guard } from '#server/core/downloads/guard.ts'
 import { sendGuarded } from '#server/core/downloads/guarded-request.ts'
-import { LinkError } from '#server/core/downloads/link-errors.ts'
+import { LinkError, secondsOf } from '#server/core/downloads/link-errors.ts'
 import { message } from '#server/core/messages/message.ts'
 
 /** In milliseconds: until the answer has been read. */
@@ -17,6 +17,8 @@ export type PostOutcome = {
   status: number | null
   answer: string | null
   duration_ms: number
+  /** In seconds: how long the target asks to wait, or null. */
+  retryAfter: number | null
 }
 
 type Sent = { guard: Guard; headers: Record<string, string>; body: string; signal: AbortSignal }
@@ -43,13 +45,14 @@ export async function postMessage(url: string, { guard, headers, body, signal }:
     })
     const status = response.statusCode ?? 0
     const answer = await beginningOf(response)
-    return { failure: failureOf(status), status, answer, duration_ms: took() }
+    const retryAfter = secondsOf(response.headers['retry-after'])
+    return { failure: failureOf(status), status, answer, duration_ms: took(), retryAfter }
   } catch (error) {
     // At a shutdown nothing is known about the message: it is sent again.
     signal.throwIfAborted()
     if (!timeout.aborted && !(error instanceof LinkError)) throw error
     const failure = error instanceof LinkError ? error.localized : message('webhooks.late')
-    return { failure, status: null, answer: null, duration_ms: took() }
+    return { failure, status: null, answer: null, duration_ms: took(), retryAfter: null }
   }
 }
 

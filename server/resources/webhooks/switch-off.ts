@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Message } from '#contract/messages/message.ts'
 import { MAX_FAILING_DAYS } from '#contract/webhooks.ts'
 import { recordChange, SYSTEM_ACTOR } from '#server/core/change-log/record-change.ts'
 import type { Context } from '#server/core/context.ts'
@@ -18,31 +19,50 @@ export async function recordSuccess(trx: Transaction, webhook_id: number): Promi
     .execute()
 }
 
-/** Switches a webhook off if nothing has arrived for days, and tells the main admin by mail. */
+/** Switches a webhook off if nothing has arrived for days. */
 export async function recordFailure(context: Context, trx: Transaction, webhook_id: number): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    with failing as (
-      update webhooks set failing_since = coalesce(failing_since, now()) where webhook_id = ${webhook_id}
-      returning webhook_id, name, is_active, failing_since
-    )
-    select name from failing
-    where is_active = '1' and failing_since < now() - make_interval(days => ${MAX_FAILING_DAYS})`.execute(trx)
-  const [failing] = rows
-  if (!failing) return
-  await trx
+  const { rows } = await sql<{ isLong: boolean }>`
+    update webhooks set failing_since = coalesce(failing_since, now()) where webhook_id = ${webhook_id}
+    returning failing_since < now() - make_interval(days => ${MAX_FAILING_DAYS}) as "isLong"`.execute(trx)
+  if (rows[0]?.isLong) await switchOff(context, trx, webhook_id, 'failing')
+}
+
+/** Why a webhook is switched off: nothing has arrived for days, or its target wants no more messages. */
+type Why = 'failing' | 'gone'
+
+const NOT_SENT: Record<Why, Message> = {
+  failing: message('webhooks.switchedOff', { count: MAX_FAILING_DAYS }),
+  gone: message('webhooks.gone'),
+}
+const MAILED: Record<Why, (name: string) => Message> = {
+  failing: (name) => message('mails.webhookOffWhy', { name, count: MAX_FAILING_DAYS }),
+  gone: (name) => message('mails.webhookGone', { name }),
+}
+
+/** Switches a webhook off unless it is, and tells the main admins by mail. */
+export async function switchOff(
+  context: Context,
+  trx: Transaction,
+  webhook_id: number,
+  why: Why,
+): Promise<void> {
+  const switchedOff = await trx
     .updateTable('webhooks')
     .set({ is_active: '0', switched_off_at: sql<string>`now()`, version: sql<number>`version + 1` })
     .where('webhook_id', '=', webhook_id)
-    .execute()
-  const { name } = failing
+    .where('is_active', '=', '1')
+    .returning('name')
+    .executeTakeFirst()
+  if (!switchedOff) return
+  const { name } = switchedOff
   await recordChange(trx, SYSTEM_ACTOR, 'webhooks', 'edit', [
     { record_id: webhook_id, before: { name, is_active: '1' }, after: { name, is_active: '0' } },
   ])
-  await endWaiting(trx, webhook_id, message('webhooks.switchedOff', { count: MAX_FAILING_DAYS }))
-  await tellMainAdmins(context, trx, name)
+  await endWaiting(trx, webhook_id, NOT_SENT[why])
+  await tellMainAdmins(context, trx, name, MAILED[why](name))
 }
 
-async function tellMainAdmins(context: Context, trx: Transaction, name: string): Promise<void> {
+async function tellMainAdmins(context: Context, trx: Transaction, name: string, why: Message): Promise<void> {
   const admins = await trx
     .selectFrom('admins as a')
     .leftJoin('sign_ins as s', 's.admin_id', 'a.admin_id')
@@ -57,10 +77,7 @@ async function tellMainAdmins(context: Context, trx: Transaction, name: string):
       language,
       to: admin.email,
       subject: tell(message('mails.webhookOff', { name })),
-      lines: [
-        tell(message('mails.hello', { name: admin.name })),
-        tell(message('mails.webhookOffWhy', { name, count: MAX_FAILING_DAYS })),
-      ],
+      lines: [tell(message('mails.hello', { name: admin.name })), tell(why)],
       action: { label: tell(message('mails.webhooks')), url: `${context.webAddress()}/webhooks` },
     })
   }

@@ -290,6 +290,53 @@ test('a webhook that has failed for days is switched off, says so, and sends aga
   await remove(webhook_id)
 })
 
+test('a target that asks to wait is left alone for that time, and one that is gone is switched off at once', async () => {
+  const { webhook_id } = await add('/wait')
+  const headers = { 'retry-after': '3600' }
+  target.answer('/wait', (_, response) => response.writeHead(429, headers).end())
+  await newTag('Asked to wait')
+  await countOf('/wait', 1)
+  const last = async () => (await deliveriesOf(webhook_id))[0]
+  await expect.poll(async () => (await last())?.attempts).toBe(1)
+  const pauseOf = async () => {
+    const one = await last()
+    return (Date.parse(String(one?.next_at)) - Date.parse(String(one?.attempted_at))) / 1000
+  }
+  expect(Math.round(await pauseOf())).toBeGreaterThanOrEqual(3590)
+  // For no longer than a day, whatever a target asks for.
+  headers['retry-after'] = 'Fri, 31 Dec 2199 00:00:00 GMT'
+  await app.hurry()
+  await expect.poll(async () => (await last())?.attempts, { timeout: 20_000 }).toBe(2)
+  expect(Math.round(await pauseOf())).toBeLessThanOrEqual(86_400)
+  expect(Math.round(await pauseOf())).toBeGreaterThan(86_000)
+
+  target.answer('/wait', (_, response) => response.writeHead(410).end())
+  await newTag('Gone')
+  await app.hurry()
+  await planDeliveries(app.context)
+  await settled(webhook_id)
+  expect(await app.ask(webhooks.get, { params: { id: webhook_id } })).toMatchObject({
+    is_active: '0',
+    waiting: 0,
+    switched_off_at: expect.any(String),
+  })
+  const failures = (await deliveriesOf(webhook_id)).map(({ state, status, failure }) => [
+    state,
+    status,
+    failure,
+  ])
+  expect(failures).toContainEqual(['failed', 410, 'The response was 410.'])
+  await expect
+    .poll(
+      async () => (await readOutbox(app.context.settings.dataDir)).some(({ text }) => text.includes('(410)')),
+      {
+        timeout: 20_000,
+      },
+    )
+    .toBe(true)
+  await remove(webhook_id)
+})
+
 test('a merge is sent as one record changed and the others deleted, without what only the history needs', async () => {
   const [one, two] = [await newTag('Bhor'), await newTag('Prabhat')]
   const { webhook_id } = await add('/merge')

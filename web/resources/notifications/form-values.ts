@@ -5,6 +5,7 @@ import {
   type NotificationType,
   notificationType,
   targetField,
+  tooManyBytes,
 } from '#contract/notifications.ts'
 import type { Choice } from '#web/catalogue/form/choice.ts'
 import { readLocal } from './send-time.ts'
@@ -47,7 +48,12 @@ export function chosenTarget(values: Values): Choice | null {
 export function fieldErrorsOf(values: Values, past: string): Record<string, string> {
   const moment = readLocal(values.send_at)
   const isPast = values.later && (moment === null || Date.parse(moment) <= Date.now())
-  return { ...missingTarget(values), ...missingAudience(values), ...(isPast && { send_at: past }) }
+  return {
+    ...missingTarget(values),
+    ...tooManyBytes(values),
+    ...missingAudience(values),
+    ...(isPast && { send_at: past }),
+  }
 }
 
 /** The request body: of the three records, only the one that fits the type. */

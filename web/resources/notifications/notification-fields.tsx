@@ -11,7 +11,7 @@ import { AudienceFields } from './audience-fields.tsx'
 import type { Values } from './form-values.ts'
 import styles from './notification-form.module.css'
 import { writeLocal, zoneOfBrowser } from './send-time.ts'
-import { TextLength } from './text-length.tsx'
+import { TextBytes, TextLength } from './text-length.tsx'
 
 /** The length at which phones truncate the two texts, in characters: collapsed, on a phone of usual width. */
 const SHOWN_TITLE = 50
@@ -40,6 +40,7 @@ export function NotificationFields({ control, setValue, values }: Props) {
         </TextField>
         <AreaField control={control} name="message" label="field.message" required>
           {!errors.message && <TextLength text={message} most={SHOWN_MESSAGE} />}
+          {!errors.message && <TextBytes title={title} message={message} />}
         </AreaField>
         <FieldPair>
           <TypeField control={control} />

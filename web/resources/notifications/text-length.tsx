@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { MAX_TEXT_BYTES, textBytes } from '#contract/notifications.ts'
 import styles from './notification-form.module.css'
 
 const segmenter = new Intl.Segmenter()
@@ -13,6 +14,17 @@ export function TextLength({ text, most }: { text: string; most: number }) {
   return (
     <p className={styles.length} data-cut={count > most || undefined}>
       {t(count > most ? 'notifications.cut' : 'notifications.length', { count, most })}
+    </p>
+  )
+}
+
+/** How much of what the push service takes both texts need; more is an error. */
+export function TextBytes({ title, message }: { title: string; message: string }) {
+  const { t } = useTranslation()
+  const bytes = textBytes({ title, message })
+  return (
+    <p className={styles.length} data-cut={bytes > MAX_TEXT_BYTES || undefined}>
+      {t('notifications.bytes', { bytes, most: MAX_TEXT_BYTES })}
     </p>
   )
 }

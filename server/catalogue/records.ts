@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { hasRight, may, needOf } from '#contract/calls/permissions.ts'
 import { guardedBy } from '#contract/calls/guarded-tables.ts'
+import { hasRight, may, needOf } from '#contract/calls/permissions.ts'
 import {
   type Actor,
   addToChange,

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from './calls/endpoint.ts'
-import { email, optionalLine, required } from './calls/fields.ts'
+import { anyText, email, optionalAnyLine } from './calls/fields.ts'
 import { ruleMessage } from './messages/rule-message.ts'
 
 export const contactQuery = z.object({
   email: email(ruleMessage('rules.enterEmail')),
-  name: optionalLine(200),
-  query: required(5000, ruleMessage('rules.enterQuery')),
+  name: optionalAnyLine(200),
+  query: anyText(5000, ruleMessage('rules.enterQuery')),
 })
 
 /** The name of its setting, in the history too. */

@@ -8,8 +8,8 @@ import {
   id,
   linkedIds,
   MAX_TEXT_LENGTH,
+  optionalAnyLine,
   optionalId,
-  optionalLine,
   status,
 } from './calls/fields.ts'
 import { sound } from './calls/files.ts'
@@ -247,7 +247,7 @@ export const review = {
       action: reviewAction,
       /** To whom it is assigned, and why. */
       admin_id: optionalId(),
-      note: optionalLine(MAX_NOTE_LENGTH),
+      note: optionalAnyLine(MAX_NOTE_LENGTH),
     }),
     data: z.object({
       /** False if the record has left the queue. */

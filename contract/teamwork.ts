@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './calls/endpoint.ts'
-import { flag, id, linkedIds, optionalId, optionalLine, REQUIRED, required } from './calls/fields.ts'
+import { anyText, flag, id, linkedIds, optionalAnyLine, optionalId, REQUIRED } from './calls/fields.ts'
 import { MAX_SEARCH_LENGTH } from './calls/list.ts'
 import { needOf } from './calls/permissions.ts'
 import { MAX_NOTE_LENGTH } from './catalogue/assign.ts'
@@ -17,11 +17,7 @@ const teamKind = z.enum(TEAM_KIND_LIST)
 const ofRecord = { kind: teamKind, record_id: id() }
 const ofComment = { ...ofRecord, comment_id: id() }
 
-/** Not only of characters that nobody sees. */
-const text = z.pipe(
-  required(MAX_COMMENT_LENGTH),
-  z.string().check(z.refine((value) => /[^\p{Z}\p{C}]/u.test(value), REQUIRED)),
-)
+const text = anyText(MAX_COMMENT_LENGTH)
 const mentions = z.pipe(
   linkedIds(),
   z.optional(
@@ -148,7 +144,7 @@ export const teamwork = {
     ],
     summary:
       'Assigns one record to an admin; without one, it is done, which its assignee may say without the right to edit.',
-    body: z.object({ ...ofRecord, admin_id: optionalId(), note: optionalLine(MAX_NOTE_LENGTH) }),
+    body: z.object({ ...ofRecord, admin_id: optionalId(), note: optionalAnyLine(MAX_NOTE_LENGTH) }),
     data: z.object({ changed: z.int() }),
   }),
   waiting: endpoint({

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
-import { optionalId, required } from '../calls/fields.ts'
+import { anyText, optionalId } from '../calls/fields.ts'
 import { newPassword, typedPassword } from '../calls/passwords.ts'
 import { NEEDS } from '../calls/permissions.ts'
 import { ruleMessage } from '../messages/rule-message.ts'
 
 export const credentials = z.object({
-  email: required(254, ruleMessage('rules.enterEmail')),
+  email: anyText(254, ruleMessage('rules.enterEmail')),
   password: typedPassword(ruleMessage('rules.enterPassword')),
 })
 

@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import type { Message } from '../messages/message.ts'
 import { ruleMessage } from '../messages/rule-message.ts'
 import { ofKind } from '../values/field-kinds.ts'
+import { hasLostLetters, isLostName } from '../values/lost-letters.ts'
+import { withoutInvisible } from '../values/visible-text.ts'
 import { Upload } from './files.ts'
 import { pictureChoice } from './picture-edit.ts'
 
@@ -16,15 +18,23 @@ export const EMAIL_REQUIRED = ruleMessage('rules.emailRequired')
 export const REQUIRED_WITH_STOP = ruleMessage('rules.requiredWithStop')
 export const INVALID_LINK = ruleMessage('rules.validLink')
 const INVALID_EMAIL = ruleMessage('rules.validEmail')
+/** Names the remedies: such texts come from sheets that were saved in another encoding. */
+export const LOST_LETTERS = ruleMessage('rules.lostLetters')
 const NOT_AN_ID = ruleMessage('rules.notId')
 export const atMost = (count: number) => z.maxLength(count, ruleMessage('rules.atMostCharacters', { count }))
 
 /** The maximum length of page content and lyrics, the longest texts, in characters. */
 export const MAX_TEXT_LENGTH = 100_000
 
+/** The line ends of other systems, of word processors and of Unicode. */
+const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g
+const CONTROLS = /[^\P{Cc}\n\t]+/gu
+
 /** PostgreSQL cannot store U+0000; multipart converts line ends to CR LF; NFC unifies the two spellings of ज़. */
 const tidy = (value: string) =>
-  value.replaceAll('\u0000', '').replaceAll('\r\n', '\n').normalize('NFC').trim()
+  withoutInvisible(value.replaceAll('\u0000', '').replaceAll(LINE_ENDS, '\n').replaceAll(CONTROLS, ' '))
+    .normalize('NFC')
+    .trim()
 
 /** Parses the input, normalizes it, then applies the rule to the result. */
 function read<In, Read, Formed, Out>(
@@ -49,40 +59,49 @@ export const mustBeOneOf =
       ? REQUIRED
       : ruleMessage('rules.oneOf', { field, values: values.join(', ') })
 
-/** Line breaks and other control characters, and marks that change the direction of the text after them. */
-const tidyLine = (value: string | number) =>
+/** On one line: line breaks and other control characters become a blank, as do all kinds of spaces. */
+export const tidyLine = (value: string | number) =>
   tidyText(value)
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .replaceAll(/\p{Zs}/gu, ' ')
     .trim()
+
+const hasItsLetters = z.refine<string>((text) => !hasLostLetters(text), LOST_LETTERS)
+const isWholeName = z.refine<string>((name) => !isLostName(name), LOST_LETTERS)
+const isGiven = (message: Message) => z.minLength(1, message)
 
 /** A required text: trimmed, NFC, at most `max` characters. */
 export const required = (max: number, message: Message = REQUIRED) =>
   ofKind(
     'text',
-    read(textOrNumber(message), tidyText, z.string().check(z.minLength(1, message), atMost(max))),
+    read(textOrNumber(message), tidyText, z.string().check(isGiven(message), atMost(max), hasItsLetters)),
   )
 
-/** The same on one line. */
+/** A required text of any signs: somebody may answer with nothing but question marks. */
+export const anyText = (max: number, message: Message = REQUIRED) =>
+  ofKind('text', read(textOrNumber(message), tidyText, z.string().check(isGiven(message), atMost(max))))
+
+/** A required text on one line. */
 export const requiredLine = (max: number, message: Message = REQUIRED) =>
   ofKind(
     'line',
-    read(textOrNumber(message), tidyLine, z.string().check(z.minLength(1, message), atMost(max))),
+    read(textOrNumber(message), tidyLine, z.string().check(isGiven(message), atMost(max), isWholeName)),
   )
 
 /** An optional text: '' becomes null; absent stays absent, which on edit leaves the field unchanged. */
-export const optional = (max: number = MAX_TEXT_LENGTH) => ofKind('text', maybe(max, tidyText))
+export const optional = (max: number = MAX_TEXT_LENGTH) =>
+  ofKind('text', maybe(tidyText, z.string().check(atMost(max), hasItsLetters)))
 
 /** The same on one line. */
-export const optionalLine = (max: number) => ofKind('line', maybe(max, tidyLine))
+export const optionalLine = (max: number) =>
+  ofKind('line', maybe(tidyLine, z.string().check(atMost(max), isWholeName)))
 
-const maybe = (max: number, form: (value: string | number) => string) =>
+/** An optional line of any signs: of what somebody sends who cannot correct it. */
+export const optionalAnyLine = (max: number) => ofKind('line', maybe(tidyLine, z.string().check(atMost(max))))
+
+const maybe = (form: (value: string | number) => string, rule: z.ZodMiniType<string, string>) =>
   z.optional(
-    read(
-      z.nullable(incoming),
-      (value) => (value === null ? null : form(value) || null),
-      z.nullable(z.string().check(atMost(max))),
-    ),
+    read(z.nullable(incoming), (value) => (value === null ? null : form(value) || null), z.nullable(rule)),
   )
 
 /** One address: without the characters and spaces of address lists and display names. */
@@ -135,17 +154,16 @@ const anyAliases = ofKind(
       z.nullable(z.union([z.string(), z.number(), z.array(z.nullable(incoming))])),
       (value) => {
         const list = typeof value === 'string' ? listedIn(value) : [value].flat()
-        const lines = list.filter(isText).map((each) => tidyLine(each))
+        const lines = list.filter(isText).map(tidyLine)
         const different = Map.groupBy(lines, withoutCase)
         different.delete('')
         return [...different.values()].flatMap(([first]) => first ?? [])
       },
-      z
-        .array(z.string())
-        .check(
-          noneIsLonger,
-          z.maxLength(MAX_ALIASES, ruleMessage('rules.atMostAtOnce', { most: MAX_ALIASES })),
-        ),
+      z.array(z.string()).check(
+        noneIsLonger,
+        z.refine<string[]>((list) => !list.some(isLostName), LOST_LETTERS),
+        z.maxLength(MAX_ALIASES, ruleMessage('rules.atMostAtOnce', { most: MAX_ALIASES })),
+      ),
     ),
   ),
 )

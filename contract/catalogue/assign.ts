@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../calls/endpoint.ts'
-import { optionalId, optionalLine } from '../calls/fields.ts'
+import { optionalAnyLine, optionalId } from '../calls/fields.ts'
 import { type Guarded, needOf } from '../calls/permissions.ts'
 import { recordSelection } from './selection.ts'
 
@@ -34,7 +34,7 @@ export const assigning = <Filters extends z.ZodMiniObject>({
       return z.object({
         ...recordSelection(filters),
         admin_id: optionalId(),
-        note: optionalLine(MAX_NOTE_LENGTH),
+        note: optionalAnyLine(MAX_NOTE_LENGTH),
       })
     },
     data: assigned,

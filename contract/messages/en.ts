@@ -10,6 +10,7 @@ export default {
     enterQuery: 'Please enter query',
     validEmail: 'Please enter valid email',
     validLink: 'Enter valid Link.',
+    lostLetters: 'Letters of this text are lost. If it comes from a file, save that as “CSV UTF-8” or .xlsx.',
     atMostCharacters_one: 'At most {{count}} character',
     atMostCharacters_other: 'At most {{count}} characters',
     atMostAtOnce: 'At most {{most}} at a time',

@@ -1,6 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { LOST_LETTERS } from '#contract/calls/fields.ts'
 import { guardedBy } from '#contract/calls/guarded-tables.ts'
 import { hasRight, may, needOf } from '#contract/calls/permissions.ts'
+import { isWithoutLettersOf } from '#contract/values/lost-letters.ts'
 import {
   type Actor,
   addToChange,
@@ -13,7 +15,7 @@ import {
 } from '#server/core/change-log/record-change.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { linksOf, REFERENCES } from '#server/core/database/links.ts'
-import { notFound, stale } from '#server/core/errors/api-errors.ts'
+import { invalid, notFound, stale } from '#server/core/errors/api-errors.ts'
 import { type SentLinks, saveLinks } from './links.ts'
 import { columnsOf } from './list.ts'
 import { type Resource, storedStatus, withDetail } from './resource.ts'
@@ -90,7 +92,8 @@ async function insertRecord(
 
 /**
  * Edits a record with its links, words and history entry. Throws `not_found`, or, when `version` is given and
- * outdated, `stale` with the current record as `present` returns it. `record` adds it to an entry of several records.
+ * outdated, `stale` with the current record as `present` returns it; `invalid` where a text has lost letters that the record
+ * has. `record` adds it to an entry of several records.
  */
 export async function editRecord<Row>(
   trx: Transaction,
@@ -111,9 +114,19 @@ export async function editRecord<Row>(
     where ${key} = ${id} ${version === null ? sql`` : sql`and version = ${version}`}
     returning ${key} as record_id, to_jsonb(old) as before, to_jsonb(new) as after`.execute(trx)
   if (rows.length === 0) throw stale(resource.noun, present(await readRecord<Row>(trx, resource, id)))
+  refuseLostLetters(rows)
   const change = await indexAndLink(trx, resource, rows, links)
   await record(change)
   return id
+}
+
+function refuseLostLetters(rows: readonly Written[]): void {
+  for (const { before, after } of rows)
+    for (const [column, text] of Object.entries(after ?? {})) {
+      const had = before?.[column]
+      if (typeof had === 'string' && typeof text === 'string' && isWithoutLettersOf(had, text))
+        throw invalid({ [column]: LOST_LETTERS })
+    }
 }
 
 /** Writes the words and links of a record that was just written. Returns what the history records of it. */

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import { LOST_LETTERS } from '#contract/calls/fields.ts'
 import type { EditedFields, FieldChange, FieldChanges } from '#contract/catalogue/bulk-edit.ts'
 import type { RowCells } from '#contract/catalogue/cells.ts'
+import { isWithoutLettersOf } from '#contract/values/lost-letters.ts'
 import { type Actor, closeChange, openChange } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
 import { message } from '#server/core/messages/message.ts'
@@ -39,7 +41,7 @@ export async function editCells(
     for (const field of row.values.keys()) refused.push({ id: row.id, field, problem, why })
     return false
   })
-  const changed = written.length > 0 ? await write(trx, actor, resource, edited, written) : 0
+  const changed = written.length > 0 ? await write(trx, actor, resource, edited, written, refused) : 0
   return { saved: written.reduce((sum, { values }) => sum + values.size, 0), changed, refused }
 }
 
@@ -49,8 +51,9 @@ async function write(
   resource: Resource,
   edited: EditedFields,
   rows: readonly RowValues[],
+  refused: Refused[],
 ): Promise<number> {
-  const different = await withoutSame(trx, resource, edited, rows)
+  const different = await withoutSame(trx, resource, edited, rows, refused)
   if (different.length === 0) return 0
   const change_id = await openChange(trx, actor, resource.table, 'edit', 0)
   const words = searchWordsInTurn(trx, resource)
@@ -112,13 +115,14 @@ async function lockRows(trx: Transaction, { table, id }: Resource, rows: readonl
 
 /**
  * The rows without the values that they have already: what is the same is not written. Links are compared as they are
- * written; aliases are without the record's own.
+ * written; aliases are without the record's own. What the record has with all its letters is refused.
  */
 async function withoutSame(
   trx: Transaction,
   resource: Resource,
   edited: EditedFields,
   rows: readonly RowValues[],
+  refused: Refused[],
 ): Promise<RowValues[]> {
   const fields = new Set(rows.flatMap(({ values }) => [...values.keys()]))
   const { table, id } = resource
@@ -137,6 +141,11 @@ async function withoutSame(
       [...row.values].filter(([field, value]) => {
         if (field === 'aliases') return !isDeepStrictEqual(value, names.aliases)
         const at = columns.indexOf(field)
+        if (isWithoutLettersOf(has[at] ?? '', String(value))) {
+          row.values.delete(field)
+          refused.push({ id: row.id, field, problem: LOST_LETTERS, why: 'invalid' })
+          return false
+        }
         return at < 0 || (has[at] ?? null) !== (value === null ? null : String(value))
       }),
     )

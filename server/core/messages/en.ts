@@ -278,7 +278,6 @@ export default {
     gone: 'The record {{id}} has been deleted. This row has no effect.',
     cut: 'This text was cut off in the export. Change it in the form, or in an exported CSV file.',
     fixedLink: "The link of a recording can't be changed here. Change it in the form of the track.",
-    lostLetters: 'Characters were lost when the file was saved. Save it as “CSV UTF-8” or .xlsx.',
     status: 'Enter Active or Inactive.',
     namesAndIds: 'The names and the ids refer to different records.',
     badIds: 'Enter ids separated by commas.',

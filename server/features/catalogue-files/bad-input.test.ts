@@ -59,7 +59,8 @@ test('each bad line is listed with its number and reason, and the others are imp
         track('19', { audio: { file: 'files/a.wav' }, file_name: '\\ud800 and \u0000' }),
         Buffer.from([0x7b, 0xff, 0x7d]).toString('latin1'),
         track('20', { artists: 'a' }),
-        track('21', { description: '\ud800', is_active: '0' }),
+        track('21', { is_active: '0' }),
+        track('22', { description: '\ud800' }),
       ],
       albums: [
         { key: 'b', name: 'Album', tracks: ['21', '1', '19'] },
@@ -92,6 +93,7 @@ test('each bad line is listed with its number and reason, and the others are imp
     'tracks.ndjson:22 is_active is_active must be one of: 1, 0',
     'tracks.ndjson:24 null The line is not a JSON object',
     'tracks.ndjson:25 artists Enter the keys of records',
+    'tracks.ndjson:27 description Letters of this text are lost. If it comes from a file, save that as “CSV UTF-8” or .xlsx.',
     'albums.ndjson:2 tracks There is no record with the key “2”',
   ]
   const checked = await importInto(app, folder, true)
@@ -99,7 +101,7 @@ test('each bad line is listed with its number and reason, and the others are imp
   expect(await totalOf(tracks.list)).toBe(0)
   const { counts, problems } = await importInto(app, folder)
   expect(problems).toEqual(expected)
-  expect(counts).toEqual({ artists: '1 0 0 0', tracks: '3 0 0 22', albums: '1 0 0 1' })
+  expect(counts).toEqual({ artists: '1 0 0 0', tracks: '3 0 0 23', albums: '1 0 0 1' })
   expect(checked.counts).toEqual(counts)
   expect(await totalOf(tracks.list)).toBe(3)
   const [album] = (await app.ask(albums.list, { body: {} })).Info

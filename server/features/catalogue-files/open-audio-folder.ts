@@ -11,9 +11,8 @@ import {
   albumOfFolder,
   albumOfTag,
   artistsIn,
-  namesIn,
+  namesOfRecording,
   numberOfFile,
-  titleOfFile,
 } from '#server/features/recordings/names-of-file.ts'
 import { withGuess } from '#server/features/recordings/with-guess.ts'
 import { categoriesResource } from '#server/resources/categories/categories.store.ts'
@@ -50,8 +49,7 @@ export async function openAudioFolder(db: Database, given: string): Promise<Sour
     const place = Number.POSITIVE_INFINITY
     if ('refusal' in read) return { line: 0, size: 0, problem: read.refusal, key: file, place }
     const file_name = basename(file)
-    const title = namesIn(read.title ?? titleOfFile(file_name))
-    const { guessed_name, ...names } = await withGuess(db, title, null)
+    const { guessed_name, ...names } = await withGuess(db, namesOfRecording(read.title, file_name), null)
     const album = albumOfTag(read.album) ?? albumOfFolder(dirname(file) === '.' ? '' : dirname(file))
     const genre =
       read.genre === null

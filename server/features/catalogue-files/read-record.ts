@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { REQUIRED } from '#contract/calls/fields.ts'
+import { LOST_LETTERS, name as nameRule, REQUIRED } from '#contract/calls/fields.ts'
 import type { Message } from '#contract/messages/message.ts'
+import { isLostName } from '#contract/values/lost-letters.ts'
 import type { Values } from '#server/catalogue/records.ts'
 import { fieldErrors } from '#server/core/http/field-errors.ts'
 import { message } from '#server/core/messages/message.ts'
@@ -44,7 +45,7 @@ const linked = z.array(
       keySchema,
       z.transform((key) => ({ key })),
     ),
-    z.strictObject({ name: z.string().check(z.minLength(1), z.maxLength(200)) }),
+    z.strictObject({ name: nameRule() }),
   ]),
 )
 
@@ -128,6 +129,9 @@ function readFile(field: string, value: unknown): FileRef {
 
 function readLinks(field: string, value: unknown): Linked[] {
   const read = z.safeParse(linked, value)
+  // The error of a list of keys or names does not say which rule was broken.
+  if (Array.isArray(value) && value.some((one) => typeof one?.name === 'string' && isLostName(one.name)))
+    throw new Wrong(field, LOST_LETTERS)
   if (!read.success || read.data.some((one) => 'key' in one && !isKey(one.key)))
     throw new Wrong(field, message('catalogueFiles.notKeys'))
   const byKey = new Map(read.data.map((one) => ['key' in one ? `key ${one.key}` : `name ${one.name}`, one]))

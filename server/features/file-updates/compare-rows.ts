@@ -1,6 +1,7 @@
-import { withoutCase } from '#contract/calls/fields.ts'
+import { LOST_LETTERS, withoutCase } from '#contract/calls/fields.ts'
 import { missingNeed, type Rights } from '#contract/calls/permissions.ts'
 import type { Message } from '#contract/messages/message.ts'
+import { hasLostLetters, isWithoutLettersOf } from '#contract/values/lost-letters.ts'
 import { printOf } from '#server/catalogue/compared-cells.ts'
 import { readSheetRows } from '#server/catalogue/export-records.ts'
 import { textOf } from '#server/catalogue/sheet-columns.ts'
@@ -8,14 +9,7 @@ import type { Database } from '#server/core/database/connect.ts'
 import { noRight } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
 import { isSameSet, type Linkable, type LinkCells, readLinkable, readLinks } from './compare-links.ts'
-import {
-  hasLostLetters,
-  isChangedSince,
-  isNumberOf,
-  isSame,
-  readValue,
-  type Stored,
-} from './compare-value.ts'
+import { isChangedSince, isNumberOf, isSame, readValue, type Stored } from './compare-value.ts'
 import type { Named } from './find-names.ts'
 import { isReference, linkedKind, needsOfField, type UpdatedList } from './lists.ts'
 import { linkedNow, type NowRow, printNow } from './now.ts'
@@ -154,7 +148,7 @@ function* plainCells(comparing: Comparing, updated: UpdatedList, row: ReadRow, n
     if (as !== 'day' && printOf(as, text) === printOf(as, was)) continue
     if (problem) yield refused(problem)
     else if (as === 'fixed') yield refused(message('fileUpdates.fixedLink'))
-    else if (hasLostLetters(was, text)) yield refused(message('fileUpdates.lostLetters'))
+    else if (isWithoutLettersOf(was, text)) yield refused(LOST_LETTERS)
     else if (!(isCsv && isNumberOf(was, text))) {
       const read = readValue(list, field, as, text)
       const why = 'problem' in read ? read.problem : rightProblem(comparing, updated, field)
@@ -184,6 +178,7 @@ async function linkCell(
   const refused = (why: Message) => [problemCell(field, before, sent.names ?? sent.ids ?? '', why)]
   const right = rightProblem(comparing, updated, field)
   if (right) return refused(right)
+  if (hasLostLetters(sent.names ?? '')) return refused(LOST_LETTERS)
   if (!linkable) return []
   const linked = before.map(({ id }) => id)
   const kind = linkedKind(updated, field)

@@ -4,7 +4,7 @@ import { REQUIRED } from '#contract/calls/fields.ts'
 import type { Message } from '#contract/messages/message.ts'
 import type { ReviewedList } from '#contract/review.ts'
 import { readAliases } from '#contract/values/aliases-text.ts'
-import { type ComparedAs, comparable, printOf } from '#server/catalogue/compared-cells.ts'
+import { type ComparedAs, printOf } from '#server/catalogue/compared-cells.ts'
 import { cutToCell } from '#server/catalogue/sheet-columns.ts'
 import { message } from '#server/core/messages/message.ts'
 import { ruleOf } from './lists.ts'
@@ -49,12 +49,6 @@ function sentAs(as: ComparedAs, text: string): unknown {
 /** Whether a cell is not as it was exported; of a long text, also what a workbook has of it counts. */
 export const isChangedSince = (as: ComparedAs, text: string, base: string): boolean =>
   printOf(as, text) !== base && printOf(as, cutToCell(text)) !== base
-
-/** An encoding without Devanagari has a question mark for each of its letters. */
-export function hasLostLetters(now: string, text: string): boolean {
-  const lossy = comparable('text', now).replace(/[\u0100-\uffff]/g, '?')
-  return lossy !== comparable('text', now) && lossy === comparable('text', text)
-}
 
 /** Whether a spreadsheet that opened a CSV file has made a number of a text, such as 7 of 007. */
 export const isNumberOf = (now: string, text: string): boolean =>

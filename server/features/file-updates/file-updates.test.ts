@@ -310,7 +310,7 @@ test('cells and rows that cannot be written say why, and change nothing', async 
     [{ Id: '1E+05' }, /not an id/],
     [{ Id: '1', Name: 'Moved' }, /a different record/],
     [{ Fingerprint: null }, /empty in this row/],
-    [{ 'Hindi Name': '???? ??' }, /Characters were lost/],
+    [{ 'Hindi Name': '???? ??' }, /Letters of this text are lost/],
     [{ Name: 'Deleted since' }, /has been deleted/],
     [{ Name: 'Twice' }, /Several rows/],
     [{ Name: 'Good' }, null],

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { NamedKind } from '#contract/catalogue/import-needs.ts'
 import type { SheetColumn } from '#contract/imports/sheet.ts'
+import { isWithoutLettersOf } from '#contract/values/lost-letters.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { KINDS } from './kinds.ts'
 import { ofImport } from './of-import.ts'
@@ -96,7 +97,8 @@ export function changesOf(
     const after = values[field]
     const isFilled = typeof after === 'string' && (field !== 'file_name' || values.is_file_named === true)
     const before = now.fields[field] ?? null
-    if (isFilled && after !== before)
+    // A good text stays where the sheet has lost some of its letters.
+    if (isFilled && after !== before && !isWithoutLettersOf(before ?? '', after))
       changes.push({ column, before: shown(before), after: shown(after), base: digest(before) })
   }
   const named = names.flatMap((name_no) => meant.get(name_no) ?? [])

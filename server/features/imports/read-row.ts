@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { REQUIRED } from '#contract/calls/fields.ts'
+import { name as nameRule, REQUIRED } from '#contract/calls/fields.ts'
 import type { NamedKind } from '#contract/catalogue/import-needs.ts'
 import { ID_COLUMN, MANDATORY_COLUMNS, READ_COLUMNS, type SheetColumn } from '#contract/imports/sheet.ts'
 import type { Message } from '#contract/messages/message.ts'
@@ -132,9 +132,13 @@ export function readRow(
     }
 
   const named = NAME_COLUMNS.flatMap(([column, kind]) => {
-    const names = namesIn(texts.get(column) ?? '')
-    if (names.some((name) => name.length > MAX_NAME_LENGTH))
-      report(column, message('rules.atMostCharacters', { count: MAX_NAME_LENGTH }))
+    const names = namesIn(texts.get(column) ?? '').flatMap((text) => {
+      const { data, error } = z.safeParse(nameRule(), text)
+      const problem = error?.issues[0]?.message
+      // Every rule of the contract has a message. A name of nothing that can be seen is none.
+      if (problem && problem !== REQUIRED) report(column, problem as Message)
+      return data ?? []
+    })
     if (names.length > MAX_NAMES) report(column, message('rows.atMostNames', { most: MAX_NAMES }))
     return names.map((name) => ({ kind, name }))
   })
@@ -190,9 +194,5 @@ function linkIn(cell: Cell | undefined): string | null {
   return text || null
 }
 
-/** The names in a comma-separated text: NFC, trimmed, with single spaces. */
-const namesIn = (text: string): string[] =>
-  text
-    .split(',')
-    .map((name) => name.normalize('NFC').replace(/\s+/g, ' ').trim())
-    .filter((name) => name !== '')
+/** The names in a comma-separated text, with single spaces. */
+const namesIn = (text: string): string[] => text.split(',').map((name) => name.replace(/\s+/g, ' '))

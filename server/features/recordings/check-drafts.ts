@@ -1,8 +1,9 @@
-import { REQUIRED } from '#contract/calls/fields.ts'
+import { LOST_LETTERS, REQUIRED } from '#contract/calls/fields.ts'
 import { may, needOf, type Rights } from '#contract/calls/permissions.ts'
 import { DRAFT_KINDS, type DraftKind } from '#contract/catalogue/draft-needs.ts'
 import type { Message } from '#contract/messages/message.ts'
 import type { DraftLink } from '#contract/recordings.ts'
+import { isLostName } from '#contract/values/lost-letters.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { message } from '#server/core/messages/message.ts'
 import { byKind, RESOURCE_OF } from './draft-kinds.ts'
@@ -72,6 +73,8 @@ function problemsOf(
   if (display_name === '') problems.display_name = REQUIRED
   if (display_name_hindi === '') problems.display_name_hindi = REQUIRED
   for (const kind of DRAFT_KINDS) {
+    if (links[kind].some(({ outcome, name }) => outcome === 'created' && isLostName(name)))
+      problems[kind] = LOST_LETTERS
     // Chosen before this right was taken away.
     if (links[kind].length > 0 && !may(rights, needOf(kind, 'view')))
       problems[kind] = message('noRight.view', { what: kind })

@@ -1,4 +1,5 @@
-import { MAX_NAME_LENGTH } from '#contract/calls/fields.ts'
+import { MAX_NAME_LENGTH, tidyLine } from '#contract/calls/fields.ts'
+import { isLostName } from '#contract/values/lost-letters.ts'
 import { withoutAudioEnding } from '#server/core/search/tokens.ts'
 
 export type FileNames = { display_name: string; display_name_hindi: string }
@@ -32,8 +33,18 @@ const shortened = (text: string) =>
     .replace(/\uFFFD$/u, '')
     .trim()
 
+/** A name as the form takes it; '' for one whose letters are lost. */
+const readable = (text: string) => {
+  const name = shortened(tidyLine(text))
+  return isLostName(name) ? '' : name
+}
+
+/** The names of a recording: those in its tags, else those in the name of its file. */
+export const namesOfRecording = (title: string | null, file_name: string): FileNames =>
+  namesIn(readable(title ?? '') || readable(titleOfFile(file_name)))
+
 /** A title in the field of its script; one with a part in each, such as 'Shiv Aarti (शिव आरती)', in both. */
-export function namesIn(title: string): FileNames {
+function namesIn(title: string): FileNames {
   const isHindi = (text: string) => DEVANAGARI.test(text) && !LATIN.test(text)
   const isEnglish = (text: string) => !DEVANAGARI.test(text)
   const names = (english = '', hindi = '') => ({
@@ -52,21 +63,14 @@ const MAX_ARTISTS = 20
 
 /** The artists that a tag names. '&' and 'and' are parts of names: nothing is split there. */
 export function artistsIn(tag: string | null): string[] {
-  const names = (tag ?? '').split(/\s*[;,/]\s*|\s+(?:feat|ft)\.?\s+/iu).map(shortened)
+  const names = (tag ?? '').split(/\s*[;,/]\s*|\s+(?:feat|ft)\.?\s+/iu).map(readable)
   return [...new Set(names.filter(Boolean))].slice(0, MAX_ARTISTS)
 }
 
-export const albumOfTag = (tag: string | null): string | null => shortened(tag ?? '') || null
+export const albumOfTag = (tag: string | null): string | null => readable(tag ?? '') || null
 
 /** The last folder of a path, cleaned like a file name; null without a folder. */
 export function albumOfFolder(folder: string): string | null {
   const last = folder.split('/').findLast((part) => part.trim() !== '') ?? ''
-  return (
-    shortened(
-      last
-        .normalize('NFC')
-        .replaceAll(/[_\s]+/gu, ' ')
-        .trim(),
-    ) || null
-  )
+  return readable(last.replaceAll('_', ' ')).replaceAll(/\s+/g, ' ') || null
 }

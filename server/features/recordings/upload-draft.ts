@@ -18,7 +18,7 @@ import { categoriesResource } from '#server/resources/categories/categories.stor
 import { RESOURCE_OF } from './draft-kinds.ts'
 import { countDrafts, type StoredLinks } from './drafts.store.ts'
 import { matchNames, namesOf } from './match-names.ts'
-import { albumOfFolder, albumOfTag, artistsIn, namesIn, numberOfFile, titleOfFile } from './names-of-file.ts'
+import { albumOfFolder, albumOfTag, artistsIn, namesOfRecording, numberOfFile } from './names-of-file.ts'
 import { hashAudioOfSize, hashOf, tracksWithAudio } from './same-audio.ts'
 import { withGuess } from './with-guess.ts'
 
@@ -104,7 +104,7 @@ async function addDraft(
   const folder = sent ?? ''
   const audio = await storeAudio(context, file, 'file')
   const { title, artist, album, genre, cover } = audio
-  const names = await withGuess(db, namesIn(title ?? titleOfFile(file_name)), rights)
+  const names = await withGuess(db, namesOfRecording(title, file_name), rights)
   const albumName = albumOfTag(album) ?? albumOfFolder(folder)
   const category = genre === null ? undefined : (await matchNames(db, categoriesResource, [genre])).get(genre)
   const links: StoredLinks = {

@@ -55,7 +55,7 @@ export const importCalls = {
     who: 'admins',
     needs: IMPORT_NEEDS,
     summary:
-      'Imports tracks from a spreadsheet (.xlsx, or .csv in UTF-8) in one call. Valid rows are imported; all others are listed.',
+      'Imports tracks from a spreadsheet (.xlsx, .xls, .ods, or .csv in UTF-8) in one call. Valid rows are imported; all others are listed.',
     body: excelFile,
     files: sheetFiles,
     data: z.object({ import_id: z.int(), ...counts, errors: z.array(failedRow) }),

@@ -21,12 +21,14 @@ export type Cell = {
   text: string
   /** For a number: its day, yyyy-MM-dd, if it had a date format. */
   day?: string
+  /** For a number or a date: what a spreadsheet program shows, where that is another text. */
+  shown?: string | undefined
   /** The target of a hyperlink on the cell. */
   link?: string
 }
 
-/** A non-empty row: its number in the sheet, from 1, and its cells by column, from 0. */
-export type SheetRow = { number: number; cells: (Cell | undefined)[] }
+/** A non-empty row: its number in the sheet, from 1, its cells by column, from 0, and whether the sheet hides it. */
+export type SheetRow = { number: number; cells: (Cell | undefined)[]; isHidden?: boolean }
 
 /** A sheet in a file; that of a CSV file has no name. Its rows come in chunks and may be read more than once. */
 export type Sheet = { name: string | null; rows(): AsyncIterable<SheetRow[]> }

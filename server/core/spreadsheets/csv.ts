@@ -19,7 +19,7 @@ const HEAD = 64 * 1024
 /** Including blank rows: the maximum of a spreadsheet. */
 const MAX_ROWS = 1_048_576
 /** Spreadsheets use a semicolon where the comma is the decimal separator. */
-const DELIMITERS = [',', ';', '\t']
+const DELIMITERS = [',', ';', '\t', '|']
 
 /**
  * The rows of a CSV file in UTF-8, with or without a byte order mark, or in UTF-16 with one, as Excel saves "Unicode Text".
@@ -103,9 +103,6 @@ async function* textOf(path: string, encoding: string, check: () => void): Async
   }
 }
 
-/** A line with fewer delimiters may be a title above the headings. */
-const FEWEST_SIGNS = 2
-
 /** The encoding of a file and its delimiter, by its beginning. */
 async function mannerOf(path: string) {
   const file = await open(path)
@@ -119,14 +116,24 @@ async function mannerOf(path: string) {
   }
 }
 
-/** The most frequent delimiter, outside quotation marks, of the first line with several of them; else with any. */
+/** Excel writes and reads it as the first line: the delimiter of all others. */
+const NAMED_DELIMITER = /^\ufeff?sep=(.)\s*$/i
+
+/**
+ * The delimiter that divides most lines alike, outside quotation marks; of equals the most frequent one. A title above the
+ * headings, or a text in a cell, has others.
+ */
 function delimiterOf(head: string): string {
-  const lines = head.replace(/"[^"]*"/g, '').split(/[\r\n]/)
-  for (const least of [FEWEST_SIGNS, 1])
-    for (const line of lines) {
-      const counts = DELIMITERS.map((sign) => line.split(sign).length - 1)
-      const most = Math.max(...counts)
-      if (most >= least) return DELIMITERS[counts.indexOf(most)] ?? ','
-    }
-  return ','
+  const lines = head.replace(/"[^"]*"/g, '').split(/[\r\n]+/)
+  const named = NAMED_DELIMITER.exec(lines[0] ?? '')?.[1]
+  if (named) return named
+  const weights = DELIMITERS.map((sign) => {
+    const alike = Map.groupBy(
+      lines.map((line) => line.split(sign).length - 1),
+      (count) => count,
+    )
+    // One delimiter in many lines says less than several in some.
+    return Math.max(...[...alike].map(([count, { length }]) => length * (count === 1 ? 0.5 : count)))
+  })
+  return DELIMITERS[weights.indexOf(Math.max(...weights))] ?? ','
 }

@@ -23,5 +23,8 @@ export function isDateFormat(id: number, code: string | undefined): boolean {
   return /[yd]|mmm/i.test(letters)
 }
 
+/** The first day from which all days of a workbook are right. */
+export const FIRST_DAY = '1900-03-01'
+
 /** Converts a day from March 1900 on to a serial number in the 1900 epoch. */
 export const serialOf = (day: string): number => (Date.parse(`${day}T00:00:00Z`) - EPOCH) / DAY

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { CFB, utils, write } from '@e965/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PRODUCERS, parts, type TestCell, workbook, zip } from '#server/testing/spreadsheets.ts'
 import type { Cell } from './cells.ts'
@@ -109,7 +110,7 @@ test('a number is a day where its format shows one', async () => {
   ]
   const cells = [...days, ...others].map((format) => ({ serial: 44_190, format }))
   const sheet = await one([cells])
-  expect(sheet?.[1]).toEqual([
+  expect(sheet?.[1]).toMatchObject([
     ...days.map(() => ({ kind: 'date', text: '2020-12-25' })),
     ...others.map(() => ({ kind: 'number', text: '44190', day: '2020-12-25' })),
   ])
@@ -204,4 +205,123 @@ test('CSV is read with and without a byte order mark, with each delimiter, and w
   expect(await read(`\ufeff${rows}`)).toEqual([expected])
   expect(await read('a;b\nc,d;e\n')).toEqual([{ 1: ['a', 'b'], 2: ['c,d', 'e'] }])
   expect(await read('a\tb\nc,d\te')).toEqual([{ 1: ['a', 'b'], 2: ['c,d', 'e'] }])
+})
+
+test('a title above the headings, or a text in a cell, does not hide the delimiter; a first line may name it', async () => {
+  for (const [sign, headings] of [
+    [';', 'Track Name;Hindi Name;Track Link'],
+    ['|', 'Track Name|Hindi Name|Track Link'],
+    [',', 'Track Name,Hindi Name,Track Link'],
+    ['\t', 'Track Name\tHindi Name\tTrack Link'],
+  ] as const) {
+    const row = ['a, b; c | d, e', 'x', 'y'].map((text) =>
+      sign === ',' && text !== 'x' ? `"${text}"` : text,
+    )
+    const title = 'Radha, Krishna, Ram; a list, for all'
+    const sheet = await read(`${title}\n${headings}\n${[row[1], row[1], row[2]].join(sign)}\n`)
+    expect(sheet[0]?.[2], sign).toEqual(['Track Name', 'Hindi Name', 'Track Link'])
+  }
+  const [sheet] = await read('sep=;\na, b;c\n')
+  expect(sheet?.[2]).toEqual(['a, b', 'c'])
+})
+
+test('the epoch of a workbook is its own, whatever its list of extensions says', async () => {
+  const written = parts([{ rows: [[{ serial: 42_362 }]] }], PRODUCERS['Excel for Mac, 1904']).map(
+    ({ name, content }) => ({
+      name,
+      content: [...(content as string[])].map((xml) =>
+        xml.replace(
+          '</workbook>',
+          '<extLst><ext uri="u" xmlns:x15="x"><x15:workbookPr chartTrackingRefBase="1"/></ext></extLst></workbook>',
+        ),
+      ),
+    }),
+  )
+  expect((await read(await zip(written)))[0]?.[1]).toEqual([{ kind: 'date', text: '2019-12-25' }])
+})
+
+test('a workbook whose type stands in a default is read', async () => {
+  const written = parts([{ rows: [['read']] }]).map(({ name, content }) => ({
+    name,
+    content: [...(content as string[])].map((xml) =>
+      xml
+        .replace(/<Override[^>]*>/, '')
+        .replace(
+          'application/xml',
+          'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml',
+        ),
+    ),
+  }))
+  expect(await read(await zip(written))).toEqual([{ 1: ['read'] }])
+})
+
+test('a number is also known as its format shows it', async () => {
+  const formats = [
+    [7, '000', '007'],
+    [7, '"Part "00', 'Part 07'],
+    [0.5, '0%', '50%'],
+    [0.2708333, 'h:mm AM/PM', '6:30 AM'],
+    [1100, '[$₹-4009] #,##0', '₹ 1,100'],
+    [45_352, 'mmm-yy', 'Mar-24'],
+    [5, 'bad"format', undefined],
+    [5, ';;;', undefined],
+  ] as const
+  const sheet = await one([
+    [...formats.map(([serial, format]) => ({ serial, format })), 919_876_543_210, 1e21],
+  ])
+  expect(sheet?.[1]?.map((cell) => (cell as Cell).shown)).toEqual([
+    ...formats.map(([, , shown]) => shown),
+    undefined,
+    '1E+21',
+  ])
+})
+
+test('an address that a formula puts together is none', async () => {
+  for (const formula of ['HYPERLINK("http://a.b/"&A4&".mp3","Play")', 'HYPERLINK("http://a.b/" & A4)'])
+    expect((await one([[{ formula, value: 'Play' }]]))?.[1]).toEqual(['Play'])
+})
+
+/** A file of another format, with a cell of each kind, a merged column, a link, a hidden row and a hidden sheet. */
+function inFormat(bookType: 'biff8' | 'ods'): Buffer {
+  const first = utils.aoa_to_sheet([
+    ['Track Name', 'हनुमान'],
+    ['one', { t: 'n', v: 43_824, z: 'yyyy-mm-dd' }],
+    ['', { t: 'n', v: 7, z: '000' }],
+    [{ t: 's', v: 'Listen', l: { Target: 'https://example.org/1.mp3' } }, true],
+  ])
+  first['!merges'] = [{ s: { r: 1, c: 0 }, e: { r: 2, c: 0 } }]
+  const second = utils.aoa_to_sheet([['hidden']])
+  const sheets = { SheetNames: ['First', 'Second'], Sheets: { First: first, Second: second } }
+  return write(
+    { ...sheets, Workbook: { Sheets: [{ Hidden: 0 }, { Hidden: 1 }] } },
+    { type: 'buffer', bookType },
+  )
+}
+
+test.each(['biff8', 'ods'] as const)('a file of older programs is read: %s', async (bookType) => {
+  const [sheet, ...others] = await read(inFormat(bookType))
+  expect(sheet).toMatchObject({
+    1: ['Track Name', 'हनुमान'],
+    2: ['one', { kind: 'date', text: '2019-12-25' }],
+    3: ['one', { kind: 'number', text: '7', shown: '007' }],
+    4: [{ kind: 'text', text: 'Listen', link: 'https://example.org/1.mp3' }, 'TRUE'],
+  })
+  // The library does not know which sheets of an .ods file are hidden.
+  expect(others).toEqual(bookType === 'ods' ? [{ 1: ['hidden'] }] : [])
+})
+
+test('what cannot be read of older programs is refused with the remedy', async () => {
+  const container = CFB.utils.cfb_new()
+  CFB.utils.cfb_add(container, '/WordDocument', Buffer.from('text'))
+  const locked = CFB.utils.cfb_new()
+  CFB.utils.cfb_add(locked, '/EncryptedPackage', Buffer.alloc(100))
+  CFB.utils.cfb_add(locked, '/EncryptionInfo', Buffer.alloc(100))
+  const bytesOf = (file: typeof container) => Buffer.from(CFB.write(file, { type: 'buffer' }) as Buffer)
+  await expect(read(bytesOf(container))).rejects.toThrow("This isn't a spreadsheet. Save it as .xlsx.")
+  await expect(read(bytesOf(locked))).rejects.toThrow('Save it without the password, as .xlsx.')
+  await expect(read(Buffer.from('d0cf11e0a1b11ae100000000', 'hex'))).rejects.toThrow('Save it as .xlsx.')
+  const large = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(21 * 1024 * 1024)])
+  await expect(read(large)).rejects.toThrow('can have at most 20 MB. Save it as .xlsx.')
+  const numbers = await zip([{ name: 'Index/Document.iwa', content: ['x'] }])
+  await expect(read(numbers)).rejects.toThrow('In Numbers, export it to Excel as .xlsx.')
 })

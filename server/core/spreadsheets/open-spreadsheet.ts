@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { message } from '#server/core/messages/message.ts'
 import { type Sheet, SpreadsheetError } from './cells.ts'
 import { encodingOf, readCsv } from './csv.ts'
+import { openOds, openXls } from './old-formats.ts'
 import { NO_STRINGS, readSharedStrings, type SharedStrings } from './shared-strings.ts'
 import { readSheetRows } from './sheet-rows.ts'
 import { readSheetTail, type SheetTail } from './sheet-tail.ts'
 import { readRelations, readWorkbook } from './workbook.ts'
-import { openZip } from './zip.ts'
+import { openZip, type Zip } from './zip.ts'
 
 /** In bytes, unpacked. 200,000 rows of fourteen cells are some 130 MB. */
 const MAX_SHEET_BYTES = 1024 * 1024 * 1024
@@ -22,13 +23,13 @@ const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 export type Spreadsheet = { sheets: Sheet[]; close(): void }
 
 /**
- * Opens a file by its content, whatever its name: .xlsx, or .csv in UTF-8 or UTF-16. `directory` is for data that does not fit
+ * Opens a file by its content, whatever its name: .xlsx, .xls, .ods, or .csv in UTF-8 or UTF-16. `directory` is for data that does not fit
  * into memory; it is left empty. Throws `SpreadsheetError` for anything else.
  */
 export async function openSpreadsheet(path: string, directory: string): Promise<Spreadsheet> {
   const head = await headOf(path)
-  if (head.subarray(0, 4).equals(ZIP)) return openXlsx(path, directory)
-  if (head.subarray(0, 8).equals(COMPOUND)) throw new SpreadsheetError(message('sheet.isXls'))
+  if (head.subarray(0, 4).equals(ZIP)) return openZipped(path, directory)
+  if (head.subarray(0, 8).equals(COMPOUND)) return { sheets: await openXls(path), close: () => {} }
   // All binary formats contain NUL, as UTF-16 does; a leading `<` is a web page named .xls.
   const encoding = encodingOf(head)
   if (
@@ -50,8 +51,17 @@ async function headOf(path: string): Promise<Buffer> {
   }
 }
 
-async function openXlsx(path: string, directory: string): Promise<Spreadsheet> {
+async function openZipped(path: string, directory: string): Promise<Spreadsheet> {
   const zip = await openZip(path)
+  if (!zip.has('content.xml') || !zip.has('mimetype')) return openXlsx(zip, directory)
+  try {
+    return { sheets: await openOds(path, zip), close: () => {} }
+  } finally {
+    zip.close()
+  }
+}
+
+async function openXlsx(zip: Zip, directory: string): Promise<Spreadsheet> {
   let strings: SharedStrings = NO_STRINGS
   const close = () => {
     strings.close()

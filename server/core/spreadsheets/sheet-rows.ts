@@ -10,6 +10,7 @@ import {
 } from './cells.ts'
 import { serialDate } from './dates.ts'
 import { decodeEscapes } from './escapes.ts'
+import type { NumberStyle } from './number-formats.ts'
 import { type Area, cellNumber, columnOf } from './references.ts'
 import type { SharedStrings } from './shared-strings.ts'
 import type { SheetTail } from './sheet-tail.ts'
@@ -21,7 +22,8 @@ type Surroundings = { workbook: Workbook; strings: SharedStrings; tail: SheetTai
 /** A cell being read. */
 type Open = { column: number; type: string; style: number; value: string; formula: string | null }
 
-const HYPERLINK = /^\s*(?:_xlfn\.)?HYPERLINK\(\s*"((?:[^"]|"")*)"/i
+/** With a literal address: one that is put together is known to nobody but the program that computes it. */
+const HYPERLINK = /^\s*(?:_xlfn\.)?HYPERLINK\(\s*"((?:[^"]|"")*)"\s*[,)]/i
 
 /** Streams the non-empty rows of a sheet. Throws `SpreadsheetError`. */
 export async function* readSheetRows(part: Readable, around: Surroundings): AsyncGenerator<SheetRow[]> {
@@ -45,7 +47,7 @@ function rowReader(around: Surroundings, emit: (row: SheetRow) => void): XmlRead
   function openRow(attributes: Attributes) {
     const number = attributes.r === undefined ? row.number + 1 : Number(attributes.r)
     if (!(Number.isInteger(number) && number > row.number && number < 100_000_000)) throw damaged()
-    row = { number, cells: [] }
+    row = { number, cells: [], isHidden: /^(1|true)$/.test(attributes.hidden ?? '') }
     column = -1
   }
 
@@ -84,13 +86,13 @@ function rowReader(around: Surroundings, emit: (row: SheetRow) => void): XmlRead
       else if (name === 'rPh') phonetic--
       else if (name === 'row') {
         fill.remember(row)
-        if (!isBlank(row.cells)) emit({ number: row.number, cells: fill.into(row) })
+        if (!isBlank(row.cells)) emit({ ...row, cells: fill.into(row) })
       } else if (name === 'v' || name === 't' || name === 'f') inside = null
     },
   }
 }
 
-const linkOf = (formula: string | null): string | undefined =>
+export const linkOf = (formula: string | null): string | undefined =>
   formula === null ? undefined : HYPERLINK.exec(formula)?.[1]?.replaceAll('""', '"')
 
 function readCell({ type, value, style, formula }: Open, { workbook, strings }: Surroundings): Cell | null {
@@ -103,11 +105,21 @@ function readCell({ type, value, style, formula }: Open, { workbook, strings }: 
   if (type === 'd') return isoDate(value)
   const number = Number(value)
   if (value.trim() === '' || Number.isNaN(number)) throw damaged()
-  const day = serialDate(number, workbook.epoch1904)
-  if (day === null) return { kind: 'number', text: String(number) }
-  return workbook.dateStyles[style]
-    ? { kind: 'date', text: day }
-    : { kind: 'number', text: String(number), day }
+  return numberCell(number, workbook.styles[style], workbook)
+}
+
+/** The cell of a number by its style. */
+export function numberCell(
+  number: number,
+  { isDate, format }: NumberStyle = { isDate: false, format: null },
+  { show, epoch1904 }: Pick<Workbook, 'show' | 'epoch1904'>,
+): Cell {
+  const day = serialDate(number, epoch1904)
+  const text = String(number)
+  const shown = show(format, number)
+  const asShown = shown === text ? {} : { shown }
+  if (isDate && day !== null) return { kind: 'date', text: day, ...asShown }
+  return { kind: 'number', text, ...(day !== null && { day }), ...asShown }
 }
 
 /** Strict workbooks store dates as ISO 8601. */
@@ -120,7 +132,7 @@ const isoDate = (value: string): Cell => {
  * Cells merged vertically all get the value of the first. Cells merged across columns become `merged`: which of the
  * columns was meant is unknown.
  */
-function mergedCells(merges: ReadonlyMap<number, Area[]>) {
+export function mergedCells(merges: ReadonlyMap<number, Area[]>) {
   const open = new Map<number, { area: Area; value: Cell | undefined }>()
   return {
     remember({ number, cells }: SheetRow) {

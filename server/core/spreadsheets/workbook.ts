@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { message } from '#server/core/messages/message.ts'
 import { damaged, SpreadsheetError } from './cells.ts'
-import { isDateFormat } from './dates.ts'
+import { type NumberStyle, numberShower, type ShowNumber, styleOf } from './number-formats.ts'
 import { attribute, readWholeXml } from './xml.ts'
 import type { Zip } from './zip.ts'
 
@@ -18,8 +18,9 @@ export type Relations = Map<string, { target: string; kind: string }>
 export type Workbook = {
   sheets: { name: string; part: string }[]
   sharedStrings: string | null
-  /** For each cell style, whether it formats a number as a date. */
-  dateStyles: boolean[]
+  /** By the number of the cell style. */
+  styles: NumberStyle[]
+  show: ShowNumber
   epoch1904: boolean
 }
 
@@ -40,29 +41,36 @@ export async function readWorkbook(zip: Zip): Promise<Workbook> {
     },
   })
   const related = (kind: string) => [...relations.values()].find((relation) => relation.kind === kind)?.target
-  const styles = related('styles')
+  const stylePart = related('styles')
+  const styles = stylePart && zip.has(stylePart) ? await readStyles(zip, stylePart) : []
   return {
     sheets,
     sharedStrings: related('sharedStrings') ?? null,
-    dateStyles: styles && zip.has(styles) ? await readDateStyles(zip, styles) : [],
+    styles,
+    show: await numberShower(styles, epoch1904),
     epoch1904,
   }
 }
 
 /** Finds the workbook part. Throws when the file is another kind of zip file. */
 async function findWorkbook(zip: Zip): Promise<string> {
-  if (zip.has('content.xml') && zip.has('mimetype')) throw new SpreadsheetError(message('sheet.isOds'))
+  if (zip.has('Index/Document.iwa') || zip.has('Index.zip'))
+    throw new SpreadsheetError(message('sheet.isNumbers'))
   if (!zip.has('[Content_Types].xml')) throw new SpreadsheetError(message('sheet.isZip'))
   const types = new Map<string, string>()
+  const usual = new Map<string, string>()
   await readWholeXml(await zip.read('[Content_Types].xml', MAX_PART_BYTES), {
     open(name, attributes) {
       const type = attribute(attributes, 'ContentType') ?? ''
       if (name === 'Override') types.set((attribute(attributes, 'PartName') ?? '').toLowerCase(), type)
+      if (name === 'Default') usual.set((attribute(attributes, 'Extension') ?? '').toLowerCase(), type)
     },
   })
   const main = [...(await readRelations(zip, '')).values()].find(({ kind }) => kind === 'officeDocument')
   if (!main || !zip.has(main.target)) throw damaged()
-  const type = types.get(`/${main.target}`.toLowerCase()) ?? ''
+  const name = main.target.toLowerCase()
+  // Programs that write a type for each part use Override; others name that of the workbook for all .xml files.
+  const type = types.get(`/${name}`) ?? usual.get(posix.extname(name).slice(1)) ?? ''
   if (type === WORKBOOK) return main.target
   if (/macroEnabled/i.test(type)) throw new SpreadsheetError(message('sheet.hasMacros'))
   if (/sheet\.binary/i.test(type)) throw new SpreadsheetError(message('sheet.isXlsb'))
@@ -92,21 +100,21 @@ export async function readRelations(zip: Zip, part: string): Promise<Relations> 
 const resolved = (part: string, target: string) =>
   posix.join('/', target.startsWith('/') ? '' : posix.dirname(part), target).slice(1)
 
-async function readDateStyles(zip: Zip, part: string): Promise<boolean[]> {
+async function readStyles(zip: Zip, part: string): Promise<NumberStyle[]> {
   const codes = new Map<number, string>()
-  const dates: boolean[] = []
+  const styles: NumberStyle[] = []
   let inCellFormats = false
   await readWholeXml(await zip.read(part, MAX_PART_BYTES), {
     open(name, attributes) {
       const id = Number(attribute(attributes, 'numFmtId'))
       if (name === 'cellXfs') inCellFormats = true
       else if (name === 'numFmt') codes.set(id, attribute(attributes, 'formatCode') ?? '')
-      else if (name === 'xf' && inCellFormats) dates.push(isDateFormat(id, codes.get(id)))
+      else if (name === 'xf' && inCellFormats) styles.push(styleOf(id, codes.get(id)))
     },
     close(name) {
       if (name === 'cellXfs') inCellFormats = false
     },
   })
-  if (dates.length > 100_000) throw new SpreadsheetError(message('sheet.manyStyles'))
-  return dates
+  if (styles.length > 100_000) throw new SpreadsheetError(message('sheet.manyStyles'))
+  return styles
 }

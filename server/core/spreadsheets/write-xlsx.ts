@@ -1,4 +1,4 @@
-import { serialOf } from './dates.ts'
+import { FIRST_DAY, serialOf } from './dates.ts'
 import { encodeEscapes } from './escapes.ts'
 import { columnName } from './references.ts'
 import { writeZip, type ZipPart } from './write-zip.ts'
@@ -20,7 +20,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The cell styles of `styles.xml`: headings are bold, texts wrap, dates are shown as MM/DD/YYYY. */
+/** The cell styles of `styles.xml`: headings are bold, texts wrap, dates are shown as yyyy-mm-dd, which is read alike everywhere. */
 const [HEADING, TEXT, DAY] = [1, 2, 3]
 
 /** Streams a workbook of these sheets as .xlsx. Texts are stored as texts, even when they look like a formula. */
@@ -67,7 +67,7 @@ const workbook = (names: readonly string[]) =>
     .join('')}</sheets></workbook>`
 
 const styles = `${XML}<styleSheet xmlns="${MAIN}">\
-<numFmts count="1"><numFmt numFmtId="164" formatCode="mm/dd/yyyy"/></numFmts>\
+<numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy-mm-dd"/></numFmts>\
 <fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>\
 <font><b/><sz val="11"/><name val="Calibri"/></font></fonts>\
 <fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>\
@@ -103,6 +103,8 @@ async function* sheetXml({ columns, rows }: WrittenSheet): AsyncGenerator<string
 function writeCell(column: number, row: number, cell: WrittenCell): string {
   if (cell === null || cell === '') return ''
   if (typeof cell === 'string') return textCell(column, row, cell, TEXT)
+  // Spreadsheets count from 1900, and have a day in its February that never was.
+  if (cell.date < FIRST_DAY) return textCell(column, row, cell.date, TEXT)
   return `<c r="${columnName(column)}${row}" s="${DAY}"><v>${serialOf(cell.date)}</v></c>`
 }
 

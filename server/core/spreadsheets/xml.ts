@@ -28,8 +28,11 @@ export function attribute(attributes: Attributes, name: string): string | undefi
   return prefixed === undefined ? undefined : attributes[prefixed]
 }
 
+/** Programs keep in these what others need not know, in elements that have the names of real ones. */
+const EXTENSIONS = /^extlst$/i
+
 /**
- * Parses a part and calls `reader`; yields after every chunk, so that the caller can process what was read.
+ * Parses a part without its lists of extensions, and calls `reader`; yields after every chunk, so that the caller can process what was read.
  * Memory is bounded: no DTD (it could define expanding entities), limited nesting, names and attributes.
  * With `fragment`, the input is the end of a document without its beginning. Throws `SpreadsheetError`.
  */
@@ -40,19 +43,27 @@ export async function* readXml(
 ): AsyncGenerator<void> {
   const parser = sax.parser(!fragment, { position: false, lowercase: fragment })
   let depth = 0
+  /** The depth of the list of extensions that is open. */
+  let extensions = 0
   parser.ondoctype = refuseDoctype
   parser.onopentag = ({ name, attributes }) => {
     depth++
     if (depth > MAX_DEPTH && !fragment) throw new SpreadsheetError(message('sheet.tooDeep'))
-    reader.open(localName(name), attributes as Attributes)
+    const local = localName(name)
+    if (extensions === 0 && EXTENSIONS.test(local)) extensions = depth
+    if (extensions === 0) reader.open(local, attributes as Attributes)
   }
   if (reader.text) {
-    parser.ontext = (text) => reader.text?.(text)
-    parser.oncdata = (text) => reader.text?.(text)
+    const pass = (text: string) => {
+      if (extensions === 0) reader.text?.(text)
+    }
+    parser.ontext = pass
+    parser.oncdata = pass
   }
   parser.onclosetag = (name) => {
+    if (extensions === 0) reader.close?.(localName(name))
+    if (extensions === depth) extensions = 0
     depth--
-    reader.close?.(localName(name))
   }
   parser.onerror = (error) => {
     throw error

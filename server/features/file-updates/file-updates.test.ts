@@ -1,8 +1,12 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/calls/endpoint.ts'
 import type { FileUpdateRow } from '#contract/file-updates.ts'
 import { contract } from '#contract/index.ts'
+import { openSpreadsheet } from '#server/core/spreadsheets/open-spreadsheet.ts'
 import { type ExportedSheet, openExport, saveAsCsv, saveAsXlsx } from '#server/testing/exported-files.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 
@@ -62,6 +66,34 @@ const addArtist = async (name: string, more = {}) =>
   ).artist_id
 const addAlbum = async (name: string, more = {}) =>
   (await app.ask(albums.save, { body: { name, hindi_name: `${name} हि`, ...more } })).album_id
+
+test('days that no spreadsheet can count come back unchanged, and others are shown as they are read everywhere', async () => {
+  for (const record_date of ['0750-06-15', '1899-12-31', '1900-01-15', '1900-03-01'])
+    await app.ask(tracks.save, {
+      body: {
+        ...{ display_name: 'Purana', display_name_hindi: 'पुराना', description: 'd', description_hindi: 'd' },
+        ...{ record_date, track_link: 'http://127.0.0.1:9/old.mp3', file_name: 'old.mp3' },
+      },
+    })
+  const download = await app.ask(tracks.export, { body: { ...everything, query: 'Purana', format: 'xlsx' } })
+  const bytes = Buffer.from(download.content as Uint8Array)
+  const { rows, changes, problems } = await upload(bytes)
+  expect([rows, changes, problems]).toEqual([4, 0, 0])
+  const folder = await mkdtemp(join(tmpdir(), 'days-'))
+  await writeFile(join(folder, 'days'), bytes)
+  const { sheets } = await openSpreadsheet(join(folder, 'days'), folder)
+  const shown = []
+  for await (const some of sheets[0]?.rows() ?? []) for (const { cells } of some) shown.push(...cells)
+  await rm(folder, { recursive: true })
+  const days = shown.filter((cell) => /^[01]\d{3}-\d\d-\d\d$/.test(cell?.shown ?? cell?.text ?? ''))
+  expect(days.toSorted((a, b) => (a?.text ?? '').localeCompare(b?.text ?? ''))).toMatchObject([
+    { kind: 'text', text: '0750-06-15' },
+    { kind: 'text', text: '1899-12-31' },
+    { kind: 'text', text: '1900-01-15' },
+    { kind: 'date', text: '1900-03-01', shown: '1900-03-01' },
+  ])
+  await app.db.deleteFrom('tracks').execute()
+})
 
 test('a list that comes back unchanged changes nothing, from any program and in any order of columns', async () => {
   const artist_id = await addArtist('Lata, the first')

@@ -121,7 +121,8 @@ function changedCell(
   cell: Cell | undefined,
   base: string,
 ): Pick<ReadCell, 'text' | 'problem'> | null {
-  const text = cell?.text ?? ''
+  const isRead = as === 'day' || as === 'ids' || as === 'link'
+  const text = (isRead ? undefined : cell?.shown) ?? cell?.text ?? ''
   const unreadable = unreadableCell(cell)
   if (unreadable) return { text, problem: unreadable }
   if (as === 'day' && cell && text.trim() !== '') {

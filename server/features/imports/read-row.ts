@@ -89,7 +89,7 @@ export function readRow(
     const place = places.get(column)
     return place === undefined ? undefined : cells[place]
   }
-  const texts = new Map(READ_COLUMNS.map((column) => [column, shownText(cellOf(column))]))
+  const texts = new Map(READ_COLUMNS.map((column) => [column, textIn(column, cellOf(column))]))
   if ([...texts.values()].every((text) => text === '')) return null
   const problems: RowError[] = [...known]
   const report = (column: SheetColumn, error: Message) => {
@@ -172,9 +172,16 @@ export function readRow(
 const inOrder = (problems: RowError[]) => problems.toSorted((a, b) => placeOf(a) - placeOf(b))
 const placeOf = ({ column }: RowError) => (column === null ? -1 : READ_COLUMNS.indexOf(column))
 
-/** The text of a cell; a date as MM/DD/YYYY, as in the sheet of failed rows. */
+/** Days and ids are read as they are stored, whatever they look like. */
+const textIn = (column: SheetColumn, cell: Cell | undefined): string =>
+  column === 'Record Date' || column === ID_COLUMN
+    ? shownText(cell && { ...cell, shown: undefined })
+    : shownText(cell)
+
+/** What a cell shows; a date otherwise as MM/DD/YYYY, as in the sheet of failed rows. */
 export function shownText(cell: Cell | undefined): string {
   if (!cell) return ''
+  if (cell.shown !== undefined) return cell.shown
   if (cell.kind !== 'date') return cell.text.trim()
   const [year, month, day] = cell.text.split('-')
   return `${month}/${day}/${year}`

@@ -7,13 +7,13 @@ import { MAX_SHEET_BYTES } from '#contract/imports/sheet.ts'
 import { useMutationOf } from '#web/core/client/hooks.ts'
 import { useUpload } from '#web/core/client/use-upload.ts'
 import { DownloadButton } from '#web/features/imports/download-button.tsx'
+import { SHEETS } from '#web/features/imports/import-drop.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { IconFileSpreadsheet } from '#web/ui/icons.ts'
 import { Page } from '#web/ui/page.tsx'
 import styles from './file-updates.module.css'
 import { RecentFiles } from './recent-files.tsx'
 
-const ACCEPTED = '.xlsx,.csv,.txt,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv'
 const MEGABYTE = 1024 * 1024
 
 /** Uploads an exported file and opens its preview. A problem is shown below the file. */
@@ -50,7 +50,7 @@ export default function UploadScreen() {
         <FileDrop
           icon={IconFileSpreadsheet}
           label={t('imports.file')}
-          accept={ACCEPTED}
+          accept={SHEETS}
           choose={t(name ? 'action.chooseOtherFile' : 'action.chooseFile')}
           limits={t('imports.limits')}
           error={problem}

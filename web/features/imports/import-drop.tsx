@@ -3,7 +3,8 @@ import { FileDrop } from '#web/ui/file-drop.tsx'
 import { IconFileSpreadsheet } from '#web/ui/icons.ts'
 import styles from './import.module.css'
 
-const ACCEPTED = '.xlsx,.csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv'
+/** By their endings: the type of a file depends on the programs of a device. */
+export const SHEETS = '.xlsx,.xls,.ods,.csv,.txt'
 
 type Props = {
   file: File | null
@@ -19,7 +20,7 @@ export function ImportDrop({ file, problem, disabled, onTake }: Props) {
     <FileDrop
       icon={IconFileSpreadsheet}
       label={t('imports.file')}
-      accept={ACCEPTED}
+      accept={SHEETS}
       choose={t(file ? 'action.chooseOtherFile' : 'action.chooseFile')}
       limits={t('imports.limits')}
       error={problem}

@@ -19,7 +19,7 @@ type Props = {
 }
 
 const MEGABYTE = 1024 * 1024
-const isSpreadsheet = ({ name }: File) => /\.(xlsx|csv|xls|ods)$/i.test(name)
+const isSpreadsheet = ({ name }: File) => /\.(xlsx|xls|ods|csv|txt)$/i.test(name)
 
 /** The first step of an import: uploads the sheet for a preview; nothing is written. */
 export function ImportUpload({ upload, file, onFile, onClose }: Props) {

@@ -283,11 +283,13 @@ export const tracks = {
       claimed_duration: z.nullable(z.number()),
       audio_size: z.int(),
       title: z.nullable(z.string()),
+      /** All that the tags name. */
       artist: z.nullable(z.string()),
       album: z.nullable(z.string()),
       genre: z.nullable(z.string()),
       record_date: z.nullable(z.iso.date()),
       lyrics: z.nullable(z.string()),
+      lyrics_hindi: z.nullable(z.string()),
       /** The cover from the tags as a data URL, scaled down; null if there is none. */
       cover: z.nullable(z.string()),
     }),

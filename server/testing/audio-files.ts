@@ -2,7 +2,8 @@
 
 type Tags = {
   title?: string
-  artist?: string
+  /** Several, where the format has several values. */
+  artist?: string | string[]
   album?: string
   date?: string
   /** The place in the album, such as '3' or '3/12'. */
@@ -32,7 +33,7 @@ export function id3(
   const picture = (bytes: Buffer) => Buffer.concat([latin('\0image/png\0\x03\0'), bytes])
   const body = Buffer.concat([
     ...text('TIT2', title),
-    ...text('TPE1', artist),
+    ...text('TPE1', [artist ?? []].flat().join('\0')),
     ...text('TALB', album),
     ...text('TDRC', date),
     ...text('TRCK', track),
@@ -76,35 +77,98 @@ export function adts(frames: number): Buffer {
   return Buffer.concat(Array.from({ length: frames }, () => Buffer.concat([Buffer.from(head), AAC_SILENCE])))
 }
 
-const box = (type: string, ...parts: Buffer[]) => {
+export const box = (type: string, ...parts: Buffer[]) => {
   const body = Buffer.concat(parts)
   return Buffer.concat([be32(8 + body.length), latin(type), body])
 }
-const fullBox = (type: string, ...parts: Buffer[]) => box(type, be32(0), ...parts)
+export const fullBox = (type: string, ...parts: Buffer[]) => box(type, be32(0), ...parts)
 const zeros = (length: number) => Buffer.alloc(length)
 const MATRIX = Buffer.concat([0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000].map(be32))
 
-/** MPEG-4 with AAC-LC, mono, 44,100 Hz; `video` adds a track of pictures. Source: ISO/IEC 14496-12 and 14496-14. */
-export function m4a(frames: number, { brand = 'M4A ', tags = {} as Tags, video = false } = {}): Buffer {
-  const ftyp = box('ftyp', latin(brand), be32(0), latin('isommp42'))
-  const mdat = box('mdat', ...Array.from({ length: frames }, () => AAC_SILENCE))
-  const duration = frames * 1024
-  const head = Buffer.concat([be32(0), be32(0), be32(44_100), be32(duration)])
-  const mvhd = fullBox('mvhd', head, be32(0x10000), be16(0x100), zeros(10), MATRIX, zeros(24), be32(3))
-  const traks = [
-    trak(frames, duration, ftyp.length + 8),
-    ...(video ? [trak(frames, duration, 0, 'vide')] : []),
-  ]
-  return Buffer.concat([ftyp, mdat, box('moov', mvhd, ...traks, udta(tags))])
+/** What an MPEG-4 may have that others have not. */
+type Mp4Options = {
+  brand?: string
+  tags?: Tags
+  /** Adds a track of pictures. */
+  video?: boolean
+  /** Adds pictures of chapters, and a cover that is kept as a track. */
+  pictures?: boolean
+  /** In samples: what an edit list leaves of it. */
+  edited?: number
+  /** The four letters of the sound. */
+  entry?: string
+  /** Boxes that stand in the track besides, and in `udta`. */
+  inTrack?: Buffer
+  inUdta?: Buffer
+  /** The sound comes in fragments. */
+  fragments?: boolean
 }
 
-function trak(frames: number, duration: number, offset: number, handler = 'soun'): Buffer {
+/** MPEG-4 with AAC-LC, mono, 44,100 Hz. Source: ISO/IEC 14496-12 and 14496-14. */
+export function m4a(frames: number, options: Mp4Options = {}): Buffer {
+  const { brand = 'M4A ', tags = {}, video = false, pictures = false, fragments = false } = options
+  const ftyp = box('ftyp', latin(brand), be32(0), latin('isommp42'))
+  const samples = Array.from({ length: frames }, () => AAC_SILENCE)
+  const duration = frames * 1024
+  const head = Buffer.concat([be32(0), be32(0), be32(44_100), be32(fragments ? 0 : duration)])
+  const mvhd = fullBox('mvhd', head, be32(0x10000), be16(0x100), zeros(10), MATRIX, zeros(24), be32(3))
+  const udta = box('udta', ...(options.inUdta ? [options.inUdta] : []), metaBox(tags))
+  const mvex = box('mvex', fullBox('trex', be32(1), be32(1), be32(1024), be32(AAC_SILENCE.length), be32(0)))
+  const traks = [
+    trak(fragments ? 0 : frames, duration, ftyp.length + 8, { ...options, isChaptered: pictures }),
+    ...(video ? [trak(frames, duration, ftyp.length + 8, { handler: 'vide' })] : []),
+    ...(pictures ? [trak(4, duration, ftyp.length + 8, { handler: 'vide', entry: 'avc1', id: 3 })] : []),
+    ...(pictures ? [trak(1, 1764, ftyp.length + 8, { handler: 'vide', id: 4 })] : []),
+  ]
+  const moov = box('moov', mvhd, ...traks, ...(fragments ? [mvex] : []), udta)
+  if (!fragments) return Buffer.concat([ftyp, box('mdat', ...samples), moov])
+  const halves = [samples.slice(0, frames >> 1), samples.slice(frames >> 1)]
+  return Buffer.concat([
+    ftyp,
+    moov,
+    ...halves.flatMap((half) => [fragment(half.length), box('mdat', ...half)]),
+  ])
+}
+
+/** What it does not say is what `trex` says; the sound follows it. */
+function fragment(samples: number): Buffer {
+  const moof = (offset: number) =>
+    box(
+      'moof',
+      fullBox('mfhd', be32(1)),
+      box('traf', box('tfhd', be32(0x20000), be32(1)), box('trun', be32(1), be32(samples), be32(offset))),
+    )
+  return moof(moof(0).length + 8)
+}
+
+type TrackOptions = {
+  handler?: string
+  entry?: string | undefined
+  id?: number
+  edited?: number | undefined
+  inTrack?: Buffer | undefined
+  isChaptered?: boolean
+}
+
+function trak(
+  frames: number,
+  duration: number,
+  offset: number,
+  {
+    handler = 'soun',
+    entry: type,
+    id = handler === 'soun' ? 1 : 2,
+    edited,
+    inTrack,
+    isChaptered,
+  }: TrackOptions,
+): Buffer {
   const tkhd = box(
     'tkhd',
     be32(7),
     be32(0),
     be32(0),
-    be32(handler === 'soun' ? 1 : 2),
+    be32(id),
     be32(0),
     be32(duration),
     zeros(8),
@@ -118,7 +182,9 @@ function trak(frames: number, duration: number, offset: number, handler = 'soun'
   const mdhd = fullBox('mdhd', be32(0), be32(0), be32(44_100), be32(duration), be16(0x55c4), be16(0))
   const hdlr = fullBox('hdlr', be32(0), latin(handler), zeros(12), latin('\0'))
   const entry =
-    handler === 'soun' ? mp4a() : box('avc1', zeros(6), be16(1), zeros(16), be16(64), be16(64), zeros(50))
+    handler === 'soun'
+      ? mp4a(type)
+      : box(type ?? 'avc1', zeros(6), be16(1), zeros(16), be16(64), be16(64), zeros(50))
   const stbl = box(
     'stbl',
     fullBox('stsd', be32(1), entry),
@@ -129,10 +195,22 @@ function trak(frames: number, duration: number, offset: number, handler = 'soun'
   )
   const dinf = box('dinf', fullBox('dref', be32(1), box('url ', be32(1))))
   const minf = box('minf', fullBox('smhd', be32(0)), dinf, stbl)
-  return box('trak', tkhd, box('mdia', mdhd, hdlr, minf))
+  const edits =
+    edited === undefined
+      ? []
+      : [box('edts', fullBox('elst', be32(1), be32(edited), be32(1024), be32(0x10000)))]
+  const chapters = isChaptered ? [box('tref', box('chap', be32(3)))] : []
+  return box(
+    'trak',
+    tkhd,
+    ...edits,
+    ...chapters,
+    box('mdia', mdhd, hdlr, minf),
+    ...(inTrack ? [inTrack] : []),
+  )
 }
 
-function mp4a(): Buffer {
+function mp4a(type = 'mp4a'): Buffer {
   const descriptor = (tag: number, ...parts: Buffer[]) => {
     const body = Buffer.concat(parts)
     return Buffer.concat([Buffer.from([tag, body.length]), body])
@@ -143,17 +221,17 @@ function mp4a(): Buffer {
     'esds',
     descriptor(3, be16(1), Buffer.from([0]), decoder, descriptor(6, Buffer.from([2]))),
   )
-  return box('mp4a', zeros(6), be16(1), zeros(8), be16(1), be16(16), be32(0), be32(44_100 * 0x10000), esds)
+  return box(type, zeros(6), be16(1), zeros(8), be16(1), be16(16), be32(0), be32(44_100 * 0x10000), esds)
 }
 
-function udta({ title, artist, album, date, genre, lyrics, cover }: Tags): Buffer {
+function metaBox({ title, artist, album, date, genre, lyrics, cover }: Tags): Buffer {
   const item = (id: string, type: number, value?: Buffer) =>
     value ? [box(id, box('data', be32(type), be32(0), value))] : []
   const text = (id: string, value?: string) => item(id, 1, value === undefined ? value : Buffer.from(value))
   const ilst = box(
     'ilst',
     ...text('\xa9nam', title),
-    ...text('\xa9ART', artist),
+    ...text('\xa9ART', [artist ?? []].flat()[0]),
     ...text('\xa9alb', album),
     ...text('\xa9day', date),
     ...text('\xa9gen', genre),
@@ -161,13 +239,14 @@ function udta({ title, artist, album, date, genre, lyrics, cover }: Tags): Buffe
     ...item('covr', 14, cover),
   )
   const hdlr = fullBox('hdlr', be32(0), latin('mdirappl'), zeros(9))
-  return box('udta', fullBox('meta', hdlr, ilst))
+  return fullBox('meta', hdlr, ilst)
 }
 
 /** The comments of Vorbis, which Opus and FLAC use too. */
 function comments({ title, artist, album, date, genre, lyrics }: Tags): Buffer {
-  const named = { TITLE: title, ARTIST: artist, ALBUM: album, DATE: date, GENRE: genre, LYRICS: lyrics }
-  const texts = Object.entries(named).filter(([, value]) => value)
+  const named = { TITLE: title, ALBUM: album, DATE: date, GENRE: genre, LYRICS: lyrics }
+  const artists = [artist ?? []].flat().map((value): [string, string] => ['ARTIST', value])
+  const texts = [...Object.entries(named), ...artists].filter(([, value]) => value)
   const sized = (text: string) => {
     const bytes = Buffer.from(text)
     return Buffer.concat([le32(bytes.length), bytes])

@@ -34,6 +34,19 @@ export async function saveMeasures(db: Database, key: string, measures: AudioMea
       loudness = excluded.loudness, true_peak = excluded.true_peak, clipped = excluded.clipped,
       leading_silence = excluded.leading_silence, trailing_silence = excluded.trailing_silence,
       is_damaged = excluded.is_damaged`.execute(db)
+  await correctLength(db, key, measures.duration)
+}
+
+/** In seconds: decoders differ by less in what they make of the beginning and the end. */
+const SAME_LENGTH = 0.3
+
+/** The length that a file claims, or that its reader has worked out, gives way to what was decoded. */
+async function correctLength(db: Database, key: string, seconds: number): Promise<void> {
+  for (const table of ['tracks', 'recording_drafts', 'audio_uploads'] as const)
+    await sql`
+      update ${sql.table(table)} set duration = ${seconds}::float8
+      where ${sql.ref(table === 'audio_uploads' ? 'key' : 'audio_key')} = ${key}
+        and (duration is null or abs(duration - ${seconds}::float8) > ${SAME_LENGTH})`.execute(db)
 }
 
 /** Records why a recording could not be measured. */

@@ -8,6 +8,8 @@ import { truePeakMeter } from './true-peak.ts'
 
 /** What was measured in a recording; times are in seconds. */
 export type Measures = {
+  /** In seconds: the length of what was decoded. */
+  duration: number
   /** The waveform: the loudest sample of each part, 0 to 255. */
   peaks: Uint8Array
   /** Integrated, in LUFS; -70 or more. Null for less than 400 ms. */
@@ -31,10 +33,12 @@ export function soundMeter() {
   const loudness = loudnessMeter()
   const silence = silenceMeter()
   const fingerprint = fingerprintMeter()
+  let duration = 0
   let perChannel: { peak: ReturnType<typeof truePeakMeter>; clipping: ReturnType<typeof clippingMeter> }[] =
     []
 
   const hear: Hear = (channels, rate) => {
+    duration += (channels[0]?.length ?? 0) / rate
     while (perChannel.length < channels.length)
       perChannel = [...perChannel, { peak: truePeakMeter(), clipping: clippingMeter() }]
     for (const samples of channels) repair(samples)
@@ -58,6 +62,7 @@ export function soundMeter() {
       const { before, after } = silence.result()
       const lufs = loudness.result()
       return {
+        duration,
         peaks,
         loudness: lufs === null ? null : Math.max(MIN_LOUDNESS, lufs),
         true_peak: highest > 0 ? 20 * Math.log10(highest) : null,

@@ -1,11 +1,24 @@
 import type { IAudioMetadata } from 'music-metadata'
 import type { Message } from '#contract/messages/message.ts'
-import { readMetadata } from './audio-tags.ts'
-import { type AudioExtension, type AudioRefusal, DAMAGED, VIDEO, WRONG_TYPE } from './audio-types.ts'
+import { readMetadata, tagsOf } from './audio-tags.ts'
+import {
+  type AudioExtension,
+  type AudioRefusal,
+  copyProtected,
+  DAMAGED,
+  otherCodec,
+  otherKind,
+  VIDEO,
+  WRONG_TYPE,
+} from './audio-types.ts'
 import type { Bytes } from './bytes.ts'
 import { samplesPresent } from './flac-frames.ts'
 import { readMpeg } from './mpeg-frames.ts'
 import { readOgg } from './ogg-pages.ts'
+import { readId3 } from './readers/id3-frames.ts'
+import { isOurs, readMp4 } from './readers/mp4-file.ts'
+import { firstOf, placeIn, type Tags } from './readers/tags.ts'
+import { isWav, readWav } from './readers/wav-file.ts'
 
 /** `start` is the offset after any leading tags. */
 type Source = { file: Bytes; start: number }
@@ -14,7 +27,7 @@ export type Sound = {
   extension: AudioExtension
   seconds: number | undefined
   bitrate: number | undefined
-  metadata: IAudioMetadata | null
+  tags: Tags
   /** Seconds that the header claims; null when the end is missing and no length is known. */
   promised?: number | null
   /** Seconds that a header claims of a file that ends as a whole one does: it may have been shortened since. */
@@ -33,13 +46,37 @@ const mpeg: Reader = async ({ file, start }) => {
     extension,
     seconds,
     bitrate: (bytes * 8) / seconds,
-    metadata: await readMetadata(file, 'audio/mpeg'),
+    tags: firstOf(readId3(file, 0), atEnd(await readMetadata(file, 'audio/mpeg'))),
     ...(isBroken ? { promised: claimed } : { claimed }),
   }
 }
 
+/** Of the library, only the tags at the end: those at the beginning are read by `readId3`. */
+function atEnd(metadata: IAudioMetadata | null): Tags {
+  if (!metadata) return {}
+  const { APEv2 = [], ID3v1 = [] } = metadata.native
+  const text = (name: string) => {
+    const values = [...APEv2, ...ID3v1]
+      .filter(({ id }) => id.toLowerCase() === name)
+      .map(({ value }) => value)
+    return values.filter((value) => typeof value === 'string')
+  }
+  const artists = APEv2.some(({ id }) => id.toLowerCase() === 'artist')
+    ? APEv2.filter(({ id }) => id.toLowerCase() === 'artist').map(({ value }) => String(value))
+    : text('artist').slice(0, 1)
+  return firstOf({
+    title: text('title')[0],
+    artists,
+    album: text('album')[0],
+    genre: text('genre')[0],
+    date: text('year')[0],
+    track: placeIn(text('track')[0]),
+    lyrics: text('lyrics').slice(0, 1),
+  })
+}
+
 const ogg: Reader = async ({ file }) => {
-  const { codecs, seconds, bytes, isEnded } = readOgg(file)
+  const { codecs, seconds, bytes, isCut } = readOgg(file)
   codecs.delete('skeleton')
   if (codecs.size === 0 || codecs.has('other')) return refused(WRONG_TYPE)
   if (seconds === 0) return refused(DAMAGED)
@@ -48,8 +85,8 @@ const ogg: Reader = async ({ file }) => {
     extension,
     seconds,
     bitrate: (bytes * 8) / seconds,
-    metadata: await readMetadata(file, 'audio/ogg'),
-    ...(isEnded ? {} : { promised: null }),
+    tags: tagsOf(await readMetadata(file, 'audio/ogg')),
+    ...(isCut ? { promised: null } : {}),
   }
 }
 
@@ -63,82 +100,144 @@ const flac: Reader = async ({ file, start }) => {
   const blockSize = info.readUInt16BE(0)
   const totalSamples = (info.readUInt8(13) & 15) * 2 ** 32 + info.readUInt32BE(14)
   const present = totalSamples > 0 ? samplesPresent(file, first, { blockSize, totalSamples }) : null
-  if (present === null || present === totalSamples) return { extension: 'flac', seconds, bitrate, metadata }
-  return { extension: 'flac', seconds: present / sampleRate, bitrate, metadata, promised: seconds ?? null }
+  const about = { extension: 'flac', bitrate, tags: firstOf(tagsOf(metadata), readId3(file, 0)) } as const
+  if (present === null || present === totalSamples) return { ...about, seconds }
+  return { ...about, seconds: present / sampleRate, promised: seconds ?? null }
 }
 
-const wav: Reader = async ({ file }) => {
-  const metadata = await readMetadata(file, 'audio/wav')
-  if (!metadata) return refused(DAMAGED)
-  const {
-    codec = '',
-    duration,
+/** The formats that browsers play, by their number, and with how many bits. */
+const WAV_CODECS: Readonly<Record<number, readonly number[]>> = {
+  1: [8, 16, 24, 32],
+  3: [32],
+  // A-law and µ-law.
+  6: [8],
+  7: [8],
+}
+/** Those that programs and dictaphones write besides. Source: the registered numbers of RFC 2361. */
+const OTHER_WAV_CODECS: Readonly<Record<number, string>> = {
+  2: 'MS ADPCM',
+  3: '64-bit float',
+  17: 'IMA ADPCM',
+  49: 'GSM 6.10',
+  80: 'MPEG',
+  85: 'MP3',
+  255: 'AAC',
+  353: 'WMA',
+  354: 'WMA',
+  8192: 'AC-3',
+}
+
+const wav: Reader = async ({ file, start }) => {
+  const found = readWav(file, start)
+  if (!found) return refused(DAMAGED)
+  const { format, channels, sampleRate, bitsPerSample, data, present, tags } = found
+  if (!WAV_CODECS[format]?.includes(bitsPerSample))
+    return refused(otherCodec(OTHER_WAV_CODECS[format] ?? `0x${format.toString(16)}`))
+  const bitrate = sampleRate * channels * bitsPerSample
+  if (bitrate === 0 || present === 0) return refused(DAMAGED)
+  return {
+    extension: 'wav',
+    seconds: (present * 8) / bitrate,
     bitrate,
-    sampleRate = 0,
-    numberOfChannels = 0,
-    bitsPerSample = 0,
-  } = metadata.format
-  if (!duration || !sampleRate || !numberOfChannels) return refused(DAMAGED)
-  const real = UNCOMPRESSED.has(codec) ? sampleRate * numberOfChannels * bitsPerSample : 0
-  if (real === 0) return { extension: 'wav', seconds: duration, bitrate, metadata }
-  // The file size limits the duration, whatever the header claims.
-  const seconds = Math.min(duration, (file.size * 8) / real)
-  return { extension: 'wav', seconds, bitrate: real, metadata, ...promiseOfWav(file, real) }
-}
-
-/** Encoders that write to a pipe claim the maximum size: that is not a real length. */
-const MAX_WAV_PROMISE = 0x7fff_0000
-
-/** Set when there are fewer bytes of audio than the header says. Only the data chunk counts, not what follows it. */
-function promiseOfWav(file: Bytes, bitsPerSecond: number): { seconds: number; promised: number } | undefined {
-  for (let at = 12; at + 8 <= file.size; ) {
-    const head = file.at(at, 8)
-    const isSound = head.toString('latin1', 0, 4) === 'data'
-    const length = head.readUInt32LE(4)
-    at += 8
-    if (isSound) {
-      const present = file.size - at
-      if (length <= present || length >= MAX_WAV_PROMISE) return undefined
-      return { seconds: (present * 8) / bitsPerSecond, promised: (length * 8) / bitsPerSecond }
-    }
-    at += length + (length % 2)
+    tags: firstOf(tags, readId3(file, 0)),
+    ...(data > present ? { promised: (data * 8) / bitrate } : {}),
   }
-  return undefined
 }
-
-/** Codec names of music-metadata; the last is the number of WAVE_FORMAT_EXTENSIBLE. */
-const UNCOMPRESSED = new Set(['PCM', 'IEEE_FLOAT', 'non-PCM (65534)'])
 
 const mp4: Reader = async ({ file }) => {
-  const metadata = await readMetadata(file, 'audio/mp4')
-  if (!metadata) return refused(DAMAGED)
-  const { hasAudio, hasVideo, codec = '', duration, bitrate } = metadata.format
-  if (hasVideo) return refused(VIDEO)
-  if (!hasAudio || !duration) return refused(DAMAGED)
-  if (codec !== 'MPEG-4/AAC' && codec !== 'ALAC') return refused(WRONG_TYPE)
-  return { extension: 'm4a', seconds: duration, bitrate, metadata }
+  const found = readMp4(file)
+  if (!found) return refused(DAMAGED)
+  const { codec, seconds, present, bytes, isFilm, protection, tags } = found
+  if (protection !== null) return refused(copyProtected(protection))
+  if (isFilm) return refused(VIDEO)
+  if (!isOurs(codec)) return refused(otherCodec(OTHER_MP4_CODECS[codec] ?? codec))
+  if (seconds === 0 || bytes === 0) return refused(DAMAGED)
+  return {
+    extension: 'm4a',
+    seconds: present,
+    bitrate: (bytes * 8) / seconds,
+    tags,
+    ...(present < seconds ? { promised: seconds } : {}),
+  }
 }
 
+const OTHER_MP4_CODECS: Readonly<Record<string, string>> = {
+  samr: 'AMR',
+  sawb: 'AMR-WB',
+  'ac-3': 'AC-3',
+  'ec-3': 'E-AC-3',
+  lpcm: 'PCM',
+  sowt: 'PCM',
+  twos: 'PCM',
+  in24: 'PCM',
+  ima4: 'IMA ADPCM',
+  apac: 'APAC',
+}
+
+/** By what `file-type` calls content; MP4 has many names for its first bytes, and what is inside decides. */
 const READERS: Record<string, Reader> = {
   'audio/mpeg': mpeg,
   'audio/aac': mpeg,
   'audio/ogg': ogg,
   'audio/ogg; codecs=opus': ogg,
+  'video/ogg': ogg,
   'application/ogg': ogg,
   'audio/flac': flac,
   'audio/wav': wav,
   'audio/mp4': mp4,
   'audio/x-m4a': mp4,
   'video/mp4': mp4,
+  'video/x-m4v': mp4,
+  'video/quicktime': mp4,
+  'video/3gpp': mp4,
+  'video/3gpp2': mp4,
 }
 /** Formats that may be preceded by ID3 tags. */
-const TAGGED = new Set([mpeg, flac])
+const TAGGED = new Set([mpeg, flac, wav])
 
-/** Returns the reader for content recognised as `type`; undefined when that is not audio. */
-export function readerOf(type: string | undefined, hasTags: boolean): Reader | undefined {
+/** What people also have, and which browsers do not play. */
+const OTHER_KINDS: Readonly<Record<string, string>> = {
+  'audio/amr': 'AMR',
+  'audio/aiff': 'AIFF',
+  'audio/ape': 'APE',
+  'audio/wavpack': 'WavPack',
+  'audio/x-dsf': 'DSF',
+  'audio/x-musepack': 'Musepack',
+  'audio/midi': 'MIDI',
+  'audio/x-ms-asf': 'WMA',
+  'audio/x-ms-wma': 'WMA',
+  'application/vnd.ms-asf': 'WMA',
+  'video/x-ms-asf': 'WMA',
+  'audio/webm': 'WebM',
+  'video/webm': 'WebM',
+  'audio/matroska': 'Matroska',
+  'video/matroska': 'Matroska',
+  'audio/x-caf': 'CAF',
+  'audio/qcelp': 'QCELP',
+  'audio/ac3': 'AC-3',
+  'audio/vnd.dolby.dd-raw': 'AC-3',
+  'audio/x-voc': 'VOC',
+}
+/** Those that the library does not tell, by their first bytes. */
+const BEGINNINGS: readonly [RegExp, string][] = [
+  [/^caff/, 'CAF'],
+  [/^#!AMR/, 'AMR'],
+  [/^FORM.{4}AIF[FC]/s, 'AIFF'],
+  [/^\.ra\xfd/, 'RealAudio'],
+  [/^\x30\x26\xb2\x75/, 'WMA'],
+]
+
+/** Returns the reader for content recognised as `type`, or why it is not accepted. */
+export function readerOf(file: Bytes, start: number, type: string | undefined): Reader | AudioRefusal {
+  if (isWav(file, start)) return wav
+  const beginning = file.at(start, 16).toString('latin1')
+  // An index or a tag may come before what says that it is an MP4.
+  if (/^.{4}(?:ftyp|moov|mdat|wide|free|skip|pnot)/s.test(beginning) && start === 0) return mp4
+  const kind = OTHER_KINDS[type ?? ''] ?? BEGINNINGS.find(([pattern]) => pattern.test(beginning))?.[1]
+  if (kind !== undefined) return refused(otherKind(kind))
   // Unrecognised content may still be an MP3 with padding before its first frame.
   const reader = READERS[type ?? 'audio/mpeg']
-  return reader && (!hasTags || TAGGED.has(reader)) ? reader : undefined
+  return reader && (start === 0 || TAGGED.has(reader)) ? reader : refused(WRONG_TYPE)
 }
 
 /** Returns the offset of the first frame after the metadata blocks, or null. Source: RFC 9639, sections 8 and 9.1. */

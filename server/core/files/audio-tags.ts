@@ -1,18 +1,23 @@
-import { type IAudioMetadata, type ILyricsTag, parseFromTokenizer, selectCover } from 'music-metadata'
+import { type IAudioMetadata, parseFromTokenizer, selectCover } from 'music-metadata'
 import * as z from 'zod/mini'
 import { MAX_TEXT_LENGTH, optionalDay } from '#contract/calls/fields.ts'
+import { withoutInvisible } from '#contract/values/visible-text.ts'
 import { codeOf } from '#server/core/errors/storage-errors.ts'
 import type { AudioFacts } from './audio-types.ts'
 import type { Bytes } from './bytes.ts'
 import { BytesTokenizer } from './bytes-tokenizer.ts'
+import { saysNothing } from './readers/says-nothing.ts'
+import { firstOf, MAX_COVER_BYTES, readAgain, type Tags } from './readers/tags.ts'
+import { untimed } from './readers/untimed-lyrics.ts'
 
 /** In bytes, for all reads of one file: a tag with a large cover has some megabytes. */
 const MAX_READ_BYTES = 32 * 1024 * 1024
-const MAX_COVER_BYTES = 10 * 1024 * 1024
 const MAX_LINE_LENGTH = 200
 const MAX_YEAR = 9999
+const MAX_ARTISTS = 20
 /** A track number on the second disc of an album is counted from here on. */
 const DISC_SIZE = 1000
+const DEVANAGARI = /\p{Script=Devanagari}/u
 
 /**
  * Reads the metadata of a file of the type `mimeType`: without covers when they are too large, null when unreadable.
@@ -32,25 +37,67 @@ export async function readMetadata(file: Bytes, mimeType: string): Promise<IAudi
 /** ENOENT, EIO and the like, unlike ERR_OUT_OF_RANGE. */
 const isOfSystem = (error: unknown) => /^E[A-Z0-9]+$/.test(codeOf(error))
 
-/** Returns the tag values that prefill a form. */
-export function offeredBy(
-  common: IAudioMetadata['common'] | undefined,
-): Pick<
+/** What the library has read of comments (Ogg, FLAC) and of the tags at the end of an MP3 (APE, ID3v1). */
+export function tagsOf(metadata: IAudioMetadata | null): Tags {
+  if (!metadata) return {}
+  const { common, native } = metadata
+  // The library mixes what is written for people ("A & B") with the list of names, where a file has both.
+  const listed = Object.values(native)
+    .flat()
+    .filter(({ id }) => id.toUpperCase() === 'ARTISTS')
+    .flatMap(({ value }) => (typeof value === 'string' ? [value] : []))
+  const artists = listed.length > 0 ? listed : (common.artists ?? [common.artist ?? ''])
+  return firstOf({
+    title: common.title,
+    artists: artists.map(readAgain).filter(Boolean),
+    album: common.album,
+    genre: common.genre?.[0],
+    date: common.date ?? (common.year === undefined ? undefined : String(common.year)),
+    track: common.track.no ?? undefined,
+    disc: common.disk.no ?? undefined,
+    lyrics: common.lyrics?.map(({ text, syncText }) => text ?? syncText.map((line) => line.text).join('\n')),
+    cover: pictureOf(common),
+  })
+}
+
+function pictureOf(common: IAudioMetadata['common']): Buffer | undefined {
+  const data = selectCover(common.picture)?.data
+  // A copy: the library may return a view of a larger buffer.
+  return data && data.length > 0 && data.length <= MAX_COVER_BYTES ? Buffer.from(data) : undefined
+}
+
+type Offered = Pick<
   AudioFacts,
-  'title' | 'artist' | 'album' | 'genre' | 'record_date' | 'year' | 'track_number' | 'lyrics' | 'cover'
-> {
-  const cover = selectCover(common?.picture)?.data
+  | 'title'
+  | 'artists'
+  | 'album'
+  | 'genre'
+  | 'record_date'
+  | 'year'
+  | 'track_number'
+  | 'lyrics'
+  | 'lyrics_hindi'
+  | 'cover'
+>
+
+/** Returns the tag values that prefill a form or a draft. */
+export function offeredBy(tags: Tags): Offered {
+  const lyrics = (tags.lyrics ?? []).flatMap((text) => lyricsIn(text) ?? [])
+  const year = /^\s*(\d{4})(?!\d)/.exec(tags.date ?? '')?.[1]
   return {
-    title: textOf(common?.title),
-    artist: textOf(common?.artist),
-    album: textOf(common?.album),
-    genre: textOf(common?.genre?.[0]),
-    record_date: dayOf(common?.date),
-    year: wholeOf(common?.year, MAX_YEAR),
-    track_number: placeOf(common),
-    lyrics: lyricsOf(common?.lyrics?.[0]),
-    // A copy: the library may return a view of a larger buffer.
-    cover: cover && cover.length > 0 && cover.length <= MAX_COVER_BYTES ? Buffer.from(cover) : null,
+    title: nameOf(tags.title),
+    artists: [...new Set((tags.artists ?? []).flatMap((artist) => nameOf(artist) ?? []))].slice(
+      0,
+      MAX_ARTISTS,
+    ),
+    album: nameOf(tags.album),
+    genre: textOf(tags.genre),
+    record_date: dayOf(tags.date),
+    year: wholeOf(year === undefined ? undefined : Number(year), MAX_YEAR),
+    track_number: placeOf(tags),
+    lyrics: lyrics.find((text) => !DEVANAGARI.test(text)) ?? null,
+    lyrics_hindi: lyrics.find((text) => DEVANAGARI.test(text)) ?? null,
+    cover: tags.cover ?? null,
   }
 }
 
@@ -67,26 +114,32 @@ function cleanText(tag: unknown, max: number, clean: (text: string) => string): 
 }
 
 const textOf = (tag: unknown) =>
-  cleanText(tag, MAX_LINE_LENGTH, (text) => text.replaceAll(/[\p{Cc}\s]+/gu, ' '))
+  cleanText(tag, MAX_LINE_LENGTH, (text) =>
+    withoutInvisible(readAgain(text).replaceAll(/[\p{Cc}\s]+/gu, ' ')),
+  )
+
+/** Null also for what programs write where they know no name. */
+function nameOf(tag: unknown): string | null {
+  const text = textOf(tag)
+  return text === null || saysNothing(text) ? null : text
+}
 
 /** A whole number from 1 to `max`; null for anything else that a tag may hold. */
 const wholeOf = (tag: unknown, max: number): number | null =>
   typeof tag === 'number' && Number.isInteger(tag) && tag >= 1 && tag <= max ? tag : null
 
 /** Those of a second disc follow those of the first. */
-function placeOf(common: IAudioMetadata['common'] | undefined): number | null {
-  const number = wholeOf(common?.track?.no, DISC_SIZE - 1)
-  const disc = wholeOf(common?.disk?.no, 99) ?? 1
+function placeOf({ track, disc: sent }: Tags): number | null {
+  const number = wholeOf(track, DISC_SIZE - 1)
+  const disc = wholeOf(sent, 99) ?? 1
   return number === null ? null : (disc - 1) * DISC_SIZE + number
 }
 
-/** Keeps the lines; timed lyrics lose their times. */
-function lyricsOf(tag: ILyricsTag | undefined): string | null {
-  const text = tag?.text ?? tag?.syncText.map((line) => line.text).join('\n')
-  return cleanText(text, MAX_TEXT_LENGTH, (raw) =>
+/** Keeps the lines. */
+const lyricsIn = (text: string): string | null =>
+  cleanText(untimed(text), MAX_TEXT_LENGTH, (raw) =>
     raw.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, ''),
   )
-}
 
 /** The day of a date with or without a time; null when the tag says less than a day, or no real one. */
 function dayOf(tag: unknown): string | null {

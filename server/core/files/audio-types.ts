@@ -34,7 +34,8 @@ export type AudioFacts = {
   /** In seconds: the length that the file claims, where it holds less although nothing is cut off. */
   claimed_duration: number | null
   title: string | null
-  artist: string | null
+  /** Each value of the tags; one may still name several. */
+  artists: string[]
   album: string | null
   genre: string | null
   /** As yyyy-MM-dd; a year alone is not a record date. */
@@ -43,6 +44,7 @@ export type AudioFacts = {
   /** The place in its album, the discs counted on. */
   track_number: number | null
   lyrics: string | null
+  lyrics_hindi: string | null
   /** The bytes of the cover picture in the tag, unverified: at most 10 MB. */
   cover: Buffer | null
 }
@@ -52,6 +54,10 @@ export type AudioRefusal = { refusal: Message; endsEarly?: true }
 
 export const WRONG_TYPE = message('files.audioType')
 export const DAMAGED = message('files.audioDamaged')
+/** `kind` is the name of a format or codec, which is the same in all languages. */
+export const otherKind = (kind: string): Message => message('files.audioOtherKind', { kind })
+export const otherCodec = (codec: string): Message => message('files.audioOtherCodec', { codec })
+export const copyProtected = (by: string): Message => message('files.audioProtected', { by })
 export const VIDEO = message('files.audioIsVideo')
 
 /** Durations are shown in minutes and seconds, as in players; `promised` is null when the length is unknown. */

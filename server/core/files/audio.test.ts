@@ -127,6 +127,7 @@ test('an upload ahead of the form answers what the tags offer, with a small cove
     genre: null,
     record_date: null,
     lyrics: null,
+    lyrics_hindi: null,
   })
   const [type, base64 = ''] = (shown ?? '').split(',')
   expect(type).toBe('data:image/webp;base64')

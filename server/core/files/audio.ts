@@ -20,7 +20,11 @@ export class EndsEarly extends Error {
 /** A stored recording; `size` is in bytes. */
 export type StoredAudio = AudioFacts & { key: string; size: number }
 /** The metadata of a recording that is returned to the form; `cover` is a data URL. */
-type OfferedAudio = Omit<AudioFacts, 'extension' | 'contentType' | 'cover' | 'year' | 'track_number'> & {
+type OfferedAudio = Omit<
+  AudioFacts,
+  'extension' | 'contentType' | 'cover' | 'year' | 'track_number' | 'artists'
+> & {
+  artist: string | null
   audio_upload: string
   file_name: string
   audio_size: number
@@ -78,8 +82,9 @@ export async function offerAudio(
     upload,
     field,
   )
-  const { title, artist, album, genre, record_date, lyrics } = facts
-  const texts = { title, artist, album, genre, record_date, lyrics }
+  const { title, artists, album, genre, record_date, lyrics, lyrics_hindi } = facts
+  const artist = artists.join(', ') || null
+  const texts = { title, artist, album, genre, record_date, lyrics, lyrics_hindi }
   const offered = { ...texts, duration, bitrate, claimed_duration, cover: await smallCover(cover) }
   await files.db.insertInto('audio_uploads').values({ key, admin_id, file_name, duration, bitrate }).execute()
   return { audio_upload: key, file_name, audio_size: size, ...offered }

@@ -2,15 +2,9 @@ import { parentPort } from 'node:worker_threads'
 import { fileTypeFromBuffer } from 'file-type'
 import { readerOf, type Sound } from './audio-readers.ts'
 import { offeredBy } from './audio-tags.ts'
-import {
-  AUDIO_TYPES,
-  type AudioFacts,
-  type AudioRefusal,
-  DAMAGED,
-  endsEarly,
-  WRONG_TYPE,
-} from './audio-types.ts'
-import { type Bytes, openBytes } from './bytes.ts'
+import { AUDIO_TYPES, type AudioFacts, type AudioRefusal, DAMAGED, endsEarly } from './audio-types.ts'
+import { openBytes } from './bytes.ts'
+import { id3End } from './readers/id3-frames.ts'
 
 /** Runs as a worker thread, see `inspect-audio.ts`: receives paths, and posts the metadata of each file. */
 
@@ -25,11 +19,11 @@ const HEAD = 4100
 async function read(path: string): Promise<AudioFacts | AudioRefusal> {
   const file = openBytes(path)
   try {
-    const start = tagsEnd(file)
+    const start = id3End(file, 0)
     if (start > file.size) return { refusal: DAMAGED }
     const type = await fileTypeFromBuffer(file.at(start, HEAD))
-    const reader = readerOf(type?.mime, start > 0)
-    const sound = reader ? await reader({ file, start }) : { refusal: WRONG_TYPE }
+    const reader = readerOf(file, start, type?.mime)
+    const sound = 'refusal' in reader ? reader : await reader({ file, start })
     if ('refusal' in sound) return sound
     const { seconds = 0, promised } = sound
     if (promised === null || (promised !== undefined && promised - seconds > MAX_MISSING))
@@ -41,7 +35,7 @@ async function read(path: string): Promise<AudioFacts | AudioRefusal> {
 }
 
 function factsOf(
-  { extension, seconds = 0, bitrate = 0, metadata, claimed = 0 }: Sound,
+  { extension, seconds = 0, bitrate = 0, tags, claimed = 0 }: Sound,
   size: number,
 ): AudioFacts {
   const average = (size * 8) / seconds
@@ -54,18 +48,7 @@ function factsOf(
     duration: isTrue ? seconds : null,
     bitrate: bits > 0 && bits < MAX_BITRATE ? bits : null,
     claimed_duration: claimed - seconds > MAX_MISSING ? claimed : null,
-    ...offeredBy(metadata?.common),
-  }
-}
-
-/** The offset after the leading ID3v2 tags; past the end of the file when a tag claims too much. */
-function tagsEnd(file: Bytes): number {
-  for (let at = 0; ; ) {
-    const head = file.at(at, 10)
-    if (head.length < 10 || head.toString('latin1', 0, 3) !== 'ID3') return at
-    const footer = head.readUInt8(5) & 0x10 ? 10 : 0
-    const size = head.subarray(6).reduce((sum, byte) => (sum << 7) | (byte & 0x7f), 0)
-    at += 10 + size + footer
+    ...offeredBy(tags),
   }
 }
 

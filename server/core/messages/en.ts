@@ -662,6 +662,11 @@ export default {
     audioEndsEarly: 'This audio file ends too early: {{present}} of {{promised}}.',
     audioWithoutEnd: 'This audio file ends too early: the end is missing after {{present}}.',
     empty: 'This file is empty.',
+    audioOtherKind: "This is {{kind}}, which browsers don't play. Save it as MP3, M4A, WAV or FLAC.",
+    audioOtherCodec:
+      "The sound in this file is {{codec}}, which browsers don't play. Save it as MP3, as M4A with AAC, or as WAV with PCM.",
+    audioProtected:
+      "This file is protected against copying ({{by}}) and can't be played elsewhere. Use a file without protection.",
     audioIsVideo: 'This is a video. Only audio files are accepted.',
     uploadExpired: 'This upload has expired. Choose the file again.',
     noDownload: 'This track can be played, but not downloaded.',

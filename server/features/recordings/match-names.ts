@@ -5,14 +5,35 @@ import type { Database } from '#server/core/database/connect.ts'
 import { sameName, soundsOf } from '#server/core/search/duplicate-key.ts'
 import { isSameInOtherScript, type Known } from '#server/features/imports/other-script.ts'
 import { recordsNamed } from '#server/features/imports/resolve-names.ts'
+import { pairIn } from './names-of-file.ts'
 
 export type NameMatch = Known & { id: number; outcome: 'linked' | 'other_script' }
 
 /**
  * The records that names mean, by the rules of imports: a record of that name in either script, ignoring case and spacing;
- * else the only one that sounds alike in the other script. A name that is not in the map means none.
+ * else the only one that sounds alike in the other script. A text with both names, such as 'Lata (लता)', means the record
+ * that one of them means, unless the other means another. A name that is not in the map means none.
  */
 export async function matchNames(
+  db: Database,
+  resource: Resource,
+  names: readonly string[],
+): Promise<Map<string, NameMatch>> {
+  const matches = await matchEach(db, resource, names)
+  const pairs = names.flatMap((name) => {
+    const pair = matches.has(name) ? null : pairIn(name)
+    return pair ? [{ name, pair }] : []
+  })
+  const parts = await matchEach(db, resource, [...new Set(pairs.flatMap(({ pair }) => pair))])
+  for (const { name, pair } of pairs) {
+    const found = pair.flatMap((part) => parts.get(part) ?? [])
+    const [one] = found
+    if (one && found.every(({ id }) => id === one.id)) matches.set(name, one)
+  }
+  return matches
+}
+
+async function matchEach(
   db: Database,
   resource: Resource,
   names: readonly string[],

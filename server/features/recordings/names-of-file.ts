@@ -43,29 +43,46 @@ const readable = (text: string) => {
 export const namesOfRecording = (title: string | null, file_name: string): FileNames =>
   namesIn(readable(title ?? '') || readable(titleOfFile(file_name)))
 
+const isHindi = (text: string) => DEVANAGARI.test(text) && !LATIN.test(text)
+
 /** A title in the field of its script; one with a part in each, such as 'Shiv Aarti (शिव आरती)', in both. */
-function namesIn(title: string): FileNames {
-  const isHindi = (text: string) => DEVANAGARI.test(text) && !LATIN.test(text)
-  const isEnglish = (text: string) => !DEVANAGARI.test(text)
-  const names = (english = '', hindi = '') => ({
-    display_name: shortened(english),
-    display_name_hindi: shortened(hindi),
-  })
-  if (isHindi(title)) return names('', title)
-  const [one = '', other = '', ...more] = title.split(SEPARATORS).filter(Boolean)
-  if (more.length > 0) return names(title)
-  if (isEnglish(one) && isHindi(other)) return names(one, other)
-  if (isHindi(one) && isEnglish(other) && other !== '') return names(other, one)
-  return names(title)
+export function namesIn(title: string): FileNames {
+  const pair = pairIn(title)
+  const [english, hindi] = pair ?? (isHindi(title) ? ['', title] : [title, ''])
+  return { display_name: shortened(english), display_name_hindi: shortened(hindi) }
+}
+
+/** The English and the Hindi name of a text that has one part in Hindi; null for any other. */
+export function pairIn(text: string): [english: string, hindi: string] | null {
+  const hindi = text.split(SEPARATORS).filter(isHindi)
+  const [only = ''] = hindi
+  if (hindi.length !== 1 || isHindi(text)) return null
+  const at = text.indexOf(only)
+  const before = text.slice(0, at).replace(/(?:[\s|/([–—]|\s-)+$/u, '')
+  const after = text.slice(at + only.length).replace(/^\s*[)\]]/u, '')
+  // What stood between the two is left between what is before and after it, or nowhere.
+  const english = before === '' ? after.replace(/^[\s|/–—-]+/u, '') : before + after
+  return DEVANAGARI.test(english) || english.trim() === '' ? null : [english.trim(), only.trim()]
 }
 
 const MAX_ARTISTS = 20
+/** In letters: words on both sides of a slash that are no longer are one name, as in AC/DC. */
+const MAX_INITIALS = 4
 
-/** The artists that a tag names. '&' and 'and' are parts of names: nothing is split there. */
-export function artistsIn(tag: string | null): string[] {
-  const names = (tag ?? '').split(/\s*[;,/]\s*|\s+(?:feat|ft)\.?\s+/iu).map(readable)
-  return [...new Set(names.filter(Boolean))].slice(0, MAX_ARTISTS)
+/**
+ * The artists that the values of a tag name. '&' and 'and' are parts of names: nothing is split there. A value that is a
+ * known name as a whole is that name.
+ */
+export function artistsIn(values: readonly string[], isKnown: (name: string) => boolean): string[] {
+  const names = values.flatMap((value) => (isKnown(value) ? [value] : partsOf(value)))
+  return [...new Set(names.map(shortened).filter(Boolean))].slice(0, MAX_ARTISTS)
 }
+
+const partsOf = (value: string): string[] =>
+  value.split(/\s*[;,]\s*|\s+\/\s+|\s+(?:feat|ft)\.?\s+/iu).flatMap((part) => {
+    const names = part.split('/')
+    return names.every((name) => name.length <= MAX_INITIALS && LATIN.test(name)) ? [part] : names
+  })
 
 export const albumOfTag = (tag: string | null): string | null => readable(tag ?? '') || null
 

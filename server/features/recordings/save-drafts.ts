@@ -16,6 +16,7 @@ import { type CheckedDraft, checkDrafts } from './check-drafts.ts'
 import { byKind, RESOURCE_OF } from './draft-kinds.ts'
 import { readDrafts } from './drafts.store.ts'
 import { matchNames } from './match-names.ts'
+import { pairIn } from './names-of-file.ts'
 import { hashAudioOfSize } from './same-audio.ts'
 
 type Saved = { saved: number; left: number; created: { kind: DraftKind; count: number }[] }
@@ -132,7 +133,8 @@ async function createMissing(
       const known = count > 0 ? (await matchNames(trx, resource, [name])).get(name) : undefined
       const [english, hindi] = resource.names
       // As in imports: a name in Devanagari also serves as the English one, which is required.
-      const names = { [english]: name, [hindi]: scriptOf(name) === 'devanagari' ? name : null }
+      const pair = pairIn(name) ?? [name, scriptOf(name) === 'devanagari' ? name : null]
+      const names = { [english]: pair[0], [hindi]: pair[1] }
       const id = known?.id ?? (await addRecordInto(trx, admin, change_id, resource, names))
       ids[kind].set(name, id)
       if (!known) count++

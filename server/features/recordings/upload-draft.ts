@@ -14,6 +14,7 @@ import { keepFile, storeTagPicture } from '#server/core/files/images.ts'
 import { keepFiles } from '#server/core/files/stored-files.ts'
 import type { SignedIn } from '#server/core/http/handlers.ts'
 import { message } from '#server/core/messages/message.ts'
+import { artistsResource } from '#server/resources/artists/artists.store.ts'
 import { categoriesResource } from '#server/resources/categories/categories.store.ts'
 import { RESOURCE_OF } from './draft-kinds.ts'
 import { countDrafts, type StoredLinks } from './drafts.store.ts'
@@ -103,13 +104,14 @@ async function addDraft(
   const { file_name } = file
   const folder = sent ?? ''
   const audio = await storeAudio(context, file, 'file')
-  const { title, artist, album, genre, cover } = audio
+  const { title, artists, album, genre, cover } = audio
   const names = await withGuess(db, namesOfRecording(title, file_name), rights)
   const albumName = albumOfTag(album) ?? albumOfFolder(folder)
   const category = genre === null ? undefined : (await matchNames(db, categoriesResource, [genre])).get(genre)
+  const known = await matchNames(db, artistsResource, artists)
   const links: StoredLinks = {
     albums: albumName === null ? [] : [{ id: null, name: albumName }],
-    artists: artistsIn(artist).map((name) => ({ id: null, name })),
+    artists: artistsIn(artists, (name) => known.has(name)).map((name) => ({ id: null, name })),
     categories: category ? [{ id: category.id, name: category.name }] : [],
     tags: [],
     ...given,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { measureOutdated } from '#server/core/audio/request-measures.ts'
 import { readProgress } from '#server/core/database/work-progress.ts'
-import { m4a, opus, vorbis } from '#server/testing/audio-files.ts'
+import { id3, m4a, opus, vorbis } from '#server/testing/audio-files.ts'
 import { soundFile } from '#server/testing/sounds/sounds.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 import { trackForm } from '#server/testing/tracks.ts'
@@ -48,6 +48,38 @@ test.each(shapes)('a WAV of %s is drawn as loud as it is, part by part', async (
   expect(peaks).toHaveLength(400)
   expect(Math.max(...peaks.slice(0, 199))).toBeLessThanOrEqual(1)
   for (const peak of peaks.slice(201)) expect(Math.abs(peak - 128)).toBeLessThanOrEqual(2)
+})
+
+test.each([
+  // Half of the loudest, above and below, as ITU-T G.711 writes it.
+  ['A-law', 6, [0xba, 0x3a]],
+  ['µ-law', 7, [0x90, 0x10]],
+] as const)('a WAV of a telephone in %s is drawn, also behind a tag', async (_name, format, codes) => {
+  const bytes = wav(
+    soundOf(1, () => 0),
+    { bits: 8, channels: 1 },
+  )
+  bytes.writeUInt16LE(format, 20)
+  for (let at = 44; at < bytes.length; at++) bytes[at] = codes[at % 2 ? 0 : 1]
+  const peaks = await drawn(await addTrack(Buffer.concat([id3({ title: 'Call' }), bytes]), 'call.wav'))
+  for (const peak of peaks) expect(Math.abs(peak - 125)).toBeLessThanOrEqual(2)
+})
+
+test('a length that the file does not say, or says wrongly, becomes that of what was decoded', async () => {
+  const lengthOf = async (id: number) => (await app.ask(tracks.get, { params: { id } })).duration
+  const flac = Buffer.from(soundFile('quiet-then-loud.flac'))
+  // The number of samples, in 36 bits of the first block: not known.
+  flac.writeUInt8(flac.readUInt8(21) & 0xf0, 21)
+  flac.fill(0, 22, 26)
+  const unknown = await addTrack(flac, 'unknown.flac')
+  await drawn(unknown)
+  await expect.poll(() => lengthOf(unknown)).toBeCloseTo(2, 1)
+  const wrong = await addTrack(wav(quietThenLoud, { bits: 16, channels: 1 }), 'wrong.wav')
+  await drawn(wrong)
+  await sql`update tracks set duration = 99 where track_id = ${wrong}`.execute(app.db)
+  await sql`update audio_measures set rules = 0`.execute(app.db)
+  await measureOutdated(app.context)
+  await expect.poll(() => lengthOf(wrong), { timeout: 20_000 }).toBe(2)
 })
 
 test.each(['mp3', 'ogg', 'opus', 'flac'])(

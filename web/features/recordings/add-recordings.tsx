@@ -1,11 +1,10 @@
 import { Button, Menu } from '@mantine/core'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ACCEPTED_AUDIO } from '#contract/values/audio-endings.ts'
 import { IconFileMusic } from '#web/ui/icons.ts'
 import { filesOfInput } from './read-drop.ts'
 import type { FoundFile } from './sort-files.ts'
-
-const ACCEPTED = 'audio/*,.mp3,.m4a,.aac,.ogg,.oga,.opus,.wav,.flac'
 
 type Props = { variant?: 'default' | 'filled'; onTake: (found: FoundFile[]) => void }
 
@@ -38,7 +37,7 @@ export function AddRecordings({ variant = 'default', onTake }: Props) {
           <Menu.Item onClick={() => folder.current?.click()}>{t('recordings.chooseFolder')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <input {...input} ref={files} accept={ACCEPTED} aria-label={t('recordings.chooseFiles')} />
+      <input {...input} ref={files} accept={ACCEPTED_AUDIO} aria-label={t('recordings.chooseFiles')} />
       <input
         {...input}
         ref={(element) => {

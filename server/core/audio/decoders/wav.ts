@@ -6,10 +6,24 @@ type Format = { channels: number; rate: number; width: number; read: ReadSample 
 
 const PCM = 1
 const FLOAT = 3
+/** Of telephones: ITU-T G.711. */
+const A_LAW = 6
+const MU_LAW = 7
 const EXTENSIBLE = 0xfffe
 
 /** By format number and bits per sample. */
 const SAMPLES: Record<string, ReadSample> = {
+  [`${A_LAW} 8`]: (bytes, at) => {
+    const code = bytes.readUInt8(at) ^ 0x55
+    const [exponent, mantissa] = [(code >> 4) & 7, (code & 15) * 2 + 1]
+    const level = exponent === 0 ? mantissa : (mantissa + 32) << (exponent - 1)
+    return (code & 0x80 ? level : -level) / 2 ** 12
+  },
+  [`${MU_LAW} 8`]: (bytes, at) => {
+    const code = ~bytes.readUInt8(at)
+    const level = (((code & 15) * 2 + 33) << ((code >> 4) & 7)) - 33
+    return (code & 0x80 ? -level : level) / 2 ** 13
+  },
   [`${PCM} 8`]: (bytes, at) => (bytes.readUInt8(at) - 128) / 128,
   [`${PCM} 16`]: (bytes, at) => bytes.readInt16LE(at) / 2 ** 15,
   [`${PCM} 24`]: (bytes, at) => bytes.readIntLE(at, 3) / 2 ** 23,
@@ -19,9 +33,10 @@ const SAMPLES: Record<string, ReadSample> = {
 }
 
 const RIFF = 12
+const TAG_HEAD = 10
 const HEAD = 8
-/** Of a WAV that was written to a pipe: all that follows is sound. */
-const UNKNOWN_SIZE = 0xffffffff
+/** Of a WAV that was written to a pipe, or has more than 4 GB: all that follows is sound. */
+const NO_SIZE = 0xffffffff
 /** In bytes: the part of the format chunk that is read, up to the subformat of the extensible format. */
 const FORMAT = 26
 
@@ -31,7 +46,8 @@ const FORMAT = 26
  */
 export function wavDecoder(hear: Hear): Decoder {
   let held: Buffer = Buffer.alloc(0)
-  let skip = RIFF
+  let skip = 0
+  let isBegun = false
   let sound = 0
   let format: Format | null = null
 
@@ -51,6 +67,11 @@ export function wavDecoder(hear: Hear): Decoder {
 
   /** Consumes the buffered bytes; returns how many, or null when it needs more. */
   function take(): number | null {
+    if (!isBegun) {
+      if (held.length < TAG_HEAD) return null
+      isBegun = true
+      skip = tagBefore(held) + RIFF
+    }
     if (skip > 0) {
       const passed = Math.min(skip, held.length)
       skip -= passed
@@ -80,7 +101,7 @@ export function wavDecoder(hear: Hear): Decoder {
       return HEAD + wanted
     }
     // Without a supported format there are no samples.
-    if (name === 'data' && format) sound = size === UNKNOWN_SIZE ? Number.POSITIVE_INFINITY : size
+    if (name === 'data' && format) sound = size === NO_SIZE ? Number.POSITIVE_INFINITY : size
     else skip = padded(size)
     return HEAD
   }
@@ -93,6 +114,12 @@ export function wavDecoder(hear: Hear): Decoder {
     },
     end: async () => null,
   }
+}
+
+/** In bytes: of an ID3v2 tag, which some programs write before the WAV; its size has seven bits in each byte. */
+function tagBefore(head: Buffer): number {
+  if (head.toString('latin1', 0, 3) !== 'ID3') return 0
+  return TAG_HEAD + head.subarray(6, TAG_HEAD).reduce((sum, byte) => (sum << 7) | (byte & 0x7f), 0)
 }
 
 /** A chunk of odd length is followed by a padding byte. */

@@ -1,13 +1,13 @@
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_AUDIO_BYTES } from '#contract/tracks.ts'
+import { ACCEPTED_AUDIO } from '#contract/values/audio-endings.ts'
 import { useMayHere } from '#web/core/session/rights.ts'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { IconFileMusic } from '#web/ui/icons.ts'
 import { megabytes } from './audio-facts.ts'
 
 /** Browsers report some of these extensions without a type, or as video. */
-const ACCEPTED = 'audio/*,.mp3,.m4a,.aac,.ogg,.oga,.opus,.wav,.flac'
 
 type Props = {
   inputRef: Ref<HTMLButtonElement>
@@ -30,7 +30,7 @@ export function AudioDrop({ inputRef, hasAudio, error, onTake, onRefuse }: Props
       disabled={!mayEdit}
       icon={IconFileMusic}
       label={t('field.audio')}
-      accept={ACCEPTED}
+      accept={ACCEPTED_AUDIO}
       choose={t(hasAudio ? 'action.chooseOtherFile' : 'action.chooseFile')}
       limits={t('tracks.audio.limits')}
       error={error}

@@ -55,6 +55,7 @@ const data: DataOf<typeof tracks.uploadAudio> = {
   genre: null,
   record_date: null,
   lyrics: null,
+  lyrics_hindi: null,
   cover: null,
 }
 

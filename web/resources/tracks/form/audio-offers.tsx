@@ -90,10 +90,10 @@ export const RecordDateOffer = ({ control }: { control: Control<Values> }) => (
   <TextOffer control={control} name="record_date" of={({ record_date }) => record_date} show={writeDay} />
 )
 export const LyricsOffer = ({ control }: { control: Control<Values> }) => (
-  <TextOffer control={control} name="lyrics" of={({ lyrics }) => inEnglish(lyrics)} show={firstLine} />
+  <TextOffer control={control} name="lyrics" of={({ lyrics }) => lyrics} show={firstLine} />
 )
 export const HindiLyricsOffer = ({ control }: { control: Control<Values> }) => (
-  <TextOffer control={control} name="lyrics_hindi" of={({ lyrics }) => inHindi(lyrics)} show={firstLine} />
+  <TextOffer control={control} name="lyrics_hindi" of={(offer) => offer.lyrics_hindi} show={firstLine} />
 )
 
 type LineProps = {

@@ -23,6 +23,7 @@ const offer: Offer = {
   genre: null,
   record_date: null,
   lyrics: null,
+  lyrics_hindi: null,
   cover: null,
 }
 const filled: Values = {

@@ -1,0 +1,60 @@
+/** What the tags of a recording say, unlimited and unchecked; `cover` is the bytes of a picture. */
+export type Tags = {
+  title?: string | undefined
+  /** Each value that stands for itself in the file; it may still name several. */
+  artists?: string[] | undefined
+  album?: string | undefined
+  genre?: string | undefined
+  /** As the file writes it: a year, or a date as in ISO 8601. */
+  date?: string | undefined
+  track?: number | undefined
+  disc?: number | undefined
+  lyrics?: string[] | undefined
+  cover?: Buffer | undefined
+}
+
+/** In bytes: a larger picture is left out. */
+export const MAX_COVER_BYTES = 10 * 1024 * 1024
+
+/** For each value the first of several tags that has one. */
+export function firstOf(...several: (Tags | null | undefined)[]): Tags {
+  const all: Tags = {}
+  for (const tags of several.toReversed())
+    for (const [name, value] of Object.entries(tags ?? {}))
+      if (value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0))
+        Object.assign(all, { [name]: value })
+  return all
+}
+
+/** '3' and '3/12' alike. */
+export const placeIn = (text: string | undefined): number | undefined => {
+  const [, digits] = /^\s*0*(\d{1,4})\s*(?:\/.*)?$/.exec(text ?? '') ?? []
+  return digits === undefined ? undefined : Number(digits)
+}
+
+/**
+ * A text whose encoding the file does not say, or says wrongly: many programs write UTF-8 where the format has one byte for
+ * each letter. Nothing else is valid UTF-8 beyond ASCII.
+ */
+export function plainText(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** The bytes of characters that Windows has where Latin-1 has controls. */
+const WINDOWS = new Map(
+  Array.from({ length: 32 }, (_, n): [string, number] => [
+    new TextDecoder('windows-1252').decode(Uint8Array.of(0x80 + n)),
+    0x80 + n,
+  ]),
+)
+
+/** The same of a text that a library has read byte by byte. */
+export function readAgain(text: string): string {
+  if (!/[\u0080-\uffff]/.test(text)) return text
+  const bytes = Array.from(text, (sign) => WINDOWS.get(sign) ?? sign.codePointAt(0) ?? 0)
+  return bytes.every((byte) => byte <= 0xff) ? plainText(Buffer.from(bytes)) : text
+}

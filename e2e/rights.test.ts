@@ -71,5 +71,15 @@ test('The main admin limits a sub admin, whose open screen then shows only what 
   await expect(field(screen, 'Name')).toBeDisabled()
   await expect(screen.getByText('Artist of rights', { exact: false })).toBeVisible()
   await expect(screen.getByRole('button', { name: 'Save', exact: true })).toBeHidden()
+
+  // What is the main admin's alone, or of a kind that is hidden, is not offered either.
+  await screen.goto('history')
+  const kinds = screen.getByRole('combobox', { name: 'Type' })
+  await expect(kinds.getByRole('option', { name: 'Albums', exact: true })).toHaveCount(1)
+  for (const name of ['Artists', 'Webhooks', 'API keys', 'Sub admins', 'Backups'])
+    await expect(kinds.getByRole('option', { name, exact: true })).toHaveCount(0)
+  await screen.goto('dashboard')
+  await expect(screen.getByText('Categories', { exact: true }).first()).toBeVisible()
+  await expect(screen.getByText('Sub admins', { exact: true })).toHaveCount(0)
   await theirs.close()
 })

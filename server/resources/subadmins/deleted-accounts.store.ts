@@ -8,7 +8,8 @@ import { subadminsResource } from './subadmins.store.ts'
 
 /**
  * Deletes a sub admin. Password, second factor, unused invitation and saved views are kept outside the history, so that the deletion
- * can be undone; sessions and codes are deleted permanently. Returns the number deleted.
+ * can be undone; sessions and codes are deleted permanently. Returns the number deleted:
+ * a second call at the same moment waits for the first, and finds nobody.
  */
 export async function deleteSubadmin(trx: Transaction, actor: Actor, admin_id: number): Promise<number> {
   await sql`
@@ -20,7 +21,8 @@ export async function deleteSubadmin(trx: Transaction, actor: Actor, admin_id: n
       (select coalesce(jsonb_agg(c.change_id), '[]') from changes c where c.admin_id = a.admin_id),
       ${FACTORS}
     from admins a left join invitations i using (admin_id)
-    where a.admin_id = ${admin_id} and a.admin_type = 'subadmin'`.execute(trx)
+    where a.admin_id = ${admin_id} and a.admin_type = 'subadmin'
+    for update of a`.execute(trx)
   return deleteRecords(trx, actor, subadminsResource, [admin_id])
 }
 

@@ -6,7 +6,7 @@ import { contract } from '#contract/index.ts'
 import type { Context } from './core/context.ts'
 import { fileRoutes } from './core/files/routes.ts'
 import { documentApi } from './core/http/api-docs.ts'
-import { BODY_LIMITS, type BodyLimits } from './core/http/body-limits.ts'
+import { BODY_LIMITS, type BodyLimits, limitBodies } from './core/http/body-limits.ts'
 import { answerClientError } from './core/http/client-errors.ts'
 import { drainAnswered } from './core/http/drain.ts'
 import { answerFailures } from './core/http/failures.ts'
@@ -117,8 +117,9 @@ export async function buildApp(
     addresses.add(url)
   })
   observeRequests(app)
-  answerFailures(app)
+  answerFailures(app, settings)
   drainAnswered(app)
+  limitBodies(app, bodyLimits)
   await secure(app, settings)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -154,7 +155,6 @@ export async function buildApp(
         authorise,
         findStoredNeeds: storedNeedsFor(context),
         uploads,
-        bodyLimits,
         checkAnswer,
         isUndoable,
       })

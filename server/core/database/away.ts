@@ -3,6 +3,13 @@ const AWAY =
   /^(08...|25006|57P0[1-5]|53[0-9A-Z]{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH)$/
 const LOST_CONNECTION = /timeout exceeded when trying to connect|Connection terminated|Client has encountered/
 
+/** PostgreSQL found no room for a row or for its log. */
+const DISK_FULL = '53100'
+
+/** Whether an error means that the disk of the database is full. */
+export const isDatabaseFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === DISK_FULL
+
 /** Whether an error means that the database is temporarily unreachable. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import { smallDisk } from '#server/testing/small-disk.ts'
 import { DataDirLocked, lockDataDir } from './data-dir-lock.ts'
 
 test('a second owner is told who the first is, by whatever path it comes', async () => {
@@ -53,6 +54,21 @@ for (const [what, spoil] of [
     await spoil(join(dataDir, 'lock'))
     await expect(lockDataDir(dataDir)).rejects.toThrow(/lock cannot be locked.*DATA_DIR/)
   })
+
+test('on a full disk the disk is named, and nobody is advised to remove the lock', async (context) => {
+  const disk = (await smallDisk()) ?? context.skip('needs to mount a small disk')
+  const fill = () => writeFile(join(disk, 'filling'), Buffer.alloc(2 * 1024 * 1024)).catch(() => undefined)
+  for (const before of ['no lock yet', 'a lock of an earlier start']) {
+    if (before !== 'no lock yet') {
+      await rm(join(disk, 'filling'))
+      await (await lockDataDir(disk)).release()
+    }
+    await fill()
+    const refused = await lockDataDir(disk).catch((error: Error) => error.message)
+    expect([before, refused]).toEqual([before, expect.stringContaining(`data directory ${disk} is full`)])
+    expect(refused).not.toContain('remove')
+  }
+})
 
 test('a directory that cannot be created is reported', async () => {
   const file = join(await directory(), 'file')

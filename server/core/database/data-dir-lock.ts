@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { StartError } from '#server/core/errors/start-error.ts'
+import { isFull } from '#server/core/errors/storage-errors.ts'
 
 /** Another process owns the data directory; the message is shown at the terminal. */
 export class DataDirLocked extends StartError {
@@ -12,8 +13,9 @@ export class DataDirLocked extends StartError {
 
 type Lock = { release: () => Promise<void> }
 
-/** SQLite's code for a file that another connection has locked. */
+/** SQLite's codes for a file that another connection has locked, and for a disk without room. */
 const SQLITE_BUSY = 5
+const SQLITE_FULL = 13
 
 /** Keeps the locks referenced: garbage collection would release them. */
 const held = new Set<DatabaseSync>()
@@ -38,7 +40,10 @@ export async function lockDataDir(dataDir: string, { timeoutMs = 200 } = {}): Pr
     const lock = take(directory)
     if (lock) {
       held.add(lock)
-      await writeFile(ownerFile, JSON.stringify(here), { mode: 0o600 })
+      await writeFile(ownerFile, JSON.stringify(here), { mode: 0o600 }).catch((error: unknown) => {
+        release(lock)
+        throw isFull(error) ? diskIsFull(directory) : error
+      })
       return { release: async () => release(lock) }
     }
     if (Date.now() > end) throw new DataDirLocked(refusal(directory, await ownerIn(ownerFile), here))
@@ -56,11 +61,18 @@ function take(directory: string) {
   } catch (error) {
     database?.close()
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return null
+    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_FULL)
+      throw diskIsFull(directory)
     throw new StartError(
       `${file} cannot be locked (${error instanceof Error ? error.message : error}). If it is not an empty file, remove it; if it is on a network drive, use a local disk or NFS 4 with locks, or choose another directory with DATA_DIR.`,
     )
   }
 }
+
+const diskIsFull = (directory: string) =>
+  new StartError(
+    `The disk of the data directory ${directory} is full. Free some space, or choose another directory with DATA_DIR.`,
+  )
 
 function release(lock: DatabaseSync) {
   held.delete(lock)

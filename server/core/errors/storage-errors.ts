@@ -8,13 +8,16 @@ const UNUSABLE = new Set(['EROFS', 'EACCES', 'EPERM', 'EIO', 'ENOTDIR', 'EEXIST'
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
+/** Whether a disk had no room for what was written. */
+export const isFull = (error: unknown): boolean => FULL.has(codeOf(error))
+
 /** Less disk space is free than is reserved for the database. */
 export const diskFull = (): ApiError => unavailable(message('files.full'), 60)
 
 /** Converts a disk error into one for the admin; other errors stay unchanged. The cause is for the log. */
 export function diskFailure(error: unknown): unknown {
   const code = codeOf(error)
-  if (FULL.has(code)) return because(error, diskFull())
+  if (isFull(error)) return because(error, diskFull())
   if (UNUSABLE.has(code)) return because(error, unavailable(message('files.unusable'), 30))
   return error
 }

@@ -1,4 +1,13 @@
-import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '#server/core/errors/api-errors.ts'
+import { message } from '#server/core/messages/message.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The bodies of this route have files, and may take as long as they move. */
+    hasFiles?: boolean
+  }
+}
 
 /** The minimum speed of a request body, in milliseconds and bytes. */
 export type BodyLimits = {
@@ -11,20 +20,36 @@ export type BodyLimits = {
 /** Text arrives in time even on the slowest mobile networks; for files, one kilobyte per second is enough. */
 export const BODY_LIMITS: BodyLimits = { total: 120_000, slowest: { bytes: 60_000, within: 60_000 } }
 
-/** Closes the connection of a slower sender: one byte every few seconds would keep it open for days. */
-export function limitBody(raw: IncomingMessage, hasFiles: boolean, limits: BodyLimits): void {
+/** Answers 408 to slower senders, on every route and on none: one byte every few seconds would keep a connection for days. */
+export function limitBodies(app: FastifyInstance, limits: BodyLimits): void {
+  app.addHook('onRequest', async (request, reply) => limitBody(request, reply, limits))
+}
+
+function limitBody({ raw, routeOptions }: FastifyRequest, reply: FastifyReply, limits: BodyLimits): void {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = raw.headers
   if (length === '0' && encoding === undefined) return
   const { socket } = raw
   const { bytes, within } = limits.slowest
   let counted = socket.bytesRead
-  const timer = hasFiles
+  const timer = routeOptions.config.hasFiles
     ? setInterval(() => {
-        if (socket.bytesRead - counted < bytes) raw.destroy()
+        if (socket.bytesRead - counted < bytes) refuse()
         counted = socket.bytesRead
       }, within)
-    : setTimeout(() => raw.destroy(), limits.total)
+    : setTimeout(refuse, limits.total)
   const done = () => clearTimeout(timer)
   raw.once('end', done)
   raw.once('close', done)
+
+  function refuse() {
+    done()
+    // Whoever reads the body answers; where nobody does any more, an answer has been given.
+    if (reply.sent || raw.listenerCount('error') === 0) return void raw.destroy()
+    reply.header('connection', 'close')
+    raw.emit('error', lateBody())
+  }
 }
+
+/** Parsers of bodies pass on an error that has a status. */
+const lateBody = () =>
+  Object.assign(new ApiError(408, 'unparseable', message('request.lateBody')), { statusCode: 408 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { FastifyRequest } from 'fastify'
 import { tooLarge, unparseable } from '#server/core/errors/api-errors.ts'
 import { codeOf } from '#server/core/errors/storage-errors.ts'
 import { message } from '#server/core/messages/message.ts'
@@ -9,6 +10,12 @@ import { refused } from './envelope.ts'
 /** What Node's parser says of a request that did not arrive in time, and of one whose headers exceed its limit. */
 const LATE = 'ERR_HTTP_REQUEST_TIMEOUT'
 const LONG_HEADERS = 'HPE_HEADER_OVERFLOW'
+
+/**
+ * Whether the client has gone before its request was whole. The errors of its socket are those that a database's would
+ * have, and nobody hears the answer.
+ */
+export const isBrokenOff = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
 
 /**
  * Answers a request that Node's HTTP parser rejects, which no route and no hook sees, with the same envelope and headers

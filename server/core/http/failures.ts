@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseAway } from '#server/core/database/away.ts'
+import { isDatabaseAway, isDatabaseFull } from '#server/core/database/away.ts'
 import {
   ApiError,
   tooLarge,
@@ -10,13 +10,30 @@ import {
 } from '#server/core/errors/api-errors.ts'
 import { logSecurityEvent } from '#server/core/log/security-events.ts'
 import { message } from '#server/core/messages/message.ts'
+import type { Settings } from '#server/core/settings/settings.ts'
+import { freeBytes } from '#server/core/temporary-files/disk-room.ts'
+import { isBrokenOff } from './client-errors.ts'
 import { refused } from './envelope.ts'
 import { answerLanguage } from './language.ts'
 
-/** Converts a thrown error into an `ApiError` that reveals no internals. */
-function refusalOf(error: FastifyError): ApiError {
+/** In bytes: a database that cannot add a piece of this size to its log ends, and does not start again. */
+const LEAST_FREE = 16 * 1024 * 1024
+
+/** Converts a thrown error into an `ApiError` that says what it is, and reveals no internals. */
+export async function refusalOf(
+  error: FastifyError,
+  request: FastifyRequest,
+  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+): Promise<ApiError> {
   if (error instanceof ApiError) return error
-  if (isDatabaseAway(error)) return unavailable(message('request.databaseAway'))
+  if (isBrokenOff(request)) return unparseable(message('request.unparseable'))
+  if (isDatabaseFull(error)) return unavailable(message('request.databaseFull'), 60)
+  if (isDatabaseAway(error)) {
+    const isOwnDisk = databaseUrl === null && (await freeBytes(dataDir)) < LEAST_FREE
+    return isOwnDisk
+      ? unavailable(message('request.databaseFull'), 60)
+      : unavailable(message('request.databaseAway'))
+  }
   const status = error.statusCode ?? 500
   if (status === 413) return tooLarge(message('request.tooLarge'))
   if (status === 415) return unsupportedType()
@@ -25,9 +42,9 @@ function refusalOf(error: FastifyError): ApiError {
 }
 
 /** Every error and every unknown path gets the error envelope; no stack, SQL or path reaches a client. */
-export function answerFailures(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    const refusal = refusalOf(error)
+export function answerFailures(app: FastifyInstance, settings: Settings): void {
+  app.setErrorHandler(async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = await refusalOf(error, request, settings)
     if (refusal.status === 403) logSecurityEvent(request, 'permission.refused')
     if (refusal.status >= 500) request.log.error({ err: error }, refusal.message)
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')

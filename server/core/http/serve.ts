@@ -8,7 +8,6 @@ import type { ChangeKind } from '#server/core/change-log/record-change.ts'
 import { invalid, notFound } from '#server/core/errors/api-errors.ts'
 import { attachment } from '#server/core/files/attachment.ts'
 import { message } from '#server/core/messages/message.ts'
-import { type BodyLimits, limitBody } from './body-limits.ts'
 import { checkRights, checkRightsOfBody } from './check-rights.ts'
 import { accepted } from './envelope.ts'
 import { fieldErrors } from './field-errors.ts'
@@ -23,7 +22,6 @@ type Serving = {
   authorise: Authorise
   findStoredNeeds: FindStoredNeeds
   uploads: Uploads
-  bodyLimits: BodyLimits
   checkAnswer: CheckAnswer
   /** Whether `history/undo` can undo changes of a kind. */
   isUndoable: (kind: ChangeKind) => boolean
@@ -49,6 +47,7 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, ser
   app.route({
     method: endpoint.method,
     url: `/${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    config: { hasFiles: endpoint.files !== undefined },
     ...(endpoint.maxJsonBytes && { bodyLimit: endpoint.maxJsonBytes }),
     // Before the body is read: unauthorised clients get no validation errors.
     onRequest: async (request, reply) => {
@@ -58,7 +57,6 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, ser
         checkRights(endpoint, admin)
         admins.set(request, admin)
       }
-      limitBody(request.raw, endpoint.files !== undefined, serving.bodyLimits)
     },
     handler: (request, reply) => answer(request, reply, admins.get(request) ?? null),
   })

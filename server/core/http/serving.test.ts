@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { appApi, appUserApi } from '#contract/app-api/app-api.ts'
 import { contract } from '#contract/index.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
+import { inFlight } from './observe-requests.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -85,7 +86,7 @@ test('an address that cannot be decoded, and one with a very long part, are answ
   }
 })
 
-test('a body that comes by drops is cut off, one with files only when it is slower than the least rate', async () => {
+test('a body that comes by drops gets 408 on every route, one with files only when it is slower than the least rate', async () => {
   const { buildApp } = await import('#server/app.ts')
   const bodyLimits = { total: 500, slowest: { bytes: 1000, within: 500 } }
   const served = await buildApp(app.context, { web: null, logs: false, bodyLimits })
@@ -94,26 +95,46 @@ test('a body that comes by drops is cut off, one with files only when it is slow
   const address = served.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
 
-  /** Sends `bytes` every 50 ms; answers how long the connection stood, at most 3 s. */
+  /** Sends `bytes` every 50 ms; answers what came until the connection was closed, or null after 3 s. */
   async function drip(path: string, type: string, bytes: number, length = 10_000_000) {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined)
-    const begun = Date.now()
+    let said = ''
+    socket.on('data', (text) => {
+      said += text
+    })
+    let isLate = false
     socket.write(
-      `POST /backoffice/api/${path} HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${app.main.access_token}\r\n` +
+      `POST /backoffice/${path} HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${app.main.access_token}\r\n` +
         `content-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`,
     )
     const dripping = setInterval(() => socket.write('x'.repeat(bytes)), 50)
-    const late = setTimeout(() => socket.destroy(), 3000)
+    const late = setTimeout(() => {
+      isLate = true
+      socket.destroy()
+    }, 3000)
     await new Promise((resolve) => socket.once('close', resolve))
     clearInterval(dripping)
     clearTimeout(late)
-    return Date.now() - begun
+    return isLate ? null : said
   }
   const form = 'multipart/form-data; boundary=b'
+  const text = 'application/x-www-form-urlencoded'
   // Not refused by its length.
-  expect(await drip(contract.session.signIn.path, 'application/json', 1, 1000)).toBeLessThan(2500)
-  expect(await drip(contract.albums.save.path, form, 1)).toBeLessThan(2500)
-  expect(await drip(contract.albums.save.path, form, 2000)).toBeGreaterThanOrEqual(2500)
+  const late = await Promise.all([
+    drip(`api/${contract.session.signIn.path}`, 'application/json', 1, 1000),
+    drip(`api/${contract.albums.save.path}`, form, 1),
+    drip('api/nothing', 'application/json', 1, 1000),
+    drip('rest/ping', text, 1, 1000),
+    drip('rest/nothing', 'none/such', 1, 1000),
+    drip('listen', 'application/json', 1, 1000),
+    drip('feeds/audio/1/x', 'application/json', 1, 1000),
+    drip('files/images/x', 'application/json', 1, 1000),
+    drip('metrics', 'application/json', 1, 1000),
+  ])
+  for (const [n, said] of late.entries())
+    expect([n, said]).toEqual([n, expect.stringMatching(/^HTTP.1.1 408 [\s\S]*took too long to arrive/)])
+  expect(await drip('api/app/plays', 'application/json', 1, 1000), 'refused before').toMatch(/^HTTP.1.1 401/)
+  expect(await drip(`api/${contract.albums.save.path}`, form, 2000)).toBeNull()
 })
 
 test('a call that is worked on for longer than a connection may be idle is answered', async () => {
@@ -174,6 +195,42 @@ test('a database that breaks off is 503 with Retry-After, and the same process g
     })
     .toBe(200)
   expect([200, 503]).toEqual(expect.arrayContaining([...statuses]))
+})
+
+test('a body that its client breaks off is no fault of the database', async () => {
+  const { buildApp } = await import('#server/app.ts')
+  const lines: string[] = []
+  const served = await buildApp(app.context, { web: null, logs: { write: (line) => void lines.push(line) } })
+  const port = Number(new URL(await served.listen({ port: 0, host: '127.0.0.1' })).port)
+  for (const path of [`api/${contract.session.signIn.path}`, 'rest/ping', 'listen', 'api/nothing']) {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(
+      `POST /backoffice/${path} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{`,
+    )
+    await expect.poll(() => lines.filter((line) => line.includes('incoming request')).length).toBe(1)
+    socket.resetAndDestroy()
+    await expect.poll(() => inFlight.count).toBe(0)
+    lines.push(...lines.splice(0).filter((line) => !line.includes('incoming request')))
+  }
+  await served.close()
+  expect(lines.filter((line) => JSON.parse(line).level >= 40)).toEqual([])
+})
+
+test('what PostgreSQL says of a full disk is answered as that', async () => {
+  await sql`create function no_room() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`.execute(
+    app.db,
+  )
+  await sql`create trigger no_room before insert on tags for each row execute function no_room()`.execute(
+    app.db,
+  )
+  onTestFinished(() => void sql`drop function no_room cascade`.execute(app.db))
+  const full = await app.call(contract.tags.save, { body: { action: 'add', tag_name: 'No room' } })
+  expect([full.status, full.body]).toMatchObject([
+    503,
+    { message: 'The disk of the database is full. Nothing was saved.' },
+  ])
+  expect(full.headers.get('retry-after')).toBe('60')
 })
 
 test('with an https address, browsers are told to use nothing else, and over http they are told nothing', async () => {

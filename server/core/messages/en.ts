@@ -327,6 +327,8 @@ export default {
     tooManyAttempts: 'Too many attempts. Wait a few minutes and try again.',
     crossSite: 'This form can only be sent from our own pages.',
     databaseAway: "The database isn't responding. Try again in a moment.",
+    databaseFull: 'The disk of the database is full. Nothing was saved.',
+    lateBody: 'The request took too long to arrive. Send it again.',
     failed: 'Something went wrong on the server. The error has been logged.',
   },
 

@@ -8,7 +8,6 @@ import { changesOf } from '#server/core/database/connect.ts'
 import { listenForChanges } from '#server/core/database/listen-for-changes.ts'
 import { invalid, keyForbids, noSuchRecord, userSignedOut } from '#server/core/errors/api-errors.ts'
 import { AnswerCache, type Answered, answerOf } from '#server/core/http/answer-cache.ts'
-import { BODY_LIMITS, limitBody } from '#server/core/http/body-limits.ts'
 import type { CheckAnswer } from '#server/core/http/handlers.ts'
 import { languageOf } from '#server/core/http/language.ts'
 import { sendAnswer } from '#server/core/http/send-answer.ts'
@@ -139,7 +138,6 @@ export function serveAppApi(
         const key = await admit(request, reply)
         if (!key.scopes.has(scope)) throw keyForbids(message('app.callScope', { scope }))
         users.set(request, await findUser(request))
-        limitBody(request.raw, false, BODY_LIMITS)
       },
       async handler(request) {
         const language = languageOf(request.headers['accept-language'])

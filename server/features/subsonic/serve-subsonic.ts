@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#server/core/context.ts'
-import { isDatabaseAway } from '#server/core/database/away.ts'
 import { changesOf } from '#server/core/database/connect.ts'
 import { ApiError } from '#server/core/errors/api-errors.ts'
+import { refusalOf } from '#server/core/http/failures.ts'
 import { answerLanguage } from '#server/core/http/language.ts'
 import { answerPreflights, openToOtherSites } from '#server/core/http/other-sites.ts'
 import { message } from '#server/core/messages/message.ts'
@@ -100,25 +100,24 @@ export function serveSubsonic(app: FastifyInstance, context: Context): void {
     },
   })
 
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const answered = errorOf(error)
-    if (!(error instanceof SubsonicError) && !(error instanceof ApiError))
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    const refusal = error instanceof SubsonicError ? error : await refusalOf(error, request, context.settings)
+    const answered = errorOf(refusal)
+    if (refusal instanceof ApiError && refusal.status >= 500)
       request.log.error({ err: error }, answered.message)
     const text = translate(answerLanguage(request, reply), answered.localized)
-    // The protocol answers errors with 200; a range past the end is one of HTTP, and of no player's user.
-    if (error instanceof ApiError && error.status === 416) reply.code(416)
-    else reply.code(200)
+    // The protocol answers errors with 200; a range past the end and a body that is late are of HTTP.
+    const isHttp = refusal instanceof ApiError && (refusal.status === 416 || refusal.status === 408)
+    reply.code(isHttp ? refusal.status : 200)
     return send(request, reply, 'failed', { error: { code: answered.code, message: text } })
   })
 }
 
-function errorOf(error: FastifyError): SubsonicError {
-  if (error instanceof SubsonicError) return error
-  if (error instanceof ApiError) return error.code === 'unknown_path' ? notFound() : generic(error.localized)
-  if (isDatabaseAway(error)) return generic(message('request.databaseAway'))
-  if (error.statusCode === 413) return generic(message('request.tooLarge'))
-  if (error.statusCode !== undefined && error.statusCode < 500) return malformed('body')
-  return generic(message('request.failed'))
+function errorOf(refusal: SubsonicError | ApiError): SubsonicError {
+  if (refusal instanceof SubsonicError) return refusal
+  if (refusal.code === 'unknown_path') return notFound()
+  if (refusal.status === 400 || refusal.status === 415) return malformed('body')
+  return generic(refusal.localized)
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, status: 'ok' | 'failed', content: Node) {

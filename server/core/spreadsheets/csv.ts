@@ -11,6 +11,7 @@ import {
   type SheetRow,
   SpreadsheetError,
 } from './cells.ts'
+import { withoutValues } from './empty-lines.ts'
 
 /** In characters: a row whose texts all have their maximum length. */
 const MAX_ROW_LENGTH = 1_000_000
@@ -34,7 +35,7 @@ export async function* readCsv(path: string): AsyncGenerator<SheetRow[]> {
     relax_column_count: true,
     relax_quotes: true,
     max_record_size: MAX_ROW_LENGTH,
-    // The library creates an error for each row whose length differs from the first (20 µs); this skips blank lines.
+    // The library creates an error for each row whose length differs from the first (20 µs); this skips empty lines.
     skip_empty_lines: true,
     on_record: (values: string[], { records, empty_lines }) => {
       numbers.set(values, records + empty_lines)
@@ -46,7 +47,8 @@ export async function* readCsv(path: string): AsyncGenerator<SheetRow[]> {
     if (records + empty_lines > MAX_ROWS)
       throw new SpreadsheetError(message('sheet.manyRows', { most: MAX_ROWS }))
   }
-  const source = Readable.from(textOf(path, encoding, checkRows))
+  const texts = textOf(path, encoding, checkRows)
+  const source = Readable.from(withoutValues(texts, delimiter, MAX_ROW_LENGTH))
   source.on('error', (error) => parser.destroy(error)).pipe(parser)
   let rows: SheetRow[] = []
   let last = 0

@@ -1,10 +1,12 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { CFB, utils, write } from '@e965/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PRODUCERS, parts, type TestCell, workbook, zip } from '#server/testing/spreadsheets.ts'
 import type { Cell } from './cells.ts'
+import { withoutValues } from './empty-lines.ts'
 import { openSpreadsheet } from './open-spreadsheet.ts'
 
 let folder: string
@@ -324,4 +326,32 @@ test('what cannot be read of older programs is refused with the remedy', async (
   await expect(read(large)).rejects.toThrow('can have at most 20 MB. Save it as .xlsx.')
   const numbers = await zip([{ name: 'Index/Document.iwa', content: ['x'] }])
   await expect(read(numbers)).rejects.toThrow('In Numbers, export it to Excel as .xlsx.')
+})
+
+test('lines without a value are counted and no rows, wherever the pieces of a file end', async () => {
+  const head = 'Track Name,Description'
+  const lines = [' ', '""', ',', '"  " , ', '\u00a0\t', '', 'a,"two', '', ' ', ',', 'lines"', ' ,', ';', 'b']
+  for (const end of ['\n', '\r\n', '\r']) {
+    const [sheet] = await read([head, ...lines].join(end))
+    const value = ['two', '', ' ', ',', 'lines'].join('\n')
+    expect(Object.keys(sheet ?? {})).toEqual(['1', '8', '10', '11'])
+    expect(sheet?.[8]).toEqual([
+      'a',
+      expect.toSatisfy((each) => String(each).replace(/\s+/g, ' ') === value.replace(/\s+/g, ' ')),
+    ])
+    expect([sheet?.[10], sheet?.[11]]).toEqual([[';'], ['b']])
+    const whole = [head, ...lines].join(end)
+    for (const size of [1, 2, 3, 7]) {
+      const pieces = async function* () {
+        for (let at = 0; at < whole.length; at += size) yield whole.slice(at, at + size)
+      }
+      const passed = await text(withoutValues(pieces(), ',', 1000))
+      const expected = [head, '', '', '', '', '', '', ...lines.slice(6, 11), '', ';', 'b'].join(end)
+      expect(passed).toBe(expected)
+    }
+  }
+  const long = async function* () {
+    for (let n = 0; n < 10; n++) yield ' '.repeat(100)
+  }
+  expect(await text(withoutValues(long(), ',', 50)), 'passed on in pieces').toHaveLength(1000)
 })

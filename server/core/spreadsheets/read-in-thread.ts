@@ -10,8 +10,17 @@ const WORKER_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 3
  * In milliseconds: of CPU time, of which 200,000 rows take less than half on a small machine, and in all, including the
  * database.
  */
-const TIME_LIMITS = { work: 60_000, reading: 180_000 }
+export const TIME_LIMITS: TimeLimits = { work: 60_000, reading: 180_000 }
 const CHECK_INTERVAL_MS = 500
+
+export type TimeLimits = { work: number; reading: number }
+
+/** A sheet was not read within its limits of time. */
+export class ReadingTooLong extends SpreadsheetError {
+  constructor() {
+    super(message('sheet.tooLong'))
+  }
+}
 
 /** The input of every thread: the file, and a folder for data that does not fit into memory. */
 export type ReadOrder = { path: string; directory: string }
@@ -28,7 +37,7 @@ export async function readInThread<Chunk, Ended>(
   order: ReadOrder,
   take: (chunk: Chunk) => Promise<void>,
   signal: AbortSignal,
-  limits = TIME_LIMITS,
+  limits: TimeLimits,
 ): Promise<Ended> {
   signal.throwIfAborted()
   const worker = new Worker(script, {
@@ -41,8 +50,7 @@ export async function readInThread<Chunk, Ended>(
   const begun = Date.now()
   const watch = setInterval(() => {
     const { active } = worker.performance.eventLoopUtilization()
-    if (active > limits.work || Date.now() - begun > limits.reading)
-      reject(new SpreadsheetError(message('sheet.tooLong')))
+    if (active > limits.work || Date.now() - begun > limits.reading) reject(new ReadingTooLong())
   }, CHECK_INTERVAL_MS)
   const stopped = () => reject(signal.reason)
   signal.addEventListener('abort', stopped)

@@ -4,7 +4,6 @@ import { may, needOf } from '#contract/calls/permissions.ts'
 import { MAX_SHEET_ROWS } from '#contract/imports/sheet.ts'
 import type { ReviewedList } from '#contract/review.ts'
 import { catalogueKey } from '#server/catalogue/export-records.ts'
-import { limitConcurrency } from '#server/core/concurrency/limit-concurrency.ts'
 import type { Context } from '#server/core/context.ts'
 import { cancelOnAbort } from '#server/core/database/cancel-on-abort.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
@@ -14,7 +13,8 @@ import { invalid, noRight } from '#server/core/errors/api-errors.ts'
 import type { SignedIn } from '#server/core/http/handlers.ts'
 import { uploadsFolder } from '#server/core/http/multipart.ts'
 import { SpreadsheetError } from '#server/core/spreadsheets/cells.ts'
-import { readInThread } from '#server/core/spreadsheets/read-in-thread.ts'
+import { readInThread, type TimeLimits } from '#server/core/spreadsheets/read-in-thread.ts'
+import { readingTurns } from '#server/core/spreadsheets/reading-turns.ts'
 import { type Compared, type Comparing, compareRows } from './compare-rows.ts'
 import { suggestions } from './find-names.ts'
 import { exportedLists, isUpdated, LISTS } from './lists.ts'
@@ -23,8 +23,7 @@ import { type FileChunk, type FileEnd, READ_FILE, type ReadRow } from './read-fi
 /** Where the rows of files wait, and what they are joined by. */
 const STAGED = { table: 'file_update_rows', owner: 'update_id', compared: ['row_no', 'list', 'record_id'] }
 
-/** Each reader may use the memory that a malicious file needs. */
-const inTurn = limitConcurrency(2, 20)
+const inTurn = readingTurns()
 
 /**
  * Compares an exported file that came back with the catalogue, and stages what it would change, in one transaction.
@@ -44,7 +43,7 @@ export async function stageFile(
     catalogue: await catalogueKey(db),
     lists: exportedLists(),
   }
-  const stage = () =>
+  const stage = (limits: TimeLimits) =>
     inTransaction(db, (trx) =>
       cancelOnAbort(db, trx, signal, async () => {
         const { update_id } = await trx
@@ -58,7 +57,7 @@ export async function stageFile(
           await addRows(trx, update_id, comparing, rows, last)
           last += rows.length
         }
-        const end = await readInThread<FileChunk, FileEnd>(READ_FILE, order, take, signal)
+        const end = await readInThread<FileChunk, FileEnd>(READ_FILE, order, take, signal, limits)
         await refreshStatistics(trx, update_id, STAGED)
         await markRepeated(trx, update_id)
         await trx
@@ -70,7 +69,7 @@ export async function stageFile(
       }),
     )
   try {
-    return await inTurn(stage)
+    return await inTurn(upload.path, stage)
   } catch (error) {
     throw error instanceof SpreadsheetError ? invalid({ file: error.localized }) : error
   }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Upload } from '#contract/calls/files.ts'
 import type { ChosenColumns, SheetColumns } from '#contract/imports/columns.ts'
 import type { Actor } from '#server/core/change-log/record-change.ts'
-import { limitConcurrency } from '#server/core/concurrency/limit-concurrency.ts'
 import type { Context } from '#server/core/context.ts'
 import { cancelOnAbort } from '#server/core/database/cancel-on-abort.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
@@ -11,7 +10,8 @@ import { inTransaction } from '#server/core/database/transaction.ts'
 import { invalid } from '#server/core/errors/api-errors.ts'
 import { uploadsFolder } from '#server/core/http/multipart.ts'
 import { SpreadsheetError } from '#server/core/spreadsheets/cells.ts'
-import { readInThread } from '#server/core/spreadsheets/read-in-thread.ts'
+import { readInThread, type TimeLimits } from '#server/core/spreadsheets/read-in-thread.ts'
+import { readingTurns } from '#server/core/spreadsheets/reading-turns.ts'
 import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
 import { countNames, markById } from './existing-rows.ts'
 import { datesMessage } from './import-messages.ts'
@@ -20,8 +20,7 @@ import { rememberColumns, rememberedColumns } from './remembered-columns.store.t
 import { markExisting, markRepeated } from './repeated-rows.ts'
 import { resolveNames } from './resolve-names.ts'
 
-/** Each reader may use the memory that a malicious file needs. */
-const inTurn = limitConcurrency(2, 20)
+const inTurn = readingTurns()
 
 /** Where the rows of sheets wait, and what they are joined by. */
 const STAGED = [
@@ -59,15 +58,20 @@ export async function stageSheet(
     ask,
     remembered: remembers ? await rememberedColumns(db) : {},
   }
-  const stage = () =>
+  let reported = 0
+  const stage = (limits: TimeLimits) =>
     inTransaction(db, (trx) =>
       cancelOnAbort(db, trx, signal, async () => {
         const import_id = await addImport(trx, actor, upload.file_name)
+        // A sheet that begins again is counted again.
+        onRows(-reported)
+        reported = 0
         const take = (chunk: SheetChunk) => {
           onRows(chunk.count)
+          reported += chunk.count
           return addChunk(trx, import_id, chunk)
         }
-        const ended = await readInThread<SheetChunk, Ended>(READ_SHEET, order, take, signal)
+        const ended = await readInThread<SheetChunk, Ended>(READ_SHEET, order, take, signal, limits)
         if ('columns' in ended) {
           await trx.deleteFrom('imports').where('import_id', '=', import_id).execute()
           return ended
@@ -85,7 +89,7 @@ export async function stageSheet(
       }),
     )
   try {
-    return await inTurn(stage)
+    return await inTurn(upload.path, stage)
   } catch (error) {
     throw error instanceof SpreadsheetError ? invalid({ excelFile: error.localized }) : error
   }

@@ -2,13 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { message } from '#server/core/messages/message.ts'
-import { SpreadsheetError } from '#server/core/spreadsheets/cells.ts'
-import { readInThread } from '#server/core/spreadsheets/read-in-thread.ts'
+import { ReadingTooLong, readInThread } from '#server/core/spreadsheets/read-in-thread.ts'
+import { readingTurns } from '#server/core/spreadsheets/reading-turns.ts'
 import { READ_SHEET, type SheetOrder } from './read-sheet.ts'
 
 const HEADINGS = 'Track Name,Hindi Name,Description,Hindi Description,Track Link\n'
-const tooLong = new SpreadsheetError(message('sheet.tooLong'))
+const tooLong = new ReadingTooLong()
 
 let directory: string
 beforeAll(async () => {
@@ -37,4 +36,38 @@ test('a sheet that takes more time in all than the limit is refused, also while 
   const order = await orderOf(1)
   const limits = { work: 600_000, reading: 1 }
   await expect(readInThread(READ_SHEET, order, neverTaken, running(), limits)).rejects.toEqual(tooLong)
+})
+
+test('a million lines without a value take a small part of the time that a sheet may', async () => {
+  const order = await orderOf(1)
+  await writeFile(order.path, `${HEADINGS}${' \n'.repeat(1_000_000)}a,b,c,d,https://127.0.0.1/1\n`)
+  const limits = { work: 8_000, reading: 600_000 }
+  await expect(readInThread(READ_SHEET, order, taken, running(), limits)).resolves.toMatchObject({ read: {} })
+})
+
+test('a small sheet does not wait for large ones, and one that takes longer begins again among them', async () => {
+  const [small, large] = [join(directory, 'small.csv'), join(directory, 'large.csv')]
+  await writeFile(small, HEADINGS)
+  await writeFile(large, HEADINGS + 'x'.repeat(1024 * 1024))
+  const [brief, long] = [
+    { work: 1, reading: 1 },
+    { work: 2, reading: 2 },
+  ]
+  const inTurn = readingTurns({ small: brief, large: long })
+  const { promise: released, resolve: release } = Promise.withResolvers<string>()
+  const held = [1, 2, 3].map(() => inTurn(large, () => released))
+  expect(await inTurn(small, async (limits) => limits)).toEqual(brief)
+
+  const tried: unknown[] = []
+  const again = inTurn(small, async (limits) => {
+    tried.push(limits)
+    if (limits === brief) throw tooLong
+    return 'read'
+  })
+  expect(await inTurn(small, async () => 'the next small one')).toBe('the next small one')
+  expect(tried).toEqual([brief])
+  release('read')
+  expect(await Promise.all([again, ...held])).toEqual(['read', 'read', 'read', 'read'])
+  expect(tried).toEqual([brief, long])
+  await expect(inTurn(small, () => Promise.reject(new Error('damaged')))).rejects.toThrow('damaged')
 })

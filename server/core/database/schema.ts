@@ -484,6 +484,7 @@ export type Schema = {
     day: string
     track_id: number
     listener: Buffer
+    network: Buffer | null
   }
   file_update_rows: {
     update_id: number

@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { once } from '#contract/values/once.ts'
 import type { Settings } from '#server/core/settings/settings.ts'
+import { answerOf } from './answer-cache.ts'
 import { docsPage } from './docs-page.ts'
 import { openApi } from './openapi.ts'
+import { sendAnswer } from './send-answer.ts'
 
 type Contract = Record<string, Record<string, Endpoint>>
 
@@ -14,9 +16,17 @@ export function documentApi(
   { basePath, publicUrl }: Settings,
 ): void {
   // Made when first asked for: describing all schemas takes a quarter of a second of every start.
-  const document = once(() => openApi(contract, `${publicUrl ?? basePath}/api`))
+  const document = once(() => answerOf(openApi(contract, `${publicUrl ?? basePath}/api`)))
   const page = once(() => docsPage(contract))
-  app.get('/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(document()))
+  // Anybody may ask for its one and a half megabytes: they are written and compressed once.
+  app.get('/openapi.json', (request, reply) =>
+    sendAnswer(
+      request,
+      reply.header('cache-control', 'no-cache'),
+      document(),
+      'application/json; charset=utf-8',
+    ),
+  )
   app.get('/docs', (_request, reply) =>
     reply
       .header('cache-control', 'no-cache')

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { json, text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { appApi, appUserApi } from '#contract/app-api/app-api.ts'
 import { contract } from '#contract/index.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
@@ -170,6 +170,22 @@ test('the OpenAPI document describes every call of the contract', async () => {
     Object.values(resource).map(({ method, path }) => `${method} ${path}`),
   )
   expect(described.sort()).toEqual(called.sort())
+})
+
+test('the OpenAPI document is written and compressed once, and known again by its tag', async () => {
+  const first = await get('/api/openapi.json')
+  const etag = first.headers.get('etag') ?? ''
+  const text = await first.text()
+  const write = vi.spyOn(JSON, 'stringify')
+  onTestFinished(() => write.mockRestore())
+  for (const coding of ['br', 'gzip', 'identity']) {
+    const response = await fetch(`${app.base}/api/openapi.json`, { headers: { 'accept-encoding': coding } })
+    expect(response.headers.get('content-encoding')).toBe(coding === 'identity' ? null : coding)
+    expect([response.headers.get('etag'), await response.text()]).toEqual([etag, text])
+  }
+  const known = await fetch(`${app.base}/api/openapi.json`, { headers: { 'if-none-match': etag } })
+  expect([known.status, await known.text()]).toEqual([304, ''])
+  expect(write.mock.calls.filter(([value]) => Object.hasOwn(Object(value), 'openapi'))).toEqual([])
 })
 
 test('the readable page names every path and has no script', async () => {

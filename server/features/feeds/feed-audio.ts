@@ -3,9 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Context } from '#server/core/context.ts'
 import type { Database } from '#server/core/database/connect.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
 import { noSuchRecord, unknownPath } from '#server/core/errors/api-errors.ts'
 import { AUDIO_TYPES, audioType } from '#server/core/files/audio-types.ts'
 import { addressEnded, isFromFirstByte, sendAudio } from '#server/core/files/send-audio.ts'
+import { networkOf } from '#server/core/rate-limits/rate-limits.store.ts'
 import { isVisible } from '#server/features/app-api/kinds.ts'
 import { feedSecret, isSignedBy } from './feed-identity.ts'
 
@@ -30,7 +32,10 @@ export function feedAudioRoutes(app: FastifyInstance, { db, store }: Pick<Contex
       if (!key || !type) throw noSuchRecord()
       if (isFromFirstByte(request)) {
         const { ip, headers } = request
-        await countFeedPlay(db, track_id, (day) => listenerOf(secret, [day, ip, headers['user-agent'] ?? '']))
+        await countFeedPlay(db, track_id, (day) => ({
+          listener: hashOf(secret, [day, ip, headers['user-agent'] ?? '']),
+          network: hashOf(secret, [day, networkOf(ip)]),
+        }))
       }
       return sendAudio(request, reply, { store, key, type })
     },
@@ -47,24 +52,34 @@ async function audioOf(db: Database, track_id: number): Promise<string | null> {
   return rows[0]?.audio_key ?? null
 }
 
-const listenerOf = (secret: string, parts: readonly string[]) =>
+/** In programs: more of one network in a day are one that names itself anew with each request. */
+const MAX_PROGRAMS = 20
+
+const hashOf = (secret: string, parts: readonly string[]) =>
   createHmac('sha256', secret).update(parts.join('\n')).digest().subarray(0, 16)
 
-/** Counts a play once per listener and day (in UTC), however often a program asks. */
-async function countFeedPlay(
-  db: Database,
-  track_id: number,
-  listener: (day: string) => Buffer,
-): Promise<void> {
+type Hashes = { listener: Buffer; network: Buffer }
+
+/** Counts a play once per listener and day (in UTC), however often a program asks, of the first programs of a network. */
+function countFeedPlay(db: Database, track_id: number, hashesOf: (day: string) => Hashes): Promise<void> {
   const day = new Date().toISOString().slice(0, 10)
-  await sql`
-    with first as (
-      insert into feed_plays (day, track_id, listener) values (${day}, ${track_id}, ${listener(day)})
-        on conflict do nothing returning track_id
+  const { listener, network } = hashesOf(day)
+  return inTransaction(db, async (trx) => {
+    // One play of a network at a time, so that the programs that come together are counted, too.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${network.toString('hex')}, 0))`.execute(trx)
+    await sql`
+      with first as (
+        insert into feed_plays (day, track_id, listener, network)
+          select ${day}::date, ${track_id}::integer, ${listener}::bytea, ${network}::bytea
+          where exists (
+              select from feed_plays where day = ${day} and network = ${network} and listener = ${listener})
+            or (select count(distinct listener) from feed_plays where day = ${day} and network = ${network}) < ${MAX_PROGRAMS}
+          on conflict do nothing returning track_id
+      )
+      update tracks set "trackCount" = "trackCount" + 1 where track_id in (select track_id from first)`.execute(
+      trx,
     )
-    update tracks set "trackCount" = "trackCount" + 1 where track_id in (select track_id from first)`.execute(
-    db,
-  )
+  })
 }
 
 /** Deletes what is known of listeners of earlier days. */

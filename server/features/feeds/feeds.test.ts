@@ -267,6 +267,27 @@ test('a long feed has the first thousand tracks, each dated after the one before
   expect(await podcasts.status(`albums/${album_id}.xml?page=3`)).toBe(404)
 })
 
+test('of one address, twenty programs a day count as listeners, also when they come together', async () => {
+  const tracks_of = [await addTrack(app), await addTrack(app)]
+  const album_id = await albumWith(tracks_of)
+  const { feed } = await podcasts.read(`albums/${album_id}.xml`)
+  const [first = '', second = ''] = (feed.items ?? []).map(({ enclosures }) => String(enclosures?.[0]?.url))
+  const play = async (address: string, program: string) =>
+    void (await (await podcasts.call(address, { headers: { 'user-agent': program } })).arrayBuffer())
+  const plays = async () => {
+    const counts = await Promise.all(tracks_of.map((id) => app.ask(tracks.get, { params: { id } })))
+    return counts.map(({ trackCount }) => trackCount)
+  }
+  await sql`delete from feed_plays`.execute(app.db)
+  await Promise.all(Array.from({ length: 30 }, (_, n) => play(first, `Program ${n}`)))
+  expect((await plays()).toSorted()).toEqual([0, 20])
+  await Promise.all(Array.from({ length: 30 }, (_, n) => play(second, `Program ${n}`)))
+  expect(await plays(), 'the same programs go on').toEqual([20, 20])
+  await sql`update feed_plays set day = day - 1`.execute(app.db)
+  await play(first, 'Program of the next day')
+  expect((await plays()).toSorted()).toEqual([20, 21])
+})
+
 test('the audio of a feed plays by ranges, counts a listener once a day, and ends with its track or the secret', async () => {
   const [track_id, other] = [await addTrack(app), await addTrack(app)]
   const album_id = await albumWith([track_id, other])

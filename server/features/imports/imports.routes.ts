@@ -5,6 +5,7 @@ import { READ_COLUMNS } from '#contract/imports/sheet.ts'
 import type { imports } from '#contract/imports.ts'
 import type { Actor } from '#server/core/change-log/record-change.ts'
 import type { Context } from '#server/core/context.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { ApiError, columnsNeeded, notFound } from '#server/core/errors/api-errors.ts'
 import type { HandlersFor } from '#server/core/http/handlers.ts'
@@ -38,7 +39,7 @@ import { writeBatch } from './write-batch.ts'
 const RESUME_AFTER_MS = 60_000
 
 export function importRoutes(context: Context): HandlersFor<typeof imports> {
-  const { db } = context
+  const { db, queue } = context
   const progress = readingProgress(context)
 
   /** Stages an uploaded sheet; aborts when the client disconnects. */
@@ -68,11 +69,13 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
 
   return {
     async readExcel({ body, admin, language, request }) {
-      const how = { chosen: null, remembers: false, ask: 'never' } as const
+      // Started as soon as it is there: should this process end, a worker goes on.
+      const start = (trx: Transaction, import_id: number) =>
+        startImport(trx, queue, import_id, new Date(Date.now() + RESUME_AFTER_MS).toISOString())
+      const how = { chosen: null, remembers: false, ask: 'never', afterwards: start } as const
       const staged = await read(request, admin, body.excelFile, how)
       if ('columns' in staged) throw new Error('A sheet whose columns need not be chosen was not read')
       const { import_id } = staged
-      await startImport(context, import_id, new Date(Date.now() + RESUME_AFTER_MS).toISOString())
       while (await writeBatch(context, import_id));
       const { rows, waiting, added, existing, failed } = await readImport(db, import_id)
       const errors = []
@@ -170,7 +173,7 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
     },
 
     async start({ body, language }) {
-      await startImport(context, body.import_id)
+      await inTransaction(db, (trx) => startImport(trx, queue, body.import_id))
       const started = await details(body.import_id, language)
       return { message: message('imports.begun'), data: started }
     },

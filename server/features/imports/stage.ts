@@ -34,6 +34,8 @@ type Staging = {
   /** Whether choices that were made for other files with these headings count. */
   remembers: boolean
   ask: ColumnOrder['ask']
+  /** What is done with the preview before anybody sees it. */
+  afterwards?: (trx: Transaction, import_id: number) => Promise<void>
   signal: AbortSignal
   onRows: (count: number) => void
 }
@@ -48,7 +50,7 @@ export async function stageSheet(
   { db, settings }: Pick<Context, 'db' | 'settings'>,
   actor: Actor,
   upload: Upload,
-  { chosen, remembers, ask, signal, onRows }: Staging,
+  { chosen, remembers, ask, afterwards, signal, onRows }: Staging,
 ): Promise<Staged> {
   const order = {
     path: upload.path,
@@ -85,6 +87,7 @@ export async function stageSheet(
         await resolveNames(trx, import_id)
         await countRows(trx, import_id, read)
         if (chosen) await rememberColumns(trx, actor, chosen)
+        await afterwards?.(trx, import_id)
         return { import_id }
       }),
     )

@@ -54,6 +54,17 @@ test('a started import goes on in the background, and its progress can be read',
   ).toEqual([{ n: 1 }])
 })
 
+test('the import in one call is there only with the job that goes on with it, should the process end', async () => {
+  const seen = sql`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'The process ends here'; end $$;
+    create trigger refuse before insert on pgboss.job for each row when (new.name = 'import-tracks')
+      execute function refuse()`
+  await seen.execute(app.db)
+  const { status } = await app.call(imports.readExcel, { body: form(await sheetOf([track(1)])) })
+  expect(status).toBe(500)
+  expect((await sql`select from imports`.execute(app.db)).rows).toEqual([])
+})
+
 test('an import that was cut short goes on where it was: each row once', async () => {
   const { import_id } = await upload(await sheetOf(Array.from({ length: 2100 }, (_, n) => track(n))))
   await start(import_id)

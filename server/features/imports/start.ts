@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/core/context.ts'
+import type { Transaction } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { ApiError, notFound } from '#server/core/errors/api-errors.ts'
 import { message } from '#server/core/messages/message.ts'
@@ -9,26 +10,29 @@ import { importTracks } from './import-tracks.job.ts'
  * Starts the import of a preview, or resumes one that stopped or has new rows: queues the job for `at` (ISO 8601), or at
  * once. A running import is left alone. Throws `not_found`, or a refusal.
  */
-export function startImport({ db, queue }: Pick<Context, 'db' | 'queue'>, import_id: number, at?: string) {
-  return inTransaction(db, async (trx) => {
-    const found = await trx
-      .selectFrom('imports')
-      .select(['state', 'waiting'])
-      .where('import_id', '=', import_id)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!found) throw notFound('import')
-    if (found.state === 'importing') return
-    // Failed rows of a finished import may have been corrected.
-    if ((found.state === 'done' && found.waiting === 0) || found.state === 'undone')
-      throw new ApiError(200, 'invalid', message(`imports.${found.state}Already`))
-    await trx
-      .updateTable('imports')
-      .set({ state: 'importing', message: null, date_modified: sql`now()` })
-      .where('import_id', '=', import_id)
-      .execute()
-    await queue.add(trx, importTracks, [{ payload: { import_id }, ...(at ? { at } : {}) }])
-  })
+export async function startImport(
+  trx: Transaction,
+  queue: Context['queue'],
+  import_id: number,
+  at?: string,
+): Promise<void> {
+  const found = await trx
+    .selectFrom('imports')
+    .select(['state', 'waiting'])
+    .where('import_id', '=', import_id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) throw notFound('import')
+  if (found.state === 'importing') return
+  // Failed rows of a finished import may have been corrected.
+  if ((found.state === 'done' && found.waiting === 0) || found.state === 'undone')
+    throw new ApiError(200, 'invalid', message(`imports.${found.state}Already`))
+  await trx
+    .updateTable('imports')
+    .set({ state: 'importing', message: null, date_modified: sql`now()` })
+    .where('import_id', '=', import_id)
+    .execute()
+  await queue.add(trx, importTracks, [{ payload: { import_id }, ...(at ? { at } : {}) }])
 }
 
 /**

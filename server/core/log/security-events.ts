@@ -9,6 +9,7 @@ export const SECURITY_EVENTS = {
   'sign-in.limited': 'warn',
   'sign-in.new-device': 'info',
   'second-step.failed': 'warn',
+  'second-step.limited': 'warn',
   'recovery-code.used': 'warn',
   'recovery-codes.renewed': 'info',
   'totp.added': 'info',

@@ -460,6 +460,9 @@ export default {
     recoveryUsed: 'A recovery code was used',
     recoveryUsedWhat:
       'Somebody signed in to your account with a recovery code. Codes left: {{left, number}}.',
+    codesGuessed: 'Somebody is guessing your sign-in codes',
+    codesGuessedWhat:
+      'Your password was entered, and then wrong codes again and again. You can still sign in: on a device that you have used before, or with a recovery code.',
     notYou:
       "If this wasn't you, change your password right away, sign out all other devices, and tell the main admin.",
     openSecurity: 'Review your account',

@@ -8,16 +8,19 @@ const LIFETIME = 400 * 24 * 3600
 
 const tokenIn = (header = '') => new RegExp(`(?:^|;\\s*)${NAME}=([\\w-]{43})(?:;|$)`).exec(header)?.[1]
 
+/** The token of a browser that has signed in before, which it sends as a cookie. */
+export const sentDevice = ({ headers }: FastifyRequest): string | null => tokenIn(headers.cookie) ?? null
+
 /**
  * The random token by which a browser is known again, from its cookie; a new one if it has none. The cookie tells devices
- * apart and opens nothing: signing in takes the same as without it.
+ * apart and opens nothing: signing in takes the same as without it, but for others' wrong codes, which do not count.
  */
 export function deviceToken(
   request: FastifyRequest,
   reply: FastifyReply,
   { basePath, publicUrl }: Pick<Settings, 'basePath' | 'publicUrl'>,
 ): string {
-  const token = tokenIn(request.headers.cookie) ?? randomBytes(32).toString('base64url')
+  const token = sentDevice(request) ?? randomBytes(32).toString('base64url')
   const isSecure = publicUrl?.startsWith('https:') || request.protocol === 'https'
   const parts = [
     `${NAME}=${token}`,

@@ -12,6 +12,17 @@ export async function recordDevice(trx: Transaction, admin_id: number, token: st
   return rows[0]?.is_new ?? true
 }
 
+/** Whether an admin has signed in from a device before. */
+export async function isKnownDevice(db: Database, admin_id: number, token: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('devices')
+    .select('admin_id')
+    .where('admin_id', '=', admin_id)
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Records a sign-in; returns the language of the one before, or null if it is the first. */
 export async function recordSignIn(
   trx: Transaction,

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { secondStep } from '#contract/auth/second-factor.ts'
 import { contract } from '#contract/index.ts'
+import { buildApp } from '#server/app.ts'
 import { authenticatorOf } from '#server/testing/authenticator.ts'
 import { bareEnvironment } from '#server/testing/copies.ts'
 import { PASSWORD, startApp, type TestApp } from '#server/testing/start-app.ts'
@@ -136,6 +137,52 @@ describe('an authenticator app', () => {
     const other = await stepOf('guessed')
     await sql`update admins set is_active = '0' where admin_id = ${admin.admin_id}`.execute(app.db)
     expect((await finish(other.challenge, code())).body.message).toContain('deactivated')
+  })
+
+  test('of guesses from many addresses twenty an hour are looked at; its owner hears of it, and has two ways in', async () => {
+    const admin = await add('besieged')
+    const { code, codes } = await addTotp(admin)
+    const proxied = await buildApp(
+      { ...app.context, settings: { ...app.context.settings, trustProxy: 1 } },
+      { web: null, logs: false },
+    )
+    onTestFinished(() => proxied.close())
+    const from = (address: string, path: string, body: object, cookie = '') =>
+      proxied.inject({
+        method: 'POST',
+        url: `/api/${path}`,
+        payload: body,
+        headers: { 'x-forwarded-for': address, cookie },
+      })
+    const known = { email: 'besieged@example.org', password: PASSWORD }
+    const step = async (address: string) =>
+      secondStep.parse((await from(address, session.signIn.path, known)).json().data).challenge
+    const guess = async (address: string, challenge: string, text: string, cookie = '') =>
+      from(address, secondFactor.finish.path, { challenge, code: text }, cookie)
+
+    // The first sign-in makes the owner's device known.
+    const first = await guess('192.0.2.1', await step('192.0.2.1'), code())
+    const cookie = String(first.headers['set-cookie']).split(';')[0]
+    const challenge = await step('192.0.2.2')
+    const statuses: number[] = []
+    for (let n = 0; n < 8; n++)
+      for (const _ of [1, 2, 3, 4])
+        statuses.push((await guess(`198.51.100.${n}`, challenge, '000000')).statusCode)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(12)
+    expect((await guess('203.0.113.1', challenge, code(1))).statusCode, 'of a new device').toBe(429)
+    const told = (await mailsTo('besieged')).filter((text) => text.includes('guessing your sign-in codes'))
+    expect(told).toEqual([expect.stringContaining('change your password right away')])
+    expect(lines.join()).toContain('second-step.limited')
+
+    const again = await guess('203.0.113.2', await step('203.0.113.2'), code(1), cookie)
+    expect(again.json(), 'of a known device').toMatchObject({ success: 1 })
+    await sql`insert into attempts (what, subject) select 'second step account', ${String(admin.admin_id)} from generate_series(1, 20)`.execute(
+      app.db,
+    )
+    expect((await guess('203.0.113.3', await step('203.0.113.3'), '000000')).statusCode).toBe(429)
+    const recovered = await guess('203.0.113.3', await step('203.0.113.3'), codes[0] ?? '')
+    expect(recovered.json(), 'with a recovery code').toMatchObject({ success: 1 })
   })
 
   test('is replaced, and removed with the password; its recovery codes go with it', async () => {

@@ -1,13 +1,19 @@
 import type { SecondStep } from '#contract/auth/second-factor.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
+import { inTransaction } from '#server/core/database/transaction.ts'
+import { message } from '#server/core/messages/message.ts'
+import type { Language } from '#server/core/messages/translate.ts'
 import {
   clearAttempts,
   enforceLimit,
   type Limit,
   networkOf,
+  recordAttempt,
 } from '#server/core/rate-limits/rate-limits.store.ts'
+import { mailAboutAccount } from './account-mails.ts'
 import { openChallenge } from './challenges.store.ts'
+import { isKnownDevice, languageOfAdmin } from './devices.store.ts'
 import { hasFactor, hasTotp } from './factors.store.ts'
 import { listPasskeys } from './passkeys.store.ts'
 import { optionsToSignIn } from './passkeys.ts'
@@ -16,21 +22,53 @@ import { acceptTotp } from './totp.store.ts'
 
 /** Per account and address, as for passwords: the owner is not locked out elsewhere. */
 const FAILURES: Limit = { what: 'second step', most: 5, minutes: 10 }
-/** Per account, from all addresses together: of a million codes, three are right at a time. */
+/** Recovery codes are counted apart, and by address alone: they are too long to be guessed, and are the owner's way in. */
+const RECOVERY_FAILURES: Limit = { what: 'recovery code', most: 5, minutes: 10 }
+/** Codes of the app, per account, from all addresses together: of a million codes, three are right at a time. */
 const ACCOUNT_FAILURES: Limit = { what: 'second step account', most: 20, minutes: 60 }
+/** How often an owner is told by mail. */
+const TOLD: Limit = { what: 'second step told', most: 1, minutes: 24 * 60 }
 
-const subjectOf = (admin_id: number, address: string) => `${admin_id} ${networkOf(address)}`
+/** Who tries: by their address, or by a device that has signed in to the account, which nobody else can be. */
+type Trying = { admin_id: number; address: string; device: string | null }
 
-/** Throws 429 after too many wrong codes. */
-export async function recordStepAttempt(db: Database, admin_id: number, address: string): Promise<void> {
-  await enforceLimit(db, FAILURES, subjectOf(admin_id, address))
-  await enforceLimit(db, ACCOUNT_FAILURES, String(admin_id))
+const isOfApp = (code: string) => /^\d{6}$/.test(code)
+
+async function subjectOf(db: Database, { admin_id, address, device }: Trying) {
+  const isKnown = device !== null && (await isKnownDevice(db, admin_id, device))
+  return { isKnown, subject: isKnown ? `${admin_id} known device` : `${admin_id} ${networkOf(address)}` }
 }
 
-/** Clears the failed attempts of an account from an address, and of the account. */
-export async function clearStepAttempts(trx: Transaction, admin_id: number, address: string): Promise<void> {
-  await clearAttempts(trx, FAILURES, subjectOf(admin_id, address))
-  await clearAttempts(trx, ACCOUNT_FAILURES, String(admin_id))
+/**
+ * Throws 429 after too many wrong codes. What others guess leaves the owner two ways: a device that is known, and a
+ * recovery code.
+ */
+export async function recordStepAttempt(db: Database, trying: Trying, code: string): Promise<void> {
+  const { isKnown, subject } = await subjectOf(db, trying)
+  if (!isOfApp(code)) return enforceLimit(db, RECOVERY_FAILURES, subject)
+  await enforceLimit(db, FAILURES, subject)
+  if (!isKnown) await enforceLimit(db, ACCOUNT_FAILURES, String(trying.admin_id))
+}
+
+/** Clears the failed attempts of an account from an address or device, and of the account. */
+export async function clearStepAttempts(trx: Transaction, trying: Trying): Promise<void> {
+  const { subject } = await subjectOf(trx, trying)
+  for (const limit of [FAILURES, RECOVERY_FAILURES]) await clearAttempts(trx, limit, subject)
+  await clearAttempts(trx, ACCOUNT_FAILURES, String(trying.admin_id))
+}
+
+/** Tells the owner by mail, once a day, that somebody knows the password and guesses the codes. */
+export function tellOfGuesses(
+  context: Context,
+  admin: { admin_id: number; name: string; email: string },
+  language: Language,
+): Promise<void> {
+  return inTransaction(context.db, async (trx) => {
+    if ((await recordAttempt(trx, TOLD, String(admin.admin_id))) !== null) return
+    const theirs = (await languageOfAdmin(trx, admin.admin_id)) ?? language
+    const what = message('mails.codesGuessedWhat')
+    await mailAboutAccount(context, trx, admin, theirs, message('mails.codesGuessed'), [what])
+  })
 }
 
 /** Begins the second step of an admin whose password was right; null if the admin has no second factor. */
@@ -50,6 +88,6 @@ export async function acceptCode(
   admin_id: number,
   code: string,
 ): Promise<'totp' | 'recovery' | null> {
-  if (/^\d{6}$/.test(code)) return (await acceptTotp(trx, admin_id, code)) ? 'totp' : null
+  if (isOfApp(code)) return (await acceptTotp(trx, admin_id, code)) ? 'totp' : null
   return (await useRecoveryCode(trx, admin_id, code)) ? 'recovery' : null
 }

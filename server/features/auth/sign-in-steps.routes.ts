@@ -9,11 +9,12 @@ import { message } from '#server/core/messages/message.ts'
 import { enforceLimit, type Limit, networkOf } from '#server/core/rate-limits/rate-limits.store.ts'
 import { mailAboutAccount } from './account-mails.ts'
 import { adminOfSecondStep, openChallenge, takeChallenge } from './challenges.store.ts'
+import { sentDevice } from './device-cookie.ts'
 import { languageOfAdmin } from './devices.store.ts'
 import { countUse, findPasskey } from './passkeys.store.ts'
 import { counterAfter, optionsToSignIn } from './passkeys.ts'
 import { countRecoveryCodes } from './recovery-codes.store.ts'
-import { acceptCode, clearStepAttempts, recordStepAttempt } from './second-step.ts'
+import { acceptCode, clearStepAttempts, recordStepAttempt, tellOfGuesses } from './second-step.ts'
 import { startSession } from './start-session.ts'
 
 /** Per address: each stores a challenge. */
@@ -39,14 +40,19 @@ export const signInSteps = (context: Context): SignInSteps => {
       const { ip } = caller.request
       const admin_id = await adminOfSecondStep(db, body.challenge)
       if (admin_id === null) throw stepExpired()
-      // Counted before the code is looked at, so that of a hundred concurrent guesses five are.
-      await recordStepAttempt(db, admin_id, ip)
       const admin = await activeAdmin(db, admin_id)
+      const trying = { admin_id, address: ip, device: sentDevice(caller.request) }
+      // Counted before the code is looked at, so that of a hundred concurrent guesses five are.
+      await recordStepAttempt(db, trying, body.code).catch(async (error: unknown) => {
+        logSecurityEvent(caller.request, 'second-step.limited', { target_ids: [admin_id] })
+        await tellOfGuesses(context, admin, caller.language)
+        throw error
+      })
       const kind = await inTransaction(db, async (trx) => {
         const accepted = await acceptCode(trx, admin_id, body.code)
         if (!accepted) return null
         if (!(await takeChallenge(trx, body.challenge, ['second step']))) throw stepExpired()
-        await clearStepAttempts(trx, admin_id, ip)
+        await clearStepAttempts(trx, trying)
         if (accepted === 'recovery') {
           const left = await countRecoveryCodes(trx, admin_id)
           const language = (await languageOfAdmin(trx, admin_id)) ?? caller.language

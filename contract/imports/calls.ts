@@ -3,6 +3,7 @@ import { endpoint } from '../calls/endpoint.ts'
 import { flag, id } from '../calls/fields.ts'
 import { Download, SPREADSHEET } from '../calls/files.ts'
 import { IMPORT_NEEDS, READING_NEEDS, START_NEEDS } from '../catalogue/import-needs.ts'
+import { DAY_ORDERS } from '../values/days.ts'
 import { columnChoice, columnsFrom } from './columns.ts'
 import { counts, importSummary } from './list.ts'
 import { namedKind } from './names.ts'
@@ -15,9 +16,19 @@ export const MAX_LISTED_FAILURES = 10_000
 
 const nameCounts = z.object({ kind: namedKind, linked: z.int(), other_script: z.int(), created: z.int() })
 
+const dayOrder = z.enum(DAY_ORDERS)
+/** A date of the sheet as it was read, and as it would be in the other order; null: as no date. */
+const slashedDate = z.object({
+  text: z.string(),
+  day: z.nullable(z.iso.date()),
+  other: z.nullable(z.iso.date()),
+})
+
 const importDetails = z.extend(importSummary, {
   /** In a preview: how dates in other formats were interpreted. When stopped: the error. Otherwise null. */
   message: z.nullable(z.string()),
+  /** How dates between whose numbers slashes stand are read, with one that may be another day; null if there is none. */
+  dates: z.nullable(z.object({ read_as: dayOrder, example: slashedDate })),
   /** The name of the sheet in the file; null for a CSV file. */
   sheet: z.nullable(z.string()),
   /** Unknown column headings of the sheet, as written. */
@@ -79,6 +90,8 @@ export const importCalls = {
     body: z.extend(excelFile, {
       reading_key: z.optional(readingKey),
       ...columnChoice,
+      /** By default, the month comes first, as in the sample. */
+      dates_as: z.optional(z.nullable(dayOrder)),
       /** Refuses with the code `columns`, and `SheetColumns` as data, unless every column is recognised or was chosen. */
       ask_columns: flag(),
       /** Discards this preview of the same file. */

@@ -589,6 +589,7 @@ export type Schema = {
     updated: Generated<number>
     unchanged: Generated<number>
     updated_columns: OptionalJson
+    dates: OptionalJson
   }
   invitations: {
     admin_id: number

@@ -776,6 +776,10 @@ export default {
     isoDates_other: '{{count, number}} dates were read as yyyy-MM-dd.',
     serialDates_one: '{{count, number}} number without a date format was read as a spreadsheet date.',
     serialDates_other: '{{count, number}} numbers without a date format were read as spreadsheet dates.',
+    formDates_one: '{{count, number}} date with dots, dashes or Hindi digits was read day first.',
+    formDates_other: '{{count, number}} dates with dots, dashes or Hindi digits were read day first.',
+    hiddenRows_one: '{{count, number}} row is hidden in the sheet, and is read all the same.',
+    hiddenRows_other: '{{count, number}} rows are hidden in the sheet, and are read all the same.',
     kept_one: "{{count, number}} record was kept because it's in use.",
     kept_other: "{{count, number}} records were kept because they're in use.",
     notOver: 'Only finished imports that added or updated tracks can be undone.',
@@ -804,10 +808,11 @@ export default {
     mergedCell: 'This cell is merged across columns. Unmerge it.',
     formulaCell:
       'This cell contains a formula without a result. Open the file in a spreadsheet program and save it again.',
-    notDate: "This isn't a date. Use MM/DD/YYYY.",
-    noSuchDay: "This date doesn't exist. Use MM/DD/YYYY.",
-    noSuchMonth: "There's no month {{month}}. Use MM/DD/YYYY.",
-    monthFirst: "There's no month {{month}}. The month comes first: use MM/DD/YYYY.",
+    notDate: "This isn't a date. Use {{form}}.",
+    noSuchDay: "This date doesn't exist. Use {{form}}.",
+    noSuchMonth: "There's no month {{month}}. Use {{form}}.",
+    monthFirst: "There's no month {{month}}. The month comes first: use {{form}}.",
+    dayFirst: "There's no month {{month}}. The day comes first: use {{form}}.",
   },
 
   columns: {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { REQUIRED } from '#contract/calls/fields.ts'
 import { READ_COLUMNS, type SheetColumn } from '#contract/imports/sheet.ts'
+import type { DayOrder } from '#contract/values/days.ts'
 import { foldedName } from '#server/catalogue/folded-name.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
@@ -42,7 +43,7 @@ export function correctRow(
     const known = problems.filter(({ column }) => column !== null && !edited.has(column))
     const after = READ_COLUMNS.map((column, place) => edited.get(column) ?? texts[place] ?? '')
     const asCells = after.map((text) => ({ kind: 'text' as const, text }))
-    const checked = readRow({ number: row, cells: asCells }, STORED, known)
+    const checked = readRow({ number: row, cells: asCells }, STORED, await dayOrder(trx, import_id), known)
     if (!checked) throw invalid({ cells: REQUIRED })
     await store(trx, import_id, checked)
     await releaseRepeated(trx, import_id, row)
@@ -54,6 +55,13 @@ export function correctRow(
     }
     await applyChoices(trx, import_id, [row])
   })
+}
+
+/** In which order the sheet has day and month. */
+async function dayOrder(trx: Transaction, import_id: number): Promise<DayOrder> {
+  const { rows } = await sql<{ read_as: DayOrder | null }>`
+    select dates->>'read_as' as read_as from imports where import_id = ${import_id}`.execute(trx)
+  return rows[0]?.read_as ?? 'month_first'
 }
 
 async function storedRow(trx: Transaction, import_id: number, row: number) {

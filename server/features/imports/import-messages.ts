@@ -15,14 +15,19 @@ export function importedMessage({ rows, added, existing, failed }: Imported): Me
   )
 }
 
-/** '2 dates were read as yyyy-MM-dd. 1 number was read as …'; null when all dates have the requested format. */
-export const datesMessage = ({ iso, serial }: Record<DateReading, number>): Message | null =>
-  iso + serial === 0
-    ? null
-    : joinMessages(
-        iso === 0 ? null : message('imports.isoDates', { count: iso }),
-        serial === 0 ? null : message('imports.serialDates', { count: serial }),
-      )
+/** '2 dates were read as yyyy-MM-dd. 1 number was read as …'; null when all is as in the sample. */
+export function readingMessage(
+  { iso, serial, form }: Record<DateReading, number>,
+  hidden: number,
+): Message | null {
+  const said = [
+    iso === 0 ? null : message('imports.isoDates', { count: iso }),
+    serial === 0 ? null : message('imports.serialDates', { count: serial }),
+    form === 0 ? null : message('imports.formDates', { count: form }),
+    hidden === 0 ? null : message('imports.hiddenRows', { count: hidden }),
+  ]
+  return said.every((one) => one === null) ? null : joinMessages(...said)
+}
 
 type Undone = {
   deleted: number

@@ -72,7 +72,10 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
       // Started as soon as it is there: should this process end, a worker goes on.
       const start = (trx: Transaction, import_id: number) =>
         startImport(trx, queue, import_id, new Date(Date.now() + RESUME_AFTER_MS).toISOString())
-      const how = { chosen: null, remembers: false, ask: 'never', afterwards: start } as const
+      const how = {
+        ...{ chosen: null, remembers: false, ask: 'never', dates: 'month_first' },
+        afterwards: start,
+      } as const
       const staged = await read(request, admin, body.excelFile, how)
       if ('columns' in staged) throw new Error('A sheet whose columns need not be chosen was not read')
       const { import_id } = staged
@@ -98,6 +101,7 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
         chosen: readChoice(body.columns),
         remembers: true,
         ask: body.ask_columns ? ('unknown' as const) : ('never' as const),
+        dates: body.dates_as ?? ('month_first' as const),
       }
       const staged = await read(request, admin, body.excelFile, how, body.reading_key)
       if ('columns' in staged) throw columnsNeeded(staged.columns)
@@ -112,7 +116,7 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
     },
 
     async readColumns({ body, admin, request }) {
-      const how = { chosen: null, remembers: true, ask: 'only' } as const
+      const how = { chosen: null, remembers: true, ask: 'only', dates: 'month_first' } as const
       const staged = await read(request, admin, body.excelFile, how)
       if (!('columns' in staged)) throw new Error('A sheet was read instead of its columns')
       return { message: '', data: staged.columns }

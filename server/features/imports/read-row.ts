@@ -4,10 +4,11 @@ import type { NamedKind } from '#contract/catalogue/import-needs.ts'
 import { ID_COLUMN, MANDATORY_COLUMNS, READ_COLUMNS, type SheetColumn } from '#contract/imports/sheet.ts'
 import type { Message } from '#contract/messages/message.ts'
 import { fileNameOfLink, trackFields } from '#contract/tracks.ts'
+import type { DayOrder } from '#contract/values/days.ts'
 import { message } from '#server/core/messages/message.ts'
 import type { Cell, SheetRow } from '#server/core/spreadsheets/cells.ts'
 import type { Headings } from './columns.ts'
-import { type DateReading, readDate } from './record-date.ts'
+import { type DateReading, readDate, type Slashed } from './record-date.ts'
 
 /** The form fields that the columns of a sheet correspond to; the form's rules apply. */
 export const FIELDS = {
@@ -74,15 +75,19 @@ export type Named = { kind: NamedKind; name: string }
  * A checked row: a track and the names it refers to, or its errors and its cells. A row with an id also has its cells, since
  * only the database knows whether that track exists.
  */
-export type CheckedRow = { row: number } & (
+export type CheckedRow = { row: number; slashed?: Slashed | undefined } & (
   | { state: 'ready'; values: Values; named: Named[]; dateReading: DateReading | null; cells?: string[] }
   | { state: 'failed'; values: Partial<Values>; problems: RowError[]; cells: string[] }
 )
 
-/** Checks a row of the sheet; null when it is empty in all our columns. `known` are errors that it has besides. */
+/**
+ * Checks a row of the sheet; null when it is empty in all our columns. `order` is that of its dates; `known` are errors that
+ * it has besides.
+ */
 export function readRow(
   { number, cells }: SheetRow,
   { places }: Headings,
+  order: DayOrder,
   known: readonly RowError[] = [],
 ): CheckedRow | null {
   const cellOf = (column: SheetColumn) => {
@@ -115,9 +120,13 @@ export function readRow(
   fields.is_download_allowed = YES_OR_NO[download] ?? null
   if (download && !YES_OR_NO[download]) report('Download Allowed', message('rows.yesOrNo'))
   let dateReading: DateReading | null = null
+  let slashed: Slashed | undefined
   const date = cellOf('Record Date')
   if (date && fields.record_date) {
-    const read = readDate(date)
+    const read = readDate(date, order)
+    slashed = read.slashed
+    // What is stored of the cell is read the same everywhere.
+    if ('day' in read) texts.set('Record Date', read.day)
     if ('error' in read) report('Record Date', read.error)
     fields.record_date = 'day' in read ? read.day : null
     dateReading = ('as' in read && read.as) || null
@@ -150,9 +159,10 @@ export function readRow(
     const { file_name, track_link } = checked.data
     const values: Values = { ...checked.data, file_name: file_name ?? fileNameOfLink(track_link ?? '') }
     if (file_name) values.is_file_named = true
-    if (sheet_id === null) return { row: number, state: 'ready', values, named, dateReading }
+    if (sheet_id === null) return { row: number, slashed, state: 'ready', values, named, dateReading }
     return {
       row: number,
+      slashed,
       state: 'ready',
       values: { ...values, sheet_id },
       named,
@@ -162,6 +172,7 @@ export function readRow(
   }
   return {
     row: number,
+    slashed,
     state: 'failed',
     values: { display_name: display_name ?? '', display_name_hindi: display_name_hindi ?? '', track_link },
     problems: inOrder(problems),

@@ -1,7 +1,8 @@
 import type { ChosenColumns, SheetColumns } from '#contract/imports/columns.ts'
+import type { DayOrder } from '#contract/values/days.ts'
 import type { ReadOrder } from '#server/core/spreadsheets/read-in-thread.ts'
 import type { Fields } from './chosen-columns.ts'
-import type { DateReading } from './record-date.ts'
+import type { DateReading, Slashed } from './record-date.ts'
 
 /** The script of the thread that reads and checks a sheet of tracks. */
 export const READ_SHEET = new URL('./read-sheet.worker.ts', import.meta.url)
@@ -16,16 +17,21 @@ export type ColumnOrder = {
   ask: 'only' | 'unknown' | 'never'
 }
 /** The input of the thread; `searched` are the searched fields of tracks. */
-export type SheetOrder = ReadOrder & ColumnOrder & { searched: readonly string[] }
+export type SheetOrder = ReadOrder & ColumnOrder & { searched: readonly string[]; dates: DayOrder }
 /** `count` rows and the names that occur in them for the first time, each as a JSON array. */
 export type SheetChunk = { rows: string; names: string; count: number }
-/** The name of the sheet, its unknown headings, how its columns were found, and the number of dates in other formats. */
+/**
+ * The name of the sheet, its unknown headings, how its columns were found, the number of dates in other formats, a date that
+ * would be another in the other order, and the number of rows that the sheet hides.
+ */
 export type ReadSheet = {
   sheet: string | null
   ignored: string[]
   key: string
   from: 'headings' | 'chosen' | 'remembered'
   dates: Record<DateReading, number>
+  example: Slashed | null
+  hidden: number
   /** Whether rows say which track they are of. */
   hasIds: boolean
 }

@@ -11,16 +11,19 @@ import { namesOfSheet } from './names-of-sheet.ts'
 import { readColumns } from './read-columns.ts'
 import { type CheckedRow, readRow } from './read-row.ts'
 import type { Ended, SheetChunk, SheetOrder } from './read-sheet.ts'
-import type { DateReading } from './record-date.ts'
+import type { DateReading, Slashed } from './record-date.ts'
 
 /** The maximum size of a chunk, in rows and in characters of JSON. */
 const CHUNK_ROWS = 500
 const MAX_CHUNK_LENGTH = 1_000_000
 
-const { path, directory, searched, chosen, remembered, ask } = workerData as SheetOrder
+const { path, directory, searched, chosen, remembered, ask, dates: order } = workerData as SheetOrder
 type HandOver = (chunk: SheetChunk) => Promise<void>
 const names = namesOfSheet()
-const dates: Record<DateReading, number> = { iso: 0, serial: 0 }
+const dates: Record<DateReading, number> = { iso: 0, serial: 0, form: 0 }
+/** Rather one that both orders can read. */
+let example: Slashed | null = null
+let hidden = 0
 
 /** A row as JSON for `import_rows`, with the search keys of its track. */
 function staged(checked: CheckedRow): string {
@@ -78,6 +81,8 @@ async function readAll(send: HandOver): Promise<Ended> {
         from,
         key,
         dates,
+        example,
+        hidden,
         hasIds: headings.places.has(ID_COLUMN),
       },
     }
@@ -111,8 +116,12 @@ async function readRows(
   for await (const rows of source) {
     for (const row of rows) {
       if (row.number <= headings.row) continue
-      const checked = readRow(row, headings)
+      const checked = readRow(row, headings, order)
       if (!checked) continue
+      const { slashed = null } = checked
+      if (!example || (slashed?.day && slashed.other && !(example.day && example.other)))
+        example = slashed ?? example
+      if (row.isHidden) hidden++
       if (++count > MAX_SHEET_ROWS)
         throw new SpreadsheetError(message('sheet.manyRows', { most: MAX_SHEET_ROWS }))
       chunk.add(staged(checked))

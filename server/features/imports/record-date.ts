@@ -1,30 +1,53 @@
 import type { Message } from '#contract/messages/message.ts'
+import type { DayOrder } from '#contract/values/days.ts'
+import { readDay } from '#contract/values/days.ts'
 import { message } from '#server/core/messages/message.ts'
 import type { Cell } from '#server/core/spreadsheets/cells.ts'
 import { serialDate } from '#server/core/spreadsheets/dates.ts'
 
-/** The format of a date not written as MM/DD/YYYY: yyyy-MM-dd, or a serial number without a date format. */
-export type DateReading = 'iso' | 'serial'
+/**
+ * How a date was read that is not as the sample has it: yyyy-MM-dd, a serial number without a date format, or day first as in
+ * forms, since it has dots, dashes or Hindi digits.
+ */
+export type DateReading = 'iso' | 'serial' | 'form'
+
+/** A date between whose numbers slashes stand, as it was read, and as it would be in the other order; null: not at all. */
+export type Slashed = { text: string; day: string | null; other: string | null }
 
 /** From 1927 to 2099: shorter numbers are more likely years. */
 const SERIALS = { first: 10_000, last: 73_050 }
+const OTHER = { month_first: 'day_first', day_first: 'month_first' } as const
+const FORMS = { month_first: 'MM/DD/YYYY', day_first: 'DD/MM/YYYY' } as const
 
-/** The date of a cell as yyyy-MM-dd, or an error. Day and month are never swapped. */
-export function readDate(cell: Cell): { day: string; as?: DateReading } | { error: Message } {
+type Read = ({ day: string; as?: DateReading } | { error: Message }) & { slashed?: Slashed }
+
+/** The date of a cell as yyyy-MM-dd, or an error. Between slashes, the month is where the order of the sheet has it. */
+export function readDate(cell: Cell, order: DayOrder = 'month_first'): Read {
   if (cell.kind === 'date') return { day: cell.text }
   const text = cell.text.trim()
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text))
-    return isDay(text) ? { day: text, as: 'iso' } : { error: message('rows.noSuchDay') }
   const serial = serialDay(cell)
   if (serial !== null) return { day: serial, as: 'serial' }
-  const found = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
-  if (!found) return { error: message('rows.notDate') }
-  const [, month = '', date = '', year = ''] = found
-  const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
-  if (isDay(day)) return { day }
-  if (Number(month) <= 12) return { error: message('rows.noSuchDay') }
-  const swapped = isDay(`${year}-${date.padStart(2, '0')}-${month.padStart(2, '0')}`)
-  return { error: message(swapped ? 'rows.monthFirst' : 'rows.noSuchMonth', { month }) }
+  const form = FORMS[order]
+  const day = readDay(text, order)
+  const parts = /^(\d{1,2})\/(\d{1,2})\/\d{4}$/.exec(text)
+  if (!parts) {
+    if (day === null)
+      return {
+        error: message(/^[\d०-९]+([./-][\d०-९]+){2}$/.test(text) ? 'rows.noSuchDay' : 'rows.notDate', {
+          form,
+        }),
+      }
+    if (/^\d{4}\D/.test(text)) return { day, as: 'iso' }
+    return /\p{L}/u.test(text.replace(/[०-९]/g, '')) ? { day } : { day, as: 'form' }
+  }
+  const other = readDay(text, OTHER[order])
+  const slashed = { text, day, other }
+  if (day !== null) return other === day ? { day } : { day, slashed }
+  const [, first = '', second = ''] = parts
+  const month = order === 'month_first' ? first : second
+  if (Number(month) >= 1 && Number(month) <= 12) return { error: message('rows.noSuchDay', { form }) }
+  const wrong = order === 'month_first' ? 'rows.monthFirst' : 'rows.dayFirst'
+  return { error: message(other === null ? 'rows.noSuchMonth' : wrong, { month, form }), slashed }
 }
 
 /** A CSV file has only the number, which counts from 1900 in all but old Mac workbooks. */
@@ -32,11 +55,4 @@ function serialDay({ text, day }: Cell): string | null {
   if (!/^\d{5}$/.test(text.trim())) return null
   const serial = Number(text)
   return serial >= SERIALS.first && serial <= SERIALS.last ? (day ?? serialDate(serial, false)) : null
-}
-
-/** Date.parse turns a nonexistent date into a later one or NaN; there was no year 0. */
-function isDay(day: string): boolean {
-  if (day.startsWith('0000')) return false
-  const time = Date.parse(`${day}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
 }

@@ -39,12 +39,10 @@ function cellsOf({ values, names }: Stored, named: ReadonlyMap<number, Meaning>)
   })
 }
 
-/** The text of a value as a sheet has it. */
+/** The text of a value as a sheet may have it. */
 function cellOf(column: SheetColumn, value: unknown, { is_file_named }: Stored['values']): string {
   if (value === null || value === undefined) return ''
   if (column === 'File Name' && is_file_named !== true) return ''
   if (column === 'Download Allowed') return value === '1' ? 'Yes' : 'No'
-  if (column !== 'Record Date') return String(value)
-  const [year, month, day] = String(value).split('-')
-  return `${month}/${day}/${year}`
+  return String(value)
 }

@@ -43,7 +43,7 @@ test('the failed rows come back as a sheet that, mended, can be imported', async
   expect([cell(0, 'Tag'), cell(0, 'Lyrics'), cell(1, 'Record Date')]).toEqual([
     '=1+1, Daily',
     'one\ntwo',
-    '12/25/2020',
+    '2020-12-25',
   ])
   expect(cell(0, 'Track Link')).toBe('https://127.0.0.1/2.mp3')
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Upload } from '#contract/calls/files.ts'
 import type { ChosenColumns, SheetColumns } from '#contract/imports/columns.ts'
+import type { DayOrder } from '#contract/values/days.ts'
 import type { Actor } from '#server/core/change-log/record-change.ts'
 import type { Context } from '#server/core/context.ts'
 import { cancelOnAbort } from '#server/core/database/cancel-on-abort.ts'
@@ -14,7 +15,7 @@ import { readInThread, type TimeLimits } from '#server/core/spreadsheets/read-in
 import { readingTurns } from '#server/core/spreadsheets/reading-turns.ts'
 import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
 import { countNames, markById } from './existing-rows.ts'
-import { datesMessage } from './import-messages.ts'
+import { readingMessage } from './import-messages.ts'
 import { type ColumnOrder, type Ended, READ_SHEET, type ReadSheet, type SheetChunk } from './read-sheet.ts'
 import { rememberColumns, rememberedColumns } from './remembered-columns.store.ts'
 import { markExisting, markRepeated } from './repeated-rows.ts'
@@ -36,6 +37,7 @@ type Staging = {
   ask: ColumnOrder['ask']
   /** What is done with the preview before anybody sees it. */
   afterwards?: (trx: Transaction, import_id: number) => Promise<void>
+  dates: DayOrder
   signal: AbortSignal
   onRows: (count: number) => void
 }
@@ -50,7 +52,7 @@ export async function stageSheet(
   { db, settings }: Pick<Context, 'db' | 'settings'>,
   actor: Actor,
   upload: Upload,
-  { chosen, remembers, ask, afterwards, signal, onRows }: Staging,
+  { chosen, remembers, ask, dates, afterwards, signal, onRows }: Staging,
 ): Promise<Staged> {
   const order = {
     path: upload.path,
@@ -58,6 +60,7 @@ export async function stageSheet(
     searched: tracksResource.searched,
     chosen,
     ask,
+    dates,
     remembered: remembers ? await rememberedColumns(db) : {},
   }
   let reported = 0
@@ -85,7 +88,7 @@ export async function stageSheet(
         await markExisting(trx, import_id, { after: 0, to: null })
         await countNames(trx, import_id)
         await resolveNames(trx, import_id)
-        await countRows(trx, import_id, read)
+        await countRows(trx, import_id, read, dates)
         if (chosen) await rememberColumns(trx, actor, chosen)
         await afterwards?.(trx, import_id)
         return { import_id }
@@ -136,10 +139,12 @@ export async function addNames(trx: Transaction, import_id: number, names: strin
 async function countRows(
   trx: Transaction,
   import_id: number,
-  { sheet, ignored, dates, key, from }: ReadSheet,
+  { sheet, ignored, dates, example, hidden, key, from }: ReadSheet,
+  read_as: DayOrder,
 ): Promise<void> {
   await sql`
-    update imports set sheet = ${sheet}, ignored_columns = ${ignored}, message = ${datesMessage(dates)},
+    update imports set sheet = ${sheet}, ignored_columns = ${ignored}, message = ${readingMessage(dates, hidden)},
+      dates = ${example && JSON.stringify({ read_as, example })}::jsonb,
       columns_key = ${key}, columns_from = ${from},
       (rows, waiting, existing, failed) = (
         select count(*), count(*) filter (where state = 'ready'), count(*) filter (where state = 'existing'),

@@ -18,7 +18,15 @@ afterAll(() => rm(directory, { recursive: true }))
 async function orderOf(rows: number): Promise<SheetOrder> {
   const path = join(directory, 'sheet.csv')
   await writeFile(path, HEADINGS + 'a,b,c,d,https://127.0.0.1/1\n'.repeat(rows))
-  return { path, directory, searched: ['display_name'], chosen: null, remembered: {}, ask: 'never' }
+  return {
+    path,
+    directory,
+    searched: ['display_name'],
+    chosen: null,
+    remembered: {},
+    ask: 'never',
+    dates: 'month_first',
+  }
 }
 
 const running = () => new AbortController().signal

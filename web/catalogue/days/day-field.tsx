@@ -2,12 +2,12 @@ import { ActionIcon, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { type FieldValues, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { readDay } from '#contract/values/days.ts'
 import { useTranslateMessage } from '#web/core/i18n/messages.ts'
 import type { FieldProps } from '#web/ui/field-props.ts'
 import { IconCalendar } from '#web/ui/icons.ts'
 import styles from './day-field.module.css'
 import { writeDay } from './days.ts'
-import { readDay } from './read-day.ts'
 
 /**
  * A date, typed as dd/MM/yyyy or picked in the browser's calendar. Its value is yyyy-MM-dd, '' when empty, or the typed

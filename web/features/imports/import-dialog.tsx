@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SheetColumns } from '#contract/imports/columns.ts'
+import type { DayOrder } from '#contract/values/days.ts'
 import { keepFocus } from '#web/ui/keep-focus.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { ColumnChoice } from './column-choice.tsx'
@@ -20,6 +21,8 @@ export default function ImportDialog({ opened, onClose }: Props) {
   const [file, setFile] = useState<File | null>(null)
   const [columns, setColumns] = useState<SheetColumns | null>(null)
   const [import_id, setImport] = useState<number | null>(null)
+  const [order, setOrder] = useState<DayOrder>('month_first')
+  const replaced = import_id === null ? {} : { replaces: import_id }
   const upload = useSheetUpload({
     onRead: (read) => {
       setColumns(null)
@@ -46,9 +49,7 @@ export default function ImportDialog({ opened, onClose }: Props) {
           columns={columns}
           upload={upload}
           file={file}
-          onChosen={(chosen) =>
-            upload.start(file, { columns: chosen, ...(import_id === null ? {} : { replaces: import_id }) })
-          }
+          onChosen={(chosen) => upload.start(file, { columns: chosen, dates_as: order, ...replaced })}
           onBack={() => {
             upload.forget()
             setColumns(null)
@@ -61,8 +62,17 @@ export default function ImportDialog({ opened, onClose }: Props) {
           import_id={import_id}
           upload={upload}
           onColumns={file ? () => upload.look(file) : null}
+          onOrder={
+            file
+              ? (other) => {
+                  setOrder(other)
+                  upload.start(file, { dates_as: other, ...replaced })
+                }
+              : null
+          }
           onOther={() => {
             setFile(null)
+            setOrder('month_first')
             setImport(null)
           }}
           onClose={onClose}

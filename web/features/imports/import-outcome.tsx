@@ -1,5 +1,6 @@
 import { Button, Group, Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import type { DayOrder } from '#contract/values/days.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { RowLink } from '#web/ui/row-link.tsx'
@@ -16,13 +17,15 @@ type Props = {
   upload: SheetUpload
   /** Opens the columns of the file; null when the file is not at hand. */
   onColumns: (() => void) | null
+  /** Reads the file again with its dates in another order; null when the file is not at hand. */
+  onOrder: ((order: DayOrder) => void) | null
   /** Starts again with another sheet. */
   onOther: () => void
   onClose: () => void
 }
 
 /** The second step of an import, in its dialog: the preview, the progress, the result. */
-export function ImportOutcome({ import_id, upload, onColumns, onOther, onClose }: Props) {
+export function ImportOutcome({ import_id, upload, onColumns, onOrder, onOther, onClose }: Props) {
   const { t } = useTranslation()
   const { data, error, refetch } = useImport(import_id)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -30,7 +33,7 @@ export function ImportOutcome({ import_id, upload, onColumns, onOther, onClose }
   const isOver = data.state === 'done' || data.state === 'undone'
   return (
     <>
-      <ImportSummary details={data} />
+      <ImportSummary details={data} onOrder={onOrder} isBusy={upload.share !== null} />
       <ExistingChoice details={data} />
       {upload.problem && (
         <p className={styles.error} role="alert">

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { ImportDetails } from '#contract/imports/calls.ts'
 import type { TextKey } from '#web/core/i18n/text-key.ts'
 import { ColumnsNote } from './columns-note.tsx'
+import { DatesNote, type DatesProps } from './dates-note.tsx'
 import styles from './import.module.css'
 
 /** A figure, and the row state that it counts. */
@@ -26,8 +27,10 @@ const FIGURES = [
 type Figure = (typeof FIGURES)[number]
 const UNWRITTEN: readonly string[] = ['waiting', 'to_update']
 
+type Props = { details: ImportDetails } & Partial<Pick<DatesProps, 'onOrder' | 'isBusy'>>
+
 /** An import in numbers: its progress, the results of its rows, the names to be created. */
-export function ImportSummary({ details }: { details: ImportDetails }) {
+export function ImportSummary({ details, onOrder = null, isBusy = false }: Props) {
   const { t } = useTranslation()
   const { state, message, waiting, added, updated, failed, existing, names, ignored_columns } = details
   const written = added + updated
@@ -76,6 +79,9 @@ export function ImportSummary({ details }: { details: ImportDetails }) {
         <p className={styles.note}>
           {t(existing > 0 && failed === 0 ? 'imports.allThere' : 'imports.nothingToImport')}
         </p>
+      )}
+      {state === 'ready' && details.dates && (
+        <DatesNote dates={details.dates} onOrder={onOrder} isBusy={isBusy} />
       )}
       <ColumnsNote details={details} />
       {ignored_columns.length > 0 && (

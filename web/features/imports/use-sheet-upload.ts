@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { type ChosenColumns, type SheetColumns, sheetColumns } from '#contract/imports/columns.ts'
 import { imports } from '#contract/imports.ts'
+import type { DayOrder } from '#contract/values/days.ts'
 import { useMutationOf, useQueryOf } from '#web/core/client/hooks.ts'
 import { randomKey } from '#web/core/client/random-key.ts'
 import { useUpload } from '#web/core/client/use-upload.ts'
@@ -15,8 +16,8 @@ type Outcome = {
   /** The columns of the file must be chosen. */
   onColumns: (columns: SheetColumns) => void
 }
-/** The columns that were chosen for the file, and the preview of it that is replaced. */
-type Choice = { columns?: ChosenColumns; replaces?: number }
+/** The columns that were chosen for the file, the order of its dates, and the preview of it that is replaced. */
+type Choice = { columns?: ChosenColumns; dates_as?: DayOrder; replaces?: number }
 
 /** Whether the file can be read as it was when it was chosen: a browser sends no file that has changed on the disk. */
 const isReadable = (file: File) =>
@@ -50,7 +51,7 @@ export function useSheetUpload({ onRead, onColumns }: Outcome) {
   const { mutateAsync: upload } = useMutationOf(imports.upload, { meta: { quiet: true } })
   const { mutateAsync: readColumns } = useMutationOf(imports.readColumns, { meta: { quiet: true } })
 
-  const preview = (excelFile: File, { columns, replaces }: Choice) =>
+  const preview = (excelFile: File, { columns, dates_as, replaces }: Choice) =>
     start(async (way) => {
       if (!(await isReadable(excelFile))) return t('imports.fileChanged')
       const key = randomKey()
@@ -60,6 +61,7 @@ export function useSheetUpload({ onRead, onColumns }: Outcome) {
         reading_key: key,
         ask_columns: true,
         ...(columns ? { columns: JSON.stringify(columns) } : {}),
+        ...(dates_as ? { dates_as } : {}),
         ...(replaces ? { replaces } : {}),
       }
       const answer = await upload({ body, ...way })

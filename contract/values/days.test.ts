@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { writeDay } from './days.ts'
-import { readDay } from './read-day.ts'
+import { readDay } from './days.ts'
 
 test('a day is read day first, with any of the usual signs between', () => {
   for (const typed of ['14/04/2019', '14-04-2019', '14.4.2019', ' 14 / 4 / 2019 ', '14042019', '2019-04-14'])
@@ -28,7 +27,27 @@ test('every day that is shown is read as itself', () => {
   fc.assert(
     fc.property(days, (date) => {
       const day = date.toISOString().slice(0, 10)
-      expect(readDay(writeDay(day))).toBe(day)
+      expect(readDay(day.split('-').reverse().join('/'))).toBe(day)
     }),
   )
+})
+
+test('a day is read with the name of its month, also in Hindi', () => {
+  for (const typed of [
+    '25 Dec 2019',
+    '25-Dec-2019',
+    'Dec 25, 2019',
+    'December 25th, 2019',
+    '२५ दिसंबर २०१९',
+    '25.दिसम्बर.2019',
+  ])
+    expect(readDay(typed), typed).toBe('2019-12-25')
+  for (const typed of ['25 Foo 2019', 'Dec 2019', '31 June 2019']) expect(readDay(typed), typed).toBeNull()
+})
+
+test('where the month comes first, it does so between slashes and in the digits of English alone', () => {
+  expect(readDay('12/03/2019', 'month_first')).toBe('2019-12-03')
+  for (const typed of ['12-03-2019', '12.03.2019', '१२/०३/२०१९', '2019/03/12'])
+    expect(readDay(typed, 'month_first'), typed).toBe('2019-03-12')
+  expect(readDay('25/12/2019', 'month_first')).toBeNull()
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './calls/endpoint.ts'
 import {
   coverFiles,
+  flag,
   id,
   ids,
   MAX_TEXT_LENGTH,
@@ -132,6 +133,8 @@ export const recordings = {
       /** Chosen by the client for each file. */
       upload_key: z.string(REQUIRED).check(z.regex(/^[\w-]{8,64}$/, REQUIRED)),
       folder: optionalAnyLine(1000),
+      /** Whether the recordings of its folder that are uploaded with it begin with numbers, which are their places then. */
+      numbered: flag(),
       ...dropTarget.shape,
     }),
     files: { file: MAX_AUDIO_BYTES },

@@ -4,7 +4,7 @@ export type DayOrder = (typeof DAY_ORDERS)[number]
 
 const DEVANAGARI_ZERO = 0x966
 
-const inLatinDigits = (text: string) =>
+export const inLatinDigits = (text: string) =>
   text.replace(/[०-९]/g, (digit) => String((digit.codePointAt(0) ?? 0) - DEVANAGARI_ZERO))
 
 // biome-ignore format: a month each line

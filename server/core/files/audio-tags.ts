@@ -16,7 +16,7 @@ const MAX_LINE_LENGTH = 200
 const MAX_YEAR = 9999
 const MAX_ARTISTS = 20
 /** A track number on the second disc of an album is counted from here on. */
-const DISC_SIZE = 1000
+export const DISC_SIZE = 1000
 const DEVANAGARI = /\p{Script=Devanagari}/u
 
 /**

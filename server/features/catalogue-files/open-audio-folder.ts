@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
+import { areNumbered } from '#contract/values/file-numbers.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { AUDIO_TYPES } from '#server/core/files/audio-types.ts'
 import { inspectAudio } from '#server/core/files/inspect-audio.ts'
@@ -11,8 +12,8 @@ import {
   albumOfFolder,
   albumOfTag,
   artistsIn,
+  headOfFile,
   namesOfRecording,
-  numberOfFile,
 } from '#server/features/recordings/names-of-file.ts'
 import { withGuess } from '#server/features/recordings/with-guess.ts'
 import { categoriesResource } from '#server/resources/categories/categories.store.ts'
@@ -44,12 +45,13 @@ export async function openAudioFolder(db: Database, given: string): Promise<Sour
   const hash = createHash('sha256')
   for (const file of files) hash.update(`${file}\n${(await stat(join(folder, file))).size}\n`)
 
-  async function lineOf(file: string): Promise<SourceLine & { place: number }> {
+  async function lineOf(file: string, isNumbered: boolean): Promise<SourceLine & { place: number }> {
     const read = await inspectAudio(join(folder, file), FILE_TIMEOUT_MS)
     const place = Number.POSITIVE_INFINITY
     if ('refusal' in read) return { line: 0, size: 0, problem: read.refusal, key: file, place }
     const file_name = basename(file)
-    const { guessed_name, ...names } = await withGuess(db, namesOfRecording(read.title, file_name), null)
+    const head = headOfFile(file_name, isNumbered)
+    const { guessed_name, ...names } = await withGuess(db, namesOfRecording(read.title, head.title), null)
     const album = albumOfTag(read.album) ?? albumOfFolder(dirname(file) === '.' ? '' : dirname(file))
     const genre =
       read.genre === null
@@ -59,7 +61,7 @@ export async function openAudioFolder(db: Database, given: string): Promise<Sour
     return {
       line: 0,
       size: 0,
-      place: read.track_number ?? numberOfFile(file_name) ?? place,
+      place: read.track_number ?? head.place ?? place,
       record: {
         key: file,
         // As in imports: a name in Devanagari also serves as the English one, which is required.
@@ -68,7 +70,7 @@ export async function openAudioFolder(db: Database, given: string): Promise<Sour
         file_name,
         lyrics: read.lyrics,
         lyrics_hindi: read.lyrics_hindi,
-        record_date: read.record_date,
+        record_date: read.record_date ?? head.day,
         audio: { file },
         ...(read.cover && { cover_picture: { file: `cover of ${file}` } }),
         artists: artistsIn(read.artists, () => false).map((artist) => ({ name: artist })),
@@ -89,10 +91,13 @@ export async function openAudioFolder(db: Database, given: string): Promise<Sour
         line += inFolder.length
         if (line <= after) continue
         const known = await findRecords(db, { name, isOwn: false }, tracksResource, inFolder)
+        const isNumbered = areNumbered(inFolder.map((file) => basename(file)))
         const lines: (SourceLine & { place: number })[] = []
         for (const file of inFolder)
           lines.push(
-            known.has(file) ? { line: 0, size: 0, record: { key: file }, place: 0 } : await lineOf(file),
+            known.has(file)
+              ? { line: 0, size: 0, record: { key: file }, place: 0 }
+              : await lineOf(file, isNumbered),
           )
         // Infinity minus itself is not a number.
         lines.sort((one, other) => one.place - other.place || 0)

@@ -73,7 +73,10 @@ export function importRoutes(context: Context): HandlersFor<typeof imports> {
       const start = (trx: Transaction, import_id: number) =>
         startImport(trx, queue, import_id, new Date(Date.now() + RESUME_AFTER_MS).toISOString())
       const how = {
-        ...{ chosen: null, remembers: false, ask: 'never', dates: 'month_first' },
+        chosen: null,
+        remembers: false,
+        ask: 'never',
+        dates: 'month_first',
         afterwards: start,
       } as const
       const staged = await read(request, admin, body.excelFile, how)

@@ -89,6 +89,23 @@ test('English names are spelled as the lexicon has them', async () => {
   expect(await inEnglish('लता मंगेशकर – स्पेशल')).toBe('Lata Mangeshkar – Special')
 })
 
+test.each([
+  ['गीता अध्याय १२', 'Gita Adhyay 12'],
+  ['१०८', '108'],
+  ['१०८ नाम', '108 Naam'],
+  ['भाग २ - हनुमान चालीसा', 'Bhag 2 - Hanuman Chalisa'],
+  ['(१) राम', '(1) Ram'],
+  ['राम-२', 'Ram-2'],
+  ['राम॥१॥', 'Ram॥१॥'],
+  ['॥ श्री राम ॥', '॥ Shri Ram ॥'],
+  ['शिव।', 'Shiv'],
+  ['डॉ॰ राम', 'Dr. Ram'],
+  ['एम.एस. सुब्बुलक्ष्मी', 'M.S. Subbulakshmi'],
+  ['राम के भजन', 'Ram Ke Bhajan'],
+])('digits, marks and initials stay in English: %s', async (hindi, english) => {
+  expect(await inEnglish(hindi)).toBe(english)
+})
+
 test('signs of SQL and of patterns are no words', async () => {
   expect(await inHindi("%_\\' or 1=1 --")).toMatch(/^%_\\' .+ 1=1 --$/)
 })

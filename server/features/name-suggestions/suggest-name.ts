@@ -1,4 +1,5 @@
 import { isGuarded, may, needOf, type Rights } from '#contract/calls/permissions.ts'
+import { inLatinDigits } from '#contract/values/days.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { ENTITIES } from '#server/core/database/links.ts'
 import { sameName } from '#server/core/search/duplicate-key.ts'
@@ -12,7 +13,8 @@ import { toEnglish } from './to-english.ts'
 /** What counts as a word of the script that a name comes from; all else of it stays as it is. */
 const WORDS: Record<Script, RegExp> = {
   english: /\p{Script=Latin}[\p{Script=Latin}\p{M}'’]*/gu,
-  hindi: /\p{Script=Devanagari}+/gu,
+  // Not its digits and its signs of punctuation.
+  hindi: /(?:(?=\p{Script=Devanagari})[\p{L}\p{M}]|[\u200c\u200d])+/gu,
 }
 /** Stays as it is, as digits do. */
 const ROMAN_NUMERAL = /^[IVX]{2,}$/
@@ -31,7 +33,7 @@ export async function suggestName(
   rights: Rights = null,
 ): Promise<string | null> {
   const from = to === 'hindi' ? 'english' : 'hindi'
-  const rest = to === 'hindi' ? withPhrases(name) : name
+  const rest = to === 'hindi' ? withPhrases(name) : inEnglishSigns(name)
   const words = [...new Set(rest.match(WORDS[from]))].filter((word) => !ROMAN_NUMERAL.test(word))
   if ((words.length === 0 && rest === name) || words.length > MAX_WORDS) return null
   const seen = ENTITIES.filter((end) => isGuarded(end.resource) && may(rights, needOf(end.resource, 'view')))
@@ -45,9 +47,36 @@ export async function suggestName(
     if (other === null) return null
     written.set(word, other)
   }
-  const suggestion = rest.replace(WORDS[from], (word) => written.get(word) ?? word).normalize('NFC')
-  return suggestion.length <= MAX_NAME_LENGTH ? suggestion : null
+  const suggestion = rest
+    .replace(WORDS[from], (word) => written.get(word) || word)
+    .normalize('NFC')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return suggestion !== '' && suggestion.length <= MAX_NAME_LENGTH ? suggestion : null
 }
+
+/** What Hindi abbreviates, without its sign, and the letters of English by their names. */
+const ABBREVIATED: Readonly<Record<string, string>> = { डॉ: 'Dr', पं: 'Pt', प्रो: 'Prof', मो: 'Md', कु: 'Km' }
+// biome-ignore format: an alphabet
+const LETTERS: Readonly<Record<string, string>> = {
+  ए: 'A', बी: 'B', सी: 'C', डी: 'D', ई: 'E', एफ: 'F', जी: 'G', एच: 'H', आई: 'I', जे: 'J', के: 'K', एल: 'L', एम: 'M',
+  एन: 'N', ओ: 'O', पी: 'P', क्यू: 'Q', आर: 'R', एस: 'S', टी: 'T', यू: 'U', वी: 'V', डब्ल्यू: 'W', एक्स: 'X', वाई: 'Y', जेड: 'Z',
+}
+const INITIAL = /(?<![\p{L}\p{M}])([\p{L}\p{M}]+)[.॰](?=\s*[\p{L}\p{M}])/gu
+/** The number of a verse stays as it is written. */
+const VERSE_OR_DIGIT = /॥\s*[०-९]+\s*॥|[०-९]/g
+
+/** A Hindi name with initials, digits and full stops as English has them. */
+const inEnglishSigns = (name: string): string =>
+  name
+    .replace(INITIAL, (whole, word: string) => {
+      const letters = ABBREVIATED[word] ?? LETTERS[word]
+      return letters === undefined ? whole : `${letters}.`
+    })
+    .replace(VERSE_OR_DIGIT, (found) => (found.length > 1 ? found : inLatinDigits(found)))
+    .replaceAll('॰', '.')
+    .replace(/\s*।+\s*$/, '')
+    .replaceAll('।', '.')
 
 const writtenFor = (name: string, pairs: readonly Pair[]) =>
   pairs.filter(({ given }) => given === name).map(({ written }) => written)

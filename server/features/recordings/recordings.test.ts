@@ -37,7 +37,14 @@ const audio = (tags?: Parameters<typeof id3>[0]) =>
     tags,
   )
 
-type Sent = { bytes?: Buffer; name?: string; folder?: string; key?: string; album_id?: number }
+type Sent = {
+  bytes?: Buffer
+  name?: string
+  folder?: string
+  key?: string
+  album_id?: number
+  numbered?: string
+}
 let keys = 0
 function form({
   bytes = audio(),
@@ -45,11 +52,13 @@ function form({
   folder = '',
   key = `upload-${keys++}`,
   album_id,
+  numbered,
 }: Sent): FormData {
   const body = new FormData()
   body.append('upload_key', key)
   body.append('folder', folder)
   if (album_id !== undefined) body.append('album_id', String(album_id))
+  if (numbered) body.append('numbered', numbered)
   body.append('file', new File([new Uint8Array(bytes)], name))
   return body
 }
@@ -316,4 +325,45 @@ test('the files of drafts stay as long as the drafts, and go with them', async (
   expect(await app.ask(recordings.waiting)).toEqual({ count: 0 })
   await pass(1)
   expect(await filesOf()).toBe(3)
+})
+
+test.each([
+  ['1-01 Shiv Aarti.mp3', 'Shiv Aarti', '', 1, null],
+  ['2-13 Shiv Aarti.mp3', 'Shiv Aarti', '', 1013, null],
+  ['108 Names of Shiva.mp3', '108 Names of Shiva', '', null, null],
+  ['108_Names_of_Shiva.mp3', '108 Names of Shiva', '', null, null],
+  ['5-Minute Silence.mp3', '5-Minute Silence', '', null, null],
+  ['2019 - Satsang.mp3', '2019 - Satsang', '', null, null],
+  ['14-03-2019 Satsang (सत्संग).mp3', 'Satsang', 'सत्संग', null, '2019-03-14'],
+  ['20190314_Satsang.mp3', 'Satsang', '', null, '2019-03-14'],
+  ['2019-03-14 - Satsang.mp3', 'Satsang', '', null, '2019-03-14'],
+  ['०१ - शिव आरती.mp3', '', 'शिव आरती', 1, null],
+  ['०५ हनुमान चालीसा.mp3', '', 'हनुमान चालीसा', 5, null],
+  ['0474 - Verse.mp3', 'Verse', '', 474, null],
+  ['(01) Om.mp3', 'Om', '', 1, null],
+  ['[03] Om.mp3', 'Om', '', 3, null],
+  ['12. Om.mp3', 'Om', '', 12, null],
+  ['गीता अध्याय १२.mp3', '', 'गीता अध्याय १२', null, null],
+])('the head of a file name is read as what it is: %s', async (name, english, hindi, place, day) => {
+  await upload({ name })
+  const [draft] = await drafts()
+  const { guessed_name } = draft ?? {}
+  const own = (field: 'display_name' | 'display_name_hindi') => (guessed_name === field ? '' : draft?.[field])
+  expect([own('display_name'), own('display_name_hindi'), draft?.album_position, draft?.record_date]).toEqual(
+    [english, hindi, place, day],
+  )
+})
+
+test('a number before a blank is a place where the other files of the folder are numbered, too', async () => {
+  for (const name of ['9 Om.mp3', '10 Ram.mp3', '11 Sita.mp3'])
+    await upload({ name, folder: 'Dhun', numbered: '1' })
+  for (const name of ['7 Chakras.mp3', '108 Names.mp3']) await upload({ name, folder: 'Others' })
+  const found = (await drafts()).map(({ display_name, album_position }) => [display_name, album_position])
+  expect(found).toEqual([
+    ['Om', 9],
+    ['Ram', 10],
+    ['Sita', 11],
+    ['7 Chakras', null],
+    ['108 Names', null],
+  ])
 })

@@ -4,6 +4,7 @@ import type { BodyOf } from '#contract/calls/endpoint.ts'
 import { DROP_KINDS } from '#contract/catalogue/draft-needs.ts'
 import { LINK_FIELDS } from '#contract/catalogue/references.ts'
 import { MAX_DRAFTS, type recordings } from '#contract/recordings.ts'
+import { areNumbered } from '#contract/values/file-numbers.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
@@ -19,7 +20,7 @@ import { categoriesResource } from '#server/resources/categories/categories.stor
 import { RESOURCE_OF } from './draft-kinds.ts'
 import { countDrafts, type StoredLinks } from './drafts.store.ts'
 import { matchNames, namesOf } from './match-names.ts'
-import { albumOfFolder, albumOfTag, artistsIn, namesOfRecording, numberOfFile } from './names-of-file.ts'
+import { albumOfFolder, albumOfTag, artistsIn, headOfFile, namesOfRecording } from './names-of-file.ts'
 import { hashAudioOfSize, hashOf, tracksWithAudio } from './same-audio.ts'
 import { withGuess } from './with-guess.ts'
 
@@ -96,7 +97,7 @@ async function refuseKnown(db: Database, admin_id: number, content_hash: Buffer)
 async function addDraft(
   context: Context,
   { admin_id, rights }: SignedIn,
-  { file, folder: sent, upload_key }: Body,
+  { file, folder: sent, upload_key, numbered }: Body,
   given: StoredLinks,
   content_hash: Buffer,
 ): Promise<number> {
@@ -105,7 +106,9 @@ async function addDraft(
   const folder = sent ?? ''
   const audio = await storeAudio(context, file, 'file')
   const { title, artists, album, genre, cover } = audio
-  const names = await withGuess(db, namesOfRecording(title, file_name), rights)
+  const isNumbered = numbered || areNumbered([...(await filesBeside(db, admin_id, folder)), file_name])
+  const head = headOfFile(file_name, isNumbered)
+  const names = await withGuess(db, namesOfRecording(title, head.title), rights)
   const albumName = albumOfTag(album) ?? albumOfFolder(folder)
   const category = genre === null ? undefined : (await matchNames(db, categoriesResource, [genre])).get(genre)
   const known = await matchNames(db, artistsResource, artists)
@@ -116,6 +119,7 @@ async function addDraft(
     tags: [],
     ...given,
   }
+  const record_date = audio.record_date ?? head.day
   const picture = cover && (await coverOf(context, admin_id, cover))
   return inTransaction(db, async (trx) => {
     await keepFiles(trx, [audio.key])
@@ -130,15 +134,26 @@ async function addDraft(
         bitrate: audio.bitrate,
         cover_picture: picture?.cover_picture ?? null,
         cover_hash: picture?.cover_hash ?? null,
-        record_date: audio.record_date,
-        year: audio.record_date === null ? audio.year : null,
-        album_position: audio.track_number ?? numberOfFile(file_name),
+        record_date,
+        year: record_date === null ? audio.year : null,
+        album_position: audio.track_number ?? head.place,
         links: JSON.stringify(links),
       })
       .returning('draft_id')
       .executeTakeFirstOrThrow()
     return draft_id
   })
+}
+
+/** The names of the files of a folder that the admin has uploaded before. */
+async function filesBeside(db: Database, admin_id: number, folder: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('recording_drafts')
+    .select('file_name')
+    .where('admin_id', '=', admin_id)
+    .where('folder', '=', folder)
+    .execute()
+  return rows.map(({ file_name }) => file_name)
 }
 
 /** The picture in a file as a stored cover: that of another draft with the same one, else a new one. */

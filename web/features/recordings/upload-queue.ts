@@ -2,6 +2,7 @@ import type { DROP_KINDS } from '#contract/catalogue/draft-needs.ts'
 import type { LINK_FIELDS } from '#contract/catalogue/references.ts'
 import { recordings } from '#contract/recordings.ts'
 import { MAX_AUDIO_BYTES } from '#contract/tracks.ts'
+import { areNumbered } from '#contract/values/file-numbers.ts'
 import { call } from '#web/core/client/call.ts'
 import { NetworkError } from '#web/core/client/errors.ts'
 import { messageOf } from '#web/core/client/message-of.ts'
@@ -25,6 +26,8 @@ export type Upload = FoundFile & {
   share: number
   problem: string | null
   droppedOn: DroppedOn
+  /** Whether the files of its folder begin with their places. */
+  numbered: boolean
 }
 
 /** The uploads of this page. They go on while other screens are open. */
@@ -66,12 +69,15 @@ export function addUploads(
   if (uploadQueue.get().adminId !== adminId) forgetUploads()
   const before = uploadQueue.get()
   const isIdle = !before.uploads.some(isActive)
+  const inFolder = Map.groupBy(found, ({ folder }) => folder)
   const added = found.map((recording): Upload => {
+    const beside = inFolder.get(recording.folder) ?? []
     const isTooLarge = recording.file.size > MAX_AUDIO_BYTES
     const size = megabytes(recording.file.size, i18n.language)
     const problem = isTooLarge ? i18n.t('tracks.audio.tooLarge', { size }) : null
     const state = isTooLarge ? 'refused' : 'waiting'
-    return { ...recording, key: randomKey(), state, share: 0, problem, droppedOn }
+    const numbered = areNumbered(beside.map(({ file }) => file.name))
+    return { ...recording, key: randomKey(), state, share: 0, problem, droppedOn, numbered }
   })
   expectCovers(covers)
   put({
@@ -112,13 +118,13 @@ function startNext() {
 }
 
 async function send(upload: Upload): Promise<void> {
-  const { key, file, folder, droppedOn } = upload
+  const { key, file, folder, numbered, droppedOn } = upload
   const stop = new AbortController()
   started.set(key, stop)
   putUpload(key, { state: 'sending' })
   const attempt = () =>
     call(recordings.upload, {
-      body: { file, upload_key: key, folder, album_id: null, playlist_id: null, ...droppedOn },
+      body: { file, upload_key: key, folder, numbered, album_id: null, playlist_id: null, ...droppedOn },
       signal: stop.signal,
       onProgress: (share) => putUpload(key, { share }),
     })

@@ -133,6 +133,66 @@ test('lost letters come in neither by catalogue files nor by changed files, nor 
   expect(draft).toMatchObject({ display_name: '', display_name_hindi: '', artists: [], albums: [] })
 })
 
+test('a cell of names is read alike by imports, corrections, catalogue files and changed files', async () => {
+  await app.ask(categories.save, { body: { name: 'Radha, Live', hindi_name: 'राधा, लाइव' } })
+  await app.ask(artists.save, { body: { name: 'Lata | Usha', aliases: ['Mangeshkar; Sisters'] } })
+  const cells = [
+    ['Radha, Live', 'Anil'],
+    ['राधा,लाइव; Aarti', '"Sharma, Lata", Anil'],
+    ['Aarti', 'Anil\nUma; Ravi | Gita'],
+    ['Aarti', '• Lata | Usha\n• mangeshkar; sisters'],
+  ] as const
+  const { import_id } = await upload(
+    await sheetOf(cells.map(([Category, Artist], n) => track(n, { Category, Artist }))),
+  )
+  const { cells: stored } = await app.ask(imports.cells, { body: { import_id, row: 3 } })
+  expect(stored.find(({ column }) => column === 'Artist')?.value).toBe('"Sharma, Lata", Anil')
+  const sent = { column: 'Category', value: 'Aarti, Radha, Live' } as const
+  await app.ask(imports.correctRow, { body: { import_id, row: 2, cells: [sent] } })
+  await app.ask(imports.start, { body: { import_id } })
+  while (await writeBatch(app.context, import_id));
+  const names = async (call: typeof artists.list | typeof categories.list) =>
+    (await app.ask(call, { body: { pageSize: 50 } })).Info.map(({ name }) => name).toSorted()
+  expect(await names(categories.list)).toEqual(['Aarti', 'Radha, Live'])
+  expect(await names(artists.list)).toEqual(['Anil', 'Gita', 'Lata | Usha', 'Ravi', 'Sharma, Lata', 'Uma'])
+
+  const [first] = await tracksOf(app)
+  const export_ = { byQuery: false, query: '', id: [first?.track_id ?? 0], format: 'csv' } as const
+  const [sheet] = await openExport(await app.ask(contract.tracks.export, { body: export_ }))
+  expect(sheet?.rows[0]?.Category).toBe('Aarti, "Radha, Live"')
+  if (!sheet?.rows[0]) throw new Error('The export has no row')
+  Object.assign(sheet.rows[0], {
+    Category: 'Radha, Live',
+    'Category Ids': undefined,
+    Artist: 'Uma | "Sharma, Lata"',
+  })
+  sheet.titles = sheet.titles.filter((title) => !/^(Category|Artist) Ids$/.test(title))
+  const { update_id } = await app.ask(fileUpdates.upload, {
+    body: form({}, 'file', Buffer.from(saveAsCsv(sheet)), 'tracks.csv'),
+  })
+  const rows = (await app.ask(fileUpdates.rows, { params: { id: update_id }, body: {} })).Info
+  expect(
+    rows.flatMap(({ cells: changed }) => changed.map(({ field, after, problem }) => [field, after, problem])),
+  ).toMatchObject([
+    ['category_id', [{ name: 'Radha, Live' }], null],
+    ['artist_id', [{ name: 'Sharma, Lata' }, { name: 'Uma' }], null],
+  ])
+
+  const folder = await newFolder()
+  const songs = join(folder, 'songs.csv')
+  await writeFile(
+    songs,
+    'id,title,artists,url\n1,One,"[""Sharma, Lata"",""Uma""]",https://example.org/1.mp3\n',
+  )
+  const { source } = await openDirectus({
+    collections: new Map([['tracks', songs]]),
+    chosen: new Map(),
+    name: 'd',
+  })
+  expect((await importInto(app, source)).problems).toEqual([])
+  expect(await names(artists.list)).toHaveLength(6)
+})
+
 const INVISIBLE = ['\u200b', '\u200d', '\u2060', '\u00ad', '\u2800', '\u3164', '\u202e\u200f']
 
 test.each(INVISIBLE)('a name of nothing but %j is empty, by form, import and page content', async (sign) => {

@@ -33,11 +33,19 @@ export const TEXT_COLOURS = [
 export const DEEPEST_INDENT = 6
 export const INDENT_STEP = 1.5
 
-const LINK_PROTOCOLS = ['http:', 'https:', 'mailto:']
+const LINK_PROTOCOLS = ['http:', 'https:', 'mailto:', 'tel:']
+/** The site on which content is shown, whichever it is. */
+const HERE = 'https://here.invalid'
 
-/** Whether content may link to this URL. Parsed as a browser parses it: `java\nscript:` is a script to both. */
-export const isContentLink = (href: string): boolean =>
-  LINK_PROTOCOLS.includes(URL.parse(href)?.protocol ?? '')
+/**
+ * Whether content may link to this URL: also to a page of its own site, or a place in the page. Parsed as a browser parses it:
+ * `java\nscript:` is a script to both.
+ */
+export function isContentLink(href: string): boolean {
+  const url = URL.parse(href)
+  if (url) return LINK_PROTOCOLS.includes(url.protocol)
+  return /^[\w#?./][^\s\\:`"'<>\p{Cc}]*$/u.test(href) && URL.parse(href, HERE)?.origin === HERE
+}
 
 /** The rel attribute of every link in content. */
 export const LINK_REL = 'noopener noreferrer nofollow'

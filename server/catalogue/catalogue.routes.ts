@@ -9,7 +9,7 @@ import { inTransaction } from '#server/core/database/transaction.ts'
 import { ApiError, notFound } from '#server/core/errors/api-errors.ts'
 import type { Answer, SignedIn } from '#server/core/http/handlers.ts'
 import { message } from '#server/core/messages/message.ts'
-import type { Language } from '#server/core/messages/translate.ts'
+import { type Language, translate } from '#server/core/messages/translate.ts'
 import { withoutOwnNames } from './aliases.ts'
 import { listCached } from './cached-list.ts'
 import { likelyDuplicates } from './duplicates.ts'
@@ -119,8 +119,11 @@ export function catalogueRoutes<Row extends Listed, Body extends Saving, Listed 
       return deleteSelection(db, resource, admin, body, (trx) => selected(trx, resource, body, body.id))
     },
 
-    async export({ body }: { body: ExportRequest }) {
-      return { message: '' as const, data: await exportRecords(db, resource, body) }
+    async export({ body, language }: { body: ExportRequest; language: Language }) {
+      // What a track says of its audio is stored as a message.
+      const worded = (row: Readonly<Record<string, unknown>>) =>
+        typeof row.message === 'string' ? { ...row, message: translate(language, row.message) } : row
+      return { message: '' as const, data: await exportRecords(db, resource, body, worded) }
     },
 
     async usedIn({ body }: { body: { id: number[] } }) {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { ReviewedList } from '#contract/review.ts'
-import { readAliases } from '#contract/values/aliases-text.ts'
+import { readNames } from '#contract/values/name-list.ts'
 
 /**
  * How a cell of an exported sheet is compared when the file comes back: by the kind of its field; `names` and `ids` for
@@ -41,7 +41,7 @@ export function comparable(as: ComparedAs, text: string): string {
   const tidy = lines(text)
   if (as === 'status' || as === 'flag') return tidy.toLowerCase()
   if (as === 'names') return tidy.replace(/\s+/g, ' ')
-  if (as === 'aliases') return readAliases(tidy).join('\n')
+  if (as === 'aliases') return readNames(tidy).join('\n')
   if (as !== 'ids') return tidy
   return tidy
     .split(',')

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LinkedResource } from '#contract/catalogue/references.ts'
 import { REVIEWED, type ReviewedList } from '#contract/review.ts'
-import { writeAliases } from '#contract/values/aliases-text.ts'
 import { kindOf } from '#contract/values/field-kinds.ts'
+import { writeNames } from '#contract/values/name-list.ts'
 import { type LinkEnd, REFERENCES } from '#server/core/database/links.ts'
 import type { WrittenCell } from '#server/core/spreadsheets/write-xlsx.ts'
 import { type ComparedAs, type ComparedColumn, CUT, ID } from './compared-cells.ts'
@@ -166,10 +166,7 @@ export function sheetColumns(resource: Resource, fit = (text: string) => text): 
         {
           title,
           width: 24,
-          cell: (row) =>
-            linked(row)
-              .map((record) => record[english] ?? record[hindi])
-              .join(', '),
+          cell: (row) => writeNames(linked(row).map((record) => String(record[english] ?? record[hindi]))),
           compared: { field: other.id, as: 'names' },
         },
         {
@@ -186,15 +183,19 @@ export function sheetColumns(resource: Resource, fit = (text: string) => text): 
   ]
 }
 
+/** A value such as album_list as words. */
+const worded = (code: string) => code.charAt(0).toUpperCase() + code.slice(1).replaceAll('_', ' ')
+
 function cellOf(field: string, value: unknown, fit: (text: string) => string): WrittenCell {
   if (value === null || value === undefined) return null
   if (field === 'record_date') return { date: String(value).slice(0, 10) }
   if (field === 'is_active') return value === '1' ? 'Active' : 'Inactive'
   if (/^(is_download_allowed|is_read|is_invited|has_second_factor)$/.test(field))
     return value === '1' ? 'Yes' : 'No'
+  if (/^(notification_type|audience|state)$/.test(field)) return worded(String(value))
   if (field === 'status') return value === 'active' ? 'Active' : 'Inactive'
   if (/^date_|_at$/.test(field)) return String(value).slice(0, 16).replace('T', ' ')
-  if (field === 'aliases' && Array.isArray(value)) return fit(writeAliases(value.map(String), '\n'))
+  if (field === 'aliases' && Array.isArray(value)) return fit(writeNames(value.map(String), '\n'))
   return fit(Array.isArray(value) ? value.join('\n') : String(value))
 }
 

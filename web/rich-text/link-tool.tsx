@@ -12,7 +12,7 @@ import styles from './toolbar.module.css'
 /** Completes a typed URL: `example.org` and `name@example.org` become links too. */
 function addressOf(typed: string): string {
   const text = typed.trim()
-  if (isContentLink(text) || /^[\w+.-]+:/.test(text)) return text
+  if (/^([\w+.-]+:|[#/?.])/.test(text)) return text
   return /^[^\s/@]+@[^\s/@]+$/.test(text) ? `mailto:${text}` : `https://${text}`
 }
 

@@ -1,5 +1,5 @@
-import { readAliases } from '#contract/values/aliases-text.ts'
 import { kindOf } from '#contract/values/field-kinds.ts'
+import { listInJson, readNames } from '#contract/values/name-list.ts'
 import { AUDIO, COVER, type Entity, type Field } from './entities.ts'
 import type { FileRef, Linked } from './read-record.ts'
 
@@ -106,7 +106,7 @@ function fieldValue({ name, rule, canBeNull }: Field, value: unknown): unknown {
     return YES.has(word) ? '1' : NO.has(word) ? '0' : value
   }
   if (kind === 'day') return /^\d{4}-\d\d-\d\d[T ]/.test(text) ? text.slice(0, 10) : value
-  if (name === 'aliases' && typeof value === 'string') return readAliases(value)
+  if (name === 'aliases' && typeof value === 'string') return readNames(value)
   return value
 }
 
@@ -137,7 +137,7 @@ function linksIn(value: unknown, resource: string, { isImported }: Mapping): (st
   const list = Array.isArray(value)
     ? value
     : typeof value === 'string'
-      ? value.replace(/^\[|\]$/g, '').split(/\s*[,;]\s*/)
+      ? (listInJson(value) ?? readNames(value))
       : [value]
   if (isImported(resource)) return list.flatMap((each) => keyIn(each, resource) ?? [])
   const names = list.flatMap((each) => nameIn(each) ?? [])

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Message } from '#contract/messages/message.ts'
+import { possibleNames } from '#contract/values/name-list.ts'
 import { referenceOf } from '#server/catalogue/bulk-edit/references.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { message } from '#server/core/messages/message.ts'
-import { type FoundNames, findNames, type Named, possibleNames, readNames } from './find-names.ts'
+import { type FoundNames, findNames, type Named, recordsIn } from './find-names.ts'
 
 /** The cells of a link that a file has changed: names, ids, or both. */
 export type LinkCells = { names?: string; ids?: string }
@@ -79,7 +80,7 @@ async function readByNames(
 ): Promise<Read> {
   // Ids beside the names say which of several records is meant.
   const preferred = byIds && 'records' in byIds ? byIds.records.map(({ id }) => id) : linked
-  const read = readNames(text, linkable.names, preferred)
+  const read = recordsIn(text, linkable.names, preferred)
   if ('records' in read) return read
   if ('ambiguous' in read)
     return { problem: message('fileUpdates.ambiguous', { name: read.ambiguous, ids: read.ids.join(', ') }) }

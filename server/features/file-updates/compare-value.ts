@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { REQUIRED } from '#contract/calls/fields.ts'
 import type { Message } from '#contract/messages/message.ts'
 import type { ReviewedList } from '#contract/review.ts'
-import { readAliases } from '#contract/values/aliases-text.ts'
+import { readNames } from '#contract/values/name-list.ts'
 import { type ComparedAs, printOf } from '#server/catalogue/compared-cells.ts'
 import { cutToCell } from '#server/catalogue/sheet-columns.ts'
 import { message } from '#server/core/messages/message.ts'
@@ -42,7 +42,7 @@ export function readValue(list: ReviewedList, field: string, as: ComparedAs, tex
 }
 
 function sentAs(as: ComparedAs, text: string): unknown {
-  if (as === 'aliases') return readAliases(text)
+  if (as === 'aliases') return readNames(text)
   return as === 'status' || as === 'flag' ? (CHOICES[text.toLowerCase()] ?? text) : text
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readNames } from '#contract/values/name-list.ts'
 import { likelyDuplicates } from '#server/catalogue/duplicates.ts'
 import { foldedName } from '#server/catalogue/folded-name.ts'
 import type { Database } from '#server/core/database/connect.ts'
@@ -7,30 +8,6 @@ import { RESOURCE_OF } from '#server/resources/all-resources.ts'
 import { isUpdated } from './lists.ts'
 
 export type Named = { id: number; name: string; hindi_name: string | null }
-
-/** A name may have a comma: so many parts between commas may be one name. */
-const MAX_PARTS = 4
-const MAX_NAMES = 100
-
-/** The parts of a text between commas. */
-const partsOf = (text: string): string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .slice(0, MAX_NAMES)
-
-const joined = (parts: readonly string[], from: number, to: number) => parts.slice(from, to).join(', ')
-
-/** All texts that may be names in a list of names separated by commas. */
-export function possibleNames(text: string): string[] {
-  const parts = partsOf(text)
-  return parts.flatMap((_, from) =>
-    Array.from({ length: Math.min(MAX_PARTS, parts.length - from) }, (_, n) =>
-      joined(parts, from, from + n + 1),
-    ),
-  )
-}
 
 /** The records of each name: by either of their names, or else by an alias. */
 export type FoundNames = ReadonlyMap<string, readonly Named[]>
@@ -67,22 +44,16 @@ export async function findNames(
 
 type Read = { records: Named[] } | { unknown: string } | { ambiguous: string; ids: number[] }
 
-/** Reads a list of names: the longest that are known count; of several records with a name, one that is linked already. */
-export function readNames(text: string, found: FoundNames, linked: readonly number[]): Read {
-  const parts = partsOf(text)
+/** Reads a list of names; of several records with a name, one that is linked already. */
+export function recordsIn(text: string, found: FoundNames, linked: readonly number[]): Read {
   const records: Named[] = []
-  for (let from = 0; from < parts.length; ) {
-    const to = [...Array(MAX_PARTS).keys()]
-      .map((n) => Math.min(from + MAX_PARTS - n, parts.length))
-      .find((end) => found.has(joined(parts, from, end)))
-    if (to === undefined) return { unknown: joined(parts, from, from + 1) }
-    const name = joined(parts, from, to)
-    const all = found.get(name) ?? []
+  for (const name of readNames(text, (known) => found.has(known))) {
+    const all = found.get(name)
+    if (!all) return { unknown: name }
     const known = all.filter(({ id }) => linked.includes(id))
     const [one, ...others] = known.length > 0 ? known : all
     if (!one || others.length > 0) return { ambiguous: name, ids: all.map(({ id }) => id).slice(0, 5) }
     if (!records.some(({ id }) => id === one.id)) records.push(one)
-    from = to
   }
   return { records }
 }

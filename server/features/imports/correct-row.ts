@@ -12,9 +12,11 @@ import { tracksResource } from '#server/resources/tracks/tracks.store.ts'
 import { lockEditable } from './choose-existing.ts'
 import type { Headings } from './columns.ts'
 import { applyChoices, markById } from './existing-rows.ts'
+import { knownOf } from './known-names.ts'
 import { namesOfSheet } from './names-of-sheet.ts'
-import { type CheckedRow, type Named, type RowError, readRow } from './read-row.ts'
+import { type CheckedRow, type Named, type Reading, type RowError, readRow } from './read-row.ts'
 import { markExisting, markRepeated } from './repeated-rows.ts'
+import { namesWithSigns } from './resolve-names.ts'
 import { storedCells } from './row-cells.ts'
 import { addNames } from './stage.ts'
 
@@ -43,7 +45,7 @@ export function correctRow(
     const known = problems.filter(({ column }) => column !== null && !edited.has(column))
     const after = READ_COLUMNS.map((column, place) => edited.get(column) ?? texts[place] ?? '')
     const asCells = after.map((text) => ({ kind: 'text' as const, text }))
-    const checked = readRow({ number: row, cells: asCells }, STORED, await dayOrder(trx, import_id), known)
+    const checked = readRow({ number: row, cells: asCells }, STORED, await readingOf(trx, import_id), known)
     if (!checked) throw invalid({ cells: REQUIRED })
     await store(trx, import_id, checked)
     await releaseRepeated(trx, import_id, row)
@@ -57,11 +59,12 @@ export function correctRow(
   })
 }
 
-/** In which order the sheet has day and month. */
-async function dayOrder(trx: Transaction, import_id: number): Promise<DayOrder> {
+/** How the sheet was read. */
+async function readingOf(trx: Transaction, import_id: number): Promise<Reading> {
   const { rows } = await sql<{ read_as: DayOrder | null }>`
     select dates->>'read_as' as read_as from imports where import_id = ${import_id}`.execute(trx)
-  return rows[0]?.read_as ?? 'month_first'
+  const order = rows[0]?.read_as ?? 'month_first'
+  return { order, isKnown: knownOf(await namesWithSigns(trx)) }
 }
 
 async function storedRow(trx: Transaction, import_id: number, row: number) {

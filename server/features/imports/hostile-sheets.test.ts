@@ -34,6 +34,12 @@ function lying(bytes: Buffer, name: string, size: number): Buffer {
 
 const laughs = `<!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]>${worksheet('<row><c t="str"><v>&b;</v></c></row>')}`
 
+const ods = (content: string[]) =>
+  zip([
+    { name: 'mimetype', content: ['x'] },
+    { name: 'content.xml', content },
+  ])
+
 test.each<[string, () => Promise<Buffer>, RegExp]>([
   ['entities that grow', () => spoiled(sheet, laughs), /defines XML entities/],
   ['an unknown entity', () => spoiled(sheet, worksheet('<row><c t="str"><v>&boo;</v></c></row>')), /damaged/],
@@ -77,13 +83,15 @@ test.each<[string, () => Promise<Buffer>, RegExp]>([
   ['a zip file that was cut', async () => (await workbook([{ rows: [['a']] }])).subarray(0, 900), /damaged/],
   ['a zip file that is none', async () => Buffer.from('PK\x03\x04 and nothing else'), /damaged/],
   [
-    'an .ods file',
-    () =>
-      zip([
-        { name: 'mimetype', content: ['x'] },
-        { name: 'content.xml', content: ['<a/>'] },
-      ]),
-    /This is an \.ods file\. Save it as \.xlsx/,
+    'an .ods file without a sheet',
+    () => ods(['<a/>']),
+    /This isn't a spreadsheet\. Save it as \.xlsx|No row of this file/,
+  ],
+  ['an .ods file that grows', () => ods(Array(70).fill(' '.repeat(1024 * 1024))), /larger than 64 MB/],
+  [
+    'an .xls file of nothing but its mark',
+    async () => Buffer.from(`d0cf11e0a1b11ae1${'00'.repeat(600)}`, 'hex'),
+    /as \.xlsx\.$/,
   ],
   ['a Word file', () => zip([{ name: '[Content_Types].xml', content: ['<Types/>'] }]), /damaged/],
 ])('%s is refused with the reason, and the next sheet is imported', async (_what, make, message) => {

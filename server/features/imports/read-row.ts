@@ -5,6 +5,7 @@ import { ID_COLUMN, MANDATORY_COLUMNS, READ_COLUMNS, type SheetColumn } from '#c
 import type { Message } from '#contract/messages/message.ts'
 import { fileNameOfLink, trackFields } from '#contract/tracks.ts'
 import type { DayOrder } from '#contract/values/days.ts'
+import { readNames } from '#contract/values/name-list.ts'
 import { message } from '#server/core/messages/message.ts'
 import type { Cell, SheetRow } from '#server/core/spreadsheets/cells.ts'
 import type { Headings } from './columns.ts'
@@ -69,6 +70,9 @@ const COLUMN_OF: Readonly<Record<string, SheetColumn>> = Object.fromEntries(
   Object.entries(FIELDS).map(([column, field]) => [field, column as SheetColumn]),
 )
 
+/** How the cells of a sheet are read: the order of its dates, and which names of a kind exist as a whole. */
+export type Reading = { order: DayOrder; isKnown: (kind: NamedKind, name: string) => boolean }
+
 export type RowError = { column: SheetColumn | null; value: string | null; error: Message }
 export type Named = { kind: NamedKind; name: string }
 /**
@@ -81,13 +85,13 @@ export type CheckedRow = { row: number; slashed?: Slashed | undefined } & (
 )
 
 /**
- * Checks a row of the sheet; null when it is empty in all our columns. `order` is that of its dates; `known` are errors that
+ * Checks a row of the sheet; null when it is empty in all our columns. `known` are errors that
  * it has besides.
  */
 export function readRow(
   { number, cells }: SheetRow,
   { places }: Headings,
-  order: DayOrder,
+  { order, isKnown }: Reading,
   known: readonly RowError[] = [],
 ): CheckedRow | null {
   const cellOf = (column: SheetColumn) => {
@@ -141,7 +145,7 @@ export function readRow(
     }
 
   const named = NAME_COLUMNS.flatMap(([column, kind]) => {
-    const names = namesIn(texts.get(column) ?? '').flatMap((text) => {
+    const names = readNames(texts.get(column) ?? '', (name) => isKnown(kind, name)).flatMap((text) => {
       const { data, error } = z.safeParse(nameRule(), text)
       const problem = error?.issues[0]?.message
       // Every rule of the contract has a message. A name of nothing that can be seen is none.
@@ -211,6 +215,3 @@ function linkIn(cell: Cell | undefined): string | null {
   if (cell?.link !== undefined && !/^https?:\/\//i.test(text)) return cell.link
   return text || null
 }
-
-/** The names in a comma-separated text, with single spaces. */
-const namesIn = (text: string): string[] => text.split(',').map((name) => name.replace(/\s+/g, ' '))

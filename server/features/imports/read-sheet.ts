@@ -2,6 +2,7 @@ import type { ChosenColumns, SheetColumns } from '#contract/imports/columns.ts'
 import type { DayOrder } from '#contract/values/days.ts'
 import type { ReadOrder } from '#server/core/spreadsheets/read-in-thread.ts'
 import type { Fields } from './chosen-columns.ts'
+import type { KnownNames } from './known-names.ts'
 import type { DateReading, Slashed } from './record-date.ts'
 
 /** The script of the thread that reads and checks a sheet of tracks. */
@@ -17,7 +18,8 @@ export type ColumnOrder = {
   ask: 'only' | 'unknown' | 'never'
 }
 /** The input of the thread; `searched` are the searched fields of tracks. */
-export type SheetOrder = ReadOrder & ColumnOrder & { searched: readonly string[]; dates: DayOrder }
+export type SheetOrder = ReadOrder &
+  ColumnOrder & { searched: readonly string[]; dates: DayOrder; known: KnownNames }
 /** `count` rows and the names that occur in them for the first time, each as a JSON array. */
 export type SheetChunk = { rows: string; names: string; count: number }
 /**

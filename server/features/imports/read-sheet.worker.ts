@@ -7,9 +7,10 @@ import { openSpreadsheet } from '#server/core/spreadsheets/open-spreadsheet.ts'
 import { runReading } from '#server/core/spreadsheets/reading-thread.ts'
 import { findChosen, findRemembered } from './chosen-columns.ts'
 import { ColumnsError, type FoundSheet, findSheet, type Headings } from './columns.ts'
+import { knownOf } from './known-names.ts'
 import { namesOfSheet } from './names-of-sheet.ts'
 import { readColumns } from './read-columns.ts'
-import { type CheckedRow, readRow } from './read-row.ts'
+import { type CheckedRow, type Reading, readRow } from './read-row.ts'
 import type { Ended, SheetChunk, SheetOrder } from './read-sheet.ts'
 import type { DateReading, Slashed } from './record-date.ts'
 
@@ -17,9 +18,10 @@ import type { DateReading, Slashed } from './record-date.ts'
 const CHUNK_ROWS = 500
 const MAX_CHUNK_LENGTH = 1_000_000
 
-const { path, directory, searched, chosen, remembered, ask, dates: order } = workerData as SheetOrder
+const { path, directory, searched, chosen, remembered, ask, dates: order, known } = workerData as SheetOrder
 type HandOver = (chunk: SheetChunk) => Promise<void>
 const names = namesOfSheet()
+const reading: Reading = { order, isKnown: knownOf(known) }
 const dates: Record<DateReading, number> = { iso: 0, serial: 0, form: 0 }
 /** Rather one that both orders can read. */
 let example: Slashed | null = null
@@ -116,7 +118,7 @@ async function readRows(
   for await (const rows of source) {
     for (const row of rows) {
       if (row.number <= headings.row) continue
-      const checked = readRow(row, headings, order)
+      const checked = readRow(row, headings, reading)
       if (!checked) continue
       const { slashed = null } = checked
       if (!example || (slashed?.day && slashed.other && !(example.day && example.other)))

@@ -1,11 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { withoutCase } from '#contract/calls/fields.ts'
 import type { NamedKind } from '#contract/catalogue/import-needs.ts'
+import { SIGNS_IN_NAMES } from '#contract/values/name-list.ts'
 import { foldedName } from '#server/catalogue/folded-name.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { soundsOf } from '#server/core/search/duplicate-key.ts'
 import { KINDS } from './kinds.ts'
+import type { KnownNames } from './known-names.ts'
 import { ofImport } from './of-import.ts'
 import { isSameInOtherScript, type Known } from './other-script.ts'
 
@@ -70,6 +73,20 @@ export async function recordsNamed(
       where t.aliases <> '{}'
     ) found order by folded, by_alias, record_id`.execute(trx)
   return new Map(rows.map((row) => [row.folded, row.record_id]))
+}
+
+/** Reads the names and aliases that have a comma or another sign that stands between names: few have one. */
+export async function namesWithSigns(db: Database): Promise<KnownNames> {
+  const known: KnownNames = {}
+  for (const { kind, resource } of KINDS) {
+    const [english, hindi] = resource.names.map((name) => sql.ref(`t.${name}`))
+    const { rows } = await sql<{ name: string }>`
+      select own as name from ${sql.table(resource.table)} t
+        cross join lateral unnest(t.aliases || array[${english}, ${hindi}]::text[]) own
+      where own ~ ${SIGNS_IN_NAMES}`.execute(db)
+    if (rows.length > 0) known[kind] = rows.map(({ name }) => withoutCase(name))
+  }
+  return known
 }
 
 type Name = Pick<Unknown, 'name_no' | 'name' | 'folded'>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ID_COLUMN, READ_COLUMNS, type SheetColumn } from '#contract/imports/sheet.ts'
+import { writeNames } from '#contract/values/name-list.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { type Meaning, meanings } from './compare-tracks.ts'
 import { FIELDS, NAME_COLUMNS } from './read-row.ts'
@@ -29,11 +30,12 @@ function cellsOf({ values, names }: Stored, named: ReadonlyMap<number, Meaning>)
   return READ_COLUMNS.map((column) => {
     const kind = NAME_COLUMNS.find(([name]) => name === column)?.[1]
     if (kind)
-      return names
-        .flatMap((name_no) => named.get(name_no) ?? [])
-        .filter((name) => name.kind === kind)
-        .map(({ name }) => name)
-        .join(', ')
+      return writeNames(
+        names
+          .flatMap((name_no) => named.get(name_no) ?? [])
+          .filter((name) => name.kind === kind)
+          .map(({ name }) => name),
+      )
     const value = column === ID_COLUMN ? values.sheet_id : values[fields[column] ?? '']
     return cellOf(column, value, values)
   })

@@ -19,7 +19,7 @@ import { readingMessage } from './import-messages.ts'
 import { type ColumnOrder, type Ended, READ_SHEET, type ReadSheet, type SheetChunk } from './read-sheet.ts'
 import { rememberColumns, rememberedColumns } from './remembered-columns.store.ts'
 import { markExisting, markRepeated } from './repeated-rows.ts'
-import { resolveNames } from './resolve-names.ts'
+import { namesWithSigns, resolveNames } from './resolve-names.ts'
 
 const inTurn = readingTurns()
 
@@ -61,6 +61,7 @@ export async function stageSheet(
     chosen,
     ask,
     dates,
+    known: ask === 'only' ? {} : await namesWithSigns(db),
     remembered: remembers ? await rememberedColumns(db) : {},
   }
   let reported = 0

@@ -26,6 +26,7 @@ async function orderOf(rows: number): Promise<SheetOrder> {
     remembered: {},
     ask: 'never',
     dates: 'month_first',
+    known: {},
   }
 }
 

@@ -254,7 +254,7 @@ test('any row of a preview can be corrected, and rows that repeated it count for
   )
   const { cells } = await app.ask(imports.cells, { body: { import_id, row: 2 } })
   expect(Object.fromEntries(cells.map(({ column, value }) => [column, value]))).toMatchObject({
-    ...{ 'Track Name': 'Bhajan 1', 'Record Date': '12/25/2020', Artist: 'Lata', 'File Name': '', Tag: '' },
+    ...{ 'Track Name': 'Bhajan 1', 'Record Date': '2020-12-25', Artist: 'Lata', 'File Name': '', Tag: '' },
   })
   const correct = (value: string) =>
     app.call(imports.correctRow, { body: { import_id, row: 2, cells: [{ column: 'Track Name', value }] } })

@@ -51,7 +51,7 @@ test('a test is no notification and no change: only the log of the server has it
 test('a text with an open mark of direction cannot turn what a phone shows after it', async () => {
   await sendTest({ title: 'Now\u202e', message: 'Tonight \u202bat eight \u2067' })
   expect(fcm.taken.map(({ notification }) => notification)).toEqual([
-    { title: 'Now', body: 'Tonight at eight ' },
+    { title: 'Now', body: 'Tonight at eight' },
   ])
 })
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { RICH_PAGE } from '#server/testing/rich-page.ts'
 import { ALL_VECTORS, SCRIPT_VECTORS } from '#server/testing/script-vectors.ts'
-import { sanitise } from './sanitise.ts'
+import { hasWords, sanitise } from './sanitise.ts'
 
 const TAGS =
   'p h1 h2 h3 h4 h5 h6 blockquote ul ol li pre code strong em s u sub sup span a br hr label input div'
@@ -18,7 +18,7 @@ function dangersOf(html: string): string[] {
       .filter(
         ({ name, value }) =>
           !ATTRIBUTES.test(name) ||
-          (name === 'href' && !/^(https?|mailto):/i.test(value)) ||
+          (name === 'href' && !/^(https?:|mailto:|tel:|[#?./\w][^:\\\s]*$)/i.test(value)) ||
           (name === 'style' && /url|expression|@|position|\\|var/i.test(value)),
       )
       .map(({ name, value }) => `${name}="${value}"`),
@@ -52,4 +52,64 @@ test('the checks of this file find what is dangerous, and nothing in a page with
   expect(dangersOf(RICH_PAGE)).toEqual([])
   const found = ALL_VECTORS.filter((vector) => dangersOf(vector).length > 0)
   expect(found.length).toBeGreaterThan(150)
+})
+
+test('tables, lists of terms, captions and sections become lines with blanks', () => {
+  const rows = '<tr><td>Day</td><td>Time</td></tr><tr><th>Sunday</th><td>6 am</td></tr>'
+  expect(sanitise(`<table><caption>Aarti</caption><tbody>${rows}</tbody></table><p>After</p>`)).toBe(
+    '<p>Aarti</p><p>Day Time</p><p>Sunday 6 am</p><p>After</p>',
+  )
+  // As word processors write cells, and without the end tags that may be left out.
+  expect(textsOf('<table><tr><td><p>Day</p></td><td><p>Time</p><p>Place</p></td></tr></table>')).toEqual([
+    'Day Time Place',
+  ])
+  expect(textsOf('<table><tr><td>Day<td>Time<tr><td>Sunday<td>6 am</table><p>After</p>')).toEqual([
+    'Day Time',
+    'Sunday 6 am',
+    'After',
+  ])
+  expect(textsOf('<dl><dt>Raga</dt><dd>A mode</dd><dt>Tala</dt><dd>A beat</dd></dl>')).toEqual([
+    'Raga',
+    'A mode',
+    'Tala',
+    'A beat',
+  ])
+  expect(textsOf('<details><summary>More</summary><p>Words</p></details>')).toEqual(['More', 'Words'])
+  expect(
+    textsOf(
+      '<figure><img src="x"><figcaption>The temple</figcaption></figure><section>One</section><section>Two</section>',
+    ),
+  ).toEqual(['The temple', 'One', 'Two'])
+  expect(sanitise('<p>He said <q>Ram</q></p>')).toBe('<p>He said “Ram”</p>')
+  const bold = sanitise(
+    '<table><tr><td><strong>Day</strong></td><td><a href="https://a.b">Time</a></td></tr></table>',
+  )
+  expect(bold).toMatch(/<strong>Day<\/strong> <a href="https:\/\/a.b"/)
+})
+
+/** The texts of the blocks of a page, as they are read. */
+function textsOf(html: string): string[] {
+  const { body } = new DOMParser().parseFromString(sanitise(html), 'text/html')
+  const blocks = [...body.querySelectorAll('p, div')].filter((block) => !block.querySelector('p, div'))
+  return blocks.map((block) => (block.textContent ?? '').replaceAll(/\s+/g, ' ').trim()).filter(Boolean)
+}
+
+test('links to telephones, to pages of this site and to places in the page stay, other schemes do not', () => {
+  for (const href of [
+    'tel:+911234',
+    '#top',
+    '/listen/albums/1',
+    'about.html',
+    '../a?b=c',
+    'https://a.b',
+    'mailto:a@b.c',
+  ])
+    expect(sanitise(`<a href="${href}">x</a>`), href).toContain(`href="${href}"`)
+  for (const href of ['javascript:x', 'data:text/html,x', '//a.b/c', '/\\a.b', 'vbscript:x', ''])
+    expect(sanitise(`<a href="${href}">x</a>`), href).toBe('x')
+})
+
+test('what cannot be seen is no content, however it is written', () => {
+  expect(hasWords(sanitise('<p>&#8203;&#xAD;&shy;</p>'))).toBe(false)
+  expect(sanitise('<p>Ra\u200bm</p>')).toBe('<p>Ram</p>')
 })

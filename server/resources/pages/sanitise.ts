@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 import { DEEPEST_INDENT, FONTS, INDENT_STEP, isContentLink, LINK_REL } from '#contract/values/rich-text.ts'
+import { withoutInvisible } from '#contract/values/visible-text.ts'
 
 /** The maximum nesting depth, more than anyone nests by hand; parsers have limits of their own. */
 const MAX_DEPTH = 100
@@ -59,7 +60,7 @@ const options: sanitizeHtml.IOptions = {
       'font-size': [/^(?:[0-3](?:\.\d{1,2})?r?em|\d{1,2}(?:\.\d{1,2})?p[xt]|\d{1,3}%)$/],
     },
   },
-  allowedSchemes: ['http', 'https', 'mailto'],
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   nestingLimit: MAX_DEPTH,
   transformTags: {
@@ -91,8 +92,68 @@ const options: sanitizeHtml.IOptions = {
   },
 }
 
+/** Each becomes a line, with blanks in place of what is inside of it. */
+const LINES = ['tr', 'caption', 'dt', 'dd', 'summary', 'figcaption', 'legend', 'option', 'address']
+/** Stay apart from each other. */
+const SECTIONS = [
+  ...[
+    'section',
+    'article',
+    'aside',
+    'header',
+    'footer',
+    'main',
+    'nav',
+    'center',
+    'details',
+    'figure',
+    'fieldset',
+    'form',
+  ],
+]
+const CELLS = ['td', 'th']
+const TAG = new RegExp(
+  `<(/?)(${[...LINES, ...SECTIONS, ...CELLS, 'table', 'dl', 'q', 'br', 'div', 'hr', ...textBlocks, ...boxes].join('|')})(?=[\\s/>])[^>]*>`,
+  'gi',
+)
+const IS_REWRITTEN = new RegExp(`<(?:${[...LINES, ...SECTIONS, ...CELLS, 'q'].join('|')})(?=[\\s/>])`, 'i')
+
+/**
+ * Writes tables, lists of terms, captions and sections as lines that the editor knows: without their elements, the texts in
+ * them would run together. What it makes is sanitised like everything else.
+ */
+function asLines(html: string): string {
+  if (!IS_REWRITTEN.test(html)) return html
+  let isInLine = false
+  /** Where the last blank, or the line, begins. */
+  let last = 0
+  return html.replaceAll(TAG, (whole, slash: string, name: string, at: number) => {
+    const tag = name.toLowerCase()
+    const isEnd = slash !== ''
+    if (tag === 'q') return isEnd ? '”' : '“'
+    if (LINES.includes(tag)) {
+      // The end tags of most of these may be left out.
+      const before = isInLine ? '</p>' : ''
+      isInLine = !isEnd
+      last = at + whole.length
+      return isEnd ? before : `${before}<p>`
+    }
+    if (tag === 'table' || tag === 'dl') {
+      const before = isInLine ? '</p>' : ''
+      isInLine = false
+      return before
+    }
+    if (isInLine || CELLS.includes(tag)) {
+      if (isEnd || html.slice(last, at).replaceAll(/<[^>]*>|\s/g, '') === '') return ''
+      last = at + whole.length
+      return ' '
+    }
+    return SECTIONS.includes(tag) ? `<${slash}div>` : whole
+  })
+}
+
 /** Sanitizes page content to what the editor creates: no scripts, no loaded resources, no positioning. */
-export const sanitise = (html: string): string => sanitizeHtml(html, options)
+export const sanitise = (html: string): string => withoutInvisible(sanitizeHtml(asLines(html), options))
 
 /** Whether content has text, not only tags and spaces. */
 export const hasWords = (html: string): boolean =>

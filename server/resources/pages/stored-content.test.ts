@@ -38,7 +38,9 @@ test('content keeps what others write for the same, and the words of what it doe
   expect(await kept('<b>a</b> <i>b</i> <strike>c</strike> <del>d</del>')).toBe(
     '<strong>a</strong> <em>b</em> <s>c</s> <s>d</s>',
   )
-  expect(await kept('<section><font color=red>words</font> <q>stay</q></section>')).toBe('words stay')
+  expect(await kept('<section><font color=red>words</font> <q>stay</q></section>')).toBe(
+    '<div>words “stay”</div>',
+  )
   expect(await kept('<p style="color:red;text-align:center;position:fixed">a</p>')).toBe(
     '<p style="text-align:center">a</p>',
   )

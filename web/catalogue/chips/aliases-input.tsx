@@ -2,7 +2,7 @@ import { Input } from '@mantine/core'
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { withoutCase } from '#contract/calls/fields.ts'
-import { readAliases } from '#contract/values/aliases-text.ts'
+import { readNames } from '#contract/values/name-list.ts'
 import styles from './chips.module.css'
 import { backKey, Chips } from './chips.tsx'
 
@@ -33,17 +33,17 @@ export function AliasesInput({ label, names, onChange, error, field }: Props) {
   const chips = useRef<HTMLSpanElement>(null)
   const [typed, setTyped] = useState('')
   // Another value came from outside, such as the saved one: what was typed is no longer part of it.
-  const pending = readAliases(typed)
+  const pending = readNames(typed)
   const isPending = endsWith(names, pending)
   const text = isPending || pending.length === 0 ? typed : ''
   const kept = isPending ? names.slice(0, -pending.length) : names
 
   const type = (next: string) => {
     setTyped(next)
-    onChange([...kept, ...readAliases(next)])
+    onChange([...kept, ...readNames(next)])
   }
   const add = (more = '') => {
-    const added = [...readAliases(text), ...readAliases(more)]
+    const added = [...readNames(text), ...readNames(more)]
     const fresh = added.filter((name, at) => !isKnown([...kept, ...added.slice(0, at)], name))
     setTyped('')
     onChange([...kept, ...fresh])

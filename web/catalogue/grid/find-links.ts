@@ -1,3 +1,4 @@
+import { readNames } from '#contract/values/name-list.ts'
 import type { Choice } from '#web/catalogue/form/choice.ts'
 import { equalTo, type Lookup, type Searched } from '#web/catalogue/lookup/lookup.ts'
 import { i18n } from '#web/core/i18n/i18n.ts'
@@ -8,13 +9,6 @@ const AT_A_TIME = 4
 
 type Found = { choice: Choice } | { problem: string }
 export type FoundLinks = { content: readonly Choice[] } | { problem: string }
-
-/** The names in a cell: of several records, between semicolons, as they are copied. */
-export const namesInCell = (text: string): string[] =>
-  text
-    .split(/[;\n]/)
-    .map((name) => name.trim())
-    .filter((name) => name !== '')
 
 /** Looks for records by their exact names in either script. Throws a `CallError`. */
 export async function findNames(
@@ -48,7 +42,11 @@ async function findName(lookup: Lookup | Searched, name: string): Promise<Found>
 
 /** The records that a cell names, or the first problem. */
 export function linksOfCell(text: string, found: ReadonlyMap<string, Found>, many: boolean): FoundLinks {
-  const names = namesInCell(text)
+  const isKnown = (name: string) => {
+    const one = found.get(name)
+    return one !== undefined && 'choice' in one
+  }
+  const names = readNames(text, isKnown)
   if (!many && names.length > 1) return { problem: i18n.t('grid.onlyOne') }
   const content: Choice[] = []
   for (const name of names) {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { EditedField, EditedFields } from '#contract/catalogue/bulk-edit.ts'
 import type { CellValue } from '#contract/catalogue/cells.ts'
-import { readAliases, writeAliases } from '#contract/values/aliases-text.ts'
 import { readDay } from '#contract/values/days.ts'
+import { readNames, writeNames } from '#contract/values/name-list.ts'
 import type { ShownField } from '#web/catalogue/bulk/edit/edit-row-fields.tsx'
 import { writeDay } from '#web/catalogue/days/days.ts'
 import { type Choice, idsOf } from '#web/catalogue/form/choice.ts'
@@ -55,7 +55,7 @@ export function gridFields<Row extends object>(
 
 function textIn(row: object, field: string): string {
   const value: unknown = new Map(Object.entries(row)).get(field)
-  return Array.isArray(value) ? writeAliases(value.map(String)) : String(value ?? '')
+  return Array.isArray(value) ? writeNames(value.map(String)) : String(value ?? '')
 }
 
 export const isLink = ({ kind }: EditedField): boolean => kind === 'link' || kind === 'links'
@@ -74,7 +74,7 @@ export function sentValue({ kind }: EditedField, content: Content): CellValue {
   if (kind === 'links') return idsOf(choicesIn(content))
   if (kind === 'link') return choicesIn(content)[0]?.id ?? null
   if (isChoices(content)) return null
-  return kind === 'names' ? readAliases(content) : content
+  return kind === 'names' ? readNames(content) : content
 }
 
 /** Why the rule of the form refuses a value, or null. */
@@ -102,7 +102,7 @@ const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** A value as people read and type it. */
 export function textOf(known: EditedField, content: Content): string {
-  if (isChoices(content)) return content.map(firstName).join('; ')
+  if (isChoices(content)) return writeNames(content.map(firstName), '; ')
   if (known.kind === 'day') return ISO_DAY.test(content) ? writeDay(content) : content
   return optionsOf(known).find(({ value }) => value === content)?.label ?? content
 }

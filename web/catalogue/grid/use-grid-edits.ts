@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { possibleNames, readNames } from '#contract/values/name-list.ts'
 import { toast } from '#web/core/feedback/toast.ts'
 import { i18n } from '#web/core/i18n/i18n.ts'
-import { findNames, linksOfCell, MAX_NAMES, namesInCell } from './find-links.ts'
+import { findNames, linksOfCell, MAX_NAMES } from './find-links.ts'
 import {
   type Content,
   type GridField,
@@ -214,9 +215,9 @@ async function readCells<Row>(
   for (const [col, { known, shown }] of fields.entries()) {
     if (!isLink(known) || !shown.lookup) continue
     const named = texts.filter((_, at) => cells[at]?.col === col)
-    const names = new Set(named.flatMap(namesInCell))
+    const names = new Set(named.flatMap((text) => readNames(text)))
     if (names.size > MAX_NAMES) throw new TooManyNames()
-    found.set(col, await findNames(shown.lookup, names))
+    found.set(col, await findNames(shown.lookup, new Set(named.flatMap(possibleNames))))
   }
   return cells.flatMap((cell, at): Filled[] => {
     const [field, text = ''] = [fields[cell.col], texts[at]]

@@ -142,6 +142,41 @@ test('an upload becomes a draft that is filled in from its tags, its name, its f
   expect(await app.ask(recordings.waiting)).toEqual({ count: 3 })
 })
 
+test('all artists of the tags are linked or made, names with a slash whole, and a text with both names is one record', async () => {
+  const both = (
+    await app.ask(artists.save, { body: { name: 'Nandini Bhardwaj', hindi_name: 'नंदिनी भारद्वाज' } })
+  ).artist_id
+  const comma = (await app.ask(artists.save, { body: { name: 'Sharma, Lata' } })).artist_id
+  await upload({
+    name: 'duet.mp3',
+    bytes: audio({
+      title: 'Duet',
+      artist: [
+        'Nandini Bhardwaj (नंदिनी भारद्वाज)',
+        'Sharma, Lata',
+        'AC/DC',
+        'Anup Jalota/Hari Om Sharan',
+        'उदित | Udit',
+      ],
+      album: 'VA',
+    }),
+  })
+  const [draft] = await drafts()
+  expect(draft?.artists.map(({ id, name }) => [id, name])).toEqual([
+    [both, 'Nandini Bhardwaj'],
+    [comma, 'Sharma, Lata'],
+    [null, 'AC/DC'],
+    [null, 'Anup Jalota'],
+    [null, 'Hari Om Sharan'],
+    [null, 'उदित | Udit'],
+  ])
+  expect(draft?.albums).toEqual([])
+  await edit(draft?.draft_id ?? 0, { display_name_hindi: 'युगल' })
+  await app.ask(recordings.save, { body: { draft_id: [draft?.draft_id ?? 0] } })
+  const { Info } = await app.ask(artists.list, { body: {} })
+  expect(Info.map(({ name, hindi_name }) => [name, hindi_name])).toContainEqual(['Udit', 'उदित'])
+})
+
 test('what cannot become a draft is refused with the reason, and an upload that is sent again is the same draft', async () => {
   const bytes = audio()
   const draft_id = await upload({ bytes, name: 'one.mp3', key: 'the same key'.replaceAll(' ', '-') })

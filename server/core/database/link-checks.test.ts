@@ -57,6 +57,53 @@ const refusal = ({ link }: NewLink, end: LinkEnd) => ({
   constraint: `${link.table}_${end.id}_fkey`,
 })
 
+/** What people and tools see of the foreign keys of a link table, as PostgreSQL writes them down, `pg_dump` included. */
+async function declared({ table }: Link) {
+  const { rows } = await sql<{ name: string; definition: string; shown: string | null }>`
+    select c.conname as name, pg_get_constraintdef(c.oid) as definition, t.enforced as shown
+    from pg_constraint c left join information_schema.table_constraints t on t.constraint_name = c.conname
+      and t.table_schema = current_schema() and t.constraint_type = 'FOREIGN KEY'
+    where c.contype = 'f' and c.conrelid = ${table}::regclass order by c.conname`.execute(db)
+  return rows
+}
+
+test.each(LINKS.map((link) => [link.table, link] as const))(
+  'the foreign keys of %s are declared, not enforced, and can be made and verified from what is written down',
+  async (_, link) => {
+    const { rows: version } = await sql<{ major: number }>`
+      select current_setting('server_version_num')::int / 10000 as major`.execute(db)
+    expect(version[0]?.major).toBeGreaterThanOrEqual(18)
+    const ends = [link.owner, link.member].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    const expected = ends.map(({ resource, id }) => ({
+      name: `${link.table}_${id}_fkey`,
+      definition: `FOREIGN KEY (${id}) REFERENCES ${resource}(${id}) ON DELETE CASCADE NOT ENFORCED`,
+      shown: 'NO',
+    }))
+    expect(await declared(link)).toEqual(expected)
+
+    const made = await newLink(link)
+    const undone = new Error('undone')
+    const again = db.transaction().execute(async (trx) => {
+      const alter = (change: string) => sql.raw(`alter table ${link.table} ${change}`).execute(trx)
+      for (const { name, definition } of expected) {
+        await alter(`drop constraint ${name}`)
+        await alter(`add constraint ${name} ${definition}`)
+        await alter(`alter constraint ${name} enforced`)
+        await alter(`alter constraint ${name} not enforced`)
+      }
+      await alter('disable trigger user')
+      await insert(made, [MISSING, MISSING]).execute(trx)
+      await alter('enable trigger user')
+      await expect(alter(`alter constraint ${expected[0]?.name} enforced`)).rejects.toMatchObject({
+        code: '23503',
+      })
+      throw undone
+    })
+    await expect(again).rejects.toBe(undone)
+    expect(await declared(link)).toEqual(expected)
+  },
+)
+
 describe.each(LINKS.map((link) => [link.table, link] as const))('%s', (_, link) => {
   const ends = [
     ['owner', link.owner],

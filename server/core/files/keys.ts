@@ -7,9 +7,12 @@ export const pictureKey = (stem: string): string => `${stem}.webp`
 
 export const thumbnailKey = (stem: string): string => `${stem}.thumb.webp`
 
+/** Whether a key can refer to nothing outside its store. */
+export const isKey = (key: string): boolean =>
+  /^[a-z0-9_-][a-z0-9._-]*(\/[a-z0-9_-][a-z0-9._-]*)*$/.test(key) && key.length <= 200
+
 /** Throws when a key could refer to anything outside its store; every store calls it before touching a file. */
 export function checkKey(key: string): string {
-  const safe = /^[a-z0-9_-][a-z0-9._-]*(\/[a-z0-9_-][a-z0-9._-]*)*$/.test(key) && key.length <= 200
-  if (!safe) throw new Error(`"${key}" is not a key of a stored file`)
+  if (!isKey(key)) throw new Error(`"${key}" is not a key of a stored file`)
   return key
 }

@@ -78,6 +78,8 @@ export function readSettings(env: Record<string, string | undefined>) {
     backupAt: setting('BACKUP_AT', read.timeOfDay, 20 * 60),
     /** `BACKUP_KEEP`: how many backups are kept. */
     backupKeep: setting('BACKUP_KEEP', read.positive, 7),
+    /** `BACKUP_KEY`: seals each backup, so that none that somebody else has changed in its target is restored. */
+    backupKey: setting('BACKUP_KEY', read.secretToken, null),
     /** `BACKUP_S3_…`: the service of the bucket of backups; each defaults to its `S3_…`. */
     backupS3: {
       endpoint: setting('BACKUP_S3_ENDPOINT', read.httpUrl, s3?.endpoint ?? ''),

@@ -18,10 +18,12 @@ export async function findBackups(target: BackupTarget): Promise<Found[]> {
   return [...byName].map(([name, keys]) => ({ name, keys, isComplete: keys.includes(manifestKey(name)) }))
 }
 
-/** The manifest of a backup; null when this version cannot read it. */
+/** The manifest of a backup, also of one from before there was a key; null when this version cannot read it. */
 export async function manifestOf(target: BackupTarget, name: string): Promise<Manifest | null> {
-  const reading = readManifest(String(await target.readAll(manifestKey(name))))
-  return 'manifest' in reading ? reading.manifest : null
+  const text = String(await target.readAll(manifestKey(name)))
+  const reading = readManifest(text, target.sealKey)
+  const read = 'keyed' in reading ? readManifest(text, null) : reading
+  return 'manifest' in read ? read.manifest : null
 }
 
 /** Makes sure that a target holds nothing but backups of this installation; an empty one becomes its own. */

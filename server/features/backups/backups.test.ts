@@ -146,7 +146,7 @@ test('in a bucket, a second backup copies only new files, and is restored into a
   const { endpoint, region, accessKeyId, secretAccessKey } = service.settings
   const place = { bucket: service.settings.bucket, prefix: 'backups-of/us/' }
   const backupS3 = { endpoint, region, accessKeyId, secretAccessKey }
-  const target = openTarget(place, { diskReserve: 0, backupS3 })
+  const target = openTarget(place, { diskReserve: 0, backupKey: null, backupS3 })
   const first = await backUp(target)
   await covered('Between two backups')
   const values = {
@@ -211,6 +211,9 @@ test('what is damaged, incomplete or of a later version is refused before anythi
   const dataDir = join(parent, 'not there yet')
   const settings = readSettings({ DATA_DIR: dataDir })
   const restoring = async () => restore(await openBackup(target, name), { ...parts, settings })
+  const strange = 'which no backup contains: somebody has changed it'
+  const [first] = manifest.tables
+  if (!first) throw new Error('The backup has no tables')
   const later = { ...manifest, migrations: [...manifest.migrations, '9999-later'] }
 
   for (const [key, content, whole, why] of [
@@ -221,9 +224,17 @@ test('what is damaged, incomplete or of a later version is refused before anythi
     [manifestKey(name), text.subarray(0, -20), text, 'manifest of the backup'],
     [manifestKey(name), flipped(text), text, 'manifest of the backup'],
     [manifestKey(name), null, text, 'no complete backup'],
-    [manifestKey(name), seal(later), text, 'later version'],
-    [manifestKey(name), seal({ ...manifest, product: '99.0.0' }), text, 'later version'],
-    [manifestKey(name), seal({ ...manifest, format: 2 }), text, 'later version'],
+    [manifestKey(name), seal(later, null), text, 'later version'],
+    [manifestKey(name), seal({ ...manifest, product: '99.0.0' }, null), text, 'later version'],
+    [manifestKey(name), seal({ ...manifest, format: 2 }, null), text, 'later version'],
+    [
+      manifestKey(name),
+      seal({ ...manifest, files: [{ ...file, key: '../../evil.txt' }] }, null),
+      text,
+      strange,
+    ],
+    [manifestKey(name), seal({ ...manifest, tables: [{ ...first, name: '../evil' }] }, null), text, strange],
+    [manifestKey(name), seal(manifest, 'a key of the operator'), text, 'Give it as BACKUP_KEY'],
   ] as const) {
     if (content) await writeFile(join(root, key), content)
     else await rm(join(root, key))
@@ -237,6 +248,33 @@ test('what is damaged, incomplete or of a later version is refused before anythi
     'is not empty (a letter)',
   )
   expect(await readdir(parent)).toEqual(['a letter'])
+})
+
+test('a backup that lacks a table is refused, and with a key each that was not sealed with it', async () => {
+  const root = await folder()
+  const key = 'a key of the operator'
+  const plain = openTarget({ folder: root }, app.context.settings)
+  const { name, manifest } = await backUp(plain)
+  const tables = manifest.tables.filter((each) => each.name !== 'tags')
+  await plain.write(manifestKey(name), seal({ ...manifest, tables }, null))
+  const settings = readSettings({ DATA_DIR: await folder() })
+  await expect(restore(await openBackup(plain, name), { ...parts, settings })).rejects.toThrow(
+    'it lacks the table tags',
+  )
+
+  const target = openTarget({ folder: root }, { ...app.context.settings, backupKey: key })
+  await expect(openBackup(target, name)).rejects.toThrow('made without the BACKUP_KEY')
+  const sealed = await backUp(target)
+  expect((await openBackup(target, sealed.name)).manifest).toEqual(sealed.manifest)
+  for (const forger of ['another key of somebody', ''])
+    await target
+      .write(manifestKey(sealed.name), seal({ ...sealed.manifest, tables }, forger))
+      .then(() => expect(openBackup(target, sealed.name)).rejects.toThrow('was not sealed by this key'))
+  await target.write(manifestKey(sealed.name), seal(sealed.manifest, key))
+  expect(
+    (await prune(target, 1)).map((each) => each.name),
+    'those from before are known',
+  ).toEqual([sealed.name])
 })
 
 test('links to missing records are refused at the end of a restore', async () => {
@@ -282,12 +320,12 @@ test('the newest backups are kept with their files, and what only removed or unf
 
   // One of a later version may need any file.
   const later = nameAt(new Date())
-  await target.write(manifestKey(later), seal({ ...third.manifest, format: 2 }))
+  await target.write(manifestKey(later), seal({ ...third.manifest, format: 2 }, null))
   await target.write(`${POOL}images/of-the-later-one.webp`, Buffer.from('kept'))
   await prune(target, 1)
   expect((await findBackups(target)).map(({ name }) => name)).toEqual([third.name, later])
   expect((await target.list(POOL)).has(`${POOL}images/of-the-later-one.webp`)).toBe(true)
-  expect(readManifest(String(await target.readAll(manifestKey(third.name))))).toEqual({
+  expect(readManifest(String(await target.readAll(manifestKey(third.name))), null)).toEqual({
     manifest: third.manifest,
   })
 })

@@ -8,13 +8,18 @@ import { copyIn } from '#server/core/database/copy.ts'
 import type { OwnConnection } from '#server/core/database/own-connection.ts'
 import { columnList, readTables } from './copy-tables.ts'
 import type { TableCopy } from './manifest.ts'
-import { type Backup, rowsOf } from './read-backup.ts'
+import { type Backup, Refused, rowsOf } from './read-backup.ts'
 
 const { escapeIdentifier: quoted } = pg
 
 /** Fills the tables of a new schema with those of a backup, in the transaction that made them. */
 export async function loadTables(own: OwnConnection, trx: Transaction, backup: Backup): Promise<void> {
   const tables = await readTables(own)
+  const missing = tables.find(({ name }) => backup.manifest.tables.every((each) => each.name !== name))
+  if (missing)
+    throw new Refused(
+      `The backup ${backup.name} cannot be restored: it lacks the table ${missing.name}. Choose another backup.`,
+    )
   const foreignKeys = await dropForeignKeys(trx)
   await eachTable(trx, tables, 'disable trigger user')
   // Migrations have put rows into some.

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
+import { isKey } from '#server/core/files/keys.ts'
 
 /** The layout of a backup. A number above this one was written by a later version of the product. */
 export const FORMAT = 1
@@ -49,33 +50,58 @@ const manifest = z.object({
 })
 export type Manifest = z.output<typeof manifest>
 
-const sealed = z.object({ sha256, content: z.record(z.string(), z.unknown()) })
+/** `sha256`: the hash of the content, or, where `isKeyed`, the one that takes the key of the operator. */
+const sealed = z.object({
+  sha256,
+  isKeyed: z.optional(z.boolean()),
+  content: z.record(z.string(), z.unknown()),
+})
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+const hashOf = (text: string, key: string | null) =>
+  (key === null ? createHash('sha256') : createHmac('sha256', key)).update(text).digest()
 
-/** The manifest with its own hash: cut off or changed, it is not read as one. */
-export function seal(content: Manifest): Buffer {
-  return Buffer.from(JSON.stringify({ sha256: hashOf(JSON.stringify(content)), content }))
+/**
+ * The manifest with its own hash: cut off or changed, it is not read as one. With a key (`BACKUP_KEY`), nobody who lacks it
+ * can make one, so that what was changed in the target on purpose is noticed as well.
+ */
+export function seal(content: Manifest, key: string | null): Buffer {
+  const sha256 = hashOf(JSON.stringify(content), key).toString('hex')
+  return Buffer.from(JSON.stringify({ sha256, ...(key !== null && { isKeyed: true }), content }))
 }
 
-/** The content of a sealed manifest, not yet as a manifest: a later version may have changed its form. Or null. */
-function unseal(text: string): Record<string, unknown> | null {
+type Unsealed = { content: Record<string, unknown> } | { damaged: true } | { keyed: boolean }
+
+/** The content of a sealed manifest, not yet as a manifest: a later version may have changed its form. */
+function unseal(text: string, key: string | null): Unsealed {
   try {
-    const { sha256, content } = z.parse(sealed, JSON.parse(text))
-    return hashOf(JSON.stringify(content)) === sha256 ? content : null
+    const { sha256, isKeyed = false, content } = z.parse(sealed, JSON.parse(text))
+    if (isKeyed !== (key !== null)) return { keyed: isKeyed }
+    const isWhole = timingSafeEqual(hashOf(JSON.stringify(content), key), Buffer.from(sha256, 'hex'))
+    return isWhole ? { content } : { damaged: true }
   } catch {
-    return null
+    return { damaged: true }
   }
 }
 
-export type Reading = { manifest: Manifest } | { damaged: true } | { newer: string }
+/** `keyed`: it was sealed with a key and there is none, or the other way round. `strange`: a name that leads elsewhere. */
+export type Reading =
+  | { manifest: Manifest }
+  | { damaged: true }
+  | { newer: string }
+  | { keyed: boolean }
+  | { strange: string }
 
-export function readManifest(text: string): Reading {
-  const content = unseal(text)
-  if (!content) return { damaged: true }
+export function readManifest(text: string, key: string | null): Reading {
+  const unsealed = unseal(text, key)
+  if (!('content' in unsealed)) return unsealed
+  const { content } = unsealed
   if (Number(content.format) > FORMAT) return { newer: String(content.product) }
   const read = z.safeParse(manifest, content)
-  return read.success ? { manifest: read.data } : { damaged: true }
+  if (!read.success) return { damaged: true }
+  const { files, tables, tasks } = read.data
+  const names = [...files.map((each) => each.key), ...[...tables, tasks].map((each) => each.name)]
+  const strange = names.find((name) => !isKey(name))
+  return strange === undefined ? { manifest: read.data } : { strange }
 }
 
 /** The bytes that a backup takes in its target, the files that it shares with others included. */

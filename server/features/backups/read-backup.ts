@@ -14,7 +14,7 @@ import type { BackupTarget } from './target.ts'
 export type Backup = { target: BackupTarget; name: string; manifest: Manifest }
 
 /** Refused before anything is written. */
-class Refused extends StartError {
+export class Refused extends StartError {
   override name = 'Refused'
 }
 
@@ -26,10 +26,22 @@ export async function openBackup(target: BackupTarget, wanted: string | null): P
     throw new Refused(
       `${target.label} has no complete backup ${name}: its manifest is missing. Choose another backup.`,
     )
-  const reading = readManifest(text.toString())
+  const reading = readManifest(text.toString(), target.sealKey)
   if ('newer' in reading) throw later(name, reading.newer)
+  if ('keyed' in reading)
+    throw new Refused(
+      reading.keyed
+        ? `The backup ${name} was sealed with a key. Give it as BACKUP_KEY.`
+        : `The backup ${name} was made without the BACKUP_KEY that is set. If you know where it comes from, leave BACKUP_KEY out to restore it.`,
+    )
+  if ('strange' in reading)
+    throw new Refused(
+      `The backup ${name} names ${JSON.stringify(reading.strange)}, which no backup contains: somebody has changed it. Choose another backup.`,
+    )
   if ('damaged' in reading)
-    throw new Refused(`The manifest of the backup ${name} is damaged. Choose another backup.`)
+    throw new Refused(
+      `The manifest of the backup ${name} is damaged, or was not sealed by this key. Choose another backup.`,
+    )
   const { manifest } = reading
   const known = await migrationNames()
   const isKnown = manifest.migrations.every((migration, place) => known[place] === migration)

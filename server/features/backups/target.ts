@@ -14,6 +14,8 @@ import { BackupProblem, targetProblem } from './problem.ts'
 export type BackupTarget = {
   /** As people write it. */
   label: string
+  /** What the manifests in it are sealed with. */
+  sealKey: string | null
   prepare(): Promise<void>
   write(key: string, content: Buffer): Promise<void>
   writeFile(key: string, content: Readable, size: number): Promise<void>
@@ -24,12 +26,12 @@ export type BackupTarget = {
   remove(key: string): Promise<void>
 }
 
-type Given = Pick<Settings, 'diskReserve' | 'backupS3'>
+type Given = Pick<Settings, 'diskReserve' | 'backupS3' | 'backupKey'>
 
-export function openTarget(place: BackupPlace, { diskReserve, backupS3 }: Given): BackupTarget {
+export function openTarget(place: BackupPlace, { diskReserve, backupS3, backupKey }: Given): BackupTarget {
   if ('bucket' in place) {
     const { bucket, prefix } = place
-    return targetOn(s3Store({ ...backupS3, bucket }), `s3://${bucket}/${prefix}`, prefix)
+    return targetOn(s3Store({ ...backupS3, bucket }), `s3://${bucket}/${prefix}`, prefix, backupKey)
   }
   const { folder } = place
   // It may be on the disk of the database, which a full one would stop.
@@ -37,7 +39,7 @@ export function openTarget(place: BackupPlace, { diskReserve, backupS3 }: Given)
   async function check() {
     if (await isLow()) throw new BackupProblem(message('backups.full', { target: folder }))
   }
-  const target = targetOn(diskStore(folder, { isLow, check }), folder, '')
+  const target = targetOn(diskStore(folder, { isLow, check }), folder, '', backupKey)
   return {
     ...target,
     async prepare() {
@@ -50,7 +52,7 @@ export function openTarget(place: BackupPlace, { diskReserve, backupS3 }: Given)
   }
 }
 
-function targetOn(store: FileStore, label: string, prefix: string): BackupTarget {
+function targetOn(store: FileStore, label: string, prefix: string, sealKey: string | null): BackupTarget {
   const contentType = 'application/octet-stream'
   async function trying<T>(work: () => Promise<T>): Promise<T> {
     try {
@@ -61,6 +63,7 @@ function targetOn(store: FileStore, label: string, prefix: string): BackupTarget
   }
   return {
     label,
+    sealKey,
     prepare: () =>
       trying(async () => {
         await store.sweep()

@@ -56,7 +56,7 @@ export async function writeBackup(
     const manifest = { format: FORMAT, product: productVersion, installation, ...rest, ...files }
     await stillConnected(own)
     options.signal.throwIfAborted()
-    await target.write(manifestKey(name), seal(manifest))
+    await target.write(manifestKey(name), seal(manifest, target.sealKey))
     return { name, manifest, copied }
   } catch (error) {
     // The failure is what is reported; what cannot be removed now is removed before the next backup.

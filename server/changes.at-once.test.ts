@@ -1,4 +1,5 @@
 import { atOnce, walked } from './testing/ways.ts'
 
-walked.way = atOnce(3)
+// `npm run fuzz` makes the same walk with fewer and more.
+walked.way = atOnce(Number(process.env.AT_ONCE ?? 3))
 await import('./features/history/offered-undo.test.ts')

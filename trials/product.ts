@@ -27,6 +27,8 @@ export type Product = {
 export async function startProduct(
   settings: Record<string, string>,
   execArgv: string[] = [],
+  /** Gets all that it writes. */
+  onOutput = (_text: string) => {},
 ): Promise<Product> {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
   const env = {
@@ -54,6 +56,7 @@ export async function startProduct(
     child.once('exit', ended)
     const read = (chunk: Buffer) => {
       output = `${output}${chunk}`.slice(-KEPT_OUTPUT)
+      onOutput(String(chunk))
       const served = /is ready: (http:\/\/[\d.]+:\d+)/.exec(output)?.[1]
       if (!served) return
       clearTimeout(late)

@@ -98,8 +98,10 @@ export async function fuzz(
   )
   agent.destroy()
   const left = await leftFiles(target)
+  const leaks = target.leaks()
   const general = [
     ...(target.product.hasEnded() ? [`the product ended:\n${target.product.output().slice(-3000)}`] : []),
+    ...(leaks.length > 0 ? [`${leaks.length} tokens or keys of requests are in the log`] : []),
     ...(left.length > 0 ? [`${left.length} temporary files are left`] : []),
   ]
   return { sent, findings: [...findings.values()], general, statuses, refusing: [...refusing] }

@@ -5,11 +5,12 @@ import { prove } from './prove.ts'
 import { report } from './report.ts'
 import { routes as allRoutes } from './routes.ts'
 import { startTarget } from './target.ts'
+import { walk } from './walks.ts'
 
 /**
  * Usage: npm run fuzz -- [--each 1000] [--seed 1] [--until-found] [--only album/add]…; exits with 1 if anything is found.
  * `--only`: the routes with this in their path, and those of each further `--only`. With `prove [name]`, known faults are put
- * into a copy of the product, and it exits with 1 unless each is found.
+ * into a copy of the product, and it exits with 1 unless each is found; with `walk`, only the walks over all calls are made.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -49,5 +50,7 @@ async function search(): Promise<boolean> {
 }
 
 const [command, only] = positionals
-const isGood = command === 'prove' ? await prove(seed, only) : await search()
-process.exitCode = isGood ? 0 : 1
+const isGood = command === 'prove' ? await prove(seed, only) : command === 'walk' ? walk() : await search()
+// A search of some routes alone is of those.
+const isWhole = command === undefined && values.only.includes('')
+process.exitCode = isGood && (!isWhole || walk()) ? 0 : 1

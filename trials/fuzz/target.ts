@@ -10,15 +10,33 @@ import { openSession } from '#server/features/auth/session.store.ts'
 import { ADMIN, startProduct } from '../product.ts'
 import type { Identity } from './requests.ts'
 
+/** In characters: no token or key is longer. */
+const LONGEST_SECRET = 100
+
 /** A running product on this database, and how to be known to it, whatever the requests have done to it. */
 export async function startTarget(databaseUrl: string, settings: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'sangraha-fuzz-'))
-  const product = await startProduct({
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: dataDir,
-    PROCESS: 'web',
-    ...settings,
-  })
+  const secrets = new Set<string>()
+  const leaked = new Set<string>()
+  let end = ''
+  /** Looks for what no line may hold; a secret may lie across two pieces. */
+  function search(text: string): void {
+    const piece = end + text
+    for (const secret of secrets) if (piece.includes(secret)) leaked.add(secret)
+    end = piece.slice(-LONGEST_SECRET)
+  }
+  // At the finest level, libraries log all that they are called with.
+  const product = await startProduct(
+    {
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      PROCESS: 'web',
+      LOG_LEVEL: 'trace',
+      ...settings,
+    },
+    [],
+    search,
+  )
   const db = connect(databaseUrl, { max: 4 })
   const password_hash = await hashPassword(ADMIN.password)
   const tokens = new Map<Identity, string>()
@@ -80,6 +98,7 @@ export async function startTarget(databaseUrl: string, settings: Record<string, 
     tokens.set('sub', await admin('subadmin', 'sub@example.org'))
     tokens.set('key', await makeKey())
     userToken = await user()
+    for (const secret of [...tokens.values(), userToken]) secrets.add(secret)
   }
   await renew()
 
@@ -88,6 +107,9 @@ export async function startTarget(databaseUrl: string, settings: Record<string, 
     dataDir,
     token: (identity: Identity) => tokens.get(identity) ?? null,
     userToken: () => userToken,
+    /** The tokens and keys of requests that the log has held; for a test, with one that it does hold. */
+    leaks: () => [...leaked],
+    watch: (secret: string) => void secrets.add(secret),
     renew,
     async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
       const code = await product.end(signal)

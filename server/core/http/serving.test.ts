@@ -10,6 +10,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { appApi, appUserApi } from '#contract/app-api/app-api.ts'
 import { contract } from '#contract/index.ts'
+import { connect as connectDatabase } from '#server/core/database/connect.ts'
+import { startLog } from '#server/start/start-log.ts'
+import { smallDisk } from '#server/testing/small-disk.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
 import { inFlight } from './observe-requests.ts'
 
@@ -247,6 +250,27 @@ test('what PostgreSQL says of a full disk is answered as that', async () => {
     { message: 'The disk of the database is full. Nothing was saved.' },
   ])
   expect(full.headers.get('retry-after')).toBe('60')
+})
+
+test('a database that is gone from a full disk of ours is a full disk, and elsewhere one that does not answer', async (context) => {
+  const disk = (await smallDisk()) ?? context.skip('needs to mount a small disk')
+  const { buildApp } = await import('#server/app.ts')
+  const db = connectDatabase('postgres://nobody@127.0.0.1:1/none', { log: startLog('silent') })
+  onTestFinished(() => db.destroy())
+  for (const [databaseUrl, expected] of [
+    [null, 'The disk of the database is full. Nothing was saved.'],
+    ['postgres://elsewhere', "The database isn't responding. Try again in a moment."],
+  ]) {
+    const settings = { ...app.context.settings, dataDir: disk, databaseUrl: databaseUrl ?? null }
+    const served = await buildApp({ ...app.context, db, settings }, { web: null, logs: false })
+    const { statusCode, body } = await served.inject({
+      method: 'POST',
+      url: `/backoffice/api/${contract.session.signIn.path}`,
+      payload: { email: 'main@example.org', password: 'x' },
+    })
+    expect([statusCode, JSON.parse(body)]).toMatchObject([503, { message: expected }])
+    await served.close()
+  }
 })
 
 test('with an https address, browsers are told to use nothing else, and over http they are told nothing', async () => {

@@ -51,8 +51,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql\`
     create table moods (
       mood_id integer generated always as identity primary key,
-      mood_name text collate "und-x-icu" not null check (char_length(mood_name) between 1 and 200),
-      mood_name_hindi text collate "und-x-icu",
+      mood_name text collate names not null check (char_length(mood_name) between 1 and 200),
+      mood_name_hindi text collate names,
       aliases text[] not null default '{}',
       date_created timestamptz not null default now(),
       date_modified timestamptz not null default now(),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -110,4 +111,33 @@ test('an uploaded cover is kept, and one that is no picture is refused under the
   expect(new Set(files.map(({ state }) => state))).toEqual(new Set(['kept']))
   const { body } = await app.call(albums.save, { body: form('cover_picture', Buffer.from('no picture')) })
   expect(body.success === 0 && Object.keys(body.errors ?? {})).toEqual(['cover_picture'])
+})
+
+test('Hindi names are in the order of dictionaries, and numbers in any name by their value', async () => {
+  const hindi = ['कँवल', 'कंस', 'कः', 'कमल', 'क़लम', 'काल', 'राग २', 'राग १०', 'संत', 'सत्य']
+  const english = [
+    'Raga 1',
+    'Raga 2',
+    'raga 10',
+    'Raga 10a',
+    'Ragas',
+    'Tala',
+    'Tala 007',
+    'Tala 8',
+    'Uma',
+    'uma B',
+  ]
+  for (const at of [7, 2, 9, 4, 0, 5, 8, 1, 6, 3])
+    await app.ask(contract.tags.save, { body: { tag_name: english[at], tag_name_hindi: hindi[at] } })
+  const listed = async (id: 'tag_name' | 'tag_name_hindi', desc: boolean) =>
+    (await app.ask(contract.tags.list, { body: { sorted: { id, desc } } })).Info.map((tag) => tag[id])
+  expect(await listed('tag_name', false)).toEqual(english)
+  expect(await listed('tag_name_hindi', false)).toEqual(hindi)
+  expect(await listed('tag_name_hindi', true)).toEqual(hindi.toReversed())
+  // The index from which a page is read has this order.
+  const collations = await sql<{ name: string }>`
+    select distinct o.collname as name from pg_index i join pg_class c on c.oid = i.indrelid
+      cross join lateral unnest(i.indcollation::oid[]) used join pg_collation o on o.oid = used
+    where c.relname = 'tags'`.execute(app.db)
+  expect(collations.rows.map(({ name }) => name)).toContain('names')
 })

@@ -8,8 +8,8 @@ import type { Resource } from './resource.ts'
 /** A linked record as rows show it: its id and both names, under its own field names. */
 type Named = { id: number; shown: Record<string, unknown>; english: string; byteLength: number }
 
-/** As the database orders names (`und-x-icu`). */
-const { compare } = new Intl.Collator('und')
+/** As the database orders names. */
+const { compare } = new Intl.Collator('hi', { numeric: true })
 
 /** The linked records of a row with the alias `t`: their ids, by field name. `nameLinks` makes them records. */
 export function linkedIdColumns(resource: Resource): RawBuilder<unknown>[] {

@@ -84,7 +84,7 @@ export const teamworkRoutes = (context: Context): HandlersFor<typeof teamwork> =
       const found = `%${body.search.replaceAll(/[\\%_]/g, '\\$&')}%`
       const { rows } = await sql<{ admin_id: number; name: string }>`
         select a.admin_id, a.name from admins a where ${mayView(body.kind)} and a.name ilike ${found}
-        order by a.name collate "und-x-icu", a.admin_id limit ${MAX_FOUND_ADMINS}`.execute(db)
+        order by a.name, a.admin_id limit ${MAX_FOUND_ADMINS}`.execute(db)
       return { message: '', data: rows }
     },
 

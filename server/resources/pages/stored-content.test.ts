@@ -48,7 +48,9 @@ test('content keeps what others write for the same, and the words of what it doe
     await kept('<span style="color: rgb(194, 65, 12); font-family: \'Times New Roman\', serif">a</span>'),
   ).toBe('<span style="color:#c2410c;font-family:\'Times New Roman\', serif">a</span>')
   expect(await kept('<a href="/static/terms">a</a><a href="tel:1">b</a><a href="HTTPS://x.org/">c</a>')).toBe(
-    'ab<a href="HTTPS://x.org/" rel="noopener noreferrer nofollow">c</a>',
+    '<a href="/static/terms" rel="noopener noreferrer nofollow">a</a>' +
+      '<a href="tel:1" rel="noopener noreferrer nofollow">b</a>' +
+      '<a href="HTTPS://x.org/" rel="noopener noreferrer nofollow">c</a>',
   )
 })
 

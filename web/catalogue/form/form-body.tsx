@@ -22,7 +22,7 @@ import type { Edited, FormOf, OnSaved, Versioned } from './form-types.ts'
 import { GoneDialog } from './gone-dialog.tsx'
 import { keepRejectedSave, takeRejectedSave } from './rejected-save.ts'
 import { RightsNote } from './rights-note.tsx'
-import { untouchedLists } from './sent-body.ts'
+import { mergedValues, untouchedLists } from './sent-body.ts'
 import { StaleDialog } from './stale-dialog.tsx'
 import { useClosedFields } from './use-closed-fields.ts'
 import { useLeaveSoon } from './use-leave-soon.ts'
@@ -277,15 +277,18 @@ export function FormBody<Values extends FieldValues, Row extends Versioned>(prop
       {stale && id !== null && (
         <StaleDialog
           opened={stale.opened}
-          mine={getValues()}
+          mine={mergedValues(getValues(), base.values, about.valuesOf(stale.record))}
           theirs={about.valuesOf(stale.record)}
           labels={about.labels}
           format={about.format}
           onKeepMine={() => {
             setStale({ ...stale, opened: false })
             setVersion(stale.record.version)
-            // All fields, as compared.
-            void save(getValues(), { id, version: stale.record.version, untouched: [] })
+            const theirs = about.valuesOf(stale.record)
+            const merged = mergedValues(getValues(), base.values, theirs)
+            reset(merged, { keepDefaultValues: true })
+            const untouched = untouchedLists(merged, theirs)
+            void save(merged, { id, version: stale.record.version, untouched })
           }}
           onTakeTheirs={() => adopt(stale.record)}
           onCancel={() => setStale({ ...stale, opened: false })}

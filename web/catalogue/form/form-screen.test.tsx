@@ -302,6 +302,18 @@ test('a stale save shows what differs, and "Keep mine" saves again over the pres
   expect(saved[1]?.values.name).toBe('Ram mine')
 })
 
+test('"Keep mine" keeps what was changed here, and leaves what only the other has changed', async () => {
+  const { user, english, stored, saved, press } = await show(7, { answers: [stale] })
+  await user.type(english, ' mine')
+  stored.record = { name: 'Rama', hindi_name: 'रामा', version: 5 }
+  await press('Save')
+  await screen.findByText('Someone else has changed this record')
+  expect(screen.getAllByRole('row')).toHaveLength(2)
+  await press('Keep mine')
+  expect(await screen.findByText('The list')).toBeDefined()
+  expect(saved[1]?.values).toEqual({ name: 'Ram mine', hindi_name: 'रामा' })
+})
+
 test('"Take theirs" puts the saved version into the form', async () => {
   const { user, english, stored, press } = await show(7, { answers: [stale] })
   await user.type(english, ' mine')

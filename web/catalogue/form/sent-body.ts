@@ -53,3 +53,20 @@ export function sentBody<const Key extends string, Values extends FieldValues>(
     // TypeScript cannot type entries or a computed key.
   } as SentBody<Key, Values>
 }
+
+const isSame = (one: unknown, other: unknown) =>
+  one === other || (!(one instanceof File) && JSON.stringify(one) === JSON.stringify(other))
+
+/** The values of a form over those that another admin has saved meanwhile: only what was changed here stays. */
+export const mergedValues = <Values extends FieldValues>(
+  mine: Values,
+  began: Values,
+  theirs: Values,
+): Values => ({
+  ...mine,
+  ...Object.fromEntries(
+    Object.keys(theirs).flatMap((field) =>
+      isSame(mine[field], began[field]) ? [[field, theirs[field]]] : [],
+    ),
+  ),
+})

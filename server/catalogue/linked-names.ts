@@ -8,8 +8,13 @@ import type { Resource } from './resource.ts'
 /** A linked record as rows show it: its id and both names, under its own field names. */
 type Named = { id: number; shown: Record<string, unknown>; english: string; byteLength: number }
 
-/** As the database orders names. */
-const { compare } = new Intl.Collator('hi', { numeric: true })
+const HINDI = /^\P{L}*\p{Script=Devanagari}/u
+const anyNames = new Intl.Collator('und', { numeric: true })
+const hindiNames = new Intl.Collator('hi', { numeric: true })
+
+/** As the database orders names: those in Latin letters first, which the Hindi rules alone would put behind. */
+const compare = (one: string, other: string): number =>
+  (HINDI.test(one) && HINDI.test(other) ? hindiNames : anyNames).compare(one, other)
 
 /** The linked records of a row with the alias `t`: their ids, by field name. `nameLinks` makes them records. */
 export function linkedIdColumns(resource: Resource): RawBuilder<unknown>[] {

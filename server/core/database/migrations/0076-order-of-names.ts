@@ -4,15 +4,15 @@ type Column = { table: string; column: string; type: string }
 
 /**
  * Sorts names as Hindi dictionaries do, where anusvara and candrabindu come before the letters with a consonant, with numbers
- * by their value; Latin letters are ordered as before. The collation is made here, so it does not matter in which locale a
- * database was created. All columns that sort by the rules of Unicode alone get it, since between two orders a comparison has none; but emails, which
- * are looked for by an index with theirs.
- * Their indexes are built again, which takes some seconds for a million records; whoever writes to the table waits.
+ * by their value; Latin letters are ordered as before, and come first as before. The collation is made here, so it does not
+ * matter in which locale a database was created. All columns that sort by the rules of Unicode alone get it, since between two
+ * orders a comparison has none; but emails, which are looked for by an index with theirs. Their indexes are built again, which
+ * takes some seconds for a million records; whoever writes to the table waits.
  *
  * Safe while the version before runs: its statements name no order of these columns.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`create collation names (provider = icu, locale = 'hi-u-kn')`.execute(db)
+  await sql`create collation names (provider = icu, locale = 'hi-u-kn-kr-latn-deva')`.execute(db)
   const { rows } = await sql<Column>`
     select c.relname as "table", a.attname as "column", format_type(a.atttypid, a.atttypmod) as type
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_collation o on o.oid = a.attcollation

@@ -80,7 +80,9 @@ describe.each(resources)('the list of %s', (resource, calls) => {
     const [name = ''] = texts
     const { Info } = await list({ pageSize: 100, sorted: { id: name, desc: 'false' } })
     const names = Info.map((row) => String(row[name]))
-    expect(names).toEqual([...names].sort((a, b) => a.toLowerCase().localeCompare(b.toLowerCase(), 'en')))
+    expect(names).toEqual(
+      [...names].sort((a, b) => a.toLowerCase().localeCompare(b.toLowerCase(), 'en', { numeric: true })),
+    )
   })
 
   test('finds a name written in the other script, and says where it matched', async () => {

@@ -40,6 +40,28 @@ test('a sheet is read, looked at, imported, listed and taken back', { tag: '@clu
   await expect(page.getByText('No results')).toBeVisible()
 })
 
+test('the preview names the month of a date that could be another, and reads the sheet in the other order', async ({
+  page,
+}) => {
+  const name = unique('Dated')
+  const file = sheet(name, 2)
+  const text = file.buffer
+    .toString()
+    .replaceAll('12/25/2020', '12/03/2019')
+    .replace('13/25/2020', '25/12/2019')
+  await page.goto('tracks')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import File' })
+  await dialog.locator('input[type=file]').setInputFiles({ ...file, buffer: Buffer.from(text) })
+  await dialog.getByRole('button', { name: 'Upload and preview' }).click()
+  await expect(dialog.getByRole('status')).toContainText('2 tracks can be imported')
+  await expect(dialog).toContainText('“12/03/2019” was read as 3 December 2019.')
+  await dialog.getByRole('button', { name: 'Read as day/month: 12 March 2019' }).click()
+  await expect(dialog).toContainText('“12/03/2019” was read as 12 March 2019.')
+  await expect(dialog.getByRole('status')).toContainText('3 tracks can be imported')
+  await expect(dialog.getByRole('button', { name: 'Read as month/day: 3 December 2019' })).toBeVisible()
+})
+
 test('the names of a preview say what will be made, and a preview that is discarded writes nothing', async ({
   page,
   api,

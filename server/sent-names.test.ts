@@ -58,7 +58,7 @@ test('a row of an import with lost letters is not written, in any column, and it
   ]
   const row = (n: number, more: Record<string, string>) =>
     headings.map((heading) => more[heading] ?? String(track(n)[heading as 'Track Name'] ?? ''))
-  const { import_id, failed, to_add } = await upload(
+  const { import_id, failed, to_add, message } = await upload(
     csv([
       headings,
       row(1, { 'Hindi Name': '??????? ??????' }),
@@ -69,6 +69,9 @@ test('a row of an import with lost letters is not written, in any column, and it
     ]),
   )
   expect([failed, to_add]).toEqual([4, 1])
+  expect(message).toBe(
+    '4 rows have lost letters and are not imported: save the file as “CSV UTF-8” or .xlsx, and import that.',
+  )
   const { Info } = await app.ask(imports.rows, {
     params: { id: import_id },
     body: { filters: { state: 'failed' } },
@@ -125,7 +128,7 @@ test('lost letters come in neither by catalogue files nor by changed files, nor 
 
   const bytes = mp3(
     Array.from({ length: 30 }, () => 128),
-    { title: '???', artist: '????', album: misread('राम') },
+    { title: '???', artist: '????', album: '?? ???' },
   )
   const body = form({ upload_key: 'lost-letters' }, 'file', bytes, '???? ???.mp3')
   await app.ask(recordings.upload, { body })

@@ -776,6 +776,10 @@ export default {
     isoDates_other: '{{count, number}} dates were read as yyyy-MM-dd.',
     serialDates_one: '{{count, number}} number without a date format was read as a spreadsheet date.',
     serialDates_other: '{{count, number}} numbers without a date format were read as spreadsheet dates.',
+    lostRows_one:
+      '{{count, number}} row has lost letters and is not imported: save the file as “CSV UTF-8” or .xlsx, and import that.',
+    lostRows_other:
+      '{{count, number}} rows have lost letters and are not imported: save the file as “CSV UTF-8” or .xlsx, and import that.',
     formDates_one: '{{count, number}} date with dots, dashes or Hindi digits was read day first.',
     formDates_other: '{{count, number}} dates with dots, dashes or Hindi digits were read day first.',
     hiddenRows_one: '{{count, number}} row is hidden in the sheet, and is read all the same.',

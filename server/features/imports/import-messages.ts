@@ -18,9 +18,10 @@ export function importedMessage({ rows, added, existing, failed }: Imported): Me
 /** '2 dates were read as yyyy-MM-dd. 1 number was read as …'; null when all is as in the sample. */
 export function readingMessage(
   { iso, serial, form }: Record<DateReading, number>,
-  hidden: number,
+  { hidden, lost }: { hidden: number; lost: number },
 ): Message | null {
   const said = [
+    lost === 0 ? null : message('imports.lostRows', { count: lost }),
     iso === 0 ? null : message('imports.isoDates', { count: iso }),
     serial === 0 ? null : message('imports.serialDates', { count: serial }),
     form === 0 ? null : message('imports.formDates', { count: form }),

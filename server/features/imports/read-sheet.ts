@@ -24,7 +24,8 @@ export type SheetOrder = ReadOrder &
 export type SheetChunk = { rows: string; names: string; count: number }
 /**
  * The name of the sheet, its unknown headings, how its columns were found, the number of dates in other formats, a date that
- * would be another in the other order, and the number of rows that the sheet hides.
+ * would be another in the other order, and the numbers of rows that the sheet
+ * hides and of those with lost letters.
  */
 export type ReadSheet = {
   sheet: string | null
@@ -34,6 +35,7 @@ export type ReadSheet = {
   dates: Record<DateReading, number>
   example: Slashed | null
   hidden: number
+  lost: number
   /** Whether rows say which track they are of. */
   hasIds: boolean
 }

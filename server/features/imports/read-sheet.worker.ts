@@ -1,4 +1,5 @@
 import { workerData } from 'node:worker_threads'
+import { LOST_LETTERS } from '#contract/calls/fields.ts'
 import { ID_COLUMN, MAX_SHEET_ROWS } from '#contract/imports/sheet.ts'
 import { message } from '#server/core/messages/message.ts'
 import { searchKey } from '#server/core/search/search-key.ts'
@@ -26,6 +27,7 @@ const dates: Record<DateReading, number> = { iso: 0, serial: 0, form: 0 }
 /** Rather one that both orders can read. */
 let example: Slashed | null = null
 let hidden = 0
+let lost = 0
 
 /** A row as JSON for `import_rows`, with the search keys of its track. */
 function staged(checked: CheckedRow): string {
@@ -85,6 +87,7 @@ async function readAll(send: HandOver): Promise<Ended> {
         dates,
         example,
         hidden,
+        lost,
         hasIds: headings.places.has(ID_COLUMN),
       },
     }
@@ -124,6 +127,7 @@ async function readRows(
       if (!example || (slashed?.day && slashed.other && !(example.day && example.other)))
         example = slashed ?? example
       if (row.isHidden) hidden++
+      if (checked.state === 'failed' && checked.problems.some(({ error }) => error === LOST_LETTERS)) lost++
       if (++count > MAX_SHEET_ROWS)
         throw new SpreadsheetError(message('sheet.manyRows', { most: MAX_SHEET_ROWS }))
       chunk.add(staged(checked))

@@ -140,11 +140,11 @@ export async function addNames(trx: Transaction, import_id: number, names: strin
 async function countRows(
   trx: Transaction,
   import_id: number,
-  { sheet, ignored, dates, example, hidden, key, from }: ReadSheet,
+  { sheet, ignored, dates, example, hidden, lost, key, from }: ReadSheet,
   read_as: DayOrder,
 ): Promise<void> {
   await sql`
-    update imports set sheet = ${sheet}, ignored_columns = ${ignored}, message = ${readingMessage(dates, hidden)},
+    update imports set sheet = ${sheet}, ignored_columns = ${ignored}, message = ${readingMessage(dates, { hidden, lost })},
       dates = ${example && JSON.stringify({ read_as, example })}::jsonb,
       columns_key = ${key}, columns_from = ${from},
       (rows, waiting, existing, failed) = (

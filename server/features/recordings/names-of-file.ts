@@ -110,7 +110,7 @@ const MAX_INITIALS = 4
  */
 export function artistsIn(values: readonly string[], isKnown: (name: string) => boolean): string[] {
   const names = values.flatMap((value) => (isKnown(value) ? [value] : partsOf(value)))
-  return [...new Set(names.map(shortened).filter(Boolean))].slice(0, MAX_ARTISTS)
+  return [...new Set(names.map(readable).filter(Boolean))].slice(0, MAX_ARTISTS)
 }
 
 const partsOf = (value: string): string[] =>

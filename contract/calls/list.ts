@@ -38,13 +38,17 @@ type Sorted<Column> = { id: Column; desc: boolean } | null
 /** `{}`, null, '' and a missing id mean the default order. */
 export const sorted = <const Column extends string>(columns: readonly Column[]) => {
   const column = z.optional(z.nullable(z.union([z.literal(''), z.literal([...columns])])))
-  const unknownColumn = ruleMessage('rules.oneOf', { field: 'sorted.id', values: columns.join(', ') })
+  /** The error of the part that is wrong. */
+  const error = ({ input }: { input?: unknown }) =>
+    z.safeParse(z.object({ id: column }), input).success
+      ? ruleMessage('rules.oneOf', { field: 'sorted.desc', values: 'true, false' })
+      : ruleMessage('rules.oneOf', { field: 'sorted.id', values: columns.join(', ') })
   const none = z.pipe(
     z.literal(''),
     z.transform(() => null),
   )
   return z.pipe(
-    z.optional(z.nullable(z.union([none, z.object({ id: column, desc })], unknownColumn))),
+    z.optional(z.nullable(z.union([none, z.object({ id: column, desc })], { error }))),
     z.transform((value): Sorted<Column> => {
       if (!value?.id) return null
       return { id: value.id, desc: value.desc === true || value.desc === 'true' }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SheetFormat } from '#contract/catalogue/export.ts'
 import { contract } from '#contract/index.ts'
+import { message } from '#server/core/messages/message.ts'
 import { CONTENT } from '#server/resources/all-resources.ts'
 import { tagsResource } from '#server/resources/tags/tags.store.ts'
 import { spreadsheetRows } from '#server/testing/spreadsheet-rows.ts'
@@ -95,6 +96,11 @@ test('an exported track is read by an import as the track that it was', async ()
   const [long] = await exported(tracks.export, { format: 'csv' })
   expect(long?.Lyrics).toBe(text.lyrics)
   const [cut] = await exported(tracks.export, { format: 'xlsx' })
+  await sql`update tracks set message = ${message('fetch.webPage')} where track_id = ${track_id}`.execute(
+    app.db,
+  )
+  const [failed] = await exported(tracks.export, { format: 'csv' })
+  expect(failed?.Message).toMatch(/^[A-Z].*web page/)
   expect(cut?.Lyrics).toHaveLength(32_767)
 
   const { body } = await app.call(tracks.export, { body: { ...everything, format: 'csv' } })

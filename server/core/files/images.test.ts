@@ -126,6 +126,11 @@ const refused: [string, () => Promise<Buffer> | Buffer, string][] = [
   ['HTML named .png', () => Buffer.from('<!doctype html><script>alert(1)</script>'), 'Only JPEG, PNG'],
   ['a TIFF', () => picture().tiff().toBuffer(), 'Only JPEG, PNG'],
   ['nothing', () => Buffer.alloc(0), 'Only JPEG, PNG'],
+  [
+    'a HEIC photo',
+    () => Buffer.from(`\0\0\0\x18ftypheic\0\0\0\0mif1heic${'\0'.repeat(40)}`, 'latin1'),
+    'This is a HEIC photo, whatever its name ends with.',
+  ],
   ['a GIF header before HTML', () => Buffer.from('GIF89a<script>alert(1)</script>'), 'damaged'],
   ['a PNG header before SVG', () => Buffer.concat([SIGNATURE, Buffer.from(svg)]), ''],
   ['a picture of 11 MB', () => Buffer.alloc(11 * 1024 * 1024, 0xff), 'The limit is 10 MB.'],

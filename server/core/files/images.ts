@@ -72,8 +72,9 @@ async function accepted<Made extends object>(
   const refuse = (word: Message) => invalid({ [field]: word })
   if (upload.size > MAX_IMAGE_BYTES)
     throw refuse(message('request.atMostMegabytes', { most: MAX_IMAGE_BYTES / 1024 / 1024 }))
-  const decoder = await decoderOf(upload.path)
-  if (!decoder) throw refuse(message('files.pictureType'))
+  const head = await headOf(upload.path)
+  const decoder = await decoderFor(head)
+  if (!decoder) throw refuse(message((await isHeic(head)) ? 'files.pictureHeic' : 'files.pictureType'))
 
   const made = await make(decoder)
   if ('refusal' in made) throw refuse(made.refusal)
@@ -103,15 +104,19 @@ export async function storeEncoded(files: ImageFiles, { picture, thumbnail }: En
 export const keepFile = (trx: Transaction, stem: string): Promise<void> =>
   keepFiles(trx, [pictureKey(stem), thumbnailKey(stem)])
 
-async function decoderOf(path: string) {
+async function headOf(path: string): Promise<Uint8Array> {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0)
-    return await decoderFor(buffer.subarray(0, bytesRead))
+    return buffer.subarray(0, bytesRead)
   } finally {
     await file.close()
   }
 }
+
+/** What iPhones take, and many programs name .jpg. */
+const isHeic = async (head: Uint8Array): Promise<boolean> =>
+  /^image\/hei[cf]/.test((await fileTypeFromBuffer(head))?.mime ?? '')
 
 /**
  * Returns the decoder for a picture that begins with these bytes (some 4 KB), or undefined when it is not a picture.

@@ -655,6 +655,7 @@ export default {
     pastEnd: 'The requested range is beyond the end of the file.',
     addressEnded: 'This audio link has expired. Reopen the screen to get a new one.',
     pictureType: 'Only JPEG, PNG, WebP, GIF and AVIF images are accepted.',
+    pictureHeic: 'This is a HEIC photo, whatever its name ends with. Save it as JPEG and choose that.',
     pictureDamaged: 'This image is damaged or incomplete.',
     pictureTooMuch: 'This image takes too long to process.',
     pictureTooLarge: 'The limit is 40 megapixels, counting all frames of an animation.',

@@ -124,6 +124,9 @@ describe.each(resources)('the list of %s', (resource, calls) => {
     const { body } = await app.call(calls.list, { body: { sorted: { id: 'cover_picture', desc: true } } })
     const columns = calls.list.sortable?.join(', ')
     expect(body).toMatchObject({ errors: { sorted: `sorted.id must be one of: ${columns}` } })
+    const [id] = calls.list.sortable ?? []
+    const other = await app.call(calls.list, { body: { sorted: { id, desc: 'yes' } } })
+    expect(other.body).toMatchObject({ errors: { sorted: 'sorted.desc must be one of: true, false' } })
   })
 
   test('takes every spelling of "not sorted" as the default order, newest change first', async () => {

@@ -1,12 +1,17 @@
 import { writeFile } from 'node:fs/promises'
 import { contract } from '#contract/index.ts'
 import { loadSample } from '#server/features/sample/load/load-sample.ts'
+import { compareWithOthers } from './finding/by-others.ts'
 import { fillCatalogue } from './finding/fill.ts'
 import { HALVES, type Half, pairs, spellings, words } from './finding/tables.ts'
 import { startBench } from './start-bench.ts'
 
-/** Usage: npm run bench -- finding [file for the results as JSON]: what searches find, in the running product. */
-const [output] = process.argv.slice(2)
+/**
+ * Usage: npm run bench -- finding [most names, 200000 by default] [file for the results as JSON]: what searches find, in the
+ * running product; and beside two plain engines, among about 400 names, 6,000, and as many as there are to be at most.
+ */
+const [most = '200000', output] = process.argv.slice(2)
+const SIZES = [400, 6000, 200_000].filter((size) => size <= Number(most))
 const FIRST = 10
 
 type Row = Record<string, unknown> & { found_through?: unknown }
@@ -56,10 +61,12 @@ async function recall(name: string, half: Half, searches: readonly Search[]) {
 async function precision(half: Half) {
   const searched = words().filter((word) => word.half === half)
   const shares: { all: number; named: number }[] = []
+  let firstRight = 0
   const wrong: string[] = []
   for (const { query, right } of searched) {
     const first = (await search('tracks', query)).Info.slice(0, FIRST)
     const named = first.filter((row) => !row.found_through)
+    if (first[0] && right.includes(nameOf(first[0]))) firstRight++
     const rightOf = (rows: Row[]) =>
       share(rows.filter((row) => right.includes(nameOf(row))).length, rows.length)
     shares.push({ all: rightOf(first), named: rightOf(named) })
@@ -70,6 +77,7 @@ async function precision(half: Half) {
   return {
     half,
     searches: searched.length,
+    'first row right': firstRight,
     'first ten right': average('all'),
     'of those by name': average('named'),
     wrong,
@@ -100,6 +108,7 @@ for (const half of HALVES) {
   )
   precisions.push(await precision(half))
 }
+await bench.stop()
 console.table(recalls.map(({ missed, ...figures }) => figures))
 console.table(precisions.map(({ wrong, ...figures }) => figures))
 // What the half kept aside misses stays unread here, so that no rule is made for it.
@@ -107,14 +116,17 @@ for (const { name, half, missed } of recalls)
   if (half === 'tuned') console.log(`${name}, not within the first five: ${missed.join(', ') || 'none'}`)
 for (const { half, wrong } of precisions)
   if (half === 'tuned') console.log(`found by name, but wrong: ${wrong.join(', ') || 'none'}`)
+const others = await startBench()
+const compared = await compareWithOthers(others, SIZES).finally(() => others.stop())
+console.table(compared)
 if (output) {
   const figures = {
     recall: recalls.map(({ missed, ...each }) => each),
     precision: precisions.map(({ wrong, ...each }) => each),
+    compared,
   }
   await writeFile(output, JSON.stringify(figures, null, 2))
 }
-await bench.stop()
 
 function kindIn(kind: string): 'tracks' | 'artists' {
   return kind === 'artists' ? 'artists' : 'tracks'

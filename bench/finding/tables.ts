@@ -37,3 +37,19 @@ export const words = () =>
     query,
     right: right.split('; '),
   }))
+
+/** What is searched among names that nobody made the rules for: titles with their artists, in both scripts. */
+export const titles = () =>
+  rowsOf('titles.tsv').map(([english = '', hindi = '', artist = '', artistHindi = '']) => ({
+    english,
+    hindi,
+    artist: { english: artist, hindi: artistHindi },
+  }))
+
+/** What people type for these; `right`: the titles or artists that are meant, none of a query for something else. */
+export const queries = () =>
+  rowsOf('queries.tsv').map(([query = '', right = '', kind = '']) => ({
+    query,
+    right: right === '' ? [] : right.split('; '),
+    kind,
+  }))

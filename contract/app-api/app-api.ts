@@ -94,10 +94,10 @@ export const appApi = {
     method: 'GET',
     path: 'app/search',
     who: 'apps',
-    summary: `Searches in both scripts, best match first: up to ${MAX_HITS_PER_KIND} records of each kind, or all of one kind.`,
+    summary: `Searches in both scripts, best match first: up to ${MAX_HITS_PER_KIND} records of each kind, or all of one kind. When these are few, records with similar names follow, which say is_similar.`,
     query: searchQuery,
     /** Each with its `kind`, and the fields of that kind; of pages id, name and slug. */
-    data: listOf(z.looseObject({ kind: z.string() })),
+    data: listOf(z.looseObject({ kind: z.string(), is_similar: z.optional(z.literal(true)) })),
   }),
   page: endpoint({
     method: 'GET',

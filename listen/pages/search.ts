@@ -9,7 +9,7 @@ import { linkTo, type Page, t, type View } from './page.ts'
 import { trackList } from './track-list.ts'
 
 type SearchPlace = Extract<Place, { page: 'search' }>
-type Hit = Named & { kind: string }
+type Hit = Named & { kind: string; is_similar?: true }
 
 /** No name is longer; the API cuts longer texts, too. */
 const MAX_QUERY = 200
@@ -34,14 +34,23 @@ async function found(view: View, ask: Ask, place: SearchPlace): Promise<Html> {
   const kinds = new Set(items.flatMap((hit) => PAGED_KINDS.filter((each) => each === hit.kind)))
   if (kinds.size === 0)
     return html`<div class="nothing"><p>${t(view, 'searchNothing', { q })}</p><p>${t(view, 'searchNothingHint')}</p></div>`
-  return html`${[...kinds].map((each) => hitsOf(view, place, each, items))}
+  const similar = items.filter((hit) => hit.is_similar)
+  const named = items.filter((hit) => !hit.is_similar)
+  return html`${[...kinds].map((each) => hitsOf(view, place, each, named))}
+${similar.length > 0 && html`<section class="section"><h2>${t(view, 'similarNames')}</h2>${[...kinds].map((each) => recordsOf(view, each, similar))}</section>`}
 ${next !== null && html`<p class="more"><a class="button" data-more href="${linkTo(view, { ...place, after: next })}">${t(view, 'more')}</a></p>`}`
 }
 
 function hitsOf(view: View, place: SearchPlace, kind: PagedKind, items: readonly Hit[]): Html {
-  const hits = items.filter((hit) => hit.kind === kind)
+  if (!items.some((hit) => hit.kind === kind)) return html``
   const all = linkTo(view, { ...place, kind, after: null })
   return html`<section class="section"><h2>${t(view, kind)}</h2>
-${kind === 'tracks' ? trackList(view, hits.filter(isTrack)) : grid(view, kind, hits)}
+${recordsOf(view, kind, items)}
 ${place.kind === null && html`<p class="more"><a href="${all}">${t(view, 'allOf', { kind: t(view, kind) })}</a></p>`}</section>`
+}
+
+function recordsOf(view: View, kind: PagedKind, items: readonly Hit[]): Html {
+  const hits = items.filter((hit) => hit.kind === kind)
+  if (hits.length === 0) return html``
+  return kind === 'tracks' ? trackList(view, hits.filter(isTrack)) : grid(view, kind, hits)
 }

@@ -2,7 +2,13 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { FoundCounts, ListRequest } from '#contract/calls/list.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { packedIds, unpackedIds } from '#server/core/database/packed.ts'
-import { type FoundRecords, greatestOf, keepAmong, RANK, rankOf } from '#server/core/search/rank-records.ts'
+import {
+  type FoundRecords,
+  foundByRelation,
+  greatestOf,
+  keepAmong,
+  ranksOf,
+} from '#server/core/search/rank-records.ts'
 import { type Order, orderedKeys, readRows } from './page.ts'
 
 /** A set of found records that is listed in pages. */
@@ -14,6 +20,8 @@ export type Found = {
   order: Order
   /** Whether better ranks come first. */
   byRank: boolean
+  /** Of equally good matches, whether a name is exactly what was typed: then it comes first. */
+  typed: RawBuilder<SqlBool>
   /** Further conditions on the alias `t`. */
   where: readonly RawBuilder<SqlBool>[]
   /** The expression for a returned row. */
@@ -41,7 +49,7 @@ const isDense = (ids: Int32Array) => greatestOf([ids]) < ids.length * DENSE
 /** In a case, so that the planner looks each record up in a hash of them, whatever else it reads the table by. */
 const lookedUp = (isOne: RawBuilder<SqlBool>) => sql<SqlBool>`case when ${isOne} then true end`
 
-/** One page of what a search has found, with exact totals: only the ranks that the page shows are ordered. */
+/** One page of what a search has found, with exact totals: only the groups that the page shows are ordered. */
 export async function readFoundPage<Row>(
   db: Database,
   listed: Found,
@@ -49,7 +57,7 @@ export async function readFoundPage<Row>(
 ): Promise<FoundPage<Row>> {
   const found = listed.where.length === 0 ? listed.found : await narrowed(db, listed)
   const total = found.ids.length
-  const by_relation = found.counts[RANK.relation - 1] ?? 0
+  const by_relation = foundByRelation(found)
   const slices = slicesOf(found, listed.byRank, page_no * pageSize, pageSize)
   return {
     Info: await readSlices<Row>(db, { ...listed, found }, slices),
@@ -70,18 +78,28 @@ async function narrowed(db: Database, { found, table, id, where }: Found): Promi
   return keepAmong(found, unpackedIds(rows[0]?.ids ?? null))
 }
 
-/** Some records of one rank, in whose order they are; or of all ranks, where `rank` is null. */
-type Slice = { ids: Int32Array; rank: number | null; offset: number; limit: number }
+/** Some groups of found records, one after another; `counts` says how many each has. Without groups, all in one order. */
+type Slice = { ids: Int32Array; counts: readonly number[]; offset: number; limit: number }
 
-/** The parts of the ranks, in sequence if they come `byRank`, that `limit` records from `offset` on fall into. */
+/** Groups of fewer records are ordered in one statement with their neighbours. */
+const SMALL = 2000
+
+/** The parts of the groups, in sequence if the best come first, that `limit` records from `offset` on fall into. */
 function slicesOf({ ids, counts }: FoundRecords, byRank: boolean, offset: number, limit: number): Slice[] {
   const slices: Slice[] = []
+  let open: (Slice & { counts: number[]; first: number }) | null = null
   let before = 0
-  for (const [i, count] of (byRank ? counts : [ids.length]).entries()) {
+  for (const count of byRank ? counts : [ids.length]) {
     const [start, end] = [Math.max(0, offset - before), Math.min(count, offset + limit - before)]
     if (start < end) {
-      const rank = byRank ? i + 1 : null
-      slices.push({ ids: ids.subarray(before, before + count), rank, offset: start, limit: end - start })
+      const isNext = open !== null && count < SMALL && (open.counts.at(-1) ?? 0) < SMALL
+      if (open === null || !isNext) {
+        open = { ids, counts: [], first: before, offset: start, limit: 0 }
+        slices.push(open)
+      }
+      open.counts.push(count)
+      open.ids = ids.subarray(open.first, before + count)
+      open.limit += end - start
     }
     before += count
   }
@@ -94,18 +112,36 @@ const WALK_RATIO = 15
 /** The keys of a slice of records, in order. */
 async function sliceKeys(
   db: Database,
-  { table, id, order }: Found,
-  { ids, offset, limit }: Slice,
+  { table, id, order, typed }: Found,
+  { ids, counts, offset, limit }: Slice,
 ): Promise<number[]> {
   const name = sql.table(table)
   const key = sql.ref(`t.${id}`)
-  const sent = sql`select unnest(${packedIds(ids)}::int4[])`
-  const isWalked = greatestOf([ids]) * (offset + limit) < ids.length ** 2 * WALK_RATIO
-  const [from, where] = isWalked
-    ? [sql`${name} t`, [lookedUp(sql`${key} in (${sent})`)]]
-    : [sql`(${sent} as id) sent join ${name} t on ${key} = sent.id`, []]
-  const { rows } = await orderedKeys({ from, where, key, order }, { limit, offset }).execute(db)
+  const isWalked = counts.length === 1 && greatestOf([ids]) * (offset + limit) < ids.length ** 2 * WALK_RATIO
+  if (isWalked || order.nullable) {
+    const sent = sql`select unnest(${packedIds(ids)}::int4[])`
+    const [from, where] = isWalked
+      ? [sql`${name} t`, [lookedUp(sql`${key} in (${sent})`)]]
+      : [sql`(${sent} as id) sent join ${name} t on ${key} = sent.id`, []]
+    const { rows } = await orderedKeys({ from, where, key, order }, { limit, offset }).execute(db)
+    return rows.map((row) => row.key)
+  }
+  const way = order.desc ? sql`desc` : sql`asc`
+  const { rows } = await sql<{ key: number }>`
+    select ${key} as key from unnest(${packedIds(ids)}::int4[]) with ordinality sent(id, place)
+      join ${name} t on ${key} = sent.id
+    order by width_bucket(sent.place, ${firstPlaces(counts)}::int8[]), ${typed} desc, ${order.column} ${way}, ${key} ${way}
+    limit ${sql.lit(limit)} offset ${sql.lit(offset)}`.execute(db)
   return rows.map((row) => row.key)
+}
+
+/** The place of the first record of each group, from 1. */
+function firstPlaces(counts: readonly number[]): number[] {
+  let next = 1
+  return counts.map((count) => {
+    next += count
+    return next - count
+  })
 }
 
 /** The rows of each slice of records, in their order. */
@@ -117,7 +153,7 @@ async function readSlices<Row>(
   const keys = await Promise.all(slices.map((slice) => sliceKeys(db, listed, slice)))
   const ids = keys.flat()
   if (ids.length === 0) return []
-  const ranks = new Map(slices.flatMap(({ rank }, i) => (keys[i] ?? []).map((key) => [key, rank])))
   const rows = await readRows<Row>(db, listed, listed.row, ids)
-  return rows.map(({ id, row }) => ({ row, rank: ranks.get(id) ?? rankOf(listed.found, id) }))
+  const ranks = ranksOf(listed.found, ids)
+  return rows.map(({ id, row }) => ({ row, rank: ranks.get(id) ?? 0 }))
 }

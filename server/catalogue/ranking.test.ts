@@ -22,8 +22,11 @@ describe('a search without a sort', () => {
     // The best are the oldest: by date alone they would come last.
     const steps = [
       ['Gopal'],
-      ['Gopal Aarti', 'Gopaldas Smriti'],
-      ['Shri Gopal Aarti', 'Bhajan of Gopala Krishna'],
+      ['Gopal Aarti', 'Gopal Stuti'],
+      ['Gopal Aarti of the Temple'],
+      ['Shri Gopal Aarti'],
+      ['Bhajan of Gopala Krishna'],
+      ['Gopaldas Smriti'],
       ['Bhajan Gopaldas'],
       ['Madangopal Stuti'],
     ]
@@ -32,7 +35,8 @@ describe('a search without a sort', () => {
     for (const searchText of ['gopal', 'गोपाल'])
       expect(await names({ searchText }), searchText).toEqual(steps.flatMap((step) => step.toReversed()))
     await newAlbum('Another', 'गोपाल')
-    expect((await names({ searchText: 'gopal' })).slice(0, 2)).toEqual(['Another', 'Gopal'])
+    expect((await names({ searchText: 'gopal' })).slice(0, 2)).toEqual(['Gopal', 'Another'])
+    expect((await names({ searchText: 'गोपाल' })).slice(0, 2)).toEqual(['Another', 'Gopal'])
   })
 
   test('of several words: the whole name, its beginning, a phrase, all words, beginnings of words, inside words', async () => {
@@ -152,6 +156,141 @@ describe('tracks', () => {
       (await app.ask(albums.list, { body: { searchText: 'songs of kabir' } })).Info[0] ?? {}
     const { Info, totalCount } = await list({ searchText: 'kabir', filters: { album_id: [album_id] } })
     expect([Info.map(({ display_name }) => display_name), totalCount]).toEqual([['Jhini Chadariya'], 1])
+  })
+})
+
+describe('a name as it is typed', () => {
+  const newArtist = (name: string, hindi_name?: string) =>
+    app.ask(artists.save, { body: { name, hindi_name } })
+  const found = async (searchText: string) =>
+    (await app.ask(artists.list, { body: { searchText } })).Info.map(({ name }) => name)
+
+  test('comes before names whose letters are doubled otherwise, and is not shortened to one letter', async () => {
+    const named = [
+      'MM Keeravani',
+      'SS Thaman',
+      'KK',
+      'AA Music',
+      'A Music',
+      'Mohan Lal',
+      'Sarla Jain',
+      'Kabir',
+    ]
+    for (const name of named) await newArtist(name)
+    expect(await found('MM')).toEqual(['MM Keeravani'])
+    expect(await found('ss')).toEqual(['SS Thaman'])
+    for (const searchText of ['KK', 'kk', 'केके']) expect(await found(searchText)).toEqual(['KK'])
+    expect((await found('AA Music'))[0]).toBe('AA Music')
+    expect((await found('A Music'))[0]).toBe('A Music')
+    for (const searchText of ['qqqq', 'aaaaaaa', '00000', 'mmm']) {
+      const { Info, similar } = await app.ask(artists.list, { body: { searchText } })
+      expect([Info, similar], searchText).toEqual([[], undefined])
+    }
+  })
+
+  test('is found with its initials apart, with dots, in one, and in Hindi', async () => {
+    const named = ['M.S. Subbulakshmi', 'S. P. Balasubrahmanyam', 'R. D. Burman', 'AC/DC', 'RD Sharma']
+    for (const name of named) await newArtist(name)
+    await newArtist('Hindi alone', 'एम. एस. धोनी')
+    for (const searchText of ['ms subbulakshmi', 'm s subbulakshmi', 'M.S. Subbulakshmi', 'एमएस सुब्बुलक्ष्मी'])
+      expect(await found(searchText), searchText).toEqual(['M.S. Subbulakshmi'])
+    expect(await found('एमएस')).toEqual(['Hindi alone', 'M.S. Subbulakshmi'])
+    for (const searchText of ['spb', 'SPB', 'S.P. Bala'])
+      expect(await found(searchText), searchText).toEqual(['S. P. Balasubrahmanyam'])
+    expect(await found('rd burman')).toEqual(['R. D. Burman'])
+    expect(await found('R.D. Sharma')).toEqual(['RD Sharma'])
+    expect(await found('acdc')).toEqual(['AC/DC'])
+  })
+
+  test('is found with "and" for its sign, and the reverse', async () => {
+    await newArtist('Salim & Sulaiman')
+    await newArtist('Vishal and Shekhar')
+    expect(await found('salim and sulaiman')).toEqual(['Salim & Sulaiman'])
+    expect(await found('Vishal & Shekhar')).toEqual(['Vishal and Shekhar'])
+  })
+
+  test('comes first when it repeats words, and when its first word is long', async () => {
+    for (const day of [1, 2]) for (const part of [1, 2]) await newAlbum(`Katha Day ${day} Part ${part}`)
+    for (const day of [1, 2])
+      for (const part of [1, 2]) {
+        const name = `Katha Day ${day} Part ${part}`
+        expect((await names({ searchText: name }))[0]).toBe(name)
+      }
+    await newAlbum('Mahishasuramardini')
+    await newAlbum('Mahishasuramardini Stotram of the Goddess')
+    expect(await names({ searchText: 'mahishasuramardini' })).toEqual([
+      'Mahishasuramardini',
+      'Mahishasuramardini Stotram of the Goddess',
+    ])
+  })
+
+  test('is that of a file before others that begin so', async () => {
+    const add = (name: string, file_name: string) =>
+      app.ask(tracks.save, { body: { action: 'add', ...trackForm(name, { file_name }) } })
+    await add('Morning', 'song1.wav')
+    for (const n of [10, 11, 2]) await add(`Song ${n}`, `song${n}.wav`)
+    await add('Song 1', 'other.mp3')
+    const { Info } = await app.ask(tracks.list, { body: { searchText: 'song1.wav' } })
+    expect(Info[0]?.display_name).toBe('Morning')
+  })
+
+  test('comes before longer ones, of which less was asked', async () => {
+    for (const name of ['Yamuna Tat', 'Yamuna Tat Par Shyam', 'Yamuna Tat Par Shyam Khele Hori'])
+      await newAlbum(name)
+    expect(await names({ searchText: 'yamuna' })).toEqual([
+      'Yamuna Tat',
+      'Yamuna Tat Par Shyam',
+      'Yamuna Tat Par Shyam Khele Hori',
+    ])
+  })
+})
+
+test('whole words come before half words, and the same letters before the same sound', async () => {
+  for (const name of ['Maa Sharda', 'Bhavani Maa', 'Ma Kali', 'Maata Rani', 'Madhur Geet'])
+    await newAlbum(name)
+  expect(await names({ searchText: 'maa' })).toEqual(['Maa Sharda', 'Bhavani Maa', 'Ma Kali', 'Maata Rani'])
+})
+
+test('nothing is found inside the name of an artist', async () => {
+  const { artist_id } = await app.ask(artists.save, { body: { name: 'Pandit Desai' } })
+  const body = { action: 'add' as const, ...trackForm('Sandhya Vandana', { artist_id: [artist_id] }) }
+  await app.ask(tracks.save, { body })
+  const found = async (searchText: string) =>
+    (await app.ask(tracks.list, { body: { searchText } })).totalCount
+  expect(await found('sai')).toBe(0)
+  expect(await found('desa')).toBe(1)
+})
+
+describe('words that only say what is wanted', () => {
+  test('count for nothing where nothing is found otherwise, in the list and in a selection alike', async () => {
+    for (const [name, display_name_hindi] of [
+      ['Tambure Wale', 'तंबूरे वाले'],
+      ['Tambure Wale Geet', 'तंबूरे वाले गीत'],
+    ] as const)
+      await app.ask(tracks.save, { body: { action: 'add', ...trackForm(name, { display_name_hindi }) } })
+    const found = async (searchText: string) => {
+      const { Info, totalCount } = await app.ask(tracks.list, { body: { searchText } })
+      return [totalCount, ...Info.map(({ display_name }) => display_name)]
+    }
+    expect(await found('tambure geet')).toEqual([1, 'Tambure Wale Geet'])
+    const { playlist_id } = await app.ask(playlists.save, {
+      body: { action: 'add', name: 'T', hindi_name: 'त' },
+    })
+    for (const query of ['play tambure song mp3', 'तंबूरे गाना सुनाओ']) {
+      expect(await found(query)).toEqual([2, 'Tambure Wale', 'Tambure Wale Geet'])
+      const selection = { playlist_id, byQuery: true, query, expected_count: 2 }
+      expect(await app.ask(playlists.addTracks, { body: selection })).toMatchObject({ matched: 2 })
+    }
+    for (const query of ['play song', 'play 2']) expect(await found(query), query).toEqual([0])
+  })
+
+  test('and so do honorifics, in either script', async () => {
+    await app.ask(artists.save, { body: { name: 'Pt. Omkarnath Thakur', hindi_name: 'पं. ओंकारनाथ ठाकुर' } })
+    for (const searchText of ['pandit omkarnath thakur', 'Shri Omkarnath Thakur ji', 'पंडित ओंकारनाथ ठाकुर जी'])
+      expect(
+        (await app.ask(artists.list, { body: { searchText } })).Info.map(({ name }) => name),
+        searchText,
+      ).toEqual(['Pt. Omkarnath Thakur'])
   })
 })
 

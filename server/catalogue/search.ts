@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { FoundAlias, FoundCounts, ListRequest, RelatedMatch } from '#contract/calls/list.ts'
+import type { LinkedResource } from '#contract/catalogue/references.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { linkBetween } from '#server/core/database/links.ts'
 import { matchRanges } from '#server/core/search/match-ranges.ts'
@@ -26,19 +27,27 @@ type Matches = {
   found_alias?: FoundAlias
 }
 
+/** Which related records are hidden: the condition on the alias `t` of those of a kind. */
+export type HiddenRelated = (kind: LinkedResource) => RawBuilder<SqlBool>
+
 /** The records that a search finds, by their own words and, unless `matched_by` name, by those of related records. */
 export async function findRecords(
   db: Database,
-  { table, foundThrough = [] }: Resource,
+  resource: Resource,
   words: readonly SearchWord[],
   matched_by?: MatchedBy,
+  hidden?: HiddenRelated,
 ): Promise<FoundRecords> {
-  const relations = (matched_by === 'name' ? [] : foundThrough).map((resource): Relation => {
-    const { table: link, own, other } = linkBetween(table, resource)
-    return { table: resource, link, own: own.id, other: other.id }
-  })
-  return searchRecords(db, table, relations, words)
+  const relations = matched_by === 'name' ? [] : relationsOf(resource, hidden)
+  return searchRecords(db, resource.table, relations, words)
 }
+
+/** The links through which the records of a resource are found. */
+export const relationsOf = ({ table, foundThrough = [] }: Resource, hidden?: HiddenRelated): Relation[] =>
+  foundThrough.map((resource) => {
+    const { table: link, own, other } = linkBetween(table, resource)
+    return { table: resource, link, own: own.id, other: other.id, hidden: hidden?.(resource) }
+  })
 
 /** The conditions on the alias `t` that a search adds to a query for records: none, without a search. */
 export async function searchConditions(
@@ -59,6 +68,15 @@ const byUse = ({ id, uses = id }: Resource): Order => ({
   nullable: false,
 })
 
+/** Whether a name or another searched text of a record is exactly what was typed, ignoring case. */
+function isTyped({ searched }: Resource, words: readonly SearchWord[]): RawBuilder<SqlBool> {
+  const query = words[0]?.query.trim().normalize('NFC') ?? ''
+  const ways = searched.map(
+    (column) => sql`coalesce(lower(${sql.ref(`t.${column}`)}) = lower(${query}), false)`,
+  )
+  return sql`(${sql.join(ways, sql` or `)})`
+}
+
 type Listing = {
   /** Conditions on the alias `t`. */
   where?: readonly RawBuilder<SqlBool>[]
@@ -69,6 +87,8 @@ type Listing = {
   matched_by?: MatchedBy
   /** The ids of records that are not to be found. */
   without?: Int32Array
+  /** Related records through which none is found. */
+  hidden?: HiddenRelated
 }
 
 type Request = Pick<ListRequest, 'page_no' | 'pageSize'>
@@ -79,9 +99,9 @@ export async function readFound<Row>(
   resource: Resource,
   words: readonly SearchWord[],
   request: Request,
-  { where = [], row, order = null, matched_by, without }: Listing,
+  { where = [], row, order = null, matched_by, without, hidden }: Listing,
 ): Promise<FoundPage<Row>> {
-  const all = await findRecords(db, resource, words, matched_by)
+  const all = await findRecords(db, resource, words, matched_by, hidden)
   const found = without ? leaveOut(all, without) : all
   const listed: Found = {
     found,
@@ -89,6 +109,7 @@ export async function readFound<Row>(
     id: resource.id,
     order: order ?? byUse(resource),
     byRank: order === null,
+    typed: isTyped(resource, words),
     where,
     row,
   }

@@ -72,6 +72,31 @@ test('of many similar names ten follow', async () => {
   expect((await app.ask(tags.list, { body: { searchText: 'brindaban' } })).similar).toHaveLength(10)
 })
 
+test.each([
+  ['govind bolo hari gopal bolo radha raman hari', 'Govind Bolo Hari Gopal Bolo'],
+  ['jai ambe gauri maiya jai shyama gauri', 'Jai Ambe Gauri'],
+  ['सुंदरकांड संपूर्ण पाठ', 'Sundarkand'],
+])('of a first line, %s, the name in it is similar: %s', async (query, name) => {
+  expect(await similarTo(query)).toEqual([name])
+})
+
+test('one word in common is too little, and a number is similar to no other', async () => {
+  for (const query of ['krishna cricket', 'mantra world cup', 'hanuman chalisa 108'])
+    expect((await similarTo(query)) ?? []).not.toContain('Krishna Leela')
+  await app.ask(albums.save, { body: { action: 'add', name: 'Ekantik Vartalap 540' } })
+  expect(await similarTo('541')).toBeUndefined()
+})
+
+test('a title with its artist is similar, where neither is alone', async () => {
+  const { artist_id } = await app.ask(artists.save, { body: { action: 'add', name: 'Hariharan' } })
+  await records.add('Yeh Chaman Hamara Apna Hai', { artist_id: [artist_id] })
+  const { Info, similar } = await app.ask(tracks.list, { body: { searchText: 'hariharen chamman' } })
+  expect([Info, similar?.map(({ display_name }) => display_name)]).toEqual([
+    [],
+    ['Yeh Chaman Hamara Apna Hai'],
+  ])
+})
+
 test('an alias is similar, too', async () => {
   await app.ask(artists.save, { body: { action: 'add', name: 'Ek Omkar', aliases: ['Satnam Simran'] } })
   const { similar } = await app.ask(artists.list, { body: { searchText: 'satnem simrn' } })

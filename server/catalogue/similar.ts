@@ -1,22 +1,24 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { FEW_FOUND, type ListRequest } from '#contract/calls/list.ts'
 import type { Database } from '#server/core/database/connect.ts'
+import { packedIds } from '#server/core/database/packed.ts'
+import type { Relation } from '#server/core/search/postings.ts'
+import { likelyRecords } from '#server/core/search/search-records.ts'
 import { searchWords } from '#server/core/search/search-words.ts'
-import { similarWords } from '#server/core/search/similar-words.ts'
-import { type NameSounds, SIMILAR, similarityTo, soundsOf } from '#server/core/search/similarity.ts'
+import { type NameSounds, similarityTo, soundsOf, soundsTogether } from '#server/core/search/similarity.ts'
 import { aliasesOf, hasAliases } from './aliases.ts'
 import { nameLinks } from './linked-names.ts'
 import { columnsOfRows } from './list.ts'
 import { type Page, readRows } from './page.ts'
 import type { Resource } from './resource.ts'
+import { type HiddenRelated, relationsOf } from './search.ts'
 
 const MOST = 10
+/** What is less like the query than the most similar name by more than this is left out. */
+const APART = 0.12
 /** How many names are compared with what was typed. */
-const CANDIDATES = 200
-/** How many of the newest records with a similar word are looked at. */
-const RECORDS_OF_WORD = 300
-
-type Candidate = Record<string, unknown> & { id: number }
+const CANDIDATES = 100
+type Candidate = Record<string, unknown> & { id: number; related: [string | null, string | null][] }
 export type Similar = Candidate & { likeness: number }
 
 /** Similar names follow a search that has found little, but not a single word that is found. */
@@ -47,57 +49,99 @@ export async function similarRecords<Row extends object>(
   return nameLinks(db, resource, shown)
 }
 
-/** The records, except those `found`, whose names or aliases are similar to a text: their names, the most similar first. */
+/**
+ * The records, except those `found`, whose names or aliases are similar to a text, alone or with those of their artists: the
+ * most similar first.
+ */
 export async function similarNames(
   db: Database,
   resource: Resource,
   searchText: string,
   found: readonly number[],
   narrowed: readonly RawBuilder<SqlBool>[] = [],
+  hidden?: HiddenRelated,
 ): Promise<Similar[]> {
   if (!hasAliases(resource)) return []
   const query = soundsOf(searchText)
   const isOther = sql<SqlBool>`t.${sql.ref(resource.id)} <> all(${found}::int[])`
-  const candidates = await candidatesFor(db, resource, query, [isOther, ...narrowed])
+  const candidates = await candidatesFor(db, resource, query, [isOther, ...narrowed], hidden)
   const compare = similarityTo(query)
-  return candidates
-    .map((candidate) => {
-      const names = [...resource.names.map((name) => String(candidate[name] ?? '')), ...aliasesOf(candidate)]
-      return { ...candidate, likeness: Math.max(...names.map((name) => compare(soundsOf(name)))) }
-    })
-    .filter(({ likeness }) => likeness >= SIMILAR)
-    .toSorted((a, b) => b.likeness - a.likeness || b.id - a.id)
-    .slice(0, MOST)
+  const likenessOf = (candidate: Candidate) => Math.max(...namesOf(resource, candidate).map(compare))
+  return nearest(candidates.map((candidate) => ({ ...candidate, likeness: likenessOf(candidate) })))
 }
 
-/** The records that have the most of the similar words. */
+/** Where similar names are looked for: the records of a kind but those found, narrowed like the search. */
+type Searched<Kind> = {
+  kind: Kind
+  db: Database
+  resource: Resource
+  found: readonly number[]
+  narrowed?: readonly RawBuilder<SqlBool>[]
+  hidden?: HiddenRelated
+}
+
+/** The records of several kinds with similar names, the most similar of all first. */
+export async function similarOfKinds<Kind>(
+  kinds: readonly Searched<Kind>[],
+  searchText: string,
+): Promise<(Similar & { kind: Kind })[]> {
+  const ofEach = await Promise.all(
+    kinds.map(async ({ kind, db, resource, found, narrowed, hidden }) => {
+      const similar = await similarNames(db, resource, searchText, found, narrowed, hidden)
+      return similar.map((one) => ({ ...one, kind }))
+    }),
+  )
+  return nearest(ofEach.flat())
+}
+
+/** The most similar ones, first; without what is far less similar. */
+function nearest<One extends Similar>(similar: readonly One[]): One[] {
+  const sorted = similar.toSorted((a, b) => b.likeness - a.likeness || b.id - a.id)
+  const least = (sorted[0]?.likeness ?? 0) - APART
+  return sorted.filter(({ likeness }) => likeness > 0 && likeness >= least).slice(0, MOST)
+}
+
+/** The names of a record, and each with the names of related ones in its script. */
+function namesOf({ names }: Resource, candidate: Candidate): NameSounds[] {
+  const own = names.map((name) => soundsOf(String(candidate[name] ?? '')))
+  const together = candidate.related.flatMap(([english, hindi]) =>
+    [english, hindi ?? english].flatMap((other, script) => {
+      const name = own[script]
+      return name && other ? [soundsTogether(name, soundsOf(other))] : []
+    }),
+  )
+  return [...own, ...aliasesOf(candidate).map(soundsOf), ...together]
+}
+
+/** The records that have the most of the words that sound like the query, with their names. */
 async function candidatesFor(
   db: Database,
-  { table, id, names }: Resource,
+  resource: Resource,
   query: NameSounds,
   where: readonly RawBuilder<SqlBool>[],
+  hidden: HiddenRelated | undefined,
 ): Promise<Candidate[]> {
-  const words = await similarWords(db, table, query)
-  if (words.length === 0) return []
+  const { table, id, names } = resource
+  const relations = relationsOf(resource, hidden)
+  const likely = await likelyRecords(db, table, relations, query, CANDIDATES)
+  if (likely.length === 0) return []
   const key = sql.ref(`t.${id}`)
-  const [parts, ids, weights] = [
-    words.map(({ part }) => part),
-    words.map(({ word_id }) => word_id),
-    words.map(({ weight }) => weight),
-  ]
   const { rows } = await sql<Candidate>`
-    with wanted as (
-      select * from unnest(${parts}::int[], ${ids}::bigint[], ${weights}::float8[]) as w(part, word_id, weight)
-    ), hits as (
-      select p.id, w.part, max(w.weight) as weight from wanted w cross join lateral (
-        select id from ${sql.table(`${table}_postings`)} where word_id = w.word_id
-        order by id desc limit ${RECORDS_OF_WORD}) p
-      group by p.id, w.part
-    ), likely as (
-      select id, sum(weight) as weight from hits group by id order by weight desc, id desc limit ${CANDIDATES}
-    )
-    select ${key} as id, ${sql.join(names.map((name) => sql.ref(`t.${name}`)))}, t.aliases
-    from likely join ${sql.table(table)} t on ${key} = likely.id
+    select ${key} as id, ${sql.join(names.map((name) => sql.ref(`t.${name}`)))}, t.aliases,
+      ${relatedNames(key, relations)} as related
+    from unnest(${packedIds(likely)}::int4[]) as likely(id) join ${sql.table(table)} t on ${key} = likely.id
     where ${sql.join(where, sql` and `)}`.execute(db)
   return rows
+}
+
+/** Of each relation, the names of the related records of a record, in both scripts. */
+function relatedNames(key: RawBuilder<unknown>, relations: readonly Relation[]): RawBuilder<unknown> {
+  const each = relations.map(
+    ({ table, link, own, other, hidden = sql`false` }) => sql`(
+      select jsonb_build_array(string_agg(related.name, ' '), string_agg(coalesce(related.hindi_name, related.name), ' '))
+      from ${sql.table(link)} l
+        join (select * from ${sql.table(table)} t where not ${hidden}) related on related.${sql.ref(other)} = l.${sql.ref(other)}
+      where l.${sql.ref(own)} = ${key})`,
+  )
+  return each.length === 0 ? sql`'[]'::jsonb` : sql`jsonb_build_array(${sql.join(each)})`
 }

@@ -1,4 +1,5 @@
 import { spellDevanagari, spellings } from './indic.ts'
+import { initialsOf, spelledLetters } from './initials.ts'
 import { plainLatin } from './latin.ts'
 import { memoize } from './memoize.ts'
 import { alternativesOf, soundOf } from './phonetic.ts'
@@ -14,6 +15,10 @@ export type WordForms = {
   spellings: string[]
   /** Whether it may be joined with neighbouring words (letters, not digits or escapes). */
   joins: boolean
+  /** The letters as typed, in a to z. */
+  typed?: string
+  /** The letters that it stands for as the initials of a name: M., एम. and एमएस. */
+  initials?: string
   /** For digits: whether they follow letters without a separator, as in pager1. */
   digits?: 'apart' | 'glued'
 }
@@ -25,10 +30,36 @@ const asItIs = (letters: string): WordForms => ({
   joins: false,
 })
 
+/** One letter again and again, which names mean as it is: MM, SS, KK. */
+const repeated = /^(.)\1+$/
+/** Two vowels are also one of the other length. */
+const longVowel = /^(aa|ee|ii|oo|uu)$/
+
 const foldAs: Record<Exclude<Token['kind'], 'digits'>, (letters: string) => WordForms> = {
   other: asItIs,
-  latin: memoize((letters) => fold([letters], letters)),
-  indic: memoize((letters) => fold(spellings(spellDevanagari(letters)))),
+  latin: memoize((letters) => (repeated.test(letters) ? foldRepeated(letters) : fold([letters], letters))),
+  indic: memoize((letters) => {
+    const forms = fold(spellings(spellDevanagari(letters)))
+    const spelled = spelledLetters(letters)
+    if (spelled.length < 2) return forms
+    return {
+      ...forms,
+      phonetic: [...forms.phonetic, `${spelled} `],
+      spellings: [...forms.spellings, spelled],
+    }
+  }),
+}
+
+function foldRepeated(letters: string): WordForms {
+  if (!longVowel.test(letters)) return asItIs(letters)
+  const short = plainLatin(letters)
+  return {
+    plain: [letters],
+    phonetic: [letters, `${short} `],
+    spellings: [letters, short],
+    joins: true,
+    typed: letters,
+  }
 }
 
 function fold(spelled: string[], typed?: string): WordForms {
@@ -41,6 +72,7 @@ function fold(spelled: string[], typed?: string): WordForms {
     phonetic: [...new Set(phonetic)],
     spellings: bare,
     joins: true,
+    ...(typed !== undefined && { typed }),
   }
 }
 
@@ -53,13 +85,15 @@ function phoneticOf(plain: string): string {
 export function foldWords(text: string): WordForms[] {
   const words: WordForms[] = []
   let isAfterWord = false
-  for (const { kind, letters, glued } of tokenize(text)) {
-    const word =
+  for (const token of tokenize(text.replaceAll('&', ' and '))) {
+    const { kind, letters, glued } = token
+    const initials = initialsOf(token)
+    const word: WordForms =
       kind === 'digits'
-        ? { ...asItIs(letters), digits: glued && isAfterWord ? ('glued' as const) : ('apart' as const) }
+        ? { ...asItIs(letters), digits: glued && isAfterWord ? 'glued' : 'apart' }
         : foldAs[kind](letters)
     isAfterWord = isSearchable(word)
-    if (isAfterWord) words.push(word)
+    if (isAfterWord) words.push(initials === '' ? word : { ...word, initials })
   }
   return words
 }

@@ -3,6 +3,8 @@ import { soundOf } from './phonetic.ts'
 
 const MAX_RUN_LENGTH = 3
 const MAX_LETTERS = 12
+/** Of a longer form, these letters are kept; the rest is a number, so that it is not the form of another beginning alike. */
+const KEPT_LETTERS = 9
 /** No query needs shorter ones: only words that are also searched inside others are searched joined. */
 const FEWEST_LETTERS = 4
 
@@ -24,15 +26,25 @@ export function joinedRuns(words: readonly WordForms[], start: number): { form: 
 }
 
 /**
- * The form of joined words in a search key: the sound cut to 12 letters, with an x (unused in sounds) before every
+ * The form of joined words in a search key: the sound, shortened to 12 letters, with an x (unused in sounds) before every
  * three. So neither a prefix search nor an infix search, which has at least four letters in a row, ever matches a
  * joined form: only the whole joined form does. Undefined when it is too short to be significant.
  */
 export function joinedForm(sound: string): string | undefined {
   if (sound.length < FEWEST_LETTERS) return undefined
-  const cut = sound.slice(0, MAX_LETTERS)
+  const cut =
+    sound.length <= MAX_LETTERS ? sound : sound.slice(0, KEPT_LETTERS) + numberOf(sound.slice(KEPT_LETTERS))
   let form = ''
   // Not with a pattern, which takes longer: this is done several times for every word of a catalogue.
   for (let at = 0; at < cut.length; at += 3) form += `x${cut.slice(at, at + 3)}`
   return form
+}
+
+const NUMBERS = 36 ** (MAX_LETTERS - KEPT_LETTERS)
+
+/** A text as a number of three letters and digits. */
+function numberOf(text: string): string {
+  let hash = 0
+  for (let at = 0; at < text.length; at++) hash = (hash * 31 + text.charCodeAt(at)) % NUMBERS
+  return hash.toString(36).padStart(MAX_LETTERS - KEPT_LETTERS, '0')
 }

@@ -1,18 +1,33 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '#server/core/database/connect.ts'
 import { unpackedIds } from '#server/core/database/packed.ts'
-import { POSITIONS } from './record-words.ts'
+import { LENGTH_BITS, POSITIONS } from './record-words.ts'
 
 /**
  * The records that have a word; at the same index, its positions in their first and second name: a bit for each, from
- * the lowest, and bit 30 when the word is the last of the name.
+ * the lowest, and above them the number of words of the name (`wordsOf`).
  */
 export type Postings = { ids: Int32Array; first: Int32Array; second: Int32Array; byteLength: number }
 
-/** Records that are found through the names of other records: the table of links to them, and the ends of a link. */
-export type Relation = { table: string; link: string; own: string; other: string }
+/**
+ * Records that are found through the names of other records: the table of links to them, and the ends of a link; `hidden`: the
+ * condition on the alias `t` of those that are not followed.
+ */
+export type Relation = {
+  table: string
+  link: string
+  own: string
+  other: string
+  hidden?: RawBuilder<SqlBool> | undefined
+}
 
-const MASK = (1 << POSITIONS) - 1
+const POSITION_MASK = (1 << POSITIONS) - 1
+const LENGTH_MASK = (1 << LENGTH_BITS) - 1
+
+/** The positions of a word in a name, without the number of words. */
+export const positionsIn = (packed: number): number => packed & POSITION_MASK
+/** How many words a name has in which a word stands; 0, if it does not stand there. */
+export const wordsOf = (packed: number): number => packed >>> POSITIONS
 
 /** Reads the postings of words of a table's records. */
 export async function readPostings(
@@ -39,8 +54,11 @@ function unpackedPositions(packed: Buffer): Pick<Postings, 'first' | 'second'> {
   const [first, second] = [new Int32Array(count), new Int32Array(count)]
   for (let i = 0; i < count; i++) {
     const [high, low] = [packed.readInt32BE(i * 8), packed.readInt32BE(i * 8 + 4)]
-    first[i] = (low & MASK) | (((high >>> 28) & 1) << POSITIONS)
-    second[i] = (((low >>> POSITIONS) | (high << 2)) & MASK) | (((high >>> 29) & 1) << POSITIONS)
+    // The bits of the second name begin at 26, and those of the lengths at 52: 20 in the upper half.
+    const other = (low >>> POSITIONS) | (high << (32 - POSITIONS))
+    const lengths = high >>> (2 * POSITIONS - 32)
+    first[i] = (low & POSITION_MASK) | ((lengths & LENGTH_MASK) << POSITIONS)
+    second[i] = (other & POSITION_MASK) | (((lengths >>> LENGTH_BITS) & LENGTH_MASK) << POSITIONS)
   }
   return { first, second }
 }
@@ -60,4 +78,14 @@ export async function readLinks(
   const known = new Map(rows.map(({ other: id, ids }) => [id, unpackedIds(ids)]))
   // Without links an empty list, so that it is not read again by every search.
   return new Map(others.map((id) => [id, known.get(id) ?? new Int32Array(0)]))
+}
+
+/** The related records that are not followed. */
+export async function readHidden(db: Database, { table, other, hidden }: Relation): Promise<Set<number>> {
+  if (hidden === undefined) return new Set()
+  const { rows } = await sql<{ ids: Buffer | null }>`
+    select string_agg(int4send(${sql.ref(`t.${other}`)}), '') as ids from ${sql.table(table)} t where ${hidden}`.execute(
+    db,
+  )
+  return new Set(unpackedIds(rows[0]?.ids ?? null))
 }

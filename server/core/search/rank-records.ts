@@ -1,30 +1,54 @@
 import { MATCH } from './matching-words.ts'
-import type { Postings } from './postings.ts'
+import { type Postings, positionsIn, wordsOf } from './postings.ts'
 
-/** How well a record matches, best first; see docs/decisions/ranking.md. */
+/**
+ * How well a record matches, best first; see docs/decisions/ranking.md. Whole words have nine ranks: of three places, in which
+ * they match in three ways. Names of which more was asked come first within a rank, so that each has as many groups as names
+ * may have words.
+ */
 export const RANK = {
   wholeName: 1,
-  beginningOfName: 2,
-  phrase: 3,
-  words: 4,
-  beginningsOfWords: 5,
-  insideWords: 6,
-  relation: 7,
+  wholeNameAlike: 2,
+  wholeNameBySound: 3,
+  wholeWords: 4,
+  beginningOfNameInPart: 13,
+  beginningsOfWords: 14,
+  beginningsOfSounds: 15,
+  insideWords: 16,
+  relation: 17,
 } as const
 
-/** The ids of the records that a search has found, each once, those of the best rank first; and how many each rank has. */
+/** Whether a record has the whole query as a name. */
+export const isWholeName = (rank: number): boolean => rank <= RANK.wholeNameBySound
+
+/**
+ * The ids of the records that a search has found, each once, those of the best group first; and how many each group has:
+ * a rank and the number of words of the name.
+ */
 export type FoundRecords = { ids: Int32Array; counts: readonly number[]; byteLength: number }
 
-const RANKS = Object.keys(RANK).length
+/** Names of more words are not told apart. */
+const LENGTHS = 16
+const GROUPS = RANK.relation * LENGTHS
 
-/** Orders found records by their ranks. */
-export function groupByRank(ids: Int32Array, ranks: Uint8Array): FoundRecords {
-  const counts = new Array<number>(RANKS).fill(0)
-  for (const rank of ranks) counts[rank - 1] = (counts[rank - 1] ?? 0) + 1
-  const next = counts.map((_, i) => counts.slice(0, i).reduce((sum, count) => sum + count, 0))
+const groupOf = (rank: number, length: number) => (rank - 1) * LENGTHS + Math.min(length, LENGTHS - 1)
+
+/** How many records are found through related ones alone. */
+export const foundByRelation = ({ counts }: FoundRecords): number =>
+  counts.slice(groupOf(RANK.relation, 0)).reduce((sum, count) => sum + count, 0)
+
+/** Orders found records by their groups. */
+export function groupByRank(ids: Int32Array, groups: Uint16Array): FoundRecords {
+  const counts = new Array<number>(GROUPS).fill(0)
+  for (const group of groups) counts[group] = (counts[group] ?? 0) + 1
+  let before = 0
+  const next = counts.map((count) => {
+    before += count
+    return before - count
+  })
   const grouped = new Int32Array(ids.length)
   for (let i = 0; i < ids.length; i++) {
-    const group = (ranks[i] ?? 1) - 1
+    const group = groups[i] ?? 0
     const at = next[group] ?? 0
     grouped[at] = ids[i] ?? 0
     next[group] = at + 1
@@ -58,23 +82,40 @@ function filtered({ ids, counts }: FoundRecords, among: Int32Array, wanted: 0 | 
   return { ids: kept.subarray(0, size), counts: countsOfKept, byteLength: kept.byteLength }
 }
 
-/** The rank of a found record. */
-export function rankOf({ ids, counts }: FoundRecords, id: number): number {
-  const at = ids.indexOf(id)
-  return counts.findIndex((_, i) => at < counts.slice(0, i + 1).reduce((sum, count) => sum + count, 0)) + 1
+/** The ranks of some found records. */
+export function ranksOf({ ids, counts }: FoundRecords, some: readonly number[]): Map<number, number> {
+  const wanted = new Set(some)
+  const ranks = new Map<number, number>()
+  let at = 0
+  for (const [group, count] of counts.entries()) {
+    if (ranks.size === wanted.size) break
+    for (const end = at + count; at < end; at++) {
+      const id = ids[at] ?? 0
+      if (wanted.has(id)) ranks.set(id, Math.floor(group / LENGTHS) + 1)
+    }
+  }
+  return ranks
 }
 
-/** What one word of a query matches: words of records, and records that are linked to a match. */
-export type WordHits = { own: { postings: Postings; match: number }[]; related: Int32Array[] }
+/**
+ * What one word of a query matches: words of records, and records that are linked to a match; and where it stands in the
+ * query.
+ */
+export type WordHits = {
+  own: { postings: Postings; match: number }[]
+  related: Int32Array[]
+  places: readonly number[]
+}
 
 /** Of a record that only a related record's name matches; less than any match of its own. */
 const RELATED = 0
-/** In the positions where a phrase begins: that it also ends where the name ends. Above the bits of positions. */
+/** In the positions where a phrase begins: that the name has no more words than the phrase. Above the bits of positions. */
 const WHOLE = 1 << 30
 
 /**
- * For each record, by its id: how well it matches, plus one, or 0; and the positions in its first and second name where
- * a phrase begins. Kept between searches, since they are as large as the greatest id.
+ * For each record, by its id: how well it matches, plus one, or 0; the positions in its first and second name where
+ * a phrase begins; and how many words the name has that matches. Kept between searches, since they are as large as the
+ * greatest id.
  */
 class Marks {
   ids: Int32Array = new Int32Array(0)
@@ -82,6 +123,7 @@ class Marks {
   match: Uint8Array = new Uint8Array(0)
   first: Int32Array = new Int32Array(0)
   second: Int32Array = new Int32Array(0)
+  length: Uint8Array = new Uint8Array(0)
 
   makeRoom(size: number) {
     if (size <= this.match.length) return
@@ -90,20 +132,23 @@ class Marks {
     this.match = new Uint8Array(room)
     this.first = new Int32Array(room)
     this.second = new Int32Array(room)
+    this.length = new Uint8Array(room)
   }
 
-  add(id: number, match: number, first: number, second: number) {
+  add(id: number, match: number, first: number, second: number, length: number) {
     const known = this.match[id] ?? 0
     if (known === 0) {
       this.ids[this.count++] = id
       this.match[id] = match + 1
       this.first[id] = first
       this.second[id] = second
+      this.length[id] = length
       return
     }
     if (known < match + 1) this.match[id] = match + 1
     this.first[id] = (this.first[id] ?? 0) | first
     this.second[id] = (this.second[id] ?? 0) | second
+    this.length[id] = shorter(this.length[id] ?? 0, length)
   }
 
   clear() {
@@ -112,25 +157,33 @@ class Marks {
   }
 }
 
+/** The length of the shorter name; 0 is none. */
+const shorter = (one: number, other: number) =>
+  one === 0 || other === 0 ? one + other : Math.min(one, other)
+
 const [all, ofWord] = [new Marks(), new Marks()]
 
 /** The records that match every word of a query, with their ranks. */
 export function rankRecords(words: readonly WordHits[]): FoundRecords {
   const lists = words.flatMap(({ own, related }) => [...own.map(({ postings }) => postings.ids), ...related])
   const size = greatestOf(lists) + 1
+  const count = Math.max(...words.flatMap(({ places }) => places)) + 1
   all.makeRoom(size)
   ofWord.makeRoom(size)
   try {
     words.forEach((hits, i) => {
-      mark(i === 0 ? all : ofWord, hits, i, words.length)
+      mark(i === 0 ? all : ofWord, hits, count)
       if (i === 0) return
       keepMatching(all, ofWord)
       ofWord.clear()
     })
     const ids = all.ids.subarray(0, all.count)
-    const ranks = new Uint8Array(all.count)
-    for (let i = 0; i < ids.length; i++) ranks[i] = rankOfMarks(ids[i] ?? 0)
-    return groupByRank(ids, ranks)
+    const groups = new Uint16Array(all.count)
+    for (let i = 0; i < ids.length; i++) {
+      const id = ids[i] ?? 0
+      groups[i] = groupOf(rankOfMarks(id, count > 1), all.length[id] ?? 0)
+    }
+    return groupByRank(ids, groups)
   } finally {
     all.clear()
     ofWord.clear()
@@ -144,32 +197,34 @@ export function greatestOf(lists: readonly Int32Array[]): number {
   return greatest
 }
 
-/** Marks what query word `i` of `count` matches: a word of a phrase as a whole, the last also by its beginning. */
-function mark(marks: Marks, { own, related }: WordHits, i: number, count: number): void {
-  const isLast = i === count - 1
+/** Marks what a word of a query of `count` words matches: a word of a phrase as a whole, the last also by its beginning. */
+function mark(marks: Marks, { own, related, places }: WordHits, count: number): void {
+  const isLast = places.at(-1) === count - 1
   for (const { postings, match } of own) {
     const { ids, first, second } = postings
-    const inPhrase = match >= (isLast ? MATCH.beginning : MATCH.exact)
-    const end = isLast && match === MATCH.exact ? WHOLE | (1 << (count - 1)) : 0
-    for (let at = 0; at < ids.length; at++)
+    const isWhole = match >= MATCH.sound
+    const inPhrase = isWhole || (isLast && match >= MATCH.beginningOfSound)
+    const end = isWhole ? count : 0
+    for (let at = 0; at < ids.length; at++) {
+      const [one, other] = [first[at] ?? 0, second[at] ?? 0]
       marks.add(
         ids[at] ?? 0,
         match,
-        inPhrase ? beginnings(first[at] ?? 0, i, isLast, end) : 0,
-        inPhrase ? beginnings(second[at] ?? 0, i, isLast, end) : 0,
+        inPhrase ? beginnings(one, places, end) : 0,
+        inPhrase ? beginnings(other, places, end) : 0,
+        shorter(wordsOf(one), wordsOf(other)),
       )
+    }
   }
-  for (const ids of related) for (const id of ids) marks.add(id, RELATED, 0, 0)
+  for (const ids of related) for (const id of ids) marks.add(id, RELATED, 0, 0, 0)
 }
 
-/**
- * The positions where a phrase begins whose word `i` stands at `positions` of a name. `end`: the bits of a name that ends
- * with this word as the last of the phrase, or 0.
- */
-function beginnings(positions: number, i: number, isLast: boolean, end: number): number {
-  const begin = (positions & ~WHOLE) >> i
-  if (!isLast) return begin | WHOLE
-  return end !== 0 && (positions & end) === end ? begin | WHOLE : begin
+/** The positions where a phrase begins whose word at `places` stands in a name; `end`: the number of words of a whole one. */
+function beginnings(packed: number, places: readonly number[], end: number): number {
+  const positions = positionsIn(packed)
+  let begin = -1
+  for (const place of places) begin &= positions >> place
+  return wordsOf(packed) === end && end !== 0 ? begin | WHOLE : begin & ~WHOLE
 }
 
 /** Keeps of `found` what `next` has, too: the worse match, and the phrases that go on. */
@@ -186,20 +241,30 @@ function keepMatching(found: Marks, next: Marks): void {
     if (match < (found.match[id] ?? 0)) found.match[id] = match
     found.first[id] = (found.first[id] ?? 0) & (next.first[id] ?? 0)
     found.second[id] = (found.second[id] ?? 0) & (next.second[id] ?? 0)
+    found.length[id] = Math.max(found.length[id] ?? 0, next.length[id] ?? 0)
   }
   found.count = kept
 }
 
-function rankOfMarks(id: number): number {
+/** Where a phrase stands in a name. */
+const AT_BEGINNING = 0
+const INSIDE = 1
+const APART = 2
+
+function rankOfMarks(id: number, isPhrase: boolean): number {
   const match = (all.match[id] ?? 0) - 1
   if (match === RELATED) return RANK.relation
   if (match === MATCH.inside) return RANK.insideWords
+  if (match === MATCH.beginningOfSound) return RANK.beginningsOfSounds
   const [first, second] = [all.first[id] ?? 0, all.second[id] ?? 0]
-  if (isWhole(first) || isWhole(second)) return RANK.wholeName
   const begins = first | second
-  if (begins & 1) return RANK.beginningOfName
-  if (match === MATCH.beginning) return RANK.beginningsOfWords
-  return begins & ~WHOLE ? RANK.phrase : RANK.words
+  const place = begins & 1 ? AT_BEGINNING : begins & ~WHOLE ? INSIDE : APART
+  if (match === MATCH.beginning)
+    return place === AT_BEGINNING ? RANK.beginningOfNameInPart : RANK.beginningsOfWords
+  const alike = MATCH.typed - match
+  if (isWhole(first) || isWhole(second)) return RANK.wholeName + alike
+  // Of several words, their order says more than their letters.
+  return RANK.wholeWords + (isPhrase ? 3 * place + alike : 3 * alike + place)
 }
 
 const isWhole = (positions: number) => (positions & (WHOLE | 1)) === (WHOLE | 1)

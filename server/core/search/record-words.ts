@@ -1,16 +1,19 @@
 import { foldWords } from './fold.ts'
+import { initialRuns } from './initials.ts'
 import { joinedRuns } from './joined-form.ts'
 import { endingForm, keyOf, NUMBER, withCamelCaseSplit } from './search-key.ts'
 import { audioEndingOf } from './tokens.ts'
 
 /** The number of positions in a name that are known; later words of very long names are found all the same. */
-export const POSITIONS = 30
-/** The bits of `positions` for a word that is the last of the first, or of the second, name, and nowhere else in it. */
-export const LAST = [1n << 60n, 1n << 61n] as const
+export const POSITIONS = 26
+/** The bits of `positions` for the number of words in a name, which is counted up to this. */
+export const LENGTH_BITS = 5
+const MAX_LENGTH = 2 ** LENGTH_BITS - 1
 
 /**
  * A word of a record with its search keys, as `searchKey` makes them for the whole record. `positions` has a bit for each
- * position of the word: from the lowest for those in the first name, from bit 30 for those in the second.
+ * position of the word: from the lowest for those in the first name, from bit 26 for those in the second; above them, how
+ * many words the first name has, and the second. Words that are stored joined count as one.
  */
 export type RecordWord = { plain: string; phonetic: string; positions: bigint }
 
@@ -18,13 +21,15 @@ type Text = string | null | undefined
 
 /** The different words of a record: of its two names, and of its other searched texts. */
 export function recordWords(names: readonly [Text, Text], others: readonly Text[]): RecordWord[] {
-  const words = new Map<string, RecordWord>()
-  const add = (plain: string[], phonetic: string[], positions: bigint) => {
-    const word = { plain: keyOf(plain), phonetic: keyOf(phonetic), positions }
+  const words = new Map<string, RecordWord & { lengths: [number, number] }>()
+  const add = (plain: string[], phonetic: string[], name: Name, position: number, length: number) => {
+    const word = { plain: keyOf(plain), phonetic: keyOf(phonetic) }
     const key = `${word.plain}/${word.phonetic}`
-    const known = words.get(key)
-    if (known === undefined) words.set(key, word)
-    else known.positions |= positions
+    const known = words.get(key) ?? { ...word, positions: 0n, lengths: [0, 0] }
+    words.set(key, known)
+    if (name === null) return
+    if (position < POSITIONS) known.positions |= 1n << BigInt(name * POSITIONS + position)
+    known.lengths[name] = Math.max(known.lengths[name], Math.min(length, MAX_LENGTH))
   }
   for (const { text, name } of [
     ...variants(names[0], 0),
@@ -33,37 +38,28 @@ export function recordWords(names: readonly [Text, Text], others: readonly Text[
   ]) {
     const folded = foldWords(text)
     const begin = folded.every((word) => word.digits) ? NUMBER : ''
-    const positions = (start: number, length: number) =>
-      name === null ? 0n : positionOf(name, start) | (start + length === folded.length ? LAST[name] : 0n)
     for (const [i, word] of folded.entries()) {
       const phonetic = word.phonetic.map((form) => begin + form.trimEnd())
-      add(
-        word.plain.map((form) => begin + form),
-        phonetic,
-        positions(i, 1),
-      )
-      for (const { form, length } of joinedRuns(folded, i)) add([], [form], positions(i, length))
+      const plain = word.plain.map((form) => begin + form)
+      add(plain, phonetic, name, i, folded.length)
+      for (const { form, length } of joinedRuns(folded, i))
+        add([], [form], name, i, folded.length - length + 1)
+      for (const { form, length } of initialRuns(folded, i))
+        add([form], [form], name, i, folded.length - length + 1)
     }
     const ending = audioEndingOf(text)
-    if (ending) add([endingForm(ending)], [], 0n)
+    if (ending) add([endingForm(ending)], [], null, 0, 0)
   }
-  return [...words.values()].map((word) => ({ ...word, positions: withoutRepeatedEnd(word.positions) }))
+  return [...words.values()].map(({ lengths, ...word }) => ({
+    ...word,
+    positions: lengths.reduce(
+      (positions, length, name) => positions | (BigInt(length) << BigInt(2 * POSITIONS + name * LENGTH_BITS)),
+      word.positions,
+    ),
+  }))
 }
 
 type Name = 0 | 1 | null
 
 const variants = (text: Text, name: Name): { text: string; name: Name }[] =>
   withCamelCaseSplit(text).map((variant) => ({ text: variant, name }))
-
-const positionOf = (name: 0 | 1, index: number): bigint =>
-  index < POSITIONS ? 1n << BigInt(name * POSITIONS + index) : 0n
-
-function withoutRepeatedEnd(positions: bigint): bigint {
-  let kept = positions
-  for (const [name, last] of LAST.entries()) {
-    const inName = (positions >> BigInt(name * POSITIONS)) & ((1n << BigInt(POSITIONS)) - 1n)
-    // Two bits are set.
-    if ((inName & (inName - 1n)) !== 0n) kept &= ~last
-  }
-  return kept
-}

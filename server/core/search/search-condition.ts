@@ -7,45 +7,70 @@ import { MIN_INFIX_PHONETIC, MIN_INFIX_PLAIN, type SearchWord } from './search-w
 /** The `like` patterns of one word: it matches when any of them does. */
 export type WordPatterns = { plain: string[]; phonetic: string[] }
 
+/** From how many letters on a word is searched at the beginnings of words, and inside them. */
+export type Least = { beginning: number; inside: number }
+export const OWN: Least = { beginning: 1, inside: MIN_INFIX_PLAIN }
+/** Of related records, nothing is searched inside words: sai is not in Desai, and radha not in Aradhana. */
+export const RELATED: Least = { beginning: 3, inside: Number.POSITIVE_INFINITY }
+
+/** From this many letters on, letters other than those typed in Latin also match the beginnings of words. */
+const FEWEST_FOLDED = 3
+/** The same for a sound. */
+const FEWEST_OF_SOUND = 4
+
 /**
- * The patterns of a query word against the keys of `searchKey`. Keys and patterns hold a to z, 0 to 9 and
+ * The patterns of a query word against the keys of `searchKey`; `least`: how long it has to be. Keys and patterns hold a to z, 0 to 9 and
  * spaces only, so `%`, `_` and `\` cannot come from what was typed.
  */
-export function patternsOf(word: SearchWord): WordPatterns {
-  const phonetic = word.phonetic.flatMap((form) => phoneticPatterns(form, word.joins))
-  const joined = word.joined.flatMap((form) => [`% ${form}%`, `%${soundInside(form)}%`])
+export function patternsOf(word: SearchWord, least = OWN): WordPatterns {
+  const phonetic = word.phonetic.flatMap((form) => phoneticPatterns(form, word, least))
+  const joined = word.joined.flatMap((form) =>
+    soundInside(form).length < least.inside ? [`% ${form}%`] : [`% ${form}%`, `%${soundInside(form)}%`],
+  )
   return {
     plain: [
-      ...word.plain.flatMap((form) => plainPatterns(form, word)),
+      ...word.plain.flatMap((form) => plainPatterns(form, word, least)),
       ...(word.ending ? [`% ${endingForm(word.ending)} %`] : []),
     ],
-    phonetic: [...new Set([...phonetic, ...joined])],
+    phonetic: [...new Set([...phonetic, ...joined, ...(word.inOne ? [`% ${word.inOne} %`] : [])])],
   }
 }
 
-function plainPatterns(form: string, { digits }: SearchWord): string[] {
+function plainPatterns(form: string, { digits, typed = form }: SearchWord, least: Least): string[] {
   if (digits === 'glued') return [`% ${form}%`]
-  if (form.length >= MIN_INFIX_PLAIN) return [`%${form}%`]
+  // "maa" is not the beginning of all that begins with "ma".
+  const isShort = form.length < FEWEST_FOLDED && form !== typed
+  if (isShort || form.length < least.beginning) return [`% ${form} %`]
+  if (form.length >= least.inside) return [`%${form}%`]
   return digits ? [`% ${form}%`, `% ${NUMBER}${form}%`] : [`% ${form}%`]
 }
 
-function phoneticPatterns(form: string, joins: boolean): string[] {
+function phoneticPatterns(form: string, { joins, typed = form }: SearchWord, least: Least): string[] {
   const beginning = `% ${form}%`
+  if (!joins || form.endsWith(' ')) return [beginning]
+  const joined = joinedForm(form)
+  const inOne = joined === undefined ? [] : [`% ${joined} %`]
+  const isShort = form.length < FEWEST_OF_SOUND && form !== typed
+  if (isShort || form.length < least.beginning) return [`% ${form} %`, ...inOne]
   const inside = soundInside(form)
-  if (!joins || form.endsWith(' ') || inside.length < MIN_INFIX_PHONETIC) return [beginning]
-  return [...new Set([inside === form ? `%${form}%` : beginning, `%${inside}%`, `% ${joinedForm(form)} %`])]
+  if (inside.length < least.inside || inside.length < MIN_INFIX_PHONETIC) return [beginning, ...inOne]
+  return [...new Set([inside === form ? `%${form}%` : beginning, `%${inside}%`, ...inOne])]
 }
 
 /**
  * The condition that every word of the query occurs in the `plain` or `phonetic` column of `alias` (a `…_search`
  * table), using the trigram index of each. Without words: false, at no cost.
  */
-export function searchCondition(words: readonly SearchWord[], alias: string): RawBuilder<SqlBool> {
+export function searchCondition(
+  words: readonly SearchWord[],
+  alias: string,
+  least?: Least,
+): RawBuilder<SqlBool> {
   if (words.length === 0) return sql<SqlBool>`false`
   const plain = sql.ref(`${alias}.plain`)
   const phonetic = sql.ref(`${alias}.phonetic`)
   const found = words.map((word) => {
-    const patterns = patternsOf(word)
+    const patterns = patternsOf(word, least)
     const ways = [
       ...patterns.plain.map((pattern) => sql<SqlBool>`${plain} like ${pattern}`),
       ...patterns.phonetic.map((pattern) => sql<SqlBool>`${phonetic} like ${pattern}`),

@@ -1,13 +1,20 @@
 import { cacheOf, type DatabaseCache } from '#server/core/cache/database-cache.ts'
 import type { Database } from '#server/core/database/connect.ts'
+import { withoutFillers } from './fillers.ts'
+import { heaviest } from './heaviest.ts'
 import { type MatchingWord, matchingWords } from './matching-words.ts'
-import { type Postings, type Relation, readLinks, readPostings } from './postings.ts'
+import { type Postings, type Relation, readHidden, readLinks, readPostings } from './postings.ts'
 import { type FoundRecords, groupByRank, rankRecords, type WordHits } from './rank-records.ts'
 import type { SearchWord } from './search-words.ts'
+import { similarWords } from './similar-words.ts'
+import type { NameSounds } from './similarity.ts'
 
-const NONE = groupByRank(new Int32Array(0), new Uint8Array(0))
+const NONE = groupByRank(new Int32Array(0), new Uint16Array(0))
 
-/** Finds the records of `table` that match all words, in their own texts or through records that they are linked to. */
+/**
+ * Finds the records of `table` that match all words, in their own texts or through records that they are linked to. Where none
+ * does, words that say only what is wanted of a name, such as "play" or "song", count for nothing.
+ */
 export async function searchRecords(
   db: Database,
   table: string,
@@ -20,9 +27,18 @@ export async function searchRecords(
   const query = JSON.stringify(words)
   const sources = [
     `${table}_postings`,
-    ...relations.flatMap((relation) => [`${relation.table}_postings`, relation.link]),
+    ...relations.flatMap(({ table: related, link, hidden }) => [
+      `${related}_postings`,
+      link,
+      ...(hidden ? [related] : []),
+    ]),
   ]
-  const read = async () => new Map([[query, await combineLists(db, cache, table, relations, words)]])
+  const combine = (some: readonly SearchWord[]) => combineLists(db, cache, table, relations, some)
+  const read = async () => {
+    const all = await combine(words)
+    const meant = withoutFillers(words)
+    return new Map([[query, all.ids.length > 0 || meant.length === 0 ? all : await combine(meant)]])
+  }
   const found = await cache.read(`found by ${sources.join(', ')}`, [query], read, sources)
   return found.get(query) ?? NONE
 }
@@ -43,7 +59,11 @@ async function combineLists(
     ...relations.map((relation, i) => relatedHits(db, cache, relation, from(i + 1))),
   ])
   return rankRecords(
-    words.map((_, i) => ({ own: own[i] ?? [], related: related.flatMap((hits) => hits[i] ?? []) })),
+    words.map(({ places }, i) => ({
+      own: own[i] ?? [],
+      related: related.flatMap((hits) => hits[i] ?? []),
+      places,
+    })),
   )
 }
 
@@ -68,12 +88,14 @@ async function relatedHits(
   db: Database,
   cache: DatabaseCache,
   relation: Relation,
-  matching: readonly MatchingWord[][],
+  matching: readonly (readonly { word_id: bigint }[])[],
 ): Promise<Int32Array[][]> {
   const postings = await postingsOf(db, cache, relation.table, matching)
-  const others = matching.map((known) => [
-    ...new Set(known.flatMap(({ word_id }) => [...(postings.get(word_id)?.ids ?? [])])),
-  ])
+  const hidden = await readHidden(db, relation)
+  const others = matching.map((known) => {
+    const ids = new Set(known.flatMap(({ word_id }) => [...(postings.get(word_id)?.ids ?? [])]))
+    return [...ids].filter((id) => !hidden.has(id))
+  })
   const links = await cache.read(relation.link, [...new Set(others.flat())], (missing) =>
     readLinks(db, relation, missing),
   )
@@ -84,8 +106,50 @@ function postingsOf(
   db: Database,
   cache: DatabaseCache,
   table: string,
-  matching: readonly MatchingWord[][],
+  matching: readonly (readonly { word_id: bigint }[])[],
 ): Promise<Map<bigint, Postings>> {
   const word_ids = new Set(matching.flat().map(({ word_id }) => word_id))
   return cache.read(`${table}_postings`, [...word_ids], (missing) => readPostings(db, table, missing))
+}
+
+/**
+ * The records that have the most of the words that sound like a query, by themselves or through records that they are linked
+ * to.
+ */
+export async function likelyRecords(
+  db: Database,
+  table: string,
+  relations: readonly Relation[],
+  query: NameSounds,
+  most: number,
+): Promise<Int32Array> {
+  const sources = [table, ...relations.map((relation) => relation.table)]
+  const words = await similarWords(db, sources, query)
+  const cache = cacheOf(db)
+  await cache.catchUp(db)
+  const wordsFrom = (source: number) =>
+    query.runs.map((_, part) => words.filter((word) => word.source === source && word.part === part))
+  const own = wordsFrom(0)
+  const [postings, ...related] = await Promise.all([
+    postingsOf(db, cache, table, own),
+    ...relations.map(async (relation, i) => {
+      // Each word by itself, since each has its weight.
+      const each = wordsFrom(i + 1).flat()
+      const ids = await relatedHits(
+        db,
+        cache,
+        relation,
+        each.map((word) => [word]),
+      )
+      return each.flatMap((word, at) => (ids[at] ?? []).map((linked) => ({ ...word, ids: linked })))
+    }),
+  ])
+  const hits = own.map((ofPart, part) => [
+    ...ofPart.map(({ word_id, weight }) => ({
+      ids: postings.get(word_id)?.ids ?? new Int32Array(0),
+      weight,
+    })),
+    ...related.flat().filter((hit) => hit.part === part),
+  ])
+  return heaviest(hits, most)
 }

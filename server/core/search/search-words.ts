@@ -1,4 +1,5 @@
 import { foldWords, type WordForms } from './fold.ts'
+import { initialRuns } from './initials.ts'
 import { soundInside, soundOf } from './phonetic.ts'
 import { audioEndingOf, isAudioEnding, withoutAudioEnding } from './tokens.ts'
 
@@ -6,8 +7,14 @@ import { audioEndingOf, isAudioEnding, withoutAudioEnding } from './tokens.ts'
 export type SearchWord = WordForms & {
   /** Phonetic forms of the word joined with a neighbour, for words too short for infix search. */
   joined: string[]
+  /** How the initials that it belongs to are written in one, for the whole word only. */
+  inOne?: string
   /** The audio file extension that it is, or is a part of: mp3 is two words. */
   ending?: string
+  /** Where it stands in the query: several times, if it is repeated. */
+  places: number[]
+  /** What was typed as a whole. */
+  query: string
 }
 
 /** From this many key letters on, a phonetic form is also searched inside words. */
@@ -26,8 +33,21 @@ export function searchWords(query: string): SearchWord[] {
   const ending = audioEndingOf(query)
   const words = foldWords(ending ? `${withoutAudioEnding(query.trimEnd())} ${ending}` : query)
   const endings = endingsIn(words)
-  const all = words.map((word, i) => ({ ...word, joined: joinsOf(words, i), ending: endings.get(i) }))
-  const different = [...new Map(all.map((word) => [word.plain.join(), word])).values()]
+  const inOne = initialsInOne(words)
+  const all = words.map((word, i) => ({
+    ...word,
+    joined: joinsOf(words, i),
+    inOne: inOne.get(i),
+    ending: endings.get(i),
+    places: [i],
+    query,
+  }))
+  const different: SearchWord[] = []
+  for (const word of all) {
+    const known = different.find(({ plain }) => plain.join() === word.plain.join())
+    if (known) known.places.push(...word.places)
+    else different.push(word)
+  }
   if (different.length <= MAX_WORDS) return different
   const longest = different.toSorted((a, b) => lengthOf(b) - lengthOf(a)).slice(0, MAX_WORDS)
   return different.filter((word) => longest.includes(word))
@@ -42,6 +62,17 @@ function endingsIn(words: readonly WordForms[]): Map<number, string> {
       const ending = typed.join('')
       if (isAudioEnding(ending)) for (let part = 0; part < length; part++) found.set(start + part, ending)
     }
+  return found
+}
+
+/** The initials among the words of a query, as others write them: M. S. is also MS. */
+function initialsInOne(words: readonly WordForms[]): Map<number, string> {
+  const found = new Map<number, string>()
+  for (const start of words.keys()) {
+    const [run] = initialRuns(words, start)
+    const isInitials = words.slice(start, start + (run?.length ?? 0)).every((word) => word.initials)
+    if (run && isInitials) for (let part = 0; part < run.length; part++) found.set(start + part, run.form)
+  }
   return found
 }
 

@@ -1,52 +1,135 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/core/database/connect.ts'
 import { memoize } from './memoize.ts'
+import { soundInside } from './phonetic.ts'
 import type { NameSounds, Part } from './similarity.ts'
-import { readSound, soundDistance } from './sound-distance.ts'
+import { greatestDistance, readSound, type Sound, soundDistance } from './sound-distance.ts'
 
-/** A word that sounds like a part of the query, and how much of it: from 0 to the weight of the part. */
-export type SimilarWord = { word_id: string; part: number; weight: number }
+/**
+ * A word of one of the vocabularies that sounds like a part of the query, and how much of it: from 0 to the weight of the
+ * part.
+ */
+export type SimilarWord = { source: number; word_id: bigint; part: number; weight: number }
+type Row = { source: number; part: number; word_id: string; phonetic: string }
 
 /** How many words of the vocabulary are compared for a part of the query: those with the most trigrams in common. */
 const COMPARED = 80
+/** Of the words that a vocabulary does not have, so many are looked for. */
+const MOST_UNKNOWN = 4
+/** How many words are looked for written as one. */
+const MOST_JOINED = 2
 /** How many of them are followed to their records. */
 const FOLLOWED = 12
 /** The greatest share of a part that may differ in one of its words. */
 const DIFFERENT = 0.36
+/** Words of fewer letters are in too many longer ones. */
+const FEWEST_JOINED = 4
 /** From this many letters on, the first letter alone says too little. */
 const LONG = 5
 
 const soundNamed = memoize((sound: string) => readSound(sound))
 
 /**
- * The words of a vocabulary that sound like the words of a query, or like neighbouring ones joined. For a word that the
- * vocabulary has, only that word. Each is the id of its row as text, since a number would lose digits.
+ * The words in the vocabularies of `sources`, tables of records, that sound like the words of a query, or like neighbouring
+ * ones joined. For a word that a vocabulary has, only that word of it.
  */
-export async function similarWords(db: Database, table: string, query: NameSounds): Promise<SimilarWord[]> {
-  const parts = query.runs.map((part, at) => wordsLike(table, part, at))
-  if (parts.length === 0) return []
-  const { rows } = await sql<{ part: number; word_id: string; phonetic: string }>`
-    ${sql.join(parts, sql` union all `)}`.execute(db)
-  const byPart = Map.groupBy(rows, ({ part }) => part)
-  return query.runs.flatMap(({ sound }, part) => {
-    const limit = sound.weight * DIFFERENT
-    const near = (byPart.get(part) ?? []).map(({ word_id, phonetic }) => {
-      const forms = phonetic.trim().split(' ')
-      const distance = Math.min(...forms.map((form) => soundDistance(sound, soundNamed(form), limit)))
-      return { word_id, part, distance }
-    })
-    const nearest = near
-      .filter(({ distance }) => distance < limit)
-      .toSorted((a, b) => a.distance - b.distance)
-    const known = nearest.filter(({ distance }) => distance === 0)
-    return (known.length > 0 ? known : nearest)
-      .slice(0, FOLLOWED)
-      .map(({ word_id, distance }) => ({ word_id, part, weight: sound.weight - distance }))
+export async function similarWords(
+  db: Database,
+  sources: readonly string[],
+  { runs }: NameSounds,
+): Promise<SimilarWord[]> {
+  const single = runs.filter(({ start, end }) => end - start === 1)
+  if (single.length === 0) return []
+  const { rows: equal } = await sql<Row>`${sql.join(
+    sources.map((table, source) => equalWords(table, single, source)),
+    sql` union all `,
+  )}`.execute(db)
+  const known = equal.flatMap(({ source, word_id, phonetic }) => {
+    const forms = phonetic.trim().split(' ')
+    return runs.flatMap(({ start, end, sound }, part): SimilarWord[] =>
+      end - start === 1 && forms.includes(sound.text)
+        ? [{ source, part, word_id: BigInt(word_id), weight: sound.weight }]
+        : [],
+    )
   })
+  return [...known, ...(await unknownWords(db, sources, runs, known))]
+}
+
+/** What sounds like the parts of a query that no word of a vocabulary equals. */
+async function unknownWords(
+  db: Database,
+  sources: readonly string[],
+  runs: readonly Part[],
+  known: readonly SimilarWord[],
+): Promise<SimilarWord[]> {
+  const wanted = sources.flatMap((table, source) => {
+    const isKnown = (at: number) =>
+      known.some((word) => word.source === source && runs[word.part]?.start === at)
+    const missing = runs.filter(({ start, end }) => end - start === 1 && !isKnown(start))
+    const heaviest = missing.toSorted((a, b) => b.sound.weight - a.sound.weight).slice(0, MOST_UNKNOWN)
+    const starts = new Set(heaviest.map(({ start }) => start))
+    return runs.flatMap((run, part) => {
+      const isMissing = starts.has(run.start) || starts.has(run.end - 1)
+      // Names of related records are not looked for as written in one.
+      const isLookedUp = isMissing && run.end - run.start <= (source === 0 ? MOST_JOINED : 1)
+      return isLookedUp ? [{ table, source, part, run }] : []
+    })
+  })
+  if (wanted.length === 0) return []
+  const { rows } = await sql<Row>`${sql.join(
+    wanted.map(({ table, source, part, run }) =>
+      wordsLike(table, run, sql`${sql.lit(source)}::int as source, ${sql.lit(part)}::int as part`),
+    ),
+    sql` union all `,
+  )}`.execute(db)
+  return wanted.flatMap(({ source, part, run }) =>
+    nearestOf(
+      run,
+      rows.filter((row) => row.source === source && row.part === part),
+    ),
+  )
+}
+
+/** The words that sound most like a part of the query. */
+function nearestOf({ sound }: Part, rows: readonly Row[]): SimilarWord[] {
+  const limit = greatestDistance(sound, DIFFERENT)
+  const near = rows.map(({ source, part, word_id, phonetic }) => {
+    const forms = phonetic.trim().split(' ')
+    const distance = Math.min(...forms.map((form) => soundDistance(sound, soundNamed(form), limit)))
+    return { source, word_id: BigInt(word_id), part, distance }
+  })
+  const nearest = near.filter(({ distance }) => distance < limit).toSorted((a, b) => a.distance - b.distance)
+  const known = nearest.filter(({ distance }) => distance === 0)
+  const found = (known.length > 0 ? known : nearest).map(({ distance, ...word }) => ({
+    ...word,
+    weight: sound.weight - distance,
+  }))
+  return [...found, ...(found.length === 0 ? joinedIn(sound, rows) : [])].slice(0, FOLLOWED)
+}
+
+/** The words that a long word is perhaps made of. */
+const joinedIn = ({ text }: Sound, rows: readonly Row[]): SimilarWord[] =>
+  rows.flatMap(({ source, part, word_id, phonetic }) => {
+    const forms = phonetic.trim().split(' ')
+    const inside = forms.filter((form) => form.length >= FEWEST_JOINED && text.includes(soundInside(form)))
+    const weights = inside.map((form) => soundNamed(form).weight)
+    return inside.length > 0 ? [{ source, part, word_id: BigInt(word_id), weight: Math.max(...weights) }] : []
+  })
+
+/** The words that equal single words of a query. */
+function equalWords(table: string, parts: readonly Part[], source: number): RawBuilder<unknown> {
+  const forms = [...new Set(parts.map(({ sound }) => `% ${sound.text} %`))]
+  return sql`
+    select ${sql.lit(source)}::int as source, 0 as part, word_id::text, phonetic from ${sql.table(`${table}_words`)}
+    where phonetic like any(${forms}::text[]) and phonetic not like ' x%'`
 }
 
 /** The words that share a trigram, the beginning or the end with this part; sounds are letters and digits only. */
-function wordsLike(table: string, { sound: { text } }: Part, part: number): RawBuilder<unknown> {
+function wordsLike(
+  table: string,
+  { sound: { text } }: Part,
+  which: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const inside = Array.from(
     { length: Math.max(0, text.length - 2) },
     (_, at) => `%${text.slice(at, at + 3)}%`,
@@ -55,7 +138,7 @@ function wordsLike(table: string, { sound: { text } }: Part, part: number): RawB
   const patterns = [...new Set([beginning, ...inside, `%${text.slice(-2)} %`])]
   const ways = patterns.map((pattern) => sql`phonetic like ${pattern}`)
   return sql`(
-    select ${sql.lit(part)}::int as part, word_id::text, phonetic from ${sql.table(`${table}_words`)}
+    select ${which}, word_id::text, phonetic from ${sql.table(`${table}_words`)}
     where (${sql.join(ways, sql` or `)}) and phonetic not like ' x%'
     order by word_similarity(${text}, phonetic) desc limit ${COMPARED})`
 }

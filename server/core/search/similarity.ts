@@ -1,24 +1,44 @@
+import { isFiller } from './fillers.ts'
 import { foldWords } from './fold.ts'
 import { memoize } from './memoize.ts'
 import { soundOf } from './phonetic.ts'
-import { readSound, type Sound, soundDistance } from './sound-distance.ts'
+import { greatestDistance, readSound, type Sound, soundDistance } from './sound-distance.ts'
 
 /** Words from `start` to before `end`, written as one. */
 export type Part = { start: number; end: number; sound: Sound }
 /** The sounds of the words of a name or a query, and of neighbouring ones written as one. */
-export type NameSounds = { length: number; runs: readonly Part[] }
+export type NameSounds = {
+  length: number
+  runs: readonly Part[]
+  weights: { words: Float64Array; all: number }
+}
 
 /** How many words of a name may be one word of a query, and the reverse. */
-const MAX_RUN = 3
+const MAX_RUN = 4
 /** Words beyond these are not compared: names have fewer, and a pasted text is no name. */
-const MAX_WORDS = 8
+const MAX_WORDS = 12
 const MAX_SOUND = 24
+/** Of a name and others: as many as there are bits. */
+const MAX_TOGETHER = 24
+const MAX_NAME = 120
 
-/** Written or not: Hanuman, Hanuman Ji, Hanumanji. */
-const HONORIFIC = /^ji$|(?<=....)ji$/
+/** Written or not: Hanuman, Hanumanji. */
+const HONORIFIC = /(?<=....)ji$/
 
-/** From this likeness on, a name is similar to a query. */
-export const SIMILAR = 0.78
+/** From this likeness on, a name that has all of the query is similar to it. */
+const ALL_ASKED = 0.78
+/** From this share on, a query and a name have enough in common. */
+const IN_COMMON = 0.5
+/** Of a query that has a whole name in it, this share is enough; or this, if the name is one word. */
+const WHOLE_NAME = 0.3
+const ONE_WORD = 0.35
+const ALL_OF_NAME = 0.95
+/** How much of that one word has to be the same. */
+const SURE = 0.85
+/** What differs by more than this is not shared; of a long word, by more than that. */
+const NEAR = 0.3
+const NEAR_IF_LONG = 0.45
+const LONG = 3.5
 /** A word that differs by more is another word: it costs as much as one that the name does not have. */
 const HALF = 0.5
 /** What words of the name that were not asked for cost: it decides between names that are alike otherwise. */
@@ -26,67 +46,127 @@ const NOT_ASKED = 0.08
 
 const soundNamed = memoize((sound: string) => readSound(sound))
 
-/** Reads a name in any script for `similarityTo`. */
+/** Reads a name in any script for `similarityTo`, without words that say nothing about which name is meant. */
 export const soundsOf = memoize((name: string): NameSounds => {
-  const spelled = foldWords(name)
-    .map((word) => (word.plain[0] ?? '').replace(HONORIFIC, ''))
-    .filter((word) => word !== '')
-  const some = spelled.slice(0, MAX_WORDS)
+  const words = foldWords(name)
+  const meant = words.filter((word) => !isFiller(word))
+  const some = (meant.length > 0 ? meant : words)
+    .map(({ plain, joins }) => ({ letters: (plain[0] ?? '').replace(HONORIFIC, ''), joins }))
+    .filter(({ letters }) => letters !== '')
+    .slice(0, MAX_WORDS)
   const runs: Part[] = []
-  for (let start = 0; start < some.length; start++) {
-    let letters = ''
-    for (let end = start + 1; end <= Math.min(some.length, start + MAX_RUN); end++) {
-      letters += some[end - 1] ?? ''
-      const sound = soundOf(letters).slice(0, MAX_SOUND)
-      if (sound !== '') runs.push({ start, end, sound: soundNamed(sound) })
+  for (const [start, { letters, joins }] of some.entries()) {
+    const joined = [joins ? soundOf(letters) : letters]
+    let all = letters
+    for (const next of joins ? some.slice(start + 1, start + MAX_RUN) : []) {
+      if (!next.joins) break
+      all += next.letters
+      joined.push(soundOf(all))
     }
+    for (const [i, sound] of joined.entries())
+      if (sound !== '') runs.push({ start, end: start + i + 1, sound: soundNamed(sound.slice(0, MAX_SOUND)) })
   }
-  return { length: some.length, runs }
-})
+  return { length: some.length, runs, weights: weightsOf(some.length, runs) }
+}, MAX_NAME)
+
+/** A name and another behind it, of which no words are joined. */
+export function soundsTogether(name: NameSounds, other: NameSounds): NameSounds {
+  const length = Math.min(name.length + other.length, MAX_TOGETHER)
+  const moved = other.runs.map(({ start, end, sound }) => ({
+    start: start + name.length,
+    end: end + name.length,
+    sound,
+  }))
+  const runs = [...name.runs, ...moved].filter(({ end }) => end <= length)
+  return { length, runs, weights: weightsOf(length, runs) }
+}
+
+/** The weight of each word, and of all. */
+function weightsOf(length: number, runs: readonly Part[]): { words: Float64Array; all: number } {
+  const words = new Float64Array(length)
+  for (const { start, end, sound } of runs) if (end - start === 1) words[start] = sound.weight
+  return { words, all: words.reduce((sum, weight) => sum + weight, 0) }
+}
+
+/** The words of a name that are nearest to a part of the query, as bits, and what the difference costs. */
+type Nearest = { cost: number; words: number }
+/** A part of the query, and the nearest words of a name. */
+type Compared = Nearest & { start: number; weight: number }
 
 /**
- * Compares names with what was typed: the sounds of their words, joined or apart and in any order, from 0 to 1. A name may
- * have more words than were typed. The sounds of the query are compared with each word once, however many names have it.
+ * Compares names with what was typed, from 0, for names that are not similar, to 1: the sounds of their words, joined or
+ * apart and in any order. Either the name has all words of the query; or the two have most in common. The sounds of the query are compared with each word once, however many names have it.
  */
 export function similarityTo(query: NameSounds): (name: NameSounds) => number {
-  const runs = query.runs.map((run) => ({ ...run, cost: costsOf(run) }))
-  const whole = query.runs.reduce(
-    (sum, { start, end, sound }) => sum + (end - start === 1 ? sound.weight : 0),
-    0,
-  )
+  const runs = query.runs.map((run) => ({ ...run, nearestIn: nearestTo(run) }))
+  const whole = query.weights.all
   return (name) => {
-    // The least cost of the query's words up to each.
+    if (whole === 0 || name.weights.all === 0) return 0
+    // The least cost of the query's words up to each, and the part that ends there.
     const costs = new Array<number>(query.length + 1).fill(Number.POSITIVE_INFINITY)
+    const parts = new Array<Compared | undefined>(query.length + 1)
     costs[0] = 0
-    for (const { start, end, cost } of runs) {
-      const total = (costs[start] ?? 0) + cost(name)
-      if (total < (costs[end] ?? 0)) costs[end] = total
+    for (const { start, end, sound, nearestIn } of runs) {
+      const nearest = nearestIn(name)
+      const total = (costs[start] ?? 0) + nearest.cost
+      if (total >= (costs[end] ?? 0)) continue
+      costs[end] = total
+      parts[end] = { ...nearest, start, weight: sound.weight }
     }
-    if (whole === 0) return 0
     const alike = 1 - (costs[query.length] ?? whole) / whole
     const notAsked = Math.max(0, name.length - query.length) / Math.max(1, name.length)
-    return Math.max(0, alike * (1 - NOT_ASKED * notAsked))
+    const asAsked = alike * (1 - NOT_ASKED * notAsked)
+    if (asAsked >= ALL_ASKED) return asAsked
+    return inCommon(parts, query, name)
   }
 }
 
-/** The cost of the nearest words of a name for a part of the query: at most that of leaving the part out. */
-function costsOf({ start, end, sound }: Part): (name: NameSounds) => number {
+/**
+ * How much a query and a name have in common, or 0 if it is little: what they share, of both together. `parts` are what the
+ * query is made of, each at its end.
+ */
+function inCommon(parts: readonly (Compared | undefined)[], query: NameSounds, name: NameSounds): number {
+  let shared = 0
+  let words = 0
+  let count = 0
+  for (let end = query.length; end > 0; ) {
+    const part = parts[end]
+    if (part === undefined) return 0
+    end = part.start
+    if (part.words === 0 || part.cost > part.weight * (part.weight < LONG ? NEAR : NEAR_IF_LONG)) continue
+    shared += part.weight - part.cost
+    words |= part.words
+    count++
+  }
+  let ofName = 0
+  for (let i = 0; i < name.length; i++) if (words & (1 << i)) ofName += name.weights.words[i] ?? 0
+  const ofQuery = shared / query.weights.all
+  const isWholeName = ofName / name.weights.all >= ALL_OF_NAME
+  if (count === 1 && !(isWholeName && ofQuery >= ONE_WORD && shared >= ofName * SURE)) return 0
+  const likeness = (shared + Math.min(shared, ofName)) / (query.weights.all + name.weights.all)
+  return likeness >= IN_COMMON || (isWholeName && ofQuery >= WHOLE_NAME) ? likeness : 0
+}
+
+/** The nearest words of a name to a part of the query: they cost at most what leaving the part out costs. */
+function nearestTo({ start, end, sound }: Part): (name: NameSounds) => Nearest {
   const isJoined = end - start > 1
+  const limit = greatestDistance(sound, isJoined ? NEAR : HALF)
   const known = new Map<Sound, number>()
   const distanceTo = (other: Sound) => {
     const before = known.get(other)
     if (before !== undefined) return before
-    const limit = sound.weight * HALF
     const distance = soundDistance(sound, other, limit)
-    const cost = distance < limit ? distance : sound.weight
-    known.set(other, cost)
-    return cost
+    known.set(other, distance)
+    return distance
   }
   return (name) => {
-    let least = sound.weight
+    let nearest: Nearest = { cost: sound.weight, words: 0 }
     // Words are joined on one side only.
-    for (const run of name.runs)
-      if (!isJoined || run.end - run.start === 1) least = Math.min(least, distanceTo(run.sound))
-    return least
+    for (const run of name.runs) {
+      if (isJoined && run.end - run.start > 1) continue
+      const cost = distanceTo(run.sound)
+      if (cost < limit && cost < nearest.cost) nearest = { cost, words: (1 << run.end) - (1 << run.start) }
+    }
+    return nearest
   }
 }

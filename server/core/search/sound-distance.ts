@@ -90,6 +90,13 @@ function gapOf(codes: Uint8Array, code: number, i: number): number {
   return vowels.has(code) && isBeside ? Math.min(gap, BESIDE_R) : gap
 }
 
+/** What is never taken for anything else: numbers, letters of other scripts, and one letter again and again. */
+const exact = /\d|^(.)\1+$/
+
+/** How far apart sounds may be that are taken for each other, by a share of their weight. */
+export const greatestDistance = ({ text, weight }: Sound, share: number): number =>
+  exact.test(text) ? Number.MIN_VALUE : weight * share
+
 /** Slips seldom cost less than this share of the difference in weight: what is further apart needs no comparison. */
 const LEAST_OF_WEIGHT = 0.8
 const WIDEST = 64

@@ -7,6 +7,8 @@ export type Token = {
   letters: string
   /** Whether it follows the token before it without a separator. */
   glued?: boolean
+  /** Whether a dot follows, as after the initial of a name. */
+  dotted?: boolean
 }
 
 const AUDIO_ENDINGS = [
@@ -27,6 +29,7 @@ const AUDIO_ENDINGS = [
 const audioSuffix = new RegExp(`\\.(${AUDIO_ENDINGS.join('|')})$`, 'i')
 /** Not word boundaries inside a word: apostrophes, joiners, soft hyphen, word joiner. */
 const invisible = /['’ʼ‘`\u00ad\u200b-\u200d\u2060\ufeff]/g
+const dots = new Set(['.', '॰'])
 const letterOrMark = /[\p{L}\p{M}\p{N}]/u
 const latin = /\p{Script=Latin}/u
 const number = /\p{N}/u
@@ -54,8 +57,10 @@ export function tokenize(text: string): Token[] {
   for (const char of clean) {
     const token = read(char, open)
     if (token === undefined) continue
-    if (token === null) open = undefined
-    else if (open !== undefined && open.kind === token.kind) open.letters += token.letters
+    if (token === null) {
+      if (open !== undefined && dots.has(char)) open.dotted = true
+      open = undefined
+    } else if (open !== undefined && open.kind === token.kind) open.letters += token.letters
     else {
       if (open !== undefined) token.glued = true
       open = token
@@ -100,6 +105,6 @@ function settleLatin(token: Token): Token[] {
   if (token.kind !== 'latin') return [token]
   const letters = asciiLatin(token.letters)
   if (letters === '') return []
-  if (letters !== undefined) return [{ kind: 'latin', letters }]
+  if (letters !== undefined) return [{ ...token, letters }]
   return [{ kind: 'other', letters: [...token.letters].map(escapeLetter).join('') }]
 }

@@ -87,8 +87,9 @@ export function appApiRoutes({
     return rows.map((row) => showRow(addresses, kind, row, { embed: allowed, lang }))
   }
 
-  const showHit = ({ kind, row }: Hit, lang: Language) => ({
+  const showHit = ({ kind, row, is_similar }: Hit, lang: Language) => ({
     kind,
+    ...(is_similar && { is_similar }),
     ...(kind === 'pages' ? row : showRow(addresses, kind, row, { lang })),
   })
 

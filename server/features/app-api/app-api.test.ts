@@ -126,7 +126,7 @@ test('a record that is deactivated is gone at once from lists, embedded lists, s
     track: (await client.call(`tracks/${track_id}`)).status,
   })
   const before = await seen()
-  expect(before).toMatchObject({ found: 1, album: 200, ofAlbum: 200, ofCategory: 200, ofSubcategory: 200 })
+  expect(before).toMatchObject({ found: 2, album: 200, ofAlbum: 200, ofCategory: 200, ofSubcategory: 200 })
   expect(JSON.stringify(before)).toContain('Diwali')
   await app.ask(albums.changeStatus, { body: { album_id, status: '1' } })
   await app.ask(categories.changeStatus, { body: { category_id, status: '1' } })
@@ -144,6 +144,29 @@ test('a record that is deactivated is gone at once from lists, embedded lists, s
   expect((await client.call(`tracks/${track_id}`)).status).toBe(404)
   expect((await get('search?q=deepavali')).items).toEqual([])
   expect(JSON.stringify(await get('tracks?limit=100'))).not.toContain('Deepavali')
+})
+
+test('a search forgives what the lists of the back-office forgive, and says which names are only similar', async () => {
+  const { artist_id } = await app.ask(artists.save, { body: { name: 'Pt. Kumar Gandharva' } })
+  const { track_id } = await records.add('Sunta Hai Guru Gyani', { artist_id })
+  const hidden = await app.ask(artists.save, { body: { name: 'Veiled Voice' } })
+  await records.add('Nirbhay Nirgun', { artist_id: hidden.artist_id })
+  await app.ask(artists.changeStatus, { body: { artist_id: hidden.artist_id, status: '1' } })
+  const found = async (q: string) =>
+    (await get(`search?q=${encodeURIComponent(q)}`)).items.map(({ name, display_name, is_similar }) => [
+      display_name ?? name,
+      is_similar,
+    ])
+  expect(await found('play sunta hai song')).toEqual([['Sunta Hai Guru Gyani', undefined]])
+  expect(await found('sunta hai kumar gandharva')).toEqual([
+    ['Sunta Hai Guru Gyani', undefined],
+    ['Pt. Kumar Gandharva', true],
+  ])
+  expect(await found('sunta hay guru gyanee jo bhi')).toEqual([['Sunta Hai Guru Gyani', true]])
+  expect(await found('nirbhay veiled')).toEqual([])
+  expect(await found('nirbhai veilled voice')).toEqual([])
+  const { items } = await get('search?q=sumtu%20gorru%20gyani&kind=tracks')
+  expect(items).toMatchObject([{ track_id, is_similar: true }])
 })
 
 test('a search finds all kinds in both scripts, ranked as in the back-office, and one kind in parts', async () => {

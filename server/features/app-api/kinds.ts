@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { APP_KINDS, type AppKind, detailOf } from '#contract/app-api/kinds.ts'
 import { columnsIn } from '#server/catalogue/columns.ts'
 import type { Resource } from '#server/catalogue/resource.ts'
+import type { HiddenRelated } from '#server/catalogue/search.ts'
 import { renditionsOf } from '#server/core/audio/renditions/renditions.store.ts'
 import { LINKS, linkBetween, REFERENCES } from '#server/core/database/links.ts'
 import { albumsResource } from '#server/resources/albums/albums.store.ts'
@@ -119,6 +120,9 @@ export function isHidden(kind: AppKind | 'pages', alias: string): RawBuilder<Sql
   const inactive = sql<SqlBool>`${sql.ref(`${alias}.is_active`)} = '0'`
   return kind === 'subcategories' ? sql`(${inactive} or ${inInactiveCategory(alias)})` : inactive
 }
+
+/** The same of the albums and artists of a track: nothing is found through their names. */
+export const isHiddenRelated: HiddenRelated = () => sql<SqlBool>`t.is_active = '0'`
 
 const inInactiveCategory = (alias: string) => sql<SqlBool>`exists (
   select from categories c where c.category_id = ${sql.ref(`${alias}.category_id`)} and c.is_active = '0')`

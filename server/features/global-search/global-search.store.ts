@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { type Hit, MAX_HITS_PER_KIND, MAX_SIMILAR, type RecordKind } from '#contract/global-search.ts'
 import { hasAliases } from '#server/catalogue/aliases.ts'
 import { matchedAlias, readFound, withMatches } from '#server/catalogue/search.ts'
-import { isLittle, similarNames } from '#server/catalogue/similar.ts'
+import { isLittle, similarOfKinds } from '#server/catalogue/similar.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { searchWords } from '#server/core/search/search-words.ts'
 import { RESOURCE_OF } from '#server/resources/all-resources.ts'
 
 const FIRST = { page_no: 0, pageSize: MAX_HITS_PER_KIND }
 
-/** Finds a few records of each of these kinds by name: the best matches of all kinds first. */
+/** Finds a few records of each of these kinds: the best matches of all kinds first. */
 export async function searchAllKinds(
   databaseFor: (kind: RecordKind) => Database,
   searchText: string,
@@ -26,10 +26,7 @@ export async function searchAllKinds(
         ${hasAliases(resource) ? sql`t.aliases` : sql`null`} as aliases`
       const { Info } = await readFound<
         Omit<Hit, 'kind' | 'matched' | 'found_alias'> & { aliases: string[] | null }
-      >(databaseFor(kind), resource, words, FIRST, {
-        row,
-        matched_by: 'name',
-      })
+      >(databaseFor(kind), resource, words, FIRST, { row })
       return Info.map(({ rank, row: { aliases, ...hit } }) => ({
         rank,
         hit: {
@@ -57,27 +54,23 @@ export async function similarOfAllKinds(
   hits: readonly Hit[],
 ): Promise<Hit[] | undefined> {
   if (!isLittle(searchText, hits.length)) return undefined
-  const found = await Promise.all(
-    kinds.map(async (kind) => {
-      const resource = RESOURCE_OF[kind]
-      const known = hits.flatMap((hit) => (hit.kind === kind ? [hit.id] : []))
-      const [name, other] = resource.names
-      const names = await similarNames(databaseFor(kind), resource, searchText, known)
-      return names.map(({ likeness, ...row }) => ({
-        likeness,
-        hit: {
-          kind,
-          id: row.id,
-          name: String(row[name]),
-          other_name: typeof row[other] === 'string' ? row[other] : null,
-        },
-      }))
-    }),
+  const similar = await similarOfKinds(
+    kinds.map((kind) => ({
+      kind,
+      db: databaseFor(kind),
+      resource: RESOURCE_OF[kind],
+      found: hits.flatMap((hit) => (hit.kind === kind ? [hit.id] : [])),
+    })),
+    searchText,
   )
-  const similar = found
-    .flat()
-    .toSorted((a, b) => b.likeness - a.likeness)
-    .slice(0, MAX_SIMILAR)
-    .map(({ hit }) => hit)
-  return similar.length > 0 ? similar : undefined
+  const shown = similar.slice(0, MAX_SIMILAR).map(({ kind, ...row }) => {
+    const [name, other] = RESOURCE_OF[kind].names
+    return {
+      kind,
+      id: row.id,
+      name: String(row[name]),
+      other_name: typeof row[other] === 'string' ? row[other] : null,
+    }
+  })
+  return shown.length > 0 ? shown : undefined
 }

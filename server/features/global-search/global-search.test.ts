@@ -2,11 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { albums } from '#contract/albums.ts'
 import { artists } from '#contract/artists.ts'
 import { globalSearch, MAX_HITS_PER_KIND } from '#contract/global-search.ts'
+import { contract } from '#contract/index.ts'
 import { pages } from '#contract/pages.ts'
 import { subadmins } from '#contract/subadmins.ts'
 import { tags } from '#contract/tags.ts'
 import { users } from '#contract/users.ts'
 import { startApp, type TestApp } from '#server/testing/start-app.ts'
+import { trackForm } from '#server/testing/tracks.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -96,6 +98,13 @@ test('names of all kinds that are similar follow a search that finds little, apa
   expect(await similarTo('sukkarta')).toEqual([[], ['albums: Sukhkarta', 'artists: Sukhkarta Mandal']])
   expect(await similarTo('ganga')).toEqual([expect.any(Array), undefined])
   expect(await similarTo('zzqqxx')).toEqual([[], undefined])
+})
+
+test('a title together with its artist is found', async () => {
+  const { artist_id } = await app.ask(artists.save, { body: { name: 'Juthika Roy' } })
+  const form = trackForm('Ghunghat Ke Pat Khol', { artist_id: [artist_id] })
+  await app.ask(contract.tracks.save, { body: { action: 'add', ...form } })
+  expect((await search('ghunghat juthika')).map(({ name }) => name)).toEqual(['Ghunghat Ke Pat Khol'])
 })
 
 test('a record that only an alias finds says which one', async () => {

@@ -82,6 +82,9 @@ test('pages are complete without a script, in the language of the address, the v
   expect(home.text).toContain(`/office/listen/categories/${made.category_id}"`)
   const found = await open(`/search?q=${encodeURIComponent('हनुमान')}`)
   expect(found.text).toContain(`/office/listen/tracks/${made.track_id}"`)
+  expect(found.text).not.toContain('मिलते-जुलते नाम')
+  const alike = await open(`/search?q=${encodeURIComponent('हनुमान चालेसा')}&lang=hi`)
+  expect(alike.text).toMatch(/<h2>मिलते-जुलते नाम<\/h2>[\s\S]*\/office\/listen\/tracks\//)
   const category = await open(`/categories/${made.category_id}?sub=${made.sub_category_id}`)
   expect(category.text).toMatch(/sub=\d+" aria-current="true"/)
   expect(await statusesOf([`/artists/${made.artist_id}`, '/albums', '/artists', '/playlists', '/'])).toEqual(

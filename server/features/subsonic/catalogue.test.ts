@@ -128,6 +128,10 @@ test('a search finds both scripts in the ranking of the back-office, and without
   expect(titles(rest.searchResult3.song)).toEqual(titles(lataFound.song)?.slice(1))
   expect(titles((await player.search2({ query: 'hidden' })).searchResult2.song)).toEqual([])
 
+  const { searchResult3: alike } = await player.search3({ query: 'play shiva taandava stotr' })
+  expect(titles(alike.song)).toEqual(['Shiv Tandav'])
+  expect(titles((await player.search3({ query: 'om jai lata' })).searchResult3.song)).toEqual(['Om Jai'])
+
   for (const query of ['', '""', '*']) {
     const seen: string[] = []
     for (let songOffset = 0; songOffset < 4; songOffset++) {

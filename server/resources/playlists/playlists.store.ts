@@ -61,7 +61,6 @@ export async function tracksToAdd(
     const { Info, totalCount } = await listFound<TrackOption>(db, tracksResource, words, first, {
       where: [isAbsent],
       row,
-      matched_by: 'name',
     })
     if (!withSimilar || !isLittle(searchText, totalCount)) return Info
     const found = Info.map(({ track_id }) => track_id)

@@ -11,7 +11,7 @@ import {
   showArtistFolder,
   showSong,
 } from '../catalogue/show-records.ts'
-import { allSongs } from '../catalogue/song-ids.ts'
+import { allSongs, type Part } from '../catalogue/song-ids.ts'
 import type { Calls } from '../protocol/calls.ts'
 import type { HandlersFor, ParamsOf } from '../protocol/handler.ts'
 
@@ -21,21 +21,27 @@ export function searchHandlers(
 ): HandlersFor<'search2' | 'search3'> {
   // What listeners have marked is read with their own calls from the primary, which has it at once.
   const reads = replicas.forListeners
+  async function everything(artists: Part, albums: Part, songs: Part) {
+    const [artistIds, albumIds, songIds] = await Promise.all([
+      allArtists(reads, artists),
+      allAlbums(reads, albums),
+      allSongs(reads, songs),
+    ])
+    return { artists: artistIds, albums: albumIds, tracks: songIds }
+  }
+
   async function search(user_id: number, params: ParamsOf<Calls['search3']>) {
     const { query } = params
-    const everything = isEverything(query)
     const artists = { limit: params.artistCount, offset: params.artistOffset }
     const albums = { limit: params.albumCount, offset: params.albumOffset }
     const songs = { limit: params.songCount, offset: params.songOffset }
-    const [artistIds, albumIds, songIds] = await Promise.all([
-      everything ? allArtists(reads, artists) : foundIds(reads, 'artists', query, artists),
-      everything ? allAlbums(reads, albums) : foundIds(reads, 'albums', query, albums),
-      everything ? allSongs(reads, songs) : foundIds(reads, 'tracks', query, songs),
-    ])
+    const found = isEverything(query)
+      ? await everything(artists, albums, songs)
+      : await foundIds(reads, query, { artists, albums, tracks: songs })
     const [artist, album, song] = await Promise.all([
-      readArtists(db, user_id, artistIds),
-      readAlbums(db, user_id, albumIds, kept.albumTotals),
-      readSongs(db, user_id, songIds),
+      readArtists(db, user_id, found.artists),
+      readAlbums(db, user_id, found.albums, kept.albumTotals),
+      readSongs(db, user_id, found.tracks),
     ])
     return { artist, album, song: song.map((song) => showSong(song)) }
   }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { readFound } from '#server/catalogue/search.ts'
 import type { Context } from '#server/core/context.ts'
-import { RANK } from '#server/core/search/rank-records.ts'
+import { isWholeName } from '#server/core/search/rank-records.ts'
 import { searchWords } from '#server/core/search/search-words.ts'
 import { KINDS } from '#server/features/app-api/kinds.ts'
 import { isShown } from '../catalogue/read-records.ts'
@@ -49,7 +49,7 @@ export function textHandlers({
       row: sql`t.track_id as id`,
       matched_by: 'name',
     })
-    const ids = Info.filter(({ rank }) => rank === RANK.wholeName).map(({ row }) => row.id)
+    const ids = Info.filter(({ rank }) => isWholeName(rank)).map(({ row }) => row.id)
     const by = artist ? await artistsNamed(db, artist) : null
     const { rows } = await sql<Lyrics>`
       select ${LYRICS} from tracks t

@@ -1,6 +1,7 @@
 import { MAX_NAME_LENGTH, tidyLine } from '#contract/calls/fields.ts'
 import { inLatinDigits, readDay } from '#contract/values/days.ts'
 import { isLostName } from '#contract/values/lost-letters.ts'
+import { readNames } from '#contract/values/name-list.ts'
 import { DISC_SIZE } from '#server/core/files/audio-tags.ts'
 import { withoutAudioEnding } from '#server/core/search/tokens.ts'
 
@@ -105,18 +106,22 @@ const MAX_ARTISTS = 20
 const MAX_INITIALS = 4
 
 /**
- * The artists that the values of a tag name. '&' and 'and' are parts of names: nothing is split there. A value that is a
- * known name as a whole is that name.
+ * The artists that the values of a tag name, read as lists of names are everywhere; a slash and "feat." part them, too. '&'
+ * and 'and' are parts of names. What is known as a whole, or is one name in both scripts, is not split.
  */
 export function artistsIn(values: readonly string[], isKnown: (name: string) => boolean): string[] {
-  const names = values.flatMap((value) => (isKnown(value) ? [value] : partsOf(value)))
-  return [...new Set(names.map(readable).filter(Boolean))].slice(0, MAX_ARTISTS)
+  const names = values.flatMap((value) =>
+    pairIn(value)
+      ? [value]
+      : readNames(value, isKnown).flatMap((name) => (isKnown(name) ? [name] : partsOf(name))),
+  )
+  return [...new Set(names.map(shortened).filter(Boolean))].slice(0, MAX_ARTISTS)
 }
 
-const partsOf = (value: string): string[] =>
-  value.split(/\s*[;,]\s*|\s+\/\s+|\s+(?:feat|ft)\.?\s+/iu).flatMap((part) => {
+const partsOf = (name: string): string[] =>
+  name.split(/\s+\/\s+|\s+(?:feat|ft)\.?\s+/iu).flatMap((part) => {
     const names = part.split('/')
-    return names.every((name) => name.length <= MAX_INITIALS && LATIN.test(name)) ? [part] : names
+    return names.every((each) => each.length <= MAX_INITIALS && LATIN.test(each)) ? [part] : names
   })
 
 export const albumOfTag = (tag: string | null): string | null => readable(tag ?? '') || null

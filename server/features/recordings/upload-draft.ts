@@ -5,6 +5,7 @@ import { DROP_KINDS } from '#contract/catalogue/draft-needs.ts'
 import { LINK_FIELDS } from '#contract/catalogue/references.ts'
 import { MAX_DRAFTS, type recordings } from '#contract/recordings.ts'
 import { areNumbered } from '#contract/values/file-numbers.ts'
+import { possibleNames } from '#contract/values/name-list.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Database } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
@@ -111,7 +112,7 @@ async function addDraft(
   const names = await withGuess(db, namesOfRecording(title, head.title), rights)
   const albumName = albumOfTag(album) ?? albumOfFolder(folder)
   const category = genre === null ? undefined : (await matchNames(db, categoriesResource, [genre])).get(genre)
-  const known = await matchNames(db, artistsResource, artists)
+  const known = await matchNames(db, artistsResource, artists.flatMap(possibleNames))
   const links: StoredLinks = {
     albums: albumName === null ? [] : [{ id: null, name: albumName }],
     artists: artistsIn(artists, (name) => known.has(name)).map((name) => ({ id: null, name })),

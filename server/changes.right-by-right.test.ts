@@ -1,4 +1,4 @@
-import { rightByRight, walked } from './testing/ways.ts'
+import { walkChanges } from './testing/change-walk.ts'
+import { rightByRight } from './testing/ways.ts'
 
-walked.way = rightByRight()
-await import('./features/history/offered-undo.test.ts')
+walkChanges(rightByRight())

@@ -96,6 +96,3 @@ function needsOf({ needs, needsOf: ofBody, body: schema }: Endpoint, body: unkno
   const read = schema && !(body instanceof FormData) ? z.safeParse(schema, body ?? {}) : null
   return [...new Set([...own, ...(read?.success && ofBody ? ofBody(read.data as never) : [])])]
 }
-
-/** The way of the walk in this test file; another file sets its own before it imports the walk. */
-export const walked = { way: once }

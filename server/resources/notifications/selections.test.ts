@@ -122,7 +122,7 @@ test('an export says of each notification in which state it is and what it was a
     const answer = await app.ask(notifications.export, { body: { byQuery: true, query: '', format } })
     const [titles = [], ...rows] = await spreadsheetRows(answer)
     const [row] = rows.map((cells) => Object.fromEntries(titles.map((title, n) => [title, cells[n]])))
-    expect(row, format).toMatchObject({ Type: 'album', Opens: 'Mala', Status: 'failed', Reason: 'Later' })
+    expect(row, format).toMatchObject({ Type: 'Album', Opens: 'Mala', Status: 'Failed', Reason: 'Later' })
     expect(row?.Title, format).toBe('=1+1')
   }
 })

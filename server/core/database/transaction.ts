@@ -1,10 +1,11 @@
 import type { Database, Transaction } from './connect.ts'
+import { REFERENCE_GONE } from './gone.ts'
 
 /**
  * Serialization failure, deadlock, and a reference to a record that was just deleted: PostgreSQL rolled back, and a
  * retry may succeed at once, or find out what is gone and report it.
  */
-const RETRYABLE_CODES = new Set(['40001', '40P01', '23503'])
+const RETRYABLE_CODES = new Set(['40001', '40P01', REFERENCE_GONE])
 const MAX_ATTEMPTS = 4
 
 const codeOf = (error: unknown): string =>

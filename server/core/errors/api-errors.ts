@@ -40,6 +40,9 @@ export function invalid(errors: Readonly<Record<string, Message>>, status: 200 |
 export const notFound = (noun: keyof typeof en.gone): ApiError =>
   new ApiError(200, 'not_found', message(`gone.${noun}`))
 
+/** Of any call: what it writes about, or whoever asks, was deleted while it was under way. */
+export const referenceGone = (): ApiError => new ApiError(404, 'not_found', message('gone.record'))
+
 /** For visitors: the page does not exist, or is not published. */
 export const noSuchPage = (): ApiError => new ApiError(200, 'not_found', message('request.noSuchPage'))
 

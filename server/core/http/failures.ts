@@ -1,7 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway, isDatabaseFull } from '#server/core/database/away.ts'
+import { isReferenceGone } from '#server/core/database/gone.ts'
 import {
   ApiError,
+  referenceGone,
   tooLarge,
   unavailable,
   unknownPath,
@@ -33,6 +35,11 @@ export async function refusalOf(
     return isOwnDisk
       ? unavailable(message('request.databaseFull'), 60)
       : unavailable(message('request.databaseAway'))
+  }
+  if (isReferenceGone(error)) {
+    // Logged all the same: by a fault of the program it would look alike.
+    request.log.warn({ err: error }, 'A record that is referred to is not there')
+    return referenceGone()
   }
   const status = error.statusCode ?? 500
   if (status === 413) return tooLarge(message('request.tooLarge'))

@@ -3,6 +3,7 @@ import type { AppUserApi } from '#contract/app-api/app-api.ts'
 import type { DataOf } from '#contract/calls/endpoint.ts'
 import { writeSearchWords } from '#server/catalogue/search-index.ts'
 import type { Database, Transaction } from '#server/core/database/connect.ts'
+import { userSignedOut } from '#server/core/errors/api-errors.ts'
 import type { Language } from '#server/core/messages/translate.ts'
 import { usersResource } from '#server/resources/users/users.store.ts'
 
@@ -90,10 +91,14 @@ export async function recordUserSignIn(trx: Transaction, user_id: number): Promi
 
 /**
  * Deletes a user at their own wish: not to be undone, so the history has no entry, and its entries about the user keep no
- * name, email or phone number.
+ * name, email or phone number. Of calls at once, one deletes; for the others the user is signed out.
  */
 export async function deleteAccount(trx: Transaction, user_id: number): Promise<void> {
-  await trx.deleteFrom('users').where('id', '=', user_id).execute()
+  await trx
+    .deleteFrom('users')
+    .where('id', '=', user_id)
+    .returning('id')
+    .executeTakeFirstOrThrow(userSignedOut)
   const blank = sql`'{"name": "", "email": "", "phone_num": ""}'::jsonb`
   await sql`
     update change_rows set before = before || ${blank}, after = after || ${blank}

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { secondFactor } from '#contract/auth/second-factor.ts'
 import type { Message } from '#contract/messages/message.ts'
 import type { Context } from '#server/core/context.ts'
-import type { Transaction } from '#server/core/database/connect.ts'
+import type { Database, Transaction } from '#server/core/database/connect.ts'
 import { inTransaction } from '#server/core/database/transaction.ts'
 import { orTaken } from '#server/core/database/unique.ts'
 import {
@@ -32,22 +32,22 @@ import { base32Of, uriOf } from './totp.ts'
 export const secondFactorRoutes = (context: Context): HandlersFor<typeof secondFactor> => {
   const { db } = context
 
-  const ownerOf = (admin_id: number) =>
-    db
-      .selectFrom('admins')
-      .select(['admin_id', 'name', 'email'])
-      .where('admin_id', '=', admin_id)
-      .executeTakeFirstOrThrow(unauthorised)
+  const ownersIn = (from: Database, admin_id: number) =>
+    from.selectFrom('admins').select(['admin_id', 'name', 'email']).where('admin_id', '=', admin_id)
+  const ownerOf = (admin_id: number) => ownersIn(db, admin_id).executeTakeFirstOrThrow(unauthorised)
 
-  /** Makes a change in a transaction with its mail, and logs it. */
+  /**
+   * Makes a change in a transaction with its mail, and logs it. One at a time for each admin: two at once would not see what
+   * the other adds or removes.
+   */
   async function change<T>(
     admin_id: number,
     { language, request }: { language: Language; request: FastifyRequest },
     event: SecurityEvent,
     make: (trx: Transaction) => Promise<{ what: Message; result: T }>,
   ): Promise<T> {
-    const owner = await ownerOf(admin_id)
     const changed = await inTransaction(db, async (trx) => {
+      const owner = await ownersIn(trx, admin_id).forNoKeyUpdate().executeTakeFirstOrThrow(unauthorised)
       const { what, result } = await make(trx)
       await mailAboutAccount(context, trx, owner, language, message('mails.factorChanged'), [what])
       return result

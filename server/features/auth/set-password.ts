@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Actor, recordAll } from '#server/core/change-log/record-change.ts'
 import type { Transaction } from '#server/core/database/connect.ts'
+import { unauthorised } from '#server/core/errors/api-errors.ts'
 
 /**
  * Sets an admin's password and ends all sessions except the one with the token hash `kept`. The history records the
@@ -17,7 +18,7 @@ export async function setPassword(
     .selectFrom('admins')
     .select('admin_type')
     .where('admin_id', '=', admin_id)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(unauthorised)
   const changed = sql`
     update admins set password_hash = ${password_hash} where admin_id = ${admin_id}
     returning admin_id as record_id,

@@ -115,7 +115,7 @@ export function serveSubsonic(app: FastifyInstance, context: Context): void {
 
 function errorOf(refusal: SubsonicError | ApiError): SubsonicError {
   if (refusal instanceof SubsonicError) return refusal
-  if (refusal.code === 'unknown_path') return notFound()
+  if (refusal.status === 404) return notFound()
   if (refusal.status === 400 || refusal.status === 415) return malformed('body')
   return generic(refusal.localized)
 }

@@ -21,7 +21,8 @@ export async function countPlays(db: Database, { user_id }: Listener, plays: rea
   await inTransaction(db, async (trx) => {
     // Reports of one listener at the same time would not see each other.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`plays of ${user_id}`}, 0))`.execute(trx)
-    for (const { track_id, at } of plays) {
+    // In the order of tracks: other listeners report the same ones, and wait for each other at the first.
+    for (const { track_id, at } of plays.toSorted((a, b) => a.track_id - b.track_id)) {
       const played_at = new Date(Math.min(at, now)).toISOString()
       await sql`
         with counted as (

@@ -115,7 +115,7 @@ export function artistsIn(values: readonly string[], isKnown: (name: string) => 
       ? [value]
       : readNames(value, isKnown).flatMap((name) => (isKnown(name) ? [name] : partsOf(name))),
   )
-  return [...new Set(names.map(shortened).filter(Boolean))].slice(0, MAX_ARTISTS)
+  return [...new Set(names.map(readable).filter(Boolean))].slice(0, MAX_ARTISTS)
 }
 
 const partsOf = (name: string): string[] =>
